@@ -10,8 +10,8 @@
 #include <fmt/format.h>
 
 #include "cli/exit_code.h"
-#include "cli/outputs.h"
-#include "cli/project.h"
+#include "cli/input/project.h"
+#include "cli/output/outputs.h"
 #include "cli/subcommands.h"
 #include "cli/usage_error.h"
 #include "cli/version.h"
@@ -20,10 +20,10 @@
 #include "reporters/run/sarif.h"
 #include "reporters/terminal/console.h"
 #include "reporters/terminal/text.h"
-#include "runner/discovery.h"
+#include "runner/files/discovery.h"
 #include "solver/vacuity/redundancy.h"
 #include "suite/command_warnings.h"
-#include "suite/unasked_valuations.h"
+#include "suite/valuation/unasked_valuations.h"
 #include "support/budget.h"
 #include "support/files.h"
 #include "support/visible.h"

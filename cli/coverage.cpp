@@ -8,9 +8,9 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
-#include "cli/outputs.h"
+#include "cli/input/thresholds.h"
+#include "cli/output/outputs.h"
 #include "cli/subcommands.h"
-#include "cli/thresholds.h"
 #include "cli/usage_error.h"
 #include "coverage/data_file.h"
 #include "reporters/coverage/difference.h"

@@ -11,12 +11,12 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
-#include "cli/project.h"
+#include "cli/input/project.h"
 #include "cli/subcommands.h"
 #include "cli/usage_error.h"
 #include "reporters/terminal/console.h"
 #include "reporters/versions/versions.h"
-#include "runner/git.h"
+#include "runner/files/git.h"
 #include "runner/interrupt.h"
 #include "support/files.h"
 #include "support/visible.h"

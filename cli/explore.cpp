@@ -7,7 +7,7 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
-#include "cli/outputs.h"
+#include "cli/output/outputs.h"
 #include "cli/subcommands.h"
 #include "cli/usage_error.h"
 #include "parser/front_end.h"
@@ -15,7 +15,7 @@
 #include "reporters/terminal/console.h"
 #include "reporters/terminal/program_path.h"
 #include "reporters/terminal/text.h"
-#include "runner/discovery.h"
+#include "runner/files/discovery.h"
 #include "runner/interrupt.h"
 #include "solver/reachability/reachability.h"
 #include "solver/session/search.h"

@@ -10,7 +10,7 @@
 #include <fmt/format.h>
 
 #include "cli/exit_code.h"
-#include "cli/project.h"
+#include "cli/input/project.h"
 #include "cli/subcommands.h"
 #include "cli/usage_error.h"
 #include "parser/format.h"
@@ -19,7 +19,7 @@
 #include "reporters/mutation/diff.h"
 #include "reporters/terminal/console.h"
 #include "reporters/terminal/text.h"
-#include "runner/discovery.h"
+#include "runner/files/discovery.h"
 #include "support/files.h"
 #include "support/visible.h"
 

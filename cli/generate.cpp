@@ -17,9 +17,9 @@
 #include "cli/asking/ask_proposals.h"
 #include "cli/asking/test_file.h"
 #include "cli/generate_for_each.h"
-#include "cli/outputs.h"
-#include "cli/progress.h"
-#include "cli/project.h"
+#include "cli/input/project.h"
+#include "cli/output/outputs.h"
+#include "cli/output/progress.h"
 #include "cli/proposing.h"
 #include "cli/subcommands.h"
 #include "cli/usage_error.h"
@@ -28,7 +28,7 @@
 #include "reporters/terminal/text.h"
 #include "runner/interrupt.h"
 #include "strength/generation/generation.h"
-#include "strength/generation/proposal_text.h"
+#include "strength/generation/proposals/proposal_text.h"
 #include "support/visible.h"
 
 namespace aunit::cli {

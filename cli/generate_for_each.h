@@ -1,7 +1,7 @@
 // aunit generate for several models.
 #pragma once
 
-#include "cli/arguments.h"
+#include "cli/input/arguments.h"
 
 namespace aunit::cli {
 

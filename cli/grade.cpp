@@ -7,8 +7,8 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
-#include "cli/outputs.h"
-#include "cli/scope_option.h"
+#include "cli/input/scope_option.h"
+#include "cli/output/outputs.h"
 #include "cli/subcommands.h"
 #include "cli/usage_error.h"
 #include "reporters/grading/grading.h"

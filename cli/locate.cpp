@@ -7,14 +7,14 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
-#include "cli/outputs.h"
-#include "cli/project.h"
+#include "cli/input/project.h"
+#include "cli/output/outputs.h"
 #include "cli/subcommands.h"
 #include "cli/usage_error.h"
 #include "reporters/faults/location.h"
 #include "reporters/html/write.h"
 #include "reporters/terminal/console.h"
-#include "runner/discovery.h"
+#include "runner/files/discovery.h"
 #include "runner/interrupt.h"
 #include "runner/location.h"
 

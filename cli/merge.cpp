@@ -5,7 +5,7 @@
 
 #include <fmt/format.h>
 
-#include "cli/outputs.h"
+#include "cli/output/outputs.h"
 #include "cli/subcommands.h"
 #include "cli/usage_error.h"
 #include "model/diagnostic.h"

@@ -13,13 +13,13 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
-#include "cli/changed_lines.h"
-#include "cli/outputs.h"
-#include "cli/progress.h"
-#include "cli/project.h"
-#include "cli/shard_option.h"
+#include "cli/input/changed_lines.h"
+#include "cli/input/project.h"
+#include "cli/input/shard_option.h"
+#include "cli/input/thresholds.h"
+#include "cli/output/outputs.h"
+#include "cli/output/progress.h"
 #include "cli/subcommands.h"
-#include "cli/thresholds.h"
 #include "cli/usage_error.h"
 #include "cli/version.h"
 #include "reporters/html/write.h"
@@ -28,7 +28,7 @@
 #include "reporters/terminal/console.h"
 #include "reporters/terminal/style.h"
 #include "reporters/terminal/text.h"
-#include "runner/discovery.h"
+#include "runner/files/discovery.h"
 #include "runner/interrupt.h"
 #include "runner/mutation.h"
 #include "support/files.h"

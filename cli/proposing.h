@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "cli/arguments.h"
+#include "cli/input/arguments.h"
 #include "coverage/criteria.h"
 #include "parser/front_end.h"
 #include "strength/generation/generation.h"

@@ -1,7 +1,7 @@
 // One function per subcommand, each in the file of its name. They return the exit code.
 #pragma once
 
-#include "cli/arguments.h"
+#include "cli/input/arguments.h"
 
 namespace aunit::cli {
 

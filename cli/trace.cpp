@@ -11,16 +11,16 @@
 #include <nlohmann/json.hpp>
 
 #include "cli/exit_code.h"
-#include "cli/project.h"
+#include "cli/input/project.h"
 #include "cli/subcommands.h"
 #include "cli/usage_error.h"
 #include "parser/front_end.h"
 #include "reporters/terminal/console.h"
 #include "runner/interrupt.h"
 #include "solver/grounding/unsupported.h"
-#include "suite/log/infer.h"
 #include "suite/log/judge.h"
 #include "suite/log/log_test.h"
+#include "suite/log/reading/infer.h"
 #include "suite/log/runs.h"
 #include "support/files.h"
 #include "support/visible.h"

@@ -14,7 +14,7 @@
 
 #include "cli/subcommands.h"
 #include "cli/usage_error.h"
-#include "cli/viewing.h"
+#include "cli/viewing/viewing.h"
 #include "runner/interrupt.h"
 #include "server/view/http_server.h"
 #include "server/view/view_site.h"

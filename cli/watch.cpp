@@ -17,7 +17,7 @@
 #include "cli/usage_error.h"
 #include "reporters/terminal/console.h"
 #include "reporters/terminal/text.h"
-#include "runner/file_watcher.h"
+#include "runner/files/file_watcher.h"
 #include "runner/interrupt.h"
 #include "runner/watch.h"
 #include "support/threads.h"

@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <vector>
 
-#include "parser/alloy/format.h"
-#include "parser/alloy/literate.h"
+#include "parser/alloy/layout/format.h"
+#include "parser/alloy/tokens/literate.h"
 #include "parser/front_end.h"
 #include "parser/layout.h"
 #include "parser/nitpick/format.h"

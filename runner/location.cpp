@@ -6,15 +6,15 @@
 #include <memory>
 #include <utility>
 
-#include "runner/model_files.h"
+#include "runner/files/model_files.h"
 #include "solver/session/answer_text.h"
 #include "strength/localization/evidence.h"
 #include "strength/localization/hint.h"
 #include "strength/localization/suspects.h"
 #include "strength/mutation/campaign.h"
-#include "suite/atom_names.h"
-#include "suite/place.h"
-#include "suite/valuation_table.h"
+#include "suite/text/place.h"
+#include "suite/valuation/atom_names.h"
+#include "suite/valuation/valuation_table.h"
 #include "support/budget.h"
 
 namespace aunit::runner {

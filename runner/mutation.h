@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "runner/selection.h"
+#include "runner/selection/selection.h"
 #include "strength/mutation/campaign.h"
 #include "strength/mutation/report.h"
 

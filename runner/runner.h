@@ -18,10 +18,10 @@
 #include <vector>
 
 #include "model/semantics.h"
-#include "runner/discovery.h"
+#include "runner/files/discovery.h"
 #include "runner/listener.h"
 #include "runner/run_result.h"
-#include "runner/selection.h"
+#include "runner/selection/selection.h"
 #include "suite/test_case.h"
 #include "suite/test_judge.h"
 #include "support/budget.h"

@@ -8,8 +8,8 @@
 #include <string>
 #include <vector>
 
-#include "runner/picks.h"
 #include "runner/runner.h"
+#include "runner/selection/picks.h"
 
 namespace aunit::runner {
 

@@ -7,11 +7,11 @@
 #include <fmt/format.h>
 
 #include "reporters/faults/repair.h"
-#include "server/diagnostics.h"
-#include "server/names.h"
+#include "server/answers/diagnostics.h"
+#include "server/answers/names.h"
 #include "solver/vacuity/redundancy.h"
 #include "strength/generation/generation.h"
-#include "strength/generation/proposal_text.h"
+#include "strength/generation/proposals/proposal_text.h"
 #include "strength/localization/suspects.h"
 #include "strength/mutation/campaign.h"
 #include "strength/repair/repair.h"

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "server/workspace.h"
+#include "server/texts/workspace.h"
 
 namespace aunit::server {
 

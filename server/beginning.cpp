@@ -5,7 +5,7 @@
 
 #include <fmt/format.h>
 
-#include "server/lenses.h"
+#include "server/answers/lenses.h"
 #include "server/server.h"
 
 namespace aunit::server {

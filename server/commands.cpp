@@ -6,9 +6,9 @@
 
 #include <fmt/format.h>
 
-#include "server/cache.h"
-#include "server/lenses.h"
+#include "server/answers/lenses.h"
 #include "server/server.h"
+#include "server/texts/cache.h"
 #include "suite/trouble.h"
 #include "support/utf8.h"
 

@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-#include "server/workspace.h"
+#include "server/texts/workspace.h"
 #include "suite/outcome.h"
 
 namespace aunit::suite {

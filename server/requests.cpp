@@ -7,11 +7,11 @@
 
 #include <fmt/format.h>
 
-#include "server/completion.h"
-#include "server/hints.h"
-#include "server/lenses.h"
-#include "server/outline.h"
-#include "server/quick_fixes.h"
+#include "server/answers/completion.h"
+#include "server/answers/hints.h"
+#include "server/answers/lenses.h"
+#include "server/answers/outline.h"
+#include "server/answers/quick_fixes.h"
 #include "server/server.h"
 #include "suite/trouble.h"
 

@@ -27,17 +27,17 @@
 #include <variant>
 #include <vector>
 
+#include "server/answers/names.h"
+#include "server/answers/values.h"
 #include "server/background_hints.h"
-#include "server/known_file.h"
 #include "server/live_tests.h"
 #include "server/messages.h"
-#include "server/names.h"
 #include "server/progress.h"
-#include "server/symbol_index.h"
 #include "server/tasks.h"
-#include "server/values.h"
+#include "server/texts/known_file.h"
+#include "server/texts/symbol_index.h"
+#include "server/texts/workspace.h"
 #include "server/worker.h"
-#include "server/workspace.h"
 
 namespace aunit::server {
 

@@ -8,7 +8,7 @@
 
 #include "evaluator/reason.h"
 #include "model/diagnostic.h"
-#include "suite/reason_text.h"
+#include "suite/text/reason_text.h"
 
 namespace aunit::suite {
 

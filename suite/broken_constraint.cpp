@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <iterator>
 
-#include "suite/place.h"
-#include "suite/reason_text.h"
+#include "suite/text/place.h"
+#include "suite/text/reason_text.h"
 
 namespace aunit::suite {
 

@@ -5,7 +5,7 @@
 #include "model/one_line.h"
 #include "solver/grounding/scope.h"
 #include "solver/grounding/unsupported.h"
-#include "suite/valuation.h"
+#include "suite/valuation/valuation.h"
 
 namespace aunit::suite {
 

@@ -9,9 +9,9 @@
 #include <fmt/ranges.h>
 
 #include "solver/vacuity/vacuity.h"
-#include "suite/place.h"
+#include "suite/text/place.h"
 #include "suite/trouble.h"
-#include "suite/valuation.h"
+#include "suite/valuation/valuation.h"
 #include "suite/violated_constraint.h"
 #include "support/budget.h"
 

@@ -6,7 +6,7 @@
 #include <fmt/format.h>
 
 #include "solver/grounding/scope.h"
-#include "suite/saved_instance.h"
+#include "suite/valuation/saved_instance.h"
 #include "support/files.h"
 
 namespace aunit::suite {

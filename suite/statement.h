@@ -13,7 +13,7 @@
 #include "parser/front_end.h"
 #include "suite/test_case.h"
 #include "suite/trouble.h"
-#include "suite/valuation.h"
+#include "suite/valuation/valuation.h"
 
 namespace aunit::suite {
 

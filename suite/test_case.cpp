@@ -8,7 +8,7 @@
 #include <fmt/format.h>
 
 #include "suite/log/runs.h"
-#include "suite/place.h"
+#include "suite/text/place.h"
 #include "support/utf8.h"
 
 namespace aunit::suite {

@@ -9,7 +9,7 @@
 #include "model/test.h"
 #include "parser/front_end.h"
 #include "suite/outcome.h"
-#include "suite/predicate_valuation.h"
+#include "suite/valuation/predicate_valuation.h"
 
 namespace aunit::suite {
 

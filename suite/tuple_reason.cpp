@@ -8,9 +8,9 @@
 #include "evaluator/reason.h"
 #include "solver/grounding/problem.h"
 #include "solver/grounding/scope.h"
-#include "suite/place.h"
-#include "suite/reason_text.h"
-#include "suite/value_text.h"
+#include "suite/text/place.h"
+#include "suite/text/reason_text.h"
+#include "suite/text/value_text.h"
 
 namespace aunit::suite {
 

@@ -15,7 +15,7 @@
 #include "reporters/terminal/console.h"
 #include "reporters/terminal/picture.h"
 #include "reporters/terminal/reason_tree.h"
-#include "suite/reason_text.h"
+#include "suite/text/reason_text.h"
 #include "support/visible.h"
 
 namespace aunit::cli {

@@ -12,7 +12,7 @@
 #include "parser/source_text.h"
 #include "reporters/terminal/console.h"
 #include "reporters/terminal/text.h"
-#include "strength/generation/proposal_text.h"
+#include "strength/generation/proposals/proposal_text.h"
 
 namespace aunit::cli {
 

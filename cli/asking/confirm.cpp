@@ -8,7 +8,7 @@
 
 #include <fmt/format.h>
 
-#include "parser/alloy/highlighting.h"
+#include "parser/alloy/layout/highlighting.h"
 #include "reporters/terminal/console.h"
 #include "suite/statement.h"
 #include "suite/test_judge.h"

@@ -7,9 +7,9 @@
 
 #include <fmt/format.h>
 
-#include "runner/discovery.h"
+#include "runner/files/discovery.h"
+#include "runner/files/settings.h"
 #include "runner/runner.h"
-#include "runner/settings.h"
 #include "support/files.h"
 #include "support/visible.h"
 

@@ -6,7 +6,7 @@
 
 #include <CLI/CLI.hpp>
 
-#include "cli/arguments.h"
+#include "cli/input/arguments.h"
 
 namespace aunit::cli::options {
 

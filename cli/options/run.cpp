@@ -2,7 +2,7 @@
 
 #include <CLI/CLI.hpp>
 
-#include "cli/arguments.h"
+#include "cli/input/arguments.h"
 #include "cli/options/common.h"
 #include "cli/options/options.h"
 #include "cli/subcommands.h"

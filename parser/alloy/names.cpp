@@ -5,8 +5,8 @@
 
 #include <fmt/format.h>
 
-#include "parser/alloy/operators.h"
 #include "parser/alloy/resolver.h"
+#include "parser/alloy/syntax/operators.h"
 #include "support/cancellation.h"
 
 namespace aunit::parser::alloy {

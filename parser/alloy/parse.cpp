@@ -5,11 +5,11 @@
 #include <span>
 #include <utility>
 
-#include "parser/alloy/builder.h"
-#include "parser/alloy/lexer.h"
-#include "parser/alloy/syntax_error.h"
-#include "parser/alloy/token_filter.h"
-#include "parser/alloy/token_stream.h"
+#include "parser/alloy/syntax/builder.h"
+#include "parser/alloy/syntax/syntax_error.h"
+#include "parser/alloy/tokens/lexer.h"
+#include "parser/alloy/tokens/token_filter.h"
+#include "parser/alloy/tokens/token_stream.h"
 
 namespace aunit::parser::alloy {
 

@@ -6,7 +6,7 @@
 
 #include "model/diagnostic.h"
 #include "model/source.h"
-#include "parser/alloy/syntax.h"
+#include "parser/alloy/syntax/syntax.h"
 #include "parser/source_text.h"
 
 namespace aunit::parser::alloy {

@@ -16,7 +16,7 @@
 #include "model/diagnostic.h"
 #include "model/model.h"
 #include "parser/alloy/parse.h"
-#include "parser/alloy/syntax.h"
+#include "parser/alloy/syntax/syntax.h"
 #include "parser/uses.h"
 
 namespace aunit::parser::alloy {

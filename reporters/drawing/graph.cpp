@@ -8,7 +8,7 @@
 
 #include "model/witness.h"
 #include "reporters/markup.h"
-#include "suite/value_text.h"
+#include "suite/text/value_text.h"
 
 namespace aunit::reporters {
 

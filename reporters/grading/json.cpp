@@ -6,7 +6,7 @@
 
 #include "model/instance_json.h"
 #include "reporters/grading/grading.h"
-#include "suite/atom_names.h"
+#include "suite/valuation/atom_names.h"
 
 namespace aunit::reporters {
 

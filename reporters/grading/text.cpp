@@ -8,8 +8,8 @@
 
 #include "reporters/grading/grading.h"
 #include "reporters/terminal/instance_text.h"
-#include "suite/atom_names.h"
-#include "suite/valuation_table.h"
+#include "suite/valuation/atom_names.h"
+#include "suite/valuation/valuation_table.h"
 #include "support/visible.h"
 
 namespace aunit::reporters {

@@ -4,7 +4,7 @@
 
 #include <fmt/format.h>
 
-#include "parser/alloy/highlighting.h"
+#include "parser/alloy/layout/highlighting.h"
 #include "reporters/markup.h"
 
 namespace aunit::reporters::html {

@@ -12,7 +12,7 @@
 #include "reporters/markup.h"
 #include "reporters/terminal/reason_tree.h"
 #include "reporters/terminal/text.h"
-#include "suite/nearest_valuation.h"
+#include "suite/valuation/nearest_valuation.h"
 #include "support/utf8.h"
 
 namespace aunit::reporters::html {

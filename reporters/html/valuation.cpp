@@ -9,7 +9,7 @@
 #include "reporters/drawing/graph.h"
 #include "reporters/markup.h"
 #include "reporters/terminal/text.h"
-#include "suite/value_text.h"
+#include "suite/text/value_text.h"
 
 namespace aunit::reporters::html {
 

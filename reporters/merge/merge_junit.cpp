@@ -9,7 +9,7 @@
 
 #include "reporters/merge/merge_tests.h"
 #include "reporters/run/xml_text.h"
-#include "runner/shard.h"
+#include "runner/selection/shard.h"
 
 namespace aunit::reporters {
 

@@ -9,7 +9,7 @@
 #include <nlohmann/json.hpp>
 
 #include "reporters/mutation/mutation.h"
-#include "suite/place.h"
+#include "suite/text/place.h"
 #include "support/utf8.h"
 
 namespace aunit::reporters {

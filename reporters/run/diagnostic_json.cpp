@@ -3,7 +3,7 @@
 #include <nlohmann/json.hpp>
 
 #include "reporters/run/reason_json.h"
-#include "suite/place.h"
+#include "suite/text/place.h"
 
 namespace aunit::reporters {
 

@@ -7,7 +7,7 @@
 
 #include "runner/listener.h"
 #include "runner/run_result.h"
-#include "runner/selection.h"
+#include "runner/selection/selection.h"
 
 namespace aunit::reporters {
 

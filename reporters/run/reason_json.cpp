@@ -5,7 +5,7 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
-#include "suite/nearest_valuation.h"
+#include "suite/valuation/nearest_valuation.h"
 
 namespace aunit::reporters {
 

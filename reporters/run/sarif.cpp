@@ -11,7 +11,7 @@
 #include "coverage/sentences.h"
 #include "coverage/shape_key.h"
 #include "reporters/terminal/explanation.h"
-#include "suite/place.h"
+#include "suite/text/place.h"
 #include "support/visible.h"
 
 namespace aunit::reporters {

@@ -7,7 +7,7 @@
 #include "reporters/terminal/excerpt.h"
 #include "reporters/terminal/reason_tree.h"
 #include "reporters/terminal/text.h"
-#include "suite/nearest_valuation.h"
+#include "suite/valuation/nearest_valuation.h"
 #include "support/visible.h"
 
 namespace aunit::reporters {

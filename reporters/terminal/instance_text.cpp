@@ -12,9 +12,9 @@
 #include "reporters/drawing/graph.h"
 #include "reporters/markup.h"
 #include "reporters/terminal/text.h"
-#include "suite/valuation_table.h"
-#include "suite/valuation_text.h"
-#include "suite/value_text.h"
+#include "suite/text/value_text.h"
+#include "suite/valuation/valuation_table.h"
+#include "suite/valuation/valuation_text.h"
 #include "support/visible.h"
 
 namespace aunit::reporters {

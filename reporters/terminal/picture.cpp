@@ -9,7 +9,7 @@
 
 #include "model/ordering.h"
 #include "reporters/terminal/text.h"
-#include "suite/value_text.h"
+#include "suite/text/value_text.h"
 #include "support/visible.h"
 
 namespace aunit::reporters {

@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-#include "runner/shard.h"
+#include "runner/selection/shard.h"
 
 namespace aunit::reporters {
 

@@ -10,7 +10,7 @@
 #include "reporters/terminal/picture.h"
 #include "reporters/terminal/style.h"
 #include "reporters/terminal/text.h"
-#include "suite/valuation_text.h"
+#include "suite/valuation/valuation_text.h"
 #include "support/visible.h"
 
 namespace aunit::reporters {

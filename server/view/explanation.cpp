@@ -14,7 +14,7 @@
 #include "solver/vacuity/vacuity.h"
 #include "suite/asking.h"
 #include "suite/broken_constraint.h"
-#include "suite/place.h"
+#include "suite/text/place.h"
 
 namespace aunit::server::view {
 

@@ -14,7 +14,7 @@
 #include <set>
 #include <string>
 
-#include "runner/file_watcher.h"
+#include "runner/files/file_watcher.h"
 #include "server/view/http_server.h"
 #include "server/view/sterling.h"
 #include "server/view/viewer.h"

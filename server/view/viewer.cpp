@@ -15,9 +15,9 @@
 #include "solver/grounding/problem.h"
 #include "suite/asking.h"
 #include "suite/command_warnings.h"
-#include "suite/saved_instance.h"
 #include "suite/statement.h"
-#include "suite/value_text.h"
+#include "suite/text/value_text.h"
+#include "suite/valuation/saved_instance.h"
 #include "support/budget.h"
 #include "support/files.h"
 

@@ -8,7 +8,7 @@
 #include "strength/answered.h"
 #include "strength/generation/smallest.h"
 #include "strength/scopes.h"
-#include "suite/valuation.h"
+#include "suite/valuation/valuation.h"
 #include "support/budget.h"
 
 namespace aunit::strength {

@@ -2,7 +2,7 @@
 
 #include <utility>
 
-#include "strength/generation/coverage_goals.h"
+#include "strength/generation/goals/coverage_goals.h"
 #include "strength/generation/set_cover.h"
 #include "strength/generation/smallest.h"
 #include "suite/test_case.h"

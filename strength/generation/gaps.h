@@ -8,7 +8,7 @@
 #include "coverage/bits.h"
 #include "parser/front_end.h"
 #include "strength/generation/generation.h"
-#include "strength/generation/proposal.h"
+#include "strength/generation/proposals/proposal.h"
 #include "suite/coverage_subject.h"
 
 namespace aunit::strength {

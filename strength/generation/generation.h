@@ -15,7 +15,7 @@
 #include "coverage/extract.h"
 #include "model/semantics.h"
 #include "parser/front_end.h"
-#include "strength/generation/proposal.h"
+#include "strength/generation/proposals/proposal.h"
 #include "suite/test_case.h"
 #include "support/budget.h"
 

@@ -18,7 +18,7 @@
 #include "strength/answered.h"
 #include "strength/carried_tests.h"
 #include "strength/generation/neighbours.h"
-#include "strength/generation/stated.h"
+#include "strength/generation/proposals/stated.h"
 #include "suite/coverage_subject.h"
 #include "suite/statement.h"
 #include "suite/test_case.h"

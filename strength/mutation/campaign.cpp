@@ -6,13 +6,13 @@
 
 #include <fmt/format.h>
 
-#include "strength/generation/title.h"
+#include "strength/generation/proposals/title.h"
 #include "strength/mutation/mutant_text.h"
 #include "strength/mutation/suggestion.h"
 #include "strength/scopes.h"
-#include "suite/atom_names.h"
 #include "suite/coverage_subject.h"
-#include "suite/place.h"
+#include "suite/text/place.h"
+#include "suite/valuation/atom_names.h"
 #include "support/budget.h"
 
 namespace aunit::strength {

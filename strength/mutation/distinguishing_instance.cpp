@@ -5,7 +5,7 @@
 #include "evaluator/judge.h"
 #include "strength/generation/smallest.h"
 #include "strength/synthesis/random_valuations.h"
-#include "suite/valuation.h"
+#include "suite/valuation/valuation.h"
 #include "support/budget.h"
 
 namespace aunit::strength {

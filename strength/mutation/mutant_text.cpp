@@ -9,7 +9,7 @@
 #include "model/nodes.h"
 #include "model/operators.h"
 #include "model/type_table.h"
-#include "parser/alloy/tokens.h"
+#include "parser/alloy/tokens/tokens.h"
 #include "strength/mutation/apply.h"
 
 namespace aunit::strength {

@@ -7,7 +7,7 @@
 #include "model/model.h"
 #include "model/source.h"
 #include "strength/mutation/mutant.h"
-#include "suite/formula_text.h"
+#include "suite/text/formula_text.h"
 
 namespace aunit::strength {
 

@@ -3,7 +3,7 @@
 
 #include <span>
 
-#include "strength/generation/claim.h"
+#include "strength/generation/proposals/claim.h"
 #include "strength/mutation/equivalence.h"
 
 namespace aunit::strength {

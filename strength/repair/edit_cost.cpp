@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-#include "parser/alloy/tokens.h"
+#include "parser/alloy/tokens/tokens.h"
 
 namespace aunit::strength {
 

@@ -10,7 +10,7 @@
 
 #include <fmt/format.h>
 
-#include "strength/generation/title.h"
+#include "strength/generation/proposals/title.h"
 #include "strength/mutation/apply.h"
 #include "strength/mutation/distinguishing_instance.h"
 #include "strength/repair/command_check.h"
@@ -20,8 +20,8 @@
 #include "strength/repair/repair_subjects.h"
 #include "strength/synthesis/bodies.h"
 #include "strength/vacuity.h"
-#include "suite/formula_text.h"
 #include "suite/test_case.h"
+#include "suite/text/formula_text.h"
 #include "support/budget.h"
 #include "support/cancellation.h"
 

@@ -16,7 +16,7 @@
 
 #include "model/semantics.h"
 #include "parser/front_end.h"
-#include "strength/generation/claim.h"
+#include "strength/generation/proposals/claim.h"
 #include "strength/mutation/mutant_text.h"
 #include "strength/standing.h"
 #include "support/budget.h"

@@ -7,8 +7,8 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "suite/place.h"
-#include "suite/value_text.h"
+#include "suite/text/place.h"
+#include "suite/text/value_text.h"
 #include "support/visible.h"
 
 namespace aunit::suite::log {

@@ -6,7 +6,7 @@
 #include "parser/front_end.h"
 #include "suite/log/facts.h"
 #include "suite/log/judge.h"
-#include "suite/log/mapping.h"
+#include "suite/log/reading/mapping.h"
 
 namespace aunit::suite::log {
 

@@ -11,14 +11,14 @@
 
 #include "solver/grounding/unsupported.h"
 #include "suite/log/explanation.h"
-#include "suite/log/lines.h"
-#include "suite/log/mapping.h"
 #include "suite/log/orders.h"
+#include "suite/log/reading/lines.h"
+#include "suite/log/reading/mapping.h"
 #include "suite/log/search.h"
 #include "suite/log/start.h"
-#include "suite/place.h"
-#include "suite/valuation.h"
-#include "suite/value_text.h"
+#include "suite/text/place.h"
+#include "suite/text/value_text.h"
+#include "suite/valuation/valuation.h"
 
 namespace aunit::suite::log {
 

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "model/log.h"
-#include "suite/log/json_value.h"
+#include "suite/log/reading/json_value.h"
 
 namespace aunit::suite::log {
 

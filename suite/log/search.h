@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "suite/log/canonical.h"
-#include "suite/log/mapping.h"
+#include "suite/log/reading/mapping.h"
 #include "suite/log/successors.h"
 
 namespace aunit::suite::log {

@@ -6,7 +6,7 @@
 
 #include "parser/front_end.h"
 #include "solver/grounding/options.h"
-#include "suite/log/atoms.h"
+#include "suite/log/reading/atoms.h"
 #include "support/budget.h"
 
 namespace aunit::suite::log {

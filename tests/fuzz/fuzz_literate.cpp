@@ -4,8 +4,8 @@
 #include <sstream>
 #include <string>
 
-#include "parser/alloy/literate.h"
 #include "parser/alloy/parse.h"
+#include "parser/alloy/tokens/literate.h"
 
 using namespace aunit;
 

@@ -4,7 +4,7 @@
 #include <cstdlib>
 #include <string>
 
-#include "runner/selection.h"
+#include "runner/selection/selection.h"
 
 using namespace aunit::runner;
 

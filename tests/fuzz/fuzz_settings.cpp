@@ -7,7 +7,7 @@
 #include <fstream>
 #include <string>
 
-#include "runner/settings.h"
+#include "runner/files/settings.h"
 
 using namespace aunit::runner;
 

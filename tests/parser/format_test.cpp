@@ -4,7 +4,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "parser/alloy/print.h"
+#include "parser/alloy/layout/print.h"
 #include "parser/format.h"
 #include "parser/front_end.h"
 #include "support/files.h"

@@ -1,4 +1,4 @@
-#include "parser/alloy/highlighting.h"
+#include "parser/alloy/layout/highlighting.h"
 
 #include <string>
 

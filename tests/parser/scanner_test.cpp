@@ -1,5 +1,5 @@
 // The scanner against the lexer that ANTLR generates from the same token rules.
-#include "parser/alloy/scanner.h"
+#include "parser/alloy/tokens/scanner.h"
 
 #include <filesystem>
 #include <tuple>

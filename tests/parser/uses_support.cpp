@@ -5,7 +5,7 @@
 
 #include <fmt/format.h>
 
-#include "parser/alloy/scanner.h"
+#include "parser/alloy/tokens/scanner.h"
 
 namespace aunit::parser::test {
 

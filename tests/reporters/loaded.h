@@ -6,7 +6,7 @@
 #include <string>
 
 #include "parser/front_end.h"
-#include "suite/valuation.h"
+#include "suite/valuation/valuation.h"
 
 namespace aunit::reporters {
 

@@ -1,4 +1,4 @@
-#include "runner/discovery.h"
+#include "runner/files/discovery.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

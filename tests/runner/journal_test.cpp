@@ -1,4 +1,4 @@
-#include "runner/journal.h"
+#include "runner/files/journal.h"
 
 #include <sys/wait.h>
 #include <unistd.h>

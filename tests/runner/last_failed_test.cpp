@@ -1,4 +1,4 @@
-#include "runner/last_failed.h"
+#include "runner/selection/last_failed.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-#include "runner/selection.h"
+#include "runner/selection/selection.h"
 
 #include <algorithm>
 #include <set>

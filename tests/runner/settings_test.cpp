@@ -1,4 +1,4 @@
-#include "runner/settings.h"
+#include "runner/files/settings.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

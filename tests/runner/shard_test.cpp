@@ -1,4 +1,4 @@
-#include "runner/shard.h"
+#include "runner/selection/shard.h"
 
 #include <algorithm>
 #include <numeric>

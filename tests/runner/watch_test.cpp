@@ -10,7 +10,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "runner/file_watcher.h"
+#include "runner/files/file_watcher.h"
 #include "tests/runner/temporary_folder.h"
 
 namespace aunit::runner {

@@ -1,4 +1,4 @@
-#include "server/moves.h"
+#include "server/texts/moves.h"
 
 #include <random>
 #include <string>

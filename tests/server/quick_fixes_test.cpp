@@ -1,7 +1,7 @@
 // A quick fix does what its title says: with its edit the text is read without what the fix is for, and means what it meant,
 // but for what the title names.
 
-#include "server/quick_fixes.h"
+#include "server/answers/quick_fixes.h"
 
 #include <algorithm>
 #include <filesystem>

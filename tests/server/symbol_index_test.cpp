@@ -1,4 +1,4 @@
-#include "server/symbol_index.h"
+#include "server/texts/symbol_index.h"
 
 #include <gtest/gtest.h>
 

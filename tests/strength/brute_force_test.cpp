@@ -17,7 +17,7 @@
 #include "parser/front_end.h"
 #include "solver/grounding/unsupported.h"
 #include "strength/generation/generation.h"
-#include "strength/generation/proposal_text.h"
+#include "strength/generation/proposals/proposal_text.h"
 #include "strength/mutation/campaign.h"
 #include "strength/mutation/mutant_text.h"
 #include "strength/mutation/mutants.h"

@@ -16,7 +16,7 @@
 #include "strength/generation/smallest.h"
 #include "strength/mutation/campaign.h"
 #include "strength/mutation/equivalence.h"
-#include "suite/valuation.h"
+#include "suite/valuation/valuation.h"
 
 namespace aunit::strength {
 namespace {

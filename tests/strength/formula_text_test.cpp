@@ -19,7 +19,7 @@
 #include "model/overlay.h"
 #include "model/type_table.h"
 #include "parser/front_end.h"
-#include "suite/formula_text.h"
+#include "suite/text/formula_text.h"
 #include "tests/strength/structure.h"
 
 namespace aunit::strength {

@@ -15,11 +15,11 @@
 #include "solver/grounding/problem.h"
 #include "strength/generation/gaps.h"
 #include "strength/generation/neighbours.h"
-#include "strength/generation/proposal_text.h"
+#include "strength/generation/proposals/proposal_text.h"
 #include "strength/mutation/campaign.h"
 #include "suite/coverage_subject.h"
 #include "suite/test_judge.h"
-#include "suite/valuation.h"
+#include "suite/valuation/valuation.h"
 #include "tests/folders.h"
 
 namespace aunit::strength {

@@ -22,7 +22,7 @@
 #include "strength/repair/repair_bench.h"
 #include "strength/repair/repair_subjects.h"
 #include "strength/synthesis/bodies.h"
-#include "suite/formula_text.h"
+#include "suite/text/formula_text.h"
 #include "tests/strength/structure.h"
 
 namespace aunit::strength {

@@ -21,7 +21,7 @@
 #include "strength/mutation/mutant_text.h"
 #include "strength/mutation/mutants.h"
 #include "strength/repair/edited_model.h"
-#include "suite/formula_text.h"
+#include "suite/text/formula_text.h"
 #include "tests/folders.h"
 #include "tests/solver/generated_model.h"
 #include "tests/strength/structure.h"

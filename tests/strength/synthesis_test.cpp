@@ -10,7 +10,7 @@
 #include "parser/front_end.h"
 #include "strength/synthesis/matrices.h"
 #include "strength/synthesis/random_valuations.h"
-#include "suite/formula_text.h"
+#include "suite/text/formula_text.h"
 #include "tests/solver/generated_model.h"
 
 namespace aunit::strength::synthesis {

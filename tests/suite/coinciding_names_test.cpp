@@ -8,9 +8,9 @@
 
 #include "both_engines.h"
 #include "evaluator/judge.h"
-#include "suite/predicate_valuation.h"
 #include "suite/test_case.h"
 #include "suite/test_judge.h"
+#include "suite/valuation/predicate_valuation.h"
 #include "tests/shrunk.h"
 
 namespace aunit::suite {

@@ -1,4 +1,4 @@
-#include "suite/predicate_valuation.h"
+#include "suite/valuation/predicate_valuation.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -6,7 +6,7 @@
 #include "parser/front_end.h"
 #include "suite/test_case.h"
 #include "suite/test_judge.h"
-#include "suite/value_text.h"
+#include "suite/text/value_text.h"
 
 namespace aunit::suite {
 namespace {

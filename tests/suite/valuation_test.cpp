@@ -1,10 +1,10 @@
-#include "suite/valuation.h"
+#include "suite/valuation/valuation.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include "parser/front_end.h"
-#include "suite/value_text.h"
+#include "suite/text/value_text.h"
 
 namespace aunit::suite {
 namespace {

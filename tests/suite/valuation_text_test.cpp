@@ -1,5 +1,5 @@
 // An instance printed as a `val` and read again is the same instance.
-#include "suite/valuation_text.h"
+#include "suite/valuation/valuation_text.h"
 
 #include <fstream>
 #include <map>
@@ -12,7 +12,7 @@
 #include "model/instance_xml.h"
 #include "parser/front_end.h"
 #include "solver/session/search.h"
-#include "suite/valuation.h"
+#include "suite/valuation/valuation.h"
 #include "support/files.h"
 #include "tests/folders.h"
 #include "tests/solver/generated_model.h"

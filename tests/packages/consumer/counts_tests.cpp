@@ -2,7 +2,7 @@
 #include <cstdio>
 
 #include "reporters/terminal/terminal.h"
-#include "runner/discovery.h"
+#include "runner/files/discovery.h"
 #include "runner/runner.h"
 
 int main() {

@@ -1,0 +1,45 @@
+#include "cli/input/named.h"
+
+#include <string_view>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "model/diagnostic.h"
+
+namespace aunit::cli {
+
+namespace {
+
+/// "there is no val x (did you mean `y`?); there are y and z".
+std::string unknown(std::string_view what, const std::string& name, const std::vector<std::string>& known) {
+  if (known.empty()) return fmt::format("there is no {0} {1}: the file has no {0}s", what, name);
+  if (known.size() == 1) return fmt::format("there is no {} {}; the only one is {}", what, name, known.front());
+  return fmt::format("there is no {} {}{}; there are {}", what, name, model::orNear(name, known), model::inWords(known));
+}
+
+}  // namespace
+
+std::optional<std::uint32_t> findValuation(const parser::Loaded& loaded, const std::string& name, std::string& error) {
+  std::vector<std::string> names;
+  for (std::uint32_t i = 0; i < loaded.tests.valuations.size(); ++i) {
+    if (loaded.tests.valuations[i].name == name) return i;
+    names.push_back(loaded.tests.valuations[i].name);
+  }
+  error = unknown("val", name, names);
+  return std::nullopt;
+}
+
+std::optional<model::CommandId> findCommand(const model::Model& model, const std::string& wanted, std::string& error) {
+  std::vector<std::string> labels;
+  for (model::CommandId id = 0; id < model.commands().size(); ++id) {
+    const model::Command& command = model.commands()[id];
+    if (command.module != 0 || command.ofTest) continue;
+    if (command.label == wanted || std::to_string(labels.size()) == wanted) return id;
+    labels.push_back(command.label);
+  }
+  error = unknown("command", wanted, labels);
+  return std::nullopt;
+}
+
+}  // namespace aunit::cli

@@ -1,0 +1,53 @@
+#include "cli/input/preference_option.h"
+
+#include <vector>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "model/diagnostic.h"
+#include "reporters/terminal/text.h"
+
+namespace aunit::cli {
+
+using solver::Preference;
+
+std::optional<Preference> preferenceOf(const ExecArguments& arguments, const model::Model& model, std::string& error) {
+  Preference preference;
+  if (arguments.first || arguments.repeat == 0) return preference;
+  const auto& wanted = arguments.minimal ? arguments.minimal : arguments.maximal;
+  preference.kind = arguments.diverse > 0 ? Preference::Kind::diverse
+                    : arguments.minimal   ? Preference::Kind::minimal
+                    : arguments.maximal   ? Preference::Kind::maximal
+                                          : Preference::Kind::smallest;
+  if (!wanted || wanted->empty()) return preference;
+  std::vector<std::string> names;
+  for (model::SigId id = model::builtin::count; id < model.sigs().size(); ++id) {
+    const model::Sig& sig = model.sig(id);
+    if (sig.isMeta) continue;
+    names.push_back(sig.name);
+    if (sig.name == *wanted || sig.label == *wanted) preference.signature = id;
+  }
+  if (preference.signature != model::noId) return preference;
+  error = fmt::format("{}: there is no signature {}{}", arguments.minimal ? "--minimal" : "--maximal", *wanted,
+                      model::orNear(*wanted, names));
+  return std::nullopt;
+}
+
+std::string reachedText(const Preference& preference, const solver::Reached& reached) {
+  using Kind = Preference::Kind;
+  const auto adjective = [&]() -> std::string_view {
+    switch (preference.kind) {
+      case Kind::minimal: return reached.proved ? "minimal" : "not proved minimal";
+      case Kind::maximal: return reached.proved ? "maximal" : "not proved maximal";
+      case Kind::diverse: return "diverse";
+      default: return reached.proved ? "smallest" : "small, not proved smallest";
+    }
+  };
+  std::vector<std::string> parts = {reporters::plural(reached.size.atoms, "atom"),
+                                    reporters::plural(reached.size.tuples, "tuple")};
+  if (reached.size.changes != 0) parts.push_back(reporters::plural(reached.size.changes, "change"));
+  return fmt::format("{}: {}", adjective(), fmt::join(parts, ", "));
+}
+
+}  // namespace aunit::cli

@@ -1,0 +1,20 @@
+// --first, --minimal, --maximal, --diverse: which instances `aunit exec` shows.
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "cli/input/arguments.h"
+#include "model/model.h"
+#include "solver/smallest/preference.h"
+
+namespace aunit::cli {
+
+/// What is preferred; nothing, with `error`, when the model lacks the signature. Where all instances are asked for their order
+/// does not matter.
+std::optional<solver::Preference> preferenceOf(const ExecArguments& arguments, const model::Model& model, std::string& error);
+
+/// "smallest: 2 atoms, 3 tuples" or "small, not proved smallest: ...", with as much else as counts.
+std::string reachedText(const solver::Preference& preference, const solver::Reached& reached);
+
+}  // namespace aunit::cli

@@ -1,0 +1,88 @@
+#include "cli/output/all_scopes_text.h"
+
+#include <vector>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "model/one_line.h"
+#include "reporters/terminal/text.h"
+#include "support/visible.h"
+
+namespace aunit::cli {
+
+namespace {
+
+using Outcome = solver::AllScopes::Verdict;
+constexpr std::size_t longestExcerpt = 60;
+
+std::string textIn(const ExecLine& object, const char* member) {
+  const auto found = object.find(member);
+  return found != object.end() && found->is_string() ? support::oneLine(found->get<std::string>()) : "";
+}
+
+ExecLine placesOf(const model::SourceMap& sources, const std::vector<model::Span>& spans) {
+  ExecLine places = ExecLine::array();
+  for (const model::Span& span : spans)
+    places.push_back({{"place", sources.describe(span)}, {"text", model::onOneLine(sources.text(span))}});
+  return places;
+}
+
+/// "proved by z3, checked by cvc5".
+std::string byWhom(const ExecLine& answer) {
+  const std::string by = textIn(answer, "by"), checked = textIn(answer, "checked"), scope = textIn(answer, "scope");
+  if (by == "bound") return "a search " + (scope.empty() ? "of its only scope" : scope) + " is enough";
+  return fmt::format("proved by {}, {}", by, checked.empty() ? "checked by no other prover" : "checked by " + checked);
+}
+
+}  // namespace
+
+ExecLine allScopesLine(const parser::Loaded& loaded, const solver::AllScopes& answer) {
+  ExecLine line = {{"verdict", solver::name(answer.verdict)},
+                   {"by", answer.by.empty() ? ExecLine(nullptr) : ExecLine(answer.by)},
+                   {"checked", answer.checked.empty() ? ExecLine(nullptr) : ExecLine(answer.checked)},
+                   {"assumptions", answer.assumptions},
+                   {"milliseconds", answer.milliseconds}};
+  if (!answer.axioms.empty()) line["lemmas"] = answer.axioms;
+  if (!answer.scope.empty()) line["scope"] = answer.scope;
+  if (!answer.searched.empty()) line["searched"] = answer.searched;
+  if (!answer.needs.empty()) line["needs"] = placesOf(loaded.sources, answer.needs);
+  if (answer.verdict != Outcome::unknown) return line;
+  line["why"] = answer.why;
+  if (answer.place.known()) {
+    line["place"] = loaded.sources.describe(answer.place);
+    line["text"] = model::onOneLine(loaded.sources.text(answer.place));
+  }
+  return line;
+}
+
+std::string rowsOnAllScopes(const ExecLine& line) {
+  const auto found = line.find("all_scopes");
+  if (found == line.end()) return "";
+  const ExecLine& answer = *found;
+  const std::string verdict = textIn(answer, "verdict");
+  const bool check = textIn(line, "kind") == "check";
+  const std::string searched = textIn(answer, "searched");
+  std::string text;
+  if (verdict == "holds") {
+    text = fmt::format("{} for any number of atoms ({})", check ? "holds" : "none", byWhom(answer));
+  } else if (verdict == "empty") {
+    text = fmt::format("for nothing: facts and declarations contradict each other for any number of atoms ({})", byWhom(answer));
+  } else if (verdict == "counterexample") {
+    text = fmt::format("{} {} (none in the command's own scope)", check ? "counterexample" : "instance", textIn(answer, "scope"));
+  } else {
+    text = fmt::format("unknown{}: {}", searched.empty() ? "" : fmt::format(" (none {})", searched), textIn(answer, "why"));
+    if (const std::string place = textIn(answer, "place"); !place.empty())
+      text += fmt::format(": {}: {}", place, reporters::shortened(textIn(answer, "text"), longestExcerpt));
+  }
+  const ExecLine& assumptions = answer.at("assumptions");
+  if (!assumptions.empty()) text += fmt::format("; {}", fmt::join(assumptions.get<std::vector<std::string>>(), "; "));
+  return fmt::format("       all scopes: {}\n", text);
+}
+
+bool holdsInAllScopes(const ExecLine& line) {
+  const auto found = line.find("all_scopes");
+  return found != line.end() && textIn(*found, "verdict") == "holds";
+}
+
+}  // namespace aunit::cli

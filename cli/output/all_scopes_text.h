@@ -1,0 +1,21 @@
+// What `exec --all-scopes` says of a command, as JSON and in words.
+#pragma once
+
+#include <string>
+
+#include "cli/output/exec_line.h"
+#include "parser/front_end.h"
+#include "solver/allscopes/all_scopes.h"
+
+namespace aunit::cli {
+
+/// The member "all_scopes" of a command's line: docs/json.md.
+ExecLine allScopesLine(const parser::Loaded& loaded, const solver::AllScopes& answer);
+
+/// The lines below a command's row that say so in words; empty where its line has no such member.
+std::string rowsOnAllScopes(const ExecLine& line);
+
+/// Whether the line says so of every number of atoms.
+bool holdsInAllScopes(const ExecLine& line);
+
+}  // namespace aunit::cli

@@ -1,0 +1,144 @@
+#include "cli/output/outputs.h"
+
+#include <algorithm>
+#include <cstdio>
+#include <filesystem>
+
+#include <fmt/format.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "cli/usage_error.h"
+#include "reporters/html/write.h"
+
+namespace aunit::cli {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+/// Which file a path leads to, whether it is there or not. Devices and pipes are nobody's: several may write to /dev/null.
+std::string identity(const std::string& path) {
+  struct stat status {};
+  if (::stat(path.c_str(), &status) == 0)
+    return S_ISREG(status.st_mode) || S_ISDIR(status.st_mode) ? fmt::format("{}:{}", status.st_dev, status.st_ino) : "";
+  std::error_code error;
+  const fs::path whole = fs::weakly_canonical(fs::absolute(path, error), error);
+  return whole.string();
+}
+
+bool same(const std::string& a, const std::string& b) {
+  const std::string one = identity(a);
+  return !one.empty() && one == identity(b);
+}
+
+// A page or the like of the report in a folder.
+bool isOfReport(const std::string& path, const std::string& folder) {
+  std::error_code error;
+  const fs::path below = fs::weakly_canonical(fs::absolute(path, error), error)
+                             .lexically_relative(fs::weakly_canonical(fs::absolute(folder, error), error));
+  if (below.empty()) return false;
+  const std::string first = below.begin()->string();
+  return first == "index.html" || first == "assets" || first == "source" || first == "tests" || first == ".aunit-report";
+}
+
+bool isStandardOutput(const std::string& path) {
+  return path == "-" || path == "/dev/stdout" || path == "/dev/fd/1" || path == "/proc/self/fd/1";
+}
+
+// Standard output goes to this file.
+bool isRedirectedTo(const std::string& path) {
+  struct stat here {
+  }, there{};
+  return ::fstat(STDOUT_FILENO, &here) == 0 && S_ISREG(here.st_mode) && ::stat(path.c_str(), &there) == 0 &&
+         here.st_dev == there.st_dev && here.st_ino == there.st_ino;
+}
+
+}  // namespace
+
+bool Outputs::Output::isStandard() const {
+  return !isFolder && isStandardOutput(path);
+}
+
+void Outputs::addFile(const std::string& option, const std::optional<std::string>& path) {
+  if (path) outputs_.push_back({option, *path});
+}
+
+void Outputs::addReport(const std::string& option, const std::optional<std::string>& path) {
+  if (path) outputs_.push_back({option, *path, true});
+}
+
+// Why they cannot all be written; empty when they can.
+std::string Outputs::conflict() const {
+  for (std::size_t i = 0; i < outputs_.size(); ++i) {
+    const Output& a = outputs_[i];
+    if (a.isFolder && a.path == "-") return fmt::format("{} is a folder: it cannot go to standard output", a.option);
+    if (!a.isFolder && !a.isStandard() && isRedirectedTo(a.path))
+      return fmt::format("{} is {}, where standard output goes", a.option, a.path);
+    for (std::size_t j = 0; j < i; ++j) {
+      const Output& b = outputs_[j];
+      if (a.isStandard() && b.isStandard())
+        return fmt::format("only one of {} and {} can go to standard output", b.option, a.option);
+      if (!a.isStandard() && !b.isStandard() && same(a.path, b.path))
+        return fmt::format("{} and {} are the same: {}", b.option, a.option, a.path);
+      if (a.isFolder != b.isFolder && isOfReport((a.isFolder ? b : a).path, (a.isFolder ? a : b).path))
+        return fmt::format("{} is {}, where {} has files of its own", (a.isFolder ? b : a).option, (a.isFolder ? b : a).path,
+                           (a.isFolder ? a : b).option);
+    }
+  }
+  return {};
+}
+
+bool Outputs::spare(const std::vector<std::string>& inputs) const {
+  for (const Output& output : outputs_)
+    for (const std::string& input : inputs)
+      if (!output.isStandard() && same(output.path, input)) {
+        usageError(fmt::format("{} would overwrite {}, which is read", output.option, input));
+        return false;
+      }
+  return true;
+}
+
+bool Outputs::open(const std::vector<std::string>& inputs) {
+  std::string error = conflict();
+  if (!error.empty()) usageError(error);
+  if (!error.empty() || !spare(inputs)) return false;
+  for (const Output& output : outputs_)  // first, while nothing of ours is in them
+    if (output.isFolder && !reporters::html::prepareFolder(output.path, error)) {
+      usageError(error);
+      return false;
+    }
+  for (Output& output : outputs_) {
+    if (output.isFolder || output.isStandard()) continue;
+    auto created = support::OutputFile::create(output.path, error);
+    if (!created) {
+      usageError(fmt::format("cannot write {}: {}", output.path, error));
+      return false;
+    }
+    output.file.emplace(std::move(*created));
+  }
+  return true;
+}
+
+bool Outputs::usesStandardOutput() const {
+  return std::ranges::any_of(outputs_, &Output::isStandard);
+}
+
+bool Outputs::write(const std::string& option, const std::function<std::string()>& content) {
+  const auto found = std::ranges::find(outputs_, option, &Output::option);
+  if (found == outputs_.end()) return true;
+  const std::string text = content();
+  if (!found->file) {
+    reporters::writeDocument(stdout, text);
+    return true;
+  }
+  std::string error;
+  if (!found->file->commit(text, error)) {
+    usageError(fmt::format("cannot write {}: {}", found->path, error));
+    return false;
+  }
+  written_.push_back(found->path);
+  return true;
+}
+
+}  // namespace aunit::cli

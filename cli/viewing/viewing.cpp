@@ -1,0 +1,96 @@
+#include "cli/viewing/viewing.h"
+
+#include <filesystem>
+#include <optional>
+#include <utility>
+
+#include "cli/input/named.h"
+#include "cli/input/project.h"
+#include "cli/usage_error.h"
+#include "parser/front_end.h"
+#include "runner/interrupt.h"
+
+namespace aunit::cli {
+
+namespace {
+
+using server::view::Viewer;
+using Kind = Viewer::Source::Kind;
+
+/// Beside the model.
+std::string themeFileOf(const std::string& model) {
+  return std::filesystem::path(model).replace_extension(".theme.json").string();
+}
+
+/// The number of what is to be shown first; nothing after a message.
+std::optional<std::size_t> startOf(const Viewer& viewer, const ViewArguments& arguments) {
+  std::optional<std::uint32_t> id = 0;
+  Kind kind = Kind::file;
+  std::string error;
+  if (!arguments.command.empty()) {
+    const auto command = findCommand(*viewer.loaded().model, arguments.command, error);
+    if (command) kind = viewer.loaded().model->commands()[*command].check ? Kind::check : Kind::run;
+    id = command;
+  } else if (!arguments.valuation.empty()) {
+    id = findValuation(viewer.loaded(), arguments.valuation, error);
+    kind = Kind::valuation;
+  } else if (arguments.instance.empty()) {
+    return 0;
+  }
+  if (!id) {
+    usageError(error);
+    return std::nullopt;
+  }
+  for (std::size_t i = 0; i < viewer.sources().size(); ++i)
+    if (viewer.sources()[i].kind == kind && viewer.sources()[i].id == *id) return i;
+  return 0;
+}
+
+}  // namespace
+
+/// A sentence, or diagnostics with their source lines.
+void tell(const std::string& text) {
+  reporters::show(stderr, text.ends_with('\n') ? text : text + "\n");
+  reporters::flush(stderr);
+}
+
+Viewing viewerOf(const ViewArguments& arguments) {
+  if (parser::languageOf(arguments.model) == parser::Language::program)
+    return {nullptr, usageError("a program has no instances: `aunit explore` shows its paths")};
+  LanguageOptions language = arguments.language;
+  const auto options = loadOptions(arguments.model, language);
+  if (!options) return {nullptr, usageOrModelError};
+  server::view::ViewOptions viewing;
+  viewing.name = arguments.model;
+  viewing.themeFile = themeFileOf(arguments.model);
+  viewing.instanceFile = arguments.instance;
+  viewing.load = [model = arguments.model, options = *options, seconds = arguments.timeout] {
+    return parser::load(model, options.within({.seconds = seconds}));
+  };
+  viewing.solver.solver = arguments.solver;
+  viewing.solver.limits.seconds = arguments.timeout;
+  viewing.solver.semantics = language.semantics;
+  viewing.solver.preference.kind = solver::Preference::Kind::smallest;  // and so on by size
+  auto viewer = std::make_unique<Viewer>(std::move(viewing));
+  const bool good = viewer->load();
+  reporters::showDiagnostics(viewer->loaded().diagnostics.all(), viewer->loaded().sources, colorChoice(arguments.color));
+  if (!good) return {nullptr, usageOrModelError};
+  if (viewer->sources().empty()) {
+    reporters::complain("there is nothing to see: the file has no command and no val");
+    return {nullptr, nothingToRun};
+  }
+  const auto start = startOf(*viewer, arguments);
+  if (!start) return {nullptr, usageOrModelError};
+  viewer->startWith(*start);
+  if (!arguments.valuation.empty() || !arguments.instance.empty()) {
+    const server::view::Outcome stated = viewer->first(*start, runner::interruptRequested);
+    if (!stated.index) {
+      tell(stated.message);
+      return {nullptr, usageOrModelError};
+    }
+  }
+  if (!viewer->themeTrouble().empty()) reporters::complain(viewer->themeTrouble());
+  return {std::move(viewer), allPassed};
+}
+
+}  // namespace aunit::cli

@@ -1,0 +1,23 @@
+// The instance view of a model as the command line asks for it, without the address at which people find it.
+#pragma once
+
+#include <memory>
+#include <string>
+
+#include "cli/input/arguments.h"
+#include "server/view/viewer.h"
+
+namespace aunit::cli {
+
+struct Viewing {
+  std::unique_ptr<server::view::Viewer> viewer;  // null after a message
+  int code = 0;                                  // the exit code of the command, then
+};
+
+/// Reads the model and chooses the source that is shown first.
+Viewing viewerOf(const ViewArguments& arguments);
+
+/// Shows a sentence, or diagnostics with their source lines, on standard error.
+void tell(const std::string& text);
+
+}  // namespace aunit::cli

@@ -1,0 +1,419 @@
+// Expressions, by precedence climbing (Richards, "The parsing phase of compilation", 1979; Clarke, "The top-down parsing of
+// expressions", 1986). Chains of left-associative operators are read in a loop, so that long ones need no stack.
+#include <optional>
+#include <typeinfo>
+
+#include <fmt/format.h>
+
+#include "parser/alloy/syntax/builder.h"
+#include "parser/alloy/syntax/operators.h"
+#include "parser/alloy/tokens/token.h"
+
+namespace aunit::parser::alloy {
+
+using namespace syntax;
+
+namespace {
+
+template <typename Context>
+Context* as(antlr4::tree::ParseTree* tree) {
+  return tree && typeid(*tree) == typeid(Context) ? static_cast<Context*>(tree) : nullptr;
+}
+
+/// The token of a leaf; null for other nodes.
+antlr4::Token* leaf(antlr4::tree::ParseTree* tree) {
+  if (!tree || typeid(*tree) != typeid(antlr4::tree::TerminalNodeImpl)) return nullptr;
+  return dynamic_cast<antlr4::tree::TerminalNodeImpl*>(tree)->symbol;  // a virtual base: static_cast cannot
+}
+
+antlr4::Token* firstToken(antlr4::tree::ParseTree* tree) {
+  antlr4::Token* token = leaf(tree);
+  return token ? token : static_cast<antlr4::ParserRuleContext*>(tree)->start;
+}
+
+std::optional<Unary> prefixOperator(std::uint32_t type) {
+  switch (type) {
+    case TokenType::NOT: return Unary::not_;
+    case TokenType::ALWAYS: return Unary::always;
+    case TokenType::EVENTUALLY: return Unary::eventually;
+    case TokenType::AFTER: return Unary::after;
+    case TokenType::BEFORE: return Unary::before;
+    case TokenType::HISTORICALLY: return Unary::historically;
+    case TokenType::ONCE: return Unary::once;
+    case TokenType::NO: return Unary::no;
+    case TokenType::SOME: return Unary::some;
+    case TokenType::LONE: return Unary::lone;
+    case TokenType::ONE: return Unary::one;
+    case TokenType::SET: return Unary::set;
+    case TokenType::SEQ: return Unary::seq;
+    case TokenType::HASH: return Unary::cardinality;
+    case TokenType::SUM: return Unary::sumOf;
+    case TokenType::INT: return Unary::intOf;
+    case TokenType::TILDE: return Unary::transpose;
+    case TokenType::CARET: return Unary::closure;
+    case TokenType::STAR: return Unary::reflexiveClosure;
+    default: return std::nullopt;
+  }
+}
+
+Binary binaryOf(std::uint32_t type) {
+  switch (type) {
+    case TokenType::IMPLIES: return Binary::implies;
+    case TokenType::AND: return Binary::and_;
+    case TokenType::OR: return Binary::or_;
+    case TokenType::IFF: return Binary::iff;
+    case TokenType::UNTIL: return Binary::until;
+    case TokenType::SINCE: return Binary::since;
+    case TokenType::RELEASES: return Binary::releases;
+    case TokenType::TRIGGERED: return Binary::triggered;
+    case TokenType::IN: return Binary::in;
+    case TokenType::EQUALS: return Binary::equal;
+    case TokenType::LESS: return Binary::less;
+    case TokenType::GREATER: return Binary::greater;
+    case TokenType::LESS_EQUAL: return Binary::lessEqual;
+    case TokenType::GREATER_EQUAL: return Binary::greaterEqual;
+    case TokenType::SHIFT_LEFT: return Binary::shiftLeft;
+    case TokenType::SHIFT_RIGHT: return Binary::shiftRight;
+    case TokenType::SHIFT_RIGHT_LOGICAL: return Binary::shiftRightLogical;
+    case TokenType::PLUS: return Binary::union_;
+    case TokenType::MINUS: return Binary::difference;
+    case TokenType::INT_ADD: return Binary::intAdd;
+    case TokenType::INT_SUB: return Binary::intSubtract;
+    case TokenType::INT_MUL: return Binary::intMultiply;
+    case TokenType::INT_DIV: return Binary::intDivide;
+    case TokenType::INT_REM: return Binary::intRemainder;
+    case TokenType::OVERRIDE: return Binary::override_;
+    case TokenType::AMPERSAND: return Binary::intersection;
+    case TokenType::DOMAIN: return Binary::domainRestriction;
+    default: return Binary::rangeRestriction;
+  }
+}
+
+Quantifier quantifierOf(std::string_view word) {
+  for (const Quantifier q : {Quantifier::all, Quantifier::no, Quantifier::some, Quantifier::lone, Quantifier::one})
+    if (spelling(q) == word) return q;
+  return Quantifier::sum;
+}
+
+/// Level of an infix operator; 0 for `else`, which is part of an implication.
+int levelOfInfix(const alloy::Token& op) {
+  switch (op.type) {
+    case TokenType::ELSE: return 0;
+    case TokenType::SEMICOLON: return level::sequence;
+    case TokenType::DOT: return level::join;
+    case TokenType::ARROW: return level::arrow;
+    case TokenType::NEGATED_COMPARISON: return level::comparison;
+    default: return levelOf(binaryOf(op.type));
+  }
+}
+
+bool isBinder(const Expr& e) {
+  return !e.parenthesised && (e.kind == Kind::quantified || e.kind == Kind::let);
+}
+
+}  // namespace
+
+/// The children of an expression's parse tree, read from left to right.
+struct Builder::Row {
+  const std::vector<antlr4::tree::ParseTree*>& items;
+  std::size_t at = 0;
+
+  antlr4::tree::ParseTree* next() const { return at < items.size() ? items[at] : nullptr; }
+};
+
+ExprPtr Builder::formula(P::FormulaContext* context) {
+  const std::vector<P::ExprContext*> parts = context->expr();
+  if (parts.size() == 1) return expr(parts.front());
+  Expr* all = node(Kind::block, join(span(parts.front()), span(parts.back())));
+  for (P::ExprContext* part : parts) adopt(all, expr(part));
+  return all;
+}
+
+Expr* Builder::expr(P::ExprContext* context) {
+  Row row{context->children};
+  Expr* result = climb(row, level::sequence);
+  while (row.next()) {  // only an `else` is left over
+    error(span(leaf(row.next())), "this `else` has no `=>`")
+        .hints.push_back("Alloy writes `a => b else c`, the quantified formulas in it in parentheses.");
+    ++row.at;
+    climb(row, level::sequence);
+  }
+  return result;
+}
+
+/// An operand and all that follows it at level `lowest` or tighter.
+Expr* Builder::climb(Row& row, int lowest) {
+  if (guard_.exhausted()) throw NestedTooDeeply{firstToken(row.next())};
+  Expr* left = operand(row);
+  while (antlr4::tree::ParseTree* item = row.next()) {
+    if (auto* arguments = as<P::ArgumentsContext>(item)) {
+      if (level::join < lowest) return left;
+      ++row.at;
+      left = box(left, arguments);
+      continue;
+    }
+    antlr4::Token* op = leaf(item);
+    const bool isPrime = alloy::token(op).type == TokenType::PRIME;
+    if (!isPrime && levelOfInfix(alloy::token(op)) < lowest) return left;
+    ++row.at;
+    left = isPrime ? primed(left, op) : infix(row, left, op);
+  }
+  return left;
+}
+
+Expr* Builder::operand(Row& row) {
+  if (guard_.exhausted()) throw NestedTooDeeply{firstToken(row.next())};
+  antlr4::tree::ParseTree* item = row.next();
+  ++row.at;
+  if (antlr4::Token* token = leaf(item)) {
+    const std::optional<Unary> op = prefixOperator(alloy::token(token).type);
+    return op ? prefix(row, *op, token) : atom(token);
+  }
+  if (auto* context = as<P::BinderContext>(item)) return binder(row, context);
+  return primary(static_cast<P::PrimaryContext*>(item));
+}
+
+Expr* Builder::primary(P::PrimaryContext* context) {
+  if (auto* parentheses = as<P::ParenthesesContext>(context)) {
+    Expr* inner = expr(parentheses->expr());
+    inner->parenthesised = true;
+    inner->span = span(context);
+    return inner;
+  }
+  if (auto* braces = as<P::BlockExprContext>(context)) return block(braces->block());
+  if (auto* braces = as<P::ComprehensionContext>(context)) return comprehension(braces);
+  if (auto* mark = as<P::MarkedBlockContext>(context)) {
+    Expr* marked = block(mark->block());
+    marked->text = "@cmd";
+    commandMarked_ = true;
+    marked->span = span(context);
+    marked->nameSpan = span(context->start);
+    return marked;
+  }
+  if (as<P::NamedFormulaContext>(context)) {
+    Expr* named = node(Kind::named, span(context));
+    named->what = static_cast<model::Named>(alloy::token(context->start).extra);
+    const Name name = nameOrText(context->stop);
+    named->text = name.text;
+    named->nameSpan = name.span;
+    return named;
+  }
+  // @name
+  const Name target = nameOf(context->stop);
+  Expr* at = node(Kind::atName, span(context));
+  at->text = target.text;
+  at->nameSpan = target.span;
+  if (target.text.find('$') != std::string::npos)
+    error(target.span, fmt::format("the name `{}` cannot contain `$` here", target.text));
+  return at;
+}
+
+Expr* Builder::atom(antlr4::Token* t) {
+  const std::uint32_t type = alloy::token(t).type;
+  if (type == TokenType::NUMBER) {
+    Expr* number = node(Kind::number, span(t));
+    number->number = static_cast<std::int32_t>(alloy::token(t).extra);
+    return number;
+  }
+  if (type == TokenType::STRING) {
+    Expr* string = node(Kind::string, span(t));
+    string->text = text(span(t));
+    return string;
+  }
+  Expr* reference = node(Kind::name, span(t));
+  reference->text = nameOf(t).text;
+  reference->nameSpan = reference->span;
+  return reference;
+}
+
+Expr* Builder::prefix(Row& row, Unary unary, antlr4::Token* op) {
+  if (unary == Unary::seq && !file_.firstSeq) file_.firstSeq = file_.paragraphs.size();
+  const int own = levelOf(unary);
+  // ~a' is the prime of ~a; `some a = b` compares `some a`: no operator of the prefix's own level goes to its operand.
+  const int lowest = own == level::comparison ? level::shift : own;
+  Expr* child = own == level::unary ? operand(row) : climb(row, lowest);
+  Expr* e = node(Kind::unary, join(span(op), child->span));
+  e->unary = unary;
+  e->nameSpan = span(op);
+  adopt(e, child);
+  checkRight(*child, lowest, e->nameSpan);
+  return e;
+}
+
+Expr* Builder::binder(Row& row, P::BinderContext* context) {
+  return context->declarations() ? quantified(row, context) : let(row, context);
+}
+
+Expr* Builder::quantified(Row& row, P::BinderContext* context) {
+  Expr* e = node(Kind::quantified, span(context));
+  e->nameSpan = span(context->start);
+  e->quantifier = quantifierOf(text(e->nameSpan));
+  e->decls = declarations(context->declarations());
+  for (const Decl& d : e->decls) deepen(e, *d.bound);
+  adopt(e, binderBody(row, context));
+  e->span = join(e->span, e->children.back()->span);
+  return e;
+}
+
+Expr* Builder::let(Row& row, P::BinderContext* context) {
+  // Bindings nest: each sees those before it, and the body sees all.
+  std::vector<Expr*> nested;
+  for (P::BindingContext* binding : context->binding()) {
+    const Name bound = declaredName(binding->name());
+    Expr* e = node(Kind::let, nested.empty() ? span(context) : span(binding));
+    e->text = bound.text;
+    e->nameSpan = bound.span;
+    adopt(e, expr(binding->expr()));
+    nested.push_back(e);
+  }
+  Expr* body = binderBody(row, context);
+  for (auto e = nested.rbegin(); e != nested.rend(); ++e) {
+    adopt(*e, body);
+    (*e)->span = join((*e)->span, body->span);
+    body = *e;
+  }
+  return body;
+}
+
+Expr* Builder::binderBody(Row& row, P::BinderContext* context) {
+  const std::size_t first = row.at;
+  Expr* body = climb(row, level::binder);
+  if (context->BAR() || (body->kind == Kind::block && !body->parenthesised && body->text.empty())) return body;
+  if (as<P::BlockExprContext>(row.items[first]))
+    error(body->nameSpan, "what is quantified ends at the closing brace: nothing can be joined to it here")
+        .hints.push_back("Put the quantified formula in parentheses, or write `|` before its body.");
+  else
+    error(span(firstToken(row.items[first])),
+          fmt::format("`|` is missing before `{}`", text(span(firstToken(row.items[first])))));
+  return body;
+}
+
+Expr* Builder::infix(Row& row, Expr* left, antlr4::Token* token) {
+  const alloy::Token& op = alloy::token(token);
+  if (op.type == TokenType::SEMICOLON) return sequence(row, left, token);
+  const Range opSpan = span(token);
+  checkLeft(*left, opSpan);
+  if (op.type == TokenType::IMPLIES) return implication(row, left, token);
+
+  const int own = levelOfInfix(op);
+  const int lowest = op.type == TokenType::ARROW ? own : own + 1;
+  Expr* right = climb(row, lowest);
+  if (!(op.type == TokenType::DOT && isBuiltinTarget(*right))) checkRight(*right, lowest, opSpan);
+  Expr* e = node(Kind::binary, join(left->span, right->span));
+  e->nameSpan = opSpan;
+  if (op.type == TokenType::DOT) {
+    e->kind = Kind::dot;
+  } else if (op.type == TokenType::ARROW) {
+    e->kind = Kind::arrow;
+    e->leftMultiplicity = static_cast<Multiplicity>(op.extra / 4);
+    e->rightMultiplicity = static_cast<Multiplicity>(op.extra % 4);
+  } else {
+    e->negated = op.type == TokenType::NEGATED_COMPARISON;
+    e->binary = binaryOf(e->negated ? op.extra : op.type);
+  }
+  adopt(e, left);
+  adopt(e, right);
+  return e;
+}
+
+/// a ; b  is  a and after b
+Expr* Builder::sequence(Row& row, Expr* left, antlr4::Token* op) {
+  Expr* right = climb(row, level::sequence);
+  Expr* later = node(Kind::unary, right->span);
+  later->unary = Unary::after;
+  later->nameSpan = span(op);
+  adopt(later, right);
+  Expr* both = node(Kind::binary, join(left->span, right->span));
+  both->binary = Binary::and_;
+  both->nameSpan = span(op);
+  adopt(both, left);
+  adopt(both, later);
+  return both;
+}
+
+/// An `else` belongs to the nearest `=>` before it that has none.
+Expr* Builder::implication(Row& row, Expr* condition, antlr4::Token* op) {
+  Expr* consequent = climb(row, level::implication);
+  checkRight(*consequent, level::implication, span(op));
+  Expr* e = node(Kind::binary, join(condition->span, consequent->span));
+  e->binary = Binary::implies;
+  e->nameSpan = span(op);
+  adopt(e, condition);
+  adopt(e, consequent);
+  antlr4::Token* otherwise = leaf(row.next());
+  if (!otherwise || alloy::token(otherwise).type != TokenType::ELSE) return e;
+  ++row.at;
+  checkLeft(*consequent, span(otherwise));
+  Expr* alternative = climb(row, level::implication);
+  checkRight(*alternative, level::implication, span(otherwise));
+  e->kind = Kind::ifElse;
+  adopt(e, alternative);
+  e->span = join(e->span, alternative->span);
+  return e;
+}
+
+Expr* Builder::box(Expr* target, P::ArgumentsContext* context) {
+  checkLeft(*target, span(context->start));
+  Expr* e = node(Kind::box, join(target->span, span(context)));
+  e->nameSpan = span(context);
+  adopt(e, target);
+  const auto& children = context->children;
+  for (std::size_t i = 1; i + 1 < children.size(); i += 2) adopt(e, expr(static_cast<P::ExprContext*>(children[i])));
+  return e;
+}
+
+Expr* Builder::primed(Expr* operand, antlr4::Token* token) {
+  const Range prime = span(token);
+  if (writtenLevel(*operand) < level::unary)
+    error(prime, "a prime cannot follow this expression").hints.push_back(fmt::format("Write `({})'`.", text(operand->span)));
+  Expr* e = node(Kind::unary, join(operand->span, prime));
+  e->unary = Unary::prime;
+  e->nameSpan = prime;
+  adopt(e, operand);
+  return e;
+}
+
+Expr* Builder::comprehension(P::ComprehensionContext* context) {
+  Expr* e = node(Kind::comprehension, span(context));
+  e->nameSpan = span(context->start);
+  e->decls = declarations(context->declarations());
+  for (const Decl& d : e->decls) deepen(e, *d.bound);
+  if (context->expr())
+    adopt(e, expr(context->expr()));
+  else if (context->block())
+    adopt(e, block(context->block()));
+  return e;
+}
+
+Expr* Builder::block(P::BlockContext* context) {
+  Expr* e = node(Kind::block, span(context));
+  e->children.reserve(context->children.size() - 2);
+  for (std::size_t i = 1; i + 1 < context->children.size(); ++i)
+    adopt(e, expr(static_cast<P::ExprContext*>(context->children[i])));
+  return e;
+}
+
+int Builder::writtenLevel(const Expr& e) const {
+  if (e.parenthesised) return level::primary;
+  if (e.kind == Kind::binary && text(e.nameSpan) == ";") return level::sequence;
+  return levelOf(e);
+}
+
+void Builder::checkLeft(const Expr& operand, const Range& op) {
+  if (!endsInBinder(operand)) return;
+  error(op, fmt::format("`{}` cannot follow a quantified formula or `let` without parentheses", text(op)))
+      .hints.push_back("Put the formula to its left in parentheses.");
+}
+
+void Builder::checkRight(const Expr& operand, int lowest, const Range& op) {
+  if (isBinder(operand) || writtenLevel(operand) >= lowest) return;
+  const Range inner = operand.nameSpan;
+  model::Diagnostic& diagnostic =
+      error(inner, fmt::format("`{}` binds less tightly than `{}` before it: parentheses are needed", text(inner), text(op)));
+  if (text(inner) == "!" && text(op).ends_with("->"))
+    diagnostic.hints.push_back("The multiplicity `!` of older versions is written `one`.");
+  else
+    diagnostic.hints.push_back(fmt::format("Write `({})`.", text(operand.span)));
+}
+
+}  // namespace aunit::parser::alloy

@@ -1,0 +1,225 @@
+// The test language: valuations, tests, and what stands in them.
+
+#include <fmt/format.h>
+
+#include "parser/alloy/syntax/builder.h"
+#include "parser/alloy/tokens/token.h"
+
+namespace aunit::parser::alloy {
+
+using namespace syntax;
+
+namespace {
+
+std::uint32_t typeOf(const antlr4::Token* t) {
+  return static_cast<const alloy::Token&>(*t).type;
+}
+
+}  // namespace
+
+std::vector<Name> Builder::tags(const std::vector<P::TagContext*>& contexts) {
+  std::vector<Name> all;
+  for (P::TagContext* each : contexts)
+    if (!each->mark()) all.push_back(nameOf(each->stop));
+  return all;
+}
+
+/// `skip "reason"`, `xfail "reason"`.
+void Builder::add(P::MarkContext* context, model::Marks& marks) {
+  std::optional<std::string>& mark = context->SKIP_MARK() ? marks.skip : marks.xfail;
+  if (mark) error(span(context), fmt::format("`{}` is said twice", text(span(context->start))));
+  mark = nameOrText(context->stop).text;
+}
+
+model::Marks Builder::marks(const std::vector<P::TagContext*>& contexts) {
+  model::Marks marks;
+  for (P::TagContext* each : contexts)
+    if (each->mark()) add(each->mark(), marks);
+  return marks;
+}
+
+void Builder::addValuation(P::ValuationContext* context) {
+  Valuation v;
+  v.name = declaredName(context->name());
+  if (context->names())
+    for (P::NameContext* base : context->names()->name()) v.bases.push_back(name(base));
+  v.tags = tags(context->tag());
+  v.marks = marks(context->tag());
+  v.span = span(context);
+  if (context->typeScopes()) addIntegers(context, v);
+  if (context->STRING()) {
+    v.file = unquoted(context->STRING()->getSymbol());
+    if (v.integersSpan.known()) error(v.integersSpan, "an instance that was saved has the integers it was saved with", "scope");
+  } else {
+    v.common.span = {span(context->LBRACE()->getSymbol()).begin, span(context->RBRACE()->getSymbol()).end};
+    commandMarked_ = false;
+    addItems(context->valuationItem(), v);
+    v.predicateStyle = (commandMarked_ || !testLanguage_) && v.states.empty();
+    if (v.predicateStyle) {
+      if (v.integersSpan.known())
+        error(v.integersSpan, "in this form the command's scope says how many bits integers have", "scope");
+      Expr* all = node(Kind::block, v.common.span);
+      for (ExprPtr formula : v.common.formulas) {
+        if (formula->depth > Expr::deepest) tooDeep(formula->span);
+        all->children.push_back(formula);
+      }
+      v.body = all;
+    }
+  }
+  remember(ParagraphRef::Kind::valuation, file_.valuations, std::move(v));
+}
+
+/// `for 6 int, 8 seq`, as in the scope of a command.
+void Builder::addIntegers(P::ValuationContext* context, Valuation& v) {
+  v.integersSpan = {span(context->FOR()->getSymbol()).begin, span(context->typeScopes()).end};
+  Command scopes;
+  for (P::TypeScopeContext* each : context->typeScopes()->typeScope()) scopes.scopes.push_back(typeScope(each));
+  checkScopes(scopes);
+  for (const TypeScope& each : scopes.scopes) {
+    const std::string& what = each.sig.text;
+    if (what == "int" || what == "Int")
+      v.integers.bitwidth = each.start;
+    else if (what == "seq")
+      v.integers.maxSequence = each.start;
+    else
+      error(each.span, fmt::format("a valuation lists its atoms: `{}` has no scope here", what), "scope")
+          .hints.push_back("`for 6 int` says how many bits integers have, `for 8 seq` how long sequences may be.");
+  }
+}
+
+void Builder::addItems(const std::vector<P::ValuationItemContext*>& items, Valuation& v) {
+  statesTuples_ = testLanguage_;
+  for (P::ValuationItemContext* item : items) {
+    if (item->STATE()) {
+      const Expr* formulas = block(item->block());
+      v.states.push_back({formulas->children, {}, formulas->span});
+    } else if (item->LOOP()) {
+      if (v.loopSpan.known()) error(span(item), "`loop` is said twice", "valuation");
+      v.loop = numberOf(item->NUMBER()->getSymbol());
+      v.loopSpan = span(item);
+    } else if (item->ELLIPSIS()) {
+      v.open = true;
+    } else {
+      (item->OPEN_VALUE() ? v.common.unknown : v.common.formulas).push_back(expr(item->expr()));
+    }
+  }
+  statesTuples_ = false;
+}
+
+void Builder::addTest(P::TestContext* context) {
+  Test test;
+  antlr4::Token* title = context->STRING()->getSymbol();
+  test.name = unquoted(title);
+  test.nameSpan = span(title);
+  test.tags = tags(context->tag());
+  test.marks = marks(context->tag());
+  test.span = span(context);
+  if (context->table()) test.table = table(context->table());
+  for (P::StatementContext* each : context->statement()) test.statements.push_back(statement(each));
+  test.bodySpan = {test.statements.front().span.begin, test.statements.back().span.end};
+  remember(ParagraphRef::Kind::test, file_.tests, std::move(test));
+}
+
+Table Builder::table(P::TableContext* context) {
+  Table table;
+  table.columns = declaredNames(context->names());
+  table.span = span(context);
+  for (P::RowContext* each : context->row()) {
+    Table::Row& row = table.rows.emplace_back();
+    if (each->STRING()) row.name = unquoted(each->STRING()->getSymbol());
+    for (P::CellContext* cell : each->cell())
+      row.cells.push_back(cell->expr() ? expr(cell->expr()) : valuationInCell(cell->inPlace()));
+    if (each->block())
+      row.cells.push_back(block(each->block()));
+    else if (each->inPlace())
+      row.cells.push_back(valuationInCell(each->inPlace()));
+    else if (each->single)
+      row.cells.push_back(atom(each->single));
+    row.tags = tags(each->tag());
+    row.marks = marks(each->tag());
+    row.span = span(each);
+  }
+  return table;
+}
+
+Statement Builder::statement(P::StatementContext* context) {
+  Statement s;
+  s.span = span(context);
+  for (P::SubjectContext* each : context->subject()) s.subjects.push_back(subject(each));
+  s.every = context->EVERY() != nullptr;
+  if (context->op) {
+    switch (typeOf(context->op)) {
+      case TokenType::SATISFIES: s.kind = Statement::Kind::satisfies; break;
+      case TokenType::VIOLATES: s.kind = Statement::Kind::violates; break;
+      case TokenType::VALID: s.kind = Statement::Kind::valid; break;
+      case TokenType::INVALID: s.kind = Statement::Kind::invalid; break;
+      case TokenType::FITS: s.kind = Statement::Kind::fits; break;
+      default: s.kind = Statement::Kind::gives; break;
+    }
+  } else {
+    s.kind = Statement::Kind::command;
+  }
+  if (context->expr()) s.formula = expr(context->expr());
+  if (context->command()) {
+    s.command = static_cast<int>(file_.testCommands.size());
+    file_.testCommands.push_back(command(context->command()));
+  }
+  if (context->because()) s.because = because(context->because());
+  if (context->EXPECT_ERROR()) s.expectedError = unquoted(context->STRING()->getSymbol());
+  return s;
+}
+
+Subject Builder::subject(P::SubjectContext* context) {
+  Subject s;
+  s.span = span(context);
+  if (context->name())
+    s.name = name(context->name());
+  else if (context->SUBJECT())
+    s.name = nameOf(context->SUBJECT()->getSymbol());
+  if (P::InPlaceContext* written = context->inPlace())
+    s.inPlace = addInPlace(written, s.span, s.name.text.empty() ? std::vector<Name>() : std::vector{s.name});
+  return s;
+}
+
+/// The index of a valuation that stands in place of a name.
+int Builder::addInPlace(P::InPlaceContext* context, Range where, std::vector<Name> bases) {
+  Valuation v;
+  v.bases = std::move(bases);
+  v.span = where;
+  v.common.span = span(context);
+  addItems(context->valuationItem(), v);
+  file_.inPlace.push_back(std::move(v));
+  return static_cast<int>(file_.inPlace.size()) - 1;
+}
+
+ExprPtr Builder::valuationInCell(P::InPlaceContext* context) {
+  Expr* cell = node(Kind::valuation, span(context));
+  cell->number = addInPlace(context, cell->span, {});
+  return cell;
+}
+
+syntax::Because Builder::because(P::BecauseContext* context) {
+  Because reason;
+  reason.what = static_cast<model::Named>(numberOf(context->NAMED()->getSymbol()));
+  reason.span = span(context);
+  if (context->owner) reason.owner = name(context->owner);
+  if (context->owner && reason.what != model::Named::field)
+    error(reason.owner.span, "only a field is told apart from others by its signature");
+  reason.name = nameOrText(context->stop);
+  return reason;
+}
+
+void Builder::addMarkedTest(P::MarkedTestContext* context) {
+  Command c;
+  if (context->command()) {
+    c = command(context->command());
+  } else {
+    c.label = declaredName(context->name());
+    c.testFormula = expr(context->expr());
+  }
+  c.isTest = true;
+  c.span = span(context);
+  remember(ParagraphRef::Kind::command, file_.commands, std::move(c));
+}
+
+}  // namespace aunit::parser::alloy

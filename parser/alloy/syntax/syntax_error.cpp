@@ -1,0 +1,452 @@
+#include "parser/alloy/syntax/syntax_error.h"
+
+#include <algorithm>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include <fmt/format.h>
+
+namespace aunit::parser::alloy {
+
+namespace {
+
+bool isWordOfAlloy6(std::uint32_t type) {
+  return type >= TokenType::AFTER && type <= TokenType::VAR;
+}
+bool isOfLanguage(std::uint32_t type) {
+  return (type >= TokenType::ABSTRACT && type <= TokenType::VAR) || type == TokenType::QUANTIFIER || type == TokenType::BUILTIN;
+}
+bool isOpening(std::uint32_t type) {
+  return type == TokenType::LPAREN || type == TokenType::LBRACKET || type == TokenType::LBRACE || type == TokenType::SET_BRACE ||
+         type == TokenType::VALUATION_BRACE;
+}
+bool isClosing(std::uint32_t type) {
+  return type == TokenType::RPAREN || type == TokenType::RBRACKET || type == TokenType::RBRACE;
+}
+bool isQuantifierWord(std::uint32_t type) {
+  switch (type) {
+    case TokenType::ALL:
+    case TokenType::NO:
+    case TokenType::SOME:
+    case TokenType::LONE:
+    case TokenType::ONE:
+    case TokenType::SUM: return true;
+    default: return false;
+  }
+}
+
+/// One syntax error with the tokens around it.
+class Reporter {
+ public:
+  Reporter(const SyntaxError& error, std::span<const Token> tokens, std::string_view text, model::FileId file,
+           model::Diagnostics& diagnostics)
+      : found_(static_cast<const Token&>(*error.found)),
+        expected_(error.expected),
+        tokens_(tokens),
+        text_(text),
+        file_(file),
+        diagnostics_(diagnostics) {
+    const bool inside = !tokens.empty() && &found_ >= tokens.data() && &found_ < tokens.data() + tokens.size();
+    at_ = inside ? static_cast<std::size_t>(&found_ - tokens.data()) : tokens.size();
+  }
+
+  void report() {
+    if (declarationsInBlock() || closesNothing() || doubleEquals() || primeInDeclaredName() || unaryAll() || namelessReason() ||
+        errorWithoutText() || twoReasons() || integersOfValuation() || keywordAsValuation() || keywordAsName() || inForColon() ||
+        callInParentheses() || commaInValuation())
+      return;
+    model::Diagnostic& diagnostic = error(found_, fmt::format("{}{}", foundInWords(), expectedInWords()));
+    if (type(at_ - 1) != Token::endOfInput && isWordOfAlloy6(type(at_ - 1)))
+      diagnostic.hints.push_back(
+          fmt::format("`{}` is an operator since Alloy 6; it cannot be a name.", textOf(tokens_[at_ - 1])));
+    if (expected_.contains(static_cast<ssize_t>(TokenType::COLON)) && type(0) == TokenType::FUN)
+      diagnostic.hints.push_back("A function says what its value is: `fun f [x: A]: B { ... }`.");
+    addHints(diagnostic);
+    if (at_ == tokens_.size()) relateToUnclosed(diagnostic);
+  }
+
+ private:
+  std::uint32_t type(std::size_t index) const { return index < tokens_.size() ? tokens_[index].type : Token::endOfInput; }
+  std::string_view textOf(const Token& token) const { return text_.substr(token.begin, token.end - token.begin); }
+  bool expects(std::uint32_t type) const { return expected_.contains(static_cast<ssize_t>(type)); }
+
+  model::Diagnostic& error(const Token& token, std::string message) {
+    return diagnostics_.error("syntax", {file_, token.begin, token.end}, std::move(message));
+  }
+
+  // `pred p { x: A }`
+  bool declarationsInBlock() {
+    if (type(at_) != TokenType::SET_BRACE || !expects(TokenType::LBRACE)) return false;
+    std::size_t colon = at_;
+    while (colon < tokens_.size() && type(colon) != TokenType::COLON) ++colon;
+    if (colon < tokens_.size())
+      error(tokens_[colon], "found `:`, but this block holds formulas, not declarations");
+    else
+      error(tokens_[at_], "this block is not closed before the next paragraph");  // the colon is that of a command's label
+    return true;
+  }
+
+  bool closesNothing() {
+    if (!isClosing(type(at_)) || unclosed()) return false;
+    error(tokens_[at_], fmt::format("this `{}` closes nothing", textOf(tokens_[at_])));
+    return true;
+  }
+
+  bool doubleEquals() {
+    if (type(at_) != TokenType::EQUALS || type(at_ - 1) != TokenType::EQUALS || tokens_[at_ - 1].end != tokens_[at_].begin)
+      return false;
+    diagnostics_.error("syntax", {file_, tokens_[at_ - 1].begin, tokens_[at_].end}, "`==` is not an operator of Alloy")
+        .hints.push_back("Equality is written `=`.");
+    return true;
+  }
+
+  // `all s, s': State | ...`, `pred p [s': State]`, `some s': State | ...`
+  bool primeInDeclaredName() {
+    std::size_t prime = at_;
+    if (type(at_) == TokenType::COLON) --prime;
+    if (isQuantifierWord(type(at_))) {
+      ++prime;
+      while (type(prime) == TokenType::NAME || type(prime) == TokenType::COMMA || type(prime) == TokenType::DISJ) ++prime;
+      if (prime == at_ + 1) return false;
+    }
+    if (type(prime) != TokenType::PRIME || (prime == at_ && type(at_ - 1) != TokenType::NAME)) return false;
+    const std::string_view name = type(prime - 1) == TokenType::NAME ? textOf(tokens_[prime - 1]) : std::string_view();
+    error(tokens_[prime], fmt::format("the declared name `{}'` cannot contain a prime", name))
+        .hints.push_back("Since Alloy 6 a prime means the value in the next state; --alloy5 reads primes as parts of names.");
+    return true;
+  }
+
+  bool unaryAll() {
+    if (type(at_) != TokenType::ALL) return false;
+    if (type(at_ + 1) == TokenType::NAME && (type(at_ + 2) == TokenType::IN || type(at_ + 2) == TokenType::COMMA))
+      return inForColon();
+    error(tokens_[at_], "`all` must be followed by a variable and its bound: `all x: e | f`");
+    return true;
+  }
+
+  // `because F`, `because pred P`, `because declaration f`
+  bool namelessReason() {
+    if (type(at_ - 1) != TokenType::BECAUSE) return false;
+    const std::string_view word = at_ < tokens_.size() ? textOf(tokens_[at_]) : "";
+    const std::string_view name = type(at_ + 1) == TokenType::NAME ? textOf(tokens_[at_ + 1]) : "";
+    static const std::map<std::string_view, std::string_view> meant = {{"pred", "predicate"},
+                                                                       {"assert", "assertion"},
+                                                                       {"declaration", "declaration of"},
+                                                                       {"scope", "scope of"},
+                                                                       {"field", "declaration of"}};
+    model::Diagnostic& diagnostic = error(found_, "behind `because` stands what decides, and what that is");
+    if (const auto better = meant.find(word); better != meant.end() && !name.empty())
+      diagnostic.hints.push_back(fmt::format("Write `because {} {}`.", better->second, name));
+    else
+      diagnostic.hints.push_back(
+          "It is one of `fact F`, `sig S`, `declaration of f`, `predicate P`, `assertion A` and `scope of S`.");
+    return true;
+  }
+
+  // In a test `expect error` alone.
+  bool errorWithoutText() {
+    const std::size_t word = type(at_) == TokenType::EXPECT ? at_ + 1 : at_;
+    if (type(word - 1) != TokenType::EXPECT || type(word) != TokenType::NAME || textOf(tokens_[word]) != "error") return false;
+    if (type(0) == TokenType::TEST && !unclosed()) {
+      error(tokens_[word], "what is expected stands behind a statement, within the braces")
+          .hints.push_back("`test \"...\" { v satisfies p expect error \"bit width\" }`");
+      return true;
+    }
+    if (type(word + 1) == TokenType::STRING) {
+      error(tokens_[word], "only a test can expect an error")
+          .hints.push_back(fmt::format("`test \"...\" {{ run p expect error {} }}`", textOf(tokens_[word + 1])));
+      return true;
+    }
+    error(tokens_[word], "behind `expect error` stands a part of its message")
+        .hints.push_back("`expect error \"bit width\"`: any words of it that tell it from others.");
+    return true;
+  }
+
+  bool twoReasons() {
+    const bool behindError = type(at_) == TokenType::BECAUSE && type(at_ - 2) == TokenType::EXPECT_ERROR;
+    if (type(at_) != TokenType::EXPECT_ERROR && !behindError) return false;
+    error(tokens_[at_], "a test that expects an error has no other reason")
+        .hints.push_back("`because` says why something does not hold, `expect error` that nobody can tell whether it does.");
+    return true;
+  }
+
+  // `val v for 6 { ... }`, `val v for 3 but 6 int { ... }`, `val v for 6 int extends a { ... }`
+  bool integersOfValuation() {
+    if (type(0) == TokenType::VAL && type(at_) == TokenType::EXTENDS && expects(TokenType::LBRACE)) {
+      error(tokens_[at_], "what is extended stands right behind the name").hints.push_back("`val b extends a for 6 int { ... }`");
+      return true;
+    }
+    if (type(at_ - 1) != TokenType::NUMBER || type(at_ - 2) != TokenType::FOR) return false;
+    std::size_t val = at_ - 2;
+    while (val > 0 && type(val) != TokenType::VAL && !isOpening(type(val))) --val;
+    if (type(val) != TokenType::VAL) return false;
+    error(found_, "`for` in front of a valuation says how large integers are, and nothing else")
+        .hints.push_back(
+            fmt::format("`val {} for 6 int {{ ... }}`: its atoms are those that it lists.", textOf(tokens_[val + 1])));
+    return true;
+  }
+
+  // `val one { ... }`
+  bool keywordAsValuation() {
+    if (type(at_) != TokenType::NAME || textOf(tokens_[at_]) != "val" || !isOfLanguage(type(at_ + 1))) return false;
+    error(tokens_[at_ + 1], fmt::format("`{}` is a keyword and cannot be a name", textOf(tokens_[at_ + 1])));
+    return true;
+  }
+
+  bool keywordAsName() {
+    if (at_ == tokens_.size() || !isOfLanguage(type(at_)) || !expects(TokenType::NAME)) return false;
+    const bool startsParagraph = expects(TokenType::SIG);
+    if (startsParagraph && !isWordOfAlloy6(type(at_))) return false;
+    model::Diagnostic& diagnostic =
+        error(tokens_[at_], fmt::format("`{}` is a keyword and cannot be a name", textOf(tokens_[at_])));
+    if (isWordOfAlloy6(type(at_))) diagnostic.hints.push_back("It is one since Alloy 6; --alloy5 reads it as a name.");
+    return true;
+  }
+
+  // `some x in A | ...`: without the colon this was read as the formula `(some x) in A`.
+  bool inForColon() {
+    if (type(at_) != TokenType::BAR && type(at_) != TokenType::ALL) return false;
+    std::size_t quantifier = at_;
+    while (quantifier > 0 && !isQuantifierWord(type(quantifier)) && !isOpening(type(quantifier - 1))) --quantifier;
+    if (!isQuantifierWord(type(quantifier)) || type(quantifier + 1) != TokenType::NAME) return false;
+    std::size_t in = quantifier + 1;
+    while (type(in) == TokenType::NAME || type(in) == TokenType::COMMA) ++in;
+    if (type(in) != TokenType::IN) return false;
+    error(tokens_[in], fmt::format("the variable behind `{}` is declared with `:`, not `in`", textOf(tokens_[quantifier])))
+        .hints.push_back(fmt::format("Write `{} {}: ...`.", textOf(tokens_[quantifier]), textOf(tokens_[quantifier + 1])));
+    return true;
+  }
+
+  // `val v { A = {a, b} }`, `val v { A = a, B = b }`
+  bool commaInValuation() {
+    const std::optional<std::size_t> open = unclosed();
+    if (type(at_) != TokenType::COMMA || !open || *open < 2 || textOf(tokens_[*open]) != "{") return false;
+    if (type(*open - 1) == TokenType::EQUALS) {
+      error(tokens_[at_], "the elements of a set are not separated by commas")
+          .hints.push_back("A set is the union of its elements: `N0 + N1`, of a relation's tuples `N0->N1 + N1->N2`.");
+      return true;
+    }
+    const std::string_view word = textOf(tokens_[*open - 2]);
+    if (word != "val" && word != "extends" && textOf(tokens_[*open - 1]) != "state") return false;
+    error(tokens_[at_], "the relations of a valuation are not separated by commas")
+        .hints.push_back("They stand side by side, or on lines of their own: `A = a  B = b`.");
+    return true;
+  }
+
+  // `p(a, b)`
+  bool callInParentheses() {
+    if (type(at_) != TokenType::COMMA) return false;
+    const std::optional<std::size_t> open = unclosed();
+    if (!open || *open == 0 || type(*open) != TokenType::LPAREN) return false;
+    const Token& callee = tokens_[*open - 1];
+    if ((callee.type != TokenType::NAME && callee.type != TokenType::QUALIFIED_NAME) || callee.end != tokens_[*open].begin)
+      return false;
+    error(tokens_[at_], "`,` cannot stand between parentheses")
+        .hints.push_back(fmt::format("Arguments are written in brackets: `{}[...]`.", textOf(callee)));
+    return true;
+  }
+
+  void addHints(model::Diagnostic& diagnostic) const {
+    const auto hint = [&](std::string text) { diagnostic.hints.push_back(std::move(text)); };
+    const bool atParagraph = type(at_) == TokenType::NAME && expects(TokenType::SIG) && expects(TokenType::FACT);
+    if (atParagraph && textOf(tokens_[at_]) == "val")
+      hint("A valuation is written `val name { ... }`.");
+    else if (atParagraph && textOf(tokens_[at_]) == "test")
+      hint("A test is written `test \"name\" { ... }`.");
+    else if (atParagraph)
+      hintAtParagraph(hint);
+    if (expects(TokenType::SKIP_MARK) && type(at_) == TokenType::NAME) {
+      if (textOf(tokens_[at_]) == "skip" || textOf(tokens_[at_]) == "xfail")
+        hint(fmt::format("It says why: `{} \"reason\"`.", textOf(tokens_[at_])));
+      else
+        suggest({"skip", "xfail"}, hint);
+    }
+    hintAtScope(hint);
+    if (type(at_) == TokenType::LPAREN && type(at_ - 1) == TokenType::NAME && tokens_[at_ - 1].end == tokens_[at_].begin &&
+        !isCommand(at_ - 2))
+      hint(fmt::format("Arguments are written in brackets: `{}[...]`.", textOf(tokens_[at_ - 1])));
+    if (type(at_ - 1) == TokenType::NAME && textOf(tokens_[at_ - 1]) == "option") hint("Write `lone` for `option`.");
+    if (type(at_) == TokenType::PRIME && expects(TokenType::NUMBER) && !expects(TokenType::DOT))
+      hint("Strings are written in double quotes.");
+    if (type(at_) == TokenType::NAME && type(at_ + 1) == TokenType::COLON && expects(TokenType::RBRACE))
+      hint("Declarations are separated by `,`.");
+    if (type(at_ - 1) == TokenType::INT && expects(TokenType::LPAREN))
+      hint("`int` makes a number of a set; the set of all integers is `Int`.");
+    if (type(at_) == TokenType::LBRACE && expects(TokenType::VALUATION_BRACE))
+      hint("Behind a valuation stands what is asked of it: `satisfies`, `violates`, `valid`, `invalid` or `gives`.");
+    hintAtCount(hint);
+    hintAtTable(hint);
+    if (type(at_ - 1) == TokenType::NAME && expects(TokenType::SATISFIES)) {
+      if (type(at_) == TokenType::NAME && textOf(tokens_[at_]).starts_with("satisf"))
+        hint("did you mean `satisfies`?");
+      else
+        suggest({"satisfies", "violates", "valid", "invalid", "gives"}, hint);
+    }
+    if (type(at_) != TokenType::COLON || type(at_ - 1) != TokenType::NAME) return;
+    if (type(at_ - 2) == TokenType::SEMICOLON) hint("Declarations are separated by `,`.");
+    if (type(at_ - 2) != TokenType::NAME) return;
+    if (textOf(tokens_[at_ - 2]) == "exists") hint("Write `some` for `exists`.");
+    if (textOf(tokens_[at_ - 2]) == "forall") hint("Write `all` for `forall`.");
+  }
+
+  // Words of Alloy 2 and 3, of other languages, or nearly those of this one.
+  template <typename Hint>
+  void hintAtParagraph(const Hint& hint) const {
+    static const std::map<std::string_view, const char*> others = {
+        {"static", "Write `one` for `static`."},
+        {"part", "Write `abstract` in front of the signature that is extended."},
+        {"det", "A function needs no word in front."},
+        {"partition", "Write `abstract` in front of the signature that is extended."},
+        {"function", "Write `fun` for `function`."},
+        {"predicate", "Write `pred` for `predicate`."},
+        {"assertion", "Write `assert` for `assertion`."},
+        {"signature", "Write `sig` for `signature`."},
+        {"import", "Write `open` for `import`."}};
+    if (const auto found = others.find(textOf(tokens_[at_])); found != others.end())
+      hint(found->second);
+    else
+      suggest(paragraphWords(), hint);
+  }
+
+  bool isCommand(std::size_t index) const { return type(index) == TokenType::RUN || type(index) == TokenType::CHECK; }
+
+  // `run p[A]`, `run p(A)`, `for 3 but 2 A, B`
+  template <typename Hint>
+  void hintAtScope(const Hint& hint) const {
+    const bool bracket = type(at_) == TokenType::LBRACKET || type(at_) == TokenType::LPAREN;
+    if (bracket && isCommand(at_ - 2)) {
+      const std::string_view target = textOf(tokens_[at_ - 1]);
+      hint(fmt::format("A command names its predicate alone, `run {}`, or has a block, `run {{ {}[...] }}`.", target, target));
+    }
+    if (type(at_) == TokenType::NAME && type(at_ - 1) == TokenType::COMMA && expects(TokenType::EXACTLY))
+      hint("Each signature in a scope has its own number: `2 A, 2 B`.");
+  }
+
+  // Outside a test `run p expect 3 instances`; in one `expect 3 solutions` and `expect 3 instances up to symetry`, where the name
+  // was read as a valuation.
+  template <typename Hint>
+  void hintAtCount(const Hint& hint) const {
+    const std::size_t name = type(at_) == TokenType::NAME && expects(TokenType::SIG) ? at_ : at_ - 1;
+    if (type(name) != TokenType::NAME) return;
+    if (type(name - 1) == TokenType::INSTANCES)
+      hint("Behind `instances` may stand `up to symmetry`.");
+    else if (type(name - 1) == TokenType::NUMBER && type(name - 2) == TokenType::EXPECT)
+      hint(fmt::format("A test counts instances: `test \"...\" {{ run p for 3 expect {} instances }}`.",
+                       textOf(tokens_[name - 1])));
+  }
+
+  // `for v { ... }`, `for v in { a, b }`, `for v in { { A = a ... } }`
+  template <typename Hint>
+  void hintAtTable(const Hint& hint) const {
+    if (type(0) != TokenType::TEST) return;
+    const std::optional<std::size_t> open = unclosed();
+    const auto isTable = [&](std::optional<std::size_t> brace) {
+      return brace && *brace > 0 && type(*brace - 1) == TokenType::IN;
+    };
+    if (!open && (expects(TokenType::IN) || type(at_ - 1) == TokenType::IN))
+      hint("A table is written `test \"...\" for v, n in { (a, 1) (b, 2) } { ... }`.");
+    else if (type(at_) == TokenType::COMMA && isTable(open))
+      hint("Rows stand side by side, the cells of one in parentheses: `{ (a, 1) (b, 2) }`.");
+  }
+
+  static std::vector<std::string> paragraphWords() {
+    return {"abstract", "assert", "check",   "enum", "fact", "fun", "let", "module",
+            "open",     "pred",   "private", "run",  "sig",  "val", "test"};
+  }
+
+  /// Names the word that is near to the name found.
+  template <typename Hint>
+  void suggest(const std::vector<std::string>& words, const Hint& hint) const {
+    if (type(at_) != TokenType::NAME) return;
+    if (const std::string question = model::didYouMean(textOf(tokens_[at_]), words); !question.empty()) hint(question);
+  }
+
+  /// The innermost bracket that is open where the error is.
+  std::optional<std::size_t> unclosed() const {
+    std::size_t closed = 0;
+    for (std::size_t i = at_; i-- > 0;) {
+      if (isClosing(type(i)))
+        ++closed;
+      else if (isOpening(type(i)) && closed-- == 0)
+        return i;
+    }
+    return std::nullopt;
+  }
+
+  void relateToUnclosed(model::Diagnostic& diagnostic) {
+    if (const std::optional<std::size_t> open = unclosed())
+      diagnostic.related.push_back(
+          {{file_, tokens_[*open].begin, tokens_[*open].end}, fmt::format("this `{}` is not closed", textOf(tokens_[*open]))});
+  }
+
+  std::string foundInWords() const {
+    const std::string_view found = textOf(found_);
+    if (found.empty()) return "the file ends here";
+    switch (found_.type) {
+      case TokenType::NAME:
+      case TokenType::QUALIFIED_NAME: return fmt::format("found the name `{}`", found);
+      case TokenType::NUMBER: return fmt::format("found the number {}", found);
+      case TokenType::STRING: return fmt::format("found the string {}", found.size() > 40 ? "\"...\"" : found);
+      default: return fmt::format("found `{}`", found);
+    }
+  }
+
+  std::string expectedInWords() const {
+    std::vector<std::string> words;
+    const auto say = [&](std::uint32_t type, std::string_view word) {
+      if (expects(type)) words.emplace_back(word);
+    };
+    const bool expression = expects(TokenType::LPAREN) && expects(TokenType::NUMBER);
+    const bool afterExpression = expects(TokenType::DOT) && expects(TokenType::PLUS);
+    const bool paragraph = expects(TokenType::SIG) && expects(TokenType::FACT);
+    say(TokenType::RBRACE, "`}`");
+    if (!expression || afterExpression) say(TokenType::RPAREN, "`)`");
+    say(TokenType::RBRACKET, "`]`");
+    if (afterExpression) {
+      words.emplace_back("an operator");
+      if (expression) words.emplace_back("another formula");
+    } else if (expression) {
+      words.emplace_back("an expression");
+    } else {
+      say(TokenType::NAME, "a name");
+      say(TokenType::NUMBER, "a number");
+      say(TokenType::STRING, "a string");
+      say(TokenType::LBRACE, "`{`");
+      say(TokenType::LPAREN, "parameters in `[ ]`");
+      say(TokenType::EQUALS, "`=`");
+    }
+    say(TokenType::COLON, "`:`");
+    if (!afterExpression) say(TokenType::COMMA, "`,`");
+    if (!afterExpression && type(0) == TokenType::TEST) say(TokenType::IN, "`in`");
+    say(TokenType::BAR, "`|`");
+    if (paragraph) {
+      words.emplace_back("a paragraph (sig, fact, pred, fun, assert, run, check ...)");
+    } else {
+      say(TokenType::SIG, "`sig`");
+      say(TokenType::SATISFIES, "`satisfies`, `violates`, `valid`, `invalid` or `gives`");
+    }
+    if (words.empty()) return found_.begin == found_.end ? " before the paragraph is complete" : ", which cannot stand here";
+    std::string joined = words[0];
+    for (std::size_t i = 1; i < words.size(); ++i) joined += (i + 1 == words.size() ? " or " : ", ") + words[i];
+    return fmt::format("; expected {}", joined);
+  }
+
+  const Token& found_;
+  const antlr4::misc::IntervalSet& expected_;
+  std::span<const Token> tokens_;
+  std::string_view text_;
+  model::FileId file_;
+  model::Diagnostics& diagnostics_;
+  std::size_t at_ = 0;  // index of the token found; tokens_.size() for the end
+};
+
+}  // namespace
+
+void report(const SyntaxError& error, std::span<const Token> tokens, std::string_view text, model::FileId file,
+            model::Diagnostics& diagnostics) {
+  Reporter(error, tokens, text, file, diagnostics).report();
+}
+
+}  // namespace aunit::parser::alloy

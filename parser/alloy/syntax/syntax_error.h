@@ -1,0 +1,18 @@
+// Reports of syntax errors: what was found, what was expected, and what the writer may have meant.
+#pragma once
+
+#include <span>
+#include <string_view>
+
+#include "model/diagnostic.h"
+#include "parser/alloy/grammar/AlloyParser.h"
+#include "parser/alloy/tokens/token.h"
+#include "parser/antlr_support.h"
+
+namespace aunit::parser::alloy {
+
+/// Reports an error. `tokens` are the tokens of its paragraph; the error's token is one of them or the end.
+void report(const SyntaxError& error, std::span<const Token> tokens, std::string_view text, model::FileId file,
+            model::Diagnostics& diagnostics);
+
+}  // namespace aunit::parser::alloy

@@ -1,0 +1,40 @@
+// A scanner for the tokens of grammar/AlloyLexer.g4.
+#pragma once
+
+#include <string_view>
+
+#include "parser/alloy/tokens/token.h"
+
+namespace aunit::parser::alloy {
+
+/// Reads one token after the other, as the grammar defines them (the longest match wins, then the earlier rule), but many times
+/// faster than ANTLR's lexer; the tests compare both. The text must be valid UTF-8 and outlive the scanner.
+class Scanner {
+ public:
+  explicit Scanner(std::string_view text) : text_(text) {}
+
+  /// The next token that is no blank; behind the last one `Token::endOfInput`.
+  RawToken next();
+
+ private:
+  std::uint32_t scan();
+  std::uint32_t scanWord();
+  std::uint32_t scanNumber();
+  std::uint32_t scanString();
+  std::uint32_t scanBlockComment();
+  std::uint32_t scanSign(char first);
+  std::uint32_t scanBeyondAscii();
+  void skipLine();
+  bool skipNameParts();
+
+  char at(std::size_t offset) const { return position_ + offset < text_.size() ? text_[position_ + offset] : '\0'; }
+  bool take(std::string_view sign);
+
+  std::string_view text_;
+  std::size_t position_ = 0;
+};
+
+/// Whether a text is a keyword of the language itself. Words of the test language are none: they are names elsewhere.
+bool isKeyword(std::string_view text);
+
+}  // namespace aunit::parser::alloy

@@ -1,0 +1,18 @@
+// Diagnostics of a text, as an editor shows them.
+#pragma once
+
+#include <string>
+
+#include "server/live_tests.h"
+#include "server/texts/workspace.h"
+
+namespace aunit::server {
+
+/// The diagnostics of one file's text, including tests that do not pass (null: none were judged), as PublishDiagnosticsParams has
+/// them.
+Json diagnosticsOf(const Analysis& analysis, const TestResults* tests, Encoding encoding);
+
+/// One diagnostic of the front end.
+Json diagnosticOf(const model::SourceMap& sources, const model::Diagnostic& diagnostic, Encoding encoding);
+
+}  // namespace aunit::server

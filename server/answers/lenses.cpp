@@ -1,0 +1,133 @@
+#include "server/answers/lenses.h"
+
+#include <algorithm>
+#include <set>
+
+#include <fmt/format.h>
+
+#include "reporters/terminal/explanation.h"
+#include "reporters/terminal/instance_text.h"
+#include "server/answers/diagnostics.h"
+#include "server/answers/names.h"
+#include "solver/session/answer_text.h"
+#include "solver/session/search.h"
+#include "solver/vacuity/vacuity.h"
+#include "suite/command_warnings.h"
+#include "support/budget.h"
+
+namespace aunit::server {
+
+namespace {
+
+Json lens(Json range, std::string title, const char* command, Json arguments) {
+  return {{"range", std::move(range)},
+          {"command", {{"title", std::move(title)}, {"command", command}, {"arguments", std::move(arguments)}}}};
+}
+
+/// Commands as users count them.
+template <class Use>
+void forEachCommand(const model::Model& model, Use use) {
+  std::size_t number = 0;
+  for (model::CommandId id = 0; id < model.commands().size(); ++id) {
+    const model::Command& command = model.commands()[id];
+    if (command.module == 0 && !command.ofTest) use(number++, id);
+  }
+}
+
+/// At a command that came out for nothing.
+Json warningOf(const Analysis& analysis, const model::Command& command, const std::string& text,
+               const std::vector<model::Span>& core, Encoding encoding) {
+  model::Diagnostic diagnostic;
+  diagnostic.severity = model::Severity::warning;
+  diagnostic.code = "vacuous";
+  diagnostic.span = command.span;
+  diagnostic.message = fmt::format("{} came out {}", command.label, text);
+  for (const model::Span span : core) diagnostic.related.push_back({span, "contradicts the others"});
+  return diagnosticOf(analysis.loaded->sources, diagnostic, encoding);
+}
+
+}  // namespace
+
+Json codeLenses(const Analysis& analysis, const TestResults* tests, const CommandOutcomes& outcomes, Encoding encoding) {
+  Json all = Json::array();
+  const model::FileId own = analysis.fileOf(analysis.path);
+  const model::SourceMap& sources = analysis.loaded->sources;
+  const std::string uri = uriOf(analysis.path);
+  if (const model::Model* model = analysis.loaded->model.get())
+    forEachCommand(*model, [&](std::size_t number, model::CommandId id) {
+      const model::Command& command = model->commands()[id];
+      if (command.isDefault || command.span.file != own) return;
+      const Json range = rangeOf(sources, {own, command.span.begin, command.span.begin}, encoding);
+      all.push_back(lens(range, command.check ? "check" : "run", command::run, {uri, number}));
+      if (const auto outcome = outcomes.find(command.label); outcome != outcomes.end())
+        all.push_back(lens(range, shortened(outcome->second), command::run, {uri, number}));
+    });
+  if (!tests || tests->tests.empty() || !analysis.loaded->model) return all;
+  std::set<std::uint32_t> shown;
+  for (const TestResults::One& test : tests->tests) {
+    if (test.place.file != own || !shown.insert(test.place.begin).second) continue;
+    const Json range = rangeOf(sources, test.place, encoding);
+    const std::string outcome = outcomeText(test);
+    all.push_back(lens(range, outcome.empty() ? "judge" : shortened(outcome), command::test, {uri, test.result.name}));
+    if (test.known && suite::isProblem(test.result.outcome))
+      all.push_back(lens(range, "why?", command::why, {uri, test.result.name}));
+  }
+  return all;
+}
+
+Solved runCommand(const Analysis& analysis, const Json& which, Encoding encoding, const std::atomic<bool>& stop) {
+  const model::Model* model = analysis.loaded->model.get();
+  if (!model) throw RequestError{ErrorCode::requestFailed, "the model has errors"};
+  std::optional<model::CommandId> wanted;
+  forEachCommand(*model, [&](std::size_t number, model::CommandId id) {
+    const bool same = which.is_string() ? model->commands()[id].label == which.get<std::string>() : which == Json(number);
+    if (same && !wanted) wanted = id;
+  });
+  if (!wanted) throw RequestError{ErrorCode::requestFailed, fmt::format("there is no command {}", which.dump())};
+  const model::Command& command = model->commands()[*wanted];
+  solver::Options options;
+  options.limits.stop = &stop;
+  const solver::Problem problem = solver::problemOf(*model, *wanted);
+  options.preference.kind = solver::Preference::Kind::smallest;
+  solver::Search search(*model, problem, options);
+  const solver::Result result = search.next();
+  Json answer = {{"command", command.label}};
+  using solver::Verdict;
+  if (stop && result.verdict == Verdict::unknown) throw RequestError{ErrorCode::requestCancelled, "cancelled"};
+  answer["verdict"] = solver::name(result.verdict);
+  answer["message"] = fmt::format("{}: {}", command.label, solver::answerText(*model, problem, result));
+  for (const model::Diagnostic& warning : suite::warningsOn(*analysis.loaded, *wanted, problem, result.wrapped))
+    answer["message"] = fmt::format("{}; warning: {}", answer["message"].get<std::string>(), warning.message);
+  Solved solved{.answer = {}, .instance = nullptr, .command = *wanted, .outcome = solver::answerText(*model, problem, result)};
+  const double seconds = (result.statistics.translateMs + result.statistics.solveMs) / 1000;
+  const support::Budget budget(options.limits);
+  if (const auto vacuity = solver::vacuityOf(*model, problem, result.verdict, options, seconds, budget)) {
+    const std::string text = "for nothing: " + solver::vacuityText(analysis.loaded->sources, *vacuity);
+    answer["message"] = fmt::format("{}, but {}", answer["message"].get<std::string>(), text);
+    solved.outcome += ", but " + text;
+    solved.warning = warningOf(analysis, command, text, vacuity->core, encoding);
+  }
+  if (!result.instance) {
+    solved.answer = std::move(answer);
+    return solved;
+  }
+  using reporters::InstanceForm;
+  const auto text = [&](InstanceForm form) {
+    return reporters::instanceText(form, *model, *result.instance, command.label, command.text, analysis.path);
+  };
+  answer["instance"] = text(InstanceForm::table);
+  answer["val"] = text(InstanceForm::aunit);
+  solved.answer = std::move(answer);
+  solved.instance = std::make_shared<const model::Instance>(*result.instance);
+  return solved;
+}
+
+Json describeTest(const TestResults& tests, const std::string& name) {
+  const auto test = std::ranges::find(tests.tests, name, [](const TestResults::One& one) { return one.result.name; });
+  if (test == tests.tests.end()) throw RequestError{ErrorCode::requestFailed, fmt::format("there is no test \"{}\"", name)};
+  return {{"outcome", test->known ? std::string(suite::name(test->result.outcome)) : "unknown"},
+          {"message", test->result.message},
+          {"text", reporters::explain(test->result, reporters::Style(false))}};
+}
+
+}  // namespace aunit::server

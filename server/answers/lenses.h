@@ -1,0 +1,49 @@
+// Lenses over commands and tests, and the commands that they start.
+#pragma once
+
+#include <atomic>
+#include <map>
+#include <memory>
+#include <string>
+
+#include "model/instance.h"
+#include "server/live_tests.h"
+#include "server/texts/workspace.h"
+
+namespace aunit::server {
+
+/// Names for workspace/executeCommand. The arguments are the file's URI and the one described behind each name.
+namespace command {
+inline constexpr const char* run = "aunit.run";            // the number of a command, or its label: solves it
+inline constexpr const char* test = "aunit.test";          // a test's name: judges it
+inline constexpr const char* testFile = "aunit.testFile";  // judges all tests of the file
+inline constexpr const char* why = "aunit.why";            // a test's name: explains its outcome
+// Without an argument behind the file. What they find are diagnostics with quick fixes.
+inline constexpr const char* survivors = "aunit.survivors";  // changes of the model that no test notices
+inline constexpr const char* proposals = "aunit.propose";    // tests for what nothing would notice
+inline constexpr const char* repairs = "aunit.repair";       // edits with which tests and commands come out as they should
+}  // namespace command
+
+/// What each command came to, by its label.
+using CommandOutcomes = std::map<std::string, std::string>;
+
+/// CodeLenses of the analysed file; the outcome of each test is the title of its lens, what a command came to that of a second
+/// one. `tests` is null when nothing was judged.
+Json codeLenses(const Analysis& analysis, const TestResults* tests, const CommandOutcomes& outcomes, Encoding encoding);
+
+/// The result of a command. `answer` is {"command", "verdict", "message", "instance", "val"}; the last two, where there is an
+/// instance, are its table and a `val` to be pasted.
+struct Solved {
+  Json answer;
+  std::shared_ptr<const model::Instance> instance;  // null: none
+  model::CommandId command = model::noId;
+  std::string outcome;     // as it stands beside the command
+  Json warning = nullptr;  // a diagnostic, where it came out so for nothing
+};
+/// Solves the command with this number or label. Throws RequestError where there is none, or when it is cancelled.
+Solved runCommand(const Analysis& analysis, const Json& which, Encoding encoding, const std::atomic<bool>& stop);
+/// One test: {"outcome", "message", "text"}, where "text" is the full explanation. Throws RequestError where there is no such
+/// test.
+Json describeTest(const TestResults& tests, const std::string& name);
+
+}  // namespace aunit::server

@@ -1,0 +1,35 @@
+// Outline of a text: its paragraphs as symbols, folding ranges, selection ranges; and its layout.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "server/texts/workspace.h"
+
+namespace aunit::server {
+
+/// A tree of DocumentSymbols.
+Json documentSymbols(const Analysis& analysis, Encoding encoding);
+/// A symbol of the workspace.
+struct NamedSymbol {
+  std::string name, container;  // container: a field's signature; else empty
+  int kind = 0;
+  TextPosition begin, end;  // of the name
+
+  /// Whether the name holds all letters of `query`, in that order.
+  bool matches(std::string_view query) const;
+  /// A SymbolInformation.
+  Json json(const std::string& path) const;
+};
+/// The symbols of the analysed file.
+std::vector<NamedSymbol> namedSymbols(const Analysis& analysis, Encoding encoding);
+/// FoldingRanges: paragraphs and comments of several lines.
+Json foldingRanges(const Analysis& analysis);
+/// A SelectionRange for each position: from the smallest expression around it outwards.
+Json selectionRanges(const Analysis& analysis, const Json& positions, Encoding encoding);
+
+/// TextEdits that format the analysed file (parser/format.h); none where it does not parse.
+Json formatting(const Analysis& analysis, Encoding encoding);
+
+}  // namespace aunit::server

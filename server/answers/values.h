@@ -1,0 +1,26 @@
+// Values of names in an instance: in the one shown last, or in the one that the test around the cursor states.
+#pragma once
+
+#include <memory>
+#include <string>
+
+#include "model/instance.h"
+#include "server/answers/names.h"
+
+namespace aunit::server {
+
+/// An instance that was shown, with the analysis of its model.
+struct ShownInstance {
+  std::shared_ptr<const Analysis> analysis;
+  std::shared_ptr<const model::Instance> instance;  // null: none
+  std::string title;                                // "show", "chain"
+};
+
+/// The instance that the test of this name states (with its first valuation); `instance` is null where it states none.
+ShownInstance statedBy(std::shared_ptr<const Analysis> analysis, const std::string& test);
+
+/// The value of the signature or field at the cursor, "in `chain`: `{N0, N1}`", of a trace whose states differ state by state: in
+/// the valuation or test that the cursor is in, else in the instance shown. Empty where neither has one.
+std::string valueAt(const Cursor& cursor, const ShownInstance& shown);
+
+}  // namespace aunit::server

@@ -1,0 +1,170 @@
+#include "server/texts/workspace.h"
+
+#include <algorithm>
+#include <ctime>
+#include <filesystem>
+#include <functional>
+
+#include "parser/alloy/tokens/tokens.h"
+#include "runner/files/discovery.h"
+#include "runner/files/settings.h"
+#include "support/files.h"
+
+namespace aunit::server {
+
+namespace {
+
+constexpr std::size_t keptClosed = 16;  // analyses of files that are not open; a model takes some hundred times its text
+
+/// Milliseconds that this thread has worked.
+double processorTime() {
+  timespec time{};
+  ::clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
+  return 1e3 * static_cast<double>(time.tv_sec) + 1e-6 * static_cast<double>(time.tv_nsec);
+}
+
+/// Of the texts that people wrote; two of the same number say the same.
+std::size_t meaningOf(const model::SourceMap& sources) {
+  std::string words;
+  for (model::FileId file = 0; file < sources.size(); ++file) {
+    const model::SourceFile& source = sources.file(file);
+    if (parser::languageOf(source.path()) == parser::Language::alloy) {
+      for (const model::Range& token : parser::alloy::tokensOf(source.text()))
+        words.append(source.text(), token.begin, token.end - token.begin) += ' ';
+    } else {
+      words += source.text();
+    }
+    words += '\n';
+  }
+  return std::hash<std::string>()(words);
+}
+
+/// Of a text without a file its URI.
+std::string normal(const std::string& path) {
+  if (!path.starts_with('/')) return path;
+  return std::filesystem::path(path).lexically_normal().string();
+}
+
+}  // namespace
+
+model::FileId Analysis::fileOf(const std::string& wanted) const {
+  for (model::FileId file = 0; file < loaded->sources.size(); ++file)
+    if (normal(loaded->sources.file(file).path()) == wanted) return file;
+  return model::noFile;
+}
+
+parser::LoadOptions optionsAgain(const Analysis& analysis) {
+  parser::LoadOptions options = analysis.options;
+  options.readFile = [&analysis](const std::string& wanted) -> std::optional<std::string> {
+    const model::FileId file = analysis.fileOf(normal(wanted));
+    if (file == model::noFile) return std::nullopt;
+    return analysis.loaded->sources.file(file).document();
+  };
+  return options;
+}
+
+std::unique_ptr<parser::Loaded> loadedAgain(const Analysis& analysis, const std::atomic<bool>& stop) {
+  return parser::load(analysis.path, optionsAgain(analysis).within({.stop = &stop}));
+}
+
+Workspace::Files Workspace::files() {
+  runner::Search search;
+  search.entries = searchedEntries_;
+  search.takes = [this](const std::filesystem::path& file) { return isOurs(file.string()); };
+  const runner::Discovery found = runner::discover(folders_, search);
+  std::set<std::string> all(found.files.begin(), found.files.end());
+  for (const auto& [path, document] : documents_) all.insert(path);
+  return {{all.begin(), all.end()}, found.complete};
+}
+
+/// Prose is read once for each time that it was written.
+bool Workspace::isOurs(const std::string& path) {
+  if (!path.ends_with(".md")) return runner::mayHoldTests(path);
+  const FileStamp stamp = stampOf(path);
+  const auto [known, isNew] = prose_.try_emplace(path);
+  if (isNew || known->second.stamp != stamp) known->second = {stamp, runner::mayHoldTests(path)};
+  return known->second.holdsTests;
+}
+
+void Workspace::open(const std::string& path, Document document) {
+  documents_[path] = std::move(document);
+  invalidate(path);
+}
+
+const Document* Workspace::document(const std::string& path) const {
+  const auto found = documents_.find(path);
+  return found == documents_.end() ? nullptr : &found->second;
+}
+
+void Workspace::change(const std::string& path, Document document) {
+  open(path, std::move(document));
+}
+
+void Workspace::close(const std::string& path) {
+  documents_.erase(path);
+  invalidate(path);
+}
+
+bool Workspace::mentions(const std::string& path, const std::string& word) const {
+  if (const Document* open = document(path)) return open->text.find(word) != std::string::npos;
+  std::string reason;
+  const auto text = support::readFile(path, reason);
+  return text && text->find(word) != std::string::npos;
+}
+
+parser::LoadOptions Workspace::optionsFor(const std::string& path, const std::shared_ptr<Stamps>& read) const {
+  parser::LoadOptions options;
+  runner::Settings settings;
+  std::string ignored;
+  if (path.starts_with('/') && runner::findSettings(path, settings, ignored)) {
+    options.alloy5 = settings.alloy5.value_or(false);
+    if (settings.model) options.modelPath = normal(std::filesystem::absolute(*settings.model).string());
+  }
+  options.readFile = [this, read](const std::string& wanted) -> std::optional<std::string> {
+    const std::string file = normal(wanted);
+    read->emplace(file, stampOf(file));  // also where it is not there yet
+    if (const Document* open = document(file)) return open->text;
+    std::string reason;
+    return support::readFile(file, reason);
+  };
+  return options;
+}
+
+std::shared_ptr<const Analysis> Workspace::analysis(const std::string& path) {
+  Known& known = known_[path];
+  known.usedAt = ++clock_;
+  if (known.analysis) return known.analysis;
+  const double start = processorTime();
+  const auto read = std::make_shared<Stamps>();
+  read->emplace(path, stampOf(path));
+  parser::LoadOptions options = optionsFor(path, read);
+  auto loaded = parser::load(path, options);
+  options.readFile = nullptr;
+  parser::UseIndex uses(std::move(loaded->uses));
+  std::vector<suite::TestCase> tests = loaded->model ? suite::collectTests(*loaded) : std::vector<suite::TestCase>();
+  const std::size_t meaning = meaningOf(loaded->sources);
+  known.analysis = std::make_shared<const Analysis>(Analysis{path, std::move(loaded), std::move(uses), *read, std::move(options),
+                                                             std::move(tests), meaning, processorTime() - start});
+  known.sources.clear();
+  for (const auto& [source, stamp] : *read) known.sources.insert(source);
+  const auto result = known.analysis;
+  forgetFarFiles();
+  return result;
+}
+
+/// Of the files that are not open only those that were asked for last are kept.
+void Workspace::forgetFarFiles() {
+  std::vector<Known*> closed;
+  for (auto& [path, known] : known_)
+    if (known.analysis && !documents_.contains(path)) closed.push_back(&known);
+  if (closed.size() <= keptClosed) return;
+  const auto oldest = std::ranges::min_element(closed, {}, &Known::usedAt);
+  (*oldest)->analysis = nullptr;
+}
+
+void Workspace::invalidate(const std::string& path) {
+  for (auto& [other, known] : known_)
+    if (known.sources.contains(path) || other == path) known.analysis = nullptr;
+}
+
+}  // namespace aunit::server

@@ -1,0 +1,151 @@
+#include "strength/generation/goals/coverage_goals.h"
+
+#include <algorithm>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "coverage/feasibility.h"
+#include "coverage/sentences.h"
+#include "model/overlay.h"
+#include "suite/test_judge.h"
+#include "support/budget.h"
+
+namespace aunit::strength {
+
+using coverage::Bits;
+using coverage::MeetingPlace;
+using coverage::RequirementId;
+using model::ExprId;
+using model::noId;
+
+std::string titleOf(const coverage::Requirements& requirements, RequirementId id) {
+  const coverage::Subject& subject = requirements.subjects[requirements.subjectOf(id)];
+  std::string text = coverage::shortText(subject);
+  std::erase(text, '`');
+  return fmt::format("{}: {}", text, coverage::asks(subject, id - subject.first));
+}
+
+CoverageGoals::CoverageGoals(parser::Loaded& loaded, const suite::CoverageSubject& subject, Finder& finder, Pool& pool,
+                             const ProofOptions& options)
+    : loaded_(loaded),
+      model_(*loaded.model),
+      subject_(subject),
+      pool_(pool),
+      options_(options),
+      untilStopped_(options.limits.untimed()),
+      recorder_(model_, subject.requirements, {.semantics = options.semantics, .budget = &untilStopped_}),
+      places_(model_, subject.requirements),
+      ofModel_(evaluator::constraintsOf(model_)),
+      finder_(finder) {
+  for (model::Scope& scope : coverage::scopesOfCommands(model_))
+    further_.push_back(std::make_unique<Finder>(model_, std::move(scope), options_));
+}
+
+Bits CoverageGoals::metBy(const std::vector<suite::TestCase>& tests) const {
+  Bits met(subject_.requirements.requirements.count());
+  suite::TestJudge judge(loaded_, {.semantics = options_.semantics, .limits = options_.limits, .threads = solver::Threads::one},
+                         &subject_);
+  for (const suite::TestCase& test : tests)
+    if (const suite::TestResult result = judge.judge(test); result.coverage) met |= result.coverage->met;
+  return met;
+}
+
+Bits CoverageGoals::met(const Claim& claim) {
+  std::vector<evaluator::Binding> given;
+  if (claim.function != noId) {
+    const model::Func& function = model_.func(claim.function);
+    for (std::size_t i = 0; i < claim.arguments.size(); ++i) given.push_back({function.variables[i], claim.arguments[i]});
+  }
+  if (claim.about == Claim::About::value) return recorder_.value(claim.instance, model_.func(claim.function).body, given).met;
+  evaluator::Question question{.constraints = ofModel_, .given = std::move(given)};
+  const auto watch = [&](ExprId formula) { evaluator::append(question.constraints, evaluator::Part::watched, {{formula}}); };
+  if (claim.about == Claim::About::facts)
+    std::ranges::for_each(subject_.emptyCommand, watch);
+  else
+    watch(claim.assertion != noId ? model_.assertions()[claim.assertion].body : model_.func(claim.function).body);
+  return recorder_.judge(claim.instance, question).record.met;
+}
+
+std::optional<Claim> CoverageGoals::claimOf(const MeetingPlace& place, const Witness& witness) {
+  Claim claim;
+  claim.instance = witness.instance;
+  claim.function = place.function;
+  claim.assertion = place.assertion;
+  for (const auto& [variable, value] : witness.arguments) claim.arguments.push_back(value);
+  if (place.assertion != noId || (place.function != noId && model_.func(place.function).isPredicate))
+    claim.about = Claim::About::solution;
+  else
+    claim.about = place.function != noId ? Claim::About::value : Claim::About::facts;
+  return pool_.stated(std::move(claim));
+}
+
+void CoverageGoals::look() {
+  while (met_.size() < pool_.claims().size()) met_.push_back(met(pool_.claims()[met_.size()]));
+}
+
+void CoverageGoals::fill(const Bits& open, const std::function<void(RequirementId, Fate)>& tell) {
+  open.forEach([&](std::size_t i) {
+    const auto id = static_cast<RequirementId>(i);
+    look();
+    if (std::ranges::any_of(met_, [&](const Bits& met) { return met.test(id); })) return tell(id, Fate::found);
+    const Answer found = answer(id);
+    support::Budget(options_.limits.untimed()).check();
+    for (const Claim& claim : found.claims) pool_.add(claim);
+    tell(id, found.fate);
+  });
+}
+
+std::vector<Goal> CoverageGoals::goals(const Bits& wanted, const Bits& met) {
+  look();
+  std::vector<Goal> goals;
+  wanted.forEach([&](std::size_t id) {
+    Goal goal;
+    goal.met = met.test(id);
+    for (std::uint32_t c = 0; c < met_.size(); ++c)
+      if (met_[c].test(id)) goal.candidates.push_back(c);
+    goal.title = titleOf(subject_.requirements.requirements, static_cast<RequirementId>(id));
+    goals.push_back(std::move(goal));
+  });
+  return goals;
+}
+
+CoverageGoals::Answer CoverageGoals::answer(RequirementId id) {
+  const ExprId first = model_.exprCount();
+  Answer answer;
+  {
+    model::Overlay overlay(model_);
+    model::Nodes& make = overlay.nodes();
+    make.at({});
+    const auto places = places_.of(id, make);
+    if (!places || places->empty()) return answer;
+    const support::Budget budget(options_.limits);
+    bool proved = true;
+    // Whether it was found. What no valuation with these declarations meets is infeasible; facts behind signatures count among
+    // them, but for what stands in one: valuations may break it.
+    const auto searchAmong = [&](Finder& finder, bool facts, bool signatureFacts) {
+      for (const MeetingPlace& place : *places) {
+        if (!signatureFacts && !place.ofSignature) continue;
+        const Found found = finder.find({place.formula, place.function, facts, signatureFacts, budget}, make);
+        const bool decides = !facts && place.ofSignature != signatureFacts;
+        proved = proved && (!decides || found.verdict == solver::Verdict::unsatisfiable);
+        for (const auto* witness : {&found.smallest, &found.large}) {
+          const auto claim = *witness ? claimOf(place, **witness) : std::nullopt;
+          if (claim && met(*claim).test(id)) answer.claims.push_back(*claim);
+        }
+        if (!answer.claims.empty()) return true;
+      }
+      return false;
+    };
+    const auto search = [&](Finder& finder) {
+      return searchAmong(finder, true, true) || searchAmong(finder, false, true) || searchAmong(finder, false, false);
+    };
+    const bool found = search(finder_) || std::ranges::any_of(further_, [&](const auto& finder) { return search(*finder); });
+    answer.fate = found ? Fate::found : proved ? Fate::infeasible : Fate::unknown;
+  }
+  finder_.forget(first);
+  for (const auto& finder : further_) finder->forget(first);
+  return answer;
+}
+
+}  // namespace aunit::strength

@@ -1,0 +1,68 @@
+// Claims that meet requirements of coverage.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "coverage/places.h"
+#include "coverage/record.h"
+#include "parser/front_end.h"
+#include "strength/generation/finder.h"
+#include "strength/generation/pool.h"
+#include "strength/generation/proposals/claim.h"
+#include "strength/generation/set_cover.h"
+#include "suite/coverage_subject.h"
+#include "support/budget.h"
+
+namespace aunit::strength {
+
+/// What a test for a requirement shows: "n.link: two or more tuples".
+std::string titleOf(const coverage::Requirements& requirements, coverage::RequirementId id);
+
+class CoverageGoals {
+ public:
+  /// Everything must outlive this. The model is changed and restored while it looks for claims.
+  CoverageGoals(parser::Loaded& loaded, const suite::CoverageSubject& subject, Finder& finder, Pool& pool,
+                const ProofOptions& options);
+
+  /// What tests of the file meet.
+  coverage::Bits metBy(const std::vector<suite::TestCase>& tests) const;
+  /// Adds claims to the pool until each of these requirements is met by one: of solutions of the facts where there are any,
+  /// otherwise of what respects the declarations alone. Tells of each what became of it, of what there is no need to ask `found`.
+  /// `infeasible` as coverage::Feasibility says it, in the scope of the finder and those of the model's commands. Throws
+  /// support::Exhausted.
+  enum class Fate : std::uint8_t { found, infeasible, unknown };
+  void fill(const coverage::Bits& open, const std::function<void(coverage::RequirementId, Fate)>& tell);
+  /// What all claims of the pool do about requirements of which some are met already.
+  std::vector<Goal> goals(const coverage::Bits& wanted, const coverage::Bits& met);
+  /// What a claim of the pool would meet as a test.
+  const coverage::Bits& metBy(std::uint32_t claim) const { return met_[claim]; }
+
+ private:
+  struct Answer {
+    Fate fate = Fate::unknown;
+    std::vector<Claim> claims;  // each meets it: a small one, and one that fills the scope
+  };
+  Answer answer(coverage::RequirementId id);
+  coverage::Bits met(const Claim& claim);
+  void look();
+  std::optional<Claim> claimOf(const coverage::MeetingPlace& place, const Witness& witness);
+
+  parser::Loaded& loaded_;
+  model::Model& model_;
+  const suite::CoverageSubject& subject_;
+  Pool& pool_;
+  const ProofOptions options_;
+  const support::Budget untilStopped_;
+  coverage::Recorder recorder_;
+  coverage::Places places_;
+  std::vector<evaluator::Constraint> ofModel_;
+  Finder& finder_;
+  std::vector<std::unique_ptr<Finder>> further_;  // in scopes of commands
+  std::vector<coverage::Bits> met_;               // by claim of the pool, as far as looked at
+};
+
+}  // namespace aunit::strength

@@ -1,0 +1,253 @@
+#include "strength/generation/goals/mutant_goals.h"
+
+#include <algorithm>
+#include <iterator>
+#include <set>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "model/overlay.h"
+#include "solver/session/search.h"
+#include "strength/answered.h"
+#include "strength/generation/alternatives.h"
+#include "strength/generation/neighbours.h"
+#include "strength/mutation/suggestion.h"
+#include "strength/scopes.h"
+#include "suite/coverage_subject.h"
+#include "suite/valuation/valuation.h"
+#include "support/budget.h"
+
+namespace aunit::strength {
+
+using model::ExprId;
+using model::Instance;
+
+namespace {
+
+constexpr std::size_t pairsPerMutant = 4;
+constexpr std::size_t mostPairs = 600;
+constexpr std::size_t otherFormulas = 900;                          // of each predicate
+constexpr std::size_t byChance = 400;                               // instances by chance
+constexpr std::size_t oppositeNeighbours = 8, equalNeighbours = 4;  // of one difference
+
+}  // namespace
+
+MutantGoals::MutantGoals(parser::Loaded& loaded, const std::vector<suite::TestCase>& tests, const GenerationOptions& options,
+                         const model::Scope& scope, Pool& pool)
+    : loaded_(loaded),
+      model_(*loaded.model),
+      options_(options),
+      scope_(scope),
+      pool_(pool),
+      proofs_{options.semantics, options.limits},
+      judge_(loaded, tests, {options.semantics, options.limits}),
+      comparer_(model_, options.scope >= 0 ? std::vector{scope} : scopesOf(loaded, tests), proofs_),
+      own_(judge_.size()) {
+  collect(tests);
+}
+
+void MutantGoals::throwIfStopped() const {
+  support::Budget(options_.limits.untimed()).check();
+}
+
+std::vector<std::string> MutantGoals::leftOut() const {
+  std::vector<std::string> tests;
+  for (std::size_t i = 0; i < judge_.verdicts().size() && i < own_; ++i)
+    if (const Verdict& verdict = judge_.verdicts()[i]; !verdict.usable)
+      tests.push_back(fmt::format("{}: {}", judge_.tests()[i].name, verdict.why));
+  return tests;
+}
+
+bool MutantGoals::isWanted(const Mutant& mutant) const {
+  const model::Paragraph& paragraph = model_.paragraphs()[mutant.paragraph];
+  const bool function = paragraph.kind == model::Paragraph::Kind::predicate || paragraph.kind == model::Paragraph::Kind::function;
+  return options_.functions.empty() ||
+         (function && std::ranges::find(options_.functions, paragraph.id) != options_.functions.end());
+}
+
+/// Mutants first, then pairs of mutants of one paragraph, chosen by their numbers alone.
+void MutantGoals::collect(const std::vector<suite::TestCase>& tests) {
+  for (const Mutant& mutant : mutantsOf(model_, {OperatorSet::all, suite::modelUnderTest(loaded_, tests)}))
+    if (isWanted(mutant)) changes_.push_back({mutant});
+  single_ = changes_.size();
+  achieved_.goals = single_;
+  const std::size_t most = std::min(mostPairs, single_ * pairsPerMutant);
+  std::uint64_t random = 1;
+  for (std::size_t tried = 0; changes_.size() - single_ < most && tried < 4 * most; ++tried) {
+    const Mutant first = changes_[next(random) % single_][0];
+    const Mutant second = changes_[next(random) % single_][0];
+    if (first.paragraph != second.paragraph || first.place == second.place || first.edit == Edit::sigMultiplicity) continue;
+    changes_.push_back({first, second});
+  }
+}
+
+void MutantGoals::fill(const GoalProgress& progress) {
+  for (std::size_t i = 0; i < changes_.size(); ++i) {
+    progress(i, changes_.size());
+    fillGap(i);
+  }
+}
+
+void MutantGoals::widen() {
+  addLarge();
+  wander();
+}
+
+/// Finds an instance that tells this change from the model, unless some claim does already.
+void MutantGoals::fillGap(std::size_t i) {
+  const Change& change = changes_[i];
+  const bool single = i < single_;
+  judgeNew();
+  const std::vector<std::uint32_t> killers = judge_.killers(change, 1);
+  throwIfStopped();
+  if (single && !killers.empty() && killers.front() < own_) ++achieved_.before;
+  if (!killers.empty()) return;
+  const Comparison comparison = comparer_.compare(change);
+  throwIfStopped();
+  if (single) compared_[i] = comparison.equivalence;
+  for (const auto* difference : {&comparison.difference, &comparison.large}) {
+    if (!*difference) continue;
+    const Claim claim = claimOf(change, model_, **difference, proofs_);
+    pool_.add(claim);
+    addNeighbours(claim);
+  }
+}
+
+/// Lets the judge know of claims that were added to the pool since.
+void MutantGoals::judgeNew() {
+  for (; seen_ < pool_.claims().size(); ++seen_)
+    if (judge_.add(pool_.claims()[seen_])) judged_.push_back(static_cast<std::uint32_t>(seen_));
+}
+
+void MutantGoals::addNeighbours(const Claim& claim) {
+  std::size_t opposite = 0, equal = 0;
+  forEachNeighbour(model_, claim.instance, [&](const Instance& instance) {
+    const auto value = pool_.said(claim, instance);
+    if (!value) return true;
+    const bool same = *value == claim.value;
+    if ((same ? equal : opposite) >= (same ? equalNeighbours : oppositeNeighbours)) return true;
+    Claim neighbour = claim;
+    neighbour.instance = instance;
+    neighbour.value = *value;
+    if (pool_.add(neighbour)) ++(same ? equal : opposite);
+    return equal < equalNeighbours || opposite < oppositeNeighbours;
+  });
+}
+
+/// Of each predicate without parameters an instance that satisfies it and one that does not, with all the atoms that the scope
+/// allows: some mistakes show in nothing smaller.
+void MutantGoals::addLarge() {
+  std::set<model::FuncId> predicates;
+  for (const Change& change : changes_)
+    if (const model::Paragraph& p = model_.paragraphs()[change[0].paragraph]; p.kind == model::Paragraph::Kind::predicate)
+      if (model_.func(p.id).params.empty()) predicates.insert(p.id);
+  for (const model::FuncId predicate : predicates)
+    for (const bool holds : {true, false}) {
+      model::Overlay overlay(model_);
+      model::Nodes& make = overlay.nodes();
+      make.at({});
+      std::vector<ExprId> wanted = {make.call(predicate, {})};
+      if (!holds) wanted[0] = make.unary(model::Op::not_, wanted[0]);
+      for (model::SigId id = model::builtin::count; id < model_.sigs().size(); ++id)
+        if (const model::Sig& sig = model_.sig(id); !sig.subset && sig.parents[0] == model::builtin::univ && !sig.isMeta)
+          if (sig.multiplicity == model::Multiplicity::set && !sig.isEnum && !model_.modules()[sig.module].library)
+            wanted.push_back(make.binary(model::Op::greaterEqual, make.unary(model::Op::cardinality, make.sig(id)),
+                                         make.integer(scope_.overall)));
+      solver::Problem problem;
+      problem.formula = make.list(model::Op::and_, wanted);
+      problem.scope = scope_;
+      problem.scope.bitwidth = -1;  // with the integers that a test has unless it says otherwise
+      problem.temporal = model_.hasMutable() || model_.expr(problem.formula).temporal;
+      solver::Result result = answered(solver::Search(model_, std::move(problem), solverOptions(proofs_)).next());
+      if (result.verdict != solver::Verdict::satisfiable) continue;
+      Claim claim;
+      claim.instance = std::move(*result.instance);
+      claim.instance.maxSequence = suite::IntegerScope().maxSequence;
+      claim.instance.skolems.clear();
+      for (model::State& state : claim.instance.states) state.skolems.clear();
+      claim.about = Claim::About::solution;
+      claim.function = predicate;
+      claim.value = holds;
+      if (const auto value = pool_.said(claim, claim.instance); value && *value == claim.value) pool_.add(claim);
+    }
+}
+
+/// Further instances, some steps away from those that tell mutants apart: mistakes are more various than mutants.
+void MutantGoals::wander() {
+  const std::vector<Claim>& claims = pool_.claims();
+  if (claims.empty()) return;
+  std::uint64_t random = 2;
+  const std::size_t begun = claims.size();
+  std::size_t true_ = 0, false_ = 0;
+  for (std::size_t tried = 0; tried < 4 * byChance && true_ + false_ < byChance; ++tried) {
+    // Every other one from among the last, which are the largest.
+    Claim claim = claims[tried % 2 == 0 ? next(random) % begun : begun - 1 - next(random) % std::min<std::size_t>(begun, 2)];
+    if (next(random) % 5 == 0) claim.instance = withoutSome(model_, claim.instance, random);
+    const auto found = strength::wandered(std::move(claim), next(random) % 8, pool_, model_, random);
+    if (!found) continue;
+    const bool* truth = std::get_if<bool>(&found->value);
+    std::size_t& count = truth && *truth ? true_ : false_;
+    if (count < byChance / 2 && pool_.add(*found)) ++count;
+  }
+}
+
+/// Adds what was found out by further claims: of each goal which of them meet it.
+void MutantGoals::note(const std::vector<std::vector<std::uint32_t>>& killers, Goals& known) {
+  throwIfStopped();  // some of it was cut short
+  known.goals.resize(killers.size());
+  for (std::size_t i = 0; i < killers.size(); ++i) {
+    Goal& goal = known.goals[i];
+    goal.wanted = options_.strength != 0 ? options_.strength : std::max<std::size_t>(options_.limit, 1);
+    for (const std::uint32_t t : killers[i])
+      if (t < own_)
+        ++goal.met;
+      else
+        goal.candidates.push_back(judged_[t - own_]);
+  }
+  known.judged = judge_.size();
+}
+
+std::vector<Goal> MutantGoals::goals() {
+  judgeNew();
+  std::vector<std::vector<std::uint32_t>> killers;
+  for (const Change& change : changes_) killers.push_back(judge_.killersFrom(ofChanges_.judged, change));
+  note(killers, ofChanges_);
+  std::vector<Goal> goals = ofChanges_.goals;
+  std::set<model::FuncId> predicates;
+  for (const Claim& claim : pool_.claims())
+    if (claim.about == Claim::About::solution && claim.function != model::noId && claim.arguments.empty())
+      predicates.insert(claim.function);
+  for (const model::FuncId predicate : predicates) {
+    judgeAlternatives(predicate);
+    std::ranges::copy(ofAlternatives_[predicate].goals, std::back_inserter(goals));
+  }
+  return goals;
+}
+
+/// What other formulas would say in place of a predicate without parameters.
+void MutantGoals::judgeAlternatives(model::FuncId predicate) {
+  model::Overlay overlay(model_);
+  overlay.nodes().at({});
+  Goals& known = ofAlternatives_[predicate];
+  std::vector<std::vector<std::uint32_t>> killers;
+  for (const ExprId formula : alternatives(model_, overlay.nodes(), otherFormulas, 3))
+    killers.push_back(judge_.killersFrom(known.judged, predicate, formula));
+  note(killers, known);
+}
+
+Achievement MutantGoals::achieved(std::span<const Goal> goals) const {
+  Achievement result = achieved_;
+  for (std::size_t i = 0; i < single_; ++i) {
+    if (goals[i].met != 0) {
+      ++result.after;
+    } else if (const auto compared = compared_.find(i); compared != compared_.end()) {
+      // What was proved is meant within the scope, where the facts hold: a claim beyond that may tell it from the model.
+      result.impossible += compared->second == Equivalence::equivalent;
+      result.unknown += compared->second == Equivalence::unknown;
+    }
+  }
+  return result;
+}
+
+}  // namespace aunit::strength

@@ -1,0 +1,24 @@
+#include "strength/generation/proposals/proposal.h"
+
+#include <algorithm>
+#include <utility>
+#include <variant>
+
+#include <fmt/format.h>
+
+#include "strength/generation/proposals/title.h"
+
+namespace aunit::strength {
+
+Proposal proposalOf(const parser::Loaded& loaded, const Claim& claim, Chosen chosen, const ProofOptions& options) {
+  if (chosen.title.empty() || claim.change) chosen.title = titleOf(loaded, claim, {.semantics = options.semantics});
+  if (claim.change) {
+    const bool* truth = std::get_if<bool>(&claim.value);
+    if (truth && *truth)
+      chosen.title.erase(std::min(chosen.title.find(": "), chosen.title.size()));  // what there is to see is known
+    chosen.title = fmt::format("{} {{ {} }}: {}", claim.change->valuation, claim.change->text, chosen.title);
+  }
+  return {claim, std::move(chosen.title), chosen.meets};
+}
+
+}  // namespace aunit::strength

@@ -1,0 +1,47 @@
+#include "strength/generation/proposals/proposal_text.h"
+
+#include <algorithm>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "suite/valuation/valuation_text.h"
+#include "support/utf8.h"
+
+namespace aunit::strength {
+
+namespace {
+
+/// Whether the text has this word anywhere.
+bool hasWord(const std::string& text, const std::string& word) {
+  for (std::size_t at = text.find(word); at != std::string::npos; at = text.find(word, at + 1)) {
+    const std::size_t end = at + word.size();
+    if ((at == 0 || !support::isWordPart(text[at - 1])) && (end == text.size() || !support::isWordPart(text[end]))) return true;
+  }
+  return false;
+}
+
+}  // namespace
+
+ProposalText::ProposalText(const model::Model& model, std::string file) : model_(model), file_(std::move(file)) {
+  for (model::SigId id = model::builtin::count; id < model.sigs().size(); ++id)
+    if (const model::Sig& sig = model.sig(id); !sig.subset && sig.parents[0] == model::builtin::univ && !sig.isMeta)
+      if (!model.modules()[sig.module].library) topLevel_.push_back(id);
+}
+
+std::string ProposalText::next(const Claim& claim, const std::string& name, const std::string& tags) {
+  const std::string stem = claim.about == Claim::About::facts ? "facts"
+                           : claim.assertion != model::noId   ? model_.assertions()[claim.assertion].name
+                                                              : model_.func(claim.function).name;
+  TestNames names{"", name, tags};
+  do {
+    names.valuation = suite::valuationName(fmt::format("{}_{}", stem, ++number_));
+  } while (hasWord(file_, names.valuation));
+  for (int copy = 2; !titles_.insert(names.title).second || file_.find('"' + names.title + '"') != std::string::npos; ++copy)
+    names.title = fmt::format("{} ({})", name, copy);
+  // Whether facts hold depends on each signature, said or not.
+  const std::vector<model::SigId> said = claim.about == Claim::About::facts ? topLevel_ : std::vector<model::SigId>{};
+  return "\n" + testText(model_, claim, names, said);
+}
+
+}  // namespace aunit::strength

@@ -1,0 +1,52 @@
+// What is worth asking a person: instances with at most one thing wrong, changes of valuations that the tests state before
+// others.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "evaluator/evaluator.h"
+#include "model/model.h"
+#include "strength/generation/finder.h"
+#include "strength/generation/pool.h"
+#include "strength/generation/proposals/claim.h"
+#include "support/budget.h"
+
+namespace aunit::strength {
+
+/// What a test says of a valuation that has a name.
+struct StatedClaim {
+  Claim claim;
+  std::string valuation;
+};
+
+class Questions {
+ public:
+  Questions(const model::Model& model, const ProofOptions& options);
+
+  /// No: the instance breaks several facts or declarations at once, so that nobody can say which of them a "no" is about. Throws
+  /// support::Exhausted.
+  bool isClear(const Claim& claim);
+
+  /// Adds what the model says of the instances one tuple away from these valuations: that one fact forbids it, or that it is an
+  /// instance, and what it says of the predicates that tests hold against the valuation. Throws support::Exhausted.
+  void addChanges(std::span<const StatedClaim> stated, Pool& pool);
+  /// The change that the claim of this number in the pool was added for; null: none.
+  const ValuationChange* changeOf(std::uint32_t claim) const;
+
+ private:
+  std::optional<std::size_t> broken(const model::Instance& instance);
+
+  const model::Model& model_;
+  const support::Budget untilStopped_;
+  evaluator::Evaluator evaluator_;
+  std::vector<model::ExprId> constraints_;            // declarations and the conjuncts of facts
+  std::map<std::uint32_t, ValuationChange> changes_;  // by the number of the claim in the pool
+};
+
+}  // namespace aunit::strength

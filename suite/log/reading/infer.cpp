@@ -1,0 +1,114 @@
+#include "suite/log/reading/infer.h"
+
+#include <algorithm>
+#include <cctype>
+#include <map>
+#include <set>
+#include <stdexcept>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "suite/log/reading/json_value.h"
+#include "suite/log/reading/lines.h"
+#include "support/visible.h"
+
+namespace aunit::suite::log {
+
+namespace {
+
+constexpr std::size_t linesLookedAt = 1000;
+
+std::string lowerCase(std::string text) {
+  for (char& c : text) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+  return text;
+}
+
+bool isName(const std::string& text) {
+  return !text.empty() && std::isalpha(static_cast<unsigned char>(text[0])) &&
+         std::ranges::all_of(text, [](unsigned char c) { return std::isalnum(c) || c == '_'; });
+}
+
+std::string pathTo(const std::string& name) {
+  return isName(name) ? "." + name : fmt::format("[\"{}\"]", support::oneLine(name));
+}
+
+/// What the lines have under one name.
+struct Field {
+  std::set<std::string> texts;
+  std::size_t lines = 0, lists = 0;
+};
+
+}  // namespace
+
+std::string inferredLog(const parser::Loaded& loaded, const std::string& path) {
+  const model::Model& model = *loaded.model;
+  std::map<std::string, std::string> predicates, relations;  // by their names in lower case
+  for (const model::Func& function : model.funcs())
+    if (function.isPredicate && !model.modules()[function.module].library)
+      predicates.emplace(lowerCase(function.name), function.name);
+  for (const model::Sig& sig : model.sigs())
+    if (sig.isVar) relations.emplace(lowerCase(sig.name), sig.name);
+  for (const model::Field& field : model.fields())
+    if (field.isVar) relations.emplace(lowerCase(field.name), field.name);
+
+  std::map<std::string, Field> fields;
+  std::vector<std::string> order;
+  Lines lines(path);
+  std::string text;
+  for (std::size_t count = 0; count < linesLookedAt && lines.next(text); ++count) {
+    JsonValue line;
+    const JsonError error = readJson(text, line);
+    if (!error.message.empty() || !line.isObject())
+      throw std::runtime_error(
+          fmt::format("line {}: {}", lines.number(), error.message.empty() ? "this is no object" : error.message));
+    for (const auto& [name, value] : line.members) {
+      if (!fields.contains(name)) order.push_back(name);
+      Field& field = fields[name];
+      ++field.lines;
+      field.lists += value.isArray();
+      if (value.kind == JsonValue::Kind::text) field.texts.insert(value.text);
+    }
+  }
+  std::string event;
+  std::size_t most = 0;
+  for (const std::string& name : order) {
+    std::size_t known = 0;
+    for (const std::string& each : fields[name].texts) known += predicates.contains(lowerCase(each));
+    if (known > most) most = known, event = name;
+  }
+  std::string out = "log runs {\n", open;
+  std::set<std::string> used;
+  if (!event.empty()) {
+    used.insert(event);
+    out += fmt::format("  event {}", pathTo(event));
+    for (const std::string& name : order)
+      if (const std::string lower = lowerCase(name);
+          !used.contains(name) && !relations.contains(lower) && fields[name].lists > 0 &&
+          (lower.find("arg") != std::string::npos || lower.find("param") != std::string::npos)) {
+        used.insert(name);
+        out += fmt::format(" with {}", pathTo(name));
+        break;
+      }
+    out += "\n";
+    for (const std::string& each : fields[event].texts) {
+      const auto predicate = predicates.find(lowerCase(each));
+      if (predicate == predicates.end())
+        out += fmt::format("  on {{ {}: \"{}\" }} is no step  -- which one is it?\n",
+                           isName(event) ? event : fmt::format("\"{}\"", event), support::oneLine(each));
+      else if (predicate->second != each)
+        open += fmt::format("  -- {} is written {} in the model: on {{ {}: \"{}\" }} is {}\n", support::oneLine(each),
+                            predicate->second, event, support::oneLine(each), predicate->second);
+    }
+  }
+  for (const std::string& name : order) {
+    if (used.contains(name)) continue;
+    if (const auto relation = relations.find(lowerCase(name)); relation != relations.end())
+      out += fmt::format("  {} from {}\n", relation->second, pathTo(name));
+    else
+      open += fmt::format("  -- {} is not read\n", pathTo(name));
+  }
+  return out + open + "}\n";
+}
+
+}  // namespace aunit::suite::log

@@ -1,0 +1,643 @@
+#include "suite/log/reading/mapping.h"
+
+#include <algorithm>
+#include <iterator>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "support/visible.h"
+
+namespace aunit::suite::log {
+
+using model::Atom;
+using model::LogPattern;
+using model::SigId;
+using model::TupleSet;
+namespace builtin = model::builtin;
+
+namespace {
+
+bool isScalar(const JsonValue& value) {
+  return value.kind == JsonValue::Kind::text || value.kind == JsonValue::Kind::number || value.kind == JsonValue::Kind::boolean;
+}
+
+std::string scalarText(const JsonValue& value) {
+  return value.kind == JsonValue::Kind::boolean ? (value.truth ? "true" : "false") : value.text;
+}
+
+/// Whether a field is a list of updates: `[{"op": ...}, ...]`.
+bool isUpdates(const JsonValue& value) {
+  return value.isArray() && !value.elements.empty() &&
+         std::ranges::all_of(value.elements, [](const JsonValue& each) { return each.isObject() && each.member("op"); });
+}
+
+constexpr int deepestMapping = 100;  // of values within values
+
+struct Level {
+  explicit Level(int& depth) : depth_(depth) { ++depth_; }
+  ~Level() { --depth_; }
+  int& depth_;
+};
+
+std::string listed(std::vector<std::string> names) {
+  constexpr std::size_t most = 8;
+  const std::size_t all = names.size();
+  if (all > most) names.resize(most);
+  return fmt::format("{}{}", fmt::join(names, ", "), all > most ? ", ..." : "");
+}
+
+}  // namespace
+
+Mapping::Mapping(const parser::Loaded& loaded, const model::Log& log, const RelationNumbers& numbers,
+                 const model::Instance& frame, const LogAtoms& atoms, AtomsBySig* collect)
+    : loaded_(loaded),
+      model_(*loaded.model),
+      log_(log),
+      numbers_(numbers),
+      frame_(frame),
+      atoms_(atoms),
+      collect_(collect),
+      evaluator_(model_),
+      size_(frame.universe->size()) {
+  evaluator_.bind(frame_);
+  const auto reads = [&](const model::LogPath& path) {
+    if (!path.steps.empty())
+      if (const auto* name = std::get_if<std::string>(&path.steps.front())) read_.insert(*name);
+  };
+  for (const auto* path : {&log.event, &log.arguments, &log.clock, &log.order})
+    if (*path) reads(**path);
+  for (const model::LogRelation& relation : log.relations) reads(relation.path);
+  for (const model::LogElements& each : log.elements) reads(each.path);
+  for (const model::LogRule& rule : log.rules)
+    for (const auto& member : rule.pattern.members) read_.insert(member.first);
+}
+
+std::string Mapping::nameOf(const model::LogRelation& relation) const {
+  return relation.field != model::noId ? model_.field(relation.field).name : model_.sig(relation.sig).name;
+}
+
+// --- Values.
+
+std::optional<Atom> Mapping::atom(const JsonValue& value, SigId sig) {
+  if (!isScalar(value)) {
+    trouble_ = {fmt::format("{} is no single value", value.shown()), true};
+    return std::nullopt;
+  }
+  const std::string text = scalarText(value);
+  if (const auto found = atoms_.find(sig, text)) return found;
+  if (collect_ && sig >= builtin::count) {
+    SigId open = sig;
+    while (model_.sig(open).isVar && model_.sig(open).subset && !model_.sig(open).parents.empty())
+      open = model_.sig(open).parents.front();
+    auto& names = (*collect_)[open];
+    if (!model_.sig(open).isEnum && std::ranges::find(names, text) == names.end()) names.push_back(text);
+    trouble_ = {"", false};
+    return std::nullopt;
+  }
+  trouble_ = {
+      fmt::format("{} is no {}: there {} {}", value.shown(), model_.sig(sig).name, atoms_.namesIn(sig).size() == 1 ? "is" : "are",
+                  atoms_.namesIn(sig).empty() ? "none" : listed(atoms_.namesIn(sig))),
+      false};
+  return std::nullopt;
+}
+
+/// A value as tuples of these columns. `single`: it must be one, or nothing.
+std::optional<TupleSet> Mapping::tuples(const JsonValue& value, std::span<const SigId> columns, bool single) {
+  const auto arity = static_cast<std::uint32_t>(columns.size());
+  if (depth_ > deepestMapping) {
+    trouble_ = {fmt::format("a `value` rule leads to itself for {}", value.shown()), true};
+    return std::nullopt;
+  }
+  const Level level(depth_);
+  for (const model::LogValue& rule : log_.values) {
+    Bindings bindings;
+    if (rule.value == model::noId || model_.expr(rule.value).arity != arity) continue;
+    if (match(rule.pattern, value, bindings) != Match::yes) continue;
+    for (const evaluator::Binding& each : bindings) evaluator_.assign(each.variable, each.value);
+    return evaluator_.relation(rule.value);
+  }
+  if (value.kind == JsonValue::Kind::null) return TupleSet(size_, arity);
+  if (isScalar(value) && arity == 1) {
+    const auto found = atom(value, columns[0]);
+    if (!found) return collect_ ? std::optional(TupleSet(size_, 1)) : std::nullopt;
+    return TupleSet::atom(size_, *found);
+  }
+  TupleSet all(size_, arity);
+  if (value.isArray() && !single) {
+    const bool sequence = arity == 2 && (columns[0] == builtin::seqInt || columns[0] == builtin::integers);
+    std::int32_t index = 0;
+    for (const JsonValue& element : value.elements) {
+      if (sequence) {
+        const auto part = tuples(element, columns.subspan(1), true);
+        if (!part) return std::nullopt;
+        if (index >= frame_.maxSequence) {
+          trouble_ = {fmt::format("a sequence of {}: the longest has {} (`for {} seq`)", value.elements.size(),
+                                  frame_.maxSequence, value.elements.size()),
+                      false};
+          return std::nullopt;
+        }
+        all = all.unite(TupleSet::atom(size_, frame_.universe->intAtom(index++)).product(*part));
+        continue;
+      }
+      if (element.isArray() && arity > 1 && element.elements.size() == arity) {
+        std::optional<TupleSet> tuple;
+        for (std::uint32_t i = 0; i < arity; ++i) {
+          const auto part = tuples(element.elements[i], columns.subspan(i, 1), true);
+          if (!part) return std::nullopt;
+          tuple = tuple ? tuple->product(*part) : *part;
+        }
+        all = all.unite(*tuple);
+        continue;
+      }
+      const auto part = tuples(element, columns, true);
+      if (!part) return std::nullopt;
+      all = all.unite(*part);
+    }
+    return all;
+  }
+  if (value.isObject() && arity > 1) {
+    for (const auto& [name, member] : value.members) {
+      JsonValue key;
+      key.kind = JsonValue::Kind::text;
+      key.text = name;
+      const auto first = tuples(key, columns.first(1), true);
+      const auto rest = first ? tuples(member, columns.subspan(1), false) : std::nullopt;
+      if (!rest) return std::nullopt;
+      all = all.unite(first->product(*rest));
+    }
+    return all;
+  }
+  trouble_ = value.isArray()    ? Trouble{fmt::format("{} is a list where one value belongs", value.shown()), true}
+             : value.isObject() ? Trouble{fmt::format("no `value` rule says which atom {} is", value.shown()), true}
+                                : Trouble{fmt::format("{} stands where {} columns belong", value.shown(), arity), true};
+  return std::nullopt;
+}
+
+Mapping::Match Mapping::match(const LogPattern& pattern, const JsonValue& value, Bindings& bindings) {
+  switch (pattern.kind) {
+    case LogPattern::Kind::any: return Match::yes;
+    case LogPattern::Kind::null: return value.kind == JsonValue::Kind::null ? Match::yes : Match::no;
+    case LogPattern::Kind::boolean:
+      return value.kind == JsonValue::Kind::boolean && value.truth == pattern.truth ? Match::yes : Match::no;
+    case LogPattern::Kind::number:
+      return value.kind == JsonValue::Kind::number && value.text == std::to_string(pattern.number) ? Match::yes : Match::no;
+    case LogPattern::Kind::text:
+      return value.kind == JsonValue::Kind::text && value.text == pattern.text ? Match::yes : Match::no;
+    case LogPattern::Kind::variable: {
+      const model::Variable& variable = model_.variable(pattern.variable);
+      const auto& products = model_.type(variable.type).products;
+      if (products.empty()) return Match::no;
+      if (!pattern.many && !isScalar(value) && log_.values.empty()) return Match::no;
+      const auto set = tuples(value, products.front(), !pattern.many);
+      if (!set || (!pattern.many && !collect_ && set->sizeUpToTwo() != 1)) return Match::noAtom;
+      bool ofKind = true;
+      set->forEach([&](std::span<const Atom> tuple) {
+        for (std::size_t i = 0; i < tuple.size(); ++i) ofKind = ofKind && atoms_.belongs(tuple[i], products.front()[i]);
+      });
+      if (!ofKind) return Match::no;
+      bindings.push_back({pattern.variable, *set});
+      return Match::yes;
+    }
+    case LogPattern::Kind::object: {
+      if (!value.isObject()) return Match::no;
+      Match all = Match::yes;
+      for (const auto& [name, member] : pattern.members) {
+        const JsonValue* found = value.member(name);
+        const Match one = found ? match(member, *found, bindings) : Match::no;
+        if (one == Match::no) return Match::no;
+        if (one == Match::noAtom) all = one;
+      }
+      return all;
+    }
+    case LogPattern::Kind::array: {
+      if (!value.isArray() || value.elements.size() < pattern.elements.size()) return Match::no;
+      if (!pattern.more && value.elements.size() != pattern.elements.size()) return Match::no;
+      Match all = Match::yes;
+      for (std::size_t i = 0; i < pattern.elements.size(); ++i) {
+        const Match one = match(pattern.elements[i], value.elements[i], bindings);
+        if (one == Match::no) return Match::no;
+        if (one == Match::noAtom) all = one;
+      }
+      return all;
+    }
+  }
+  return Match::no;
+}
+
+void Mapping::note(const Bindings& bindings, Observation& out) const {
+  for (const evaluator::Binding& each : bindings)
+    each.value.forEach([&](std::span<const Atom> tuple) { out.atoms.insert(out.atoms.end(), tuple.begin(), tuple.end()); });
+}
+
+// --- Lines.
+
+Observation Mapping::read(const JsonValue& line) {
+  Observation out;
+  if (!line.isObject()) {
+    out.malformed = fmt::format("a line is an object, and this is {}", line.shown());
+    return out;
+  }
+  if (!readStep(line, out)) return out;
+  if (out.step == Observation::Step::passedOver) return out;
+  for (const model::LogRelation& relation : log_.relations)
+    if (const JsonValue* value = line.at(relation.path); value && !readRelation(relation, *value, out)) return out;
+  for (const model::LogElements& elements : log_.elements)
+    if (!readElements(elements, line, out)) return out;
+  for (const auto& [name, value] : line.members)
+    if (!read_.contains(name) && isUpdates(value)) unread_.insert(name);
+  return out;
+}
+
+bool Mapping::readStep(const JsonValue& line, Observation& out) {
+  std::string noAtom;
+  for (const model::LogRule& rule : log_.rules) {
+    Bindings bindings;
+    const Match matched = match(rule.pattern, line, bindings);
+    if (matched == Match::noAtom && noAtom.empty()) noAtom = trouble_.text;
+    if (matched != Match::yes) continue;
+    switch (rule.means) {
+      case model::LogRule::Means::passedOver: out.step = Observation::Step::passedOver; return true;
+      case model::LogRule::Means::noStep: out.step = Observation::Step::none; return true;
+      case model::LogRule::Means::formula: break;
+    }
+    out.step = Observation::Step::event;
+    out.event = std::string(loaded_.sources.text(model_.expr(rule.formula).span));
+    if (model_.expr(rule.formula).op == model::Op::call) out.predicate = model_.expr(rule.formula).payload;
+    note(bindings, out);
+    out.asked.push_back({rule.formula, std::move(bindings), {}});
+    return true;
+  }
+  if (!noAtom.empty()) {
+    out.impossible = noAtom;
+    return true;
+  }
+  const JsonValue* event = log_.event ? line.at(*log_.event) : nullptr;
+  if (event) {
+    readEvent(line, *event, out);
+    return out.malformed.empty();
+  }
+  if (!log_.event && !log_.rules.empty() && log_.relations.empty() && log_.elements.empty())
+    out.impossible = "no rule says what this line means";
+  return true;
+}
+
+/// An event that no rule names: the predicate of its name, with these arguments; others are any.
+void Mapping::readEvent(const JsonValue& line, const JsonValue& event, Observation& out) {
+  const std::string place = log_.event->text();
+  if (event.kind != JsonValue::Kind::text) {
+    out.malformed = fmt::format("{}: the name of an event is a text, and this is {}", place, event.shown());
+    return;
+  }
+  out.step = Observation::Step::event;
+  out.event = event.text;
+  std::vector<std::string> names;
+  for (model::FuncId id = 0; id < model_.funcs().size(); ++id) {
+    const model::Func& function = model_.func(id);
+    if (!function.isPredicate || model_.modules()[function.module].library || function.body == model::noId) continue;
+    names.push_back(function.name);
+    if (function.name == event.text && out.predicate == model::noId) out.predicate = id;
+  }
+  if (out.predicate == model::noId) {
+    out.impossible = fmt::format("{}: no predicate and no rule is named \"{}\"{}", place, support::oneLine(event.text),
+                                 model::orNear(event.text, names));
+    return;
+  }
+  const model::Func& function = model_.func(out.predicate);
+  const JsonValue* given = log_.arguments ? line.at(*log_.arguments) : nullptr;
+  std::vector<const JsonValue*> arguments;
+  if (given && given->isArray())
+    for (const JsonValue& each : given->elements) arguments.push_back(&each);
+  else if (given && given->kind != JsonValue::Kind::null)
+    arguments.push_back(given);
+  if (arguments.size() > function.variables.size()) {
+    out.malformed = fmt::format("{}: {} has {} argument{}, these are {}", log_.arguments->text(), function.name,
+                                function.variables.size(), function.variables.size() == 1 ? "" : "s", arguments.size());
+    return;
+  }
+  Asked asked;
+  asked.formula = function.body;
+  asked.predicate = out.predicate;
+  std::vector<std::string> shown;
+  std::size_t index = 0;
+  for (const model::Decl& decl : function.params)
+    for (std::uint32_t i = 0; i < decl.variableCount; ++i, ++index) {
+      const model::VarId variable = decl.firstVariable + i;
+      const auto& products = model_.type(model_.variable(variable).type).products;
+      if (index >= arguments.size() || arguments[index]->kind == JsonValue::Kind::null || products.empty()) {
+        model::Decl open = decl;
+        open.firstVariable = variable;
+        open.variableCount = 1;
+        open.disjoint = false;
+        asked.open.push_back(open);
+        continue;
+      }
+      const bool many = decl.multiplicity != model::Multiplicity::one;
+      const auto value = tuples(*arguments[index], products.front(), !many);
+      if (!value) {
+        const std::string text = fmt::format("{}[{}]: {}", log_.arguments->text(), index, trouble_.text);
+        (trouble_.malformed ? out.malformed : out.impossible) = text;
+        return;
+      }
+      shown.push_back(isScalar(*arguments[index]) ? support::oneLine(scalarText(*arguments[index])) : arguments[index]->shown());
+      asked.given.push_back({variable, *value});
+    }
+  note(asked.given, out);
+  if (!shown.empty()) out.event += fmt::format("[{}]", fmt::join(shown, ", "));
+  out.asked.push_back(std::move(asked));
+}
+
+std::vector<SigId> Mapping::columnsOf(const model::LogRelation& relation, std::vector<Atom>& implied) const {
+  if (relation.sig != model::noId) return {relation.sig};
+  const model::Field& field = model_.field(relation.field);
+  std::vector<SigId> columns = model_.type(field.type).products.front();
+  if (model_.sig(field.sig).multiplicity == model::Multiplicity::one) {
+    const std::vector<Atom> owner = frame_.states.front().sigs[field.sig].atoms();
+    if (owner.size() == 1) {
+      implied = owner;
+      columns.erase(columns.begin());
+    }
+  }
+  return columns;
+}
+
+/// Whether a field has at most one last atom for each beginning.
+bool Mapping::functional(const model::LogRelation& relation) const {
+  if (relation.field == model::noId) return false;
+  model::ExprId bound = model_.field(relation.field).bound;
+  if (bound == model::noId) return false;
+  const auto single = [](model::Multiplicity m) { return m == model::Multiplicity::one || m == model::Multiplicity::lone; };
+  if (model_.expr(bound).op == model::Op::bound) return single(model_.expr(bound).rightMultiplicity);
+  while (model_.expr(bound).op == model::Op::product) {
+    const model::ExprId right = model_.child(bound, 1);
+    if (model_.expr(right).op != model::Op::product) return single(model_.expr(bound).rightMultiplicity);
+    bound = right;
+  }
+  return false;
+}
+
+bool Mapping::readRelation(const model::LogRelation& relation, const JsonValue& value, Observation& out) {
+  const int number = relation.field != model::noId ? numbers_.ofField(relation.field) : numbers_.ofSig(relation.sig);
+  if (number < 0) return true;  // never changes
+  const auto relationNumber = static_cast<std::size_t>(number);
+  if (isUpdates(value)) {
+    for (std::size_t i = 0; i < value.elements.size(); ++i) {
+      if (readUpdate(relationNumber, relation, value.elements[i], out)) continue;
+      (trouble_.malformed ? out.malformed : out.impossible) = fmt::format("{}[{}]: {}", relation.path.text(), i, trouble_.text);
+      return false;
+    }
+    return true;
+  }
+  Update update;
+  update.relation = relationNumber;
+  const std::vector<SigId> columns = columnsOf(relation, update.prefix);
+  const auto set = columns.empty() ? std::nullopt : tuples(value, columns, columns.size() == 1 && functional(relation));
+  if (!set) {
+    (trouble_.malformed ? out.malformed : out.impossible) = fmt::format("{}: {}", relation.path.text(), trouble_.text);
+    return false;
+  }
+  update.value = *set;
+  set->forEach([&](std::span<const Atom> tuple) { out.atoms.insert(out.atoms.end(), tuple.begin(), tuple.end()); });
+  out.updates.push_back(std::move(update));
+  return true;
+}
+
+bool Mapping::readUpdate(std::size_t number, const model::LogRelation& relation, const JsonValue& json, Observation& out) {
+  const auto bad = [&](std::string text) {
+    trouble_ = {std::move(text), true};
+    return false;
+  };
+  Update update;
+  update.relation = number;
+  std::vector<SigId> columns = columnsOf(relation, update.prefix);
+  const JsonValue none;
+  const JsonValue* op = json.member("op");
+  const JsonValue* path = json.member("path");
+  const JsonValue* args = json.member("args");
+  if (op->kind != JsonValue::Kind::text) return bad("`op` is a text");
+  if (path && !path->isArray()) return bad("`path` is a list");
+  if (args && !args->isArray()) return bad("`args` is a list");
+  const auto enter = [&](const JsonValue& key) {
+    if (columns.empty()) return bad(fmt::format("{} leads too deep into {}", key.shown(), nameOf(relation)));
+    const auto found = atom(key, columns.front());
+    if (!found) return false;
+    update.prefix.push_back(*found);
+    columns.erase(columns.begin());
+    return true;
+  };
+  if (path)
+    for (const JsonValue& key : path->elements)
+      if (!enter(key)) return collect_ != nullptr && trouble_.text.empty();
+  const std::string& name = op->text;
+  const std::size_t given = args ? args->elements.size() : 0;
+  const auto expect = [&](std::size_t count) {
+    return given == count || bad(fmt::format("{} takes {} argument{}, these are {}", name, count, count == 1 ? "" : "s", given));
+  };
+  const auto done = [&] {
+    out.atoms.insert(out.atoms.end(), update.prefix.begin(), update.prefix.end());
+    update.value.forEach([&](std::span<const Atom> tuple) { out.atoms.insert(out.atoms.end(), tuple.begin(), tuple.end()); });
+    out.updates.push_back(update);
+    return true;
+  };
+  const auto value = [&](const JsonValue& from, bool single) {
+    if (columns.empty()) {  // whether a tuple is there
+      if (from.kind != JsonValue::Kind::boolean)
+        return bad(fmt::format("{} leads too deep into {}", from.shown(), nameOf(relation)));
+      update.value = from.truth ? TupleSet::range(size_, 0, 1) : TupleSet(size_, 1);
+      return true;
+    }
+    const auto set = tuples(from, columns, single);
+    if (set) update.value = *set;
+    return set.has_value();
+  };
+  const bool one = columns.size() == 1 && functional(relation);
+  const bool oneBehindKey = columns.size() == 2 && functional(relation);
+  const auto empty = [&] {
+    update.value = TupleSet(size_, std::max<std::uint32_t>(1, static_cast<std::uint32_t>(columns.size())));
+  };
+  if (name == "Unchanged") return expect(0);
+  if (name == "Update" || name == "InitWithValue") return expect(1) && value(args->elements[0], one) && done();
+  if (name == "Init" || name == "InitRec") {
+    update.does = Update::Does::initial;
+    empty();
+    return done();
+  }
+  if (name == "Clear" || name == "ClearBag") return empty(), expect(0) && done();
+  if (name == "AddElement" || name == "RemoveElement") {
+    update.does = name == "AddElement" ? Update::Does::add : Update::Does::remove;
+    return expect(1) && value(args->elements[0], columns.size() == 1) && done();
+  }
+  if (name == "AddElements" || name == "RemoveElements") {
+    update.does = name == "AddElements" ? Update::Does::add : Update::Does::remove;
+    return expect(1) && value(args->elements[0], false) && done();
+  }
+  if (name == "AppendElement") {
+    update.does = Update::Does::append;
+    if (columns.size() != 2 || (columns[0] != builtin::seqInt && columns[0] != builtin::integers))
+      return bad(fmt::format("{} is no sequence there", nameOf(relation)));
+    columns.erase(columns.begin());
+    return expect(1) && value(args->elements[0], true) && done();
+  }
+  if (name == "SetKey") {
+    if (!expect(2)) return false;
+    if (!enter(args->elements[0])) return collect_ != nullptr && trouble_.text.empty();
+    return value(args->elements[1], oneBehindKey) && done();
+  }
+  if (name == "ResetKey" || name == "RemoveKey") {
+    if (!expect(1)) return false;
+    if (!enter(args->elements[0])) return collect_ != nullptr && trouble_.text.empty();
+    return empty(), done();
+  }
+  if (name == "ResetKeys") {
+    if (!expect(1)) return false;
+    if (!args->elements[0].isArray()) return bad("ResetKeys takes a list of keys");
+    for (const JsonValue& key : args->elements[0].elements) {
+      const Update before = update;
+      const std::vector<SigId> all = columns;
+      if (!enter(key)) return false;
+      empty();
+      done();
+      update = before;
+      columns = all;
+    }
+    return true;
+  }
+  if (name == "UpdateRec") {
+    if (!expect(1)) return false;
+    if (!args->elements[0].isObject()) return bad("UpdateRec takes a record");
+    for (const auto& [key, member] : args->elements[0].members) {
+      const Update before = update;
+      const std::vector<SigId> all = columns;
+      JsonValue text;
+      text.kind = JsonValue::Kind::text;
+      text.text = key;
+      if (!enter(text) || !value(member, oneBehindKey)) return false;
+      done();
+      update = before;
+      columns = all;
+    }
+    return true;
+  }
+  if (name == "Add" || name == "Sub" || name == "AddElementToBag" || name == "RemoveElementFromBag") {
+    update.does = Update::Does::plus;
+    const bool bag = name.ends_with("Bag");
+    if (!expect(1) || (bag && !enter(args->elements[0]))) return false;
+    if (columns.size() != 1 || columns[0] != builtin::integers)
+      return bad(fmt::format("{} is no number there", nameOf(relation)));
+    if (!bag && args->elements[0].kind != JsonValue::Kind::number)
+      return bad(fmt::format("{} is no number", args->elements[0].shown()));
+    update.amount = bag ? 1 : static_cast<std::int32_t>(args->elements[0].number);
+    if (name == "Sub" || name == "RemoveElementFromBag") update.amount = -update.amount;
+    empty();
+    return done();
+  }
+  const std::string near =
+      model::orNear(name, {"Update", "Init", "InitWithValue", "Clear", "AddElement", "AddElements", "RemoveElement",
+                           "RemoveElements", "AppendElement", "SetKey", "ResetKey", "ResetKeys", "UpdateRec", "Add", "Sub",
+                           "AddElementToBag", "RemoveElementFromBag", "ClearBag", "Unchanged"});
+  return bad(fmt::format("there is no operator \"{}\"{}", support::oneLine(name), near));
+}
+
+bool Mapping::readElements(const model::LogElements& elements, const JsonValue& line, Observation& out) {
+  const JsonValue* list = line.at(elements.path);
+  if (!list) return true;
+  if (!list->isArray()) {
+    out.malformed = fmt::format("{}: this is no list", elements.path.text());
+    return false;
+  }
+  Bindings ignored;
+  if (elements.unless && match(*elements.unless, line, ignored) == Match::yes) return true;
+  for (std::size_t i = 0; i < list->elements.size(); ++i) {
+    std::string noAtom;
+    bool found = false;
+    for (const model::LogRule& rule : elements.rules) {
+      Bindings bindings;
+      const Match matched = match(rule.pattern, list->elements[i], bindings);
+      if (matched == Match::noAtom && noAtom.empty()) noAtom = trouble_.text;
+      if (matched != Match::yes) continue;
+      if (rule.behind && std::none_of(list->elements.begin(), list->elements.begin() + static_cast<std::ptrdiff_t>(i),
+                                      [&](const JsonValue& earlier) {
+                                        Bindings unused;
+                                        return match(*rule.behind, earlier, unused) == Match::yes;
+                                      }))
+        continue;
+      found = true;
+      note(bindings, out);
+      out.asked.push_back({rule.formula, std::move(bindings), {}});
+      break;
+    }
+    if (found || noAtom.empty()) continue;
+    out.impossible = fmt::format("{}[{}]: {}", elements.path.text(), i, noAtom);
+    return true;
+  }
+  return true;
+}
+
+// --- Updates.
+
+Known Mapping::known(const Observation& line, const Values& before, const Values& initial) const {
+  Known known(numbers_.size());
+  const auto current = [&](std::size_t relation) -> TupleSet& {
+    if (!known[relation]) known[relation] = before[relation];
+    return *known[relation];
+  };
+  /// The tuples of a relation that begin so.
+  const auto within = [&](const TupleSet& all, const std::vector<Atom>& prefix) {
+    TupleSet rest = all;
+    for (const Atom atom : prefix) {
+      if (rest.arity() == 1) return rest.contains(std::span(&atom, 1)) ? TupleSet::range(size_, 0, 1) : TupleSet(size_, 1);
+      rest = TupleSet::atom(size_, atom).join(rest);
+    }
+    return rest;
+  };
+  for (const Update& update : line.updates) {
+    TupleSet& all = current(update.relation);
+    TupleSet prefix;
+    for (std::size_t i = 0; i < update.prefix.size(); ++i)
+      prefix = i == 0 ? TupleSet::atom(size_, update.prefix[i]) : prefix.product(TupleSet::atom(size_, update.prefix[i]));
+    const TupleSet old = within(all, update.prefix);
+    TupleSet value = update.value;
+    switch (update.does) {
+      case Update::Does::set: break;
+      case Update::Does::add: value = old.unite(update.value); break;
+      case Update::Does::remove: value = old.subtract(update.value); break;
+      case Update::Does::initial: value = within(initial[update.relation], update.prefix); break;
+      case Update::Does::append:
+        value = old.unite(
+            TupleSet::atom(size_, frame_.universe->intAtom(static_cast<std::int32_t>(old.size()))).product(update.value));
+        break;
+      case Update::Does::plus: {
+        std::int32_t sum = update.amount;
+        for (const Atom atom : old.atoms()) sum += frame_.universe->intValue(atom);
+        value = TupleSet(size_, 1);
+        if (sum >= frame_.universe->minInt() && sum <= frame_.universe->maxInt() && sum != 0)
+          value = TupleSet::atom(size_, frame_.universe->intAtom(sum));
+        else if (sum == 0 && (!old.empty() || update.amount == 0) && update.prefix.empty())
+          value = TupleSet::atom(size_, frame_.universe->intAtom(0));
+        break;
+      }
+    }
+    if (update.prefix.empty()) {
+      all = value;
+      continue;
+    }
+    TupleSet others(size_, all.arity());
+    all.forEach([&](std::span<const Atom> tuple) {
+      if (!std::equal(update.prefix.begin(), update.prefix.end(), tuple.begin())) others.insert(tuple);
+    });
+    if (update.prefix.size() == all.arity()) {
+      if (!value.empty()) others.insert(update.prefix);
+      all = others;
+    } else {
+      all = others.unite(prefix.product(value));
+    }
+  }
+  for (const model::LogRelation& relation : log_.relations) {
+    if (!relation.stays) continue;
+    const int number = relation.field != model::noId ? numbers_.ofField(relation.field) : numbers_.ofSig(relation.sig);
+    if (number >= 0) current(static_cast<std::size_t>(number));
+  }
+  return known;
+}
+
+}  // namespace aunit::suite::log

@@ -1,0 +1,95 @@
+// The meaning of a line: which step it is, what it says of relations before and after it (docs/logs.md).
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "evaluator/evaluator.h"
+#include "model/log.h"
+#include "parser/front_end.h"
+#include "suite/log/looks.h"
+#include "suite/log/reading/atoms.h"
+#include "suite/log/reading/json_value.h"
+#include "suite/log/successors.h"
+
+namespace aunit::suite::log {
+
+/// A change of a relation at a place in it: of the tuples that begin with `prefix`.
+struct Update {
+  enum class Does : std::uint8_t { set, add, remove, initial, append, plus } does = Does::set;
+  std::size_t relation = 0;  // its number
+  std::vector<model::Atom> prefix;
+  model::TupleSet value;    // of the columns behind the prefix; of a prefix that is a whole tuple: anything but empty for "in"
+  std::int32_t amount = 0;  // plus
+};
+
+/// What a line says.
+struct Observation {
+  enum class Step : std::uint8_t {
+    any,         // any step, or none
+    none,        // no step
+    event,       // a step for which `asked` holds
+    passedOver,  // it does not count
+  } step = Step::any;
+  std::size_t file = 0;  // of those read
+  std::uint64_t line = 0;
+  std::string event;  // as it is shown: "RMPrepare[rm-0]"
+  model::FuncId predicate = model::noId;
+  std::vector<Asked> asked;
+  std::vector<Update> updates;
+  std::vector<model::Atom> atoms;  // that it names
+  std::string impossible;          // not empty: why nothing can explain it
+  std::string malformed;           // not empty: why it cannot be read
+};
+
+class Mapping {
+ public:
+  /// `collect`: names of atoms that are met go there, instead of being looked up.
+  Mapping(const parser::Loaded& loaded, const model::Log& log, const RelationNumbers& numbers, const model::Instance& frame,
+          const LogAtoms& atoms, AtomsBySig* collect = nullptr);
+
+  Observation read(const JsonValue& line);
+  /// What is known of the state after a line. Relations that stay are known, too.
+  Known known(const Observation& line, const Values& before, const Values& initial) const;
+  /// Members of lines that look like updates and that nothing reads.
+  const std::set<std::string>& unread() const { return unread_; }
+
+ private:
+  struct Trouble {
+    std::string text;
+    bool malformed = false;
+  };
+  using Bindings = std::vector<evaluator::Binding>;
+  enum class Match : std::uint8_t { no, yes, noAtom };
+
+  Match match(const model::LogPattern& pattern, const JsonValue& value, Bindings& bindings);
+  bool readStep(const JsonValue& line, Observation& out);
+  void readEvent(const JsonValue& line, const JsonValue& event, Observation& out);
+  bool readRelation(const model::LogRelation& relation, const JsonValue& value, Observation& out);
+  bool readElements(const model::LogElements& elements, const JsonValue& line, Observation& out);
+  bool readUpdate(std::size_t number, const model::LogRelation& relation, const JsonValue& update, Observation& out);
+  std::optional<model::TupleSet> tuples(const JsonValue& value, std::span<const model::SigId> columns, bool single);
+  std::optional<model::Atom> atom(const JsonValue& value, model::SigId sig);
+  std::vector<model::SigId> columnsOf(const model::LogRelation& relation, std::vector<model::Atom>& implied) const;
+  bool functional(const model::LogRelation& relation) const;
+  void note(const Bindings& bindings, Observation& out) const;
+  std::string nameOf(const model::LogRelation& relation) const;
+
+  const parser::Loaded& loaded_;
+  const model::Model& model_;
+  const model::Log& log_;
+  const RelationNumbers& numbers_;
+  const model::Instance& frame_;
+  const LogAtoms& atoms_;
+  AtomsBySig* collect_;
+  evaluator::Evaluator evaluator_;
+  std::uint32_t size_;
+  int depth_ = 0;
+  Trouble trouble_;  // of what was just read
+  std::set<std::string> unread_, read_;
+};
+
+}  // namespace aunit::suite::log

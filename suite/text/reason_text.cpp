@@ -1,0 +1,109 @@
+#include "suite/text/reason_text.h"
+
+#include <algorithm>
+
+#include "model/one_line.h"
+#include "suite/text/formula_text.h"
+#include "suite/text/place.h"
+#include "suite/text/value_text.h"
+
+namespace aunit::suite {
+
+namespace {
+
+/// The text without the parentheses around all of it.
+std::string_view withoutParentheses(std::string_view text) {
+  while (text.starts_with('(') && text.ends_with(')')) {
+    int open = 0;
+    std::size_t closed = 0;  // where the first one is closed
+    while (closed < text.size() && (open += (text[closed] == '(') - (text[closed] == ')')) != 0) ++closed;
+    if (closed + 1 != text.size()) break;
+    text = text.substr(1, text.size() - 2);
+  }
+  return text;
+}
+
+/// Whether the translation of a program made an expression. Such an expression stands nowhere: it has the place of the statement
+/// for which it was made, and is shown in Alloy.
+bool isMade(const parser::Loaded& loaded, const model::Expr& e) {
+  return loaded.program && e.synthetic;
+}
+
+/// The text of a node on one line.
+std::string formulaText(const parser::Loaded& loaded, model::ExprId id) {
+  const model::Expr& e = loaded.model->expr(id);
+  if (isMade(loaded, e)) return FormulaText(*loaded.model, loaded.sources, 0).of(id);
+  return model::onOneLine(withoutParentheses(loaded.sources.text(e.span)));
+}
+
+/// Literals, variables and built-in signatures need no line of their own, nor do the locations of processes and the like.
+bool isPlain(const parser::Loaded& loaded, const model::Expr& e) {
+  using model::Op;
+  if (e.op == Op::sig && isMade(loaded, e)) return true;
+  return e.op == Op::integer || e.op == Op::variable || e.op == Op::atom || e.op == Op::true_ || e.op == Op::false_ ||
+         e.op == Op::stringAtom || (e.op == Op::sig && e.payload < model::builtin::count);
+}
+
+/// An atom without braces, anything else as a set.
+std::string variableText(const model::TupleSet& value, const model::Universe& universe) {
+  return value.size() == 1 ? tupleTexts(value, universe).front() : text(value, universe);
+}
+
+bool contains(const std::vector<NamedValue>& list, const NamedValue& value) {
+  return std::ranges::any_of(list,
+                             [&](const NamedValue& other) { return other.name == value.name && other.value == value.value; });
+}
+
+void addOnce(std::vector<NamedValue>& list, NamedValue value) {
+  if (!contains(list, value)) list.push_back(std::move(value));
+}
+
+}  // namespace
+
+ReasonText textOf(const parser::Loaded& loaded, const model::Instance& instance, const evaluator::Reason& reason,
+                  std::vector<NamedValue> known) {
+  const evaluator::Reason inner = evaluator::innermost(reason);
+  ReasonText result;
+  if (inner.formula != model::noId) {
+    const model::Span span = loaded.model->expr(inner.formula).span;
+    result.formula = formulaText(loaded, inner.formula);
+    if (span.known()) result.place = loaded.sources.describe(span);
+    result.span = placeOf(loaded.sources, span, 0);
+  }
+  result.actual = inner.actual;
+  if (instance.states.size() > 1) result.state = static_cast<int>(inner.state);
+  for (NamedValue& value : namedBindings(*loaded.model, instance, inner.bindings)) {
+    if (contains(known, value)) continue;
+    known.push_back(value);
+    result.bound.push_back(std::move(value));
+  }
+  if (inner.parts.empty()) result.values = namedOperands(loaded, instance, inner.operands);
+  for (const evaluator::Reason& part : inner.parts) result.parts.push_back(textOf(loaded, instance, part, known));
+  result.others = inner.others;
+  result.held = inner.held;
+  result.conjuncts = inner.conjuncts;
+  return result;
+}
+
+std::vector<NamedValue> namedBindings(const model::Model& model, const model::Instance& instance,
+                                      const std::vector<evaluator::Binding>& bindings) {
+  std::vector<NamedValue> result;
+  for (const evaluator::Binding& binding : bindings)
+    addOnce(result, {model.variable(binding.variable).name, variableText(binding.value, *instance.universe)});
+  return result;
+}
+
+std::vector<NamedValue> namedOperands(const parser::Loaded& loaded, const model::Instance& instance,
+                                      const std::vector<evaluator::Operand>& operands) {
+  std::vector<NamedValue> result;
+  for (const evaluator::Operand& operand : operands) {
+    const model::Expr& e = loaded.model->expr(operand.expr);
+    if (!e.span.known() || isPlain(loaded, e)) continue;
+    const std::string name =
+        isMade(loaded, e) ? formulaText(loaded, operand.expr) : model::onOneLine(loaded.sources.text(e.span));
+    addOnce(result, {name, text(operand.value, *instance.universe)});
+  }
+  return result;
+}
+
+}  // namespace aunit::suite
