@@ -32,7 +32,7 @@ class Feasibility {
   Feasibility(const model::Model& model, const ModelRequirements& requirements, Options options);
   ~Feasibility();
 
-  /// Those of `open` that are infeasible. Implicit constraints are not asked about: what violates them is no valuation.
+  /// The infeasible members of `open`. Implicit constraints are not asked about: whatever violates them is no valuation.
   Bits infeasible(const Bits& open);
 
  private:

@@ -35,7 +35,7 @@ class Compiler {
   /// Slots of the variables that are free in a compiled expression.
   std::span<const SlotId> freeSlots(model::ExprId expr) const { return freeSlotsOf_[roots_.at(expr).node]; }
 
-  /// What is compiled while a mark is set goes with `rollback`, and all is as it was when the mark was set: for expressions that
+  /// Code compiled while a mark is set goes with `rollback`, and all is as it was when the mark was set: for expressions that
   /// come and go, as those of an Overlay. Only what is new in such an expression gets new nodes. One mark at a time.
   void setMark();
   void rollback();
@@ -43,7 +43,7 @@ class Compiler {
   std::size_t markedSlots() const { return mark_ ? mark_->slots : 0; }
 
  private:
-  // What a variable stands for: a slot, or the node of a let's value or an argument. In the mode that excludes overflows
+  // The meaning of a variable: a slot, or the node of a let's value or an argument. In the mode that excludes overflows
   // there is one node below an even and one below an odd number of negations.
   struct Meaning {
     model::VarId variable;

@@ -22,7 +22,7 @@ struct LogPath {
   std::string text() const;
 };
 
-/// What JSON looks like, with variables for what is not known.
+/// The shape of a JSON value, with variables for its unknown parts.
 struct LogPattern {
   enum class Kind : std::uint8_t { any, null, boolean, number, text, variable, object, array } kind = Kind::any;
   bool truth = false;                                         // boolean
@@ -36,7 +36,7 @@ struct LogPattern {
   Span span;
 };
 
-/// What a line means that looks like `pattern`. Its variables are free in `formula`.
+/// The meaning of a line that looks like `pattern`. Its variables are free in `formula`.
 struct LogRule {
   enum class Means : std::uint8_t {
     formula,     // a step for which it holds

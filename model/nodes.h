@@ -15,7 +15,7 @@
 
 namespace aunit::model {
 
-/// The operands do not fit the operator. Who takes operands from a user asks `typed` first.
+/// The operands do not fit the operator. Callers that take operands from a user ask `typed` first.
 class IllTyped : public std::logic_error {
  public:
   using std::logic_error::logic_error;
@@ -62,7 +62,7 @@ class Nodes {
   // Coercions; an operand that is of the wanted sort stays as it is.
   ExprId asSet(ExprId operand);
   ExprId asInteger(ExprId operand);
-  /// What a coercion that nobody wrote stands around.
+  /// The operand of a coercion that nobody wrote.
   ExprId uncoerced(ExprId operand) const;
 
   /// Completes sort, arity and type of a node that will have these children and declarations; nothing when they do not fit.

@@ -56,7 +56,7 @@ class Overlay {
   /// Makes facts, declarations and commands of the model itself the changed ones, for engines that take a whole model; the next
   /// rollback restores them.
   void install();
-  /// What facts and declarations say that the changes reach, in both forms.
+  /// The constraints of facts and declarations that the changes reach, in both forms.
   struct Forms {
     std::vector<ExprId> before, after;
   };
@@ -88,7 +88,7 @@ class Overlay {
   Nodes nodes_;
   Model::Mark mark_;
 
-  // What stands directly above each node, and the nodes that call each function.
+  // The parent of each node, and the nodes that call each function.
   std::vector<std::uint32_t> firstAbove_;
   std::vector<ExprId> above_;
   std::vector<std::vector<ExprId>> callers_;

@@ -1,4 +1,4 @@
-// What formulas of a model mean where the language leaves it to a person.
+// Choices about the meaning of formulas that the language leaves to a person.
 #pragma once
 
 namespace aunit::model {

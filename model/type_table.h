@@ -20,7 +20,7 @@ using TypeRef = std::uint32_t;
 
 class TypeTable {
  public:
-  /// What a reference stands for. `smallInt`: a computed integer (`#e`, arithmetic), whose products are {Int}.
+  /// The type of a reference. `smallInt`: a computed integer (`#e`, arithmetic), whose products are {Int}.
   struct Entry {
     bool formula = false;
     bool smallInt = false;

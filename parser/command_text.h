@@ -7,10 +7,10 @@
 
 namespace aunit::parser {
 
-/// What a command says, in the canonical form of Command::text: "Check Safe for 3 but 2 A expect 0".
+/// The text of a command in the canonical form of Command::text: "Check Safe for 3 but 2 A expect 0".
 std::string commandText(const model::Model& model, const model::Command& command);
 
-/// What stands behind its `for`: "3 but 2 A"; empty where it says nothing.
+/// The scope behind its `for`: "3 but 2 A"; empty where there is none.
 std::string scopeText(const model::Model& model, const model::Scope& scope);
 
 }  // namespace aunit::parser

@@ -10,7 +10,7 @@
 
 namespace aunit::server {
 
-/// What somebody may do about a hint: write something else somewhere.
+/// An edit that acts on a hint: text to be put in place of other text.
 struct Mend {
   struct Edit {
     std::string path;

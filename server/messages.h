@@ -26,7 +26,7 @@ enum class ErrorCode : int {
   requestCancelled = -32800,
 };
 
-/// What a request is answered with when it cannot be served.
+/// The answer to a request that cannot be served.
 struct RequestError {
   ErrorCode code;
   std::string message;
@@ -35,7 +35,7 @@ struct RequestError {
 /// A member of an object, or of what is in it; null where it is not there.
 const Json& at(const Json& json, std::initializer_list<const char*> path);
 bool isTrue(const Json& json);
-/// What names a request, or work that progress is told of: a number or a string.
+/// The identifier of a request, or of work whose progress is told: a number or a string.
 bool isId(const Json& json);
 
 /// Splits a stream of bytes into the bodies of messages.

@@ -65,7 +65,7 @@ class Server {
   using Item = std::variant<Json, Work>;  // a message, or what somebody has found
   using Urgency = Worker::Urgency;
 
-  /// What the thread `reading_` owns.
+  /// Owned by the thread `reading_`.
   struct Texts {
     Workspace workspace;
     SymbolIndex symbols;

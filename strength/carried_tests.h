@@ -17,10 +17,10 @@ struct CarriedTest {
   Claim claim;  // its value is what the test says, whatever the model does
 };
 
-/// What tests of `from` say of a valuation: that it is a solution or none, or that a predicate holds beside the facts or does
-/// not. Signatures, fields and functions are the same where the same text declares them. Other tests are left out, and all of
-/// them where something that one model declares is not in the other, or is in it twice (a module that is opened for several
-/// signatures). Throws support::Exhausted.
+/// The statements of tests of `from` about a valuation: that it is a solution or none, or that a predicate holds beside the facts
+/// or does not. Signatures, fields and functions are the same where the same text declares them. Other tests are left out, and
+/// all of them where something that one model declares is not in the other, or is in it twice (a module that is opened for
+/// several signatures). Throws support::Exhausted.
 std::vector<CarriedTest> carriedTests(const parser::Loaded& from, const parser::Loaded& to, model::Semantics semantics);
 
 }  // namespace aunit::strength

@@ -48,7 +48,7 @@ class Standing {
   /// `evidence`: by file; null for guards, which are judged when the first edit reaches them.
   Standing(const std::vector<DemandingFile>& files, std::vector<const Evidence*> evidence, const Options& options);
 
-  /// What fails, over all files that are no guards.
+  /// The failures, over all files that are no guards.
   const std::vector<Failure>& failures() const { return failures_; }
   /// The number there of a complaint of a file's evidence; of a carried one that of the test itself.
   std::uint32_t failureOf(std::size_t file, const Complaint& complaint) const;

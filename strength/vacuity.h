@@ -1,4 +1,4 @@
-// What a change makes impossible that should not be: who empties a predicate mends whatever one likes.
+// Possibilities that a change takes away and should not: an empty predicate mends whatever one likes.
 #pragma once
 
 #include <map>
@@ -21,7 +21,7 @@ class Vacuity {
   Vacuity(std::unique_ptr<const parser::Loaded> before, model::Semantics semantics, const support::Budget& budget);
   ~Vacuity();
 
-  /// What was possible and is no more when the paragraph (an index in Model::paragraphs()) is another: a sentence each ("pred
+  /// The possibilities that are lost when the paragraph (an index in Model::paragraphs()) is another: a sentence each ("pred
   /// Acyclic always holds"). What the solver does not know in time counts as possible.
   std::vector<std::string> remarks(const parser::Loaded& after, std::uint32_t paragraph);
 

@@ -1,5 +1,5 @@
-// What a person asks of an instance in a line: the value of an expression, why a formula has its value, why a tuple is there or
-// is not. The prompt of `aunit eval` and the instance view share it.
+// Questions of a person about an instance, in a line: the value of an expression, why a formula has its value, why a tuple is
+// there or is not. The prompt of `aunit eval` and the instance view share it.
 #pragma once
 
 #include <optional>

@@ -1,4 +1,4 @@
-// What makes an answer to a command other than it looks: warnings that are shown beside it.
+// Warnings beside an answer to a command: reasons why it is other than it looks.
 #pragma once
 
 #include <optional>

@@ -1,4 +1,4 @@
-// What became of a test: plain text and numbers, so that reporters need neither the model nor the engines.
+// The outcome of a test: plain text and numbers, so that reporters need neither the model nor the engines.
 #pragma once
 
 #include <cstdint>
@@ -99,7 +99,7 @@ struct Failure {
   std::optional<Side> actual;
 };
 
-/// What makes a test pass that says nothing (solver/vacuity/vacuity.h), as text.
+/// The reason why a test passes for nothing (solver/vacuity/vacuity.h), as text.
 struct ForNothing {
   std::string why;          // "facts", "guard" or "scope"
   std::string text;         // "the facts contradict each other"
@@ -122,13 +122,13 @@ struct NearestValuation {
   bool proved = false;                // nothing breaks less
 };
 
-/// What a test was judged on, to be drawn: an instance and the model it belongs to. Both or none.
+/// The instance that a test was judged on, to be drawn: an instance and the model it belongs to. Both or none.
 struct JudgedOn {
   std::shared_ptr<const model::Model> model;
   std::shared_ptr<const model::Instance> instance;
 };
 
-/// What one test came to.
+/// The outcome of one test.
 struct TestResult {
   std::string file;  // as the user named it
   std::string name;

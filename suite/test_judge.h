@@ -22,8 +22,8 @@ struct JudgeOptions {
   bool keepInstances = false;  // in TestResult::judgedOn
   bool conflicts = true;       // TestResult::conflict is wanted: it takes another search
   bool vacuity = false;        // TestResult::vacuous is wanted: it takes further questions
-  /// Called before a test, or one of its statements, is judged. What it throws is treated as what an engine throws, and so it can
-  /// be tried.
+  /// Called before a test, or one of its statements, is judged. Whatever it throws is treated as what an engine throws, and so it
+  /// can be tried.
   std::function<void(const TestCase&)> judging = {};
   support::Budget budget{};  // for all tests together: none goes on beyond it
 };

@@ -1,5 +1,5 @@
-// What work may spend: time, memory, patience. Options carry Limits; work begins with a Budget made of them, which every loop
-// asks now and then, and unwinds when it is used up.
+// A budget: the time and memory that work may spend, and whether to stop. Options carry Limits; work begins with a Budget made of
+// them, which every loop asks now and then, and unwinds when it is used up.
 #pragma once
 
 #include <algorithm>
@@ -45,7 +45,7 @@ class Budget {
 
   /// Why one should stop now, or nothing. Cheap: a clock read, now and then a look at the resident memory.
   std::optional<std::string> exhausted() const;
-  /// The same where it is asked as often as time allows, not once at a place: no question in the sense of endingAt.
+  /// Likewise where it is asked as often as time allows, not once at a place: no question in the sense of endingAt.
   std::optional<std::string> exhaustedMeanwhile() const;
   /// Throws Exhausted when exhausted().
   void check() const;

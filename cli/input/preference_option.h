@@ -10,7 +10,7 @@
 
 namespace aunit::cli {
 
-/// What is preferred; nothing, with `error`, when the model lacks the signature. Where all instances are asked for their order
+/// The preference; nothing, with `error`, when the model lacks the signature. Where all instances are asked for their order
 /// does not matter.
 std::optional<solver::Preference> preferenceOf(const ExecArguments& arguments, const model::Model& model, std::string& error);
 

@@ -1,4 +1,4 @@
-// What `exec --all-scopes` says of a command, as JSON and in words.
+// The answer of `exec --all-scopes` to a command, as JSON and in words.
 #pragma once
 
 #include <string>

@@ -11,7 +11,7 @@ namespace aunit::parser::alloy {
 void addLints(const model::Model& model, const model::Tests& tests, const model::SourceMap& sources,
               model::Diagnostics& diagnostics);
 
-/// Those among them that are about what one command means, solved in this scope: numbers that do not fit its integers, states
+/// The warnings among them about one command, solved in this scope: numbers that do not fit its integers, states
 /// that it does not have.
 void addCommandLints(const model::Model& model, const model::Command& command, const model::Scope& scope,
                      const model::SourceMap& sources, model::Diagnostics& diagnostics);

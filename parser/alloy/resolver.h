@@ -70,7 +70,7 @@ class Resolver {
   /// Whether it came as far as to resolve what is declared, though perhaps not each body.
   bool hasDeclarations() const { return hasDeclarations_; }
 
-  /// What the names in its texts mean, as far as it came. Once, when all is resolved.
+  /// The meaning of the names in its texts, as far as it came. Called once, when all is resolved.
   std::vector<NameUse> uses();
 
  private:

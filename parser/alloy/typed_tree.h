@@ -66,7 +66,7 @@ struct Node {
 
 using NodeRef = const Node*;
 
-/// What the tree needs to know of a function before its body is resolved.
+/// The properties of a function that the tree needs before the body is resolved.
 struct FunctionSignature {
   std::vector<model::VarId> params;
   std::vector<TypeRef> paramTypes;
@@ -99,13 +99,13 @@ class TypedTree {
   NodeRef binary(model::Op op, NodeRef left, NodeRef right, model::Span span, bool negated = false);
   NodeRef arrow(NodeRef left, NodeRef right, model::Multiplicity leftMultiplicity, model::Multiplicity rightMultiplicity,
                 model::Span span);
-  /// The same set where no multiplicity counts: what braces or a macro stand around (5, 7.5).
+  /// Like it where no multiplicity counts: the inside of braces or a macro (5, 7.5).
   NodeRef withoutMultiplicities(NodeRef bound);
   NodeRef join(NodeRef left, NodeRef right, model::Span span);
   NodeRef list(model::Op op, std::vector<NodeRef> operands, model::Span span);
   NodeRef ifThenElse(NodeRef condition, NodeRef then, NodeRef otherwise, model::Span span);
   NodeRef quantified(model::Op op, std::vector<NodeDecl> decls, NodeRef body, model::Span span);
-  /// What the name stands for in the body.
+  /// The meaning of the name in the body.
   NodeRef letVariable(model::VarId variable, NodeRef value, model::Span span);
   NodeRef let(model::VarId variable, NodeRef value, NodeRef body, model::Span span);
   NodeRef call(model::FuncId function, std::vector<NodeRef> arguments, std::uint32_t extraWeight, model::Span span,

@@ -61,7 +61,7 @@ struct ModuleInstance {
   std::unordered_map<std::string, std::vector<model::FuncId>> functions;
   std::unordered_map<std::string, MacroDefinition> macros;
   std::unordered_map<std::string, model::AssertionId> assertions;
-  /// What a parameter stands for, and where the module's header names it.
+  /// The argument of a parameter, and where the module's header names it.
   struct Parameter {
     model::SigId sig = model::noId;
     model::Span span;
@@ -84,7 +84,7 @@ class World {
   /// Parses the root and everything it opens, declares signatures (names and flags only), links and merges. False on errors,
   /// but for paragraphs and modules that could not be read: the others are of use.
   bool load(const std::string& path, model::FileId file, const std::string& modelPath);
-  /// The same for a root that holds nothing: only what is open everywhere is there.
+  /// Loads a root that holds nothing: only what is open everywhere is there.
   bool loadNothing(const std::string& path, model::FileId file);
 
   ModuleInstance& root() { return *instances_.front(); }

@@ -9,7 +9,7 @@
 
 namespace aunit::reporters {
 
-/// What fails, then suspects with their lines, at most so many.
+/// The failures, then suspects with their lines, at most so many.
 std::string locationText(const strength::FaultReport& report, std::size_t suspects, const Style& style);
 
 /// The first suspects, a line each, as they stand beneath a run with failures. Empty where nothing is suspicious.

@@ -8,11 +8,11 @@
 
 namespace aunit::reporters {
 
-/// What fails, then each proposal as a diff with what it was held against; where tests alone decide, the test that would tell the
-/// first from another; at last what is not decided. `files` are those that were asked about.
+/// The failures, then each proposal as a diff with what it was held against; where tests alone decide, the test that would tell
+/// the first from another; at last what is not decided. `files` are those that were asked about.
 std::string repairText(const strength::Repairs& repairs, const std::vector<strength::DemandingFile>& files, bool color);
 
-/// What fails, and what is not decided, a line each. Empty: all is as it should be.
+/// The failures and what is undecided, a line each. Empty: all is as it should be.
 std::string troubleText(const strength::Repairs& repairs, bool color);
 
 /// "all commands, for 3", "the tests only".

@@ -1,4 +1,4 @@
-// What grading found: for teachers, students and the programs of learning platforms.
+// The results of grading: for teachers, students and the programs of learning platforms.
 #pragma once
 
 #include <string>

@@ -1,4 +1,4 @@
-// What a change of a model changes, for people and for programs.
+// Reports on a change of a model, for people and for programs.
 #pragma once
 
 #include <string>

@@ -12,7 +12,7 @@ struct GitAnswer {
   std::string text;
 };
 
-/// What git writes to standard output; what it complains of is not shown.
+/// The standard output of git; its complaints are not shown.
 GitAnswer git(std::vector<std::string> arguments);
 
 /// The files of a commit, by the names that they have in the working folder.

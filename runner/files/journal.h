@@ -1,4 +1,4 @@
-// What of long work is done, on disk, so that whoever is started again after an end before its time goes on where it was.
+// A journal on disk of the finished parts of long work, from which a run that is started again goes on.
 #pragma once
 
 #include <cstddef>
@@ -30,7 +30,7 @@ class Journal {
   Journal& operator=(Journal&&) = delete;
   ~Journal();
 
-  /// Those that were there at the beginning.
+  /// The entries that were there at the beginning.
   const std::vector<Entry>& entries() const { return entries_; }
   /// Lines, counted from 1, that were there and are not what was written.
   const std::vector<std::size_t>& damaged() const { return damaged_; }

@@ -1,4 +1,4 @@
-// What a run leaves for the next one, in a file of its own.
+// Notes that a run leaves for the next one, in a file of their own.
 #pragma once
 
 #include <string>

@@ -1,4 +1,4 @@
-// What the server's loop knows of one file.
+// The knowledge of the server's loop about one file.
 #pragma once
 
 #include <chrono>
@@ -26,7 +26,7 @@ struct Read {
   explicit operator bool() const { return analysis != nullptr; }
 };
 
-/// What a command came to, for as long as its model means the same.
+/// The outcome of a command, for as long as its model means the same.
 struct CommandOutcome {
   std::size_t meaning = 0;  // Analysis::meaning
   std::string text;
@@ -43,7 +43,7 @@ struct KnownFile {
   Moves moves;                       // of the document, since `good` or `latest`
   bool saved = false;                // and not looked at since
 
-  // What it means.
+  // Its meaning.
   std::weak_ptr<const Analysis> latest;
   std::uint64_t readAt = 0;
   Read kept, good;                // of a document the latest, and the latest that resolved
@@ -52,7 +52,7 @@ struct KnownFile {
   bool asked = false;             // somebody is about to read it
   bool isDue = false;             // to be looked at once it is read
 
-  // What came of it.
+  // Its outcomes.
   TestResults tests;
   enum class Judging : std::uint8_t { none, underWay, complete };
   Judging judging = Judging::none;                 // of all tests that evaluation decides, as they are now
@@ -65,7 +65,7 @@ struct KnownFile {
   } warnings;                          // about commands that were solved
   std::map<std::string, Hints> hints;  // found for this file, in whichever, by their kind
 
-  // What is shown of it.
+  // The part that is shown.
   std::optional<Shown> published;
   struct Due {
     Clock::time_point at;

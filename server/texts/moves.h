@@ -30,7 +30,7 @@ class Moves {
   /// To what a place between two characters belongs, where something is put in there.
   enum class Side : std::uint8_t { before, behind };
 
-  /// Where a place of the text at a revision is now. What is deleted is where it was.
+  /// Where a place of the text at a revision is now. Deleted text is where it was.
   TextPosition forward(TextPosition place, Side side, std::uint64_t since) const;
   /// Where the character behind a place of the text as it is now was at a revision.
   TextPosition backward(TextPosition place, std::uint64_t since) const;

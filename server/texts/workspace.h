@@ -1,4 +1,4 @@
-// What the server knows of texts: those that are open in the editor, those on disk, and what they mean.
+// The texts that the server knows: open in the editor or on disk, with their meaning.
 #pragma once
 
 #include <atomic>
@@ -25,7 +25,7 @@ struct Document {
   std::int64_t version = 0;
 };
 
-/// What one root file and all that it opens mean.
+/// The meaning of one root file with all that it opens.
 struct Analysis {
   std::string path;
   std::unique_ptr<const parser::Loaded> loaded;
@@ -44,7 +44,7 @@ struct Analysis {
 
 /// How the same texts are loaded once more; the analysis must outlive what is done with it.
 parser::LoadOptions optionsAgain(const Analysis& analysis);
-/// The same texts loaded once more, for those who change models; nothing comes of it when `stop` is set meanwhile.
+/// Loads the texts once more, for work that changes models; nothing when `stop` is set meanwhile.
 std::unique_ptr<parser::Loaded> loadedAgain(const Analysis& analysis, const std::atomic<bool>& stop);
 
 /// All that is read, in the thread that reads (server.h).

@@ -1,4 +1,4 @@
-// What the instance view says of an instance besides showing it, as JSON: why it is a counterexample, which constraints it
+// Explanations of an instance in the view, as JSON: why it is a counterexample, which constraints it
 // breaks, which ones a tuple depends on, what contradicts where there is no instance. Places are marks on the model's source.
 #pragma once
 
@@ -25,9 +25,9 @@ Json sourceFiles(const parser::Loaded& loaded);
 Json explanation(const parser::Loaded& loaded, const model::Instance& instance, std::optional<model::CommandId> command,
                  model::Semantics semantics, const support::Budget& budget);
 
-/// The same of a tuple that is there, or is not.
+/// Explains a tuple that is there, or is not.
 Json explanation(const parser::Loaded& loaded, const suite::TupleReason& reason);
-/// The same of a formula's value.
+/// Explains a formula's value.
 Json explanation(const parser::Loaded& loaded, const suite::ReasonText& reason, int state);
 
 /// Where a command has no instance: `message`, with why that says nothing if it does, and the marks of a smallest set that

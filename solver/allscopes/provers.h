@@ -26,14 +26,14 @@ class Prover {
                            const support::Budget& budget) const = 0;
 };
 
-/// Those that are installed of z3, cvc5 and eprover, in the order in which they are asked.
+/// The installed ones of z3, cvc5 and eprover, in the order in which they are asked.
 std::vector<std::unique_ptr<Prover>> installedProvers();
 /// The programs that are looked for.
 std::vector<std::string> namesOfProvers();
 
 /// Whether the output of an SMT solver says that there is no model, and by which assertions. For tests.
 ProverAnswer readSmtAnswer(const std::string& output, std::size_t assertions);
-/// The same of E.
+/// Likewise of E.
 ProverAnswer readTptpAnswer(const std::string& output);
 
 }  // namespace aunit::solver

@@ -1,4 +1,4 @@
-// What holds of closures, and of all that is finite: axioms that every theory gets, and lemmas that a proof may ask for.
+// Truths about closures and about all that is finite: axioms that every theory gets, and lemmas that a proof may ask for.
 #pragma once
 
 #include <cstdint>

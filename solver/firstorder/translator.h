@@ -38,7 +38,7 @@ class Translator {
   struct Frame;
   using Environment = std::shared_ptr<const Frame>;
   using SortTuples = std::set<Sorts>;
-  /// What a variable stands for: an atom, an expression in its own environment, or a relation that a quantifier makes.
+  /// The value of a variable: an atom, an expression in its own environment, or a relation that a quantifier makes.
   struct Binding {
     enum class Kind : std::uint8_t { atom, expression, relation } kind = Kind::atom;
     TermId term = 0;

@@ -32,7 +32,7 @@ struct Nearest {
   std::optional<model::Instance> instance;
   Witnesses witnesses;           // as in Result, where the formula holds
   std::vector<Conjunct> broken;  // in it, as evaluation says
-  /// What is there and should not: for each broken constraint the tuples and members of which it holds without that one.
+  /// The tuples that should not be there: for each broken constraint the tuples and members of which it holds without that one.
   std::vector<Intruder> intruders;
   bool proved = false;  // no valuation breaks less
   std::string message;  // with `unknown` and `error`: the reason

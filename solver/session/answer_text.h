@@ -1,4 +1,4 @@
-// What a command came to, in words: the same in the terminal, in editors, in reports.
+// The answer to a command in words: the same in the terminal, in editors, in reports.
 #pragma once
 
 #include <string>

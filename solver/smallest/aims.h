@@ -1,4 +1,4 @@
-// What should be few in an instance, as literals of the clauses that it is a solution of.
+// The things that should be few in an instance, as literals of the clauses that it is a solution of.
 #pragma once
 
 #include <cstdint>
@@ -43,7 +43,7 @@ class Aims {
   Aims(const model::Model& model, RelationVariables& relationVariables, const Circuit& circuit, int states,
        VariableOf variableOf);
 
-  /// What a preference asks for, the most important first. `before`: the values of `places` in what was found before.
+  /// The demands of a preference, the most important first. `before`: the values of `places` in what was found before.
   std::vector<Aim> of(const Preference& preference, const std::vector<std::vector<bool>>& before);
   /// The variables of all relations.
   std::vector<int> places();

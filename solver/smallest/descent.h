@@ -22,7 +22,7 @@ class Descent {
   /// Goes through the aims, each within what those before it have reached. True when no solution is better; with aims that are
   /// to be proved: in these.
   bool reach(std::span<const Aim> aims, std::int64_t propagations);
-  /// What was done, in propagations.
+  /// Work done, in propagations.
   std::int64_t spent() const { return solver_.propagations() + built_; }
   /// The best so far.
   const std::vector<bool>& solution() const { return solution_; }

@@ -39,7 +39,7 @@ Size sizeOf(const model::Model& model, const model::Instance& instance);
 bool countsAsRelation(const model::Model& model, model::SigId signature);
 bool countsAsRelation(const model::Model& model, const model::Field& field);
 
-/// What became of a preference.
+/// The outcome of a preference.
 struct Reached {
   Size size;
   bool proved = false;  // no instance with as few states is better

@@ -59,7 +59,7 @@ class Translation {
   /// From now on instances show the witnesses of these goals beside those of the problem.
   void show(std::span<const Conjunct> goals);
 
-  /// What is to be few for a preference (smallest/aims.h); `before` are values as valuesOfRelations gives them.
+  /// The things to be few for a preference (smallest/aims.h); `before` are values as valuesOfRelations gives them.
   std::vector<Aim> aims(const Preference& preference, const std::vector<std::vector<bool>>& before);
   /// With Options::soft: which conjuncts of the grounding that may be broken are said to hold, in their order.
   std::vector<bool> softHolding(const Values& values) const;

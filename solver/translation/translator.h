@@ -6,7 +6,7 @@
 // translated once. `let` and parameters are by name as to time (language reference 10.2): where the body looks at other
 // moments they are bound to the expression itself together with the bindings it saw.
 //
-// What time is, derived classes say: what the next state is and what a temporal operator means (lasso.h, modelcheck/tableau.h).
+// Derived classes say what time is: the next state and the meaning of temporal operators (lasso.h, modelcheck/tableau.h).
 #pragma once
 
 #include <functional>
@@ -40,7 +40,7 @@ struct Dependence {
   }
 };
 
-/// What an expression translates to; the member that its sort says is set.
+/// The translation of an expression; the member for its sort is set.
 struct Value {
   Lit formula = no;
   IntegerRef integer = nullptr;
@@ -75,7 +75,7 @@ class Translator {
   /// Forgets expressions from `first` on and what they declare.
   void forget(model::ExprId first);
 
-  /// Those of all assertions.
+  /// The witnesses of all assertions.
   const std::vector<SkolemRelation>& skolems() const { return skolems_; }
 
  protected:

@@ -1,4 +1,4 @@
-// What a problem takes for granted: declarations and facts, in each of the scopes that are searched, with a session for each.
+// The background of a problem: declarations and facts, in each of the scopes that are searched, with a session for each.
 #pragma once
 
 #include <memory>

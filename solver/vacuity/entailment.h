@@ -1,4 +1,4 @@
-// What follows from what in the model's own facts.
+// Entailments among the model's own facts.
 #pragma once
 
 #include <memory>

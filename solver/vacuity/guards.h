@@ -1,4 +1,4 @@
-// What stands in front of `implies`: a formula that never gets past it says nothing.
+// Guards, the formulas in front of `implies`: a formula that never gets past them says nothing.
 #pragma once
 
 #include <vector>

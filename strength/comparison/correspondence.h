@@ -1,4 +1,4 @@
-// What of one model is what in another: the same names in the same places.
+// The counterparts of one model's parts in another: the same names in the same places.
 #pragma once
 
 #include <map>

@@ -35,7 +35,7 @@ struct Witness {
   bool ofFacts = false;  // of a changed predicate or function: facts or declarations that call it show it, for no arguments
 };
 
-/// What must hold in an instance, by evaluation.
+/// A condition on an instance, decided by evaluation.
 struct Condition {
   std::vector<evaluator::Constraint> constraints;
   std::vector<model::VarId> variables;  // that are free in it
@@ -53,7 +53,7 @@ using Ask = std::function<solver::Result(int atoms, int bitwidth)>;
 Found findWith(const Ask& ask, const Ask& askAgain, const model::Model& model, const model::Scope& scope,
                const Condition& condition, const ProofOptions& options);
 
-/// That there is such an instance within the part of a scope that has at most so many atoms of each signature.
+/// Whether there is such an instance within the part of a scope that has at most so many atoms of each signature.
 solver::Problem problemWithin(const model::Model& model, model::ExprId formula, const model::Scope& scope, int atoms,
                               int bitwidth);
 

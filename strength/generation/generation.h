@@ -21,7 +21,7 @@
 
 namespace aunit::strength {
 
-/// What tests are for.
+/// The purpose of tests.
 enum class Purpose : std::uint8_t {
   mutants,   // small changes of the model are noticed
   coverage,  // requirements of coverage are met
@@ -48,7 +48,7 @@ struct GenerationOptions {
   std::function<void(std::size_t done, std::size_t all, std::string_view what)> progress;
 };
 
-/// What has become of the goals of one purpose.
+/// The state of the goals of one purpose.
 struct Achievement {
   std::size_t goals = 0;
   std::size_t before = 0;      // met by the file's own tests

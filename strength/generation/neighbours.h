@@ -21,7 +21,7 @@ void forEachNeighbour(const model::Model& model, const model::Instance& instance
 /// One of these, by chance; nothing where there are none. Moves `random` on.
 std::optional<model::Instance> randomNeighbour(const model::Model& model, const model::Instance& instance, std::uint64_t& random);
 
-/// The same without the atoms of one signature, by chance.
+/// A neighbour without the atoms of one signature, by chance.
 model::Instance withoutSome(const model::Model& model, const model::Instance& instance, std::uint64_t& random);
 
 /// Takes atoms, those that are `gone`, out of all signatures and tuples of a state.

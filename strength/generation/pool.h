@@ -1,4 +1,4 @@
-// What may become a test: claims about instances, each once.
+// Candidates for tests: claims about instances, each once.
 #pragma once
 
 #include <cstddef>
@@ -34,8 +34,8 @@ class Pool {
   std::optional<std::uint32_t> find(const Claim& claim) const;
   const std::vector<Claim>& claims() const { return claims_; }
 
-  /// What the model says of another instance in place of the claim's; nothing where something else decides (the facts, of what is
-  /// said of a predicate in a solution), or where it has no value. Throws support::Exhausted.
+  /// The model's answer about another instance in place of the claim's; nothing where something else decides (the facts, of what
+  /// is said of a predicate in a solution), or where it has no value. Throws support::Exhausted.
   std::optional<evaluator::Value> said(const Claim& claim, const model::Instance& instance);
   /// The claim with the value that the model gives it; nothing where it has none. Here facts that do not hold make the claim that
   /// something is a solution false. Throws support::Exhausted.

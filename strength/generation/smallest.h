@@ -1,4 +1,4 @@
-// What is left of an instance when everything that does not matter is taken out.
+// An instance without everything that does not matter.
 #pragma once
 
 #include <cstddef>

@@ -1,4 +1,4 @@
-// What is said of the answers to one exercise.
+// The grades of the answers to one exercise.
 #pragma once
 
 #include <cstdint>

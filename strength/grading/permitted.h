@@ -9,7 +9,7 @@
 
 namespace aunit::strength::grading {
 
-/// What an answer may do beside writing the exercise's predicates.
+/// The rules on what an answer may hold beside the exercise's predicates.
 struct Permissions {
   std::set<std::string> predicates;  // names of the predicates that are to be written
   std::set<std::string> hidden;      // names of paragraphs of the right model that students do not see: they may be missing

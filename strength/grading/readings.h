@@ -1,4 +1,4 @@
-// What answers say, each text once, as formulas of one model.
+// The readings of answers, each text once, as formulas of one model.
 #pragma once
 
 #include <optional>

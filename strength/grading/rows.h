@@ -24,7 +24,7 @@ class Rows {
 
   std::size_t size() const { return rows_.size(); }
   const Situation& operator[](std::size_t row) const { return rows_[row]; }
-  /// What a reading says in the last row. A reading that says nothing, or takes too long, is undecided from then on.
+  /// The truth value of a reading in the last row. A reading that says nothing, or takes too long, is undecided from then on.
   bool last(std::uint32_t reading) const { return bits_[reading]; }
 
   /// Whether facts and declarations hold in a situation, and it is within the scope.

@@ -1,4 +1,4 @@
-// What speaks for a fault in one constraint as a whole: a conjunct of a fact, or of a predicate that something failing calls.
+// Evidence for a fault in one constraint as a whole: a conjunct of a fact, or of a predicate that something failing calls.
 #pragma once
 
 #include <vector>
@@ -22,8 +22,8 @@ struct ConstraintSignals {
   double kinship = 0;
 };
 
-/// Those of the model under test, in the order of paragraphs. Where nothing fails, what checks that hold are about stands for
-/// what fails. Throws support::Exhausted.
+/// The signals of the model under test, in the order of paragraphs. Where nothing fails, what checks that hold are about stands
+/// for what fails. Throws support::Exhausted.
 std::vector<ConstraintSignals> constraintSignals(Evidence& evidence, const support::Budget& budget);
 
 }  // namespace aunit::strength

@@ -1,4 +1,4 @@
-// What a model gets wrong and what it gets right, as cases that evaluation judges: what people's tests say, and, where commands
+// The wrong and right behaviour of a model, as cases that evaluation judges: what people's tests say, and, where commands
 // miss what they should find, instances that the solver found, and valuations one or two tuples beside them.
 //
 //     Evidence evidence(*loaded, options);
@@ -110,7 +110,7 @@ class Evidence {
   bool takesPart(std::uint32_t number) const { return judge_->instanceOf(number) != nullptr; }
   /// Lays changes over the model and says how cases come out then.
   Judge& judge() { return *judge_; }
-  /// What of the model may be at fault: not tests, nor what states the claims of a program.
+  /// The parts of the model that may be at fault: not tests, nor what states the claims of a program.
   coverage::ExtractOptions subject() const;
   /// Two tests that cannot both be right, whatever the model says: by names, in the order of the file.
   const std::vector<std::pair<std::string, std::string>>& contradictions() const { return contradictions_; }

@@ -38,14 +38,14 @@ class Campaign {
 
   const std::vector<Mutant>& mutants() const { return mutants_; }
   Judge& judgeOf() { return judge_; }
-  /// Those in which it is asked whether a mutant is equivalent, and whether a fact holds by declaration: "3 but 5 A".
+  /// The scopes in which it is asked whether a mutant is equivalent, and whether a fact holds by declaration: "3 but 5 A".
   const std::vector<std::string>& scopes() const { return scopeTexts_; }
 
   /// Everything of the result but its name, fate and killers. Fate: ignored or pending.
   MutantResult describe(std::size_t mutant) const;
   /// Looks for so many tests that kill it, by evaluation. Fate: killed, survived, or unknown when the time is up.
   void judge(std::size_t mutant, MutantResult& result, std::size_t killers = 1);
-  /// The same with the tests that the solver decides. Fate: as it was where none of them kills it.
+  /// Likewise with the tests that the solver decides. Fate: as it was where none of them kills it.
   void solve(std::size_t mutant, MutantResult& result, std::size_t killers = 1);
   /// For one that no test kills, whoever decides: is it equivalent? If not, which test would kill it? `result` is as `describe`,
   /// `judge` and `solve` left it.

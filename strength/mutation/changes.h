@@ -1,5 +1,5 @@
-// What changed between two reports on mutants. The model may have changed as well: a mutant is the same when it makes the same of
-// the same words in the same paragraph.
+// The differences between two reports on mutants. The model may have changed as well: a mutant is the same when it makes the same
+// of the same words in the same paragraph.
 #pragma once
 
 #include <vector>

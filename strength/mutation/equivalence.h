@@ -18,7 +18,7 @@ enum class Equivalence : std::uint8_t { equivalent, different, unknown };
 struct Comparison {
   Equivalence equivalence = Equivalence::unknown;
   // Of a mutant that is not equivalent, unless the time was up before they were found: instances that tell it from the model.
-  // What the parameters of a changed predicate or function stand for are their arguments.
+  // Parameters of a changed predicate or function stand for their arguments.
   std::optional<Witness> difference;  // the smallest
   std::optional<Witness> large;       // as the solver gave it, within the whole scope
 };

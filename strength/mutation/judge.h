@@ -28,7 +28,7 @@ struct JudgeOptions {
   support::Budget budget{};  // for reading the tests at first: none of them goes on beyond it
 };
 
-/// What a test says of the model as it is.
+/// The verdict of a test on the model as it is.
 struct Verdict {
   bool usable = false;  // its outcome is what it expects, if it expects any
   bool holds = false;   // the valuation is a solution, the formula holds, there is an instance
@@ -56,7 +56,7 @@ class Judge {
   bool add(std::shared_ptr<const model::Instance> instance, model::ExprId formula, bool wanted);
   /// How many tests and claims there are.
   std::uint32_t size() const;
-  /// What one of them is about; null where the solver decides, or there is no outcome.
+  /// The subject of one of them; null where the solver decides, or there is no outcome.
   const model::Instance* instanceOf(std::uint32_t test) const;
 
   /// Which tests and claims tell a mutant, or several changes at once, from the model: those whose verdict changes, ascending.
@@ -68,7 +68,7 @@ class Judge {
   }
   /// All those from number `begin` on.
   std::vector<std::uint32_t> killersFrom(std::uint32_t begin, std::span<const Mutant> change);
-  /// Those that would notice if a predicate without parameters said this formula instead.
+  /// The tests that would notice if a predicate without parameters said this formula instead.
   std::vector<std::uint32_t> killersFrom(std::uint32_t begin, model::FuncId predicate, model::ExprId instead);
 
   // Asking about one change as often as one likes. `make` lays it over the model: a mutant, or nodes put where others stand

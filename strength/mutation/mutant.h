@@ -1,4 +1,4 @@
-// What a mutant is: one small change of one place of a model, as data. Which mutants a model has: mutants.h; making one: apply.h;
+// A mutant: one small change of one place of a model, as data. Which mutants a model has: mutants.h; making one: apply.h;
 // how its text reads: mutant_text.h.
 #pragma once
 
@@ -10,7 +10,8 @@
 
 namespace aunit::strength {
 
-/// What kind of slip a mutant imitates. The first nine are MuAlloy's, by its rules and names (reference "strength", section 1).
+/// The kind of slip that a mutant imitates. The first nine are MuAlloy's, by its rules and names (reference "strength", section
+/// 1).
 enum class Operator : std::uint8_t {
   MOR,   // multiplicity of a signature
   QOR,   // quantifier of a formula

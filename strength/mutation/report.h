@@ -1,4 +1,4 @@
-// What became of a model's mutants: plain text and numbers, so that reporters need neither the model nor the engines.
+// The fates of a model's mutants: plain text and numbers, so that reporters need neither the model nor the engines.
 #pragma once
 
 #include <cstddef>

@@ -1,4 +1,4 @@
-// What a survivor's difference comes to as a test.
+// A survivor's difference as a test.
 #pragma once
 
 #include <span>
@@ -8,9 +8,9 @@
 
 namespace aunit::strength {
 
-/// What the model, but not the mutant (or several changes of one paragraph at once), says of the instance in which they differ:
-/// whether it is a solution, in a changed predicate's case with arguments; where other constraints hide the difference the value
-/// of the predicate or function alone. Throws support::Exhausted.
+/// The statement of the model, but not of the mutant (or several changes of one paragraph at once), about the instance in which
+/// they differ: whether it is a solution, in a changed predicate's case with arguments; where other constraints hide the
+/// difference the value of the predicate or function alone. Throws support::Exhausted.
 Claim claimOf(std::span<const Mutant> change, const model::Model& model, const Witness& difference, const ProofOptions& options);
 
 }  // namespace aunit::strength

@@ -1,4 +1,4 @@
-// What tests and commands demand of a model, as formulas on valuations: the examples that synthesis works from.
+// The demands of tests and commands on a model, as formulas on valuations: the examples that synthesis works from.
 //
 // Tests and the cases of the evidence come first. Beside them any valuation within the scope of a command that must not have an
 // instance is an example: on each, the facts and the command's formula may not hold together.
@@ -61,7 +61,7 @@ class Demands {
   std::vector<synthesis::Demand> demands_;
 };
 
-/// Those of the evidence where evaluation of the plain formulas agrees with it, and up to about a thousand by chance.
+/// The cases of the evidence where evaluation of the plain formulas agrees with it, and up to about a thousand by chance.
 Demands demandsOf(Evidence& evidence, const CommandCheck& commands, const support::Budget& budget);
 
 }  // namespace aunit::strength

@@ -1,4 +1,4 @@
-// What would mend a model: edits with which everything comes out as it should.
+// Repairs of a model: edits with which everything comes out as it should.
 //
 // Candidates are changes by operators (mutants.h), then expressions and formulas made of what is in scope (synthesis/). Each is
 // evaluated on valuations of which the tests and commands say what should come of them; those that are left are held against the
@@ -30,7 +30,7 @@ struct RepairOptions {
   std::function<void(std::uint64_t tried, const char* what)> progress{};
 };
 
-/// What a proposal was held against.
+/// The checks that a proposal was held against.
 enum class HeldAgainst : std::uint8_t {
   commands,  // all commands, up to their scopes, and all tests
   tests,     // the tests only
@@ -43,7 +43,7 @@ struct Repair {
   HeldAgainst verified = HeldAgainst::tests;
   std::uint32_t cost = 0;              // tokens taken out and put in
   std::vector<std::uint32_t> mends{};  // failures: indices, ascending; mostly all of them
-  /// What it makes impossible that should not be: "pred Acyclic always holds". Such proposals come last.
+  /// The statement of what it makes impossible that should not be: "pred Acyclic always holds". Such proposals come last.
   std::vector<std::string> remarks{};
 };
 

@@ -93,7 +93,7 @@ class BatchEvaluator {
   const Frame& frame(FrameId id) const { return frames_[id]; }
   static constexpr FrameId root = 0;
 
-  /// What variables stand for where they are names for expressions: those of `let` and parameters.
+  /// The expressions that variables are names for: those of `let` and parameters.
   struct Names {
     model::VarId variable;
     model::ExprId value;
@@ -119,11 +119,11 @@ class BatchEvaluator {
   Column present(FrameId frame, FrameId base) const;
   /// Rows of any kind, not below another frame.
   FrameId add(Frame frame);
-  /// The same column where each row of the parent has several.
+  /// The column where each row of the parent has several.
   Column lifted(const Column& column, FrameId from, FrameId to) const;
   /// Of a column of `frame` to its parent.
   void fold(Fold how, const Column& column, FrameId frame, Column& out) const;
-  /// The same to a frame further up, all variables at once.
+  /// Likewise to a frame further up, all variables at once.
   void fold(Fold how, const Column& column, FrameId from, FrameId to, Column& out) const;
 
   /// The innermost frame of a quantifier, comprehension or sum.
@@ -146,7 +146,7 @@ class BatchEvaluator {
   };
   void setSeam(const Seam* seam) { seam_ = seam; }
 
-  /// What is added from here on is forgotten by `rollback`: for expressions of an overlay. Everything up to here stays.
+  /// Everything added from here on is forgotten by `rollback`: for expressions of an overlay. Everything up to here stays.
   void setMark();
   void rollback();
 

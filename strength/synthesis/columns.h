@@ -20,7 +20,7 @@ inline constexpr std::uint32_t maximalAtoms = 16;
 inline constexpr std::uint32_t maximalColumns = 3;
 inline constexpr std::uint32_t noAtom = 0xffffffff;
 
-/// What the values of a column are.
+/// The kind of the values of a column.
 struct Shape {
   model::Sort sort = model::Sort::formula;
   std::uint8_t arity = 0;  // of relations, 1 to `maximalColumns`

@@ -1,7 +1,7 @@
 // Formulas behind a prefix of quantifiers: `all x: A | some y: B | L`, where L is a literal made of expressions, or few of them
 // joined by `and` or `or`.
 //
-// What is wanted is known for rows of a frame, the base: there the formula must hold, there it must not, elsewhere it is free.
+// The wanted value is known for rows of a frame, the base: there the formula must hold, there it must not, elsewhere it is free.
 // A literal that holds too often can be a part of a conjunction only, one that holds too seldom a part of a disjunction (all
 // prefixes are monotone), so pairs are made among those that can be parts at all (as in divide and conquer over conditions: Alur,
 // Radhakrishna & Udupa, TACAS 2017).
@@ -40,7 +40,7 @@ struct Atomic {
   Column value{};
 };
 
-/// What stands around a formula that is looked for: the value of the whole for its values; where it is not simply a prefix.
+/// The context of a formula that is looked for: the value of the whole for its values; where it is not simply a prefix.
 struct Context {
   std::function<Column(const Column&)> plug;
   bool antitone = false;  // the whole holds less often when the part holds more often

@@ -1,4 +1,5 @@
-// What the body of a predicate or fact should say: on the valuations of a pool, told from what formulas that use it should say.
+// The wanted meaning of the body of a predicate or fact: on the valuations of a pool, told from what formulas that use it should
+// say.
 #pragma once
 
 #include <cstdint>
@@ -17,7 +18,7 @@ struct Demand {
   std::vector<std::uint32_t> holds, fails;  // valuations of the pool
 };
 
-/// What is to be written anew.
+/// The paragraph to be written anew.
 struct Subject {
   model::FuncId function = model::noId;  // a predicate, or
   model::ExprId body = model::noId;      // its body, or that of a fact

@@ -1,4 +1,4 @@
-// What formulas can be made of at a place of a model: signatures, fields and the variables in scope, with the columns that they
+// The vocabulary of formulas at a place of a model: signatures, fields and the variables in scope, with the columns that they
 // have, so that nothing is tried that could only be empty.
 #pragma once
 
@@ -15,7 +15,7 @@
 
 namespace aunit::strength::synthesis {
 
-/// What atoms a column of a relation holds, by top-level signature. `anyKind`: of several.
+/// The kind of atoms in a column of a relation, by top-level signature. `anyKind`: of several.
 using Kind = std::uint8_t;
 inline constexpr Kind anyKind = 0xff;
 struct Kinds {

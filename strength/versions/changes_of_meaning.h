@@ -1,4 +1,4 @@
-// What a change of a model changes: paragraph by paragraph, and for the model as a whole.
+// Changes of meaning between two versions of a model: paragraph by paragraph, and for the model as a whole.
 #pragma once
 
 #include <cstdint>

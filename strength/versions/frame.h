@@ -11,7 +11,7 @@
 
 namespace aunit::strength::versions {
 
-/// What a declaration or fact says in either version, as formulas over the frame.
+/// A declaration or fact in either version, as formulas over the frame.
 struct Said {
   std::vector<model::ExprId> older, newer;
   std::string missing;  // what of the older could not be said: "sig A"; empty: nothing

@@ -15,7 +15,7 @@ namespace aunit::suite::log {
 void judgeTest(const parser::Loaded& loaded, const TestCase& test, const evaluator::Options& evaluation,
                const solver::Options& solving, const support::Budget& budget, TestResult& result);
 
-/// What is wrong as text, in lines: the actions that could have been meant, the state before.
+/// The fault as text, in lines: the actions that could have been meant, the state before.
 std::string reportOf(const LogVerdict& verdict);
 
 }  // namespace aunit::suite::log

@@ -1,4 +1,4 @@
-// What an expression looks at: which relations in this state, which in the next, and whether it looks beyond.
+// The reads of an expression: which relations in this state, which in the next, and whether it looks beyond.
 #pragma once
 
 #include <bitset>

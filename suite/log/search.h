@@ -15,7 +15,7 @@
 
 namespace aunit::suite::log {
 
-/// What a search reads: the lines of one log in their order, or the records of several in any order that their clocks allow.
+/// The input of a search: the lines of one log in their order, or the records of several in any order that their clocks allow.
 class Records {
  public:
   virtual ~Records() = default;
@@ -23,7 +23,7 @@ class Records {
   virtual const Observation* at(std::size_t number) = 0;
   /// Records before this one are not needed any more.
   virtual void forgetBefore(std::size_t) {}
-  /// Those that must come before a record; empty for a single log, where it is the one before.
+  /// The records that must come before a record; empty for a single log, where it is the one before.
   virtual const std::vector<std::vector<std::size_t>>* predecessors() const { return nullptr; }
 };
 

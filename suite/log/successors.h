@@ -26,7 +26,7 @@ struct Asked {
   model::FuncId predicate = model::noId;  // of which the formula is the body
 };
 
-/// What is known of the next state beforehand; nothing of a relation that may become anything.
+/// Knowledge of the next state beforehand; nothing of a relation that may become anything.
 using Known = std::vector<std::optional<model::TupleSet>>;
 
 /// Which atoms are alike, and which parts of a state move together when they are exchanged.

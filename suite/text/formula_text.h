@@ -57,7 +57,7 @@ class FormulaText {
   void note(model::ExprId id, model::ExprId above);
   model::ExprId above(model::ExprId id) const;
 
-  // What stands in the file.
+  // The text in the file.
   bool stands(model::ExprId id) const;
   bool isImplicit(model::ExprId id) const;
   bool isSequel(model::ExprId id) const;

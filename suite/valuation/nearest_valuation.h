@@ -10,7 +10,7 @@
 
 namespace aunit::suite {
 
-/// What breaks in it, with the reasons; `nearest` must have an instance.
+/// The broken constraints in it, with the reasons; `nearest` must have an instance.
 NearestValuation nearestValuation(const parser::Loaded& loaded, const solver::Nearest& nearest,
                                   const evaluator::Options& options);
 

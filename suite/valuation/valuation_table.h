@@ -18,7 +18,7 @@ struct MarkedTuple {
   std::uint32_t state = 0;
   std::vector<model::Atom> tuple;
 };
-/// The same with ` !` behind some tuples. What is static is marked in state 0.
+/// The table with ` !` behind some tuples. Static tuples are marked in state 0.
 ValuationTable tableOf(const model::Model& model, const model::Instance& instance, const std::vector<MarkedTuple>& marked);
 
 /// The name of a row.

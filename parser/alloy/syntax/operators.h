@@ -10,7 +10,7 @@ namespace aunit::parser::alloy {
 
 namespace level = model::level;
 
-/// What a binary operator of the syntax is in the model.
+/// The model's operator for a binary operator of the syntax.
 model::Op opOf(syntax::Binary op);
 
 int levelOf(syntax::Unary op);

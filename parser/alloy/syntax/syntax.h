@@ -275,7 +275,7 @@ struct Subject {
   Range span;
 };
 
-/// What JSON looks like in a `log` paragraph.
+/// The shape of a JSON value in a `log` paragraph.
 struct LogPattern {
   model::LogPattern::Kind kind = model::LogPattern::Kind::any;
   bool truth = false;

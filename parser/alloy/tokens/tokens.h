@@ -11,7 +11,7 @@ namespace aunit::parser::alloy {
 /// Where each token stands in the text, in their order; comments are none.
 std::vector<model::Range> tokensOf(std::string_view text);
 
-/// What names may hold, those of Alloy 5 included.
+/// The characters of names, those of Alloy 5 included.
 bool isNamePart(char c);
 
 /// Whether the text is one piece in parentheses or braces that belong together.

@@ -25,7 +25,7 @@ class BoundaryGoals {
   /// Adds claims to the pool until each boundary is shown by one. Throws support::Exhausted, as the next one does.
   void fill(const GoalProgress& progress);
   std::vector<Goal> goals();
-  /// What has become of them, given what has become of `goals`.
+  /// Their state, given the state of `goals`.
   Achievement achieved(std::span<const Goal> goals, std::vector<std::string>& impossible) const;
 
  private:

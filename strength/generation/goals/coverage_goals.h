@@ -19,7 +19,7 @@
 
 namespace aunit::strength {
 
-/// What a test for a requirement shows: "n.link: two or more tuples".
+/// The title of a test for a requirement: "n.link: two or more tuples".
 std::string titleOf(const coverage::Requirements& requirements, coverage::RequirementId id);
 
 class CoverageGoals {
@@ -28,7 +28,7 @@ class CoverageGoals {
   CoverageGoals(parser::Loaded& loaded, const suite::CoverageSubject& subject, Finder& finder, Pool& pool,
                 const ProofOptions& options);
 
-  /// What tests of the file meet.
+  /// The requirements that tests of the file meet.
   coverage::Bits metBy(const std::vector<suite::TestCase>& tests) const;
   /// Adds claims to the pool until each of these requirements is met by one: of solutions of the facts where there are any,
   /// otherwise of what respects the declarations alone. Tells of each what became of it, of what there is no need to ask `found`.
@@ -36,9 +36,9 @@ class CoverageGoals {
   /// support::Exhausted.
   enum class Fate : std::uint8_t { found, infeasible, unknown };
   void fill(const coverage::Bits& open, const std::function<void(coverage::RequirementId, Fate)>& tell);
-  /// What all claims of the pool do about requirements of which some are met already.
+  /// The effect of all claims of the pool on requirements of which some are met already.
   std::vector<Goal> goals(const coverage::Bits& wanted, const coverage::Bits& met);
-  /// What a claim of the pool would meet as a test.
+  /// The requirements that a claim of the pool would meet as a test.
   const coverage::Bits& metBy(std::uint32_t claim) const { return met_[claim]; }
 
  private:

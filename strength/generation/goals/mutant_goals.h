@@ -33,11 +33,11 @@ class MutantGoals {
   /// Adds claims that no goal asked for, some steps away from those that are there: mistakes are more various than mutants, and
   /// one test may do the work of two.
   void widen();
-  /// What the tests and all claims of the pool do about them: mutants first.
+  /// The effect of the tests and all claims of the pool on them: mutants first.
   std::vector<Goal> goals();
   /// The file's tests that are not judged by, as they do not say of the model what it does, each with why: "a chain: ...".
   std::vector<std::string> leftOut() const;
-  /// What has become of single mutants, given what has become of all of `goals`.
+  /// The state of single mutants, given the state of all of `goals`.
   Achievement achieved(std::span<const Goal> goals) const;
 
  private:

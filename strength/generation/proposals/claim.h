@@ -1,4 +1,4 @@
-// What a test that nobody has written yet says of an instance.
+// A claim: the statement of a test that nobody has written yet about an instance.
 #pragma once
 
 #include <cstdint>
@@ -39,7 +39,8 @@ struct Claim {
 model::Instance named(const model::Model& model, const Claim& claim);
 /// "p[N0, N1 + N2]", atoms by the names of that universe.
 std::string callText(const model::Model& model, const Claim& claim, const model::Universe& universe);
-/// What a test of the claim asks for beside the facts: "p[N0]", "not p", "f[N0] = N1", the name of an assertion; empty: nothing.
+/// The formula that a test of the claim asks for beside the facts: "p[N0]", "not p", "f[N0] = N1", the name of an assertion;
+/// empty: nothing.
 std::string formulaText(const model::Model& model, const Claim& claim, const model::Universe& universe);
 
 struct TestNames {

@@ -1,4 +1,4 @@
-// What is worth asking a person: instances with at most one thing wrong, changes of valuations that the tests state before
+// Questions worth asking a person: instances with at most one thing wrong, changes of valuations that the tests state before
 // others.
 #pragma once
 
@@ -19,7 +19,7 @@
 
 namespace aunit::strength {
 
-/// What a test says of a valuation that has a name.
+/// The statement of a test about a valuation that has a name.
 struct StatedClaim {
   Claim claim;
   std::string valuation;

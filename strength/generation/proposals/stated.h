@@ -1,4 +1,4 @@
-// What tests that people have written say, as claims.
+// The statements of tests that people have written, as claims.
 #pragma once
 
 #include <optional>

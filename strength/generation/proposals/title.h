@@ -1,4 +1,4 @@
-// What a proposed test is called: a sentence about what its valuation shows.
+// The title of a proposed test: a sentence about what its valuation shows.
 #pragma once
 
 #include <string>

@@ -28,7 +28,7 @@ struct JsonValue {
   std::string shown() const;
 };
 
-/// What is wrong with a text, and where.
+/// An error in a text, and where.
 struct JsonError {
   std::string message;     // empty: nothing
   std::size_t column = 0;  // from 1; 0: unknown

@@ -26,7 +26,7 @@ struct Update {
   std::int32_t amount = 0;  // plus
 };
 
-/// What a line says.
+/// The meaning of a line.
 struct Observation {
   enum class Step : std::uint8_t {
     any,         // any step, or none
@@ -52,7 +52,7 @@ class Mapping {
           const LogAtoms& atoms, AtomsBySig* collect = nullptr);
 
   Observation read(const JsonValue& line);
-  /// What is known of the state after a line. Relations that stay are known, too.
+  /// Knowledge of the state after a line. Relations that stay are known, too.
   Known known(const Observation& line, const Values& before, const Values& initial) const;
   /// Members of lines that look like updates and that nothing reads.
   const std::set<std::string>& unread() const { return unread_; }
