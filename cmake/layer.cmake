@@ -34,10 +34,15 @@ function(aunit_warnings target)
   endif()
 endfunction()
 
-# aunit_optimize(TARGET [LEVEL]): another level than the release build's.
+# aunit_optimize(TARGET [LEVEL]): another level than the build's own where that is at least LEVEL: tests (-O0) in all builds, layers in
+# the release build.
 function(aunit_optimize target)
   foreach(level ${ARGN})
-    target_compile_options(${target} PRIVATE $<$<CONFIG:Release>:${level}>)
+    if(level STREQUAL -O0)
+      target_compile_options(${target} PRIVATE ${level})
+    else()
+      target_compile_options(${target} PRIVATE $<$<CONFIG:Release>:${level}>)
+    endif()
   endforeach()
 endfunction()
 
