@@ -151,8 +151,7 @@ class Beginning {
       for (const std::string& name : names)
         if (!hidden_.contains(name) && interview.agrees(fmt::format("Do students write `{}`?", support::oneLine(name)), false))
           exercises_.emplace_back(name, 1);
-    for (auto& [name, points] : exercises_)
-      points = interview.number(fmt::format("Points for `{}`", support::oneLine(name)), 1);
+    for (auto& [name, points] : exercises_) points = interview.number(fmt::format("Points for `{}`", support::oneLine(name)), 1);
     partial_ = interview.text("Points for wrong answers (none, suite, distance)", arguments_.partial.value_or("none"));
     if (partial_ != "suite" && partial_ != "distance") partial_ = "none";
     for (const std::string& word : wordsOf(interview.text("Paragraphs that students do not see", ""))) hidden_.insert(word);
@@ -160,7 +159,8 @@ class Beginning {
       tests_ = "tests of " + exercises_.front().first;
       testPoints_ = interview.number("Points for the tests", 1);
     }
-    scope_ = wordsOf(interview.text("Scope in which answers are compared", arguments_.scope.empty() ? "3" : fmt::format("{}", fmt::join(arguments_.scope, " "))));
+    scope_ = wordsOf(interview.text("Scope in which answers are compared",
+                                    arguments_.scope.empty() ? "3" : fmt::format("{}", fmt::join(arguments_.scope, " "))));
     helpers_ = interview.agrees("May answers add predicates and functions?", true);
     situation_ = interview.agrees("Do students see a situation that their answer judges wrongly?", true);
     hints_ = interview.agrees("Do students get hints?", !arguments_.noHints);
@@ -184,8 +184,8 @@ class Beginning {
 
   std::string settings() const {
     std::string text = "# What is to be written, and how it is judged: docs/grading.md.\n";
-    text += fmt::format("title = {}\nright = {}        # students do not see it\nhandout = {}    # what they get\n", tomlText(title_),
-                        tomlText(rightName()), tomlText(handoutName()));
+    text += fmt::format("title = {}\nright = {}        # students do not see it\nhandout = {}    # what they get\n",
+                        tomlText(title_), tomlText(rightName()), tomlText(handoutName()));
     text += fmt::format("hidden = {}    # paragraphs of the right model that answers need not have\n",
                         tomlList({hidden_.begin(), hidden_.end()}));
     text += "may-change = []    # paragraphs of the handout that answers may change\n";
@@ -198,12 +198,16 @@ class Beginning {
     text += fmt::format("{}submissions = {}    # what paths below a folder mean; without it each file is a student's\n",
                         arguments_.layout ? "" : "# ", tomlText(arguments_.layout.value_or("{student}/{attempt}.als")));
     for (const auto& [name, points] : exercises_)
-      text += fmt::format("\n[[exercise]]\npredicate = {}\npoints = {:g}\npartial = \"{}\"    # points for wrong answers: \"none\", \"suite\", \"distance\"\n",
-                          tomlText(name), points, partial_);
+      text += fmt::format(
+          "\n[[exercise]]\npredicate = {}\npoints = {:g}\npartial = \"{}\"    # points for wrong answers: \"none\", \"suite\", "
+          "\"distance\"\n",
+          tomlText(name), points, partial_);
     if (!tests_.empty())
-      text += fmt::format("\n[[exercise]]\ntests = {}\npoints = {:g}\npartial = \"{}\"\nfile = \"tests.aunit\"\nright = [{}]\nwrong = [\"wrong\"]    # a "
-                          "folder: aunit grade --chaffs N makes wrong models of what students wrote\n",
-                          tomlText(tests_), testPoints_, partial_ == "none" ? "none" : "suite", tomlText(rightName()));
+      text += fmt::format(
+          "\n[[exercise]]\ntests = {}\npoints = {:g}\npartial = \"{}\"\nfile = \"tests.aunit\"\nright = [{}]\nwrong = "
+          "[\"wrong\"]    # a "
+          "folder: aunit grade --chaffs N makes wrong models of what students wrote\n",
+          tomlText(tests_), testPoints_, partial_ == "none" ? "none" : "suite", tomlText(rightName()));
     return text;
   }
 
@@ -235,8 +239,10 @@ class Beginning {
       if (!made[i].commit(files[i].second, error)) return usageError(fmt::format("cannot write {}: {}", made[i].path(), error));
     for (support::NewFolders& one : below) one.keep();
     folders->keep();
-    reporters::show(stdout, fmt::format("{0}/{1}: what is judged, and how\n{0}/{2}: the right model, for you alone\n{0}/{3}: what students get\n",
-                                        folder_, runner::assignmentFile, rightName(), handoutName()));
+    reporters::show(
+        stdout,
+        fmt::format("{0}/{1}: what is judged, and how\n{0}/{2}: the right model, for you alone\n{0}/{3}: what students get\n",
+                    folder_, runner::assignmentFile, rightName(), handoutName()));
     return allPassed;
   }
 

@@ -70,12 +70,14 @@ std::string exerciseMarkdown(const GradeReport& report, const ExerciseReport& ex
       if (cluster.rejected) text += pairMarkdown(report, *cluster.rejected, false);
     }
     if (report.feedback == Feedback::situation && exercise.exercise.kind == Exercise::Kind::tests) {
-      for (const std::string& name : answer.failed) text += fmt::format("- A right model does not pass the test {}.\n", markdown(name));
+      for (const std::string& name : answer.failed)
+        text += fmt::format("- A right model does not pass the test {}.\n", markdown(name));
       if (!cluster.missed.empty())
         text += fmt::format("- {} of {} wrong models pass all tests.\n", cluster.missed.size(), exercise.exercise.wrong.size());
       text += "\n";
     }
-    if (report.hints && !cluster.hint.empty()) text += fmt::format("**Hint:** {}.\n\n", markdownWithCode(support::oneLine(cluster.hint)));
+    if (report.hints && !cluster.hint.empty())
+      text += fmt::format("**Hint:** {}\n\n", markdownWithCode(asSentence(cluster.hint)));
     if (!cluster.comment.empty()) text += "**Your teacher says:**\n\n" + paragraphs(cluster.comment) + "\n";
   }
   return text + fmt::format("**Next:** {}\n\n", nextStep(exercise, answer));
@@ -87,7 +89,8 @@ std::string feedbackMarkdown(const GradeReport& report, std::uint32_t submission
   const auto& about = report.submissions[submission];
   std::string text = fmt::format("# {}{}\n\n", report.title.empty() ? "" : markdown(support::oneLine(report.title)) + ": ",
                                  markdown(support::oneLine(about.name)));
-  if (const auto points = pointsOf(report, submission)) text += fmt::format("{:g} of {:g} points.\n\n", *points, mostPoints(report));
+  if (const auto points = pointsOf(report, submission))
+    text += fmt::format("{:g} of {:g} points.\n\n", *points, mostPoints(report));
   std::string right;
   for (const ExerciseReport& exercise : report.exercises)
     if (exercise.answers[submission].verdict == Class::correct)

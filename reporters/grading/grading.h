@@ -45,6 +45,8 @@ std::string feedbackMarkdown(const strength::grading::Report& report, std::uint3
 std::string situationInWords(const model::Model& model, const strength::grading::Shown& situation);
 /// What is wrong with an answer of this class about a situation: "Your predicate accepts this situation. It should not."
 std::string judgedWrongly(bool accepted);
+/// A hint on one line, with a full stop unless it ends otherwise.
+std::string asSentence(const std::string& hint);
 /// What the next attempt should look at, a sentence; empty for right answers.
 std::string nextStep(const strength::grading::ExerciseReport& exercise, const strength::grading::AnswerReport& answer);
 

@@ -48,7 +48,7 @@ std::string told(const GradeReport& report, const ExerciseReport& exercise, cons
       for (const std::string& name : answer.failed) text += fmt::format("\n\nA right model does not pass the test {}.", name);
       if (!cluster.missed.empty()) text += fmt::format("\n\n{} wrong models pass all tests.", cluster.missed.size());
     }
-    if (report.hints && !cluster.hint.empty()) text += fmt::format("\n\nHint: {}.", cluster.hint);
+    if (report.hints && !cluster.hint.empty()) text += "\n\nHint: " + asSentence(cluster.hint);
     if (!cluster.comment.empty()) text += fmt::format("\n\nYour teacher says: {}", cluster.comment);
   }
   return support::visible(text + "\n\nNext: " + nextStep(exercise, answer), false);
@@ -108,7 +108,8 @@ std::string prairieLearnJson(const GradeReport& report, std::uint32_t submission
   if (!reads) {
     // An attempt that cannot be graded is given back: it costs nothing.
     Document errors = Document::array();
-    for (const ExerciseReport& exercise : report.exercises) errors.push_back(told(report, exercise, exercise.answers[submission]));
+    for (const ExerciseReport& exercise : report.exercises)
+      errors.push_back(told(report, exercise, exercise.answers[submission]));
     document["format_errors"] = std::move(errors);
   }
   return platformJson(document);
@@ -145,7 +146,9 @@ std::string classroomJson(const GradeReport& report, std::uint32_t submission) {
     all &= right;
     undecided |= open;
     tests.push_back({{"name", exercise.exercise.name},
-                     {"status", right ? "pass" : open ? "error" : "fail"},
+                     {"status", right  ? "pass"
+                                : open ? "error"
+                                       : "fail"},
                      {"score", pointsOrNone(answer)},
                      {"message", right ? Document(nullptr) : Document(told(report, exercise, answer))},
                      {"test_code", ""},
@@ -154,7 +157,9 @@ std::string classroomJson(const GradeReport& report, std::uint32_t submission) {
                      {"duration", 0}});
   }
   return platformJson({{"version", 1},
-                       {"status", all ? "pass" : undecided ? "error" : "fail"},
+                       {"status", all         ? "pass"
+                                  : undecided ? "error"
+                                              : "fail"},
                        {"max_score", mostPoints(report)},
                        {"tests", std::move(tests)}});
 }

@@ -1,8 +1,9 @@
 // Situations in words, and what students are told about them.
 
-#include <map>
 #include <span>
 #include <string>
+#include <string_view>
+#include <utility>
 #include <vector>
 
 #include <fmt/format.h>
@@ -11,6 +12,7 @@
 #include "reporters/grading/grading.h"
 #include "reporters/terminal/text.h"
 #include "suite/text/value_text.h"
+#include "support/visible.h"
 
 namespace aunit::reporters {
 
@@ -105,8 +107,10 @@ std::string situationInWords(const model::Model& model, const Shown& situation) 
     text = stateInWords(model, instance, 0);
   } else {
     for (std::size_t s = 0; s < instance.states.size(); ++s)
-      text += fmt::format("{}{}: {}", s == 0 ? "" : " ", s == 0 ? "At first" : fmt::format("State {}", s), stateInWords(model, instance, s));
-    text += fmt::format(" Then it goes on with {}.", instance.loop == 0 ? "the first state" : fmt::format("state {}", instance.loop));
+      text += fmt::format("{}{}: {}", s == 0 ? "" : " ", s == 0 ? "At first" : fmt::format("State {}", s),
+                          stateInWords(model, instance, s));
+    text +=
+        fmt::format(" Then it goes on with {}.", instance.loop == 0 ? "the first state" : fmt::format("state {}", instance.loop));
   }
   for (const auto& [name, value] : situation.arguments) {
     std::vector<std::string> tuples;
@@ -117,7 +121,14 @@ std::string situationInWords(const model::Model& model, const Shown& situation) 
 }
 
 std::string judgedWrongly(bool accepted) {
-  return accepted ? "Your predicate accepts this situation. It should not." : "Your predicate rejects this situation. It should accept it.";
+  return accepted ? "Your predicate accepts this situation. It should not."
+                  : "Your predicate rejects this situation. It should accept it.";
+}
+
+std::string asSentence(const std::string& hint) {
+  std::string text = support::oneLine(hint);
+  if (!text.empty() && std::string_view(".!?").find(text.back()) == std::string_view::npos) text += '.';
+  return text;
 }
 
 std::string nextStep(const ExerciseReport& exercise, const AnswerReport& answer) {
@@ -125,8 +136,9 @@ std::string nextStep(const ExerciseReport& exercise, const AnswerReport& answer)
   switch (answer.verdict) {
     case Class::correct: return {};
     case Class::under:
-      return tests ? "Think of a mistake that somebody could make in this model, and write a test which would notice it."
-                   : "Look for what your predicate does not demand, and say it as well: the situation must no longer be accepted.";
+      return tests
+                 ? "Think of a mistake that somebody could make in this model, and write a test which would notice it."
+                 : "Look for what your predicate does not demand, and say it as well: the situation must no longer be accepted.";
     case Class::over:
       return tests ? "Look at the tests that a right model does not pass: they demand something that the text does not."
                    : "Look for what your predicate demands beyond the text, and weaken it: the situation must be accepted.";

@@ -79,9 +79,10 @@ std::string exerciseFeedback(const GradeReport& report, const ExerciseReport& ex
   const bool right = answer.verdict == Class::correct;
   const std::string points = answer.points ? fmt::format("{:g} of {:g} points", *answer.points, exercise.exercise.points)
                                            : "no points yet: it is not decided";
-  std::string out = fmt::format("<section>\n<h2>{}</h2>\n<p class=\"reason\"><span class=\"badge {}\">{} {}</span> ({})</p>\n<p class=\"note\">{}</p>\n",
-                                oneLineEscaped(exercise.exercise.name), right ? "passed" : "failed", right ? "\u2713" : "\u2717",
-                                wordsFor(answer.verdict, exercise.exercise.kind), points, escaped(exercise.rule));
+  std::string out = fmt::format(
+      "<section>\n<h2>{}</h2>\n<p class=\"reason\"><span class=\"badge {}\">{} {}</span> ({})</p>\n<p class=\"note\">{}</p>\n",
+      oneLineEscaped(exercise.exercise.name), right ? "passed" : "failed", right ? "\u2713" : "\u2717",
+      wordsFor(answer.verdict, exercise.exercise.kind), points, escaped(exercise.rule));
   if (right) return out + "</section>\n";
   if (!answer.why.empty()) out += verbatim(answer.why);
   if (answer.cluster != model::noId) {
@@ -101,7 +102,7 @@ std::string exerciseFeedback(const GradeReport& report, const ExerciseReport& ex
       }
     }
     if (report.hints && !cluster.hint.empty())
-      out += fmt::format("<p class=\"hint\"><strong>Hint:</strong> {}.</p>\n", sentence(support::oneLine(cluster.hint)));
+      out += fmt::format("<p class=\"hint\"><strong>Hint:</strong> {}</p>\n", sentence(asSentence(cluster.hint)));
     if (!cluster.comment.empty())
       out += "<section class=\"said\"><h4>Your teacher says</h4>\n" + commentMarkup(cluster.comment) + "</section>\n";
   }
@@ -120,33 +121,37 @@ std::string movesSentence(const Moves& moves, std::string_view when) {
 std::string linksTo(const GradeReport& report, const ClusterReport& cluster) {
   std::string items;
   for (const std::uint32_t answer : cluster.answers)
-    items += fmt::format("<li><a href=\"{}\">{}</a></li>\n", feedbackPath(report, answer), oneLineEscaped(report.submissions[answer].name));
+    items += fmt::format("<li><a href=\"{}\">{}</a></li>\n", feedbackPath(report, answer),
+                         oneLineEscaped(report.submissions[answer].name));
   return fmt::format("<details class=\"outline\"><summary>{}</summary>\n<ul>\n{}</ul>\n</details>\n",
                      plural(cluster.answers.size(), "answer"), items);
 }
 
 std::string clusterSection(const GradeReport& report, const ExerciseReport& exercise, const ClusterReport& cluster,
                            const std::pair<Moves, Moves>& moves) {
-  std::string out = fmt::format("<section class=\"cluster\">\n<h3>{} {}, {} <span class=\"kind\">{}</span></h3>\n", cluster.answers.size(),
-                                cluster.answers.size() == 1 ? "answer" : "answers", wordsFor(cluster.verdict, exercise.exercise.kind),
-                                escaped(cluster.name));
+  std::string out = fmt::format("<section class=\"cluster\">\n<h3>{} {}: {} <span class=\"kind\">{}</span></h3>\n",
+                                cluster.answers.size(), cluster.answers.size() == 1 ? "answer" : "answers",
+                                wordsFor(cluster.verdict, exercise.exercise.kind), escaped(cluster.name));
   if (!cluster.text.empty())
     out += "<details class=\"outline\"><summary>What they say</summary>\n" + verbatim(cluster.text) + "</details>\n";
   for (const std::string& name : cluster.refused) out += fmt::format("<p>Rejects <code>{}</code>.</p>\n", oneLineEscaped(name));
   if (!cluster.missed.empty()) {
     std::string names;
-    for (const std::string& name : cluster.missed) names += (names.empty() ? "<code>" : ", <code>") + oneLineEscaped(name) + "</code>";
+    for (const std::string& name : cluster.missed)
+      names += (names.empty() ? "<code>" : ", <code>") + oneLineEscaped(name) + "</code>";
     out += fmt::format("<p>Misses {}.</p>\n", names);
   }
   const std::string beside = "Judged rightly, beside it";
-  if (cluster.accepted) out += pairFigure(report, *cluster.accepted, "Accepted, and should not be", beside, cluster.name + " accepts");
-  if (cluster.rejected) out += pairFigure(report, *cluster.rejected, "Rejected, and should not be", beside, cluster.name + " rejects");
+  if (cluster.accepted)
+    out += pairFigure(report, *cluster.accepted, "Accepted, and should not be", beside, cluster.name + " accepts");
+  if (cluster.rejected)
+    out += pairFigure(report, *cluster.rejected, "Rejected, and should not be", beside, cluster.name + " rejects");
   if (!cluster.hint.empty())
-    out += fmt::format("<p class=\"hint\"><strong>Hint:</strong> {}.</p>\n", sentence(support::oneLine(cluster.hint)));
+    out += fmt::format("<p class=\"hint\"><strong>Hint:</strong> {}</p>\n", sentence(asSentence(cluster.hint)));
   if (!cluster.comment.empty())
     out += "<section class=\"said\"><h4>Your comment</h4>\n" + commentMarkup(cluster.comment) + "</section>\n";
-  return out + movesSentence(moves.first, "") + movesSentence(moves.second, " since hints were given") + linksTo(report, cluster) +
-         "</section>\n";
+  return out + movesSentence(moves.first, "") + movesSentence(moves.second, " since hints were given") +
+         linksTo(report, cluster) + "</section>\n";
 }
 
 std::string classTable(const ExerciseReport& exercise) {
@@ -172,42 +177,46 @@ std::string unreadAnswers(const GradeReport& report, const ExerciseReport& exerc
     const AnswerReport& answer = exercise.answers[s];
     if (answer.why.empty() || answer.elsewhere) continue;
     ++count;
-    items += fmt::format("<li><a href=\"{}\">{}</a>: {}\n{}</li>\n", feedbackPath(report, s), oneLineEscaped(report.submissions[s].name),
-                         wordsFor(answer.verdict, exercise.exercise.kind), verbatim(answer.why));
+    items += fmt::format("<li><a href=\"{}\">{}</a>: {}\n{}</li>\n", feedbackPath(report, s),
+                         oneLineEscaped(report.submissions[s].name), wordsFor(answer.verdict, exercise.exercise.kind),
+                         verbatim(answer.why));
   }
   if (items.empty()) return {};
-  return fmt::format("<details class=\"outline\"><summary>{} could not be judged</summary>\n<ol class=\"gaps\">\n{}</ol>\n</details>\n",
-                     plural(count, "answer"), items);
+  return fmt::format(
+      "<details class=\"outline\"><summary>{} could not be judged</summary>\n<ol class=\"gaps\">\n{}</ol>\n</details>\n",
+      plural(count, "answer"), items);
 }
 
 std::string exerciseSection(const GradeReport& report, const ExerciseReport& exercise) {
   const bool tests = exercise.exercise.kind == Exercise::Kind::tests;
-  std::string out = fmt::format("<section>\n<h2>{}</h2>\n<p class=\"facts\">{}{}</p>\n", oneLineEscaped(exercise.exercise.name),
-                                escaped(exercise.rule), tests ? "" : fmt::format(" Compared in scope {}.", escaped(exercise.scope)));
+  std::string out =
+      fmt::format("<section>\n<h2>{}</h2>\n<p class=\"facts\">{}{}</p>\n", oneLineEscaped(exercise.exercise.name),
+                  escaped(exercise.rule), tests ? "" : fmt::format(" Compared in scope {}.", escaped(exercise.scope)));
   out += classTable(exercise);
   const auto moves = movesOf(report, exercise);
   std::vector<std::size_t> wrong;
   for (std::size_t c = 0; c < exercise.clusters.size(); ++c)
     if (exercise.clusters[c].verdict != Class::correct) wrong.push_back(c);
   std::ranges::stable_sort(wrong, std::ranges::greater(), [&](std::size_t c) { return exercise.clusters[c].answers.size(); });
-  if (!wrong.empty())
-    out += fmt::format("<p>{} of wrong answers that mean the same:</p>\n", plural(wrong.size(), "group"));
+  if (!wrong.empty()) out += fmt::format("<p>{} of wrong answers that mean the same:</p>\n", plural(wrong.size(), "group"));
   for (const std::size_t c : wrong) out += clusterSection(report, exercise, exercise.clusters[c], moves[c]);
   return out + unreadAnswers(report, exercise) + "</section>\n";
 }
 
 std::string studentsTable(const GradeReport& report) {
-  std::string head = "<th scope=\"col\">Submission</th><th scope=\"col\">Student</th><th scope=\"col\" class=\"number\">Attempt</th>"
-                     "<th scope=\"col\" class=\"number\">Points</th>";
+  std::string head =
+      "<th scope=\"col\">Submission</th><th scope=\"col\">Student</th><th scope=\"col\" class=\"number\">Attempt</th>"
+      "<th scope=\"col\" class=\"number\">Points</th>";
   for (const ExerciseReport& exercise : report.exercises)
     head += fmt::format("<th scope=\"col\">{}</th>", oneLineEscaped(exercise.exercise.name));
   std::string rows;
   for (std::uint32_t s = 0; s < report.submissions.size(); ++s) {
     const auto& one = report.submissions[s];
     const auto points = pointsOf(report, s);
-    rows += fmt::format("<tr><th scope=\"row\"><a href=\"{}\">{}</a></th><td>{}</td><td class=\"number\">{}{}</td><td class=\"number\">{}</td>",
-                        feedbackPath(report, s), oneLineEscaped(one.name), oneLineEscaped(one.student), one.attempt,
-                        one.counts ? "" : " <span class=\"kind\">(not the last)</span>", points ? fmt::format("{:g}", *points) : "\u2013");
+    rows += fmt::format(
+        "<tr><th scope=\"row\"><a href=\"{}\">{}</a></th><td>{}</td><td class=\"number\">{}{}</td><td class=\"number\">{}</td>",
+        feedbackPath(report, s), oneLineEscaped(one.name), oneLineEscaped(one.student), one.attempt,
+        one.counts ? "" : " <span class=\"kind\">(not the last)</span>", points ? fmt::format("{:g}", *points) : "\u2013");
     for (const ExerciseReport& exercise : report.exercises) {
       const AnswerReport& answer = exercise.answers[s];
       const bool right = answer.verdict == Class::correct;
@@ -252,7 +261,8 @@ std::string gradingIndexPage(const GradeReport& report) {
   if (counted != 0)
     content += fmt::format(" \u00b7 {:.4g} of {:g} points on average", sum / static_cast<double>(counted), mostPoints(report));
   content += "</p>\n";
-  if (report.interrupted) content += "<p class=\"note\">It was interrupted: what had not been judged by then is missing here.</p>\n";
+  if (report.interrupted)
+    content += "<p class=\"note\">It was interrupted: what had not been judged by then is missing here.</p>\n";
   for (const ExerciseReport& exercise : report.exercises) content += exerciseSection(report, exercise);
   content += studentsTable(report);
   return document(title, "", {{"Report", ""}}, "grading", content);

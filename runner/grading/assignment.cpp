@@ -200,14 +200,22 @@ class AssignmentReader {
   bool exercise(const toml::table& table) {
     Exercise made;
     std::string predicate, tests;
-    std::vector<std::string> hints;
+    std::map<std::string, std::string> hints;
     const Keys keys = {
         {"predicate", text(predicate)},
         {"tests", text(tests)},
         {"file", text(made.file)},
         {"right", texts(made.right)},
         {"wrong", texts(made.wrong)},
-        {"hints", texts(hints)},
+        {"hints",
+         [&](std::string_view key, const toml::node& node) {
+           const toml::table* by = node.as_table();
+           if (!by)
+             return fail(node.source(), fmt::format("{} must say of wrong models: {{ \"no-teacher.als\" = \"...\" }}", key));
+           for (const auto& [file, hint] : *by)
+             if (!text(hints[std::string(file.str())])(file.str(), hint)) return false;
+           return true;
+         }},
         {"points",
          [&](std::string_view key, const toml::node& node) {
            const auto value = number(key, node, 1e6);
@@ -232,13 +240,14 @@ class AssignmentReader {
     made.name = predicate.empty() ? tests : predicate;
     if (!tests.empty()) {
       made.kind = Exercise::Kind::tests;
-      if (made.partial == Partial::distance)
-        return fail(table.source(), R"(of tests partial must be "none" or "suite")");
+      if (made.partial == Partial::distance) return fail(table.source(), R"(of tests partial must be "none" or "suite")");
       if (!models(table, made.right) || !models(table, made.wrong)) return false;
-      if (!hints.empty() && hints.size() != made.wrong.size())
-        return fail(table.source(), fmt::format("hints must be as many as wrong models: {}", made.wrong.size()));
-      made.hints = hints;
-      if (made.wrong.empty()) return fail(table.source(), "an exercise in which tests are written has wrong = [\"FILE OR FOLDER\", ..]");
+      for (const std::string& wrong : made.wrong) {
+        const auto known = hints.find(fs::path(wrong).filename().string());
+        made.hints.push_back(known == hints.end() ? "" : known->second);
+        if (known != hints.end()) hints.erase(known);
+      }
+      if (!hints.empty()) return fail(table.source(), fmt::format("there is no wrong model {}", hints.begin()->first));
     } else if (!made.right.empty() || !made.wrong.empty() || !hints.empty()) {
       return fail(table.source(), "right, wrong and hints belong to exercises in which tests are written");
     }
@@ -269,7 +278,8 @@ class AssignmentReader {
   bool isComplete() {
     if (found_.right.empty()) return fail("right = \"FILE\" is missing: the model with the right predicates");
     if (found_.exercises.empty()) return fail("there is no [[exercise]]");
-    const bool tests = std::ranges::any_of(found_.exercises, [](const Exercise& one) { return one.kind == Exercise::Kind::tests; });
+    const bool tests =
+        std::ranges::any_of(found_.exercises, [](const Exercise& one) { return one.kind == Exercise::Kind::tests; });
     if (tests && found_.handout.empty())
       return fail("handout = \"FILE\" is missing: what students see, and what their tests are about");
     for (Exercise& one : found_.exercises)

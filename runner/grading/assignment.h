@@ -26,6 +26,7 @@ inline constexpr const char* assignmentFile = "assignment.toml";
 ///     [[exercise]]
 ///     tests = "tests of tutored"     points = 3                    file = "tests.aunit"
 ///     right = ["right.als"]          wrong = ["wrong"]             partial = "suite"
+///     hints = { "no-teacher.als" = "Think of a school without a teacher." }
 struct Assignment {
   std::string folder;  // empty: it comes from the command line
   std::string title;

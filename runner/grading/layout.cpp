@@ -51,8 +51,7 @@ class Fitting {
  private:
   bool fitsHere(std::size_t piece, std::size_t at) {
     const Piece& one = pieces_[piece];
-    if (!one.literal.empty())
-      return path_.substr(at).starts_with(one.literal) && fits(piece + 1, at + one.literal.size());
+    if (!one.literal.empty()) return path_.substr(at).starts_with(one.literal) && fits(piece + 1, at + one.literal.size());
     if (const auto known = values.find(one.name); !one.any && known != values.end()) {
       const std::string value = known->second;
       return path_.substr(at).starts_with(value) && fits(piece + 1, at + value.size());

@@ -1,10 +1,9 @@
 #include "strength/grading/answer_hint.h"
 
-#include <algorithm>
-#include <memory>
+#include <cstddef>
 #include <optional>
-#include <set>
 #include <span>
+#include <string_view>
 #include <utility>
 
 #include <fmt/format.h>
@@ -37,6 +36,15 @@ std::string withoutQuestions(const parser::Loaded& answer) {
   for (const model::Valuation& valuation : answer.tests.valuations)
     if (!valuation.name.empty()) blank(valuation.span);
   return text;
+}
+
+/// Where no one change helps the hint counts the examples that some change would mend, of which students know nothing: the place
+/// is what is left of it.
+std::string forStudents(const std::string& hint) {
+  constexpr std::string_view place = "look at `";
+  if (!hint.starts_with(place)) return hint;
+  const std::size_t end = hint.find('`', place.size());
+  return end == std::string::npos ? hint : hint.substr(0, end + 1);
 }
 
 /// A situation of the right model as one of the answer's; nothing where that lacks something which is not empty in it.
@@ -95,7 +103,7 @@ std::string answerHint(const std::string& path, const std::string& text, const s
       const model::Paragraph& paragraph = loaded->model->paragraphs()[suspect.paragraph];
       if (paragraph.module != 0) continue;
       if (paragraph.kind == model::Paragraph::Kind::predicate || paragraph.kind == model::Paragraph::Kind::function)
-        return hintFor(suspect, *loaded);
+        return forStudents(hintFor(suspect, *loaded));
     }
     return {};
   } catch (const support::Exhausted&) {

@@ -19,9 +19,10 @@ struct HintOptions {
   support::Limits limits{.seconds = 2};  // of one hint
 };
 
-/// Where in an answer the fault may be, and what kind of change helps: the hint of fault localisation (localization/hint.h) on the
-/// answer's text, with tests that state the examples as the right predicate judges them. A sentence without a full stop; empty
-/// where no small change helps, or the examples cannot be stated about the answer. It speaks of predicates and functions alone.
+/// Where in an answer the fault may be, and what kind of change helps: the hint of fault localisation (localization/hint.h) on
+/// the answer's text, with tests that state the examples as the right predicate judges them. A sentence without a full stop;
+/// empty where no small change helps, or the examples cannot be stated about the answer. It speaks of predicates and functions
+/// alone.
 std::string answerHint(const std::string& path, const std::string& text, const std::string& predicate, const model::Model& right,
                        const std::vector<Example>& examples, const HintOptions& options);
 

@@ -96,8 +96,10 @@ class Grader::Work {
     shows_[1].assign(readings_.size(), noId);
     groups_ = 1;
     agreed_.assign(readings_.size(), {});
-    rows_->makeByChance(rowsByChance, triesByChance);
-    makeRight();
+    // All of the suite before any of it is looked at: it must not depend on answers that take long.
+    std::vector<Situation> suite = rows_->byChance(rowsByChance, triesByChance);
+    makeRight(suite);
+    for (Situation& situation : suite) rows_->add(std::move(situation));
     suite_ = agreed_;
     byChance_ = {rows_->size(), {shows_[0], shows_[1]}, digest_};
     separate();
@@ -173,7 +175,7 @@ class Grader::Work {
   }
 
   /// Situations that the right predicate accepts, which chance hardly finds, and some beside them: they belong to the suite.
-  void makeRight() {
+  void makeRight(std::vector<Situation>& suite) {
     solver::Problem problem = problemOf(readings_.model().expr(readings_[0].body).temporal);
     readings_.nodes().at({});
     problem.formula = quantified(readings_[0].body);
@@ -188,13 +190,13 @@ class Grader::Work {
       if (result.verdict != solver::Verdict::satisfiable) return;
       auto situation = situationOf(std::move(result));
       if (!situation) return;
-      rows_->add(*situation);
+      suite.push_back(*situation);
       for (std::size_t k = 0; k < besideEach && situation->arguments.empty(); ++k) {
         auto beside = randomNeighbour(readings_.model(), situation->instance, random);
         if (!beside) break;
         Situation near{std::move(*beside), {}};
         try {
-          if (situations.isPossible(near)) rows_->add(std::move(near));
+          if (situations.isPossible(near)) suite.push_back(std::move(near));
         } catch (const support::Exhausted&) {
           support::Budget(options_.limits.untimed()).check();
         } catch (const evaluator::EvaluationError&) {

@@ -76,9 +76,9 @@ std::uint32_t placeOf(ClusterReport&& cluster, ExerciseReport& all) {
   const bool tests = all.exercise.kind == Exercise::Kind::tests;
   for (std::uint32_t c = 0; c < all.clusters.size(); ++c) {
     ClusterReport& known = all.clusters[c];
-    const bool same = cluster.verdict == known.verdict &&
-                      (cluster.verdict == Class::correct ||
-                       (tests && cluster.missed == known.missed && cluster.refused == known.refused));
+    const bool same =
+        cluster.verdict == known.verdict &&
+        (cluster.verdict == Class::correct || (tests && cluster.missed == known.missed && cluster.refused == known.refused));
     if (!same) continue;
     if (known.comment.empty()) known.comment = std::move(cluster.comment);
     return c;

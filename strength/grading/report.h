@@ -17,8 +17,8 @@ namespace aunit::strength::grading {
 
 /// How a wrong answer gets points.
 enum class Partial : std::uint8_t {
-  none,      // it gets none
-  suite,     // the share of a fixed suite of situations that it judges rightly; of tests: the share of wrong models that they notice
+  none,   // it gets none
+  suite,  // the share of a fixed suite of situations that it judges rightly; of tests: the share of wrong models that they notice
   distance,  // by the instances of a small scope: of those that it or the right predicate accepts, the share that both do
 };
 const char* nameOf(Partial rule);  // "none", "suite", "distance"
@@ -30,10 +30,10 @@ struct Exercise {
   std::string name;  // of the predicate; what the teacher calls the tests
   double points = 1;
   Partial partial = Partial::none;
-  std::string file;                 // name of the file of a submission that answers it; empty: the only one
-  std::vector<std::string> right;   // of tests: paths of models that must pass
-  std::vector<std::string> wrong;   // and of models that must fail
-  std::vector<std::string> hints;   // by wrong model: what to say to whom misses it; empty: nothing
+  std::string file;                // name of the file of a submission that answers it; empty: the only one
+  std::vector<std::string> right;  // of tests: paths of models that must pass
+  std::vector<std::string> wrong;  // and of models that must fail
+  std::vector<std::string> hints;  // by wrong model: what to say to those who miss it; empty: nothing
 };
 
 /// A situation ready to be shown: atoms have names as people give them.
@@ -65,18 +65,18 @@ struct ClusterReport {
 struct AnswerReport {
   Class verdict = Class::unknown;
   std::uint32_t cluster = model::noId;
-  std::string why;                      // of invalid, forbidden and unknown ones
-  std::optional<double> points;         // nothing where it is not decided
+  std::string why;                       // of invalid, forbidden and unknown ones
+  std::optional<double> points;          // nothing where it is not decided
   std::vector<std::string> failed = {};  // of tests: those of its tests that a right model does not pass
-  bool elsewhere = false;               // another part has judged it
+  bool elsewhere = false;                // another part has judged it
 };
 
 /// All answers to one exercise.
 struct ExerciseReport {
   Exercise exercise;
-  std::string scope;                   // "3 but 4 Person"
-  std::string rule;                    // how points are given, a sentence
-  std::vector<AnswerReport> answers;   // by submission
+  std::string scope;                    // "3 but 4 Person"
+  std::string rule;                     // how points are given, a sentence
+  std::vector<AnswerReport> answers;    // by submission
   std::vector<ClusterReport> clusters;  // that of right answers first, then by their first answer
 };
 

@@ -121,7 +121,8 @@ Rows::Rows(Readings& readings, const model::Scope& scope, bool temporal, model::
       sizes_(solver::deriveSizes(readings.model(), scope, temporal)),
       situations_(readings, sizes_, semantics, limits) {}
 
-void Rows::makeByChance(std::size_t most, std::size_t tries) {
+std::vector<Situation> Rows::byChance(std::size_t most, std::size_t tries) {
+  std::vector<Situation> made;
   int atoms = 0, all = 0;
   for (model::SigId s = model::builtin::count; s < sizes_.size.size(); ++s)
     if (readings_.model().isTopLevel(s)) atoms = std::max(atoms, sizes_.size[s]), all += std::max(0, sizes_.size[s]);
@@ -132,19 +133,20 @@ void Rows::makeByChance(std::size_t most, std::size_t tries) {
       seedOfRows);
   std::uint64_t arguments = seedOfRows;
   const support::Budget budget(limits_);
-  for (std::size_t i = 0; i < tries && rows_.size() < most && !budget.exhausted(); ++i) {
+  for (std::size_t i = 0; i < tries && made.size() < most && !budget.exhausted(); ++i) {
     auto instance = random.next();
-    if (!instance) return;
+    if (!instance) return made;
     Situation situation{std::move(*instance), {}};
     try {
       budget_ = support::Budget(limits_);
-      if (situations_.isPossible(situation) && giveArguments(situation, arguments)) add(std::move(situation));
+      if (situations_.isPossible(situation) && giveArguments(situation, arguments)) made.push_back(std::move(situation));
     } catch (const support::Exhausted&) {
       support::Budget(limits_.untimed()).check();
     } catch (const evaluator::EvaluationError&) {
-      return;
+      return made;
     }
   }
+  return made;
 }
 
 /// Values for the parameters; false where these can have none, or such as nobody guesses.

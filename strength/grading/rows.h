@@ -42,9 +42,9 @@ class Rows {
  public:
   Rows(Readings& readings, const model::Scope& scope, bool temporal, model::Semantics semantics, const support::Limits& limits);
 
-  /// Makes up to so many situations by chance, the same ones each time.
-  void makeByChance(std::size_t most, std::size_t tries);
-  /// One that the solver has found.
+  /// Up to so many situations by chance, the same ones each time; they are not added.
+  std::vector<Situation> byChance(std::size_t most, std::size_t tries);
+  /// Adds one, and looks what all readings say in it.
   void add(Situation situation);
 
   std::size_t size() const { return rows_.size(); }

@@ -55,8 +55,8 @@ class TestsJudge::Work {
       if (!passed) found_.failed.push_back(name);
     for (const TestedModel& model : judge_.wrong_) {
       const auto outcomes = outcomesOn(model);
-      const bool noticed =
-          std::ranges::any_of(outcomes, [&](const auto& one) { return !one.second && passes.contains(one.first) && passes[one.first]; });
+      const bool noticed = std::ranges::any_of(
+          outcomes, [&](const auto& one) { return !one.second && passes.contains(one.first) && passes[one.first]; });
       if (!noticed) found_.missed.push_back(model.name);
     }
     const bool over = !found_.refused.empty(), under = !found_.missed.empty();

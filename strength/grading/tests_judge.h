@@ -19,12 +19,12 @@ struct TestedModel {
 };
 
 struct TestsJudgement {
-  Class verdict = Class::unknown;      // correct; over: a right model is rejected; under: a wrong one is missed; both; ...
-  std::string why;                     // of invalid, forbidden and unknown ones
-  std::vector<std::string> refused;    // right models that some test fails on
-  std::vector<std::string> missed;     // wrong models that all tests pass on which right models pass
-  std::vector<std::string> failed;     // tests that some right model fails
-  double share = 0;                    // of the wrong models, how many are noticed; 0 where a right one is rejected
+  Class verdict = Class::unknown;    // correct; over: a right model is rejected; under: a wrong one is missed; both; ...
+  std::string why;                   // of invalid, forbidden and unknown ones
+  std::vector<std::string> refused;  // right models that some test fails on
+  std::vector<std::string> missed;   // wrong models that all tests pass on which right models pass
+  std::vector<std::string> failed;   // tests that some right model fails
+  double share = 0;                  // of the wrong models, how many are noticed; 0 where a right one is rejected
 };
 
 struct TestsOptions {
