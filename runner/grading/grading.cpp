@@ -213,12 +213,10 @@ class GradingRun {
 
   /// The file of a submission that answers an exercise; nothing, with the reason.
   const SubmittedFile* fileFor(const Exercise& exercise, const Submission& submission, std::string& why) const {
-    const bool others = std::ranges::any_of(assignment_.exercises, [](const Exercise& one) { return !one.file.empty(); });
     const SubmittedFile* found = nullptr;
     for (const SubmittedFile& file : submission.files) {
-      const bool named = std::ranges::any_of(assignment_.exercises, [&](const Exercise& one) { return one.file == file.name; });
-      const bool fits = exercise.file.empty() ? !others || !named || submission.files.size() == 1 : file.name == exercise.file;
-      if (!fits) continue;
+      const bool named = std::ranges::any_of(assignment_.exercises, [&](const Exercise& one) { return !one.file.empty() && one.file == file.name; });
+      if (exercise.file.empty() ? named : file.name != exercise.file) continue;
       if (found) {
         why = fmt::format("there are several files: {} and {}", found->name, file.name);
         return nullptr;
