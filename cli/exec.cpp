@@ -25,7 +25,6 @@
 #include "cli/subcommands.h"
 #include "cli/usage_error.h"
 #include "cli/version.h"
-#include "coverage/shape_key.h"
 #include "parser/front_end.h"
 #include "reporters/run/reason_json.h"
 #include "reporters/run/sarif.h"
@@ -46,6 +45,7 @@
 #include "suite/trouble.h"
 #include "suite/valuation/nearest_valuation.h"
 #include "support/budget.h"
+#include "support/digest.h"
 #include "support/files.h"
 #include "support/threads.h"
 #include "support/visible.h"
@@ -212,7 +212,7 @@ class Execution {
     add(fmt::format("{} {}", arguments_.nearest, allScopes_.value_or(0)));
     add(fmt::format("{} {} {}", o.division.depth, o.division.part, o.division.parts));
     add(fmt::format("{} {} {}", static_cast<int>(form_), asClaim(job), arguments_.out.empty()));
-    return coverage::hexDigest(all);
+    return support::hexDigest(all);
   }
 
   /// What the journal says of a command. What was given up is tried again with more time alone.
