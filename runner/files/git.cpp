@@ -2,41 +2,22 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <limits>
 #include <utility>
 
-#include <fcntl.h>
-#include <spawn.h>
-#include <sys/wait.h>
-#include <unistd.h>
-
-extern char** environ;
+#include "runner/interrupt.h"
+#include "support/child_process.h"
+#include "support/files.h"
 
 namespace aunit::runner {
 
 GitAnswer git(std::vector<std::string> arguments) {
   arguments.insert(arguments.begin(), "git");
-  std::vector<char*> argv;
-  for (std::string& argument : arguments) argv.push_back(argument.data());
-  argv.push_back(nullptr);
-  int ends[2];
-  if (::pipe2(ends, O_CLOEXEC) != 0) return {};
-  posix_spawn_file_actions_t actions;
-  posix_spawn_file_actions_init(&actions);
-  posix_spawn_file_actions_adddup2(&actions, ends[1], STDOUT_FILENO);
-  posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0);
-  pid_t child = 0;
-  const bool started = ::posix_spawnp(&child, "git", &actions, nullptr, argv.data(), environ) == 0;
-  posix_spawn_file_actions_destroy(&actions);
-  ::close(ends[1]);
-  GitAnswer answer;
-  char buffer[4096];
-  for (ssize_t count = 0; started && (count = ::read(ends[0], buffer, sizeof buffer)) > 0;)
-    answer.text.append(buffer, static_cast<std::size_t>(count));
-  ::close(ends[0]);
-  int status = 0;
-  if (started && ::waitpid(child, &status, 0) == child && WIFEXITED(status)) answer.code = WEXITSTATUS(status);
-  if (answer.code == 127) answer.code = -1;
-  return answer;
+  const support::Budget budget({.stop = &interruptRequested});
+  support::ChildAnswer said =
+      support::askChild(std::move(arguments), "", budget,
+                        {.outputBytes = support::largestRead, .memoryBytes = std::numeric_limits<std::size_t>::max()});
+  return {said.started && said.ended && said.code != 127 ? said.code : -1, std::move(said.output)};
 }
 
 std::optional<Revision> Revision::find(const std::string& name, std::string& error) {
