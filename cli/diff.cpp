@@ -18,6 +18,8 @@
 #include "reporters/versions/versions.h"
 #include "runner/files/git.h"
 #include "runner/interrupt.h"
+#include "strength/versions/changes_of_meaning.h"
+#include "strength/versions/gates.h"
 #include "support/files.h"
 #include "support/visible.h"
 

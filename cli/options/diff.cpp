@@ -6,7 +6,7 @@
 #include "cli/options/common.h"
 #include "cli/options/options.h"
 #include "cli/subcommands.h"
-#include "strength/versions/changes_of_meaning.h"
+#include "strength/versions/gates.h"
 
 namespace aunit::cli::options {
 

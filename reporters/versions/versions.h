@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "parser/front_end.h"
-#include "strength/versions/changes_of_meaning.h"
+#include "strength/versions/change.h"
 
 namespace aunit::reporters {
 

@@ -1,9 +1,7 @@
 #include "strength/versions/changes_of_meaning.h"
 
 #include <algorithm>
-#include <functional>
 #include <iterator>
-#include <map>
 #include <memory>
 #include <utility>
 
@@ -16,6 +14,8 @@
 #include "strength/answered.h"
 #include "strength/generation/neighbours.h"
 #include "strength/versions/frame.h"
+#include "strength/versions/gates.h"
+#include "strength/versions/pairs.h"
 
 namespace aunit::strength::versions {
 
@@ -34,35 +34,6 @@ namespace {
 
 constexpr int scopeByDefault = 3;
 
-/// Pairs of paragraphs of two versions; noId where one has none.
-struct Pair {
-  std::uint32_t older = noId, newer = noId;
-};
-
-template <class Paragraphs, class Key>
-std::vector<Pair> paired(const Paragraphs& older, const Paragraphs& newer, const Key& key,
-                         const std::function<bool(std::uint32_t, bool)>& counts) {
-  std::map<std::string, std::vector<std::uint32_t>> known;
-  for (std::uint32_t i = 0; i < older.size(); ++i)
-    if (counts(i, true)) known[key(older[i])].push_back(i);
-  std::vector<Pair> result;
-  for (std::uint32_t i = 0; i < newer.size(); ++i) {
-    if (!counts(i, false)) continue;
-    auto& same = known[key(newer[i])];
-    result.push_back({same.empty() ? noId : same.front(), i});
-    if (!same.empty()) same.erase(same.begin());
-  }
-  for (std::uint32_t i = 0; i < older.size(); ++i)
-    if (const auto found = known.find(key(older[i]));
-        found != known.end() && std::ranges::find(found->second, i) != found->second.end())
-      result.push_back({i, noId});
-  return result;
-}
-
-bool isOwn(const Model& model, model::ModuleId module) {
-  return !model.modules()[module].library && !model.modules()[module].ofTests;
-}
-
 int largestScope(const Model& model) {
   int largest = 0;
   for (const model::Command& command : model.commands())
@@ -79,7 +50,8 @@ class Comparing {
         older_(*older.model),
         newer_(*newer.model),
         options_(options),
-        facts_(pairedFacts()),
+        corresponding_(comparison::correspondence(older_, newer_)),
+        pairs_(pairsOf(older_, newer_, corresponding_)),
         frame_(older_, newer_, sameFacts()) {
     scope_.overall = options.scope.value_or(std::max(largestScope(older_), largestScope(newer_)));
   }
@@ -96,43 +68,13 @@ class Comparing {
   }
 
  private:
-  std::vector<Pair> pairedFacts() {
-    const comparison::Correspondence corresponding = comparison::correspondence(older_, newer_);
-    comparison::Alike alike(older_, newer_, corresponding);
-    const auto counts = [&](std::uint32_t i, bool old) {
-      return isOwn(old ? older_ : newer_, (old ? older_ : newer_).facts()[i].module);
-    };
-    const auto isNamed = [](const model::Fact& fact) { return fact.name.find('$') == std::string::npos; };
-    std::vector<Pair> result = paired(
-        older_.facts(), newer_.facts(), [](const model::Fact& fact) { return fact.name; },
-        [&](std::uint32_t i, bool old) { return counts(i, old) && isNamed((old ? older_ : newer_).facts()[i]); });
-    std::vector<std::uint32_t> before, after;
-    for (std::uint32_t i = 0; i < older_.facts().size(); ++i)
-      if (counts(i, true) && !isNamed(older_.facts()[i])) before.push_back(i);
-    for (std::uint32_t i = 0; i < newer_.facts().size(); ++i)
-      if (counts(i, false) && !isNamed(newer_.facts()[i])) after.push_back(i);
-    std::erase_if(after, [&](std::uint32_t i) {
-      const auto same = std::ranges::find_if(
-          before, [&](std::uint32_t old) { return alike.expressions(older_.facts()[old].body, newer_.facts()[i].body); });
-      if (same == before.end()) return false;
-      result.push_back({*same, i});
-      before.erase(same);
-      return true;
-    });
-    for (std::size_t i = 0; i < std::max(before.size(), after.size()); ++i)
-      result.push_back({i < before.size() ? before[i] : noId, i < after.size() ? after[i] : noId});
-    std::ranges::stable_sort(result, {}, &Pair::newer);
-    return result;
-  }
-
   /// Facts of libraries are the same when they stand for the same; those that differ are left to the versions' own.
   std::vector<std::uint32_t> sameFacts() {
-    const comparison::Correspondence corresponding = comparison::correspondence(older_, newer_);
-    comparison::Alike alike(older_, newer_, corresponding);
+    comparison::Alike alike(older_, newer_, corresponding_);
     std::vector<std::uint32_t> same(newer_.facts().size(), noId);
     for (std::uint32_t i = 0; i < same.size(); ++i)
       if (!isOwn(newer_, newer_.facts()[i].module)) same[i] = i;
-    for (const Pair& pair : facts_)
+    for (const Pair& pair : pairs_.facts)
       if (pair.older != noId && pair.newer != noId &&
           alike.expressions(older_.facts()[pair.older].body, newer_.facts()[pair.newer].body))
         same[pair.newer] = pair.older;
@@ -182,29 +124,10 @@ class Comparing {
 
   /// Keeps a change, with what a comment beside it allows.
   void keep(Change change) {
-    const auto allowance = [&](const model::SourceMap& sources, model::Span span) {
-      if (!span.known() || change.allowed) return;
-      const std::string& text = sources.file(span.file).document();
-      const std::size_t line = span.begin == 0 ? 0 : text.rfind('\n', span.begin - 1) + 1;
-      std::size_t begin = line;
-      if (line > 0) {  // the line above, if it is a comment and nothing else
-        const std::size_t above = line == 1 ? 0 : text.rfind('\n', line - 2) + 1;
-        const std::size_t word = text.find_first_not_of(" \t", above);
-        if (text.compare(word, 2, "--") == 0) begin = above;
-      }
-      const std::size_t end = std::min(text.find('\n', span.end), text.size());
-      constexpr std::string_view mark = "-- aunit: allow ";
-      const std::string_view beside = std::string_view(text).substr(begin, end - begin);
-      const std::size_t at = beside.find(mark);
-      if (at == std::string_view::npos) return;
-      std::string_view rest = beside.substr(at + mark.size());
-      rest = rest.substr(0, rest.find('\n'));
-      const std::size_t open = rest.find('('), close = rest.rfind(')');
-      change.allows = rest.substr(0, rest.find_first_of(" ("));
-      if (open != std::string_view::npos && close != std::string_view::npos && close > open + 1)
-        change.allowed = rest.substr(open + 1, close - open - 1);
-    };
-    allowance(sourcesOfNewer_, change.newer);
+    if (const auto allowance = allowanceBeside(sourcesOfNewer_, change.newer)) {
+      change.allows = allowance->gate;
+      change.allowed = allowance->reason;
+    }
     comparison_.changes.push_back(std::move(change));
   }
 
@@ -252,7 +175,7 @@ class Comparing {
   }
 
   void facts() {
-    for (const Pair& pair : facts_) {
+    for (const Pair& pair : pairs_.facts) {
       const model::Fact* before = pair.older == noId ? nullptr : &older_.facts()[pair.older];
       const model::Fact* after = pair.newer == noId ? nullptr : &newer_.facts()[pair.newer];
       Change change = begun(Change::Kind::fact, before, after);
@@ -277,13 +200,7 @@ class Comparing {
   }
 
   void functions() {
-    const auto own = [&](std::uint32_t i, bool old) {
-      const Model& model = old ? older_ : newer_;
-      return isOwn(model, model.func(i).module);
-    };
-    for (const Pair& pair : paired(
-             older_.funcs(), newer_.funcs(), [](const model::Func& function) { return function.label; }, own))
-      function(pair);
+    for (const Pair& pair : pairs_.functions) function(pair);
   }
 
   void function(const Pair& pair) {
@@ -337,11 +254,7 @@ class Comparing {
   }
 
   void assertions() {
-    for (const Pair& pair : paired(
-             older_.assertions(), newer_.assertions(), [](const model::Assertion&a) { return a.label; },
-             [&](std::uint32_t i, bool old) {
-               return isOwn(old ? older_ : newer_, (old ? older_ : newer_).assertions()[i].module);
-             })) {
+    for (const Pair& pair : pairs_.assertions) {
       const model::Assertion* before = pair.older == noId ? nullptr : &older_.assertions()[pair.older];
       const model::Assertion* after = pair.newer == noId ? nullptr : &newer_.assertions()[pair.newer];
       Change change = begun(Change::Kind::assertion, before, after);
@@ -393,14 +306,7 @@ class Comparing {
   }
 
   void commands() {
-    const auto own = [&](std::uint32_t i, bool old) {
-      const model::Command& command = (old ? older_ : newer_).commands()[i];
-      return !command.isDefault && !command.ofTest;
-    };
-    for (const Pair& pair : paired(
-             older_.commands(), newer_.commands(),
-             [](const model::Command& command) { return (command.check ? "check " : "run ") + command.label; }, own))
-      command(pair);
+    for (const Pair& pair : pairs_.commands) command(pair);
   }
 
   void command(const Pair& pair) {
@@ -466,7 +372,8 @@ class Comparing {
   const model::SourceMap &sourcesOfOlder_, &sourcesOfNewer_;
   const Model &older_, &newer_;
   const CompareOptions options_;
-  std::vector<Pair> facts_;
+  const comparison::Correspondence corresponding_;
+  const Pairs pairs_;
   Frame frame_;
   model::Scope scope_;
   std::unique_ptr<Relations> relations_;
@@ -478,54 +385,8 @@ class Comparing {
 
 }  // namespace
 
-const char* name(Change::Kind kind) {
-  switch (kind) {
-    case Change::Kind::signature: return "sig";
-    case Change::Kind::fact: return "fact";
-    case Change::Kind::predicate: return "pred";
-    case Change::Kind::function: return "fun";
-    case Change::Kind::assertion: return "assert";
-    case Change::Kind::command: return "command";
-    case Change::Kind::model: break;
-  }
-  return "model";
-}
-
-const char* name(Change::Standing standing) {
-  switch (standing) {
-    case Change::Standing::added: return "added";
-    case Change::Standing::removed: return "removed";
-    case Change::Standing::changed: break;
-  }
-  return "changed";
-}
-
 Comparison compare(const parser::Loaded& older, const parser::Loaded& newer, const CompareOptions& options) {
   return Comparing(older, newer, options).result();
-}
-
-const std::vector<std::string>& gates() {
-  static const std::vector<std::string> names = {"weaker",          "stronger",           "neither", "unknown",
-                                                 "behaviour-added", "behaviour-removed",  "removed", "verdict-changed",
-                                                 "scope-changed",   "expectation-removed"};
-  return names;
-}
-
-bool isOf(const Change& change, const std::string& gate) {
-  const auto accepted = [&](Witness::AcceptedBy by) {
-    return change.kind == Change::Kind::model &&
-           std::ranges::any_of(change.witnesses, [&](const Witness& witness) { return witness.by == by; });
-  };
-  if (gate == "removed") return change.standing == Change::Standing::removed;
-  if (gate == "verdict-changed") return change.verdictChanged;
-  if (gate == "scope-changed") return change.scopeChanged;
-  if (gate == "expectation-removed") return change.expectationRemoved;
-  if (gate == "behaviour-added") return accepted(Witness::AcceptedBy::newer);
-  if (gate == "behaviour-removed") return accepted(Witness::AcceptedBy::older);
-  if (gate == "unknown" && change.standing != Change::Standing::changed && change.kind != Change::Kind::fact) return false;
-  // Of the model the behaviour counts: its facts and declarations have gates of their own, and may be allowed.
-  if (change.kind == Change::Kind::model && gate != "unknown") return false;
-  return change.kind != Change::Kind::command && gate == comparison::name(change.relation);
 }
 
 }  // namespace aunit::strength::versions
