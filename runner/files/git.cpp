@@ -43,6 +43,38 @@ std::optional<std::string> Revision::read(const std::string& path) const {
   return std::move(answer.text);
 }
 
+std::vector<Renamed> Revision::renames(const std::string& folder, const Revision* to) const {
+  const std::string top = git({"-C", folder, "rev-parse", "--show-toplevel"}).text;
+  const std::filesystem::path root = top.substr(0, top.find('\n'));
+  std::vector<std::string> question = {"-C", folder, "diff", "--name-status", "-z", "--find-renames", "--diff-filter=R", commit_};
+  if (to) question.push_back(to->commit_);
+  question.emplace_back("--");
+  // "R087", the old path, the new path, each with a zero behind it.
+  const std::string list = git(std::move(question)).text;
+  std::vector<std::string> words;
+  for (std::size_t at = 0; at < list.size();) {
+    const std::size_t end = std::min(list.find('\0', at), list.size());
+    words.push_back(list.substr(at, end - at));
+    at = end + 1;
+  }
+  std::error_code ignored;
+  const auto here = [&](const std::string& path) { return std::filesystem::relative(root / path, ignored).string(); };
+  std::vector<Renamed> result;
+  for (std::size_t i = 0; i + 2 < words.size(); i += 3) result.push_back({here(words[i + 1]), here(words[i + 2])});
+  return result;
+}
+
+std::string Revision::nameOf(const std::string& path) const {
+  if (read(path)) return path;
+  std::error_code ignored;
+  const std::filesystem::path file(path);
+  const std::string folder = file.has_parent_path() ? file.parent_path().string() : ".";
+  const std::string wanted = std::filesystem::relative(file, ignored).string();
+  for (Renamed& renamed : renames(std::filesystem::is_directory(folder, ignored) ? folder : "."))
+    if (renamed.to == wanted) return std::move(renamed.from);
+  return path;
+}
+
 std::vector<std::string> Revision::filesEndingIn(const std::string& ending) const {
   const std::string list = git({"ls-tree", "-r", "-z", "--name-only", commit_}).text;
   std::vector<std::string> result;
