@@ -19,6 +19,7 @@ struct Witness {
   std::vector<std::string> arguments;   // "n = Node$0"
   unsigned state = 0;                   // of a trace: where they differ
   std::optional<model::Instance> near;  // one that both accept and that differs in one tuple, of the same model
+  std::string test;  // a `val` and a `test` of the newer model that the older fails; empty: none can be written
 };
 
 struct Change {
@@ -26,7 +27,8 @@ struct Change {
   enum class Standing : std::uint8_t { changed, added, removed } standing = Standing::changed;
   std::string name;  // of a signature, with its fields, its name; of facts without a name "fact$1" and so on
   comparison::Relation relation = comparison::Relation::unknown;
-  bool called = false;  // its own text says the same; what it calls has changed
+  std::string formerName;  // in the older version, where it has another
+  bool called = false;     // its own text says the same; what it calls has changed
   std::vector<Witness> witnesses;
   std::string why;                 // of what is unknown, or is not looked at
   std::vector<std::string> notes;  // of commands: "scope 3 became 2", "expect 1 is gone", "instance -> no instance"
@@ -42,6 +44,7 @@ const char* name(Change::Standing standing);
 
 struct Comparison {
   std::string scope;            // in which the relations hold: "3"
+  std::string larger;           // what commands ask for beyond it, "3 but 8 State": there differences are looked for, too
   std::vector<Change> changes;  // what says the same in the same words is left out
   std::size_t unchanged = 0;    // paragraphs that were
 };

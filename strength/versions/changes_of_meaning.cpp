@@ -12,10 +12,14 @@
 #include "solver/session/answer_text.h"
 #include "solver/session/search.h"
 #include "strength/answered.h"
-#include "strength/generation/neighbours.h"
+#include "strength/generation/pool.h"
+#include "strength/generation/proposals/claim.h"
 #include "strength/versions/frame.h"
 #include "strength/versions/gates.h"
 #include "strength/versions/pairs.h"
+#include "strength/versions/parameters.h"
+#include "strength/versions/renamings.h"
+#include "strength/versions/scopes_of_versions.h"
 
 namespace aunit::strength::versions {
 
@@ -32,14 +36,13 @@ using model::SigId;
 
 namespace {
 
-constexpr int scopeByDefault = 3;
+// Of the time of a question: what one in the larger scope of commands may take.
+constexpr double shareForLarger = 0.25;
 
-int largestScope(const Model& model) {
-  int largest = 0;
-  for (const model::Command& command : model.commands())
-    if (!command.isDefault) largest = std::max(largest, command.scope.overall);
-  return std::max(largest, scopeByDefault);
-}
+/// What of the newer model a test can be written about; noId: the facts alone.
+struct Subject {
+  FuncId function = noId;
+};
 
 /// Comparing two versions of one model.
 class Comparing {
@@ -50,14 +53,15 @@ class Comparing {
         older_(*older.model),
         newer_(*newer.model),
         options_(options),
-        corresponding_(comparison::correspondence(older_, newer_)),
+        renamings_(renamingsOf(older_, newer_)),
+        corresponding_(comparison::correspondence(older_, newer_, renamings_)),
         pairs_(pairsOf(older_, newer_, corresponding_)),
-        frame_(older_, newer_, sameFacts()) {
-    scope_.overall = options.scope.value_or(std::max(largestScope(older_), largestScope(newer_)));
-  }
+        frame_(older_, newer_, corresponding_, sameFacts()),
+        scopes_(scopesOf(older_, newer_, corresponding_, options.scope)) {}
 
   Comparison result() {
-    comparison_.scope = fmt::format("{}", scope_.overall);
+    comparison_.scope = parser::scopeText(newer_, scopes_.usual);
+    if (scopes_.larger) comparison_.larger = parser::scopeText(newer_, *scopes_.larger);
     signatures();
     facts();
     functions();
@@ -81,25 +85,43 @@ class Comparing {
     return same;
   }
 
-  Relations& relations() {
-    if (!relations_) {
+  Relations& relationsIn(std::unique_ptr<Relations>& known, const model::Scope& scope, double share) {
+    if (!known) {
       comparison::RelationOptions how;
-      how.scope = scope_;
+      how.scope = scope;
       how.proof = options_.proof;
-      relations_ = std::make_unique<Relations>(frame_.extension(), how);
+      how.proof.limits.seconds *= share;
+      known = std::make_unique<Relations>(frame_.extension(), how);
     }
-    return *relations_;
+    return *known;
   }
+  Relations& relations() { return relationsIn(relations_, scopes_.usual, 1); }
 
-  void relate(Change& change, const Formulas& formulas) {
+  void relate(Change& change, const Formulas& formulas, const Subject& subject = {}) {
     Related related = relations().relate(formulas);
-    change.relation = related.relation;
+    if (related.byFirst) add(change, *related.byFirst, Witness::AcceptedBy::older, formulas, subject, relations());
+    if (related.bySecond) add(change, *related.bySecond, Witness::AcceptedBy::newer, formulas, subject, relations());
+    if (scopes_.larger && (related.noneByFirst || related.noneBySecond)) relateInLarger(change, related, formulas, subject);
+    change.relation = comparison::relationOf(related);
     change.why = related.why;
-    if (related.byFirst) add(change, *related.byFirst, Witness::AcceptedBy::older, formulas);
-    if (related.bySecond) add(change, *related.bySecond, Witness::AcceptedBy::newer, formulas);
   }
 
-  void add(Change& change, const comparison::Separating& found, Witness::AcceptedBy by, const Formulas& formulas) {
+  /// What there is none of in the usual scope is looked for in that of the commands.
+  void relateInLarger(Change& change, Related& related, Formulas formulas, const Subject& subject) {
+    formulas.byFirst = related.noneByFirst;
+    formulas.bySecond = related.noneBySecond;
+    Relations& larger = relationsIn(larger_, *scopes_.larger, shareForLarger);
+    Related more = larger.relate(formulas);
+    if (more.byFirst) add(change, *more.byFirst, Witness::AcceptedBy::older, formulas, subject, larger);
+    if (more.bySecond) add(change, *more.bySecond, Witness::AcceptedBy::newer, formulas, subject, larger);
+    if ((formulas.byFirst && !more.byFirst && !more.noneByFirst) || (formulas.bySecond && !more.bySecond && !more.noneBySecond))
+      change.notes.push_back(fmt::format("within scope {}; not decided in that of the commands", comparison_.scope));
+    if (more.byFirst) related.byFirst = std::move(more.byFirst);
+    if (more.bySecond) related.bySecond = std::move(more.bySecond);
+  }
+
+  void add(Change& change, const comparison::Separating& found, Witness::AcceptedBy by, const Formulas& formulas,
+           const Subject& subject, Relations& relations) {
     Witness witness;
     witness.by = by;
     witness.state = found.state;
@@ -109,8 +131,38 @@ class Comparing {
     const bool older = by == Witness::AcceptedBy::older;
     witness.instance = older ? frame_.asOlder(found.instance) : found.instance;
     if (change.kind != Change::Kind::function)
-      if (auto near = relations().nearest(formulas, found)) witness.near = older ? frame_.asOlder(*near) : std::move(*near);
+      if (auto near = relations.nearest(formulas, found)) witness.near = older ? frame_.asOlder(*near) : std::move(*near);
+    witness.test = testOf(change, found, subject);
     change.witnesses.push_back(std::move(witness));
+  }
+
+  /// A test of the newer model that tells the versions apart.
+  std::string testOf(const Change& change, const comparison::Separating& found, const Subject& subject) {
+    if (found.instance.states.size() != 1 || (subject.function == noId && change.kind != Change::Kind::model)) return "";
+    Claim claim;
+    claim.instance = found.instance;
+    if (subject.function != noId) {
+      claim.about = Claim::About::value;
+      claim.function = subject.function;
+      for (const model::VarId parameter : newer_.func(subject.function).variables) {
+        const auto bound = std::ranges::find(found.arguments, parameter, &evaluator::Binding::variable);
+        if (bound == found.arguments.end()) return "";
+        claim.arguments.push_back(bound->value);
+      }
+    }
+    try {
+      Pool pool(newer_, options_.proof);
+      const auto stated = pool.stated(std::move(claim));
+      if (!stated || !pool.add(*stated)) return "";
+      return testText(newer_, *stated,
+                      {.valuation = fmt::format("changed{}", ++tests_),
+                       .title = subject.function == noId ? std::string("the facts as they are now")
+                                                         : fmt::format("{} {} as it is now", name(change.kind), change.name),
+                       .tags = " @proposed"});
+    } catch (const support::Exhausted&) {
+      if (options_.proof.limits.stopped()) throw;
+      return "";
+    }
   }
 
   static std::string text(const model::TupleSet& value, const model::Universe& universe) {
@@ -147,6 +199,8 @@ class Comparing {
     change.kind = kind;
     change.name = nameOf(*(after ? after : before));
     change.standing = !before ? Change::Standing::added : !after ? Change::Standing::removed : Change::Standing::changed;
+    if (before && after && nameOf(*before) != change.name && nameOf(*before).find('$') == std::string::npos)
+      change.formerName = nameOf(*before);
     if (before) change.older = before->span;
     if (after) change.newer = after->span;
     if (!before || !after) change.why = before ? "only the older version has it" : "only the newer version has it";
@@ -166,12 +220,53 @@ class Comparing {
         change.why = declaration.said.missing + " is not what it was";
       else if (change.why.empty())
         relate(change, {.first = all(declaration.said.older), .second = all(declaration.said.newer)});
+      sayRenamed(change, declaration.older, declaration.newer);
       if (change.relation == Relation::same)
         for (const std::string& part : frame_.onlyNewer())
           if (part.starts_with("field " + declaration.name + ".")) change.notes.push_back(part + " is new");
       keep(std::move(change));
     }
+    // What has another name, and is declared as it was.
+    for (SigId older = model::builtin::count; older < corresponding_.sigs.size(); ++older) {
+      const SigId newer = corresponding_.sigs[older];
+      if (newer == noId ||
+          std::ranges::find(frame_.declarations(), newer, &Frame::Declaration::newer) != frame_.declarations().end())
+        continue;
+      Change change = begun(Change::Kind::signature, &older_.sig(older), &newer_.sig(newer));
+      sayRenamed(change, older, newer);
+      if (change.formerName.empty() && change.notes.empty()) continue;
+      change.relation = Relation::same;
+      --own;
+      keep(std::move(change));
+    }
     comparison_.unchanged += own;
+  }
+
+  /// Which fields of a signature had other names.
+  void sayRenamed(Change& change, SigId older, SigId newer) const {
+    if (older == noId || newer == noId) return;
+    for (const model::FieldId id : older_.sig(older).fields) {
+      const model::FieldId now = corresponding_.fields[id];
+      if (now != noId && older_.field(id).name != newer_.field(now).name)
+        change.notes.push_back(fmt::format("field {} was called {}", newer_.field(now).name, older_.field(id).name));
+    }
+  }
+
+  /// What says the same is counted, and said where it has another name.
+  void passOver(Change change, const auto& before, const auto& after) {
+    if (isUnchanged(before, after)) {
+      ++comparison_.unchanged;
+      return;
+    }
+    change.why.clear();
+    change.relation = Relation::same;
+    keep(std::move(change));
+  }
+
+  /// Whether a paragraph that says the same is passed over: it has its name.
+  bool isUnchanged(const auto& before, const auto& after) const {
+    return nameOf(before) == nameOf(after) ||
+           (nameOf(before).find('$') != std::string::npos && nameOf(after).find('$') != std::string::npos);
   }
 
   void facts() {
@@ -181,7 +276,7 @@ class Comparing {
       Change change = begun(Change::Kind::fact, before, after);
       change.why.clear();  // a fact that is not there asks for nothing: it is compared all the same
       if (before && after && frame_.alike().expressions(before->body, after->body)) {
-        ++comparison_.unchanged;
+        passOver(std::move(change), *before, *after);
         continue;
       }
       const auto copied = before && before->body != noId ? frame_.transplant().expression(before->body)
@@ -208,38 +303,32 @@ class Comparing {
     const model::Func* after = pair.newer == noId ? nullptr : &newer_.func(pair.newer);
     Change change =
         begun((after ? after : before)->isPredicate ? Change::Kind::predicate : Change::Kind::function, before, after);
-    if (before && after && frame_.alike().functions(pair.older, pair.newer)) {
-      ++comparison_.unchanged;
-      return;
-    }
-    if (before && after) change.why = compareFunctions(change, *before, *after);
+    if (before && after && frame_.alike().functions(pair.older, pair.newer)) return passOver(std::move(change), *before, *after);
+    if (before && after) change.why = compareFunctions(change, *before, *after, {pair.newer});
     change.called = before && after && sourcesOfOlder_.text(before->span) == sourcesOfNewer_.text(after->span);
     keep(std::move(change));
   }
 
   /// Why they were not compared; empty where they were.
-  std::string compareFunctions(Change& change, const model::Func& before, const model::Func& after) {
+  std::string compareFunctions(Change& change, const model::Func& before, const model::Func& after, const Subject& subject) {
     if (before.recursive || after.recursive) return "it calls itself";
     if (before.isPredicate != after.isPredicate) return "a predicate and a function are not compared";
     if (before.body == noId || after.body == noId) return "it has no body";
-    if (before.params.size() != after.params.size() || before.variables.size() != after.variables.size())
-      return "it has other parameters";
-    for (std::size_t i = 0; i < before.params.size(); ++i) {
-      const model::Decl &one = before.params[i], &other = after.params[i];
-      const auto bound = frame_.transplant().expression(one.bound);
-      if (!bound) return frame_.transplant().missing() + " is not what it was";
-      if (one.variableCount != other.variableCount || one.multiplicity != other.multiplicity || one.disjoint != other.disjoint ||
-          !frame_.alike().expressions(one.bound, other.bound))
-        return "it has other parameters";
-      for (std::uint32_t v = 0; v < one.variableCount; ++v)
-        frame_.transplant().stand(one.firstVariable + v, other.firstVariable + v);
-    }
+    Parameters parameters(frame_, before, after);
+    if (!parameters.why().empty()) return parameters.why();
     const auto copied = frame_.transplant().expression(before.body);
     if (!copied) return frame_.transplant().missing() + " is not what it was";
+    if (!parameters.note().empty()) change.notes.push_back(parameters.note());
     if (after.isPredicate) {
-      relate(change, {.first = *copied, .second = after.body, .params = after.params, .everyState = true});
+      relate(change,
+             {.first = parameters.ofOlder(*copied),
+              .second = parameters.ofNewer(after.body),
+              .params = parameters.shared(),
+              .everyState = true},
+             parameters.areSame() ? subject : Subject());
       return change.why;
     }
+    if (!parameters.areSame()) return "it has other parameters";
     model::Nodes& nodes = frame_.extension().nodes();
     nodes.at({});
     const Model& model = frame_.extension().model();
@@ -247,7 +336,7 @@ class Comparing {
       return "its values have another number of columns";
     const bool number = model.expr(after.body).sort == model::Sort::integer;
     const ExprId differ = nodes.binary(number ? Op::integerEqual : Op::equal, *copied, after.body, true);
-    relate(change, {.first = differ, .second = nodes.truth(false), .params = after.params, .everyState = true});
+    relate(change, {.first = differ, .second = nodes.truth(false), .params = after.params, .everyState = true}, subject);
     if (change.relation == Relation::stronger) change.relation = Relation::neither;
     for (Witness& witness : change.witnesses) witness.by = Witness::AcceptedBy::neither;
     return change.why;
@@ -259,7 +348,7 @@ class Comparing {
       const model::Assertion* after = pair.newer == noId ? nullptr : &newer_.assertions()[pair.newer];
       Change change = begun(Change::Kind::assertion, before, after);
       if (before && after && frame_.alike().expressions(before->body, after->body)) {
-        ++comparison_.unchanged;
+        passOver(std::move(change), *before, *after);
         continue;
       }
       if (!before || !after) {
@@ -318,8 +407,7 @@ class Comparing {
       keep(std::move(change));
       return;
     }
-    const std::string scopeBefore = parser::scopeText(older_, before->scope),
-                      scopeAfter = parser::scopeText(newer_, after->scope);
+    const std::string scopeBefore = scopeTextOfOlder(before->scope), scopeAfter = parser::scopeText(newer_, after->scope);
     change.scopeChanged = scopeBefore != scopeAfter;
     if (change.scopeChanged) change.notes.push_back(fmt::format("scope \"{}\" became \"{}\"", scopeBefore, scopeAfter));
     if (before->expect != after->expect) {
@@ -341,6 +429,14 @@ class Comparing {
       return;
     }
     keep(std::move(change));
+  }
+
+  /// By the names of the newer version, where it has all signatures that the scope names.
+  std::string scopeTextOfOlder(model::Scope scope) const {
+    const model::Scope asWritten = scope;
+    for (model::SigScope& of : scope.sigs)
+      if ((of.sig = corresponding_.sigs[of.sig]) == noId) return parser::scopeText(older_, asWritten);
+    return parser::scopeText(newer_, scope);
   }
 
   void verdicts(Change& change, const Pair& pair) {
@@ -372,11 +468,13 @@ class Comparing {
   const model::SourceMap &sourcesOfOlder_, &sourcesOfNewer_;
   const Model &older_, &newer_;
   const CompareOptions options_;
+  const comparison::Renamings renamings_;
   const comparison::Correspondence corresponding_;
   const Pairs pairs_;
   Frame frame_;
-  model::Scope scope_;
-  std::unique_ptr<Relations> relations_;
+  const Scopes scopes_;
+  std::unique_ptr<Relations> relations_, larger_;
+  std::size_t tests_ = 0;  // that were proposed
   std::vector<ExprId> factsOfOlder_, factsOfNewer_;
   std::string missing_;
   bool constraintsChanged_ = false;

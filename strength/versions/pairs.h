@@ -14,7 +14,8 @@ struct Pair {
 };
 
 /// The users' own paragraphs, those of the newer model in its order, then those that it has no longer. They are paired by their
-/// names and kinds; facts without a name by what they say, and then by their order.
+/// names and kinds; facts without a name by what they say, and then by their order. What has no partner then has one that says
+/// the same, or so nearly the same that it is the old one under another name.
 struct Pairs {
   std::vector<Pair> facts, functions, assertions, commands;
 };
