@@ -103,9 +103,12 @@ struct ExecArguments {
   std::string compat = "cli";  // or "gui"
   std::string out;             // folder for instances
   std::string show;  // form of instances: see reporters/terminal/instance_text.h; empty: none, for Nitpick as Ladybug does
-  std::string certificates;         // folder for certificates (AIGER) of proofs for traces of any length; empty: none
-  std::string proofs;               // folder for refutations (DIMACS, DRAT); empty: none
-  std::string resume;               // journal of what is done; empty: none
+  std::string certificates;          // folder for certificates (AIGER) of proofs for traces of any length; empty: none
+  std::string proofs;                // folder for refutations (DIMACS, DRAT); empty: none
+  std::string resume;                // journal of what is done; empty: none
+  std::string since;                 // a git revision: what it cannot affect is not asked again; empty: none
+  std::optional<std::string> cache;  // folder of kept answers; empty: the usual one
+  bool noCache = false, explainCache = false;
   std::vector<std::string> scopes;  // see scope_option.h
   std::optional<std::string> shard, times, sarif;
   std::optional<int> symmetry, skolemDepth;
@@ -206,6 +209,9 @@ struct DiffArguments {
   std::vector<std::string> what;
   std::optional<int> scope;
   std::vector<std::string> forbid;
+  std::vector<std::string> tests;  // files
+  std::optional<std::string> html;
+  bool suggest = false;
   double timeout = 10;
   bool json = false;
   bool markdown = false;

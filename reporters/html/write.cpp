@@ -15,6 +15,7 @@
 #include "reporters/html/grading_pages.h"
 #include "reporters/html/mutation_pages.h"
 #include "reporters/html/pages.h"
+#include "reporters/html/versions_page.h"
 #include "support/files.h"
 
 namespace aunit::reporters::html {
@@ -195,6 +196,12 @@ bool write(const strength::FaultReport& report, const std::string& folder, std::
   for (std::size_t i = 0; i < report.sources.size(); ++i)
     pages.push_back({faultSourcePath(report, i), [&report, i] { return faultSourcePage(report, i); }});
   pages.push_back({"index.html", [&] { return faultIndexPage(report); }});
+  return writePages(pages, folder, error);
+}
+
+bool write(const std::vector<ComparedModel>& models, const std::string& folder, std::string& error) {
+  std::vector<WrittenPage> pages = assetPages();
+  pages.push_back({"index.html", [&] { return versionsPage(models); }});
   return writePages(pages, folder, error);
 }
 

@@ -2,9 +2,11 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include "reporters/html/proposals_page.h"
 #include "reporters/html/report.h"
+#include "reporters/versions/versions.h"
 #include "strength/grading/report.h"
 #include "strength/localization/fault_report.h"
 #include "strength/mutation/report.h"
@@ -24,6 +26,8 @@ bool write(const Report& report, const std::string& folder, std::string& error);
 bool write(const strength::Report& report, const std::string& folder, std::string& error);
 /// Writes a report of fault localisation likewise.
 bool write(const strength::FaultReport& report, const std::string& folder, std::string& error);
+/// Writes the page about a change of models likewise.
+bool write(const std::vector<ComparedModel>& models, const std::string& folder, std::string& error);
 /// Writes the page of proposed tests likewise.
 bool write(const Proposals& proposals, const std::string& folder, std::string& error);
 

@@ -9,9 +9,9 @@
 #include <nlohmann/json.hpp>
 
 #include "coverage/sentences.h"
-#include "coverage/shape_key.h"
 #include "reporters/terminal/explanation.h"
 #include "suite/text/place.h"
+#include "support/digest.h"
 #include "support/visible.h"
 
 namespace aunit::reporters {
@@ -168,7 +168,7 @@ std::string sarif(const std::vector<SarifResult>& results, std::string_view abou
     }
     // Without lines: what moves stays the same finding.
     const std::string same = fmt::format("{}\n{}\n{}", result.rule, result.place.path, message);
-    one["partialFingerprints"] = {{"aunit/v1", fmt::format("{}:{}", coverage::hexDigest(same), ++alike[same])}};
+    one["partialFingerprints"] = {{"aunit/v1", fmt::format("{}:{}", support::hexDigest(same), ++alike[same])}};
     run["results"].push_back(std::move(one));
   }
   const SarifJson document = {{"$schema", "https://json.schemastore.org/sarif-2.1.0.json"},
