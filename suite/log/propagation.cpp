@@ -265,8 +265,7 @@ Propagation::Result Propagation::stepWithin(StepPoint& point, const StepTask& ta
     case Op::let: {
       const ExprId value = model_.child(task.formula, 0);
       const Looks& body = looks_(model_.child(task.formula, 1));
-      const bool byName =
-          looks_(value).now.any() && std::binary_search(body.laterFree.begin(), body.laterFree.end(), e.payload);
+      const bool byName = looks_(value).now.any() && std::binary_search(body.laterFree.begin(), body.laterFree.end(), e.payload);
       if (byName || model_.expr(value).sort != model::Sort::relation) return Result::stays;
       point.tasks.push_back(
           {model_.child(task.formula, 1), task.positive, link(e.payload, define(point, value, task.scope), task.scope)});

@@ -19,8 +19,8 @@ namespace aunit::suite::log {
 /// A variable whose value is looked for.
 struct StepCell {
   enum class Is : std::uint8_t { bound, open, defined } is = Is::open;
-  model::TupleSet value;            // bound
-  std::vector<model::Atom> domain;  // open
+  model::TupleSet value;                   // bound
+  std::vector<model::Atom> domain;         // open
   model::ExprId definition = model::noId;  // defined: by this expression there
   int scope = -1;
   std::vector<int> differsFrom;

@@ -33,13 +33,14 @@ Mapping::Mapping(const parser::Loaded& loaded, const model::Log& log, const Rela
       numbers_(numbers),
       frame_(frame),
       collect_(collect),
+      looks_(model_, numbers),
       values_(model_, log, frame, atoms, collect),
       size_(frame.universe->size()) {
   const auto reads = [&](const model::LogPath& path) {
     if (!path.steps.empty())
       if (const auto* name = std::get_if<std::string>(&path.steps.front())) read_.insert(*name);
   };
-  for (const auto* path : {&log.event, &log.arguments, &log.clock, &log.order})
+  for (const auto* path : {&log.event, &log.arguments, &log.clock, &log.order, &log.key, &log.loop})
     if (*path) reads(**path);
   for (const model::LogRelation& relation : log.relations) reads(relation.path);
   for (const model::LogElements& each : log.elements) reads(each.path);
@@ -70,6 +71,14 @@ Observation Mapping::read(const JsonValue& line) {
     if (const JsonValue* value = line.at(relation.path); value && !readRelation(relation, *value, out)) return out;
   for (const model::LogElements& elements : log_.elements)
     if (!readElements(elements, line, out)) return out;
+  if (log_.loop)
+    if (const JsonValue* loop = line.at(*log_.loop); loop && loop->kind != JsonValue::Kind::null) {
+      if (loop->kind != JsonValue::Kind::number || loop->number < 0) {
+        out.malformed = fmt::format("{}: the number of a line, not {}", log_.loop->text(), loop->shown());
+        return out;
+      }
+      out.loop = static_cast<std::size_t>(loop->number);
+    }
   for (const auto& [name, value] : line.members)
     if (!read_.contains(name) && isUpdates(value)) unread_.insert(name);
   return out;
@@ -91,7 +100,12 @@ bool Mapping::readStep(const JsonValue& line, Observation& out) {
     out.event = std::string(loaded_.sources.text(model_.expr(rule.formula).span));
     if (model_.expr(rule.formula).op == model::Op::call) out.predicate = model_.expr(rule.formula).payload;
     note(bindings, out);
-    out.asked.push_back({rule.formula, std::move(bindings), {}});
+    std::vector<std::vector<model::ExprId>> steps;
+    takeApart(rule.formula, 0, steps);
+    for (std::size_t i = 0; i < steps.size(); ++i) {
+      std::vector<Asked>& asked = i == 0 ? out.asked : out.later.emplace_back();
+      for (const model::ExprId formula : steps[i]) asked.push_back({formula, bindings, {}});
+    }
     return true;
   }
   if (!noAtom.empty()) {
@@ -106,6 +120,18 @@ bool Mapping::readStep(const JsonValue& line, Observation& out) {
   if (!log_.event && !log_.rules.empty() && log_.relations.empty() && log_.elements.empty())
     out.impossible = "no rule says what this line means";
   return true;
+}
+
+/// What is asked of each step of a line: `a; b`, which is `a and after b`, are two.
+void Mapping::takeApart(model::ExprId formula, std::size_t step, std::vector<std::vector<model::ExprId>>& steps) {
+  if (steps.size() <= step) steps.resize(step + 1);
+  const model::Expr e = model_.expr(formula);
+  const bool laterStep = e.op == model::Op::after && looks_(model_.child(formula, 0)).next.any();
+  if (!laterStep && !(e.op == model::Op::and_ && looks_(formula).beyond)) {
+    steps[step].push_back(formula);
+    return;
+  }
+  for (const model::ExprId child : model_.children(formula)) takeApart(child, step + (laterStep ? 1 : 0), steps);
 }
 
 /// An event that no rule names: the predicate of its name, with these arguments; others are any.

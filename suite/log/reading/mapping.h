@@ -40,8 +40,10 @@ struct Observation {
   std::string event;  // as it is shown: "RMPrepare[rm-0]"
   model::FuncId predicate = model::noId;
   std::vector<Asked> asked;
+  std::vector<std::vector<Asked>> later;  // of several steps in one line: what is asked of the second, the third ...
   std::vector<Update> updates;
   std::vector<model::Atom> atoms;   // that it names
+  std::optional<std::size_t> loop;  // the state behind this many records follows the one after it
   std::string impossible;           // not empty: why nothing can explain it
   std::string malformed;            // not empty: why it cannot be read
 };
@@ -61,6 +63,7 @@ class Mapping {
  private:
   using Bindings = LogValues::Bindings;
 
+  void takeApart(model::ExprId formula, std::size_t step, std::vector<std::vector<model::ExprId>>& steps);
   bool readStep(const JsonValue& line, Observation& out);
   void readEvent(const JsonValue& line, const JsonValue& event, Observation& out);
   bool readRelation(const model::LogRelation& relation, const JsonValue& value, Observation& out);
@@ -77,6 +80,7 @@ class Mapping {
   const RelationNumbers& numbers_;
   const model::Instance& frame_;
   AtomsBySig* collect_;
+  LooksOf looks_;
   LogValues values_;
   std::uint32_t size_;
   std::set<std::string> unread_, read_;

@@ -105,9 +105,9 @@ std::optional<TupleSet> LogValues::tuples(const JsonValue& value, std::span<cons
         const auto part = tuples(element, columns.subspan(1), true);
         if (!part) return std::nullopt;
         if (index >= frame_.maxSequence) {
-          trouble = {fmt::format("a sequence of {}: the longest has {} (`for {} seq`)", value.elements.size(),
-                                  frame_.maxSequence, value.elements.size()),
-                      false};
+          trouble = {fmt::format("a sequence of {}: the longest has {} (`for {} seq`)", value.elements.size(), frame_.maxSequence,
+                                 value.elements.size()),
+                     false};
           return std::nullopt;
         }
         all = all.unite(TupleSet::atom(size_, frame_.universe->intAtom(index++)).product(*part));
@@ -142,8 +142,8 @@ std::optional<TupleSet> LogValues::tuples(const JsonValue& value, std::span<cons
     return all;
   }
   trouble = value.isArray()    ? Trouble{fmt::format("{} is a list where one value belongs", value.shown()), true}
-             : value.isObject() ? Trouble{fmt::format("no `value` rule says which atom {} is", value.shown()), true}
-                                : Trouble{fmt::format("{} stands where {} columns belong", value.shown(), arity), true};
+            : value.isObject() ? Trouble{fmt::format("no `value` rule says which atom {} is", value.shown()), true}
+                               : Trouble{fmt::format("{} stands where {} columns belong", value.shown(), arity), true};
   return std::nullopt;
 }
 
