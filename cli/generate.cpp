@@ -17,6 +17,7 @@
 #include "cli/asking/ask_proposals.h"
 #include "cli/asking/test_file.h"
 #include "cli/generate_for_each.h"
+#include "cli/generate_from_log.h"
 #include "cli/input/project.h"
 #include "cli/output/outputs.h"
 #include "cli/output/progress.h"
@@ -138,6 +139,7 @@ int generate(const GenerateArguments& given) {
     file = TestFile::open(*arguments.out, open.value_or(""), error);
     if (!file) return usageError(error);
   }
+  if (!arguments.fromLog.empty()) return generateFromLog(arguments, *loaded, file ? &*file : nullptr);
   Outputs outputs;
   outputs.addReport("--html", arguments.html);
   if (!outputs.open({arguments.paths[0]})) return usageOrModelError;

@@ -127,6 +127,7 @@ class Server {
   void refreshOutcomes(KnownFile& file);
   void askToRefresh();
   void show(const std::string& path, const Analysis& analysis);
+  void showLogFaults(const std::string& path);
   void lookForHints(const std::string& path, const std::shared_ptr<const Analysis>& analysis, const std::string& kind,
                     HintSearch search);
   void forgetHints(const std::string& path);

@@ -97,6 +97,8 @@ struct Failure {
   std::vector<ReasonText> parts;    // what decides it together, when not one part alone does: alternatives of which none fits
   std::optional<Side> expected;     // of a `gives` test: its right side and its left side
   std::optional<Side> actual;
+  Place logLine;       // of a log: the line that nothing explains
+  std::string report;  // of a log: in lines, the actions that could have been meant and the state before (suite/log/log_test.h)
 };
 
 /// The reason why a test passes for nothing (solver/vacuity/vacuity.h), as text.
@@ -126,6 +128,8 @@ struct NearestValuation {
 struct JudgedOn {
   std::shared_ptr<const model::Model> model;
   std::shared_ptr<const model::Instance> instance;
+  /// Of a log: what each state is, in words. The instance is then a stretch of a behaviour, and its loop means nothing.
+  std::vector<std::string> states = {};
 };
 
 /// The outcome of one test.

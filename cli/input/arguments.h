@@ -170,6 +170,7 @@ struct ViewArguments {
   std::string command;  // shown first; empty, as the next two: whatever comes first
   std::string valuation;
   std::string instance;  // a file
+  std::string log;       // a file, or a folder whose files are one run
   std::string solver = "portfolio";
   std::string sterling;  // folder of a built Sterling; empty: none
   int port = 0;          // 0: any that is free
@@ -256,6 +257,7 @@ struct GenerateArguments {
   std::vector<std::string> functions;  // --pred
   std::vector<std::string> purposes;   // --for; empty: mutants and coverage
   std::vector<std::string> criteria;   // abbreviations
+  std::string fromLog;                 // a log of a program; empty: none
   std::optional<std::string> out, html;
   bool ask = false, write = false;
   int jobs = 0;  // 0: as many as there are processors

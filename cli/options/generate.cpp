@@ -32,6 +32,9 @@ Action generate(CLI::App& c) {
       ->delimiter(',')
       ->option_text("MC,...")
       ->allow_extra_args(false);
+  c.add_option("--from-log", arguments->fromLog,
+               "Keep the step at which this log departs from the model: a `val` and a test that the model forbids it")
+      ->option_text("FILE");
   c.add_option("-o,--out", arguments->out, "Add the tests to this file (default: show them)")->option_text("FILE");
   c.add_flag("--write", arguments->write,
              "Add the tests for each model to the file NAME.aunit beside it, whose tests count (default: show them)");

@@ -249,8 +249,8 @@ window.aunitView = (root, send) => {
     state = Math.min(state, shown.states - 1);
     if (busy === 0) enable();
     stateBar.hidden = shown.states < 2;
-    stateButtons.replaceChildren(...Array.from({ length: shown.states }, (_, i) => button(String(i), "", () => { state = i; step(0); }, { ariaLabel: `State ${i}` })));
-    if (shown.states > 1) stateButtons.append(element("span", { className: "loop", textContent: `↩ ${shown.loop}`, title: `State ${shown.loop} follows the last one` }));
+    stateButtons.replaceChildren(...Array.from({ length: shown.states }, (_, i) => button(String(i), "", () => { state = i; step(0); }, { ariaLabel: nameOf(i), title: nameOf(i) })));
+    if (shown.states > 1 && loops()) stateButtons.append(element("span", { className: "loop", textContent: `↩ ${shown.loop}`, title: `State ${shown.loop} follows the last one` }));
     projections.hidden = shown.projections.length === 0;
     projections.replaceChildren(...shown.projections.map(({ signature, atoms: all, atom }) => {
       const select = element("select", { ariaLabel: `atom of ${signature}`, onchange: () => { atoms[signature] = select.value; redraw(); } }, ...all.map((name) => element("option", { value: name, textContent: name })));
@@ -261,14 +261,17 @@ window.aunitView = (root, send) => {
     tables.replaceChildren(...parsed(shown.tables));
     step(0);
   }
+  /// A log's states have names, and nothing follows its last one.
+  const loops = () => !(shown.names && shown.names.length), nameOf = (i) => loops() ? `State ${i}` : shown.names[i];
+
   function drawStates() {
     pictureBar.hidden = Boolean(shown.remark);
     if (shown.remark) drawing.replaceChildren(element("p", { className: "note", textContent: shown.remark }));
     else if (shown.states === 1) drawing.replaceChildren(...parsed(shown.drawings[0]));
     else drawing.replaceChildren(element("ol", { className: "strip", start: 0 }, ...shown.drawings.map((svg, i) => {
-      const item = element("li", { className: i >= shown.loop ? "repeats" : "", onclick: () => { state = i; step(0); } },
-        element("p", { className: "state" }, element("strong", { textContent: `State ${i}` }), i === shown.why?.state ? element("span", { className: "decides", textContent: " decides" }) : "", i === shown.loop ? element("span", { className: "loop", textContent: " ↳ loop starts" }) : ""), ...parsed(svg));
-      if (i + 1 === shown.states) item.append(element("p", { className: "back", textContent: `↩ goes on with state ${shown.loop}` }));
+      const item = element("li", { className: loops() && i >= shown.loop ? "repeats" : "", onclick: () => { state = i; step(0); } },
+        element("p", { className: "state" }, element("strong", { textContent: nameOf(i) }), i === shown.why?.state ? element("span", { className: "decides", textContent: " decides" }) : "", loops() && i === shown.loop ? element("span", { className: "loop", textContent: " ↳ loop starts" }) : ""), ...parsed(svg));
+      if (loops() && i + 1 === shown.states) item.append(element("p", { className: "back", textContent: `↩ goes on with state ${shown.loop}` }));
       return item;
     })));
     pictures.take(about.theme.places);

@@ -98,11 +98,13 @@ std::string cell(const TupleSet& value, const TupleSet* before, const model::Uni
   return out;
 }
 
-std::string stateHeads(const Instance& instance) {
+using Names = std::span<const std::string>;
+
+std::string stateHeads(const Instance& instance, Names names) {
   std::string out;
   for (std::size_t s = 0; s < instance.states.size(); ++s)
-    out += fmt::format("<th scope=\"col\">state {}{}</th>", s,
-                       s == instance.loop ? " <span class=\"loop\">\u21b3\u202floop</span>" : "");
+    out += fmt::format("<th scope=\"col\">{}{}</th>", names.empty() ? fmt::format("state {}", s) : escaped(names[s]),
+                       names.empty() && s == instance.loop ? " <span class=\"loop\">\u21b3\u202floop</span>" : "");
   return out;
 }
 
@@ -113,7 +115,7 @@ std::string scroller(std::string_view name, std::string_view of, std::string_vie
 }
 
 // One row for each relation, one column for each state.
-std::string relationTable(const std::vector<Relation>& relations, const Instance& instance, std::string_view of) {
+std::string relationTable(const std::vector<Relation>& relations, const Instance& instance, std::string_view of, Names names) {
   const std::size_t states = instance.states.size();
   std::string rows;
   for (const Relation& relation : relations) {
@@ -129,14 +131,14 @@ std::string relationTable(const std::vector<Relation>& relations, const Instance
     rows += "</tr>\n";
   }
   if (rows.empty()) return {};
-  const std::string head = states == 1 ? "<th scope=\"col\">Value</th>" : stateHeads(instance);
+  const std::string head = states == 1 ? "<th scope=\"col\">Value</th>" : stateHeads(instance, names);
   return fmt::format(
       "{}<table class=\"values {}\"><thead><tr><th scope=\"col\">Relation</th>{}</tr></thead><tbody>\n{}</tbody></table></div>\n",
       scroller("Signatures and fields", of), states == 1 ? "one" : "states", head, rows);
 }
 
 // One row for each tuple, one column for each of its atoms.
-std::string wideTable(const Relation& relation, const Instance& instance, std::string_view of) {
+std::string wideTable(const Relation& relation, const Instance& instance, std::string_view of, Names names) {
   const std::size_t states = instance.states.size();
   const bool byState = relation.changes();
   std::map<std::vector<Atom>, std::vector<bool>> tuples;  // in which states
@@ -147,7 +149,7 @@ std::string wideTable(const Relation& relation, const Instance& instance, std::s
   const std::string name = escaped(relation.name);
   std::string out = scroller(relation.name, of) + "<table class=\"values tuples\"><caption>" + name + "</caption><thead><tr>";
   for (const std::string& column : relation.columns) out += "<th scope=\"col\">" + escaped(column) + "</th>";
-  out += (byState ? stateHeads(instance) : "") + "</tr></thead><tbody>\n";
+  out += (byState ? stateHeads(instance, names) : "") + "</tr></thead><tbody>\n";
   std::size_t shown = 0;
   for (const auto& [tuple, present] : tuples) {
     if (++shown > mostTuples) break;
@@ -173,45 +175,46 @@ std::string emptyOnes(const std::vector<Relation>& relations) {
   return names.empty() ? "" : "<p class=\"empty\">Empty: <code>" + names + "</code></p>\n";
 }
 
-std::string strip(InstanceGraph& graph, const Instance& instance, std::string_view of) {
+std::string strip(InstanceGraph& graph, const Instance& instance, std::string_view of, Names names) {
   const std::size_t states = instance.states.size();
+  const bool loops = names.empty();
   std::string out =
       "<p class=\"note\">What a state has anew is drawn bold with a +, what it has no longer dashed with a \u2212; what stays is "
-      "dim. "
-      "The bar above marks the states that repeat for ever.</p>\n" +
-      scroller("Trace", of) + "<ol class=\"strip\" start=\"0\">\n";
+      "dim." +
+      std::string(loops ? " The bar above marks the states that repeat for ever." : "") + "</p>\n" + scroller("Trace", of) +
+      "<ol class=\"strip\" start=\"0\">\n";
   for (std::uint32_t s = 0; s < states; ++s) {
-    const bool last = s + 1 == states;
-    out += fmt::format("<li{}><p class=\"state\"><strong>State {}</strong>{}</p>{}{}</li>\n",
-                       s >= instance.loop ? " class=\"repeats\"" : "", s,
-                       s == instance.loop ? " <span class=\"loop\">\u21b3\u202floop starts</span>" : "",
-                       graph.svg(s, fmt::format("State {}", s)),
-                       last ? fmt::format("<p class=\"back\">\u21a9 goes on with state {}</p>", instance.loop) : "");
+    const bool last = loops && s + 1 == states;
+    const std::string name = loops ? fmt::format("State {}", s) : names[s];
+    out += fmt::format(
+        "<li{}><p class=\"state\"><strong>{}</strong>{}</p>{}{}</li>\n", loops && s >= instance.loop ? " class=\"repeats\"" : "",
+        escaped(name), loops && s == instance.loop ? " <span class=\"loop\">\u21b3\u202floop starts</span>" : "",
+        graph.svg(s, name), last ? fmt::format("<p class=\"back\">\u21a9 goes on with state {}</p>", instance.loop) : "");
   }
   return out + "</ol></div>\n";
 }
 
 }  // namespace
 
-std::string valuation(const Model& model, const Instance& instance, std::string_view of) {
+std::string valuation(const Model& model, const Instance& instance, std::string_view of, Names names) {
   std::string out;
   InstanceGraph graph(model, instance);
   if (graph.drawable()) {
-    out += instance.states.size() > 1 ? strip(graph, instance, of)
+    out += instance.states.size() > 1 ? strip(graph, instance, of, names)
                                       : scroller("Drawing", of, "scroll drawing") +
                                             graph.svg(0, "The valuation as a graph; the table below says the same") + "</div>\n";
   } else if (graph.boxCount() != 0) {
     out += fmt::format("<p class=\"note\">Not drawn: {} and {} are too many to see anything in.</p>\n",
                        plural(graph.boxCount(), "atom"), plural(graph.arrowCount(), "tuple"));
   }
-  return out + tables(model, instance, of);
+  return out + tables(model, instance, of, true, names);
 }
 
-std::string tables(const Model& model, const Instance& instance, std::string_view of, bool library) {
+std::string tables(const Model& model, const Instance& instance, std::string_view of, bool library, Names names) {
   const std::vector<Relation> relations = relationsOf(model, instance, library);
-  std::string out = relationTable(relations, instance, of);
+  std::string out = relationTable(relations, instance, of, names);
   for (const Relation& relation : relations)
-    if (relation.columns.size() > 2 && !relation.empty()) out += wideTable(relation, instance, of);
+    if (relation.columns.size() > 2 && !relation.empty()) out += wideTable(relation, instance, of, names);
   return out + emptyOnes(relations);
 }
 

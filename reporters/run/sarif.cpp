@@ -85,7 +85,7 @@ void addTest(const TestResult& test, const TestResult& said, std::vector<SarifRe
     SarifResult& result =
         results.emplace_back(SarifResult{"test", fmt::format("{}: {}", test.name, explain(said, Style(false))), place});
     if (said.failure)
-      for (const suite::Place& at : {said.failure->place, said.failure->offender})
+      for (const suite::Place& at : {said.failure->logLine, said.failure->place, said.failure->offender})
         if (at.known()) result.related.emplace_back(at, said.failure->constraint);
     for (const suite::Place& at : said.conflict) result.related.emplace_back(at, "cannot hold together with the others");
   }

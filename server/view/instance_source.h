@@ -7,6 +7,8 @@
 #include <optional>
 #include <set>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "model/instance.h"
 #include "model/model.h"
@@ -31,6 +33,16 @@ class InstanceSource {
   InstanceSource(const model::Model& model, solver::Problem problem, solver::Options options, std::string label, bool check);
   /// The source of this instance alone.
   InstanceSource(const model::Model& model, model::Instance instance);
+  /// The source of a stretch of a behaviour, which has no loop: what each state is, and what is to be said of it all.
+  InstanceSource(const model::Model& model, model::Instance stretch, std::vector<std::string> names, std::string remark)
+      : InstanceSource(model, std::move(stretch)) {
+    names_ = std::move(names);
+    remark_ = std::move(remark);
+  }
+
+  /// What the states are; empty: they are numbered, and the trace goes on with its loop.
+  const std::vector<std::string>& names() const { return names_; }
+  const std::string& remark() const { return remark_; }
 
   /// The instances found so far, in the order in which they were found. An instance keeps its index.
   const std::deque<model::Instance>& instances() const { return instances_; }
@@ -63,6 +75,8 @@ class InstanceSource {
   std::optional<solver::Problem> problem_;
   solver::Options options_;
   std::string label_, noun_;
+  std::vector<std::string> names_;
+  std::string remark_;
   std::deque<model::Instance> instances_;
   std::deque<std::optional<evaluator::WrappedSize>> wrapped_;
   bool complete_ = false;

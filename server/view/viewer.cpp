@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <new>
+#include <stdexcept>
 #include <utility>
 #include <variant>
 
@@ -15,6 +16,8 @@
 #include "solver/grounding/problem.h"
 #include "suite/asking.h"
 #include "suite/command_warnings.h"
+#include "suite/log/judge.h"
+#include "suite/log/log_test.h"
 #include "suite/statement.h"
 #include "suite/text/value_text.h"
 #include "suite/valuation/saved_instance.h"
@@ -43,9 +46,12 @@ const char* nameOf(Viewer::Source::Kind kind) {
     case Viewer::Source::Kind::check: return "check";
     case Viewer::Source::Kind::valuation: return "val";
     case Viewer::Source::Kind::file: return "instance";
+    case Viewer::Source::Kind::log: return "log";
   }
   return "";
 }
+
+constexpr std::size_t mostStatesOfLog = 200;  // that are shown
 
 std::size_t numberIn(const Json& question, const char* key) {
   return question.at(key).get<std::size_t>();
@@ -87,6 +93,7 @@ void Viewer::listSources() {
   }
   for (std::uint32_t id = 0; id < good_->tests.valuations.size(); ++id)
     sources_.push_back({Kind::valuation, good_->tests.valuations[id].name, {}, id, nullptr, {}});
+  if (!options_.logFile.empty()) sources_.push_back({Kind::log, options_.logFile, {}, 0, nullptr, {}});
   if (!options_.instanceFile.empty()) sources_.push_back({Kind::file, options_.instanceFile, {}, 0, nullptr, {}});
 }
 
@@ -112,8 +119,38 @@ std::unique_ptr<InstanceSource> Viewer::make(Source& source) {
     source.trouble = rendered(diagnostics, loaded.sources);
     return instance ? std::make_unique<InstanceSource>(model, std::move(*instance)) : nullptr;
   }
+  if (source.kind == Source::Kind::log) return walk(source);
   return std::make_unique<InstanceSource>(model, solver::problemOf(model, source.id), options_.solver, source.label,
                                           source.kind == Source::Kind::check);
+}
+
+/// The behaviour that explains a log, or its longest beginning that one explains.
+std::unique_ptr<InstanceSource> Viewer::walk(Source& source) {
+  const model::Model& model = *good_->model;
+  suite::log::LogOptions how;
+  how.solving = options_.solver;
+  how.budget = support::Budget(options_.solver.limits);
+  how.evaluation = {.semantics = options_.solver.semantics, .budget = &how.budget};
+  how.states = mostStatesOfLog;
+  try {
+    const std::optional<model::Log> log = suite::log::logFor(*good_, "", source.trouble);
+    if (!log) return nullptr;
+    const std::vector<suite::log::Run> runs = suite::log::byKey(*log, suite::log::runAt(source.label));
+    if (runs.empty() || runs.front().files.empty()) throw std::runtime_error("there is no file in this folder");
+    suite::log::LogVerdict verdict = suite::log::judge(*good_, *log, runs.front(), how);
+    std::string remark = fmt::format("{}: {}", source.label, name(verdict.outcome));
+    if (verdict.outcome != suite::log::LogVerdict::Outcome::fits) remark += "\n" + suite::log::reportOf(verdict);
+    if (verdict.behaviour.dropped > 0)
+      remark += fmt::format("\nthe last {} states; {} come before them", mostStatesOfLog, verdict.behaviour.dropped);
+    if (!verdict.behaviour.instance) {
+      source.trouble = remark;
+      return nullptr;
+    }
+    return std::make_unique<InstanceSource>(model, *verdict.behaviour.instance, suite::log::statesOf(verdict), remark);
+  } catch (const std::runtime_error& failure) {  // of the file, or of what the model asks
+    source.trouble = fmt::format("{}: {}", source.label, failure.what());
+    return nullptr;
+  }
 }
 
 Outcome Viewer::first(std::size_t number, const std::atomic<bool>& stop) {
@@ -243,6 +280,8 @@ Json Viewer::show(const Json& question, std::size_t number, const Outcome& outco
   else
     remark = fmt::format("Not drawn: {} and {} are too many to see anything in. Hide some of them.",
                          reporters::plural(graph.boxCount(), "atom"), reporters::plural(graph.arrowCount(), "tuple"));
+  Json said = warnings(number, instances.wrapped()[*outcome.index]);
+  if (!instances.remark().empty()) said.push_back(reporters::withoutControls(instances.remark()));
   return {{"source", number},
           {"index", *outcome.index},
           {"count", instances.instances().size()},
@@ -253,9 +292,10 @@ Json Viewer::show(const Json& question, std::size_t number, const Outcome& outco
           {"loop", instance.loop},
           {"drawings", std::move(drawings)},
           {"remark", remark},
-          {"tables", reporters::html::tables(model, instance, "", theme_.library)},
+          {"names", instances.names()},
+          {"tables", reporters::html::tables(model, instance, "", theme_.library, instances.names())},
           {"projections", std::move(projected)},
-          {"warnings", warnings(number, instances.wrapped()[*outcome.index])},
+          {"warnings", said},
           {"why", explanation(*good_, instance, command, options_.solver.semantics, support::Budget({.stop = &stop}))}};
 }
 

@@ -25,6 +25,7 @@ struct ViewOptions {
   std::string name;                                       // of the model's file, for people
   std::string themeFile;                                  // where its theme is kept
   std::string instanceFile;                               // a saved instance to show beside the model's commands; empty: none
+  std::string logFile;                                    // a log to walk along; empty: none
   std::function<std::unique_ptr<parser::Loaded>()> load;  // reads the model; called again to reload it
   solver::Options solver;
 };
@@ -37,7 +38,7 @@ class Viewer {
 
   /// A source of instances that can be shown.
   struct Source {
-    enum class Kind { run, check, valuation, file } kind;
+    enum class Kind { run, check, valuation, file, log } kind;
     std::string label;
     std::string text;                           // of the command, as it is understood
     std::uint32_t id;                           // of the command or valuation
@@ -84,6 +85,7 @@ class Viewer {
   void listSources();
   InstanceSource& found(const Json& question, std::size_t& source, std::size_t& index);
   std::unique_ptr<InstanceSource> make(Source& source);
+  std::unique_ptr<InstanceSource> walk(Source& source);
 
   const ViewOptions options_;
   std::shared_ptr<parser::Loaded> latest_, good_;

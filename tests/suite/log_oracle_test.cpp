@@ -231,7 +231,8 @@ TEST_F(LogOracle, GeneratedLogsComeOutAsInASearchThroughAllStates) {
       log::LogOptions options;
       options.atoms = {{"A", {"a0", "a1"}}};
       options.solving.threads = solver::Threads::one;
-      const log::LogVerdict verdict = log::judge(*loaded, log::plainLog(*loaded->model), {path}, options);
+      const log::LogVerdict verdict =
+          log::judge(*loaded, log::plainLog(*loaded->model), log::Run{.name = path, .files = {path}}, options);
       const std::size_t expected = all.firstUnexplained(lines);
       const bool possible = std::ranges::find(all.starts, true) != all.starts.end();
       SCOPED_TRACE(fmt::format("seed {} round {}\n{}\n{}{}", seed, round, writer.text, text, verdict.message));
