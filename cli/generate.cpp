@@ -17,6 +17,7 @@
 #include "cli/asking/ask_proposals.h"
 #include "cli/asking/test_file.h"
 #include "cli/generate_for_each.h"
+#include "cli/generate_scripts.h"
 #include "cli/input/project.h"
 #include "cli/output/outputs.h"
 #include "cli/output/progress.h"
@@ -108,6 +109,7 @@ int askAll(const GenerateArguments& arguments, const parser::LoadOptions& option
 }  // namespace
 
 int generate(const GenerateArguments& given) {
+  if (given.scripts) return generateScripts(given);
   if (given.write || given.paths.size() > 1 || fs::is_directory(given.paths[0])) return generateForEach(given);
   GenerateArguments arguments = given;
   if (arguments.ask && !arguments.out && fs::path(arguments.paths[0]).extension() == ".aunit") arguments.out = arguments.paths[0];

@@ -246,6 +246,12 @@ struct GenerateArguments {
   std::vector<std::string> criteria;   // abbreviations
   std::optional<std::string> out, html;
   bool ask = false, write = false;
+  bool scripts = false;              // --scripts, to which these belong:
+  std::string as = "json";           // --as
+  std::vector<std::string> actions;  // predicates
+  std::string command;               // whose scope counts
+  bool states = false, anyLength = false;
+  int steps = 20;
   int jobs = 0;  // 0: as many as there are processors
   int limit = 0, strength = 0;
   std::optional<int> scope;
