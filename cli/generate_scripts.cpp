@@ -16,7 +16,9 @@
 #include "cli/output/progress.h"
 #include "cli/usage_error.h"
 #include "model/diagnostic.h"
+#include "model/instance_itf.h"
 #include "reporters/scripts/document.h"
+#include "reporters/scripts/test_files.h"
 #include "reporters/terminal/console.h"
 #include "reporters/terminal/text.h"
 #include "runner/interrupt.h"
@@ -43,7 +45,8 @@ std::optional<std::optional<model::Scope>> scopeOf(const GenerateArguments& argu
       if (command.label == arguments.command && !scope) scope = command.scope;
     }
     if (!scope) {
-      usageError(fmt::format("--command {}: there is no such command{}", arguments.command, model::orNear(arguments.command, labels)));
+      usageError(
+          fmt::format("--command {}: there is no such command{}", arguments.command, model::orNear(arguments.command, labels)));
       return std::nullopt;
     }
   }
@@ -52,6 +55,57 @@ std::optional<std::optional<model::Scope>> scopeOf(const GenerateArguments& argu
     scope->overall = *arguments.scope;
   }
   return scope;
+}
+
+/// The scripts as traces that other tools read, and aunit view.
+std::vector<reporters::scripts::TestFile> tracesOf(const model::Model& model, const reporters::scripts::ScriptNames& names,
+                                                   const Scripts& scripts, const std::string& base) {
+  std::vector<reporters::scripts::TestFile> files;
+  for (std::size_t i = 0; i < scripts.scripts.size(); ++i) {
+    const strength::scripts::Script& script = scripts.scripts[i];
+    std::vector<model::ItfStep> steps{{"init", {}}};
+    for (const strength::scripts::ScriptStep& step : script.steps) {
+      model::ItfStep& line = steps.emplace_back();
+      line.action = names.action(step.call.action);
+      const std::vector<std::string> parameters = names.parameters(step.call.action);
+      for (std::size_t p = 0; p < parameters.size(); ++p) line.picks.emplace_back(parameters[p], step.call.arguments[p]);
+    }
+    files.push_back({fmt::format("{}_{}.itf.json", base, i + 1), model::writeInstanceItf(model, script.behaviour, steps)});
+  }
+  return files;
+}
+
+/// Writes test files, with the traces in a folder of theirs; or traces alone. What is a user's stays. False after a message.
+bool writeFolder(const GenerateArguments& arguments, const model::Model& model, const reporters::scripts::ScriptNames& names,
+                 const Scripts& scripts, const reporters::scripts::About& about) {
+  const fs::path folder = *arguments.out;
+  const std::string base = fs::path(about.model).stem().string();
+  const auto language = reporters::scripts::testLanguage(arguments.as);
+  const fs::path traces = language ? folder / "traces" : folder;
+  std::vector<std::pair<fs::path, reporters::scripts::TestFile>> files;
+  for (auto& file : tracesOf(model, names, scripts, base)) files.emplace_back(traces / file.name, std::move(file));
+  if (language) {
+    const std::string view = fmt::format("aunit view {} --instance {}", about.model, (traces / (base + "_{}.itf.json")).string());
+    for (auto& file : reporters::scripts::testFiles(*language, names, model, scripts, about, view))
+      files.emplace_back(folder / file.name, std::move(file));
+  }
+  std::error_code failed;
+  fs::create_directories(traces, failed);
+  if (failed) {
+    usageError(fmt::format("--out {}: {}", folder.string(), failed.message()));
+    return false;
+  }
+  for (const auto& [path, file] : files) {
+    if (file.once && fs::exists(path)) continue;
+    std::string error;
+    if (!support::writeFile(path.string(), file.text, error)) {
+      usageError(error);
+      return false;
+    }
+    if (language && file.once)
+      reporters::show(stdout, fmt::format("{}: connect the program here\n", support::oneLine(path.string())));
+  }
+  return true;
 }
 
 }  // namespace
@@ -63,6 +117,12 @@ int generateScripts(const GenerateArguments& given) {
   const std::string& path = arguments.paths[0];
   if (parser::languageOf(path) != parser::Language::alloy)
     return usageError(fmt::format("{}: scripts are made of Alloy models", path));
+  if (arguments.as != "json" && !arguments.out)
+    return usageError(fmt::format("--as {}: say in which folder the files are to be, with --out FOLDER", arguments.as));
+  if (arguments.ask || arguments.write || arguments.html || !arguments.purposes.empty() || !arguments.functions.empty() ||
+      !arguments.criteria.empty())
+    return usageError(
+        "--scripts are for a program: --ask, --write, --html, --for, --pred and --criteria are about tests of the model");
   const auto load = loadOptions(path, arguments.language);
   if (!load) return usageOrModelError;
   parser::LoadOptions how = load->within({.seconds = arguments.timeout});
@@ -95,20 +155,27 @@ int generateScripts(const GenerateArguments& given) {
   progress.clear();
   if (!scripts.error.empty()) {
     reporters::complain(fmt::format("{}: {}", path, scripts.error));
-    return scripts.actions.actions.empty() && !scripts.interrupted ? nothingToRun : scripts.interrupted ? undecided : usageOrModelError;
+    return scripts.actions.actions.empty() && !scripts.interrupted ? nothingToRun
+           : scripts.interrupted                                   ? undecided
+                                                                   : usageOrModelError;
   }
   if (scripts.scripts.empty() && scripts.deadEnds > 0 && !scripts.interrupted) {
     reporters::complain(fmt::format("{}: every behaviour ends where no step is possible: the model has none", path));
     return nothingToRun;
   }
-  const model::Log* log = loaded->tests.logs.size() == 1 && loaded->tests.logs[0].errors.empty() ? &loaded->tests.logs[0] : nullptr;
+  const model::Log* log =
+      loaded->tests.logs.size() == 1 && loaded->tests.logs[0].errors.empty() ? &loaded->tests.logs[0] : nullptr;
   const reporters::scripts::ScriptNames names(*loaded->model, scripts, log);
   const reporters::scripts::About about{path, fmt::format("aunit generate {} --scripts", path)};
-  const std::string text = reporters::scripts::jsonLines(names, *loaded->model, scripts, about);
-  if (arguments.out) {
-    if (std::string error; !support::writeFile(*arguments.out, text, error)) return usageError(error);
-  } else {
-    reporters::writeDocument(stdout, text);
+  if (arguments.as == "json") {
+    const std::string text = reporters::scripts::jsonLines(names, *loaded->model, scripts, about);
+    if (arguments.out) {
+      if (std::string error; !support::writeFile(*arguments.out, text, error)) return usageError(error);
+    } else {
+      reporters::writeDocument(stdout, text);
+    }
+  } else if (!writeFolder(arguments, *loaded->model, names, scripts, about)) {
+    return usageOrModelError;
   }
   reporters::show(arguments.out ? stdout : stderr, reporters::scripts::summary(scripts, true));
   if (runner::interruptRequested) return interrupted;

@@ -1,5 +1,6 @@
-// How many steps scripts need, and how many a random walk does until it has met the same goals: for each model named on the command
-// line a row of a table. The walk begins again after as many steps as the longest script may have; the median of ten seeds counts.
+// How many steps scripts need, and how many a random walk does until it has met the same goals: for each model named on the
+// command line a row of a table. The walk begins again after as many steps as the longest script may have; the median of ten
+// seeds counts.
 
 #include <algorithm>
 #include <chrono>
@@ -16,8 +17,8 @@ using strength::scripts::GoalOutcome;
 
 int main(int count, char** arguments) {
   constexpr std::size_t most = 1'000'000;
-  std::printf("%-16s %6s %5s %11s %8s %8s %6s %8s %12s %7s\n", "model", "goals", "met", "impossible", "unknown", "scripts", "steps",
-              "seconds", "random steps", "ratio");
+  std::printf("%-16s %6s %5s %11s %8s %8s %6s %8s %12s %7s\n", "model", "goals", "met", "impossible", "unknown", "scripts",
+              "steps", "seconds", "random steps", "ratio");
   for (int i = 1; i < count; ++i) {
     const auto loaded = parser::load(arguments[i]);
     if (!loaded->ok()) continue;

@@ -57,6 +57,11 @@ Action generate(CLI::App& c) {
       "--scripts", arguments->scripts,
       "Not tests of the model but of a program: behaviours that together cover the model, with calls that have to be refused");
   const auto ofScripts = [&](CLI::Option* option) { option->needs("--scripts")->group("With --scripts"); };
+  ofScripts(
+      c.add_option("--as", arguments->as,
+                   "json (lines, the default), itf (a trace a script), or a ready test: pytest, node, junit, gtest, go, rust")
+          ->check(CLI::IsMember({"json", "itf", "pytest", "node", "junit", "gtest", "go", "rust"}))
+          ->option_text("FORM"));
   ofScripts(c.add_option("--actions", arguments->actions,
                          "Predicates that are the actions (default: those that the steps choose among)")
                 ->delimiter(',')

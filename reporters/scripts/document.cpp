@@ -116,7 +116,8 @@ ScriptNames::Relation ScriptNames::relationOf(bool isField, std::uint32_t id) co
   relation.id = id;
   if (!isField) {
     const auto multiplicity = model_.sig(id).multiplicity;
-    relation.shape = multiplicity == model::Multiplicity::one || multiplicity == model::Multiplicity::lone ? Shape::single : Shape::set;
+    relation.shape =
+        multiplicity == model::Multiplicity::one || multiplicity == model::Multiplicity::lone ? Shape::single : Shape::set;
     relation.columns = {id};
     return relation;
   }
@@ -136,9 +137,9 @@ ScriptNames::Relation ScriptNames::relationOf(bool isField, std::uint32_t id) co
     relation.shape = Shape::sequence;
   else if (columns == 1)
     relation.shape = single ? Shape::single : Shape::set;
-  else if (columns == 2 && ((!relation.owned && single) ||
-                            (relation.owned && bound && bound->op == model::Op::product &&
-                             (bound->rightMultiplicity == model::Multiplicity::one || bound->rightMultiplicity == model::Multiplicity::lone))))
+  else if (columns == 2 && ((!relation.owned && single) || (relation.owned && bound && bound->op == model::Op::product &&
+                                                            (bound->rightMultiplicity == model::Multiplicity::one ||
+                                                             bound->rightMultiplicity == model::Multiplicity::lone))))
     relation.shape = Shape::map;
   return relation;
 }
@@ -186,7 +187,8 @@ Json ScriptNames::argument(const model::Universe& universe, const model::TupleSe
 Json ScriptNames::value(const Relation& relation, const model::Universe& universe, const model::State& state) const {
   const model::TupleSet& set = relation.isField ? state.fields[relation.id] : state.sigs[relation.id];
   std::vector<std::vector<model::Atom>> tuples;
-  set.forEach([&](std::span<const model::Atom> tuple) { tuples.emplace_back(tuple.begin() + (relation.owned ? 1 : 0), tuple.end()); });
+  set.forEach(
+      [&](std::span<const model::Atom> tuple) { tuples.emplace_back(tuple.begin() + (relation.owned ? 1 : 0), tuple.end()); });
   Shape shape = relation.shape;
   if (shape == Shape::single && tuples.size() > 1) shape = Shape::set;
   if (shape == Shape::map) {
@@ -247,8 +249,10 @@ Json headOf(const ScriptNames& names, const model::Model& model, const Scripts& 
   const auto add = [&](const std::vector<ScriptNames::Relation>& from, bool changes) {
     for (const auto& relation : from) {
       Json columns = Json::array();
-      for (std::size_t i = relation.owned ? 1 : 0; i < relation.columns.size(); ++i) columns.push_back(model.sig(relation.columns[i]).name);
-      relations.push_back({{"name", relation.name}, {"shape", name(relation.shape)}, {"columns", std::move(columns)}, {"changes", changes}});
+      for (std::size_t i = relation.owned ? 1 : 0; i < relation.columns.size(); ++i)
+        columns.push_back(model.sig(relation.columns[i]).name);
+      relations.push_back(
+          {{"name", relation.name}, {"shape", name(relation.shape)}, {"columns", std::move(columns)}, {"changes", changes}});
     }
   };
   add(names.changing(), true);
@@ -264,7 +268,8 @@ Json headOf(const ScriptNames& names, const model::Model& model, const Scripts& 
 
 namespace {
 
-Json callJson(const ScriptNames& names, const strength::scripts::Call& call, const model::Universe& universe, const model::State& state) {
+Json callJson(const ScriptNames& names, const strength::scripts::Call& call, const model::Universe& universe,
+              const model::State& state) {
   Json arguments = Json::array();
   for (const model::TupleSet& argument : call.arguments) arguments.push_back(names.argument(universe, argument, state));
   return {{"action", names.action(call.action)}, {"arguments", std::move(arguments)}};
@@ -323,7 +328,8 @@ Json scriptOf(const ScriptNames& names, const Scripts& scripts, std::size_t numb
 Json goalOf(const Scripts& scripts, std::size_t number) {
   const Goal& goal = scripts.goals[number];
   const GoalOutcome& outcome = scripts.outcomes[number];
-  Json json = {{"goal", goal.text}, {"kind", strength::scripts::name(goal.kind)}, {"outcome", strength::scripts::name(outcome.is)}};
+  Json json = {
+      {"goal", goal.text}, {"kind", strength::scripts::name(goal.kind)}, {"outcome", strength::scripts::name(outcome.is)}};
   if (outcome.is == GoalOutcome::Is::met) {
     json["script"] = outcome.script + 1;
     json["step"] = outcome.step;
@@ -345,7 +351,9 @@ std::string jsonLines(const ScriptNames& names, const model::Model& model, const
 
 std::string summary(const Scripts& scripts, bool all) {
   using Is = GoalOutcome::Is;
-  const auto plural = [](std::size_t count, const char* one) { return fmt::format("{} {}{}", count, one, count == 1 ? "" : "s"); };
+  const auto plural = [](std::size_t count, const char* one) {
+    return fmt::format("{} {}{}", count, one, count == 1 ? "" : "s");
+  };
   std::string text = fmt::format("{}, {}, {}\n", plural(scripts.scripts.size(), "script"), plural(scripts.steps(), "step"),
                                  plural(scripts.refusals(), "refused call"));
   const std::size_t wanted = scripts.goals.size() - scripts.count(Is::notWanted);

@@ -32,9 +32,10 @@ class ActionFinder {
     for (const model::ImplicitConstraint& each : model_.implicitConstraints())
       if (each.kind == model::ImplicitKind::appendedFact) searchFact(each.formula, 0);
     if (found_.actions.empty() && found_.stuttering.empty())
-      found_.error = model_.hasMutable()
-                         ? "no fact of the form `always (some x: X | a[x] or b or ...)` chooses among predicates: name them with --actions"
-                         : "nothing in the model changes: there are no actions";
+      found_.error =
+          model_.hasMutable()
+              ? "no fact of the form `always (some x: X | a[x] or b or ...)` chooses among predicates: name them with --actions"
+              : "nothing in the model changes: there are no actions";
     else if (found_.actions.empty())
       found_.error = "the model's steps change nothing: there are no actions";
     return std::move(found_);
@@ -66,9 +67,7 @@ class ActionFinder {
 
  private:
   /// Whether a formula is about a step.
-  bool isStep(ExprId formula) {
-    return formula != noId && !looks_(formula).beyond && looks_(formula).next.any();
-  }
+  bool isStep(ExprId formula) { return formula != noId && !looks_(formula).beyond && looks_(formula).next.any(); }
 
   void searchFact(ExprId formula, int depth) {
     const model::Expr e = model_.expr(formula);
@@ -98,7 +97,8 @@ class ActionFinder {
     const model::Expr& e = model_.expr(formula);
     if (depth > deepest) return false;
     if (e.op == Op::or_ || e.op == Op::quantSome)
-      return std::ranges::any_of(model_.children(formula), [&](ExprId child) { return isStep(child) && isChoice(child, depth + 1); });
+      return std::ranges::any_of(model_.children(formula),
+                                 [&](ExprId child) { return isStep(child) && isChoice(child, depth + 1); });
     return e.op == Op::call && model_.func(e.payload).isPredicate;
   }
   /// Whether a predicate only chooses among others.

@@ -14,8 +14,8 @@ namespace aunit::strength::scripts {
 
 /// A call of an action's predicate in the step formula.
 struct Occurrence {
-  std::vector<model::Decl> decls;         // of the quantifiers around it, the outermost first
-  std::vector<model::ExprId> arguments;   // over their variables; empty: the predicate's own parameters, whatever they are
+  std::vector<model::Decl> decls;        // of the quantifiers around it, the outermost first
+  std::vector<model::ExprId> arguments;  // over their variables; empty: the predicate's own parameters, whatever they are
 };
 
 /// A part of an action's body, over the variables of its predicate.
@@ -36,10 +36,10 @@ struct Action {
 };
 
 struct Actions {
-  std::vector<Action> actions;            // in the order of the step formula; those that stutter are not among them
-  std::vector<std::string> stuttering;    // their names
-  std::vector<model::Span> unnamed;       // steps that no predicate names
-  std::string error;                      // not empty: why there are none
+  std::vector<Action> actions;          // in the order of the step formula; those that stutter are not among them
+  std::vector<std::string> stuttering;  // their names
+  std::vector<model::Span> unnamed;     // steps that no predicate names
+  std::string error;                    // not empty: why there are none
 };
 
 /// Finds the actions in the facts of the form `always (some x: X | a[x] or b or ...)`, or takes the predicates of these names.

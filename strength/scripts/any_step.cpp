@@ -21,7 +21,8 @@ AnyStep::AnyStep(model::Extension& extension, const model::Scope& scope, const s
     const model::Expr e = model.expr(formula);
     const suite::log::Looks seen = looks(formula);
     if (e.op == Op::and_) {
-      for (const ExprId child : std::vector(model.children(formula).begin(), model.children(formula).end())) collect(child, everywhere);
+      for (const ExprId child : std::vector(model.children(formula).begin(), model.children(formula).end()))
+        collect(child, everywhere);
     } else if (e.op == Op::always) {
       collect(model.child(formula, 0), true);
     } else if (e.op == Op::call && seen.beyond && model.func(e.payload).variables.empty() && !model.func(e.payload).recursive) {

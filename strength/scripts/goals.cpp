@@ -103,8 +103,8 @@ class GoalLister {
           goal.compare = equal ? Goal::Compare::equal : Goal::Compare::different;
           goal.first = i;
           goal.second = k;
-          goal.text = fmt::format("{} with {} {} {}", actions_[a].name, model_.variable(variables[i]).name, equal ? "=" : "!=",
-                                  model_.variable(variables[k]).name);
+          goal.text = fmt::format("{} with {} {} {}", actions_[a].name, model_.variable(variables[i]).name,
+                                  equal ? "=" : "!=", model_.variable(variables[k]).name);
           goals_.push_back(std::move(goal));
         }
       }
@@ -121,7 +121,8 @@ class GoalLister {
           goal.first = i;
           goal.second = k;
           const std::string name = model_.variable(actions_[b].variables[k]).name;
-          goal.text = fmt::format("{} after {} with {} {}", actions_[b].name, actions_[a].name, equal ? "the same" : "another", name);
+          goal.text =
+              fmt::format("{} after {} with {} {}", actions_[b].name, actions_[a].name, equal ? "the same" : "another", name);
           goals_.push_back(goal);
         }
         return;
@@ -133,7 +134,8 @@ class GoalLister {
   void addSizes() {
     for (model::SigId id = model::builtin::count; id < model_.sigs().size(); ++id) {
       const model::Sig& sig = model_.sig(id);
-      if (model_.modules()[sig.module].library || sig.isEnum || sig.isMeta || sig.multiplicity == model::Multiplicity::one) continue;
+      if (model_.modules()[sig.module].library || sig.isEnum || sig.isMeta || sig.multiplicity == model::Multiplicity::one)
+        continue;
       if (!sig.isVar && (sig.isAbstract || !model_.isTopLevel(id))) continue;
       for (const Size size : {Size::none, Size::one, Size::several}) {
         if (size == Size::several && sig.multiplicity == model::Multiplicity::lone) continue;
@@ -206,8 +208,9 @@ class GoalFormula {
       case Goal::Kind::action: return callOf(action, {});
       case Goal::Kind::branch: return stepOf(action, action.branches[goal.part].formula);
       case Goal::Kind::arguments: {
-        const ExprId equal = make_.binary(Op::equal, make_.variable(action.variables[goal.first]),
-                                          make_.variable(action.variables[goal.second]), goal.compare == Goal::Compare::different);
+        const ExprId equal =
+            make_.binary(Op::equal, make_.variable(action.variables[goal.first]), make_.variable(action.variables[goal.second]),
+                         goal.compare == Goal::Compare::different);
         return stepOf(action, equal);
       }
       case Goal::Kind::pair: return pairOf(goal);
@@ -279,7 +282,8 @@ class GoalFormula {
     }
     ExprId whole = relation(), within = noId;
     if (goal.isField) {
-      for (std::uint32_t i = 1; i < model_.field(goal.relation).arity; ++i) whole = make_.join(whole, make_.sig(model::builtin::univ));
+      for (std::uint32_t i = 1; i < model_.field(goal.relation).arity; ++i)
+        whole = make_.join(whole, make_.sig(model::builtin::univ));
       within = make_.sig(model_.field(goal.relation).sig);
     } else {
       within = make_.sig(model_.sig(goal.relation).parents[0]);

@@ -32,12 +32,12 @@ struct Goal {
     state,      // a state of the scope
   } kind = Kind::action;
   std::size_t action = 0;
-  std::size_t before = 0;       // pair
-  std::size_t part = 0;         // branch, refused: the number of the branch or guard
+  std::size_t before = 0;  // pair
+  std::size_t part = 0;    // branch, refused: the number of the branch or guard
   enum class Compare : std::uint8_t { nothing, equal, different } compare = Compare::nothing;  // pair, arguments
   std::size_t first = 0, second = 0;  // the arguments that are compared: of a pair, of the earlier step and of the later one
-  bool byOthers = false;        // refused
-  bool isField = false;         // size, callSize: the relation
+  bool byOthers = false;              // refused
+  bool isField = false;               // size, callSize: the relation
   std::uint32_t relation = model::noId;
   Size size = Size::none;
   std::size_t stronger = SIZE_MAX;  // refused with `byOthers`: only wanted where this goal is out of reach

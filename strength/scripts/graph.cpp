@@ -38,7 +38,8 @@ std::uint32_t Graph::stageOf(const model::Instance& instance) {
   return known->second;
 }
 
-std::uint32_t Graph::enter(std::uint32_t stage, const Values& state, const Call& last, std::uint32_t depth, std::uint32_t& renaming) {
+std::uint32_t Graph::enter(std::uint32_t stage, const Values& state, const Call& last, std::uint32_t depth,
+                           std::uint32_t& renaming) {
   std::string key;
   renaming = static_cast<std::uint32_t>(stages_[stage]->canonical(state, last, key));
   key += "@" + std::to_string(stage);
@@ -164,6 +165,14 @@ void Graph::follow(const model::Instance& behaviour, bool alone) {
   limited_ = true;
 }
 
+bool Graph::canStay(std::uint32_t number) {
+  bool stays = false;
+  suite::log::Known same;
+  for (const TupleSet& value : nodes_[number].state) same.emplace_back(value);
+  stages_[nodes_[number].stage]->anyStep(nodes_[number].state, same, stays);
+  return stays;
+}
+
 void Graph::findDeadEnds() {
   // Backwards from the nodes where nothing is possible: dead is what has dead successors only.
   std::vector<std::vector<std::uint32_t>> above(nodes_.size());
@@ -175,13 +184,6 @@ void Graph::findDeadEnds() {
     if (nodes_[n].dead) open.push_back(n);
   }
   // Behaviours may stay where they are for ever if a step changes nothing, whatever else is possible.
-  const auto canStay = [&](std::uint32_t n) {
-    bool stays = false;
-    suite::log::Known same;
-    for (const TupleSet& value : nodes_[n].state) same.emplace_back(value);
-    stages_[nodes_[n].stage]->anyStep(nodes_[n].state, same, stays);
-    return stays;
-  };
   for (std::size_t i = 0; i < open.size(); ++i)
     for (const std::uint32_t n : above[open[i]])
       if (!nodes_[n].dead && --alive[n] == 0 && nodes_[n].expanded && !canStay(n)) {

@@ -55,6 +55,9 @@ class Graph {
   /// Finds the nodes from which no behaviour goes on, once nothing is added any more.
   void findDeadEnds();
 
+  /// Whether a step from there changes nothing.
+  bool canStay(std::uint32_t number);
+
   const std::vector<std::uint32_t>& starts() const { return starts_; }
   const Node& node(std::uint32_t number) const { return nodes_[number]; }
   std::size_t size() const { return nodes_.size(); }

@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "evaluator/judge.h"
 #include "solver/session/session.h"
 #include "strength/answered.h"
 #include "strength/scripts/any_step.h"
@@ -25,6 +26,7 @@ constexpr std::uint64_t mostWork = 100'000;
 constexpr std::size_t mostNodes = 15'000;
 constexpr std::size_t mostStateGoals = 10'000;
 constexpr std::uint64_t mostWorkForStates = 2'000'000;
+constexpr std::size_t longestEnd = 60;  // steps behind the last one of a script
 constexpr int defaultSteps = 10;
 constexpr std::size_t largestUniverse = 60'000;
 
@@ -133,7 +135,8 @@ class ScriptMaker {
     const std::size_t first = setting_.goals.size();
     const std::size_t count = setting_.graph.addStateGoals(first);
     if (count > mostStateGoals) {
-      setting_.error = fmt::format("there are {} states in this scope, more than {}: make it smaller with --scope", count, mostStateGoals);
+      setting_.error =
+          fmt::format("there are {} states in this scope, more than {}: make it smaller with --scope", count, mostStateGoals);
       return;
     }
     for (std::size_t i = 0; i < count; ++i) {
@@ -154,7 +157,9 @@ class ScriptMaker {
     if (!setting_.error.empty()) return;
     setting_.graph.findDeadEnds();
     Bits shown = setting_.graph.shown();
-    const bool all = !beyond_ && setting_.graph.complete() && setting_.allStarts;
+    // Steps without a name are not taken, so that more may be possible than is there.
+    const bool named = options_.actions.empty() && setting_.actions.unnamed.empty();
+    const bool all = !beyond_ && named && setting_.graph.complete() && setting_.allStarts;
     result.all = all;
     std::vector<std::size_t> open;
     for (std::size_t g = 0; g < setting_.goals.size(); ++g) {
@@ -170,8 +175,8 @@ class ScriptMaker {
     setting_.graph.findDeadEnds();
   }
 
-  /// Asks for a behaviour that meets any of the goals, until there is none: so one answer is a proof for all that are left. A goal
-  /// that a behaviour meets only by a step without a name is asked about alone no more.
+  /// Asks for a behaviour that meets any of the goals, until there is none: so one answer is a proof for all that are left. A
+  /// goal that a behaviour meets only by a step without a name is asked about alone no more.
   void search(std::vector<std::size_t> open, Scripts& result) {
     std::vector<model::ExprId> formulas(setting_.goals.size(), noId);
     std::optional<AnyStep> step;
@@ -201,7 +206,8 @@ class ScriptMaker {
       for (const std::size_t g : open) parts.push_back(formulas[g]);
       setting_.extension().nodes().at({});
       ++result.asked;
-      const solver::Result found = answered(session.ask({{setting_.extension().nodes().list(model::Op::or_, parts)}}, setting_.budget));
+      const solver::Result found =
+          answered(session.ask({{setting_.extension().nodes().list(model::Op::or_, parts)}}, setting_.budget));
       if (found.verdict != solver::Verdict::satisfiable || !found.instance) {
         for (const std::size_t g : open) {
           if (found.verdict == solver::Verdict::unsatisfiable)
@@ -243,7 +249,8 @@ class ScriptMaker {
     const support::Budget rest(options_.limits.untimed());
     std::vector<Tour> tours;
     try {
-      tours = toursFor(setting_.graph, wantedGoals, {.longest = options_.longest, .attempts = result.interrupted ? std::size_t{1} : 0}, rest);
+      tours = toursFor(setting_.graph, wantedGoals,
+                       {.longest = options_.longest, .attempts = result.interrupted ? std::size_t{1} : 0}, rest);
     } catch (const support::Exhausted&) {
       result.interrupted = true;
     }
@@ -277,7 +284,7 @@ class ScriptMaker {
 
   void add(const Tour& tour, const Bits& wantedGoals, Scripts& result) {
     const Play& play = setting_.play();
-    const Graph& graph = setting_.graph;
+    Graph& graph = setting_.graph;
     const Stage& stage = graph.stage(graph.node(tour.start).stage);
     if (open_.none() && result.scripts.empty()) open_ = wantedGoals;
     const std::size_t number = result.scripts.size();
@@ -313,7 +320,63 @@ class ScriptMaker {
       script.steps.push_back(std::move(step));
     }
     script.refusedAtEnd = std::move(refused);
+    close(script, at, by);
     result.scripts.push_back(std::move(script));
+  }
+
+  /// Goes on behind the last step until a loop closes that the model's facts allow.
+  void close(Script& script, std::uint32_t at, Renaming by) {
+    const Play& play = setting_.play();
+    Graph& graph = setting_.graph;
+    const Stage& stage = graph.stage(graph.node(at).stage);
+    script.behaviour = script.initial;
+    for (const ScriptStep& step : script.steps) script.behaviour.states.push_back(step.after);
+    std::vector<Values> values;
+    const auto valuesOf = [&](const model::State& state) {
+      Values all;
+      for (std::size_t i = 0; i < play.numbers.size(); ++i)
+        all.push_back(play.numbers[i].isField ? state.fields[play.numbers[i].id] : state.sigs[play.numbers[i].id]);
+      return all;
+    };
+    for (const model::State& state : script.behaviour.states) values.push_back(valuesOf(state));
+    evaluator::Evaluator evaluator(play.model, {.semantics = options_.semantics});
+    const evaluator::Question question{evaluator::constraintsOf(play.model)};
+    const auto judged = [&](std::size_t loop) {
+      script.behaviour.loop = static_cast<std::uint32_t>(loop);
+      script.isBehaviour = evaluator::judge(evaluator, script.behaviour, question).holds();
+      return script.isBehaviour;
+    };
+    const std::size_t length = values.size();
+    try {
+      if ((beyond_ || graph.canStay(at)) && judged(length - 1)) return;
+      for (std::size_t further = 0; further < longestEnd; ++further) {
+        const Edge* chosen = nullptr;
+        for (const Edge& edge : graph.expanded(at).edges) {
+          if (graph.node(edge.to).dead) continue;
+          const Values next = renamed(renamed(graph.node(edge.to).state, inverse(stage.symmetries()[edge.renaming])), by);
+          const auto before = std::ranges::find(values, next);
+          if (before != values.end() && judged(static_cast<std::size_t>(before - values.begin()))) return;
+          if (!chosen) chosen = &edge;
+        }
+        if (!chosen) break;
+        const Renaming there = inverse(stage.symmetries()[chosen->renaming]);
+        const Values next = renamed(renamed(graph.node(chosen->to).state, there), by);
+        Renaming after(by.size());
+        for (model::Atom a = 0; a < by.size(); ++a) after[a] = by[there[a]];
+        by = std::move(after);
+        at = chosen->to;
+        values.push_back(next);
+        script.behaviour.states.push_back(stateOf(play, stage, next));
+        if (graph.canStay(at) && judged(values.size() - 1)) return;
+      }
+    } catch (const support::Exhausted&) {
+      // It stays as it is.
+    } catch (const evaluator::EvaluationError&) {
+      // A fact has no value on it.
+    }
+    script.behaviour.states.resize(length);
+    script.behaviour.loop = static_cast<std::uint32_t>(length - 1);
+    script.isBehaviour = false;
   }
 
   const ScriptOptions& options_;

@@ -19,11 +19,11 @@
 namespace aunit::strength::scripts {
 
 struct ScriptOptions {
-  std::vector<std::string> actions;  // predicates; empty: those that the step formula chooses among
+  std::vector<std::string> actions;   // predicates; empty: those that the step formula chooses among
   std::optional<model::Scope> scope;  // nothing: that of the model's first command, else 3 atoms of each signature
-  bool states = false;               // each state of the scope is a goal
-  bool anyLength = false;            // goals that are not met are asked about for behaviours of any length
-  std::size_t longest = 20;          // steps of a script
+  bool states = false;                // each state of the scope is a goal
+  bool anyLength = false;             // goals that are not met are asked about for behaviours of any length
+  std::size_t longest = 20;           // steps of a script
   model::Semantics semantics{};
   support::Limits limits{.seconds = 60};  // of everything
   std::function<void(std::size_t done, std::size_t all, const char* what)> progress;
@@ -48,6 +48,8 @@ struct Script {
   model::Instance initial;  // one state
   std::vector<ScriptStep> steps;
   std::vector<Refused> refusedAtEnd;
+  model::Instance behaviour;       // that begins so: the first state, those after the steps, perhaps more, and a loop
+  bool isBehaviour = false;        // judged by evaluation; false: facts about all of time need another end
   std::vector<std::size_t> goals;  // that the first state meets first
 };
 
@@ -70,11 +72,11 @@ struct Scripts {
   std::vector<GoalOutcome> outcomes;  // by goal
   std::vector<Script> scripts;
   model::Scope scope;
-  std::size_t states = 0;     // that are known
-  bool all = false;           // these are all
-  std::size_t deadEnds = 0;   // states from which no behaviour goes on: no script leads there
-  std::size_t asked = 0;      // questions to the solver
-  bool interrupted = false;   // the limits ended the search: goals may be unknown that are not
+  std::size_t states = 0;    // that are known
+  bool all = false;          // these are all
+  std::size_t deadEnds = 0;  // states from which no behaviour goes on: no script leads there
+  std::size_t asked = 0;     // questions to the solver
+  bool interrupted = false;  // the limits ended the search: goals may be unknown that are not
 
   std::size_t steps() const;
   std::size_t refusals() const;
@@ -86,8 +88,8 @@ const char* name(GoalOutcome::Is is);  // "met", "impossible", "impossible in N 
 /// Finds the scripts. The same on each run unless the limits end the search. Throws solver::Unsupported.
 Scripts scriptsOf(const parser::Loaded& loaded, const ScriptOptions& options);
 
-/// How many steps a random walk takes until it has met what the scripts meet: it begins in any first state, takes any step that is possible, and
-/// begins again after `length` steps. Nothing when `most` steps were not enough.
+/// How many steps a random walk takes until it has met what the scripts meet: it begins in any first state, takes any step that
+/// is possible, and begins again after `length` steps. Nothing when `most` steps were not enough.
 std::optional<std::size_t> randomWalk(const parser::Loaded& loaded, const Scripts& scripts, const ScriptOptions& options,
                                       std::uint64_t seed, std::size_t length, std::size_t most);
 

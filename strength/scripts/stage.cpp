@@ -93,8 +93,8 @@ Stage::Stage(const Play& play, model::Instance frame)
   pair_.states.assign(2, frame_.states.front());
   pair_.loop = 1;
   facts_ = suite::log::factsOf(play.model, play.looks, frame_);
-  successors_ =
-      std::make_unique<suite::log::Successors>(play.model, play.numbers, play.looks, frame_, facts_, play.evaluation, play.budget);
+  successors_ = std::make_unique<suite::log::Successors>(play.model, play.numbers, play.looks, frame_, facts_, play.evaluation,
+                                                         play.budget);
   findSymmetries();
 }
 
@@ -240,7 +240,8 @@ void Stage::addStep(const Call& call, const Values& before, const Values& after,
         if (hasSize(goal, before)) step.goals.set(g);
         break;
       case Goal::Kind::arguments:
-        if ((call.arguments[goal.first] == call.arguments[goal.second]) == (goal.compare == Goal::Compare::equal)) step.goals.set(g);
+        if ((call.arguments[goal.first] == call.arguments[goal.second]) == (goal.compare == Goal::Compare::equal))
+          step.goals.set(g);
         break;
       case Goal::Kind::branch:
         if (!bound) {
@@ -340,7 +341,8 @@ Stage::Possible Stage::between(const Values& before, const Values* after) {
         addRefusals(call, holds, result);
         continue;
       }
-      if (after && evaluator_.holds(play_.model.func(play_.actions.actions[a].function).body, 0)) explaining.push_back(std::move(call));
+      if (after && evaluator_.holds(play_.model.func(play_.actions.actions[a].function).body, 0))
+        explaining.push_back(std::move(call));
     }
   for (const Call& call : explaining) addStep(call, before, *after, result);
   return result;
@@ -372,7 +374,8 @@ void Stage::findSymmetries() {
   const model::Universe& universe = *frame_.universe;
   Renaming same(universe.size());
   std::iota(same.begin(), same.end(), 0);
-  // Atoms of the same signatures that never change may take each other's place, as far as the relations that never change let them.
+  // Atoms of the same signatures that never change may take each other's place, as far as the relations that never change let
+  // them.
   std::map<std::string, std::vector<Atom>> classes;
   for (Atom a = 0; a < universe.firstString(); ++a) {
     const std::string& name = universe.name(a);

@@ -58,7 +58,7 @@ class Stage {
   struct Refusal {
     Call call;
     std::size_t guard = 0;
-    bool alone = true;   // all other guards hold
+    bool alone = true;  // all other guards hold
     std::size_t goal = 0;
   };
   struct Possible {

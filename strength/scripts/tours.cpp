@@ -31,8 +31,8 @@ class Planner {
   std::vector<Tour> best(const Bits& wanted) {
     std::vector<Tour> best;
     std::size_t fewest = std::numeric_limits<std::size_t>::max(), looked = 0;
-    for (std::uint64_t attempt = 0; options_.attempts == 0 ? attempt < 400 && (attempt == 0 || looked < steadyWork)
-                                                           : attempt < options_.attempts;
+    for (std::uint64_t attempt = 0;
+         options_.attempts == 0 ? attempt < 400 && (attempt == 0 || looked < steadyWork) : attempt < options_.attempts;
          ++attempt) {
       random_ = attempt;
       rounds_ = 0;
@@ -92,7 +92,8 @@ class Planner {
       std::size_t ties = 0, most = 0;
       for (const std::uint32_t each : starts_) {
         const std::size_t gain = graph_.node(each).goals.common(open);
-        if (start != model::noId && (distance_[each] > distance_[start] || (distance_[each] == distance_[start] && gain < most))) continue;
+        if (start != model::noId && (distance_[each] > distance_[start] || (distance_[each] == distance_[start] && gain < most)))
+          continue;
         if (start == model::noId || distance_[each] < distance_[start] || gain > most) ties = 0;
         if (random() % ++ties == 0) start = each, most = gain;
       }

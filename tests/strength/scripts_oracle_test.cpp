@@ -44,7 +44,8 @@ class Writer {
       text += "}\n";
     }
     stutters = pick(3) > 0;
-    text += fmt::format("pred start {{ {} }}\nfact {{ start and always (", one({"no S and no f", "no f", "S = A and no f", "one S"}));
+    text +=
+        fmt::format("pred start {{ {} }}\nfact {{ start and always (", one({"no S and no f", "no f", "S = A and no f", "one S"}));
     for (int i = 0; i < actions; ++i) {
       const bool two = text.find(fmt::format("pred p{} [x, y", i)) != std::string::npos;
       text += fmt::format("{}(some x{}: A | p{}[x{}])", i == 0 ? "" : " or ", two ? ", y" : "", i, two ? ", y" : "");
@@ -70,17 +71,20 @@ struct Taken {
 class AllSteps {
  public:
   AllSteps(const parser::Loaded& loaded, const Actions& actions, bool stutters)
-      : model_(*loaded.model), evaluator_(model_), actions_(actions), universe_(std::make_shared<const model::Universe>(
-                                                                           std::vector<std::string>{"A$0", "A$1"},
-                                                                           std::vector<std::string>{}, 4)) {
+      : model_(*loaded.model),
+        evaluator_(model_),
+        actions_(actions),
+        universe_(
+            std::make_shared<const model::Universe>(std::vector<std::string>{"A$0", "A$1"}, std::vector<std::string>{}, 4)) {
     for (unsigned from = 0; from < states; ++from) {
       bind(from, from);
       start[from] = evaluator_.holds(function("start").body);
       for (unsigned to = 0; to < states; ++to) {
         bind(from, to);
-        for (std::uint32_t a = 0; a < actions.actions.size(); ++a) forEachCall(a, [&](const std::vector<Atom>& arguments) {
-          if (evaluator_.holds(model_.func(actions_.actions[a].function).body)) steps[from].push_back({to, a, arguments});
-        });
+        for (std::uint32_t a = 0; a < actions.actions.size(); ++a)
+          forEachCall(a, [&](const std::vector<Atom>& arguments) {
+            if (evaluator_.holds(model_.func(actions_.actions[a].function).body)) steps[from].push_back({to, a, arguments});
+          });
       }
     }
     // States from which no infinite behaviour goes on.
@@ -88,7 +92,8 @@ class AllSteps {
       for (bool changed = true; changed;) {
         changed = false;
         for (unsigned s = 0; s < states; ++s)
-          if (!dead[s] && std::ranges::all_of(steps[s], [&](const Taken& step) { return dead[step.to]; })) dead[s] = changed = true;
+          if (!dead[s] && std::ranges::all_of(steps[s], [&](const Taken& step) { return dead[step.to]; }))
+            dead[s] = changed = true;
       }
     std::deque<unsigned> open;
     for (unsigned s = 0; s < states; ++s)
@@ -108,13 +113,15 @@ class AllSteps {
         if (dead[step.to]) continue;
         if (goal.kind == Goal::Kind::pair && step.action == goal.before) {
           for (const Taken& next : steps[step.to])
-            if (!dead[next.to] && next.action == goal.action && compares(goal, step.arguments[goal.first], next.arguments[goal.second]))
+            if (!dead[next.to] && next.action == goal.action &&
+                compares(goal, step.arguments[goal.first], next.arguments[goal.second]))
               return true;
         }
         if (step.action != goal.action) continue;
         if (goal.kind == Goal::Kind::action) return true;
         if (goal.kind == Goal::Kind::callSize && hasSize(goal, s)) return true;
-        if (goal.kind == Goal::Kind::arguments && compares(goal, step.arguments[goal.first], step.arguments[goal.second])) return true;
+        if (goal.kind == Goal::Kind::arguments && compares(goal, step.arguments[goal.first], step.arguments[goal.second]))
+          return true;
         if (goal.kind == Goal::Kind::branch) {
           bind(s, step.to);
           assign(step.action, step.arguments);

@@ -17,7 +17,8 @@ pred enter [p: Process] { p in Waiting  no Critical  Waiting' = Waiting - p  Cri
 pred leave [p: Process] { p in Critical  Waiting' = Waiting  no Critical' }
 pred idle { Waiting' = Waiting and Critical' = Critical }
 )";
-const std::string behaviour = "fact { no Waiting + Critical  always (idle or some p: Process | request[p] or enter[p] or leave[p]) }\n";
+const std::string behaviour =
+    "fact { no Waiting + Critical  always (idle or some p: Process | request[p] or enter[p] or leave[p]) }\n";
 
 Scripts of(const std::string& text, ScriptOptions options = {}) {
   const auto loaded = parser::loadText("model.als", text);
@@ -45,9 +46,10 @@ TEST(Scripts, FindTheActionsAmongWhichTheStepsChoose) {
 }
 
 TEST(Scripts, FindActionsBehindAPredicateThatChooses) {
-  const Scripts found = of(lock + "pred next { some p: Process | request[p] or enter[p] or leave[p] }\n"
-                                  "pred init { no Waiting + Critical }\n"
-                                  "pred system { init and always (next or idle) }\nfact { system }\n");
+  const Scripts found = of(lock +
+                           "pred next { some p: Process | request[p] or enter[p] or leave[p] }\n"
+                           "pred init { no Waiting + Critical }\n"
+                           "pred system { init and always (next or idle) }\nfact { system }\n");
   EXPECT_EQ(found.actions.actions.size(), 3u);
   EXPECT_FALSE(found.scripts.empty());
 }
@@ -104,9 +106,10 @@ TEST(Scripts, LeadIntoNoDeadEnd) {
 }
 
 TEST(Scripts, SayWhatElseTheModelAllows) {
-  const Scripts found = of(
-      "sig T {}\nvar sig Got in T {}\npred take { some t: T - Got | Got' = Got + t }\nfact { no Got  always (take or Got' = Got) }\n"
-      "run {} for exactly 2 T\n");
+  const Scripts found =
+      of("sig T {}\nvar sig Got in T {}\npred take { some t: T - Got | Got' = Got + t }\nfact { no Got  always (take or Got' = "
+         "Got) }\n"
+         "run {} for exactly 2 T\n");
   bool others = false;
   for (const Script& script : found.scripts)
     for (const ScriptStep& step : script.steps) others = others || !step.others.empty();
@@ -115,7 +118,8 @@ TEST(Scripts, SayWhatElseTheModelAllows) {
 }
 
 TEST(Scripts, OfFactsThatLookBackAreTheSolvers) {
-  const Scripts found = of(lock + behaviour + "var sig Past in Process {}\nfact { always Past = { p: Process | once p in Critical } }\n");
+  const Scripts found =
+      of(lock + behaviour + "var sig Past in Process {}\nfact { always Past = { p: Process | once p in Critical } }\n");
   EXPECT_EQ(found.count(GoalOutcome::Is::unknown), 0u);
   EXPECT_EQ(outcomeOf(found, "leave after enter with the same p").is, GoalOutcome::Is::met);
   EXPECT_EQ(outcomeOf(found, "enter after enter with the same p").is, GoalOutcome::Is::impossible);
@@ -144,7 +148,8 @@ TEST(Scripts, NeedFewerStepsThanRandomWalks) {
   const ScriptOptions options;
   const Scripts found = scriptsOf(*loaded, options);
   std::vector<std::size_t> walks;
-  for (std::uint64_t seed = 1; seed <= 10; ++seed) walks.push_back(*randomWalk(*loaded, found, options, seed, options.longest, 100'000));
+  for (std::uint64_t seed = 1; seed <= 10; ++seed)
+    walks.push_back(*randomWalk(*loaded, found, options, seed, options.longest, 100'000));
   std::ranges::sort(walks);
   EXPECT_LE(4 * found.steps(), walks[4]);
 }
