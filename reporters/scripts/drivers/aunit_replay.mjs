@@ -25,27 +25,27 @@ function differences(expected, actual, shapes) {
     .map(name => `  ${name}: expected ${JSON.stringify(expected[name])}, is ${JSON.stringify(plain(actual[name]))}`);
 }
 const shown = call => `${call.action}[${call.arguments.map(text).join(', ')}]`;
-function accepts(driver, call) {
+/** 'accepted', 'refused', or the error that came instead. */
+function answer(driver, call) {
   const name = call.action.replace(/[^\w$]/g, '_');  // `init_` for an action `init`, and so on for names that mean something else
-  try { return driver[name + '_' in driver ? name + '_' : name](...call.arguments) !== false; } catch (error) {
-    if ((driver.refusals ?? [Refused]).some(kind => error instanceof kind)) return false;
-    throw error;
+  try { return driver[name + '_' in driver ? name + '_' : name](...call.arguments) === false ? 'refused' : 'accepted'; } catch (error) {
+    return (driver.refusals ?? [Refused]).some(kind => error instanceof kind) ? 'refused' : String(error);
   }
 }
 
 /** Null, or the number of steps taken and what was wrong then. */
 function run(script, steps, make, shapes, log) {
   const driver = make();
-  let state = script.state, wrong;
+  let state = script.state, wrong, said;
   driver.init(script.atoms, script.fixed, state);
   if ((wrong = differences(state, driver.state(), shapes)).length) return [0, ['  at the beginning', ...wrong]];
   for (const [i, step] of steps.entries()) {
     for (const call of step.refused ?? []) {
-      if (accepts(driver, call)) return [i + 1, [`  ${shown(call)} must be refused: ${call.guard}`]];
+      if ((said = answer(driver, call)) !== 'refused') return [i + 1, [`  ${shown(call)} must be refused: ${call.guard}`, `  it was: ${said}`]];
       if ((wrong = differences(state, driver.state(), shapes)).length) return [i + 1, [`  ${shown(call)} was refused, and changed the state`, ...wrong]];
     }
     if (!step.action) return null;
-    if (!accepts(driver, step)) return [i + 1, [`  ${shown(step)} was refused`]];
+    if ((said = answer(driver, step)) !== 'accepted') return [i + 1, [`  ${shown(step)} was not accepted: ${said}`]];
     const actual = driver.state();
     log?.push(JSON.stringify({ event: step.action, event_args: step.arguments, ...plain(new Map(Object.entries(actual))) }) + '\n');
     state = step.state;

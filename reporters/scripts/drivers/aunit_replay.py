@@ -22,10 +22,12 @@ def differences(expected, actual, shapes):
 
 def shown(call): return f"{call['action']}[{', '.join(map(text, call['arguments']))}]"
 
-def accepts(driver, call):
+def answer(driver, call):
+    """'accepted', 'refused', or the error that came instead."""
     name = re.sub(r'\W', '_', call['action'])  # `init_` for an action `init`, and so on for names that mean something else
-    try: return (getattr(driver, name + '_', None) or getattr(driver, name))(*call['arguments']) is not False
-    except getattr(driver, 'refusals', (Refused,)): return False
+    try: return 'refused' if (getattr(driver, name + '_', None) or getattr(driver, name))(*call['arguments']) is False else 'accepted'
+    except getattr(driver, 'refusals', (Refused,)): return 'refused'
+    except Exception as error: return f'{type(error).__name__}: {error}'
 
 def run(script, steps, make, shapes, log=None):
     """None, or the number of steps taken and what was wrong then."""
@@ -34,10 +36,10 @@ def run(script, steps, make, shapes, log=None):
     if wrong := differences(state, driver.state(), shapes): return 0, ['  at the beginning'] + wrong
     for number, step in enumerate(steps, 1):
         for call in step.get('refused', []):
-            if accepts(driver, call): return number, [f"  {shown(call)} must be refused: {call['guard']}"]
+            if (said := answer(driver, call)) != 'refused': return number, [f"  {shown(call)} must be refused: {call['guard']}", f'  it was: {said}']
             if wrong := differences(state, driver.state(), shapes): return number, [f'  {shown(call)} was refused, and changed the state'] + wrong
         if 'action' not in step: return None
-        if not accepts(driver, step): return number, [f'  {shown(step)} was refused']
+        if (said := answer(driver, step)) != 'accepted': return number, [f'  {shown(step)} was not accepted: {said}']
         actual, state = driver.state(), step['state']
         if log: log.write(json.dumps({'event': step['action'], 'event_args': step['arguments'], **plain(actual)}) + '\n')
         if wrong := differences(state, actual, shapes):
