@@ -24,6 +24,7 @@
 #include "runner/interrupt.h"
 #include "solver/grounding/unsupported.h"
 #include "strength/scripts/scripts.h"
+#include "suite/text/place.h"
 #include "support/files.h"
 #include "support/visible.h"
 
@@ -55,6 +56,55 @@ std::optional<std::optional<model::Scope>> scopeOf(const GenerateArguments& argu
     scope->overall = *arguments.scope;
   }
   return scope;
+}
+
+/// Instances of a model that never changes. Returns the exit code.
+int generateInputs(const GenerateArguments& arguments, parser::Loaded& loaded, const std::optional<model::Scope>& scope) {
+  const std::string& path = arguments.paths[0];
+  if (reporters::scripts::testLanguage(arguments.as))
+    return usageError(
+        fmt::format("--as {}: nothing in {} changes, so that there are no calls: its instances are inputs (--as json, itf)",
+                    arguments.as, path));
+  strength::scripts::InputOptions options;
+  options.scope = scope;
+  options.all = arguments.all;
+  options.semantics = arguments.language.semantics;
+  options.limits = {.seconds = arguments.timeout, .stop = &runner::interruptRequested};
+  const runner::InterruptScope interrupts;
+  Progress progress;
+  options.progress = [&](std::size_t done) { progress(done, options.most, "instances"); };
+  const strength::scripts::Inputs inputs = strength::scripts::inputsOf(loaded, options);
+  progress.clear();
+  if (!inputs.error.empty()) {
+    reporters::complain(fmt::format("{}: {}", path, inputs.error));
+    return inputs.found == 0 && inputs.complete ? nothingToRun : usageOrModelError;
+  }
+  const Scripts none;
+  const reporters::scripts::ScriptNames names(*loaded.model, none, nullptr);
+  const reporters::scripts::About about{path, fmt::format("aunit generate {} --scripts", path)};
+  std::string error;
+  if (arguments.as == "itf") {
+    std::error_code failed;
+    fs::create_directories(*arguments.out, failed);
+    if (failed) return usageError(fmt::format("--out {}: {}", *arguments.out, failed.message()));
+    for (std::size_t i = 0; i < inputs.instances.size(); ++i)
+      if (!support::writeFile(
+              (fs::path(*arguments.out) / fmt::format("{}_{}.itf.json", fs::path(path).stem().string(), i + 1)).string(),
+              model::writeInstanceItf(*loaded.model, inputs.instances[i]), error))
+        return usageError(error);
+  } else if (arguments.out) {
+    if (!support::writeFile(*arguments.out, reporters::scripts::jsonLines(names, *loaded.model, inputs, about), error))
+      return usageError(fmt::format("--out {}: {}", *arguments.out, error));
+  } else {
+    reporters::writeDocument(stdout, reporters::scripts::jsonLines(names, *loaded.model, inputs, about));
+  }
+  std::string text =
+      fmt::format("{} of {} instances{}", inputs.instances.size(), inputs.found,
+                  inputs.complete ? ", which are all of the scope up to renaming" : ", which are not all of the scope");
+  if (!arguments.all) text += fmt::format("; they meet the {} requirements that any of these meets", inputs.requirements);
+  reporters::show(arguments.out ? stdout : stderr, text + "\n");
+  if (runner::interruptRequested) return interrupted;
+  return inputs.interrupted ? undecided : allPassed;
 }
 
 /// The scripts as traces that other tools read, and aunit view.
@@ -99,7 +149,7 @@ bool writeFolder(const GenerateArguments& arguments, const model::Model& model, 
     if (file.once && fs::exists(path)) continue;
     std::string error;
     if (!support::writeFile(path.string(), file.text, error)) {
-      usageError(error);
+      usageError(fmt::format("{}: {}", path.string(), error));
       return false;
     }
     if (language && file.once)
@@ -133,6 +183,8 @@ int generateScripts(const GenerateArguments& given) {
   const auto scope = scopeOf(arguments, *loaded->model);
   if (!scope) return usageOrModelError;
 
+  if (!loaded->model->hasMutable()) return generateInputs(arguments, *loaded, *scope);
+  if (arguments.all) return usageError(fmt::format("--all: {} changes: --states visits each of its states", path));
   strength::scripts::ScriptOptions options;
   options.actions = arguments.actions;
   options.scope = *scope;
@@ -159,6 +211,9 @@ int generateScripts(const GenerateArguments& given) {
            : scripts.interrupted                                   ? undecided
                                                                    : usageOrModelError;
   }
+  for (const model::Span& span : scripts.actions.unnamed)
+    reporters::complain(
+        fmt::format("{}: no predicate names this step: it is in no script", suite::placeOf(loaded->sources, span, 1).describe()));
   if (scripts.scripts.empty() && scripts.deadEnds > 0 && !scripts.interrupted) {
     reporters::complain(fmt::format("{}: every behaviour ends where no step is possible: the model has none", path));
     return nothingToRun;
@@ -170,7 +225,8 @@ int generateScripts(const GenerateArguments& given) {
   if (arguments.as == "json") {
     const std::string text = reporters::scripts::jsonLines(names, *loaded->model, scripts, about);
     if (arguments.out) {
-      if (std::string error; !support::writeFile(*arguments.out, text, error)) return usageError(error);
+      if (std::string error; !support::writeFile(*arguments.out, text, error))
+        return usageError(fmt::format("--out {}: {}", *arguments.out, error));
     } else {
       reporters::writeDocument(stdout, text);
     }

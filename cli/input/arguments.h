@@ -250,7 +250,7 @@ struct GenerateArguments {
   std::string as = "json";           // --as
   std::vector<std::string> actions;  // predicates
   std::string command;               // whose scope counts
-  bool states = false, anyLength = false;
+  bool states = false, all = false, anyLength = false;
   int steps = 20;
   int jobs = 0;  // 0: as many as there are processors
   int limit = 0, strength = 0;

@@ -70,6 +70,8 @@ Action generate(CLI::App& c) {
   ofScripts(c.add_option("--command", arguments->command, "The scope is that of this command (default: of the first)")
                 ->option_text("LABEL"));
   ofScripts(c.add_flag("--states", arguments->states, "Visit each state of the scope"));
+  ofScripts(c.add_flag("--all", arguments->all,
+                       "Of a model that never changes: all instances of the scope, not the fewest that cover it"));
   ofScripts(c.add_flag("--any-length", arguments->anyLength, "Prove of behaviours of any length that a goal is impossible"));
   ofScripts(c.add_option("--steps", arguments->steps, "Most steps of a script, where no goal is further away (default 20)")
                 ->option_text("N")

@@ -349,6 +349,25 @@ std::string jsonLines(const ScriptNames& names, const model::Model& model, const
   return text;
 }
 
+std::string jsonLines(const ScriptNames& names, const model::Model& model, const strength::scripts::Inputs& inputs,
+                      const About& about) {
+  Json relations = headOf(names, model, Scripts(), about)["relations"];
+  std::string text;
+  const auto add = [&](const Json& line) { text += line.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n"; };
+  add({{"model", about.model},
+       {"command", about.command},
+       {"relations", std::move(relations)},
+       {"inputs", inputs.instances.size()}});
+  for (std::size_t i = 0; i < inputs.instances.size(); ++i) {
+    const model::Universe& universe = *inputs.instances[i].universe;
+    const model::State& state = inputs.instances[i].states[0];
+    Json fixed = Json::object();
+    for (const auto& relation : names.fixed()) fixed[relation.name] = names.value(relation, universe, state);
+    add({{"input", i + 1}, {"atoms", names.atoms(universe, state)}, {"fixed", std::move(fixed)}});
+  }
+  return text;
+}
+
 std::string summary(const Scripts& scripts, bool all) {
   using Is = GoalOutcome::Is;
   const auto plural = [](std::size_t count, const char* one) {

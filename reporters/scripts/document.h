@@ -9,6 +9,7 @@
 
 #include "model/log.h"
 #include "model/model.h"
+#include "strength/scripts/inputs.h"
 #include "strength/scripts/scripts.h"
 
 namespace aunit::reporters::scripts {
@@ -78,6 +79,10 @@ nlohmann::ordered_json goalOf(const strength::scripts::Scripts& scripts, std::si
 
 /// All as JSON lines.
 std::string jsonLines(const ScriptNames& names, const model::Model& model, const strength::scripts::Scripts& scripts,
+                      const About& about);
+
+/// Instances of a model that never changes, as JSON lines.
+std::string jsonLines(const ScriptNames& names, const model::Model& model, const strength::scripts::Inputs& inputs,
                       const About& about);
 
 /// What became of the goals, in lines for people.

@@ -1,6 +1,7 @@
 #include "strength/scripts/scripts.h"
 
 #include <algorithm>
+#include <new>
 #include <stdexcept>
 #include <utility>
 
@@ -53,6 +54,7 @@ class Setting {
     solving.limits = budget.left(options.limits);
     goals = goalsOf(extension_.model(), actions);
     const suite::log::Starts starts = suite::log::startsOf(loaded, suite::log::plainLog(*loaded.model), {}, scope, solving);
+    if (starts.error.starts_with("out of memory")) throw std::bad_alloc();  // as in answered()
     if (!starts.error.empty()) {
       error = starts.error;
       return;

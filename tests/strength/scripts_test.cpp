@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "parser/front_end.h"
+#include "strength/scripts/inputs.h"
 #include "strength/scripts/scripts.h"
 
 namespace aunit::strength::scripts {
@@ -152,6 +153,33 @@ TEST(Scripts, NeedFewerStepsThanRandomWalks) {
     walks.push_back(*randomWalk(*loaded, found, options, seed, options.longest, 100'000));
   std::ranges::sort(walks);
   EXPECT_LE(4 * found.steps(), walks[4]);
+}
+
+TEST(Inputs, AreAllInstancesUpToRenaming) {
+  // Directed graphs with up to three nodes: 1 + 2 + 10 + 104 up to isomorphism (OEIS A000595).
+  const auto loaded = parser::loadText("model.als", "sig N { e: set N }\n");
+  InputOptions options;
+  options.all = true;
+  const Inputs all = inputsOf(*loaded, options);
+  EXPECT_TRUE(all.complete);
+  EXPECT_EQ(all.instances.size(), 117u);
+  options.most = 50;
+  EXPECT_EQ(inputsOf(*loaded, options).error, "there are more than 50 instances in this scope: make it smaller with --scope");
+}
+
+TEST(Inputs, AreFewThatMeetWhatAllMeet) {
+  const auto loaded =
+      parser::loadText("model.als", "sig N { e: set N }\npred p { all n: N | some n.e or no e.n }\nrun p for 3\n");
+  const Inputs few = inputsOf(*loaded, {});
+  EXPECT_TRUE(few.complete);
+  EXPECT_GT(few.requirements, 5u);
+  EXPECT_LT(few.instances.size(), 10u);
+  EXPECT_FALSE(few.instances.empty());
+}
+
+TEST(Inputs, SayWhyThereAreNone) {
+  EXPECT_EQ(inputsOf(*parser::loadText("model.als", "sig N {}\nfact { some N and no N }\n"), {}).error,
+            "the model has no instance in this scope");
 }
 
 }  // namespace
