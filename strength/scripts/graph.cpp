@@ -155,7 +155,7 @@ void Graph::follow(const model::Instance& behaviour, bool alone) {
     node.expanded = true;
     ++expanded_;
     if (possible.steps.empty()) break;
-    open = {};
+    open = Edge();
     open.call = possible.steps[0].call;
     open.goals = std::move(possible.steps[0].goals);
     stage.addPairs(last, open.call, open.goals);

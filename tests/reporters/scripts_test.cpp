@@ -64,7 +64,9 @@ TEST(ScriptFiles, WriteEachRelationInItsShape) {
     EXPECT_TRUE(script["state"]["line"].is_array());
     EXPECT_TRUE(script["state"]["Holder"].is_null());
     for (const Json& step : script["steps"])
-      if (step["action"] == "class") EXPECT_EQ(step["state"]["Holder"], step["arguments"][0]);
+      if (step["action"] == "class") {
+        EXPECT_EQ(step["state"]["Holder"], step["arguments"][0]);
+      }
   }
 }
 
