@@ -106,6 +106,7 @@ Inputs inputsOf(parser::Loaded& loaded, const InputOptions& options) {
   solver::Options how;
   how.semantics = options.semantics;
   how.enumerate = true;
+  how.threads = solver::Threads::one;  // the same on each run
   const suite::log::RelationNumbers numbers(model);
   try {
     solver::Session session(model, problem, how);
