@@ -11,6 +11,8 @@
 #include <fmt/ranges.h>
 
 #include "solver/allscopes/growing_scopes.h"
+#include "solver/allscopes/invariant_text.h"
+#include "solver/allscopes/invariants.h"
 #include "solver/allscopes/provers.h"
 #include "solver/allscopes/small_model.h"
 #include "solver/firstorder/axioms.h"
@@ -30,6 +32,7 @@ using Outcome = AllScopes::Verdict;
 
 // Seconds for the parts of the work, where there are as many.
 constexpr double forFirstProof = 1, forFirstScopes = 0.7, forBound = 4, forSecondProof = 1.5, forCheck = 2, forFacts = 2;
+constexpr double forFirstStates = 0.5, forInvariant = 60, forInvariantOfOrder = 4;
 constexpr std::uint64_t fewAtoms = 10;  // a bound that is asked before any prover
 
 const char* nameOf(Lemmas lemmas) {
@@ -55,12 +58,21 @@ class Settling {
   AllScopes run() {
     growing_.emplace(model_, problem_);
     translate();
+    if (problem_.temporal) {
+      if (grow(forFirstStates)) return std::move(result_);
+      if (proveByInvariant(0)) return std::move(result_);
+      if (grow(0)) return std::move(result_);
+      result_.why = whyUnknown();
+      return std::move(result_);
+    }
     if (bound_ && boundAtoms_ <= fewAtoms && askAtBound()) return std::move(result_);
     if (theory_ && !provers_.empty() && prove(*provers_.front(), Lemmas::containment, forFirstProof)) return std::move(result_);
     if (grow(forFirstScopes)) return std::move(result_);
     if (bound_ && boundAtoms_ > fewAtoms && askAtBound()) return std::move(result_);
     for (std::size_t i = 1; theory_ && i < provers_.size(); ++i)
       if (prove(*provers_[i], Lemmas::containment, forFirstProof)) return std::move(result_);
+    for (std::size_t i = 0; theory_ && i < theory_->timelines.size(); ++i)
+      if (proveByInvariant(i)) return std::move(result_);
     for (const Lemmas lemmas : {Lemmas::induction, Lemmas::finite})
       for (const auto& prover : provers_)
         if (theory_ && prove(*prover, lemmas, forSecondProof)) return std::move(result_);
@@ -81,8 +93,10 @@ class Settling {
     };
     try {
       theory_ = made(firstorder::Fields::asFunctions);
-      considerBound(*theory_);
-      considerBound(*made(firstorder::Fields::asRelations));
+      if (!problem_.temporal) {
+        considerBound(*theory_);
+        considerBound(*made(firstorder::Fields::asRelations));
+      }
     } catch (const firstorder::Untranslatable& e) {
       theory_.reset();
       notSaid_ = e.what();
@@ -143,6 +157,49 @@ class Settling {
     return parts.empty() ? "" : fmt::format("for {}", fmt::join(parts, ", "));
   }
 
+  /// As a transition system, along a timeline.
+  bool proveByInvariant(std::size_t timeline) {
+    if (over() || !theory_ || provers_.empty()) return false;
+    const support::Budget budget = part(problem_.temporal ? forInvariant : forInvariantOfOrder);
+    try {
+      auto theory = std::make_unique<Theory>(budget);
+      firstorder::Translator translator(model_, problem_, firstorder::Fields::asRelations, *theory, firstorder::Question::asItIs);
+      translator.run();
+      if (timeline >= theory->timelines.size()) return false;
+      std::vector<model::ExprId> claims;
+      for (const model::Assertion& a : model_.assertions())
+        if (a.body != model::noId) claims.push_back(a.body);
+      translator.addClaims(claims);
+      firstorder::States states(budget);
+      firstorder::makeStates(*theory, timeline, states);
+      InvariantSearch search(states, provers_, budget);
+      auto proof = search.run();
+      if (!proof) {
+        noInvariant_ = search.why();
+        return false;
+      }
+      result_.verdict = Outcome::holds;
+      result_.by = proof->by;
+      result_.checked = proof->checked;
+      result_.axioms = proof->axioms;
+      result_.needs = proof->needs;
+      result_.questions = std::move(proof->questions);
+      result_.anyLength = problem_.temporal;
+      for (const firstorder::FormulaId f : proof->invariant) result_.invariant.push_back(invariantText(model_, states, f));
+      if (proof->finite || theory->timelines[timeline].start == firstorder::Timeline::none)
+        result_.assumptions.emplace_back("finite");
+      if (theory->integers) result_.assumptions.emplace_back("integers abstracted");
+      if (!problem_.scope.sigs.empty()) result_.assumptions.emplace_back("scopes of the command dropped");
+      if (problem_.temporal && !states.leftOut.empty()) result_.assumptions.emplace_back("what is said of later states unused");
+      return true;
+    } catch (const firstorder::Untranslatable&) {
+      return false;
+    } catch (const support::Exhausted& e) {
+      noInvariant_ = e.what();
+      return false;
+    }
+  }
+
   bool prove(const Prover& prover, Lemmas lemmas, double seconds) try {
     if (over()) return false;
     const std::vector<Assertion>& all = assertionsWith(lemmas);
@@ -165,6 +222,7 @@ class Settling {
       if (other->ask(*theory_, core, part(forCheck)).contradiction) result_.checked = other->name();
     }
     noteWhatIsTakenForGranted(core, lemmas);
+    result_.questions.push_back(firstorder::questionOf(*theory_, core));
     return true;
   } catch (const support::Exhausted&) {
     return false;
@@ -253,6 +311,7 @@ class Settling {
   }
 
   std::string whyUnknown() const {
+    if (!noInvariant_.empty() && theory_) return noInvariant_;
     if (!notSaid_.empty()) return notSaid_ + (result_.place.known() ? " cannot be said in first-order logic" : "");
     if (provers_.empty()) return fmt::format("none of {} is installed", fmt::join(namesOfProvers(), ", "));
     if (theory_ && theory_->integers) return "integers are abstracted: what the question needs may be lost";
@@ -271,6 +330,7 @@ class Settling {
   std::optional<GrownScope> pending_;  // is to be searched next
   bool growthEnds_ = false;
   std::unique_ptr<Theory> theory_;
+  std::string noInvariant_;
   std::string notSaid_;  // why there is no theory
   std::vector<std::unique_ptr<Prover>> provers_;
   std::array<std::vector<Assertion>, 4> assertions_;  // by Lemmas

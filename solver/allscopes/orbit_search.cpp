@@ -1,0 +1,472 @@
+#include "solver/allscopes/orbit_search.h"
+
+#include <algorithm>
+#include <functional>
+#include <map>
+#include <optional>
+#include <set>
+#include <utility>
+
+#include "solver/allscopes/finite_states.h"
+
+namespace aunit::solver {
+
+namespace {
+
+using firstorder::FormulaId;
+using firstorder::Formulas;
+using firstorder::SortId;
+using firstorder::TermId;
+using firstorder::Terms;
+
+/// An atom of the vocabulary, or its negation.
+struct Fact {
+  GroundAtom atom;
+  bool holds = true;
+  friend auto operator<=>(const Fact&, const Fact&) = default;
+};
+using Cube = std::vector<Fact>;
+
+class OrbitSearch {
+ public:
+  OrbitSearch(firstorder::States& states, FormulaId bad, std::size_t last, const std::vector<FormulaId>& known, int size,
+              const support::Budget& budget)
+      : states_(states),
+        all_(states.theory.formulas),
+        budget_(budget),
+        finite_(states, size, std::max<std::size_t>(last, 1), budget),
+        single_(states, size, 0, budget),
+        last_(last) {
+    bad_ = finite_.literal(bad);
+    for (const FormulaId f : known) {
+      const int first[] = {-single_.state(), single_.literal(f)};
+      single_.add(first);
+      for (std::size_t i = 0; i <= std::max<std::size_t>(last, 1); ++i) {
+        const int clause[] = {-finite_.moments(i), finite_.literal(f)};
+        finite_.add(clause);
+        for (std::size_t later = 1; later <= i; ++later) {
+          const int next[] = {-finite_.moments(i), finite_.literal(states_.later(f, later))};
+          finite_.add(next);
+        }
+      }
+    }
+  }
+
+  OrbitAnswer run() {
+    if (finite_.satisfiable(std::vector<int>{finite_.moments(last_), finite_.first(), bad_}))
+      return {OrbitAnswer::Kind::counterexample, {}};
+    frames_.resize(2);
+    for (std::size_t top = 1;; ++top) {
+      while (true) {
+        budget_.check();
+        std::vector<int> assumptions = {finite_.moments(last_), bad_};
+        addFrames(assumptions, top);
+        if (!finite_.satisfiable(assumptions)) break;
+        const Outcome outcome = block(cubeOf(), top);
+        if (outcome == Outcome::reachable) return {OrbitAnswer::Kind::counterexample, {}};
+        if (outcome == Outcome::stuck) return {OrbitAnswer::Kind::stuck, {}};
+      }
+      frames_.resize(top + 2);
+      for (std::size_t i = 1; i <= top; ++i) {
+        std::vector<FormulaId> kept;
+        for (const FormulaId clause : std::vector<FormulaId>(frames_[i])) {
+          if (leads(clause, i))
+            add(clause, i + 1);
+          else
+            kept.push_back(clause);
+        }
+        frames_[i] = kept;
+        if (!kept.empty()) continue;
+        OrbitAnswer answer{OrbitAnswer::Kind::invariant, {}};
+        for (std::size_t k = i + 1; k < frames_.size(); ++k)
+          for (const FormulaId clause : frames_[k])
+            if (std::ranges::find(answer.clauses, clause) == answer.clauses.end()) answer.clauses.push_back(clause);
+        return answer;
+      }
+    }
+  }
+
+ private:
+  enum class Outcome : std::uint8_t { blocked, reachable, stuck };
+
+  /// That the states are in frame i: its clauses and those of the frames behind it.
+  void addFrames(std::vector<int>& assumptions, std::size_t i) {
+    while (active_.size() <= std::max(i, frames_.size())) {
+      active_.push_back(finite_.newVariable());
+      activeSingle_.push_back(single_.newVariable());
+    }
+    assumptions.insert(assumptions.end(), active_.begin() + static_cast<std::ptrdiff_t>(i), active_.end());
+  }
+  /// That moments 0 and 1 follow each other, and moment 0 is in frame i; frame 0 are the first states.
+  std::vector<int> stepFrom(std::size_t i) {
+    std::vector<int> assumptions = {finite_.step()};
+    if (i == 0) assumptions.push_back(finite_.first());
+    addFrames(assumptions, i);
+    return assumptions;
+  }
+
+  void add(FormulaId clause, std::size_t i) {
+    if (frames_.size() <= i) frames_.resize(i + 1);
+    frames_[i].push_back(clause);
+    std::vector<int> ignored;
+    addFrames(ignored, i);
+    const int said[] = {-active_[i], finite_.literal(clause)};
+    finite_.add(said);
+    const int ofOne[] = {-activeSingle_[i], single_.literal(clause)};
+    single_.add(ofOne);
+  }
+
+  int literal(const Fact& fact) {
+    const int l = finite_.literal(fact.atom);
+    return fact.holds ? l : -l;
+  }
+  int singleLiteral(const Fact& fact) {
+    const int l = single_.literal(fact.atom);
+    return fact.holds ? l : -l;
+  }
+  int nextLiteral(const Fact& fact) {
+    const int l = finite_.literal(finite_.next(fact.atom));
+    return fact.holds ? l : -l;
+  }
+
+  Cube cubeOf() {
+    Cube cube;
+    for (const GroundAtom& atom : finite_.vocabulary()) cube.push_back({atom, finite_.value(finite_.literal(atom))});
+    return cube;
+  }
+
+  bool isFirst(const Cube& cube) {
+    std::vector<int> assumptions = {single_.state(), single_.first()};
+    for (const Fact& f : cube) assumptions.push_back(singleLiteral(f));
+    return single_.satisfiable(assumptions);
+  }
+
+  /// Whether a clause of frame i leads to itself.
+  bool leads(FormulaId clause, std::size_t i) {
+    std::vector<int> assumptions = stepFrom(i);
+    assumptions.push_back(finite_.literal(clause));
+    assumptions.push_back(-finite_.literal(states_.later(clause, 1)));
+    return !finite_.satisfiable(assumptions);
+  }
+  bool holdsFirst(FormulaId clause) {
+    return !single_.satisfiable(std::vector<int>{single_.state(), single_.first(), -single_.literal(clause)});
+  }
+  bool isGood(FormulaId clause, std::size_t i) { return holdsFirst(clause) && leads(clause, i - 1); }
+
+  // ---- formulas ----
+
+  /// What a cube excludes, of all atoms: variables for its atoms, which are different ones.
+  struct Pattern {
+    Terms variables;
+    std::vector<FormulaId> parts;      // of a disjunction
+    std::vector<FormulaId> different;  // equations, one of which may hold instead
+  };
+
+  class Naming {
+   public:
+    Naming(OrbitSearch& search) : search_(search) {}
+    TermId of(SortId sort, int atom) {
+      const auto [found, isNew] = names_.try_emplace({sort, atom}, 0);
+      if (isNew) {
+        const auto constant = search_.finite_.constantOf(sort, atom);
+        found->second = constant ? *constant : search_.variableFor(sort, used_[sort]++);
+        if (!constant) pattern.variables.push_back(found->second);
+      }
+      return found->second;
+    }
+    FormulaId of(const GroundAtom& atom) {
+      Terms terms;
+      const firstorder::Sorts& sorts = search_.all_.symbols()[atom.symbol].arguments;
+      for (std::size_t i = 0; i < sorts.size(); ++i) terms.push_back(of(sorts[i], atom.atoms[i]));
+      return search_.all_.predicate(atom.symbol, std::move(terms));
+    }
+    void exclude(const Fact& fact) {
+      const FormulaId atom = of(fact.atom);
+      pattern.parts.push_back(fact.holds ? search_.all_.negation(atom) : atom);
+    }
+    void finish() {
+      for (auto a = names_.begin(); a != names_.end(); ++a)
+        for (auto b = names_.begin(); b != a; ++b)
+          if (a->first.first == b->first.first) pattern.different.push_back(search_.all_.equal(a->second, b->second));
+    }
+    Pattern pattern;
+
+   private:
+    OrbitSearch& search_;
+    std::map<std::pair<SortId, int>, TermId> names_;
+    std::map<SortId, std::size_t> used_;
+  };
+
+  TermId variableFor(SortId sort, std::size_t number) {
+    auto& known = variables_[sort];
+    while (known.size() <= number) known.push_back(all_.variable(sort));
+    return known[number];
+  }
+
+  Pattern patternOf(const Cube& cube) {
+    Naming naming(*this);
+    for (const Fact& f : cube) naming.exclude(f);
+    naming.finish();
+    return naming.pattern;
+  }
+
+  FormulaId clauseOf(const Pattern& pattern) {
+    std::vector<FormulaId> parts = pattern.parts;
+    for (const TermId v : pattern.variables)
+      if (const auto guard = guardOf(v)) parts.push_back(all_.negation(*guard));
+    parts.insert(parts.end(), pattern.different.begin(), pattern.different.end());
+    return all_.forAll(pattern.variables, all_.disjunction(parts));
+  }
+
+  /// That a variable is an atom of its signature.
+  std::optional<FormulaId> guardOf(TermId variable) {
+    const SortId sort = all_.sortOf(variable);
+    for (const auto& [symbol, meaning] : states_.theory.meanings)
+      if (meaning.kind == firstorder::Meaning::Kind::signature && meaning.id == states_.theory.signatureOf[sort] &&
+          !states_.timeArgument.contains(symbol) && all_.symbols()[symbol].arguments == firstorder::Sorts{sort})
+        return all_.predicate(symbol, {variable});
+    return std::nullopt;
+  }
+
+  // ---- blocking ----
+
+  Outcome block(Cube first, std::size_t level) {
+    std::vector<std::pair<std::size_t, Cube>> open = {{level, std::move(first)}};
+    while (!open.empty()) {
+      budget_.check();
+      const auto at = std::ranges::min_element(open, {}, [](const auto& o) { return o.first; });
+      const std::size_t i = at->first;
+      const Cube cube = at->second;
+      if (i == 0 || isFirst(cube)) return Outcome::reachable;
+      std::vector<int> inFrame = {single_.state()};
+      inFrame.insert(inFrame.end(), activeSingle_.begin() + static_cast<std::ptrdiff_t>(i), activeSingle_.end());
+      for (const Fact& f : cube) inFrame.push_back(singleLiteral(f));
+      if (!single_.satisfiable(inFrame)) {
+        open.erase(at);
+        continue;
+      }
+      std::vector<int> assumptions = stepFrom(i - 1), primed, excluded, names;
+      for (std::size_t k = 0; k < cube.size(); ++k) {
+        primed.push_back(nextLiteral(cube[k]));
+        excluded.push_back(-literal(cube[k]));
+        names.push_back(static_cast<int>(k));
+      }
+      assumptions.insert(assumptions.end(), primed.begin(), primed.end());
+      if (finite_.satisfiableWith(excluded, assumptions)) {
+        open.emplace_back(i - 1, cubeOf());
+        continue;
+      }
+      Cube core;
+      for (const int k : finite_.blamed(names, primed)) core.push_back(cube[static_cast<std::size_t>(k)]);
+      for (const Fact& f : cube)
+        if (f.holds && finite_.isRigid(f.atom) && std::ranges::find(core, f) == core.end()) core.push_back(f);
+      for (const Fact& f : cube) {
+        if (!isFirst(core)) break;
+        if (std::ranges::find(core, f) == core.end()) core.push_back(f);
+      }
+      std::optional<FormulaId> clause = generalised(core, i);
+      if (!clause) clause = generalised(cube, i);
+      if (!clause) return Outcome::stuck;
+      std::size_t reach = i;
+      while (reach + 1 < frames_.size() && leads(*clause, reach)) ++reach;
+      add(*clause, reach);
+      open.erase(std::ranges::min_element(open, {}, [](const auto& o) { return o.first; }));
+    }
+    return Outcome::blocked;
+  }
+
+  /// Whether the states of a cube, and all alike, can be left out of frame i: by the cube itself, since they are all alike.
+  bool isOut(const Cube& cube, std::size_t i) {
+    if (isFirst(cube)) return false;
+    std::vector<int> assumptions = stepFrom(i - 1);
+    for (const Fact& f : cube) assumptions.push_back(nextLiteral(f));
+    return !finite_.satisfiableWithAll(allExcluded(cube), assumptions);
+  }
+
+  /// The clauses that exclude a cube and all alike, or itself alone where there are too many.
+  std::vector<int> allExcluded(const Cube& cube) {
+    constexpr std::size_t most = 1000;
+    std::set<std::pair<SortId, int>> atoms;
+    for (const Fact& f : cube) {
+      const firstorder::Sorts& sorts = all_.symbols()[f.atom.symbol].arguments;
+      for (std::size_t k = 0; k < sorts.size(); ++k)
+        if (!finite_.constantOf(sorts[k], f.atom.atoms[k])) atoms.emplace(sorts[k], f.atom.atoms[k]);
+    }
+    const std::vector<std::pair<SortId, int>> places(atoms.begin(), atoms.end());
+    std::map<std::pair<SortId, int>, int> image;
+    std::vector<int> clauses;
+    std::size_t count = 0;
+    const auto write = [&](bool renamed) {
+      for (const Fact& f : cube) {
+        Fact other = f;
+        const firstorder::Sorts& sorts = all_.symbols()[f.atom.symbol].arguments;
+        for (std::size_t k = 0; renamed && k < sorts.size(); ++k)
+          if (const auto to = image.find({sorts[k], f.atom.atoms[k]}); to != image.end()) other.atom.atoms[k] = to->second;
+        clauses.push_back(-literal(other));
+      }
+      clauses.push_back(0);
+    };
+    const std::function<void(std::size_t)> choose = [&](std::size_t at) {
+      if (count > most) return;
+      if (at == places.size()) {
+        ++count;
+        write(true);
+        return;
+      }
+      const SortId sort = places[at].first;
+      for (int atom = 0; atom < finite_.sizeOf(sort); ++atom) {
+        bool taken = finite_.constantOf(sort, atom).has_value();
+        for (std::size_t before = 0; before < at && !taken; ++before)
+          taken = places[before].first == sort && image[places[before]] == atom;
+        if (taken) continue;
+        image[places[at]] = atom;
+        choose(at + 1);
+      }
+      image.erase(places[at]);
+    };
+    choose(0);
+    if (count <= most) return clauses;
+    clauses.clear();
+    write(false);
+    return clauses;
+  }
+
+  std::optional<FormulaId> generalised(Cube cube, std::size_t i) {
+    if (!isOut(cube, i)) return std::nullopt;
+    // What does not hold is dropped first, rigid relations last: they are what makes a clause true of more atoms.
+    Cube order = cube;
+    std::ranges::stable_sort(order, {}, [&](const Fact& f) { return finite_.isRigid(f.atom) ? 2 : f.holds ? 1 : 0; });
+    for (const Fact& f : order) {
+      if (cube.size() == 1) break;
+      Cube fewer = cube;
+      std::erase(fewer, f);
+      if (isOut(fewer, i)) cube = std::move(fewer);
+    }
+    if (const auto clause = withExistence(cube, i)) return clause;
+    Pattern pattern = patternOf(cube);
+    for (const FormulaId equation : std::vector<FormulaId>(pattern.different)) {
+      Pattern less = pattern;
+      std::erase(less.different, equation);
+      if (isGood(clauseOf(less), i)) pattern = std::move(less);
+    }
+    return clauseOf(pattern);
+  }
+
+  /// Where all atoms of a sort show the same: there is one that does not.
+  std::optional<FormulaId> withExistence(const Cube& cube, std::size_t i) {
+    for (SortId sort = 0; sort < states_.theory.sortNames.size(); ++sort) {
+      const int size = finite_.sizeOf(sort);
+      if (size < 2 || finite_.constantOf(sort, 0)) continue;
+      constexpr int itself = -1;
+      std::map<int, std::set<Fact>> shown;
+      const auto ofOne = [&](const Fact& fact, int& atom) {
+        const firstorder::Sorts& sorts = all_.symbols()[fact.atom.symbol].arguments;
+        Fact star = fact;
+        std::optional<int> only;
+        for (std::size_t k = 0; k < sorts.size(); ++k) {
+          if (sorts[k] != sort) continue;
+          if (only && *only != fact.atom.atoms[k]) return std::optional<Fact>();
+          only = fact.atom.atoms[k];
+          star.atom.atoms[k] = itself;
+        }
+        if (!only) return std::optional<Fact>();
+        atom = *only;
+        return std::optional<Fact>(star);
+      };
+      for (const Fact& f : cube) {
+        int atom = 0;
+        if (const auto star = ofOne(f, atom)) shown[atom].insert(*star);
+      }
+      if (shown.size() != static_cast<std::size_t>(size)) continue;
+      std::set<Fact> common = shown.begin()->second;
+      for (const auto& [atom, facts] : shown) std::erase_if(common, [&](const Fact& f) { return !facts.contains(f); });
+      if (common.empty()) continue;
+      Naming naming(*this);
+      for (const Fact& f : cube) {
+        int atom = 0;
+        const auto star = ofOne(f, atom);
+        if (!star || !common.contains(*star)) naming.exclude(f);
+      }
+      // One variable for the atom that is to exist.
+      const TermId one = all_.variable(sort);
+      std::vector<FormulaId> ways;
+      for (const Fact& f : common) {
+        Terms terms;
+        const firstorder::Sorts& sorts = all_.symbols()[f.atom.symbol].arguments;
+        for (std::size_t k = 0; k < sorts.size(); ++k)
+          terms.push_back(f.atom.atoms[k] == itself ? one : naming.of(sorts[k], f.atom.atoms[k]));
+        const FormulaId atom = all_.predicate(f.atom.symbol, std::move(terms));
+        ways.push_back(f.holds ? all_.negation(atom) : atom);
+      }
+      naming.finish();
+      FormulaId differs = all_.disjunction(ways);
+      if (const auto guard = guardOf(one)) differs = all_.both(*guard, differs);
+      for (const bool distinct : {false, true}) {
+        Pattern pattern = naming.pattern;
+        pattern.parts.push_back(all_.exists(one, differs));
+        if (!distinct) pattern.different.clear();
+        const FormulaId clause = clauseOf(pattern);
+        if (isGood(clause, i)) return clause;
+      }
+    }
+    return std::nullopt;
+  }
+
+  firstorder::States& states_;
+  Formulas& all_;
+  const support::Budget& budget_;
+  FiniteStates finite_, single_;  // of several moments, of one
+  std::size_t last_;
+  int bad_ = 0;
+  std::vector<std::vector<FormulaId>> frames_;
+  std::vector<int> active_, activeSingle_;
+  std::map<SortId, Terms> variables_;
+};
+
+}  // namespace
+
+OrbitAnswer searchOrbits(firstorder::States& states, FormulaId bad, std::size_t last, const std::vector<FormulaId>& known,
+                         int size, const support::Budget& budget) {
+  return OrbitSearch(states, bad, last, known, size, budget).run();
+}
+
+InductivePart inductivePartOf(firstorder::States& states, const std::vector<FormulaId>& clauses, int size,
+                              const support::Budget& budget) {
+  FiniteStates finite(states, size, states.bad.size() - 1, budget);
+  InductivePart part;
+  std::vector<std::pair<int, int>> said;  // of moments 0 and 1
+  for (const FormulaId f : clauses) {
+    const int now = finite.literal(f);
+    if (finite.satisfiable(std::vector<int>{finite.state(), finite.first(), -now})) continue;
+    part.clauses.push_back(f);
+    said.emplace_back(now, finite.literal(states.later(f, 1)));
+  }
+  for (bool changed = true; changed;) {
+    changed = false;
+    std::vector<int> assumptions = {finite.step()};
+    for (const auto& [now, next] : said) assumptions.push_back(now);
+    for (std::size_t i = said.size(); i-- != 0;) {
+      assumptions.push_back(-said[i].second);
+      if (finite.satisfiable(assumptions)) {
+        changed = true;
+        said.erase(said.begin() + static_cast<std::ptrdiff_t>(i));
+        part.clauses.erase(part.clauses.begin() + static_cast<std::ptrdiff_t>(i));
+        assumptions = {finite.step()};
+        for (const auto& [now, next] : said) assumptions.push_back(now);
+      } else {
+        assumptions.pop_back();
+      }
+    }
+  }
+  for (std::size_t last = 0; last < states.bad.size() && !part.safe; ++last)
+    for (const FormulaId bad : states.bad[last]) {
+      std::vector<int> assumptions = {finite.moments(last), finite.literal(bad)};
+      for (const FormulaId f : part.clauses)
+        for (std::size_t moment = 0; moment <= last; ++moment)
+          assumptions.push_back(finite.literal(moment == 0 ? f : states.later(f, moment)));
+      part.safe = part.safe || !finite.satisfiable(assumptions);
+    }
+  return part;
+}
+
+}  // namespace aunit::solver
