@@ -33,6 +33,8 @@ using Outcome = AllScopes::Verdict;
 // Seconds for the parts of the work, where there are as many.
 constexpr double forFirstProof = 1, forFirstScopes = 0.7, forBound = 4, forSecondProof = 1.5, forCheck = 2, forFacts = 2;
 constexpr double forFirstStates = 0.5, forInvariant = 60, forInvariantOfOrder = 4;
+constexpr double firstTurn = 0.3;  // of a scope
+constexpr std::size_t turnsBetween = 4;
 constexpr std::uint64_t fewAtoms = 10;  // a bound that is asked before any prover
 
 const char* nameOf(Lemmas lemmas) {
@@ -293,19 +295,32 @@ class Settling {
     return true;
   }
 
-  /// Goes on in larger scopes. True: there is a counterexample.
+  /// Goes on in larger scopes. One that takes long waits for its next turn, which is longer. True: there is a counterexample.
   bool grow(double seconds) {
     const support::Budget budget = part(seconds);
-    while (!growthEnds_ && !budget.exhaustedMeanwhile()) {
-      if (!pending_ && !(pending_ = growing_->next())) break;
+    while (!budget.exhaustedMeanwhile()) {
+      auto waiting = std::ranges::min_element(waiting_, {}, [](const Waiting& w) { return w.turn; });
+      const bool again = waiting != waiting_.end() && (growthEnds_ || ++turns_ % turnsBetween == 0);
+      Waiting now;
+      if (again) {
+        now = std::move(*waiting);
+        waiting_.erase(waiting);
+      } else {
+        auto next = growthEnds_ ? std::nullopt : growing_->next();
+        growthEnds_ = !next;
+        if (!next && waiting_.empty()) break;
+        if (!next) continue;
+        now = {std::move(*next), firstTurn};
+      }
       Problem problem = problem_;
-      problem.scope = pending_->scope;
-      Result found = Search(model_, problem, options_).next(budget);
-      if (found.verdict == Verdict::satisfiable) return keepCounterexample(std::move(found), *pending_);
-      if (found.verdict == Verdict::unknown) return false;  // and is asked again with more time
-      growthEnds_ = found.verdict == Verdict::error;
-      if (!growthEnds_) result_.searched = pending_->text;
-      pending_.reset();
+      problem.scope = now.scope.scope;
+      Result found = Search(model_, problem, options_).next(budget.within({.seconds = now.turn}));
+      if (found.verdict == Verdict::satisfiable) return keepCounterexample(std::move(found), now.scope);
+      if (found.verdict == Verdict::unsatisfiable) result_.searched = now.scope.text;
+      if (found.verdict == Verdict::error) growthEnds_ = true;
+      if (found.verdict != Verdict::unknown) continue;
+      now.turn *= 4;
+      waiting_.push_back(std::move(now));
     }
     return false;
   }
@@ -327,7 +342,13 @@ class Settling {
   const support::Budget& budget_;
   AllScopes result_;
   std::optional<GrowingScopes> growing_;
-  std::optional<GrownScope> pending_;  // is to be searched next
+  /// A scope that is to be searched again, for so many seconds.
+  struct Waiting {
+    GrownScope scope;
+    double turn = 0;
+  };
+  std::vector<Waiting> waiting_;
+  std::size_t turns_ = 0;
   bool growthEnds_ = false;
   std::unique_ptr<Theory> theory_;
   std::string noInvariant_;

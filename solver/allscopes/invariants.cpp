@@ -198,6 +198,7 @@ std::optional<InvariantProof> InvariantSearch::run() {
       candidates = part.clauses;
       if (!part.safe) break;
       if (size == smallestSize) continue;
+      if (auto proof = areInductive(part.few, false) ? prove(part.few, false) : std::nullopt) return proof;
       known = survivors(candidates, false);
       if (auto proof = prove(known, false)) return proof;
     }
@@ -237,6 +238,7 @@ std::optional<InvariantProof> InvariantSearch::run() {
       why_ = fmt::format("an invariant of {} atoms was not one of {}", size, size + 1);
       continue;
     }
+    if (auto proof = areInductive(part.few, false) ? prove(part.few, false) : std::nullopt) return proof;
     all = part.clauses;
     known = survivors(all, false);
     if (auto proof = prove(known, false)) return proof;

@@ -17,6 +17,7 @@
 
 namespace aunit::solver {
 
+/// A proof that what is asked cannot be, by an invariant.
 struct InvariantProof {
   std::vector<firstorder::FormulaId> invariant;  // of moment 0: the conjunction
   std::string by, checked;                       // of all its conditions; provers of other makes, empty: not all were

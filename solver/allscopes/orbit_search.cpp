@@ -180,6 +180,7 @@ class OrbitSearch {
       for (std::size_t i = 0; i < sorts.size(); ++i) terms.push_back(of(sorts[i], atom.atoms[i]));
       return search_.all_.predicate(atom.symbol, std::move(terms));
     }
+    bool knows(SortId sort, int atom) const { return names_.contains({sort, atom}); }
     void exclude(const Fact& fact) {
       const FormulaId atom = of(fact.atom);
       pattern.parts.push_back(fact.holds ? search_.all_.negation(atom) : atom);
@@ -352,62 +353,171 @@ class OrbitSearch {
     return clauseOf(pattern);
   }
 
-  /// Where all atoms of a sort show the same: there is one that does not.
+  static constexpr int itself = -1;  // in a fact: the atom that is spoken of
+
+  /// A fact with each of the atoms of a sort that it speaks of left open.
+  std::vector<std::pair<Fact, int>> openOf(const Fact& fact, SortId sort) const {
+    const firstorder::Sorts& sorts = all_.symbols()[fact.atom.symbol].arguments;
+    std::set<int> atoms;
+    for (std::size_t k = 0; k < sorts.size(); ++k)
+      if (sorts[k] == sort) atoms.insert(fact.atom.atoms[k]);
+    std::vector<std::pair<Fact, int>> result;
+    for (const int atom : atoms) {
+      Fact open = fact;
+      for (std::size_t k = 0; k < sorts.size(); ++k)
+        if (sorts[k] == sort && fact.atom.atoms[k] == atom) open.atom.atoms[k] = itself;
+      result.emplace_back(std::move(open), atom);
+    }
+    return result;
+  }
+
+  /// Where each atom of a sort shows one of a few facts, the cube excludes that there is one that shows none of them.
   std::optional<FormulaId> withExistence(const Cube& cube, std::size_t i) {
+    constexpr std::size_t mostFacts = 3, mostTries = 24;
     for (SortId sort = 0; sort < states_.theory.sortNames.size(); ++sort) {
       const int size = finite_.sizeOf(sort);
-      if (size < 2 || finite_.constantOf(sort, 0)) continue;
-      constexpr int itself = -1;
-      std::map<int, std::set<Fact>> shown;
-      const auto ofOne = [&](const Fact& fact, int& atom) {
-        const firstorder::Sorts& sorts = all_.symbols()[fact.atom.symbol].arguments;
-        Fact star = fact;
-        std::optional<int> only;
-        for (std::size_t k = 0; k < sorts.size(); ++k) {
-          if (sorts[k] != sort) continue;
-          if (only && *only != fact.atom.atoms[k]) return std::optional<Fact>();
-          only = fact.atom.atoms[k];
-          star.atom.atoms[k] = itself;
+      // Of two that show the same it is more likely that no two do.
+      if (size < 3 || finite_.constantOf(sort, 0)) continue;
+      std::map<Fact, std::set<int>> shown;
+      for (const Fact& f : cube)
+        for (const auto& [open, atom] : openOf(f, sort)) shown[open].insert(atom);
+      const std::vector<std::pair<Fact, std::set<int>>> facts(shown.begin(), shown.end());
+      std::size_t tries = 0;
+      std::optional<FormulaId> found;
+      std::vector<std::size_t> chosen;
+      const std::function<void(std::size_t, std::size_t, const std::set<int>&)> choose = [&](std::size_t count, std::size_t from,
+                                                                                             const std::set<int>& covered) {
+        if (found || tries >= mostTries) return;
+        if (count == 0) {
+          // All, or all but one, which is then named.
+          if (covered.size() < 3 || covered.size() + 1 < static_cast<std::size_t>(size)) return;
+          ++tries;
+          std::set<Fact> common;
+          for (const std::size_t k : chosen) common.insert(facts[k].first);
+          std::optional<int> other;
+          for (int atom = 0; atom < size; ++atom)
+            if (!covered.contains(atom)) other = atom;
+          if (!other) found = existingForAll(cube, common, sort, i);
+          if (!found) found = existing(cube, common, sort, other, i);
+          return;
         }
-        if (!only) return std::optional<Fact>();
-        atom = *only;
-        return std::optional<Fact>(star);
+        for (std::size_t k = from; k < facts.size(); ++k) {
+          std::set<int> more = covered;
+          more.insert(facts[k].second.begin(), facts[k].second.end());
+          if (more.size() == covered.size()) continue;
+          chosen.push_back(k);
+          choose(count - 1, k + 1, more);
+          chosen.pop_back();
+        }
       };
-      for (const Fact& f : cube) {
-        int atom = 0;
-        if (const auto star = ofOne(f, atom)) shown[atom].insert(*star);
-      }
-      if (shown.size() != static_cast<std::size_t>(size)) continue;
-      std::set<Fact> common = shown.begin()->second;
-      for (const auto& [atom, facts] : shown) std::erase_if(common, [&](const Fact& f) { return !facts.contains(f); });
-      if (common.empty()) continue;
-      Naming naming(*this);
-      for (const Fact& f : cube) {
-        int atom = 0;
-        const auto star = ofOne(f, atom);
-        if (!star || !common.contains(*star)) naming.exclude(f);
-      }
-      // One variable for the atom that is to exist.
-      const TermId one = all_.variable(sort);
-      std::vector<FormulaId> ways;
+      for (std::size_t count = 1; count <= mostFacts && !found; ++count) choose(count, 0, {});
+      if (found) return found;
+    }
+    return std::nullopt;
+  }
+
+  /// Where the few facts are one of several atoms of another sort, of which the cube says the same: there is an atom that shows
+  /// the fact of none of which that can be said (a quorum of nodes that have all voted).
+  std::optional<FormulaId> existingForAll(const Cube& cube, const std::set<Fact>& common, SortId sort, std::size_t i) {
+    const firstorder::Sorts& sorts = all_.symbols()[common.begin()->atom.symbol].arguments;
+    for (std::size_t place = 0; place < sorts.size(); ++place) {
+      const SortId inner = sorts[place];
+      if (inner == sort) continue;
+      // The fact with the atom at that place left open, and the atoms.
+      std::set<int> atoms;
+      std::set<Fact> opened;
       for (const Fact& f : common) {
-        Terms terms;
-        const firstorder::Sorts& sorts = all_.symbols()[f.atom.symbol].arguments;
-        for (std::size_t k = 0; k < sorts.size(); ++k)
-          terms.push_back(f.atom.atoms[k] == itself ? one : naming.of(sorts[k], f.atom.atoms[k]));
-        const FormulaId atom = all_.predicate(f.atom.symbol, std::move(terms));
-        ways.push_back(f.holds ? all_.negation(atom) : atom);
+        Fact open = f;
+        if (f.atom.symbol != common.begin()->atom.symbol)
+          open.atom.symbol = ~0u;
+        else
+          atoms.insert(std::exchange(open.atom.atoms[place], itself));
+        opened.insert(open);
       }
+      if (opened.size() != 1 || opened.begin()->atom.symbol == ~0u) continue;
+      std::optional<std::set<Fact>> said;  // of each of them
+      std::set<Fact> taken;
+      bool alike = true;
+      for (const int atom : atoms) {
+        std::set<Fact> ofThis;
+        for (const Fact& f : cube) {
+          const auto ofSort = openOf(f, sort);
+          if (std::ranges::any_of(ofSort, [&](const auto& o) { return common.contains(o.first); })) continue;
+          for (const auto& [open, which] : openOf(f, inner))
+            if (which == atom) {
+              ofThis.insert(open);
+              taken.insert(f);
+            }
+        }
+        alike = alike && !ofThis.empty() && (!said || *said == ofThis);
+        said = std::move(ofThis);
+      }
+      if (!alike || !said) continue;
+      Naming naming(*this);
+      for (const Fact& f : cube)
+        if (!taken.contains(f) &&
+            std::ranges::none_of(openOf(f, sort), [&](const auto& open) { return common.contains(open.first); }))
+          naming.exclude(f);
+      const TermId one = all_.variable(sort), each = all_.variable(inner);
+      const auto excluded = [&](const Fact& f, bool ofBoth) {
+        Terms terms;
+        const firstorder::Sorts& of = all_.symbols()[f.atom.symbol].arguments;
+        for (std::size_t k = 0; k < of.size(); ++k)
+          terms.push_back(f.atom.atoms[k] != itself ? naming.of(of[k], f.atom.atoms[k]) : ofBoth && of[k] == sort ? one : each);
+        const FormulaId atom = all_.predicate(f.atom.symbol, std::move(terms));
+        return f.holds ? all_.negation(atom) : atom;
+      };
+      std::vector<FormulaId> ways = {excluded(*opened.begin(), true)};
+      for (const Fact& f : *said) ways.push_back(excluded(f, false));
+      if (const auto guard = guardOf(each)) ways.push_back(all_.negation(*guard));
       naming.finish();
-      FormulaId differs = all_.disjunction(ways);
-      if (const auto guard = guardOf(one)) differs = all_.both(*guard, differs);
+      FormulaId exists = all_.forAll(each, all_.disjunction(ways));
+      if (const auto guard = guardOf(one)) exists = all_.both(*guard, exists);
       for (const bool distinct : {false, true}) {
         Pattern pattern = naming.pattern;
-        pattern.parts.push_back(all_.exists(one, differs));
+        pattern.parts.push_back(all_.exists(one, exists));
         if (!distinct) pattern.different.clear();
         const FormulaId clause = clauseOf(pattern);
         if (isGood(clause, i)) return clause;
       }
+    }
+    return std::nullopt;
+  }
+
+  /// The clause of a cube without the facts of a few kinds, which says instead that an atom shows none of them.
+  std::optional<FormulaId> existing(const Cube& cube, const std::set<Fact>& common, SortId sort, std::optional<int> other,
+                                    std::size_t i) {
+    Naming naming(*this);
+    for (const Fact& f : cube)
+      if (std::ranges::none_of(openOf(f, sort), [&](const auto& open) { return common.contains(open.first); })) naming.exclude(f);
+    if (other && !naming.knows(sort, *other)) {
+      bool named = false;
+      for (const Fact& f : common) {
+        const firstorder::Sorts& sorts = all_.symbols()[f.atom.symbol].arguments;
+        for (std::size_t k = 0; k < sorts.size(); ++k) named = named || (sorts[k] == sort && f.atom.atoms[k] == *other);
+      }
+      if (!named) return std::nullopt;
+    }
+    const TermId one = all_.variable(sort);
+    std::vector<FormulaId> ways;
+    for (const Fact& f : common) {
+      Terms terms;
+      const firstorder::Sorts& sorts = all_.symbols()[f.atom.symbol].arguments;
+      for (std::size_t k = 0; k < sorts.size(); ++k)
+        terms.push_back(f.atom.atoms[k] == itself ? one : naming.of(sorts[k], f.atom.atoms[k]));
+      const FormulaId atom = all_.predicate(f.atom.symbol, std::move(terms));
+      ways.push_back(f.holds ? all_.negation(atom) : atom);
+    }
+    if (other) ways.push_back(all_.negation(all_.equal(one, naming.of(sort, *other))));
+    naming.finish();
+    FormulaId differs = all_.conjunction(ways);
+    if (const auto guard = guardOf(one)) differs = all_.both(*guard, differs);
+    for (const bool distinct : {false, true}) {
+      Pattern pattern = naming.pattern;
+      pattern.parts.push_back(all_.exists(one, differs));
+      if (!distinct) pattern.different.clear();
+      const FormulaId clause = clauseOf(pattern);
+      if (isGood(clause, i)) return clause;
     }
     return std::nullopt;
   }
@@ -458,14 +568,39 @@ InductivePart inductivePartOf(firstorder::States& states, const std::vector<Form
       }
     }
   }
-  for (std::size_t last = 0; last < states.bad.size() && !part.safe; ++last)
-    for (const FormulaId bad : states.bad[last]) {
-      std::vector<int> assumptions = {finite.moments(last), finite.literal(bad)};
-      for (const FormulaId f : part.clauses)
-        for (std::size_t moment = 0; moment <= last; ++moment)
-          assumptions.push_back(finite.literal(moment == 0 ? f : states.later(f, moment)));
-      part.safe = part.safe || !finite.satisfiable(assumptions);
+  const auto excludes = [&](const std::vector<FormulaId>& kept, std::size_t last, FormulaId bad) {
+    std::vector<int> assumptions = {finite.moments(last), finite.literal(bad)};
+    for (const FormulaId f : kept)
+      for (std::size_t moment = 0; moment <= last; ++moment)
+        assumptions.push_back(finite.literal(moment == 0 ? f : states.later(f, moment)));
+    return !finite.satisfiable(assumptions);
+  };
+  std::optional<std::pair<std::size_t, FormulaId>> excluded;
+  for (std::size_t last = 0; last < states.bad.size() && !excluded; ++last)
+    for (const FormulaId bad : states.bad[last])
+      if (!excluded && excludes(part.clauses, last, bad)) excluded = {last, bad};
+  part.safe = excluded.has_value();
+  if (!part.safe) return part;
+  // Without those that the others do not need, the longest first.
+  part.few = part.clauses;
+  std::vector<FormulaId> order = part.clauses;
+  const firstorder::Formulas& all = states.theory.formulas;
+  std::ranges::stable_sort(order, std::ranges::greater{}, [&](FormulaId f) { return all.canonical(f, {}).size(); });
+  for (const FormulaId clause : order) {
+    std::vector<FormulaId> fewer = part.few;
+    std::erase(fewer, clause);
+    if (!excludes(fewer, excluded->first, excluded->second)) continue;
+    std::vector<int> assumptions = {finite.step()};
+    for (const FormulaId f : fewer) assumptions.push_back(finite.literal(f));
+    bool inductive = true;
+    for (const FormulaId f : fewer) {
+      assumptions.push_back(-finite.literal(states.later(f, 1)));
+      inductive = inductive && !finite.satisfiable(assumptions);
+      assumptions.pop_back();
+      if (!inductive) break;
     }
+    if (inductive) part.few = std::move(fewer);
+  }
   return part;
 }
 

@@ -25,6 +25,7 @@ OrbitAnswer searchOrbits(firstorder::States& states, firstorder::FormulaId bad, 
 struct InductivePart {
   std::vector<firstorder::FormulaId> clauses;
   bool safe = false;
+  std::vector<firstorder::FormulaId> few;  // where it is safe: those that are enough, and inductive
 };
 InductivePart inductivePartOf(firstorder::States& states, const std::vector<firstorder::FormulaId>& clauses, int size,
                               const support::Budget& budget);

@@ -26,27 +26,23 @@ std::vector<Ring> addRings(Theory& theory, std::vector<Assertion>& assertions) {
         continue;
       const auto in = [&](TermId t) { return all.predicate(set, {t}); };
       const auto saysSo = [&](TermId a, TermId b) {
-        const FormulaId f = all.forAll(
-            a, all.implies(in(a), all.forAll(b, all.implies(in(b), all.predicate(reaches, {x, y})))));
+        const FormulaId f = all.forAll(a, all.implies(in(a), all.forAll(b, all.implies(in(b), all.predicate(reaches, {x, y})))));
         return said.contains(all.canonical(f, {}));
       };
       if (!saysSo(x, y) && !saysSo(y, x)) continue;
-      const auto next = [&](TermId a, TermId b) {
-        return all.substitute(step.formula, {{step.from, a}, {step.to, b}});
-      };
+      const auto next = [&](TermId a, TermId b) { return all.substitute(step.formula, {{step.from, a}, {step.to, b}}); };
       const SymbolId between = all.symbol("between", {sort, sort, sort});
       const auto b = [&](TermId p, TermId q, TermId r) { return all.predicate(between, {p, q, r}); };
       const auto different = [&](TermId p, TermId q) { return all.negation(all.equal(p, q)); };
       // That there is one successor of each atom, which is in the set.
-      const FormulaId oneEach = all.conjunction(
-          {all.forAll(x, all.implies(in(x), all.exists(y, all.both(in(y), next(x, y))))),
-           all.forAll(Terms{x, y, z}, all.implies(all.both(next(x, y), next(x, z)), all.equal(y, z))),
-           all.forAll(Terms{x, y}, all.implies(next(x, y), all.both(in(x), in(y))))});
+      const FormulaId oneEach =
+          all.conjunction({all.forAll(x, all.implies(in(x), all.exists(y, all.both(in(y), next(x, y))))),
+                           all.forAll(Terms{x, y, z}, all.implies(all.both(next(x, y), next(x, z)), all.equal(y, z))),
+                           all.forAll(Terms{x, y}, all.implies(next(x, y), all.both(in(x), in(y))))});
       const auto add = [&](const Terms& variables, FormulaId f) {
         assertions.push_back({all.implies(oneEach, all.forAll(variables, f)), Assertion::Role::lemma, {}, "ring"});
       };
-      const FormulaId three =
-          all.conjunction({in(x), in(y), in(z), different(x, y), different(y, z), different(x, z)});
+      const FormulaId three = all.conjunction({in(x), in(y), in(z), different(x, y), different(y, z), different(x, z)});
       add({x, y, z}, all.implies(b(x, y, z), three));
       add({x, y, z}, all.implies(b(x, y, z), b(y, z, x)));
       add({w, x, y, z}, all.implies(all.both(b(w, x, y), b(w, y, z)), b(w, x, z)));

@@ -15,6 +15,7 @@
 #include "generated_model.h"
 #include "parser/front_end.h"
 #include "solver/allscopes/growing_scopes.h"
+#include "solver/allscopes/invariants.h"
 #include "solver/allscopes/provers.h"
 #include "solver/firstorder/axioms.h"
 #include "solver/firstorder/translator.h"
@@ -142,7 +143,15 @@ bool isProved(const model::Model& model, const Problem& problem, double seconds)
     firstorder::Translator(model, problem, firstorder::Fields::asFunctions, theory).run();
     std::vector<firstorder::Assertion> all = theory.assertions;
     for (firstorder::Assertion& a : firstorder::axiomsOf(theory, firstorder::Lemmas::finite)) all.push_back(std::move(a));
-    return provers.front()->ask(theory, all, budget).contradiction;
+    if (provers.front()->ask(theory, all, budget).contradiction) return true;
+    firstorder::Theory asItIs(budget);
+    firstorder::Translator(model, problem, firstorder::Fields::asRelations, asItIs, firstorder::Question::asItIs).run();
+    for (std::size_t i = 0; i < asItIs.timelines.size(); ++i) {
+      firstorder::States states(budget);
+      firstorder::makeStates(asItIs, i, states);
+      if (InvariantSearch(states, provers, support::Budget({.seconds = seconds})).run()) return true;
+    }
+    return false;
   } catch (const firstorder::Untranslatable&) {
     return false;
   } catch (const support::Exhausted&) {

@@ -1,5 +1,5 @@
-// Transition systems in first-order logic: what is said of moments holds in all traces, invariants are found, and none where there
-// is a counterexample.
+// Transition systems in first-order logic: what is said of moments holds in all traces, invariants are found, and none where
+// there is a counterexample.
 
 #include "solver/allscopes/invariants.h"
 
@@ -18,6 +18,7 @@
 #include "solver/firstorder/translator.h"
 #include "solver/session/search.h"
 #include "structure.h"
+#include "tests/folders.h"
 
 namespace aunit::solver {
 namespace {
@@ -120,6 +121,23 @@ TEST(Invariants, ProveStateMachinesOfTheOldStyle) {
   EXPECT_NE(answerTo(without(machine, " - i"), 3).verdict, AllScopes::Verdict::holds);
 }
 
+/// Protocols of our own writing that need different kinds of invariants: pairs, an atom that exists, a quorum of which all have
+/// voted, atoms in a ring. All of them are held to it by scripts/nightly.
+TEST(Invariants, ProveProtocols) {
+  if (installedProvers().empty()) GTEST_SKIP() << "no prover is installed";
+  for (const char* name : {"lock_server", "sharded_store_keys", "toy_consensus", "token_ring"}) {
+    const auto loaded = parser::load(sourceFolder() + "/tests/protocols/" + name + ".als");
+    ASSERT_TRUE(loaded->ok()) << name;
+    Options options;
+    options.threads = Threads::one;
+    const AllScopes answer = allScopesOf(*loaded->model, problemOf(*loaded->model, 0), false, options, 60, {});
+    EXPECT_EQ(answer.verdict, AllScopes::Verdict::holds) << name << ": " << answer.why;
+    EXPECT_TRUE(answer.anyLength) << name;
+    EXPECT_FALSE(answer.invariant.empty()) << name;
+    EXPECT_EQ(answer.questions.size(), 3u) << name;
+  }
+}
+
 /// With at most so many atoms no instance is lost: each formula of a few moments holds wherever they follow each other.
 class GeneratedStates : public testing::TestWithParam<std::pair<Kind, unsigned>> {};
 
@@ -160,8 +178,9 @@ TEST_P(GeneratedStates, HoldInAllTraces) {
           Structure structure(model, *states, instance, window, at == 0);
           for (const firstorder::Assertion& a : states->moments[n]) {
             const Truth truth = structure.of(a.formula);
-            ASSERT_NE(truth, Truth::false_)
-                << "seed " << seed << " moment " << at << "\n" << text << "\n" << firstorder::smtLib(states->theory, {a});
+            ASSERT_NE(truth, Truth::false_) << "seed " << seed << " moment " << at << "\n"
+                                            << text << "\n"
+                                            << firstorder::smtLib(states->theory, {a});
             known += truth == Truth::true_ ? 1 : 0;
           }
           ++used;
