@@ -33,7 +33,7 @@ using Outcome = AllScopes::Verdict;
 // Seconds for the parts of the work, where there are as many.
 constexpr double forFirstProof = 1, forFirstScopes = 0.7, forBound = 4, forSecondProof = 1.5, forCheck = 2, forFacts = 2;
 constexpr double forFirstStates = 0.5, forInvariant = 60, forInvariantOfOrder = 4;
-constexpr double firstTurn = 0.3;  // of a scope
+constexpr double firstTurn = 0.3, forNextScopes = 1;  // of a scope; of scopes between proofs
 constexpr std::size_t turnsBetween = 4;
 constexpr std::uint64_t fewAtoms = 10;  // a bound that is asked before any prover
 
@@ -74,10 +74,10 @@ class Settling {
     for (std::size_t i = 1; theory_ && i < provers_.size(); ++i)
       if (prove(*provers_[i], Lemmas::containment, forFirstProof)) return std::move(result_);
     for (std::size_t i = 0; theory_ && i < theory_->timelines.size(); ++i)
-      if (proveByInvariant(i)) return std::move(result_);
+      if (proveByInvariant(i) || grow(forNextScopes)) return std::move(result_);
     for (const Lemmas lemmas : {Lemmas::induction, Lemmas::finite})
       for (const auto& prover : provers_)
-        if (theory_ && prove(*prover, lemmas, forSecondProof)) return std::move(result_);
+        if (theory_ && (prove(*prover, lemmas, forSecondProof) || grow(forNextScopes))) return std::move(result_);
     if (grow(0)) return std::move(result_);
     result_.why = whyUnknown();
     return std::move(result_);

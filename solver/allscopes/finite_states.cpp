@@ -205,6 +205,7 @@ int FiniteStates::closed(std::size_t index, const std::vector<int>& parameters, 
 }
 
 int FiniteStates::literal(FormulaId id, const Values& values) {
+  meter_.step(stepsOfAGate);
   const Formula f = all_.formula(id);
   if (f.kind == Kind::true_) return true_;
   if (f.kind == Kind::false_) return -true_;

@@ -35,9 +35,10 @@ InvariantSearch::InvariantSearch(firstorder::States& states, const std::vector<s
   states_.theory.assertions.clear();
 }
 
-/// What holds of moments 0 ... `moment`, more, and what defines the closures in it.
-std::vector<Assertion> InvariantSearch::condition(std::size_t moment, const std::vector<FormulaId>& more, bool finite) {
-  std::vector<Assertion> whole = states_.moments[moment];
+/// What holds of some moments, more, and what defines the closures in it.
+std::vector<Assertion> InvariantSearch::condition(const std::vector<Assertion>& moments, const std::vector<FormulaId>& more,
+                                                  bool finite) {
+  std::vector<Assertion> whole = moments;
   for (const FormulaId f : more)
     if (f != all_.truth(true)) whole.push_back({f, Assertion::Role::question, {}, ""});
   std::map<SymbolId, std::size_t> closureOf;
@@ -66,14 +67,15 @@ std::vector<Assertion> InvariantSearch::condition(std::size_t moment, const std:
   return whole;
 }
 
-bool InvariantSearch::holds(std::size_t moment, const std::vector<FormulaId>& more, bool hard, Condition* proof) {
+bool InvariantSearch::holds(const std::vector<Assertion>& moments, const std::vector<FormulaId>& more, bool hard,
+                            Condition* proof) {
   if (std::ranges::find(more, all_.truth(false)) != more.end()) {
     if (proof != nullptr) *proof = {};
     return true;
   }
   for (const bool finite : {false, true}) {
     if (finite && (!hard || states_.theory.closures.empty())) break;
-    const std::vector<Assertion> whole = condition(moment, more, finite);
+    const std::vector<Assertion> whole = condition(moments, more, finite);
     for (const auto& prover : provers_) {
       budget_.check();
       const ProverAnswer answer =
@@ -107,7 +109,7 @@ std::vector<FormulaId> InvariantSearch::notNext(const Clauses& from, const Claus
 bool InvariantSearch::areInductive(const Clauses& clauses, bool hard, std::vector<Condition>* proofs) {
   if (clauses.empty()) return true;
   Condition first, next;
-  if (!holds(0, {notFirst(clauses)}, hard, &first) || !holds(1, notNext(clauses, clauses), hard, &next)) return false;
+  if (!holds(states_.moments[0], {notFirst(clauses)}, hard, &first) || !holds(states_.moments[1], notNext(clauses, clauses), hard, &next)) return false;
   if (proofs != nullptr) proofs->insert(proofs->end(), {std::move(first), std::move(next)});
   return true;
 }
@@ -115,27 +117,34 @@ bool InvariantSearch::areInductive(const Clauses& clauses, bool hard, std::vecto
 /// The largest part of the clauses that holds at first and leads to itself, as far as the provers see it.
 InvariantSearch::Clauses InvariantSearch::survivors(Clauses clauses, bool hard) {
   if (areInductive(clauses, hard)) return clauses;
-  std::erase_if(clauses, [&](FormulaId clause) { return !holds(0, {notFirst({clause})}, hard); });
+  std::erase_if(clauses, [&](FormulaId clause) { return !holds(states_.moments[0], {notFirst({clause})}, hard); });
   while (true) {
     Clauses kept;
     for (const FormulaId clause : clauses)
-      if (holds(1, notNext(clauses, {clause}), hard)) kept.push_back(clause);
+      if (holds(states_.moments[1], notNext(clauses, {clause}), hard)) kept.push_back(clause);
     if (kept.size() == clauses.size()) return kept;
     clauses = std::move(kept);
   }
 }
 
+/// One question is enough that excludes itself in a window of moments: where time may end, also in each that ends before.
 bool InvariantSearch::areSafe(const Clauses& clauses, bool hard, std::vector<Condition>* proofs) {
   for (std::size_t last = 0; last < firstorder::States::mostMoments; ++last)
-    for (const FormulaId bad : states_.bad[last]) {
-      if (bad == all_.truth(true)) continue;
-      Clauses whole = clauses;
-      for (std::size_t moment = 1; moment <= last; ++moment)
-        for (const FormulaId clause : clauses) whole.push_back(states_.later(clause, moment));
-      whole.push_back(bad);
-      Condition safe;
-      if (!holds(last, whole, hard, &safe)) continue;
-      if (proofs != nullptr) proofs->push_back(std::move(safe));
+    for (std::size_t which = 0; which < states_.bad[last].size(); ++which) {
+      std::vector<Condition> found;
+      const auto excludes = [&](const std::vector<Assertion>& moments, std::size_t end, FormulaId bad) {
+        if (bad == all_.truth(true)) return false;
+        Clauses whole = clauses;
+        for (std::size_t moment = 1; moment <= end; ++moment)
+          for (const FormulaId clause : clauses) whole.push_back(states_.later(clause, moment));
+        whole.push_back(bad);
+        return holds(moments, whole, hard, &found.emplace_back());
+      };
+      bool all = excludes(states_.moments[last], last, states_.bad[last][which]);
+      for (std::size_t end = 0; all && states_.mayEnd && end < last; ++end)
+        all = excludes(states_.endingMoments[end], end, states_.endingBad[end][which]);
+      if (!all) continue;
+      if (proofs != nullptr) proofs->insert(proofs->end(), found.begin(), found.end());
       return true;
     }
   return false;

@@ -28,7 +28,10 @@ class Window {
       for (const auto& [pair, symbol] : from.closures[i].predicate) closureOf_[symbol] = i;
   }
 
-  void setMoments(int moments) { moments_ = moments; }
+  void setMoments(int moments, bool end = false) {
+    moments_ = moments;
+    end_ = end;
+  }
 
   /// As it is asserted.
   Said asserted(FormulaId f) {
@@ -140,11 +143,12 @@ class Window {
     if (const auto of = match(line_.next, f, true)) {
       const int a = momentOf((*of)[0]), b = momentOf((*of)[1]);
       if (a >= 0 && b >= 0) return truth(b == a + 1);
-      if ((a >= 0 && a + 1 < moments_ && b == outside) || (b > 0 && a == outside)) return truth(false);
+      if ((a >= 0 && (a + 1 < moments_ || end_) && b == outside) || (b > 0 && a == outside)) return truth(false);
       return unknown();
     }
     if (const auto of = match(line_.less, f, true)) {
       const int a = momentOf((*of)[0]), b = momentOf((*of)[1]);
+      if (end_ && a >= 0 && b == outside) return truth(false);
       return a >= 0 && b >= 0 ? truth(a < b) : unknown();
     }
     if (const auto of = match(line_.first, f, false)) {
@@ -174,6 +178,7 @@ class Window {
   }
 
   Said of(FormulaId id) {
+    to_.step();
     const Formula& f = all_.formula(id);
     switch (f.kind) {
       case Kind::true_:
@@ -329,11 +334,13 @@ class Window {
     if (stamp.size() != 1) return make(stamp);
     // Always in the same window, so that they are the same in every window. There may be no moment behind one of finitely many.
     const int moments = moments_, most = static_cast<int>(States::mostMoments);
+    const bool end = std::exchange(end_, false);
     for (int moment = 0; moment < most; ++moment) {
       moments_ = line_.start == Timeline::none ? moment + 1 : most;
       make({moment});
     }
     moments_ = moments;
+    end_ = end;
     for (const auto& [pair, symbol] : old.predicate) {
       std::array<SymbolId, States::mostMoments> made{};
       for (std::size_t i = 0; i < States::mostMoments; ++i) made[i] = symbols_.at({symbol, {static_cast<int>(i)}});
@@ -347,6 +354,7 @@ class Window {
   States& states_;
   Formulas& to_;
   int moments_ = 1;
+  bool end_ = false;  // there is no moment behind them
   bool negated_ = false, startIsFirst_ = false;
   bool here_ = false;  // the next quantifier that asks for a moment means moment 0
   std::map<TermId, int> momentOfVariable_;
@@ -381,38 +389,39 @@ FormulaId States::later(FormulaId id, std::size_t moment) {
 void makeStates(const Theory& theory, std::size_t timeline, States& states) {
   states.first = states.theory.formulas.symbol("first_moment", {});
   Window window(theory, theory.timelines[timeline], states);
-  // The largest window first: it makes all symbols.
-  for (std::size_t n = States::mostMoments; n-- != 0;) {
-    window.setMoments(static_cast<int>(n) + 1);
+  states.mayEnd = theory.timelines[timeline].start == Timeline::none;
+  Formulas& all = states.theory.formulas;
+  const auto say = [&](std::size_t n, bool end, std::vector<Assertion>& moments, std::vector<FormulaId>& bad) {
+    window.setMoments(static_cast<int>(n) + 1, end);
     std::set<FormulaId> seen;
     for (const Assertion& a : theory.assertions) {
       if (a.role == Assertion::Role::axiom) continue;
-      if (a.role == Assertion::Role::question) {
-        if (const auto bad = window.question(a.formula)) states.bad[n].push_back(*bad);
-      }
+      // A question that asks for nothing weaker than true is of no use; its place in the list is kept.
+      if (a.role == Assertion::Role::question)
+        if (const auto asked = window.question(a.formula)) bad.push_back(*asked);
       const FormulaId said = window.asserted(a.formula).formula;
-      const Formula whole = states.theory.formulas.formula(said);
+      const Formula whole = all.formula(said);
       for (const FormulaId part : whole.kind == Kind::and_ ? whole.parts : std::vector<FormulaId>{said})
-        if (part != states.theory.formulas.truth(true) && seen.insert(part).second)
-          states.moments[n].push_back({part, a.role, a.span, a.name});
-      if (said == states.theory.formulas.truth(true) && n + 1 == States::mostMoments && a.role == Assertion::Role::background &&
-          a.name != "past")
+        if (part != all.truth(true) && seen.insert(part).second) moments.push_back({part, a.role, a.span, a.name});
+      if (said == all.truth(true) && n + 1 == States::mostMoments && a.role == Assertion::Role::background && a.name != "past")
         states.leftOut.push_back(a.span);
     }
-    // A question that asks for no moment is about the first.
-    if (states.bad[n].empty()) states.bad[n] = {states.theory.formulas.predicate(states.first, {})};
+    // A question that asks for no moment is about the first, where there is one.
+    if (bad.empty()) bad = {states.mayEnd ? all.truth(true) : all.predicate(states.first, {})};
+  };
+  // The largest window first: it makes all symbols.
+  for (std::size_t n = States::mostMoments; n-- != 0;) {
+    say(n, false, states.moments[n], states.bad[n]);
+    if (states.mayEnd) say(n, true, states.endingMoments[n], states.endingBad[n]);
   }
   for (const Timeline& other : theory.timelines) window.noteOrder(other);
-  for (auto& moments : states.moments) {
-    Formulas& all = states.theory.formulas;
-    if (&moments != &states.moments[0]) {
-      for (const Assertion& a : states.moments[0])
-        if (a.name == "ring") moments.push_back(a);
-      continue;
-    }
-    for (const Ring& ring : addRings(states.theory, moments))
-      for (const auto& [pair, step] : states.theory.closures[ring.closure].steps)
-        if (all.formula(step.formula).kind == Kind::predicate) states.unspoken.insert(all.formula(step.formula).symbol);
+  for (const Ring& ring : addRings(states.theory, states.moments[0]))
+    for (const auto& [pair, step] : states.theory.closures[ring.closure].steps)
+      if (all.formula(step.formula).kind == Kind::predicate) states.unspoken.insert(all.formula(step.formula).symbol);
+  for (const Assertion& a : std::vector<Assertion>(states.moments[0])) {
+    if (a.name != "ring") continue;
+    for (std::size_t n = 1; n < States::mostMoments; ++n) states.moments[n].push_back(a);
+    for (std::size_t n = 0; states.mayEnd && n < States::mostMoments; ++n) states.endingMoments[n].push_back(a);
   }
   std::ranges::sort(states.leftOut, {}, [](const model::Span& s) { return std::pair(s.file, s.begin); });
   const auto repeated = std::ranges::unique(states.leftOut);

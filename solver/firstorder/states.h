@@ -26,6 +26,10 @@ struct States {
   std::array<std::vector<Assertion>, mostMoments> moments;   // [n]: what holds of moments 0 ... n
   std::array<std::vector<FormulaId>, mostMoments> bad;       // [n]: what a counterexample has at moments 0 ... n: one of these is
                                                              // enough, each for itself, to show that there is none
+  // The same where the last of these moments is the last of all: of timelines that may end, which have both kinds.
+  std::array<std::vector<Assertion>, mostMoments> endingMoments;
+  std::array<std::vector<FormulaId>, mostMoments> endingBad;
+  bool mayEnd = false;
   std::vector<FormulaId> claims;                             // of moment 0: what other assertions of the model say of each moment
   SymbolId first = 0;                                        // a predicate without arguments: moment 0 is the first
   std::map<SymbolId, std::array<SymbolId, mostMoments>> at;  // by symbol for moment 0: the same for all moments

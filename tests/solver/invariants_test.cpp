@@ -139,6 +139,18 @@ TEST(Invariants, ProveProtocols) {
 }
 
 /// With at most so many atoms no instance is lost: each formula of a few moments holds wherever they follow each other.
+TEST(Invariants, DoNotTakeTheLastMomentForOneThatIsFollowed) {
+  // What is asked is said of two moments, and is false of the last alone.
+  EXPECT_NE(answerTo("open util/ordering[A] sig A { f: lone A }\n"
+                     "run q { (A.nexts -> first = (last <: next) => A.prevs else A.next) != (A & A.prevs) or A != A & A.prevs } for 3",
+                     3)
+                .verdict,
+            AllScopes::Verdict::holds);
+  EXPECT_NE(answerTo("open util/ordering[A] sig A {} check { all a: A | some a.next }", 3).verdict, AllScopes::Verdict::holds);
+  EXPECT_NE(answerTo("open util/ordering[A] sig A {} check { all a: A | some a.next.next or no a.next }", 3).verdict,
+            AllScopes::Verdict::holds);
+}
+
 class GeneratedStates : public testing::TestWithParam<std::pair<Kind, unsigned>> {};
 
 TEST_P(GeneratedStates, HoldInAllTraces) {
@@ -176,7 +188,10 @@ TEST_P(GeneratedStates, HoldInAllTraces) {
           const std::vector<model::Atom> window(moments.begin() + static_cast<std::ptrdiff_t>(at),
                                                 moments.begin() + static_cast<std::ptrdiff_t>(at + n + 1));
           Structure structure(model, *states, instance, window, at == 0);
-          for (const firstorder::Assertion& a : states->moments[n]) {
+          std::vector<firstorder::Assertion> said = states->moments[n];
+          if (states->mayEnd && at + n + 1 == moments.size())
+            said.insert(said.end(), states->endingMoments[n].begin(), states->endingMoments[n].end());
+          for (const firstorder::Assertion& a : said) {
             const Truth truth = structure.of(a.formula);
             ASSERT_NE(truth, Truth::false_) << "seed " << seed << " moment " << at << "\n"
                                             << text << "\n"
