@@ -109,7 +109,9 @@ std::vector<FormulaId> InvariantSearch::notNext(const Clauses& from, const Claus
 bool InvariantSearch::areInductive(const Clauses& clauses, bool hard, std::vector<Condition>* proofs) {
   if (clauses.empty()) return true;
   Condition first, next;
-  if (!holds(states_.moments[0], {notFirst(clauses)}, hard, &first) || !holds(states_.moments[1], notNext(clauses, clauses), hard, &next)) return false;
+  if (!holds(states_.moments[0], {notFirst(clauses)}, hard, &first) ||
+      !holds(states_.moments[1], notNext(clauses, clauses), hard, &next))
+    return false;
   if (proofs != nullptr) proofs->insert(proofs->end(), {std::move(first), std::move(next)});
   return true;
 }

@@ -48,7 +48,8 @@ class InvariantSearch {
 
   std::vector<firstorder::Assertion> condition(const std::vector<firstorder::Assertion>& moments,
                                                const std::vector<firstorder::FormulaId>& more, bool finite);
-  bool holds(const std::vector<firstorder::Assertion>& moments, const std::vector<firstorder::FormulaId>& more, bool hard, Condition* proof = nullptr);
+  bool holds(const std::vector<firstorder::Assertion>& moments, const std::vector<firstorder::FormulaId>& more, bool hard,
+             Condition* proof = nullptr);
   firstorder::FormulaId notFirst(const Clauses& clauses);
   std::vector<firstorder::FormulaId> notNext(const Clauses& from, const Clauses& to);
   bool areInductive(const Clauses& clauses, bool hard, std::vector<Condition>* proofs = nullptr);

@@ -22,10 +22,10 @@ struct States {
   /// The budget must outlive it.
   explicit States(const support::Budget& budget) : theory(budget) {}
 
-  Theory theory;                                             // without assertions; its closures are those of moments
-  std::array<std::vector<Assertion>, mostMoments> moments;   // [n]: what holds of moments 0 ... n
-  std::array<std::vector<FormulaId>, mostMoments> bad;       // [n]: what a counterexample has at moments 0 ... n: one of these is
-                                                             // enough, each for itself, to show that there is none
+  Theory theory;                                            // without assertions; its closures are those of moments
+  std::array<std::vector<Assertion>, mostMoments> moments;  // [n]: what holds of moments 0 ... n
+  std::array<std::vector<FormulaId>, mostMoments> bad;      // [n]: what a counterexample has at moments 0 ... n: one of these is
+                                                            // enough, each for itself, to show that there is none
   // The same where the last of these moments is the last of all: of timelines that may end, which have both kinds.
   std::array<std::vector<Assertion>, mostMoments> endingMoments;
   std::array<std::vector<FormulaId>, mostMoments> endingBad;

@@ -325,8 +325,8 @@ FormulaId Translator::totalOrder(ExprId id, const Environment& environment, Pola
   // A timeline where all atoms of the sort are ordered.
   const Formula whole = all_.formula(in(x));
   const auto meaning = theory_.meanings.find(whole.symbol);
-  if (whole.kind == Kind::predicate && meaning != theory_.meanings.end() &&
-      meaning->second.kind == Meaning::Kind::signature && meaning->second.id == theory_.signatureOf[sort])
+  if (whole.kind == Kind::predicate && meaning != theory_.meanings.end() && meaning->second.kind == Meaning::Kind::signature &&
+      meaning->second.id == theory_.signatureOf[sort])
     theory_.timelines.push_back(
         {.sort = sort, .from = x, .to = y, .first = first(x), .next = follows(x, y), .less = less(x, y), .in = in(x)});
   const auto below = [&](TermId a) { return all_.forAll(y, all_.implies(in(y), atMost(a, y))); };

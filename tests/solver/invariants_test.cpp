@@ -141,11 +141,12 @@ TEST(Invariants, ProveProtocols) {
 /// With at most so many atoms no instance is lost: each formula of a few moments holds wherever they follow each other.
 TEST(Invariants, DoNotTakeTheLastMomentForOneThatIsFollowed) {
   // What is asked is said of two moments, and is false of the last alone.
-  EXPECT_NE(answerTo("open util/ordering[A] sig A { f: lone A }\n"
-                     "run q { (A.nexts -> first = (last <: next) => A.prevs else A.next) != (A & A.prevs) or A != A & A.prevs } for 3",
-                     3)
-                .verdict,
-            AllScopes::Verdict::holds);
+  EXPECT_NE(
+      answerTo("open util/ordering[A] sig A { f: lone A }\n"
+               "run q { (A.nexts -> first = (last <: next) => A.prevs else A.next) != (A & A.prevs) or A != A & A.prevs } for 3",
+               3)
+          .verdict,
+      AllScopes::Verdict::holds);
   EXPECT_NE(answerTo("open util/ordering[A] sig A {} check { all a: A | some a.next }", 3).verdict, AllScopes::Verdict::holds);
   EXPECT_NE(answerTo("open util/ordering[A] sig A {} check { all a: A | some a.next.next or no a.next }", 3).verdict,
             AllScopes::Verdict::holds);
