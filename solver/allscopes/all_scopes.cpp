@@ -196,8 +196,8 @@ class Settling {
       return true;
     } catch (const firstorder::Untranslatable&) {
       return false;
-    } catch (const support::Exhausted& e) {
-      noInvariant_ = e.what();
+    } catch (const support::Exhausted&) {
+      noInvariant_ = "no invariant was found in time; an assertion that says more of each state may be one";
       return false;
     }
   }

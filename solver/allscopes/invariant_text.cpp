@@ -164,9 +164,7 @@ class InvariantText {
         terms.insert(terms.begin() + static_cast<std::ptrdiff_t>(time->second), "t");
     } else if (meaning->second.kind == Meaning::Kind::field) {
       const model::Field& field = model_.field(meaning->second.id);
-      int alike = 0;
-      for (const model::Field& other : model_.fields()) alike += other.name == field.name ? 1 : 0;
-      relation = alike > 1 ? fmt::format("({} <: {})", model_.sig(field.sig).name, field.name) : field.name;
+      relation = fieldName(meaning->second.id);
       if (time != states_.timeArgument.end() && !field.isVar)
         terms.insert(terms.begin() + static_cast<std::ptrdiff_t>(time->second), "t");
     } else if (meaning->second.kind == Meaning::Kind::nextInt) {
@@ -178,10 +176,29 @@ class InvariantText {
     return fmt::format("{} {}in {}", fmt::join(terms, "->"), negated ? "not " : "", relation);
   }
 
+  /// The field of which it is the closure, if it is of one.
+  std::string fieldOf(const firstorder::Closure& closure) const {
+    if (closure.steps.size() != 1 || !closure.parameters.empty()) return "";
+    const firstorder::Closure::Step& step = closure.steps.begin()->second;
+    const Formula& f = all_.formula(step.formula);
+    const auto meaning = states_.theory.meanings.find(f.symbol);
+    if (f.kind != Kind::predicate || meaning == states_.theory.meanings.end() || meaning->second.kind != Meaning::Kind::field ||
+        (states_.timeArgument.contains(f.symbol) && !model_.field(meaning->second.id).isVar))
+      return "";
+    if (f.terms == firstorder::Terms{step.from, step.to}) return fieldName(meaning->second.id);
+    return f.terms == firstorder::Terms{step.to, step.from} ? "~" + fieldName(meaning->second.id) : "";
+  }
+
+  std::string fieldName(std::uint32_t id) const {
+    const model::Field& field = model_.field(id);
+    const auto alike = std::ranges::count_if(model_.fields(), [&](const model::Field& f) { return f.name == field.name; });
+    return alike > 1 ? fmt::format("({} <: {})", model_.sig(field.sig).name, field.name) : field.name;
+  }
+
   std::string closureText(const firstorder::Closure& closure, const Formula& f) {
+    if (const std::string field = fieldOf(closure); !field.empty()) return "^" + field;
     std::vector<std::string> parts;
     for (const auto& [pair, step] : closure.steps) {
-      std::map<TermId, std::string> outer;
       for (std::size_t i = 0; i < closure.parameters.size(); ++i) names_[closure.parameters[i]] = term(f.terms[i]);
       const std::string body = of(step.formula, Strength::quantifier);
       parts.push_back(fmt::format("{{{}: {}, {}: {} | {}}}", variable(step.from), sortName(pair.first), variable(step.to),
