@@ -31,7 +31,8 @@ using firstorder::Theory;
 using Outcome = AllScopes::Verdict;
 
 // Seconds for the parts of the work, where there are as many.
-constexpr double forFirstProof = 1, forFirstScopes = 0.7, forBound = 4, forSecondProof = 1.5, forCheck = 2, forFacts = 2;
+constexpr double forFirstProof = 1, forFirstScopes = 0.7, forBound = 4, forSecondProof = 1.5, forInduction = 3.5, forCheck = 2,
+                 forFacts = 2;
 constexpr double forFirstStates = 0.5, forInvariant = 60, forInvariantOfOrder = 4;
 constexpr double firstTurn = 0.3, forNextScopes = 1;  // of a scope; of scopes between proofs
 constexpr std::size_t turnsBetween = 4;
@@ -71,6 +72,9 @@ class Settling {
     if (theory_ && !provers_.empty() && prove(*provers_.front(), Lemmas::containment, forFirstProof)) return std::move(result_);
     if (grow(forFirstScopes)) return std::move(result_);
     if (bound_ && boundAtoms_ > fewAtoms && askAtBound()) return std::move(result_);
+    if (theory_ && !theory_->closures.empty() && theory_->timelines.empty() && !provers_.empty() &&
+        prove(*provers_.front(), Lemmas::induction, forInduction))
+      return std::move(result_);
     for (std::size_t i = 1; theory_ && i < provers_.size(); ++i)
       if (prove(*provers_[i], Lemmas::containment, forFirstProof)) return std::move(result_);
     for (std::size_t i = 0; theory_ && i < theory_->timelines.size(); ++i)

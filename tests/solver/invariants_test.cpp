@@ -13,11 +13,13 @@
 #include "generated_model.h"
 #include "parser/front_end.h"
 #include "solver/allscopes/all_scopes.h"
+#include "solver/allscopes/finite_states.h"
 #include "solver/allscopes/orbit_search.h"
 #include "solver/firstorder/texts.h"
 #include "solver/firstorder/translator.h"
 #include "solver/session/search.h"
 #include "structure.h"
+#include "support/files.h"
 #include "tests/folders.h"
 
 namespace aunit::solver {
@@ -135,10 +137,34 @@ TEST(Invariants, ProveProtocols) {
     EXPECT_TRUE(answer.anyLength) << name;
     EXPECT_FALSE(answer.invariant.empty()) << name;
     EXPECT_EQ(answer.questions.size(), 3u) << name;
+    // As they are shown they are formulas of Alloy, and no search with few atoms finds a state without them.
+    std::string error;
+    std::string text = support::readFile(sourceFolder() + "/tests/protocols/" + name + ".als", error).value_or("");
+    text.erase(text.rfind("check "));
+    text += "check { always {\n";
+    for (const std::string& formula : answer.invariant) text += formula + "\n";
+    const auto again = parser::loadText("again.als", text + "} } for 3 but 5 steps\n");
+    ASSERT_TRUE(again->ok()) << text;
+    EXPECT_EQ(Search(*again->model, problemOf(*again->model, 0), options).next().verdict, Verdict::unsatisfiable) << text;
   }
 }
 
 /// With at most so many atoms no instance is lost: each formula of a few moments holds wherever they follow each other.
+/// All rings of a size are alike, so that one satisfies the axioms says that each does.
+TEST(Rings, HaveACircularOrder) {
+  const auto loaded = parser::loadText(
+      "r.als", "sig N { next: one N } var sig T in N {} fact { all n: N | N in n.^next } check { always some T }");
+  ASSERT_TRUE(loaded->ok());
+  const auto states = statesOf(*loaded->model, problemOf(*loaded->model, 0));
+  ASSERT_NE(states, nullptr);
+  EXPECT_TRUE(std::ranges::any_of(states->moments[0], [](const firstorder::Assertion& a) { return a.name == "ring"; }));
+  for (const int size : {1, 2, 3, 4, 5}) {
+    FiniteStates finite(*states, size, 1, unlimitedTime);
+    EXPECT_TRUE(finite.satisfiable(std::vector<int>{finite.state()})) << size;
+    EXPECT_TRUE(finite.satisfiable(std::vector<int>{finite.step()})) << size;
+  }
+}
+
 TEST(Invariants, DoNotTakeTheLastMomentForOneThatIsFollowed) {
   // What is asked is said of two moments, and is false of the last alone.
   EXPECT_NE(
