@@ -47,7 +47,7 @@ ExecLine allScopesLine(const parser::Loaded& loaded, const solver::AllScopes& an
   if (!answer.scope.empty()) line["scope"] = answer.scope;
   if (!answer.searched.empty()) line["searched"] = answer.searched;
   if (answer.anyLength) line["any_length"] = true;
-  if (!answer.invariant.empty()) line["invariant"] = answer.invariant;
+  if (answer.anyLength || !answer.invariant.empty()) line["invariant"] = answer.invariant;
   if (!answer.needs.empty()) line["needs"] = placesOf(loaded.sources, answer.needs);
   if (answer.verdict != Outcome::unknown) return line;
   line["why"] = answer.why;

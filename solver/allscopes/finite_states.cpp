@@ -148,7 +148,7 @@ int FiniteStates::junction(std::vector<int> parts, bool conjunction) {
   parts.erase(repeated.begin(), repeated.end());
   std::erase(parts, neutral);
   for (const int l : parts)
-    if (l == -neutral || std::ranges::binary_search(parts, -l)) return -neutral;
+    if (l == -neutral || std::binary_search(parts.begin(), parts.end(), -l)) return -neutral;
   if (parts.empty()) return neutral;
   if (parts.size() == 1) return parts[0];
   // As a conjunction.
