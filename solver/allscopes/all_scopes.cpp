@@ -79,9 +79,11 @@ class Settling {
       if (prove(*provers_[i], Lemmas::containment, forFirstProof)) return std::move(result_);
     for (std::size_t i = 0; theory_ && i < theory_->timelines.size(); ++i)
       if (proveByInvariant(i) || grow(forNextScopes)) return std::move(result_);
-    for (const Lemmas lemmas : {Lemmas::induction, Lemmas::finite})
+    for (const Lemmas lemmas : {Lemmas::induction, Lemmas::finite}) {
+      if (lemmas == Lemmas::induction && theory_ && theory_->closures.empty()) continue;  // it says nothing of others
       for (const auto& prover : provers_)
         if (theory_ && (prove(*prover, lemmas, forSecondProof) || grow(forNextScopes))) return std::move(result_);
+    }
     if (grow(0)) return std::move(result_);
     result_.why = whyUnknown();
     return std::move(result_);
