@@ -27,6 +27,8 @@ Json explanation(const parser::Loaded& loaded, const model::Instance& instance, 
 
 /// The same of a tuple that is there, or is not.
 Json explanation(const parser::Loaded& loaded, const suite::TupleReason& reason);
+/// The same of what is nearest to an instance: what breaks in it.
+Json explanation(const suite::NearestValuation& nearest);
 /// The same of a formula's value.
 Json explanation(const parser::Loaded& loaded, const suite::ReasonText& reason, int state);
 
