@@ -138,7 +138,7 @@ std::unique_ptr<InstanceSource> Viewer::walk(Source& source) {
     const std::vector<suite::log::Run> runs = suite::log::byKey(*log, suite::log::runAt(source.label));
     if (runs.empty() || runs.front().files.empty()) throw std::runtime_error("there is no file in this folder");
     suite::log::LogVerdict verdict = suite::log::judge(*good_, *log, runs.front(), how);
-    std::string remark = fmt::format("{}: {}", source.label, name(verdict.outcome));
+    std::string remark = fmt::format("{}: {}", source.label, suite::log::name(verdict.outcome));
     if (verdict.outcome != suite::log::LogVerdict::Outcome::fits) remark += "\n" + suite::log::reportOf(verdict);
     if (verdict.behaviour.dropped > 0)
       remark += fmt::format("\nthe last {} states; {} come before them", mostStatesOfLog, verdict.behaviour.dropped);
