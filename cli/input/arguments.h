@@ -223,15 +223,21 @@ struct LocateArguments {
   std::string color = "auto";
 };
 
-/// aunit grade --right FILE --pred NAME PATH...
+/// aunit grade ASSIGNMENT PATH..., aunit grade --right FILE --pred NAME PATH..., aunit grade init MODEL
 struct GradeArguments {
   LanguageOptions language;
-  std::vector<std::string> paths, predicates, hidden, scope;
-  std::optional<std::string> right, csv, junit;
-  double timeout = 10;
+  std::vector<std::string> paths, predicates, hidden, scope, merge;
+  std::optional<std::string> right, csv, junit, html, feedback, gradescope, prairielearn, coderunner, classroom;
+  std::optional<std::string> student;  // whom the files for platforms are about
+  std::optional<std::string> layout;   // of submissions
+  std::optional<std::string> shard, resume;
+  std::optional<std::string> out;  // of init
+  std::optional<double> timeout;
   int clusters = 5;
-  int jobs = 0;  // as many as there are processors
-  bool partial = false;
+  int comments = 0, chaffs = 0;  // files to be written for so many groups
+  int jobs = 0;                  // as many as there are processors
+  std::optional<std::string> partial;
+  bool noHints = false;
   bool json = false;
   std::string color = "auto";
 };

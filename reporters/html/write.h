@@ -5,6 +5,7 @@
 
 #include "reporters/html/proposals_page.h"
 #include "reporters/html/report.h"
+#include "strength/grading/report.h"
 #include "strength/localization/fault_report.h"
 #include "strength/mutation/report.h"
 
@@ -25,5 +26,9 @@ bool write(const strength::Report& report, const std::string& folder, std::strin
 bool write(const strength::FaultReport& report, const std::string& folder, std::string& error);
 /// Writes the page of proposed tests likewise.
 bool write(const Proposals& proposals, const std::string& folder, std::string& error);
+
+/// Writes a graded class likewise. `teacher`: with the page of all answers; without it only what students get, a page in HTML and
+/// one in Markdown for each submission.
+bool write(const strength::grading::Report& report, bool teacher, const std::string& folder, std::string& error);
 
 }  // namespace aunit::reporters::html

@@ -17,15 +17,6 @@ using model::noId;
 
 namespace {
 
-std::string rendered(const parser::Loaded& answer, const std::string& message, model::Span span) {
-  if (!span.known()) return fmt::format("{}: error: {}\n", answer.sources.file(0).path(), message);
-  model::Diagnostic diagnostic;
-  diagnostic.code = "answer";
-  diagnostic.message = message;
-  diagnostic.span = span;
-  return model::render(diagnostic, answer.sources, false);
-}
-
 std::string errorsOf(const parser::Loaded& answer) {
   std::vector<model::Diagnostic> errors;
   for (const model::Diagnostic& one : answer.diagnostics.all())
@@ -34,6 +25,15 @@ std::string errorsOf(const parser::Loaded& answer) {
 }
 
 }  // namespace
+
+std::string renderedObjection(const parser::Loaded& answer, const std::string& message, model::Span span) {
+  if (!span.known()) return fmt::format("{}: error: {}\n", answer.sources.file(0).path(), message);
+  model::Diagnostic diagnostic;
+  diagnostic.code = "answer";
+  diagnostic.message = message;
+  diagnostic.span = span;
+  return model::render(diagnostic, answer.sources, false);
+}
 
 FuncId predicateNamed(const Model& model, const std::string& name) {
   FuncId found = noId;
@@ -64,12 +64,12 @@ std::optional<std::uint32_t> Readings::read(const parser::Loaded& answer, Unread
   try {
     if (const auto objection = objectionTo(*answer.model, right_, permissions_, structures_)) {
       reason.forbidden = true;
-      reason.why = rendered(answer, objection->message, objection->span);
+      reason.why = renderedObjection(answer, objection->message, objection->span);
       return std::nullopt;
     }
     return readingOf(*answer.model);
   } catch (const NotAdoptable& error) {
-    reason.why = rendered(answer, error.what(), error.span);
+    reason.why = renderedObjection(answer, error.what(), error.span);
     return std::nullopt;
   }
 }

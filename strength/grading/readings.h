@@ -60,6 +60,9 @@ class Readings {
   std::unordered_map<std::uint32_t, std::uint32_t> byStructure_;
 };
 
+/// An objection as a diagnostic is shown, with its line where its place is known.
+std::string renderedObjection(const parser::Loaded& answer, const std::string& message, model::Span span);
+
 /// The predicate of a name in the root module; noId where there is none, or there are several.
 model::FuncId predicateNamed(const model::Model& model, const std::string& name);
 

@@ -149,6 +149,8 @@ test "only rings" { { Node = N0 + N1  link = N0->N1 } violates Free }
 }
 
 # (schema, command; each line is a document where the schema says so)
+COURSE = r'''mkdir -p course/wrong answers; echo "sig A { f: set A } pred p { some f }" >course/right.als; echo "sig A { f: set A } pred p { }" >course/handout.als; cp course/handout.als course/wrong/w.als; printf "hints-since = \"2026-01-01\"\nright = \"right.als\"\nhandout = \"handout.als\"\nsubmissions = \"{student}/{file}\"\n[[exercise]]\npredicate = \"p\"\n[[exercise]]\ntests = \"t\"\nfile = \"t.aunit\"\nwrong = [\"wrong\"]\n" >course/assignment.toml; '''
+
 OUTPUTS = [
     ('run.json', 'aunit run list.aunit door.aunit broken.aunit --json -'),
     ('run.json', 'aunit run list.aunit --shard 1/2 --json -'),
@@ -170,6 +172,13 @@ OUTPUTS = [
     ('repair.json', 'aunit repair cycle.als emptied.als higher.als --json'),
     ('exec.json', 'printf "#!/bin/sh\\ncat >/dev/null\\necho unsat\\necho \\"(a0 a1 a2 a3 a4 a5)\\"\\n" >z3; chmod +x z3; cp z3 cvc5; PATH=$PWD:$PATH aunit exec rooted.als --json --all-scopes=1'),
     ('grade.json', 'mkdir answers; echo "sig A { f: set A } pred p[a: A] { some f }" >answers/a.als; echo "sig A { f: set A } pred p[a: A] { some a.f" >answers/b.als; aunit grade --json --right marked.als --pred p answers'),
+    ('grade.json', COURSE + 'printf "student,file,attempt,time,text\\na,x,1,2025,sig A { f: set A } pred p { no f }\\na,t.aunit,1,2025,\\"val v { A = A0 f = A0->A0 } test \\"\\"x\\"\\" { v violates p }\\"\\na,x,2,2026-02,sig A { f: set A } pred p { no f }\\n" >answers/a.csv; aunit grade course answers/a.csv --json --shard 1/1; aunit grade course answers/a.csv --json'),
+    ('grade.json', COURSE + 'echo "sig A { f: set A } pred p { no f }" >answers/a.als; aunit grade --json --right course/right.als --pred p answers --shard 1/2'),
+    ('gradescope.json', COURSE + 'echo "sig A { f: set A } pred p { no f }" >answers/a.als; aunit grade --right course/right.als --pred p answers/a.als --gradescope -'),
+    ('prairielearn.json', COURSE + 'echo "sig A { f: set A } pred p { no f }" >answers/a.als; aunit grade --right course/right.als --pred p answers/a.als --prairielearn -'),
+    ('prairielearn.json', COURSE + 'echo "sig A { f: set A } pred p { no g }" >answers/a.als; aunit grade --right course/right.als --pred p answers/a.als --prairielearn -'),
+    ('coderunner.json', COURSE + 'echo "sig A { f: set A } pred p { no f }" >answers/a.als; aunit grade --right course/right.als --pred p answers/a.als --coderunner -'),
+    ('classroom.json', COURSE + 'echo "sig A { f: set A } pred p { no f }" >answers/a.als; aunit grade --right course/right.als --pred p answers/a.als --classroom -'),
     ('diff.json', 'sed "s/lone n/some n/" list.als >list2.als; aunit diff list.als list2.als --json; aunit diff list.als door.als --json'),
     ('coverage-data.json', 'aunit run list.aunit --infeasible --criteria all --coverage-out data.json >/dev/null; cat data.json'),
     ('coverage-report.json', 'aunit coverage report data.json --json report.json >/dev/null; cat report.json'),

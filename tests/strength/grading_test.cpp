@@ -136,13 +136,19 @@ TEST(Grading, SituationsShowWhatIsWrong) {
   const Grader& grader = classroom.judged();
   evaluator::Evaluator evaluator(grader.model());
   const model::ExprId right = grader.model().func(predicateNamed(grader.model(), "p")).body;
-  for (const Cluster& cluster : grader.clusters()) {
-    EXPECT_EQ(cluster.accepted.has_value(), cluster.verdict == Class::under || cluster.verdict == Class::both);
-    EXPECT_EQ(cluster.rejected.has_value(), cluster.verdict == Class::over || cluster.verdict == Class::both);
-    for (const auto& [situation, holds] : {std::pair(&cluster.accepted, false), std::pair(&cluster.rejected, true)})
-      if (*situation) {
-        evaluator.bind((*situation)->instance);
+  for (std::uint32_t c = 0; c < grader.clusters().size(); ++c) {
+    const Cluster& cluster = grader.clusters()[c];
+    const Witnesses found = grader.witnessesOf(c);
+    EXPECT_EQ(found.accepted.has_value(), cluster.verdict == Class::under || cluster.verdict == Class::both);
+    EXPECT_EQ(found.rejected.has_value(), cluster.verdict == Class::over || cluster.verdict == Class::both);
+    for (const auto& [witness, holds] : {std::pair(&found.accepted, false), std::pair(&found.rejected, true)})
+      if (*witness) {
+        evaluator.bind((*witness)->wrong.instance);
         EXPECT_EQ(evaluator.holds(right), holds);
+        EXPECT_EQ(evaluator.holds(cluster.body), !holds);
+        if (!(*witness)->beside) continue;
+        evaluator.bind((*witness)->beside->instance);
+        EXPECT_EQ(evaluator.holds(right), evaluator.holds(cluster.body));
       }
   }
 }
@@ -164,11 +170,13 @@ TEST(Grading, ParametersAreComparedForAllArguments) {
     grader.add(*parser::loadText("answer.als", model + answer + "\n"));
   grader.judge();
   EXPECT_EQ(classesOf(grader), "correct both invalid invalid under");
-  for (const Cluster& cluster : grader.clusters())
-    for (const auto* situation : {&cluster.accepted, &cluster.rejected})
-      if (*situation) {
-        EXPECT_EQ((*situation)->arguments.size(), 2u);
+  for (std::uint32_t c = 0; c < grader.clusters().size(); ++c) {
+    const Witnesses found = grader.witnessesOf(c);
+    for (const auto* witness : {&found.accepted, &found.rejected})
+      if (*witness) {
+        EXPECT_EQ((*witness)->wrong.arguments.size(), 2u);
       }
+  }
 }
 
 TEST(Grading, TracesAreCompared) {
