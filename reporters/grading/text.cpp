@@ -111,7 +111,8 @@ std::string gradingText(const GradeReport& report, std::size_t clusters, const S
       text += fmt::format("{} {} of wrong answers that mean the same\n", wrong.size(), wrong.size() == 1 ? "group" : "groups");
     for (std::size_t i = 0; i < std::min(clusters, wrong.size()); ++i)
       text += clusterText(report, one, one.clusters[wrong[i]], moves[wrong[i]]);
-    if (wrong.size() > clusters) text += fmt::format("  and {} more {}\n", wrong.size() - clusters, wrong.size() - clusters == 1 ? "group" : "groups");
+    if (wrong.size() > clusters)
+      text += fmt::format("  and {} more {}\n", wrong.size() - clusters, wrong.size() - clusters == 1 ? "group" : "groups");
     for (std::size_t s = 0; s < report.submissions.size(); ++s) {
       const AnswerReport& answer = one.answers[s];
       if (answer.why.empty() || answer.elsewhere) continue;

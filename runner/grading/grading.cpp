@@ -215,7 +215,8 @@ class GradingRun {
   const SubmittedFile* fileFor(const Exercise& exercise, const Submission& submission, std::string& why) const {
     const SubmittedFile* found = nullptr;
     for (const SubmittedFile& file : submission.files) {
-      const bool named = std::ranges::any_of(assignment_.exercises, [&](const Exercise& one) { return !one.file.empty() && one.file == file.name; });
+      const bool named = std::ranges::any_of(assignment_.exercises,
+                                             [&](const Exercise& one) { return !one.file.empty() && one.file == file.name; });
       if (exercise.file.empty() ? named : file.name != exercise.file) continue;
       if (found) {
         why = fmt::format("there are several files: {} and {}", found->name, file.name);

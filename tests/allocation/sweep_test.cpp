@@ -284,6 +284,8 @@ test "completed" { run { some a: Node | a.link = a } expect 1 }
 )");
     folder_.write("other_test.aunit", "open list\nval empty { }\ntest \"nothing\" { empty valid }\n");
     folder_.write("right.als", "sig A { f: set A }\npred p { some f }\ncheck { p implies some A } for 3\nrun p for 2\n");
+    folder_.write("answers/a.als", "sig A { f: set A }\npred p { some a: A | some a.f }\n");
+    folder_.write("answers/b.als", "sig A { f: set A }\npred p { some A }\n");
     folder_.write("edited.aunit", R"(open list
 val beta { Node = N0 + N1   link = N1->N0 }
 test "acyclic"   { beta satisfies NoDirectedCycles }
@@ -553,6 +555,9 @@ INSTANTIATE_TEST_SUITE_P(
                     warm("formatDiff", 0, {"format", "../wrong", "--diff"}),
                     warm("infeasible", 1, {"run", "../list_test.aunit", "-j", "1", "--infeasible", "--suggest"}),
                     warm("generateEach", 0, {"generate", "../right.als", "../list.als", "--limit", "1", "-j", "1"}),
+                    warm("grade", 0,
+                         {"grade", "--right", "../right.als", "--pred", "p", "../answers", "--timeout", "0", "-j", "1", "--json",
+                          "--html", "html"}),
                     Case{"merge", 0, {"merge", "../before/r.json", "../before/r.json", "-o", "m.json"}, withReports(oneThread)},
                     Case{"mergeJunit", 0, {"merge", "../before/r.xml", "-o", "m.xml"}, withReports(oneThread)},
                     Case{"mergeCoverage", 0, {"coverage", "merge", "../before/c.json", "-o", "c.json"}, withReports(oneThread)},

@@ -7,9 +7,9 @@
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
+#include <sys/stat.h>
 #include <nlohmann/json.hpp>
 #include <pugixml.hpp>
-#include <sys/stat.h>
 
 #include "reporters/grading/grading.h"
 #include "reporters/html/grading_pages.h"
@@ -117,10 +117,12 @@ std::vector<std::pair<std::string, Hostile>> hostileTexts() {
       {"signature", {honest + "sig Extra {}\n", "forbidden"}},
       {"enum", {honest + "enum Colour { Red, Green }\n", "forbidden"}},
       {"var", {"var " + honest, "forbidden"}},
-      {"helper", {"sig Person { tutors: set Person }\nsig Teacher in Person {}\nfact Nobody { no iden & tutors }\n"
-                  "pred helper { no Teacher }\npred tutored { helper }\n",
-                  "forbidden"}},
-      {"appended-fact", {"sig Person { tutors: set Person } { no tutors }\n" + honest.substr(honest.find('\n') + 1), "forbidden"}},
+      {"helper",
+       {"sig Person { tutors: set Person }\nsig Teacher in Person {}\nfact Nobody { no iden & tutors }\n"
+        "pred helper { no Teacher }\npred tutored { helper }\n",
+        "forbidden"}},
+      {"appended-fact",
+       {"sig Person { tutors: set Person } { no tutors }\n" + honest.substr(honest.find('\n') + 1), "forbidden"}},
       {"twice", {honest + "pred tutored { no none }\n", "invalid"}},
       {"parameters", {seen + "pred tutored[p: Person] { some p }\n", "invalid"}},
       {"macro", {seen + "let tutored = some Teacher\n", "invalid"}},
@@ -182,8 +184,9 @@ strength::grading::AnswerReport answerOf(const strength::grading::Report& report
 
 TEST_F(HostileSubmissions, EachGetsItsResult) {
   folder_.write("right.als", right);
-  const std::map<std::string, std::string> plain = {
-      {"a-first.als", honest}, {"m-second.als", tooMuch}, {"zz-last.als", seen + "pred tutored { no p: Person | no tutors.p }\n"}};
+  const std::map<std::string, std::string> plain = {{"a-first.als", honest},
+                                                    {"m-second.als", tooMuch},
+                                                    {"zz-last.als", seen + "pred tutored { no p: Person | no tutors.p }\n"}};
   for (const auto& [name, text] : plain) folder_.write("answers/" + name, text);
   const strength::grading::Report alone = graded();
   std::map<std::string, std::string> expected;  // by name
@@ -197,9 +200,9 @@ TEST_F(HostileSubmissions, EachGetsItsResult) {
   ASSERT_EQ(mkfifo((folder_ / "answers/pipe.als").c_str(), 0600), 0);
   folder_.write("answers/long.als", std::string(10'000'000, '('));
   for (const char* name : {"link.als", "dangling.als", "pipe.als", "long.als"}) expected[name] = "invalid";
-  for (const std::string& name : {std::string("=cmd|' C'!A0.als"), std::string("<img src=x onerror=alert(1)>.als"),
-                                  std::string("a\nb\r,\"c\".als"), std::string("::error::x.als"), std::string(200, 'n') + ".als",
-                                  std::string("\x1b[2J.als"), std::string("\xff.als")}) {
+  for (const std::string& name :
+       {std::string("=cmd|' C'!A0.als"), std::string("<img src=x onerror=alert(1)>.als"), std::string("a\nb\r,\"c\".als"),
+        std::string("::error::x.als"), std::string(200, 'n') + ".als", std::string("\x1b[2J.als"), std::string("\xff.als")}) {
     folder_.write("answers/" + name, tooMuch);
     expected[name] = "under";
   }
@@ -246,8 +249,8 @@ TEST_F(HostileSubmissions, EachGetsItsResult) {
     const std::string name = fs::path(report.submissions[s].name).filename().string();
     const bool own = name.find("hidden") != std::string::npos || name.find("solution") != std::string::npos;  // it says so itself
     const std::string markdown = feedbackMarkdown(report, s), page = html::feedbackPage(report, s);
-    for (const std::string& text : {markdown, page, gradescopeJson(report, s), prairieLearnJson(report, s), codeRunnerJson(report, s),
-                                    classroomJson(report, s)}) {
+    for (const std::string& text : {markdown, page, gradescopeJson(report, s), prairieLearnJson(report, s),
+                                    codeRunnerJson(report, s), classroomJson(report, s)}) {
       EXPECT_TRUE(own || text.find("xyzzy") == std::string::npos) << name;
       EXPECT_EQ(text.find('\x1b'), std::string::npos) << name;
       EXPECT_EQ(text.find('\0'), std::string::npos) << name;
