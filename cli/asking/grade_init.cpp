@@ -1,9 +1,10 @@
-#include "cli/grade_init.h"
+#include "cli/asking/grade_init.h"
 
 #include <algorithm>
-#include <charconv>
 #include <cstdio>
+#include <cstdlib>
 #include <filesystem>
+#include <memory>
 #include <optional>
 #include <set>
 #include <string>
@@ -91,9 +92,9 @@ class Interview {
   double number(const std::string& question, double usually) {
     while (true) {
       const std::string answer = text(question, fmt::format("{:g}", usually));
-      double value = 0;
-      const auto [end, failed] = std::from_chars(answer.data(), answer.data() + answer.size(), value);
-      if (failed == std::errc() && end == answer.data() + answer.size() && value >= 0 && value <= 1e6) return value;
+      char* end = nullptr;
+      const double value = std::strtod(answer.c_str(), &end);
+      if (end != answer.c_str() && *end == '\0' && value >= 0 && value <= 1e6) return value;
     }
   }
 
