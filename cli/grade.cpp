@@ -15,8 +15,8 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include "cli/asking/grade_init.h"
 #include "cli/exit_code.h"
-#include "cli/grade_init.h"
 #include "cli/input/scope_option.h"
 #include "cli/input/shard_option.h"
 #include "cli/output/outputs.h"

@@ -1,5 +1,6 @@
 // Grading for programs.
 
+#include <cstdio>
 #include <map>
 #include <span>
 #include <stdexcept>

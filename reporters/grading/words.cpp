@@ -49,7 +49,7 @@ std::string membersInWords(const std::string& sig, const std::vector<std::string
 }
 
 std::string subsetInWords(const std::string& sig, const std::vector<std::string>& atoms) {
-  if (atoms.empty()) return fmt::format("None is a `{}`.", sig);
+  if (atoms.empty()) return fmt::format("None is in `{}`.", sig);
   return fmt::format("{} {} in `{}`.", listed(atoms), atoms.size() == 1 ? "is" : "are", sig);
 }
 

@@ -47,7 +47,7 @@ FuncId predicateNamed(const Model& model, const std::string& name) {
 }
 
 Readings::Readings(const Model& right, FuncId predicate, Permissions permissions)
-    : right_(right), predicate_(predicate), permissions_(std::move(permissions)), model_(right) {
+    : right_(right), predicate_(predicate), permissions_(std::move(permissions)), extension_(right) {
   const Func& function = right.func(predicate);
   Adoption adoption(right, right, structures_);
   for (const model::VarId variable : function.variables) adoption.let(variable, variable);
@@ -84,7 +84,7 @@ std::uint32_t Readings::readingOf(const Model& answer) {
   match(said, adoption);
   const std::uint32_t structure = adoption.structureOf(said.body);
   if (const auto known = byStructure_.find(structure); known != byStructure_.end()) return known->second;
-  readings_.push_back({.body = adoption.copy(said.body, model_), .undecided = {}});
+  readings_.push_back({.body = adoption.copy(said.body, extension_.growing()), .undecided = {}});
   byStructure_.emplace(structure, size() - 1);
   return size() - 1;
 }

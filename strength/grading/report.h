@@ -46,7 +46,7 @@ struct Shown {
 struct ShownPair {
   Shown wrong;
   std::optional<Shown> beside;
-  std::string document;  // all of it as JSON, where it was read without the model; empty: it is above
+  std::string document{};  // all of it as JSON, where it was read without the model; empty: it is above
 };
 
 /// Answers that mean the same.

@@ -255,6 +255,7 @@ TEST_F(HostileSubmissions, EachGetsItsResult) {
       EXPECT_EQ(text.find('\x1b'), std::string::npos) << name;
       EXPECT_EQ(text.find('\0'), std::string::npos) << name;
     }
+    EXPECT_EQ(page.find("zz-last") == std::string::npos, name != "zz-last.als") << name << " names another student";
     EXPECT_EQ(page.find("<script>alert"), std::string::npos) << name;
     EXPECT_EQ(page.find("<img"), std::string::npos) << name;
     for (const std::string& json :

@@ -47,7 +47,8 @@ TEST(Layout, TakesNoLongOnHostileNames) {
 std::string shown(const std::vector<Submission>& all) {
   std::string text;
   for (const Submission& one : all) {
-    text += fmt::format("{} {} {}{}{}:", one.name, one.student, one.attempt, one.time.empty() ? "" : " " + one.time, one.counts ? "!" : "");
+    text += fmt::format("{} {} {}{}{}:", one.name, one.student, one.attempt, one.time.empty() ? "" : " " + one.time,
+                        one.counts ? "!" : "");
     for (const SubmittedFile& file : one.files) text += fmt::format(" {}{}", file.name, file.error.empty() ? "" : "?");
     text += "\n";
   }
@@ -56,26 +57,32 @@ std::string shown(const std::vector<Submission>& all) {
 
 TEST(Submissions, FilesOfAStudentBelongTogether) {
   const test::TemporaryFolder folder;
-  for (const char* name : {"ada/1/a.als", "ada/1/t.aunit", "ada/2/a.als", "ben/10/a.als", "ben/9/a.als", "ben/9/notes.txt", "cyd.als"})
+  for (const char* name :
+       {"ada/1/a.als", "ada/1/t.aunit", "ada/2/a.als", "ben/10/a.als", "ben/9/a.als", "ben/9/notes.txt", "cyd.als"})
     folder.write(name, "x");
   std::vector<std::string> errors;
   const auto found = readSubmissions({folder.path().string()}, "{student}/{attempt}/{file}", errors);
-  EXPECT_EQ(shown(found), fmt::format("ada/1 ada 1: a.als t.aunit\nada/2 ada 2!: a.als\nben/10 ben 10!: a.als\nben/9 ben 9: a.als\n"
-                                      "{0} {0} 1!: cyd.als?\n",
-                                      folder / "cyd.als"));
+  EXPECT_EQ(shown(found),
+            fmt::format("ada/1 ada 1: a.als t.aunit\nada/2 ada 2!: a.als\nben/10 ben 10!: a.als\nben/9 ben 9: a.als\n"
+                        "{0} {0} 1!: cyd.als?\n",
+                        folder / "cyd.als"));
   EXPECT_TRUE(errors.empty());
 }
 
 TEST(Submissions, AttemptsWithoutNumbersGoByTime) {
   const test::TemporaryFolder folder;
   folder.write("t.csv", "student,time,text\nada,2026-02,x\nada,2026-01,y\nben,,z\nada,2026-03,w\n");
-  folder.write("t.jsonl",
-               R"({"student": "eve", "attempt": 2, "text": "x"})" "\n" R"({"student": "eve", "attempt": 1, "text": "y", "file": "a.als"})" "\n"
-               R"({"student": "eve", "attempt": 1, "text": "z", "file": "b.als"})" "\n");
+  folder.write("t.jsonl", R"({"student": "eve", "attempt": 2, "text": "x"})"
+                          "\n"
+                          R"({"student": "eve", "attempt": 1, "text": "y", "file": "a.als"})"
+                          "\n"
+                          R"({"student": "eve", "attempt": 1, "text": "z", "file": "b.als"})"
+                          "\n");
   std::vector<std::string> errors;
   const auto found = readSubmissions({folder / "t.csv", folder / "t.jsonl"}, "", errors);
   EXPECT_EQ(shown(found),
-            "ada ada 2 2026-02: \nada (2) ada 1 2026-01: \nben ben 1!: \nada (3) ada 3 2026-03!: \neve eve 2!: \neve (2) eve 1: a.als b.als\n");
+            "ada ada 2 2026-02: \nada (2) ada 1 2026-01: \nben ben 1!: \nada (3) ada 3 2026-03!: \neve eve 2!: \neve (2) eve 1: "
+            "a.als b.als\n");
   EXPECT_TRUE(errors.empty());
 }
 
