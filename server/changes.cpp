@@ -256,15 +256,18 @@ void Server::wereJudged(const std::string& path, const std::shared_ptr<const Ana
     lookForHints(path, analysis, suspects, suspectHints);
   else
     setHints(path, suspects, {});
-  setHints(path, redundancy, {});
-  if (std::exchange(file.saved, false)) lookForHints(path, analysis, redundancy, redundancyHints);
+  for (const char* kind : {redundancy, sinceCommit}) setHints(path, kind, {});
+  if (std::exchange(file.saved, false)) {
+    lookForHints(path, analysis, redundancy, redundancyHints);
+    lookForHints(path, analysis, sinceCommit, versionHints);
+  }
   show(path, *analysis);
   for (const Work& work : std::exchange(file.waiting, {})) work();
 }
 
 /// Of a text that is no more: what is shown of it disappears.
 void Server::forget(const std::string& path) {
-  for (const char* kind : {suspects, redundancy, faultsOfLogs}) setHints(path, kind, {});
+  for (const char* kind : {suspects, redundancy, faultsOfLogs, sinceCommit}) setHints(path, kind, {});
   KnownFile& file = files_[path];
   for (const auto& [log, shown] : file.logFaults) publish(log, {});
   file.due.reset();
@@ -288,7 +291,7 @@ void Server::show(const std::string& path, const Analysis& analysis) {
     for (const auto& [command, warning] : file.warnings.byCommand) now.push_back(textOf(warning));
   for (const auto& [root, other] : files_)
     for (const auto& [kind, hints] : other.hints)
-      if (const auto found = hints.find(path); found != hints.end())
+      if (const auto found = hints.find(path); found != hints.end() && kind != sinceCommit)
         for (const Hint& hint : found->second) now.push_back(textOf(hint.diagnostic));
   showLogFaults(path);
   const bool isNew = !file.published;
@@ -394,8 +397,10 @@ void Server::setHints(const std::string& root, const std::string& kind, Hints hi
   Hints& known = files_[root].hints[kind];
   for (const Hints* each : {&known, &hints})
     for (const auto& [file, list] : *each) files.insert(file);
+  const bool refresh = kind == sinceCommit && !files.empty();
   known = std::move(hints);
   if (known.empty()) files_[root].hints.erase(kind);
+  if (refresh) askToRefresh();
   for (const std::string& file : files)
     withAnalysis(file, nullptr, false, [this, file](const View& view) {
       const KnownFile& about = files_[file];

@@ -183,6 +183,7 @@ class Server {
   std::shared_ptr<Progress> progressOf(const Request& request, const std::string& task, const std::string& title);
   void answered(const Json& message);
   void showMessage(const std::string& message);
+  const std::vector<Hint>* versionsOf(const std::string& path) const;
   void showInstance(const Json& answer);
 
   int input_, output_;

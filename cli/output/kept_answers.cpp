@@ -31,7 +31,7 @@ constexpr std::size_t mostDifferencesSaid = 4;
 #ifndef __EMSCRIPTEN__
 /// The linker's digest of a program, from its notes.
 int addBuildId(dl_phdr_info* info, std::size_t, void* to) {
-  for (const ElfW(Phdr)& header : std::span(info->dlpi_phdr, info->dlpi_phnum)) {
+  for (const ElfW(Phdr) & header : std::span(info->dlpi_phdr, info->dlpi_phnum)) {
     if (header.p_type != PT_NOTE) continue;
     const char* note = reinterpret_cast<const char*>(info->dlpi_addr + header.p_vaddr);
     for (const char* const end = note + header.p_memsz; note + sizeof(ElfW(Nhdr)) <= end;) {
@@ -153,7 +153,8 @@ void KeptAnswers::keep(const KeptQuestion& question, const solver::Slice& slice,
   kept.incomplete = answer.incomplete;
   kept.vacuity = answer.vacuity;
   const bool grows = std::ranges::any_of(question.problem.scope.sigs, [](const auto& scope) { return scope.start != scope.end; });
-  if (answer.result.verdict == Verdict::unsatisfiable && !answer.kept && !question.problem.temporal && !grows) {
+  if (answer.result.verdict == Verdict::unsatisfiable && !answer.kept &&
+      question.problem.scope.maxSteps != model::unboundedSteps && !grows) {
     std::vector<model::Span> core = answer.result.core;
     if (core.empty()) {
       solver::Options options = question.options;

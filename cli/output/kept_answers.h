@@ -22,8 +22,8 @@ struct KeptQuestion {
   const model::Model& model;
   const solver::Problem& problem;
   const solver::Options& options;
-  std::string name;       // for people: the answers of earlier versions of it are looked at first
-  std::string also = {};  // what else an answer depends on
+  std::string name;         // for people: the answers of earlier versions of it are looked at first
+  std::string also = {};    // what else an answer depends on
   bool anyInstance = true;  // the verdict is wanted, and no instance in particular
 };
 

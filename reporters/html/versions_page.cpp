@@ -28,18 +28,21 @@ namespace {
 struct Effect {
   std::string_view className, sign, words;
 };
-constexpr Effect weaker{"partly", "\u2212", "weaker"}, stronger{"met", "+", "stronger"}, neither{"unmet", "\u00b1", "neither, or asks for something else"},
-    unknown{"never", "?", "unknown, added or removed"}, same{"infeasible", "=", "means the same"};
+namespace effects {
+constexpr Effect weaker{"partly", "\u2212", "weaker"}, stronger{"met", "+", "stronger"},
+    neither{"unmet", "\u00b1", "neither, or asks for something else"}, unknown{"never", "?", "unknown, added or removed"},
+    same{"infeasible", "=", "means the same"};
+}  // namespace effects
 
 const Effect& effectOf(const Change& change) {
   switch (change.relation) {
-    case Relation::weaker: return weaker;
-    case Relation::stronger: return stronger;
-    case Relation::neither: return neither;
-    case Relation::same: return change.kind == Change::Kind::command ? neither : same;
+    case Relation::weaker: return effects::weaker;
+    case Relation::stronger: return effects::stronger;
+    case Relation::neither: return effects::neither;
+    case Relation::same: return change.kind == Change::Kind::command ? effects::neither : effects::same;
     case Relation::unknown: break;
   }
-  return unknown;
+  return effects::unknown;
 }
 
 std::string anchorOf(std::size_t model, std::size_t change) {
@@ -55,8 +58,9 @@ std::string witnessMarkup(const ComparedModel& compared, const Witness& witness,
     out += fmt::format("<div class=\"witness\"><h4>{}</h4>\n{}</div>\n", escaped(nearText(compared, witness)),
                        valuation(model, *witness.near, name + ", accepted by both"));
   return "<div class=\"sides\">\n" + out + "</div>\n" +
-         (compared.suggest && !witness.test.empty() ? readyTest(name + ", test", "A test that would notice", proposedTest(witness), {})
-                                                    : "");
+         (compared.suggest && !witness.test.empty()
+              ? readyTest(name + ", test", "A test that would notice", proposedTest(witness), {})
+              : "");
 }
 
 std::string changesMarkup(const ComparedModel& compared, std::size_t number) {
@@ -90,7 +94,8 @@ std::string textMarkup(const ComparedModel& compared, std::size_t number, bool o
   stretches = nested(std::move(stretches));
   TextColours colours;
   colours.of = fmt::format("{}{}-", old ? "old" : "new", number + 1);
-  for (const Stretch& stretch : stretches) colours.classNames.emplace_back(effectOf(compared.comparison.changes[stretch.subject]).className);
+  for (const Stretch& stretch : stretches)
+    colours.classNames.emplace_back(effectOf(compared.comparison.changes[stretch.subject]).className);
   colours.sign = [&](std::span<const Stretch> begun) {
     if (begun.empty()) return std::string();
     const Effect& effect = effectOf(compared.comparison.changes[begun.front().subject]);
@@ -101,10 +106,11 @@ std::string textMarkup(const ComparedModel& compared, std::size_t number, bool o
                      colouredText(file.document(), stretches, colours));
 }
 
-std::string legend() {
+std::string legendOfEffects() {
   std::string out = "<ul class=\"legend\">";
-  for (const Effect* effect : {&weaker, &stronger, &neither, &unknown, &same})
-    out += fmt::format("<li><i class=\"{0}\">{1}</i> <span class=\"{0}\">{2}</span></li>", effect->className, effect->sign, effect->words);
+  for (const Effect* effect : {&effects::weaker, &effects::stronger, &effects::neither, &effects::unknown, &effects::same})
+    out += fmt::format("<li><i class=\"{0}\">{1}</i> <span class=\"{0}\">{2}</span></li>", effect->className, effect->sign,
+                       effect->words);
   return out + "</ul>\n";
 }
 
@@ -115,10 +121,11 @@ std::string versionsPage(const std::vector<ComparedModel>& models) {
   if (models.empty()) content += "<p>No model has changed.</p>\n";
   for (std::size_t i = 0; i < models.size(); ++i) {
     const ComparedModel& compared = models[i];
-    content += fmt::format("<h2>{}</h2>\n<p class=\"note\">{}; {} unchanged</p>\n", escaped(compared.path), escaped(scopeOf(compared)),
-                           plural(compared.comparison.unchanged, "paragraph"));
+    content += fmt::format("<h2>{}</h2>\n<p class=\"note\">{}; {} unchanged</p>\n", escaped(compared.path),
+                           escaped(scopeOf(compared)), plural(compared.comparison.unchanged, "paragraph"));
     if (compared.comparison.changes.empty()) content += "<p>Nothing has changed.</p>\n";
-    content += legend() + "<div class=\"sides\">\n" + textMarkup(compared, i, true) + textMarkup(compared, i, false) + "</div>\n";
+    content += legendOfEffects() + "<div class=\"sides\">\n" + textMarkup(compared, i, true) + textMarkup(compared, i, false) +
+               "</div>\n";
     content += changesMarkup(compared, i);
     std::string pins;
     for (const std::string& line : pinsInWords(compared)) pins += fmt::format("<li>{}</li>\n", escaped(line));

@@ -12,7 +12,7 @@ namespace aunit::runner {
 
 namespace {
 
-constexpr std::size_t mostKeysOfOneName = 24;
+constexpr std::size_t mostKeysOfOneName = 48;
 constexpr std::size_t digitsOfKey = 32;
 
 bool isKey(std::string_view text) {

@@ -10,10 +10,11 @@
 
 namespace aunit::runner {
 
-/// Each answer is a file of its own, named by the key of its question: "answers/3f/2a...". "names/..." holds, for what people call
-/// a question, the keys of those that were answered under that name, the last first. Files begin with a line that holds a checksum
-/// of what follows; one that does not fit is none. Files come whole or not at all (support/files.h), so any number of processes may
-/// read and write at once, and the folder, or any file in it, may be deleted at any time. For several threads at once.
+/// Each answer is a file of its own, named by the key of its question: "answers/3f/2a...". "names/..." holds, for what people
+/// call a question, the keys of those that were answered under that name, the last first. Files begin with a line that holds a
+/// checksum of what follows; one that does not fit is none. Files come whole or not at all (support/files.h), so any number of
+/// processes may read and write at once, and the folder, or any file in it, may be deleted at any time. For several threads at
+/// once.
 class AnswerFolder {
  public:
   /// Makes the folder where there is none. Nothing, with `error`, when it cannot be used.

@@ -20,8 +20,8 @@ GitAnswer git(std::vector<std::string> arguments) {
   return {said.started && said.ended && said.code != 127 ? said.code : -1, std::move(said.output)};
 }
 
-std::optional<Revision> Revision::find(const std::string& name, std::string& error) {
-  const GitAnswer answer = git({"rev-parse", "--verify", "--quiet", "--end-of-options", name + "^{commit}"});
+std::optional<Revision> Revision::find(const std::string& name, std::string& error, const std::string& folder) {
+  const GitAnswer answer = git({"-C", folder, "rev-parse", "--verify", "--quiet", "--end-of-options", name + "^{commit}"});
   if (answer.code != 0) {
     error = answer.code < 0 ? "git cannot be started" : "git knows no commit " + name + " here";
     return std::nullopt;

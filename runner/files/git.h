@@ -23,8 +23,8 @@ struct Renamed {
 /// The files of a commit, by the names that they have in the working folder.
 class Revision {
  public:
-  /// Nothing, with `error`, when there is no such commit here, or no git.
-  static std::optional<Revision> find(const std::string& name, std::string& error);
+  /// Of the repository around a folder. Nothing, with `error`, when there is no such commit here, or no git.
+  static std::optional<Revision> find(const std::string& name, std::string& error, const std::string& folder = ".");
 
   const std::string& commit() const { return commit_; }
   /// The text of a file, whatever is on disk; nothing when the commit has none of this name.

@@ -25,7 +25,7 @@ using Role = SlicePart::Role;
 
 namespace {
 
-constexpr int format = 1;
+constexpr int formatOfTexts = 1;
 
 /// Places as numbers, by the first part of a slice that stands there.
 class Places {
@@ -87,7 +87,7 @@ Json partsJson(const std::vector<SlicePart>& parts) {
 
 std::optional<Json> parsed(const std::string& text) {
   Json json = Json::parse(text, nullptr, false);
-  if (!json.is_object() || json.value("format", 0) != format) return std::nullopt;
+  if (!json.is_object() || json.value("format", 0) != formatOfTexts) return std::nullopt;
   return json;
 }
 
@@ -130,7 +130,7 @@ std::optional<std::string> textOf(const KeptAnswer& answer, const model::Model& 
       (found && answer.instances.empty()))
     return std::nullopt;
   Places places(slice);
-  Json json = {{"format", format}, {"key", slice.key}, {"verdict", name(result.verdict)}};
+  Json json = {{"format", formatOfTexts}, {"key", slice.key}, {"verdict", name(result.verdict)}};
   json["statistics"] = {result.statistics.primaryVariables, result.statistics.variables, result.statistics.clauses,
                         result.statistics.traceLength};
   json["distinct"] = answer.distinct;
@@ -139,8 +139,7 @@ std::optional<std::string> textOf(const KeptAnswer& answer, const model::Model& 
     json["reached"].push_back({reached.size.atoms, reached.size.tuples, reached.size.changes, reached.proved});
   for (const model::SigScope& grown : result.grown)
     json["grown"].push_back({model.sig(grown.sig).label, grown.exact, grown.start, grown.end, grown.increment});
-  if (result.proof)
-    json["proof"] = {result.proof->method, result.proof->frames, result.proof->latches, result.proof->clauses};
+  if (result.proof) json["proof"] = {result.proof->method, result.proof->frames, result.proof->latches, result.proof->clauses};
   json["core"] = places.numbers(result.core);
   if (answer.vacuity) json["vacuity"] = vacuityJson(*answer.vacuity, places);
   if (places.missing()) return std::nullopt;

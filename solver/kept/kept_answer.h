@@ -18,7 +18,7 @@ namespace aunit::solver {
 
 /// The answer to a problem with all that was found beside it. Its verdict is SAT or UNSAT: what was given up is not kept.
 struct KeptAnswer {
-  Result result;                          // without the instance
+  Result result;                           // without the instance
   std::vector<model::Instance> instances;  // the first of them; of SAT there is one at least
   std::vector<Reached> reached;            // of each of these, where there was a preference
   std::uint64_t distinct = 0, solutions = 0;

@@ -204,18 +204,19 @@ class Slicing {
     const model::Module& module = model_.modules()[sig.module];
     slice_.places.push_back(sig.span);
     part(Role::frame, "sig " + sig.name,
-         support::longHexDigest(text("sig", sig.label, sig.name, module.library, sig.builtin, sig.isAbstract, sig.isPrivate, sig.isVar, sig.isEnum,
-                       sig.isMeta, sig.isExact, static_cast<unsigned>(sig.multiplicity), sig.subset, sig.subsetExact,
-                       labels(sig.parents), labels(sig.children), writing_.type(sig.type))));
+         support::longHexDigest(text("sig", sig.label, sig.name, module.library, sig.builtin, sig.isAbstract, sig.isPrivate,
+                                     sig.isVar, sig.isEnum, sig.isMeta, sig.isExact, static_cast<unsigned>(sig.multiplicity),
+                                     sig.subset, sig.subsetExact, labels(sig.parents), labels(sig.children),
+                                     writing_.type(sig.type))));
   }
 
   void field(FieldId id) {
     const model::Field& field = model_.field(id);
     slice_.places.push_back(field.span);
     part(Role::frame, fmt::format("field {}.{}", model_.sig(field.sig).name, field.name),
-         support::longHexDigest(text("field", field.label, field.name, field.isVar, field.isMeta, field.defined, field.disjointNames,
-                       field.disjointValues, field.declGroup, field.arity, writing_.type(field.type),
-                       writing_.closed(field.bound, {field.thisVariable}))));
+         support::longHexDigest(text("field", field.label, field.name, field.isVar, field.isMeta, field.defined,
+                                     field.disjointNames, field.disjointValues, field.declGroup, field.arity,
+                                     writing_.type(field.type), writing_.closed(field.bound, {field.thisVariable}))));
   }
 
   void constraints() {
@@ -223,11 +224,11 @@ class Slicing {
       slice_.places.push_back(constraint.span);
       if (constraint.formula == noId || (!problem_.signatureFacts && isSignatureFact(model_, constraint))) continue;
       const bool appended = isSignatureFact(model_, constraint);
-      const std::string of =
-          constraint.field != noId
-              ? fmt::format("field {}.{}", model_.sig(model_.field(constraint.field).sig).name, model_.field(constraint.field).name)
-          : constraint.sig != noId ? "sig " + model_.sig(constraint.sig).name
-                                   : "the signatures";
+      const std::string of = constraint.field != noId
+                                 ? fmt::format("field {}.{}", model_.sig(model_.field(constraint.field).sig).name,
+                                               model_.field(constraint.field).name)
+                             : constraint.sig != noId ? "sig " + model_.sig(constraint.sig).name
+                                                      : "the signatures";
       part(appended ? Role::asserted : Role::frame, appended ? "the facts of " + of : of,
            support::longHexDigest(text("implicit", static_cast<unsigned>(constraint.kind), writing_.closed(constraint.formula))));
       slice_.parts.back().span = constraint.span;
@@ -263,9 +264,9 @@ class Slicing {
 
   void scope() {
     const model::Scope& scope = problem_.scope;
-    std::string all = text("scope", scope.overall, scope.bitwidth, scope.maxSequence, scope.minSteps, scope.maxSteps,
-                           scope.stepsGrow, problem_.temporal, problem_.check, problem_.facts, problem_.signatureFacts,
-                           model_.hasMutable());
+    std::string all =
+        text("scope", scope.overall, scope.bitwidth, scope.maxSequence, scope.minSteps, scope.maxSteps, scope.stepsGrow,
+             problem_.temporal, problem_.check, problem_.facts, problem_.signatureFacts, model_.hasMutable());
     for (const model::SigScope& of : scope.sigs) all += text(model_.sig(of.sig).label, of.exact, of.start, of.end, of.increment);
     slice_.places.push_back(scope.span);
     part(Role::frame, "the scope", support::longHexDigest(all));
@@ -279,10 +280,10 @@ class Slicing {
 
   void how(const Options& options, const std::string& also) {
     part(Role::frame, "how it is asked",
-         support::longHexDigest(text("options", options.solver, options.symmetry, options.skolemDepth, options.semantics.noOverflow,
-                       static_cast<unsigned>(options.preference.kind),
-                       options.preference.signature == noId ? "" : model_.sig(options.preference.signature).label, options.enumerate, options.core,
-                       options.refute, problem_.expect, problem_.label, also)));
+         support::longHexDigest(text("options", options.solver, options.symmetry, options.skolemDepth,
+                                     options.semantics.noOverflow, static_cast<unsigned>(options.preference.kind),
+                                     options.preference.signature == noId ? "" : model_.sig(options.preference.signature).label,
+                                     options.enumerate, options.core, options.refute, problem_.expect, problem_.label, also)));
   }
 
   const Model& model_;

@@ -30,8 +30,10 @@ Decl alone(const Decl& decl, VarId variable) {
 /// What allows all that either does.
 Multiplicity looser(Multiplicity one, Multiplicity other) {
   if (one == other) return one;
-  const bool none = one == Multiplicity::lone || one == Multiplicity::set || other == Multiplicity::lone || other == Multiplicity::set;
-  const bool many = one == Multiplicity::some || one == Multiplicity::set || other == Multiplicity::some || other == Multiplicity::set;
+  const bool none =
+      one == Multiplicity::lone || one == Multiplicity::set || other == Multiplicity::lone || other == Multiplicity::set;
+  const bool many =
+      one == Multiplicity::some || one == Multiplicity::set || other == Multiplicity::some || other == Multiplicity::set;
   if (none) return many ? Multiplicity::set : Multiplicity::lone;
   return Multiplicity::some;
 }
@@ -67,8 +69,7 @@ bool Parameters::matchAll() {
     return one.variableCount == other.variableCount && one.multiplicity == other.multiplicity && one.disjoint == other.disjoint &&
            frame_.alike().expressions(one.bound, other.bound);
   };
-  const bool all = older_.params.size() == newer_.params.size() &&
-                   std::ranges::equal(older_.params, newer_.params, same);
+  const bool all = older_.params.size() == newer_.params.size() && std::ranges::equal(older_.params, newer_.params, same);
   for (std::size_t i = 0; all && i < older_.variables.size(); ++i)
     frame_.transplant().stand(older_.variables[i], newer_.variables[i]);
   if (all) shared_ = newer_.params;
@@ -103,8 +104,7 @@ bool Parameters::matchByName() {
   const Model& model = frame_.extension().model();
   std::vector<std::string> gone, added;
   for (const Decl& decl : newer_.params)
-    for (VarId v = 0; v < decl.variableCount; ++v)
-      added.push_back(model.variable(decl.firstVariable + v).name);
+    for (VarId v = 0; v < decl.variableCount; ++v) added.push_back(model.variable(decl.firstVariable + v).name);
   std::vector<std::pair<const Decl*, VarId>> after;
   for (const Decl& decl : newer_.params)
     for (VarId v = 0; v < decl.variableCount; ++v) after.emplace_back(&decl, decl.firstVariable + v);

@@ -32,8 +32,9 @@ class Searching {
     for (bool any = true; any && !before.empty() && !after.empty();) {
       any = false;
       for (auto sig = before.begin(); sig != before.end() && !any; ++sig) {
-        const auto other = best<SigId>(*sig, before, after, [&](SigId one, SigId two) { return isDeclaredAlike(one, two); },
-                                       [&](SigId one, SigId two) { return withSig(one, two); });
+        const auto other = best<SigId>(
+            *sig, before, after, [&](SigId one, SigId two) { return isDeclaredAlike(one, two); },
+            [&](SigId one, SigId two) { return withSig(one, two); });
         if (other == after.end()) continue;
         renamings_ = withSig(*sig, *other);
         before.erase(sig);
@@ -52,7 +53,8 @@ class Searching {
     for (const model::Sig& sig : other.sigs()) known.insert(sig.label);
     std::vector<SigId> result;
     for (SigId id = model::builtin::count; id < model.sigs().size(); ++id)
-      if (!known.contains(model.sig(id).label) && !model.sig(id).isMeta && isOwn(model, model.sig(id).module)) result.push_back(id);
+      if (!known.contains(model.sig(id).label) && !model.sig(id).isMeta && isOwn(model, model.sig(id).module))
+        result.push_back(id);
     return result;
   }
 
@@ -146,10 +148,12 @@ class Searching {
     const comparison::Correspondence corresponding = comparison::correspondence(older_, newer_, renamings_);
     std::vector<FieldId> before, after;
     for (FieldId id = 0; id < older_.fields().size(); ++id)
-      if (corresponding.fields[id] == model::noId && !older_.field(id).isMeta && corresponding.sigs[older_.field(id).sig] != model::noId)
+      if (corresponding.fields[id] == model::noId && !older_.field(id).isMeta &&
+          corresponding.sigs[older_.field(id).sig] != model::noId)
         before.push_back(id);
     for (FieldId id = 0; id < newer_.fields().size(); ++id)
-      if (std::ranges::find(corresponding.fields, id) == corresponding.fields.end() && !newer_.field(id).isMeta) after.push_back(id);
+      if (std::ranges::find(corresponding.fields, id) == corresponding.fields.end() && !newer_.field(id).isMeta)
+        after.push_back(id);
     if (before.size() > mostOfEach || after.size() > mostOfEach) return;
     const auto fits = [&](FieldId one, FieldId two) {
       const model::Field &field = older_.field(one), &other = newer_.field(two);

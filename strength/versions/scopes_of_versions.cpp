@@ -35,14 +35,16 @@ Scopes scopesOf(const model::Model& older, const model::Model& newer, const comp
       if (const model::SigId sig = inNewer(of.sig); sig != model::noId && sig >= model::builtin::count)
         most[sig] = std::max({most[sig], of.start, of.end});
   };
-  forEachCommand(older, [&](const model::Scope& scope) { read(scope, [&](model::SigId sig) { return corresponding.sigs[sig]; }); });
+  forEachCommand(older,
+                 [&](const model::Scope& scope) { read(scope, [&](model::SigId sig) { return corresponding.sigs[sig]; }); });
   forEachCommand(newer, [&](const model::Scope& scope) { read(scope, [](model::SigId sig) { return sig; }); });
   if (asked) return scopes;
   model::Scope larger = usual;
   for (const auto& [sig, atoms] : most)
     if (atoms > usual.overall && newer.sig(sig).multiplicity != model::Multiplicity::one &&
         newer.sig(sig).multiplicity != model::Multiplicity::lone)
-      larger.sigs.push_back({.sig = sig, .exact = newer.sig(sig).isExact, .start = atoms, .end = atoms, .increment = 1, .span = {}});
+      larger.sigs.push_back(
+          {.sig = sig, .exact = newer.sig(sig).isExact, .start = atoms, .end = atoms, .increment = 1, .span = {}});
   larger.maxSteps = steps;
   if (!larger.sigs.empty() || steps > 0) scopes.larger = larger;
   return scopes;

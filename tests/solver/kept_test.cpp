@@ -49,8 +49,7 @@ class Asked {
     KeptAnswer answer;
     answer.result = solved();
     if (answer.result.instance) answer.instances.push_back(*answer.result.instance);
-    if (answer.result.verdict == Verdict::unsatisfiable && !problem_.temporal)
-      answer.contradicting = contradictingParts(slice_, solved(true).core);
+    if (answer.result.verdict == Verdict::unsatisfiable) answer.contradicting = contradictingParts(slice_, solved(true).core);
     return textOf(answer, model(), slice_).value_or("");
   }
 
@@ -61,7 +60,8 @@ class Asked {
   bool asked_ = false;
 };
 
-const std::string declared = "sig Node { link: set Node }\nfact Acyclic { no n: Node | n in n.^link }\npred leaf[n: Node] { no n.link }\n";
+const std::string declared =
+    "sig Node { link: set Node }\nfact Acyclic { no n: Node | n in n.^link }\npred leaf[n: Node] { no n.link }\n";
 
 std::string keyOf(const std::string& text) {
   return Asked(text).slice().key;
@@ -78,23 +78,24 @@ TEST(Kept, WhateverMattersIsADifference) {
   const std::string run = "run { some n: Node | leaf[n] } for 3\n";
   const std::string key = keyOf(declared + run);
   std::map<std::string, std::string> keys = {{key, declared + run}};
-  for (const auto& [was, is] : std::vector<std::pair<std::string, std::string>>{{"for 3", "for 4"},
-                                                                                 {"for 3", "for exactly 3 Node"},
-                                                                                 {"for 3", "for 3 but 5 int"},
-                                                                                 {"set Node", "lone Node"},
-                                                                                 {"sig Node", "some sig Node"},
-                                                                                 {"sig Node", "abstract sig Node"},
-                                                                                 {"link: set", "link: disj set"},
-                                                                                 {"link: set", "link, other: set"},
-                                                                                 {"{ no n.link }", "{ lone n.link }"},
-                                                                                 {"^link", "link"},
-                                                                                 {"in n.^", "!in n.^"},
-                                                                                 {"run { some n", "check { some n"},
-                                                                                 {"some n: Node | leaf", "all n: Node | leaf"},
-                                                                                 {"some n: Node | leaf[n]", "some m: Node | leaf[m]"},
-                                                                                 {"sig Node", "sig Extra {}\nsig Node"},
-                                                                                 {"fact Acyclic {", "fact Acyclic { some Node"},
-                                                                                 {"fact", "one sig Root extends Node {}\nfact"}}) {
+  for (const auto& [was, is] :
+       std::vector<std::pair<std::string, std::string>>{{"for 3", "for 4"},
+                                                        {"for 3", "for exactly 3 Node"},
+                                                        {"for 3", "for 3 but 5 int"},
+                                                        {"set Node", "lone Node"},
+                                                        {"sig Node", "some sig Node"},
+                                                        {"sig Node", "abstract sig Node"},
+                                                        {"link: set", "link: disj set"},
+                                                        {"link: set", "link, other: set"},
+                                                        {"{ no n.link }", "{ lone n.link }"},
+                                                        {"^link", "link"},
+                                                        {"in n.^", "!in n.^"},
+                                                        {"run { some n", "check { some n"},
+                                                        {"some n: Node | leaf", "all n: Node | leaf"},
+                                                        {"some n: Node | leaf[n]", "some m: Node | leaf[m]"},
+                                                        {"sig Node", "sig Extra {}\nsig Node"},
+                                                        {"fact Acyclic {", "fact Acyclic { some Node"},
+                                                        {"fact", "one sig Root extends Node {}\nfact"}}) {
     std::string text = declared + run;
     text.replace(text.find(was), was.size(), is);
     const auto [known, added] = keys.emplace(keyOf(text), text);
@@ -143,7 +144,8 @@ TEST(Kept, NoneStandsWhileWhatContradictsIsThere) {
   ASSERT_TRUE(head);
   EXPECT_EQ(head->contradicting.size(), 2u);
   EXPECT_TRUE(isStillRefuted(*head, Asked(declared + contradiction + "run { no link } for 3\n").slice()));
-  EXPECT_TRUE(isStillRefuted(*head, Asked(contradiction + "fact { lone link }\nsig Node { link: set Node }\nrun { no link } for 3\n").slice()));
+  EXPECT_TRUE(isStillRefuted(
+      *head, Asked(contradiction + "fact { lone link }\nsig Node { link: set Node }\nrun { no link } for 3\n").slice()));
   EXPECT_FALSE(isStillRefuted(*head, Asked(declared + contradiction + "run { no link } for 4\n").slice()));
   EXPECT_FALSE(isStillRefuted(*head, Asked(declared + "fact Both { some Node }\nrun { no link } for 3\n").slice()));
   EXPECT_EQ(differences(before.slice().parts, Asked(declared + "run { some link } for 3\n").slice().parts),
@@ -153,7 +155,8 @@ TEST(Kept, NoneStandsWhileWhatContradictsIsThere) {
 /// The text with one word in place of another, both by chance.
 std::string changed(const std::string& text, std::mt19937& random) {
   static const std::regex word(R"([A-Za-z_']+|\d+|[-+&~^*.#=!<>|]+|\S)");
-  const std::vector<std::string> others = {"some", "no", "lone", "one", "all", "set", "in", "=", "+", "&", "-", "or", "and", "^", "1", "2", "3"};
+  const std::vector<std::string> others = {"some", "no", "lone", "one", "all", "set", "in", "=", "+",
+                                           "&",    "-",  "or",   "and", "^",   "1",   "2",  "3"};
   std::vector<std::smatch> words;
   for (auto i = std::sregex_iterator(text.begin(), text.end(), word); i != std::sregex_iterator(); ++i) words.push_back(*i);
   const std::smatch& from = words[random() % words.size()];
@@ -217,11 +220,15 @@ TEST(KeptOracle, RelationsAfterRandomChanges) {
   expectEach(counted);
   EXPECT_GT(counted.refuted, 0);
 }
-TEST(KeptOracle, TracesAfterRandomChanges) { expectEach(hold(Kind::traces, 120, 12)); }
+TEST(KeptOracle, TracesAfterRandomChanges) {
+  expectEach(hold(Kind::traces, 120, 12));
+}
 TEST(KeptOracle, IntegersAfterRandomChanges) {
   EXPECT_GT(hold(Kind::integers, 60, 12).instances, 0);
 }
-TEST(KeptOracle, OrdersAfterRandomChanges) { expectEach(hold(Kind::orders, 100, 12)); }
+TEST(KeptOracle, OrdersAfterRandomChanges) {
+  expectEach(hold(Kind::orders, 100, 12));
+}
 
 }  // namespace
 }  // namespace aunit::solver

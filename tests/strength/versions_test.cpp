@@ -1,4 +1,5 @@
-// What a change of a model changes: by hand; after renamings nothing; after random changes against all instances of both versions.
+// What a change of a model changes: by hand; after renamings nothing; after random changes against all instances of both
+// versions.
 #include "strength/versions/changes_of_meaning.h"
 
 #include <algorithm>
@@ -42,9 +43,10 @@ std::vector<std::string> changesBetween(const std::string& older, const std::str
   const auto before = modelOf(older), after = modelOf(newer);
   std::vector<std::string> said;
   for (const Change& change : compare(*before, *after, options).changes)
-    said.push_back(fmt::format("{} {} {}{}", name(change.kind), change.kind == Change::Kind::model ? "" : change.name,
-                               change.standing == Change::Standing::changed ? comparison::name(change.relation) : name(change.standing),
-                               change.formerName.empty() ? "" : " (was " + change.formerName + ")"));
+    said.push_back(
+        fmt::format("{} {} {}{}", name(change.kind), change.kind == Change::Kind::model ? "" : change.name,
+                    change.standing == Change::Standing::changed ? comparison::name(change.relation) : name(change.standing),
+                    change.formerName.empty() ? "" : " (was " + change.formerName + ")"));
   return said;
 }
 
@@ -60,23 +62,27 @@ std::unique_ptr<parser::Loaded> testsOf(const std::string& tests, const std::str
 const std::string graph = "sig Node { link: set Node }\n";
 
 TEST(Versions, RenamingsAreFound) {
-  EXPECT_THAT(changesBetween("abstract sig Color {}\none sig Red, Green extends Color {}\nsig Node { color: one Color, link: set Node }\n"
-                             "fact Acyclic { no n: Node | n in n.^link }\npred red[n: Node] { n.color = Red and no n.link }\n",
-                             "abstract sig Colour {}\none sig Crimson, Green extends Colour {}\nsig Knot { color: one Colour, succ: set Knot }\n"
-                             "fact NoCycles { no n: Knot | n in n.^succ }\npred crimson[n: Knot] { n.color = Crimson and no n.succ }\n"),
-              ElementsAre("sig Colour same (was Color)", "sig Crimson same (was Red)", "sig Knot same (was Node)",
-                          "fact NoCycles same (was Acyclic)", "pred crimson same (was red)"));
+  EXPECT_THAT(
+      changesBetween(
+          "abstract sig Color {}\none sig Red, Green extends Color {}\nsig Node { color: one Color, link: set Node }\n"
+          "fact Acyclic { no n: Node | n in n.^link }\npred red[n: Node] { n.color = Red and no n.link }\n",
+          "abstract sig Colour {}\none sig Crimson, Green extends Colour {}\nsig Knot { color: one Colour, succ: set Knot }\n"
+          "fact NoCycles { no n: Knot | n in n.^succ }\npred crimson[n: Knot] { n.color = Crimson and no n.succ }\n"),
+      ElementsAre("sig Colour same (was Color)", "sig Crimson same (was Red)", "sig Knot same (was Node)",
+                  "fact NoCycles same (was Acyclic)", "pred crimson same (was red)"));
 }
 
 TEST(Versions, EnumsAreRenamedMemberByMember) {
-  EXPECT_THAT(changesBetween("enum Light { Red, Green }\nsig Lamp { shows: one Light }\npred stop[l: Lamp] { l.shows = Red }\n",
-                             "enum Light { Stop, Green }\nsig Lamp { shows: one Light }\npred stop[l: Lamp] { l.shows = Stop }\n"),
-              ElementsAre("sig Stop same (was Red)"));
+  EXPECT_THAT(
+      changesBetween("enum Light { Red, Green }\nsig Lamp { shows: one Light }\npred stop[l: Lamp] { l.shows = Red }\n",
+                     "enum Light { Stop, Green }\nsig Lamp { shows: one Light }\npred stop[l: Lamp] { l.shows = Stop }\n"),
+      ElementsAre("sig Stop same (was Red)"));
 }
 
 TEST(Versions, WhatIsNotAlikeIsNotRenamed) {
-  EXPECT_THAT(changesBetween(graph + "pred p { some link and no iden & link }\n", graph + "pred q { all n: Node | one n.link }\n"),
-              ElementsAre("pred q added", "pred p removed"));
+  EXPECT_THAT(
+      changesBetween(graph + "pred p { some link and no iden & link }\n", graph + "pred q { all n: Node | one n.link }\n"),
+      ElementsAre("pred q added", "pred p removed"));
   EXPECT_THAT(changesBetween("sig A {} one sig B {}\n", "sig A {} sig C {}\n"), testing::Contains("sig C added"));
 }
 
@@ -143,8 +149,12 @@ TEST(Versions, TestsThatTellVersionsApart) {
 
 /// Proposed tests pass with the new version and fail with the old one.
 TEST(Versions, ProposedTestsTellThemApart) {
-  const std::string older = graph + "fact Acyclic { no n: Node | n in n.^link }\npred leaf[n: Node] { no n.link }\nfun next[n: Node]: set Node { n.link }\n";
-  const std::string newer = graph + "fact Acyclic { no n: Node | n in n.link }\npred leaf[n: Node] { lone n.link }\nfun next[n: Node]: set Node { n.^link }\n";
+  const std::string older =
+      graph +
+      "fact Acyclic { no n: Node | n in n.^link }\npred leaf[n: Node] { no n.link }\nfun next[n: Node]: set Node { n.link }\n";
+  const std::string newer =
+      graph +
+      "fact Acyclic { no n: Node | n in n.link }\npred leaf[n: Node] { lone n.link }\nfun next[n: Node]: set Node { n.^link }\n";
   const auto before = modelOf(older), after = modelOf(newer);
   std::string tests;
   int proposed = 0;
@@ -179,7 +189,8 @@ TEST(VersionsOracle, NothingChangesByNames) {
       const auto before = modelOf(text), after = modelOf(other);
       const Comparison comparison = compare(*before, *after, {.scope = 2, .proof = {}});
       for (const Change& change : comparison.changes) {
-        EXPECT_EQ(change.relation, Relation::same) << text << other << name(change.kind) << " " << change.name << ": " << change.why;
+        EXPECT_EQ(change.relation, Relation::same)
+            << text << other << name(change.kind) << " " << change.name << ": " << change.why;
         EXPECT_EQ(change.standing, Change::Standing::changed) << text << other << change.name;
         renamed += change.kind == Change::Kind::signature;
       }
@@ -197,20 +208,24 @@ std::set<std::string> instancesOf(const parser::Loaded& loaded) {
 TEST(VersionsOracle, OfTheModelAgainstAllInstances) {
   std::map<Relation, int> relations;
   std::mt19937 random(5);
-  const std::vector<std::string> formulas = {"some f", "no f & iden", "all a: A | lone a.f", "f = ~f", "some A.f implies one A",
-                                             "no B", "some b: B | b in A.f + B", "A.f in A", "lone B", "f in A -> A"};
+  const std::vector<std::string> formulas = {
+      "some f",   "no f & iden", "all a: A | lone a.f", "f = ~f", "some A.f implies one A", "no B", "some b: B | b in A.f + B",
+      "A.f in A", "lone B",      "f in A -> A"};
   const std::vector<std::string> declarations = {"sig A { f: set A }\nsig B in A {}\n", "sig A { f: lone A }\nsig B in A {}\n",
-                                                 "sig A { f: some A }\nlone sig B in A {}\n", "some sig A { f: set A }\nsig B in A {}\n"};
+                                                 "sig A { f: some A }\nlone sig B in A {}\n",
+                                                 "some sig A { f: set A }\nsig B in A {}\n"};
   const auto anyOf = [&](const auto& list) { return list[random() % list.size()]; };
   for (int i = 0; i < 120; ++i) {
     const auto text = [&] {
-      return anyOf(declarations) + fmt::format("fact F {{ {} }}\nfact G {{ {} or {} }}\n", anyOf(formulas), anyOf(formulas), anyOf(formulas));
+      return anyOf(declarations) +
+             fmt::format("fact F {{ {} }}\nfact G {{ {} or {} }}\n", anyOf(formulas), anyOf(formulas), anyOf(formulas));
     };
     const std::string older = text(), newer = text();
     const auto before = modelOf(older), after = modelOf(newer);
     const std::set<std::string> then = instancesOf(*before), now = instancesOf(*after);
     const bool gone = !std::ranges::includes(now, then), added = !std::ranges::includes(then, now);
-    const Relation expected = gone ? (added ? Relation::neither : Relation::stronger) : (added ? Relation::weaker : Relation::same);
+    const Relation expected =
+        gone ? (added ? Relation::neither : Relation::stronger) : (added ? Relation::weaker : Relation::same);
     const Comparison comparison = compare(*before, *after, {.scope = 2, .proof = {}});
     const auto whole = std::ranges::find(comparison.changes, Change::Kind::model, &Change::kind);
     const Relation found = whole == comparison.changes.end() ? Relation::same : whole->relation;
