@@ -54,7 +54,7 @@ int generateFromLog(const GenerateArguments& arguments, const parser::Loaded& lo
       const LogVerdict verdict = suite::log::judge(loaded, *log, run, how);
       if (verdict.outcome == LogVerdict::Outcome::fits) continue;
       if (verdict.outcome != LogVerdict::Outcome::doesNotFit)
-        throw std::runtime_error(fmt::format("{}: {}", name(verdict.outcome), verdict.message));
+        throw std::runtime_error(fmt::format("{}: {}", suite::log::name(verdict.outcome), verdict.message));
       const auto step = stepOf(verdict);
       if (!step || verdict.meant.empty() || verdict.meant.front().function == model::noId) {
         remark = fmt::format("{}: {}; no predicate can be said to be false there", placeOf(verdict), verdict.message);

@@ -167,7 +167,7 @@ window.aunitView = (root, send) => {
     atoms = {};
     document.title = `${about.file} - aunit view`;
     fileName.textContent = about.file;
-    const words = { run: "run", check: "check", val: "val", instance: "file" };
+    const words = { run: "run", check: "check", val: "val", instance: "file", log: "log" };
     sources.hidden = about.sources.length === 1;
     onlySource.hidden = !sources.hidden;
     onlySource.textContent = sources.hidden ? `${words[about.sources[0].kind]} ${about.sources[0].label}` : "";

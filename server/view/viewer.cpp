@@ -138,7 +138,7 @@ std::unique_ptr<InstanceSource> Viewer::walk(Source& source) {
     const std::vector<suite::log::Run> runs = suite::log::byKey(*log, suite::log::runAt(source.label));
     if (runs.empty() || runs.front().files.empty()) throw std::runtime_error("there is no file in this folder");
     suite::log::LogVerdict verdict = suite::log::judge(*good_, *log, runs.front(), how);
-    std::string remark = fmt::format("{}: {}", source.label, name(verdict.outcome));
+    std::string remark = fmt::format("{}: {}", source.label, suite::log::name(verdict.outcome));
     if (verdict.outcome != suite::log::LogVerdict::Outcome::fits) remark += "\n" + suite::log::reportOf(verdict);
     if (verdict.behaviour.dropped > 0)
       remark += fmt::format("\nthe last {} states; {} come before them", mostStatesOfLog, verdict.behaviour.dropped);
@@ -281,7 +281,14 @@ Json Viewer::show(const Json& question, std::size_t number, const Outcome& outco
     remark = fmt::format("Not drawn: {} and {} are too many to see anything in. Hide some of them.",
                          reporters::plural(graph.boxCount(), "atom"), reporters::plural(graph.arrowCount(), "tuple"));
   Json said = warnings(number, instances.wrapped()[*outcome.index]);
-  if (!instances.remark().empty()) said.push_back(reporters::withoutControls(instances.remark()));
+  // Of a log the report says it.
+  const std::string remarkOfLog = reporters::withoutControls(instances.remark());
+  const std::size_t end = std::min(remarkOfLog.find('\n'), remarkOfLog.size());
+  Json why = instances.names().empty()
+                 ? explanation(*good_, instance, command, options_.solver.semantics, support::Budget({.stop = &stop}))
+                 : Json{{"text", remarkOfLog.substr(0, end)},
+                        {"details", remarkOfLog.substr(std::min(end + 1, remarkOfLog.size()))},
+                        {"marks", Json::array()}};
   return {{"source", number},
           {"index", *outcome.index},
           {"count", instances.instances().size()},
@@ -296,7 +303,7 @@ Json Viewer::show(const Json& question, std::size_t number, const Outcome& outco
           {"tables", reporters::html::tables(model, instance, "", theme_.library, instances.names())},
           {"projections", std::move(projected)},
           {"warnings", said},
-          {"why", explanation(*good_, instance, command, options_.solver.semantics, support::Budget({.stop = &stop}))}};
+          {"why", std::move(why)}};
 }
 
 /// What makes an answer to a command other than it looks.

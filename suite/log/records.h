@@ -37,7 +37,7 @@ class RecordReader {
   std::size_t file_;
   bool tla_;
   std::uint64_t most_, count_ = 0;
-  std::size_t at_ = 0;           // in run_.lines
+  std::size_t at_ = 0;            // in run_.lines
   std::unique_ptr<Lines> lines_;  // else
   std::string text_;
 };

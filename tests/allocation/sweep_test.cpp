@@ -266,6 +266,18 @@ class Sweep {
   }
 
   void writeInputs() const {
+    folder_.write("door.als", R"(sig Door {}
+var sig Open in Door {}
+pred opens [d: Door] { d not in Open and Open' = Open + d }
+fact { no Open and always (Open' = Open or some d: Door | opens[d]) }
+)");
+    folder_.write("door.ndjson", R"({"key": 1, "event": "opens", "event_args": ["front"]}
+{"key": 2, "event": "opens", "event_args": ["back"], "Open": ["back"]}
+{"key": 1, "event": "opens", "event_args": ["front"], "Open": []}
+)");
+    folder_.write("doors.aunit", R"(open door
+log doors { by .key  event .event with .event_args  Open from .Open }
+)");
     folder_.write("list.als", R"(
 sig Node { link: set Node }
 fact PartialFunction { all n: Node | lone n.link }
@@ -549,6 +561,8 @@ INSTANTIATE_TEST_SUITE_P(
                     warm("mutateJson", 0, {"mutate", "../wrong/ring.aunit", "-j", "1", "--timeout", "0", "--json", "m.json"}),
                     warm("eval", 0, {"eval", "../list_test.aunit", "--val", "beta", "--json", "link"}),
                     talking(Case{"lsp", 0, {"lsp"}}), warm("checkJson", 4, {"check", "../list.als", "../wrong.als", "--json"}),
+                    warm("trace", 1, {"trace", "../doors.aunit", "../door.ndjson", "--json"}),
+                    warm("fromLog", 0, {"generate", "../doors.aunit", "--from-log", "../door.ndjson"}),
                     warm("commands", 0, {"commands", "../list.als", "--json"}),
                     warm("execJson", 1, {"exec", "../list.als", "--show", "json", "--json", "--core"}),
                     warm("exploreJson", 1, {"explore", "../lock.prog", "--json", "--graph", "lock.svg"}),

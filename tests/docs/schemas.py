@@ -110,6 +110,10 @@ run Opens { eventually some Open } for 2 but 4 steps
     'steps.ndjson': '''{"event": "opens", "event_args": ["D0"]}
 {"event": "locks", "event_args": ["D0"]}
 ''',
+    'trace.json': '{"states": [{"Open": []}, {"Open": ["a", "b"]}]}\n',
+    'open.ndjson': '{}\n{"event": "opens", "event_args": ["D0"]}\n{"event": "opens", "event_args": ["D0"]}\n',
+    'atoms.json': '{"Door": ["D0", "D1"]}\n',
+    'logs.aunit': 'open door\nlog runs from "steps.ndjson" { event .event with .event_args }\ntest "runs" { runs fits }\n',
     'door.aunit': '''open door
 val odd { Door = D0 + D1  state { }  state { Open = D0 }  state { Open = D0  Locked = D0 }  loop 2 }
 test "an open door is not locked" { odd valid }
@@ -160,7 +164,8 @@ OUTPUTS = [
     ('check.json', 'aunit check twice.als missing.als --json'),
     ('commands.json', 'aunit commands list.als --json; aunit commands door.als --json'),
     ('eval.json', 'aunit eval plain.aunit --val fork --json "link" "#link" "some link" "why NoDirectedCycles" "nothing"; aunit eval list.aunit --val chain --json "why-not N0->N0 in link"; aunit eval door.aunit --val odd --json "why always no Open & Locked" "why D0 in Open"'),
-    ('trace.json', 'aunit trace door.als steps.ndjson --json; echo \'{"event": 3}\' >bad.ndjson; aunit trace door.als bad.ndjson --json; : >none.ndjson; aunit trace door.als none.ndjson --json'),
+    ('trace.json', 'aunit trace door.als steps.ndjson --json; echo \'{"event": 3}\' >bad.ndjson; aunit trace door.als bad.ndjson --json; : >none.ndjson; aunit trace door.als none.ndjson --json; aunit trace door.als trace.json --json; aunit trace door.als open.ndjson --atoms atoms.json --json'),
+    ('run.json', 'aunit run logs.aunit --json -'),
     ('exec.json', 'aunit exec list.als --json --core --check-proofs; aunit exec list.als --json --show json; aunit exec big.als wrong.als --json'),
     ('exec.json', 'aunit exec list.als --json --command show --repeat 0 --show json; aunit exec door.als --json --show xml; aunit exec list.als --command show --timeout 0.000001 --json; aunit exec many.als --repeat 0 --timeout 1 --json; aunit exec list.als --cubes 2 --shard 1/2 --json'),
     ('exec.json', 'aunit exec empty.als guard.als --json'),

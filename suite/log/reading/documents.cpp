@@ -12,7 +12,7 @@ namespace aunit::suite::log {
 
 namespace {
 
-using Kind = JsonValue::Kind;
+using JsonKind = JsonValue::Kind;
 
 constexpr std::size_t largestDocument = std::size_t{256} << 20;
 constexpr std::size_t longestOpening = 200;  // of the first line of a document that is written on many lines
@@ -22,22 +22,22 @@ constexpr int deepestItf = 200;
 JsonValue fromItf(JsonValue value, int depth = 0) {
   if (depth > deepestItf) return value;
   for (JsonValue& element : value.elements) element = fromItf(std::move(element), depth + 1);
-  if (value.kind == Kind::object && value.members.size() == 1 && value.members.front().first.starts_with('#')) {
+  if (value.kind == JsonKind::object && value.members.size() == 1 && value.members.front().first.starts_with('#')) {
     const std::string name = value.members.front().first;
     JsonValue inner = fromItf(std::move(value.members.front().second), depth + 1);
-    if (name == "#bigint" && inner.kind == Kind::text) {
+    if (name == "#bigint" && inner.kind == JsonKind::text) {
       JsonValue number;
-      if (readJson(inner.text, number).message.empty() && number.kind == Kind::number) return number;
+      if (readJson(inner.text, number).message.empty() && number.kind == JsonKind::number) return number;
       return inner;
     }
     if (name == "#map" && inner.isArray()) {
       const bool named = std::ranges::all_of(inner.elements, [](const JsonValue& pair) {
         return pair.isArray() && pair.elements.size() == 2 &&
-               (pair.elements[0].kind == Kind::text || pair.elements[0].kind == Kind::number);
+               (pair.elements[0].kind == JsonKind::text || pair.elements[0].kind == JsonKind::number);
       });
       if (!named) return inner;
       JsonValue object;
-      object.kind = Kind::object;
+      object.kind = JsonKind::object;
       for (JsonValue& pair : inner.elements) object.members.emplace_back(pair.elements[0].text, std::move(pair.elements[1]));
       return object;
     }
@@ -53,7 +53,7 @@ Document ofItf(JsonValue whole) {
   for (auto& [name, member] : whole.members) {
     if (name == "states") {
       for (JsonValue& state : member.elements) document.states.push_back(fromItf(std::move(state)));
-    } else if (name == "loop" && member.kind == Kind::number) {
+    } else if (name == "loop" && member.kind == JsonKind::number) {
       document.loop = static_cast<std::size_t>(std::max<std::int64_t>(0, member.number));
     }
   }
@@ -68,7 +68,7 @@ bool hasStates(const JsonValue& value) {
 }
 
 /// All of a file; nothing where it is too large.
-std::optional<std::string> allOf(const std::string& path) {
+std::optional<std::string> textOfDocument(const std::string& path) {
   Lines lines(path);
   std::string text;
   for (std::string line; lines.next(line);) {
@@ -79,7 +79,7 @@ std::optional<std::string> allOf(const std::string& path) {
   return text;
 }
 
-Document saved(const model::Model& model, const std::string& path, std::string text) {
+Document savedTrace(const model::Model& model, const std::string& path, std::string text) {
   Document document;
   model::SourceMap sources;
   model::Diagnostics diagnostics;
@@ -108,11 +108,11 @@ std::optional<Document> documentIn(const model::Model& model, const std::string&
     const bool whole = readJson(first, value).message.empty();
     if (whole ? !hasStates(value) : !opens) return std::nullopt;
   }
-  const auto text = allOf(path);
+  const auto text = textOfDocument(path);
   if (!text) return Document{{}, {}, {}, fmt::format("the file is larger than {} MB", largestDocument >> 20)};
-  if (xml) return saved(model, path, *text);
+  if (xml) return savedTrace(model, path, *text);
   if (!readJson(*text, value).message.empty() || !hasStates(value)) return std::nullopt;
-  return value.member("atoms") ? saved(model, path, *text) : ofItf(std::move(value));
+  return value.member("atoms") ? savedTrace(model, path, *text) : ofItf(std::move(value));
 }
 
 }  // namespace aunit::suite::log
