@@ -204,6 +204,8 @@ class BasicEvaluator {
   const model::LastColumn* lastColumnFor(const Node& n, const model::TupleSet& relation, const model::TupleSet& atoms);
   bool intersectLarge(const Node& n, model::TupleSet& out);
   std::optional<bool> meetsReach(NodeId left, NodeId join);
+  model::TupleSet fewReached(NodeId join, const Reach& reach, const model::TupleSet& start);
+  unsigned sizeUpToTwo(NodeId id);
   bool isProduct(NodeId id) const { return node(throughAliases(id)).code == Code::product; }
   bool inside(const model::TupleSet& r, NodeId value);
   struct ProductPart {

@@ -109,10 +109,10 @@ bool BasicEvaluator<Observer>::computeComparison(const Node& n) {
       const model::TupleSet left = set(children[0]);
       return within(left, n.payload);
     }
-    case Code::some: return !set(children[0]).empty();
-    case Code::no: return set(children[0]).empty();
-    case Code::lone: return set(children[0]).sizeUpToTwo() <= 1;
-    case Code::one: return set(children[0]).sizeUpToTwo() == 1;
+    case Code::some: return large_ ? sizeUpToTwo(children[0]) != 0 : !set(children[0]).empty();
+    case Code::no: return large_ ? sizeUpToTwo(children[0]) == 0 : set(children[0]).empty();
+    case Code::lone: return sizeUpToTwo(children[0]) <= 1;
+    case Code::one: return sizeUpToTwo(children[0]) == 1;
     case Code::disjoint: return disjoint(n);
     default: break;
   }

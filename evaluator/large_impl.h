@@ -141,17 +141,33 @@ std::optional<bool> BasicEvaluator<Observer>::meetsReach(NodeId left, NodeId joi
   const model::TupleSet& start = set(reach->atoms);
   if (atom.sizeUpToTwo() != 1 || start.sizeUpToTwo() != 1) return std::nullopt;
   model::Digraph& graph = graphOf(reach->relation);
-  if constexpr (observed) {
-    reportClosure(reach->closure, *reach);
-    model::TupleSet few;
-    graph.reachesAtLeast(start, 2, reach->forward, few);
-    if (reach->reflexive) few = few.unite(start.intersect(univ()));
-    report(node(joined), few);
-  }
+  if constexpr (observed) fewReached(joined, *reach, start);
   const model::Atom a = detail::onlyAtom(atom), b = detail::onlyAtom(start);
   if (reach->reflexive && a == b && univ().contains({&a, 1})) return true;
   if (a == b) return graph.onCycle(a);
   return reach->forward ? graph.reaches(b, a) : graph.reaches(a, b);
+}
+
+/// At most two atoms or a few more of a join with a closure: as many as its sizeUpToTwo(). Reports them in place of its value.
+template <class Observer>
+model::TupleSet BasicEvaluator<Observer>::fewReached(NodeId join, const Reach& reach, const model::TupleSet& start) {
+  model::TupleSet few;
+  graphOf(reach.relation).reachesAtLeast(start, 2, reach.forward, few);
+  if (reach.reflexive) few = few.unite(detail::firstTwo(start.intersect(univ())));
+  reportClosure(reach.closure, reach);
+  report(node(join), few);
+  return few;
+}
+
+/// Of a relation's value, of which a join with a closure need not be computed.
+template <class Observer>
+unsigned BasicEvaluator<Observer>::sizeUpToTwo(NodeId id) {
+  if (!large_ || !mayReplaceValues()) return set(id).sizeUpToTwo();
+  const NodeId joined = observed ? id : throughAliases(id);
+  const Node& n = node(joined);
+  const auto reach = reachOf(n);
+  if (!reach || n.keep || n.shiftsTime) return set(id).sizeUpToTwo();
+  return fewReached(joined, *reach, set(reach->atoms)).sizeUpToTwo();
 }
 
 /// `iden & ^r`, `a & b.^r` and an intersection with a product.
