@@ -260,6 +260,12 @@ struct GenerateArguments {
   std::string fromLog;                 // a log of a program; empty: none
   std::optional<std::string> out, html;
   bool ask = false, write = false;
+  bool scripts = false;              // --scripts, to which these belong:
+  std::string as = "json";           // --as
+  std::vector<std::string> actions;  // predicates
+  std::string command;               // whose scope counts
+  bool states = false, all = false, anyLength = false;
+  int steps = 20;
   int jobs = 0;  // 0: as many as there are processors
   int limit = 0, strength = 0;
   std::optional<int> scope;

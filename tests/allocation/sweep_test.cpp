@@ -278,6 +278,13 @@ fact { no Open and always (Open' = Open or some d: Door | opens[d]) }
     folder_.write("doors.aunit", R"(open door
 log doors { by .key  event .event with .event_args  Open from .Open }
 )");
+    folder_.write("mutex.als", R"(
+sig Process {}
+var lone sig Critical in Process {}
+pred enter[p: Process] { no Critical and Critical' = p }
+pred leave[p: Process] { p in Critical and no Critical' }
+fact { no Critical and always (Critical' = Critical or some p: Process | enter[p] or leave[p]) }
+)");
     folder_.write("list.als", R"(
 sig Node { link: set Node }
 fact PartialFunction { all n: Node | lone n.link }
@@ -557,6 +564,7 @@ INSTANTIATE_TEST_SUITE_P(
                     warm("nothingToRepair", 0, {"repair", "../right.als", "--timeout", "0"}),
                     warm("nothingToLocate", 0, {"locate", "../right.als", "--timeout", "0", "--json"}),
                     nightly(warm("generate", 0, {"generate", "../list.als", "--limit", "2"})),
+                    nightly(warm("generateScripts", 0, {"generate", "../mutex.als", "--scripts", "--scope", "2"})),
                     nightly(warm("mutate", 0, {"mutate", "../wrong/ring.aunit", "-j", "1", "--timeout", "0"})),
                     warm("mutateJson", 0, {"mutate", "../wrong/ring.aunit", "-j", "1", "--timeout", "0", "--json", "m.json"}),
                     warm("eval", 0, {"eval", "../list_test.aunit", "--val", "beta", "--json", "link"}),
