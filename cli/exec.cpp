@@ -769,6 +769,7 @@ class Execution {
             textOfNearest(job, command, answer));
     if (answer.result.proof && !arguments_.certificates.empty()) writeCertificate(job, command, *answer.result.proof);
     if (answer.result.refutation && !arguments_.proofs.empty()) writeProof(job, command, *answer.result.refutation);
+    if (answer.allScopes && !arguments_.proofs.empty()) writeQuestions(job, command, *answer.allScopes);
   }
 
   void writeCertificate(const Job& job, const model::Command& command, const modelcheck::Proof& proof) {
@@ -779,6 +780,15 @@ class Execution {
   void writeProof(const Job& job, const model::Command& command, const solver::Refutation& refutation) {
     write(arguments_.proofs, job, command, ".cnf", refutation.cnf);
     write(arguments_.proofs, job, command, ".drat", refutation.steps);
+  }
+
+  /// What provers were asked beyond the scope, for each of them to be asked again.
+  void writeQuestions(const Job& job, const model::Command& command, const solver::AllScopes& answer) {
+    const model::SourceMap& sources = loaded_[job.file]->sources;
+    for (std::size_t i = 0; i < answer.questions.size(); ++i)
+      for (const bool smt : {true, false})
+        write(arguments_.proofs, job, command, fmt::format("-all-scopes-{}{}", i + 1, smt ? ".smt2" : ".p"),
+              proverInput(sources, answer.questions[i], smt));
   }
 
   /// A file about a command in a folder.

@@ -193,7 +193,7 @@ OUTPUTS = [
     ('locate.json', 'aunit locate lax.aunit --json'),
     ('locate.json', 'aunit locate higher.als --json'),
     ('repair.json', 'aunit repair cycle.als emptied.als higher.als --json'),
-    ('exec.json', 'printf "#!/bin/sh\\ncat >/dev/null\\necho unsat\\necho \\"(a0 a1 a2 a3 a4 a5)\\"\\n" >z3; chmod +x z3; cp z3 cvc5; PATH=$PWD:$PATH aunit exec rooted.als --json --all-scopes=1'),
+    ('exec.json', 'printf "#!/bin/sh\\ncat >/dev/null\\necho unsat\\necho \\"(a0 a1 a2 a3 a4 a5)\\"\\n" >z3; chmod +x z3; cp z3 cvc5; echo "var sig On {} fact { no On and always On\' = On } check { always no On }" >off.als; PATH=$PWD:$PATH aunit exec rooted.als off.als --json --all-scopes=1'),
     ('grade.json', 'mkdir answers; echo "sig A { f: set A } pred p[a: A] { some f }" >answers/a.als; echo "sig A { f: set A } pred p[a: A] { some a.f" >answers/b.als; aunit grade --json --right marked.als --pred p answers'),
     ('grade.json', COURSE + 'printf "student,file,attempt,time,text\\na,x,1,2025,sig A { f: set A } pred p { no f }\\na,t.aunit,1,2025,\\"val v { A = A0 f = A0->A0 } test \\"\\"x\\"\\" { v violates p }\\"\\na,x,2,2026-02,sig A { f: set A } pred p { no f }\\n" >answers/a.csv; aunit grade course answers/a.csv --json --shard 1/1; aunit grade course answers/a.csv --json'),
     ('grade.json', COURSE + 'echo "sig A { f: set A } pred p { no f }" >answers/a.als; aunit grade --json --right course/right.als --pred p answers --shard 1/2'),
