@@ -1,6 +1,7 @@
 // One translation with a SAT solver that holds its clauses: questions about traces of one fixed number of states.
 #pragma once
 
+#include <cstdlib>
 #include <memory>
 #include <span>
 #include <vector>
@@ -35,7 +36,8 @@ class Unrolling {
   /// The instance that was found; after `satisfiable`.
   model::Instance instance();
   /// See Translation.
-  std::vector<bool> softHolding() const { return translation_.softHolding(values()); }
+  const std::vector<Translation::Soft>& soft() const { return translation_.soft(); }
+  bool isSaid(const Translation::Soft& soft) const { return values()(std::abs(soft.holds)) == (soft.holds > 0); }
   Witnesses witnesses(const model::Instance& instance) const { return translation_.witnesses(instance); }
   /// Excludes the instance found last from later calls of solve, until the next question.
   void block();
