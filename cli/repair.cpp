@@ -21,6 +21,7 @@
 #include "cli/usage_error.h"
 #include "reporters/faults/repair.h"
 #include "reporters/terminal/console.h"
+#include "reporters/terminal/diagnostics_once.h"
 #include "reporters/terminal/text.h"
 #include "runner/files/discovery.h"
 #include "runner/files/model_files.h"
@@ -103,11 +104,13 @@ class Repairing {
 
   bool allResolve(const std::vector<DemandingFile>& files) const {
     bool good = true;
+    reporters::DiagnosticsOnce diagnostics(colorChoice(arguments_.color));
     for (const DemandingFile& file : files) {
       if (file.loaded->ok()) continue;
-      reporters::showDiagnostics(file.loaded->diagnostics.all(), file.loaded->sources, colorChoice(arguments_.color));
+      diagnostics.show(file.path, file.loaded->diagnostics.all(), file.loaded->sources);
       good = false;
     }
+    diagnostics.finish();
     return good;
   }
 
