@@ -31,6 +31,7 @@ Descent::Descent(const Cnf& clauses, std::vector<int> assumptions, std::vector<b
       budget_(budget) {
   budget.checkRoom(2 * clauses.literals.size() * sizeof(int));
   clauses_ = clauses;
+  built_ = static_cast<std::int64_t>(clauses.literals.size() / literalsAtATime);  // the solver reads them all
   solver_.keepAll();
 }
 
