@@ -609,7 +609,7 @@ class Execution {
     if (form_ == InstanceForm::none || form_ == InstanceForm::table)
       return reporters::instanceTable(answer.nearest->table, title);
     return reporters::instanceText(form_, *loaded_[job.file]->model, *answer.nearestInstance, title, command.text,
-                                   arguments_.files[job.file]);
+                                   arguments_.files[job.file], answer.nearest->marked);
   }
 
   void writeFiles(const Job& job, const model::Command& command, const ExecAnswer& answer) {

@@ -3,9 +3,11 @@
 
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "model/instance.h"
 #include "model/model.h"
+#include "suite/outcome.h"
 
 namespace aunit::reporters::html {
 
@@ -14,7 +16,9 @@ namespace aunit::reporters::html {
 /// their accessible names apart.
 std::string valuation(const model::Model& model, const model::Instance& instance, std::string_view of = "");
 
-/// The tables alone. Without `library` the bookkeeping of library modules (reporters/drawing/graph.h) is left out.
-std::string tables(const model::Model& model, const model::Instance& instance, std::string_view of = "", bool library = true);
+/// The tables alone, with some tuples marked. Without `library` the bookkeeping of library modules (reporters/drawing/graph.h) is
+/// left out.
+std::string tables(const model::Model& model, const model::Instance& instance, std::string_view of = "", bool library = true,
+                   const std::vector<suite::MarkedTuple>& marked = {});
 
 }  // namespace aunit::reporters::html

@@ -8,6 +8,7 @@
 
 #include "model/one_line.h"
 #include "suite/broken_constraint.h"
+#include "suite/text/place.h"
 #include "suite/text/reason_text.h"
 #include "suite/text/value_text.h"
 #include "suite/valuation/valuation_table.h"
@@ -66,16 +67,16 @@ NearestValuation nearestValuation(const parser::Loaded& loaded, const solver::Ne
       failure.constraint = broken.message;  // which the solver says, and evaluation cannot
     }
     result.broken.push_back({failure.constraint, conjunct.span.known() ? loaded.sources.describe(conjunct.span) : "",
-                             model::onOneLine(loaded.sources.text(conjunct.span)), failure.state, failure.witness});
+                             model::onOneLine(loaded.sources.text(conjunct.span)), failure.state, failure.witness,
+                             placeOf(loaded.sources, conjunct.span)});
   }
-  std::vector<MarkedTuple> marked;
   for (const solver::Intruder& intruder : nearest.intruders) {
-    marked.push_back({intruder.isField, intruder.id, intruder.state, intruder.tuple});
+    result.marked.push_back({intruder.isField, intruder.id, intruder.state, intruder.tuple});
     std::string name = rowName(model, intruder.isField, intruder.id);
     if (instance.states.size() > 1) name += fmt::format(" in state {}", intruder.state);
     result.intruders.push_back({std::move(name), tupleText(intruder.tuple, *instance.universe)});
   }
-  result.table = tableOf(model, instance, marked);
+  result.table = tableOf(model, instance, result.marked);
   return result;
 }
 
