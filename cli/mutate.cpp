@@ -27,6 +27,7 @@
 #include "reporters/mutation/mutation.h"
 #include "reporters/run/sarif.h"
 #include "reporters/terminal/console.h"
+#include "reporters/terminal/diagnostics_once.h"
 #include "reporters/terminal/style.h"
 #include "reporters/terminal/text.h"
 #include "runner/files/discovery.h"
@@ -211,7 +212,7 @@ int mutate(const MutateArguments& given) {
   const Report report = runner::mutate(discovery.files, options);
   progress.clear();
 
-  for (const std::string& error : report.errors) reporters::show(stderr, error);
+  reporters::showLoadErrors(report.errors);
   if (!report.errors.empty() || !outputs.spare(report.sources)) return usageOrModelError;
   if (!report.passed.empty())
     reporters::show(stderr,

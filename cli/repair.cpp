@@ -60,7 +60,11 @@ class Repairing {
     how_.modelPath = arguments_.model.value_or("");
     how_.alloy5 = arguments_.language.alloy5;
     how_.limits = {.seconds = arguments_.timeout, .stop = &runner::interruptRequested};
-    for (const runner::ModelFiles& group : runner::modelFiles(named, how_))
+    const std::vector<runner::ModelFiles> groups = runner::modelFiles(named, how_);
+    std::vector<suite::LoadError> errors;
+    for (const runner::ModelFiles& group : groups) std::ranges::copy(group.errors, std::back_inserter(errors));
+    reporters::showLoadErrors(errors);
+    for (const runner::ModelFiles& group : groups)
       if (!runner::interruptRequested && !repair(group)) return usageOrModelError;
     if (arguments_.json)
       reporters::show(stdout, Json({{"repairs", proposals_}, {"failing", failing_}, {"undecided", undecided_}})
@@ -84,7 +88,6 @@ class Repairing {
 
   /// False after a message: a file cannot be used.
   bool repair(const runner::ModelFiles& group) {
-    for (const std::string& error : group.errors) reporters::show(stderr, error);
     if (!group.errors.empty()) return false;
     std::optional<Asking> asking;
     std::vector<DemandingFile> files = group.files;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstdio>
+#include <string_view>
 #include <utility>
 
 #include <fmt/format.h>
@@ -25,6 +26,19 @@ std::string openedBy(const std::vector<std::string>& files, bool more) {
   if (named < files.size()) names += fmt::format(" and {} others", files.size() - named);
   const bool one = files.size() == 1;
   return fmt::format("{} {}file{} open{} it: {}", files.size(), more ? "more " : "", one ? "" : "s", one ? "s" : "", names);
+}
+
+void showLoadErrors(const std::vector<suite::LoadError>& errors) {
+  std::map<std::string_view, std::vector<std::string>> filesOf;
+  for (const suite::LoadError& error : errors) filesOf[error.text].push_back(error.file);
+  std::set<std::string_view> said;
+  for (const suite::LoadError& error : errors) {
+    if (!said.insert(error.text).second) continue;
+    std::vector<std::string>& files = filesOf[error.text];
+    const bool own = std::erase_if(files, [&](const std::string& file) { return error.text.starts_with(file + ":"); }) != 0;
+    show(stderr, error.text);
+    if (own ? !files.empty() : files.size() > 1) show(stderr, "  " + openedBy(files, own) + "\n");
+  }
 }
 
 void DiagnosticsOnce::show(const std::string& file, const std::vector<model::Diagnostic>& diagnostics,

@@ -10,12 +10,16 @@
 
 #include "model/diagnostic.h"
 #include "reporters/terminal/style.h"
+#include "suite/trouble.h"
 
 namespace aunit::reporters {
 
 /// "3 files open it: a.aunit, b.aunit and c.aunit"; where it is `more` than one that was named before, "3 more files open it:
 /// ...".
 std::string openedBy(const std::vector<std::string>& files, bool more);
+
+/// Shows on standard error what keeps files from loading, each error once.
+void showLoadErrors(const std::vector<suite::LoadError>& errors);
 
 class DiagnosticsOnce {
  public:

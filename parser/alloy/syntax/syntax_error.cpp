@@ -285,8 +285,9 @@ class Reporter {
         suggest({"satisfies", "violates", "valid", "invalid", "gives"}, hint);
       // Behind `satisfies` a misspelt operator is read as a predicate, and what stands behind it as the next valuation.
       if (type(at_ - 2) == TokenType::NAME && (type(at_ - 3) == TokenType::SATISFIES || type(at_ - 3) == TokenType::VIOLATES))
-        if (const std::string question = model::didYouMean(
-                textOf(tokens_[at_ - 2]), {"after", "always", "before", "eventually", "historically", "not", "once", "some", "all"});
+        if (const std::string question =
+                model::didYouMean(textOf(tokens_[at_ - 2]),
+                                  {"after", "always", "before", "eventually", "historically", "not", "once", "some", "all"});
             !question.empty())
           hint(question);
     }
