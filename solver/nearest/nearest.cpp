@@ -30,7 +30,7 @@ constexpr std::int64_t workForSize = 300'000;
 constexpr std::size_t mostTried = 2000;  // tuples, to see what breaks a constraint
 constexpr std::uint64_t mostSubsets = 1u << 10;
 constexpr double secondsForConstraint = 1;
-constexpr double secondsForLook = 1;  // where all other time is up
+constexpr double secondsForLookAtNearest = 1;  // where all other time is up
 
 /// How much is broken, the worst first.
 std::array<std::size_t, 4> weightOf(const std::vector<BrokenConjunct>& broken) {
@@ -77,14 +77,12 @@ class NearestSearch {
     Nearest result;
     Unrolling unrolling(grounding_, states, Threads::one, Questions::one, budget_);
     unrolling.ask({}, nullptr, budget_);
-    const Answer answer = unrolling.solve(budget_);
+    const Answer answer = unrolling.nearest(workForSize, budget_, result.proved);
     if (answer == Answer::unknown) throw support::Exhausted(budget_.exhausted().value_or("the solver gave up"));
     result.verdict = answer == Answer::satisfiable ? Verdict::satisfiable : Verdict::unsatisfiable;
     if (answer != Answer::satisfiable) return result;
-    std::int64_t work = workForSize;
-    result.proved = unrolling.prefer({Preference::Kind::nearest, model::noId}, work, budget_);
     // Where time was up meanwhile a moment is left for looking at what was found.
-    looking_ = budget_.exhausted() ? support::Budget({.seconds = secondsForLook}) : budget_;
+    looking_ = budget_.exhausted() ? support::Budget({.seconds = secondsForLookAtNearest}) : budget_;
     unrolling.setBudget(looking_);
     result.instance = unrolling.instance();
     result.witnesses = unrolling.witnesses(*result.instance);
@@ -178,7 +176,7 @@ class NearestSearch {
   void findIntruders(Nearest& nearest) {
     const Instance& instance = *nearest.instance;
     if (sizeOf(model_, instance).tuples > mostTried) return;
-    looking_ = budget_.exhausted() ? support::Budget({.seconds = secondsForLook}) : budget_;
+    looking_ = budget_.exhausted() ? support::Budget({.seconds = secondsForLookAtNearest}) : budget_;
     const auto tryEach = [&](model::RelationOf relation) {
       const std::size_t states = model::changesOverTime(model_, relation) ? instance.states.size() : 1;
       for (std::uint32_t s = 0; s < states; ++s) {
