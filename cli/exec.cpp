@@ -31,6 +31,7 @@
 #include "parser/front_end.h"
 #include "reporters/run/reason_json.h"
 #include "reporters/run/sarif.h"
+#include "reporters/terminal/diagnostics_once.h"
 #include "reporters/terminal/instance_text.h"
 #include "reporters/terminal/nitpick.h"
 #include "reporters/terminal/reason_tree.h"
@@ -121,6 +122,7 @@ class Execution {
     if (!shard) return usageOrModelError;
     runner::catchInterrupts();
     for (std::size_t file = 0; file < arguments_.files.size(); ++file) load(file);
+    diagnostics_.finish();
     const bool empty = jobs_.empty();
     if (arguments_.cubes == 0)
       keepThoseOf(*shard);
@@ -360,7 +362,7 @@ class Execution {
   void reject(std::size_t file) {
     broken_ = true;
     const parser::Loaded& l = *loaded_[file];
-    reporters::showDiagnostics(l.diagnostics.all(), l.sources, colorChoice(arguments_.color));
+    diagnostics_.show(arguments_.files[file], l.diagnostics.all(), l.sources);
     if (!arguments_.json) return;
     const auto& all = l.diagnostics.all();
     const auto first = std::ranges::find(all, model::Severity::error, &model::Diagnostic::severity);
@@ -570,8 +572,11 @@ class Execution {
   void lookBeyond(const Job& job, const solver::Problem& problem, ExecAnswer& answer) const {
     const bool empty = answer.vacuity && answer.vacuity->why == solver::Vacuity::Why::facts;
     const model::Model& model = *loaded_[job.file]->model;
+    solver::Options options = options_;
+    std::string error;
+    if (showsInstances(job)) options.preference = *preferenceOf(arguments_, model, error);
     answer.allScopes =
-        solver::allScopesOf(model, problem, empty, options_, *allScopes_, support::Budget(options_.limits.untimed()));
+        solver::allScopesOf(model, problem, empty, options, *allScopes_, support::Budget(options_.limits.untimed()));
     if (answer.allScopes->found.instance && showsInstances(job)) answer.instances.push_back(*answer.allScopes->found.instance);
   }
 
@@ -756,7 +761,7 @@ class Execution {
     if (form_ == InstanceForm::none || form_ == InstanceForm::table)
       return reporters::instanceTable(answer.nearest->table, title);
     return reporters::instanceText(form_, *loaded_[job.file]->model, *answer.nearestInstance, title, command.text,
-                                   arguments_.files[job.file]);
+                                   arguments_.files[job.file], answer.nearest->marked);
   }
 
   void writeFiles(const Job& job, const model::Command& command, const ExecAnswer& answer) {
@@ -841,6 +846,7 @@ class Execution {
   reporters::Style style_;
   bool progress_;
   ScopeOption scope_;
+  reporters::DiagnosticsOnce diagnostics_{colorChoice(arguments_.color)};
   std::vector<std::unique_ptr<parser::Loaded>> loaded_;
   std::vector<double> parseMs_;
   std::vector<Job> jobs_;

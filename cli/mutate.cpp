@@ -17,6 +17,7 @@
 #include "cli/input/project.h"
 #include "cli/input/shard_option.h"
 #include "cli/input/thresholds.h"
+#include "cli/output/github_links.h"
 #include "cli/output/outputs.h"
 #include "cli/output/progress.h"
 #include "cli/subcommands.h"
@@ -26,6 +27,7 @@
 #include "reporters/mutation/mutation.h"
 #include "reporters/run/sarif.h"
 #include "reporters/terminal/console.h"
+#include "reporters/terminal/diagnostics_once.h"
 #include "reporters/terminal/style.h"
 #include "reporters/terminal/text.h"
 #include "runner/files/discovery.h"
@@ -91,7 +93,7 @@ int present(const Report& report, const MutateArguments& arguments, Outputs& out
   reporters::show(out, reporters::mutationText(report, {color, arguments.verbose ? std::size_t(-1) : 20}),
                   reporters::Style(color));
   bool written = outputs.write("--json", [&] { return reporters::mutationJson(report); });
-  written &= outputs.write("--markdown", [&] { return reporters::mutationMarkdown(report); });
+  written &= outputs.write("--markdown", [&] { return reporters::mutationMarkdown(report, githubLinks()); });
   written &= outputs.write("--sarif", [&] { return reporters::sarif(reporters::sarifResults(report), "mutate", version()); });
   written &= outputs.write("--matrix", [&] { return reporters::mutationMatrix(report); });
   std::string error;
@@ -138,7 +140,8 @@ int diff(const MutateArguments& arguments) {
   std::FILE* out = outputs.usesStandardOutput() ? stderr : stdout;
   const bool color = reporters::wantsColor(colorChoice(arguments.color), ::fileno(out));
   reporters::show(out, reporters::mutationChangesText(*before, *after, color), reporters::Style(color));
-  if (!outputs.write("--markdown", [&] { return reporters::mutationChangesMarkdown(*before, *after); })) return usageOrModelError;
+  if (!outputs.write("--markdown", [&] { return reporters::mutationChangesMarkdown(*before, *after, githubLinks()); }))
+    return usageOrModelError;
   const std::size_t lost = strength::changes(*before, *after).lost.size();
   if (!arguments.failOnLoss || lost == 0) return allPassed;
   reporters::complain(fmt::format("{} no longer killed", reporters::plural(lost, "mutant")));
@@ -209,7 +212,7 @@ int mutate(const MutateArguments& given) {
   const Report report = runner::mutate(discovery.files, options);
   progress.clear();
 
-  for (const std::string& error : report.errors) reporters::show(stderr, error);
+  reporters::showLoadErrors(report.errors);
   if (!report.errors.empty() || !outputs.spare(report.sources)) return usageOrModelError;
   if (!report.passed.empty())
     reporters::show(stderr,

@@ -189,6 +189,9 @@ No colours, unless \fB\-\-color\fP says otherwise.
 .BR GITHUB_ACTIONS ", " GITHUB_STEP_SUMMARY
 There, failures are annotated and summed up.
 .TP
+.BR GITHUB_SERVER_URL ", " GITHUB_REPOSITORY ", " GITHUB_SHA ", " GITHUB_WORKSPACE
+Where Markdown for people links to lines of files.
+.TP
 .BR TEST_SHARD_INDEX ", " TEST_TOTAL_SHARDS ", " XML_OUTPUT_FILE ", " TESTBRIDGE_TEST_ONLY
 As Bazel sets them.
 )";

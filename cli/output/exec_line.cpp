@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "cli/input/preference_option.h"
 #include "cli/output/all_scopes_text.h"
 #include "model/one_line.h"
 #include "reporters/run/reason_json.h"
@@ -121,7 +120,7 @@ ExecLine lineOf(const ExecSubject& subject, const ExecAnswer& answer, const solv
   if (several)
     line.update({{"instances", answer.solutions}, {"distinct", answer.distinct}, {"complete", answer.incomplete.empty()}});
   if (!answer.reached.empty()) {
-    line["reached"] = reachedText(answer.preference, answer.reached.front());
+    line["reached"] = solver::reachedText(answer.preference, answer.reached.front());
     ExecLine& sizes = line["sizes"] = ExecLine::array();
     for (const solver::Reached& reached : answer.reached)
       sizes.push_back({{"atoms", reached.size.atoms},

@@ -27,6 +27,12 @@ struct Relation {
   std::string name;
   std::vector<std::string> columns;  // what each is called
   std::vector<const TupleSet*> values;
+  std::vector<const suite::MarkedTuple*> marked = {};
+  bool isMarked(std::size_t state, std::span<const Atom> tuple) const {
+    return std::ranges::any_of(marked, [&](const suite::MarkedTuple* m) {
+      return (m->state == state || !changes()) && std::ranges::equal(m->tuple, tuple);
+    });
+  }
   bool changes() const {
     return std::ranges::any_of(values, [&](const TupleSet* value) { return !(*value == *values.front()); });
   }
@@ -53,18 +59,25 @@ std::vector<std::string> columnsOf(const Model& model, const model::Field& field
   return columns;
 }
 
-std::vector<Relation> relationsOf(const Model& model, const Instance& instance, bool library) {
+std::vector<Relation> relationsOf(const Model& model, const Instance& instance, bool library,
+                                  const std::vector<suite::MarkedTuple>& marked) {
   std::vector<Relation> relations;
+  const auto mark = [&](Relation& relation, bool isField, std::uint32_t id) {
+    for (const suite::MarkedTuple& m : marked)
+      if (m.isField == isField && m.id == id) relation.marked.push_back(&m);
+  };
   for (model::SigId id = 0; id < model.sigs().size(); ++id) {
     const model::Sig& sig = model.sig(id);
     if (sig.builtin || sig.isMeta || (!library && isBookkeeping(model, id))) continue;
     Relation relation{signatureName(model, id), {sig.name}, {}};
     for (const model::State& state : instance.states) relation.values.push_back(&state.sigs[id]);
+    mark(relation, false, id);
     relations.push_back(std::move(relation));
     for (const model::FieldId fieldId : sig.fields) {
       const model::Field& field = model.field(fieldId);
       Relation ofField{fieldName(model, fieldId), columnsOf(model, field), {}};
       for (const model::State& state : instance.states) ofField.values.push_back(&state.fields[fieldId]);
+      mark(ofField, true, fieldId);
       relations.push_back(std::move(ofField));
     }
   }
@@ -77,13 +90,15 @@ std::vector<Relation> relationsOf(const Model& model, const Instance& instance, 
 }
 
 // The tuples of a value; those that the state before lacks are marked, and those that it had are struck out.
-std::string cell(const TupleSet& value, const TupleSet* before, const model::Universe& universe) {
+std::string cell(const Relation& relation, std::size_t state, const TupleSet* before, const model::Universe& universe) {
+  const TupleSet& value = *relation.values[state];
   const auto contains = [](const TupleSet& set, std::span<const Atom> tuple) { return !set.empty() && set.contains(tuple); };
   std::string out;
   std::size_t shown = 0;
   value.forEach([&](std::span<const Atom> tuple) {
     if (++shown > mostTuples) return;
-    const std::string text = escaped(suite::tupleText(tuple, universe));
+    std::string text = escaped(suite::tupleText(tuple, universe));
+    if (relation.isMarked(state, tuple)) text = fmt::format("<mark class=\"wrong\">{} !</mark>", text);
     out += !before || contains(*before, tuple) ? fmt::format("<span>{}</span> ", text) : fmt::format("<ins>{}</ins> ", text);
   });
   if (before) {
@@ -123,10 +138,10 @@ std::string relationTable(const std::vector<Relation>& relations, const Instance
     rows += fmt::format("<tr><th scope=\"row\">{}</th>", escaped(relation.name));
     if (states == 1 || !relation.changes()) {
       rows += states == 1 ? "<td>" : fmt::format("<td colspan=\"{}\" class=\"same\">", states);
-      rows += cell(*relation.values[0], nullptr, *instance.universe) + "</td>";
+      rows += cell(relation, 0, nullptr, *instance.universe) + "</td>";
     } else {
       for (std::size_t s = 0; s < states; ++s)
-        rows += "<td>" + cell(*relation.values[s], s == 0 ? nullptr : relation.values[s - 1], *instance.universe) + "</td>";
+        rows += "<td>" + cell(relation, s, s == 0 ? nullptr : relation.values[s - 1], *instance.universe) + "</td>";
     }
     rows += "</tr>\n";
   }
@@ -153,7 +168,8 @@ std::string wideTable(const Relation& relation, const Instance& instance, std::s
   std::size_t shown = 0;
   for (const auto& [tuple, present] : tuples) {
     if (++shown > mostTuples) break;
-    out += "<tr>";
+    const bool wrong = std::ranges::any_of(relation.marked, [&](const suite::MarkedTuple* m) { return m->tuple == tuple; });
+    out += wrong ? "<tr class=\"wrong\">" : "<tr>";
     for (const Atom atom : tuple) out += "<td>" + escaped(instance.universe->name(atom)) + "</td>";
     for (std::size_t s = 0; byState && s < states; ++s) {
       const bool before = s == 0 ? present[s] : present[s - 1];
@@ -210,8 +226,9 @@ std::string valuation(const Model& model, const Instance& instance, std::string_
   return out + tables(model, instance, of, true, names);
 }
 
-std::string tables(const Model& model, const Instance& instance, std::string_view of, bool library, Names names) {
-  const std::vector<Relation> relations = relationsOf(model, instance, library);
+std::string tables(const Model& model, const Instance& instance, std::string_view of, bool library, Names names,
+                   const std::vector<suite::MarkedTuple>& marked) {
+  const std::vector<Relation> relations = relationsOf(model, instance, library, marked);
   std::string out = relationTable(relations, instance, of, names);
   for (const Relation& relation : relations)
     if (relation.columns.size() > 2 && !relation.empty()) out += wideTable(relation, instance, of, names);

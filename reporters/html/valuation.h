@@ -4,9 +4,11 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "model/instance.h"
 #include "model/model.h"
+#include "suite/outcome.h"
 
 namespace aunit::reporters::html {
 
@@ -17,8 +19,9 @@ namespace aunit::reporters::html {
 std::string valuation(const model::Model& model, const model::Instance& instance, std::string_view of = "",
                       std::span<const std::string> names = {});
 
-/// The tables alone. Without `library` the bookkeeping of library modules (reporters/drawing/graph.h) is left out.
+/// The tables alone, with some tuples marked. Without `library` the bookkeeping of library modules (reporters/drawing/graph.h) is
+/// left out.
 std::string tables(const model::Model& model, const model::Instance& instance, std::string_view of = "", bool library = true,
-                   std::span<const std::string> names = {});
+                   std::span<const std::string> names = {}, const std::vector<suite::MarkedTuple>& marked = {});
 
 }  // namespace aunit::reporters::html

@@ -9,6 +9,7 @@
 #include <nlohmann/json.hpp>
 
 #include "coverage/sentences.h"
+#include "reporters/markup.h"
 #include "reporters/terminal/explanation.h"
 #include "suite/text/place.h"
 #include "support/digest.h"
@@ -40,14 +41,8 @@ constexpr std::array<Rule, 8> rules = {{
 std::string uriOfPath(const std::string& path) {
   const std::string normal = std::filesystem::path(path).lexically_normal().generic_string();
   const bool inside = !normal.starts_with('/') && !normal.starts_with("..");
-  std::string uri = inside ? "" : "file://";
-  for (const char c : inside ? normal : std::filesystem::absolute(path).lexically_normal().generic_string()) {
-    const auto byte = static_cast<unsigned char>(c);
-    const bool plain = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
-                       std::string_view("/-._~").find(c) != std::string_view::npos;
-    uri += plain ? std::string(1, c) : fmt::format("%{:02X}", byte);
-  }
-  return uri;
+  if (inside) return percentEncoded(normal);
+  return "file://" + percentEncoded(std::filesystem::absolute(path).lexically_normal().generic_string());
 }
 
 SarifJson locationOf(const suite::Place& place) {

@@ -48,6 +48,8 @@ class InstanceSource {
   const std::deque<model::Instance>& instances() const { return instances_; }
   /// A cardinality that wraps in each of them, where one does.
   const std::deque<std::optional<evaluator::WrappedSize>>& wrapped() const { return wrapped_; }
+  /// "smallest: 2 atoms, 3 tuples", where an instance was found for a preference; else empty.
+  const std::deque<std::string>& reached() const { return reached_; }
   /// Whether further instances can be searched for.
   bool searches() const { return problem_.has_value(); }
   bool temporal() const { return problem_ && problem_->temporal; }
@@ -79,6 +81,7 @@ class InstanceSource {
   std::string remark_;
   std::deque<model::Instance> instances_;
   std::deque<std::optional<evaluator::WrappedSize>> wrapped_;
+  std::deque<std::string> reached_;
   bool complete_ = false;
   std::set<std::string> seen_;                       // canonical texts of the instances found
   std::unique_ptr<solver::Session> search_;          // all instances

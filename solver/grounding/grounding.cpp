@@ -7,11 +7,7 @@
 namespace aunit::solver {
 
 Grounding::Grounding(const model::Model& m, Problem p, const Options& o, const support::Budget& budget)
-    : model(m),
-      problem(std::move(p)),
-      options(o),
-      analysis(m),
-      conjuncts(conjunctsOf(m, problem, o.soft ? Calls::apart : Calls::whole)) {
+    : model(m), problem(std::move(p)), options(o), analysis(m), conjuncts(conjunctsOf(m, problem)) {
   for (const Conjunct& c : conjuncts) {
     analysis.add(c.formula);
     analysis.refuseIllFormed(c.formula);

@@ -10,6 +10,7 @@
 
 #include <fmt/format.h>
 
+#include "strength/generation/smallest.h"
 #include "strength/localization/constraint_signals.h"
 #include "strength/mutation/mutants.h"
 #include "support/budget.h"
@@ -256,10 +257,19 @@ class Ranking {
 
   /// Where too much is accepted, and no change helps much: the paragraph that is closest to what fails.
   std::optional<Missing> missing() const {
+    // To be shown: the smallest, if it can be beside one that is to stay.
+    std::map<std::uint32_t, std::uint32_t> acceptedBeside;
+    for (std::uint32_t c = 0; c < evidence_.cases().size(); ++c)
+      if (const Case& one = evidence_.cases()[c]; one.beside != noId && one.origin == Origin::accepted)
+        acceptedBeside.try_emplace(one.beside, c);
     std::uint32_t rejected = noId;
-    for (std::uint32_t c = 0; c < evidence_.cases().size() && rejected == noId; ++c) {
+    std::pair<bool, std::size_t> least;
+    for (std::uint32_t c = 0; c < evidence_.cases().size(); ++c) {
       const Case& one = evidence_.cases()[c];
-      if (one.fails() && one.holds && one.complaint != noId && evidence_.takesPart(c)) rejected = c;
+      const model::Instance* instance = evidence_.judge().instanceOf(c);
+      if (!one.fails() || !one.holds || one.complaint == noId || !instance || !evidence_.takesPart(c)) continue;
+      const std::pair size(!acceptedBeside.contains(c), sizeOf(*instance));
+      if (rejected == noId || size < least) rejected = c, least = size;
     }
     double most = 0;
     for (const auto& [key, suspect] : suspects_) most = std::max(most, suspect.effect.score());
@@ -273,10 +283,7 @@ class Ranking {
     missing.score = 1 - most;
     missing.because = fmt::format("no change gets more than {:.0f} % right; it accepts what it should exclude", 100 * most);
     missing.rejected = rejected;
-    for (std::uint32_t c = 0; c < evidence_.cases().size() && missing.accepted == noId; ++c) {
-      const Case& one = evidence_.cases()[c];
-      if (one.beside == rejected && one.origin == Origin::accepted) missing.accepted = c;
-    }
+    if (const auto beside = acceptedBeside.find(rejected); beside != acceptedBeside.end()) missing.accepted = beside->second;
     return missing;
   }
 

@@ -330,6 +330,12 @@ fact { no Box  always Box in Box' }
 check Grows { always Box in Box' } for 2 but 1.. steps
 check Never { always no Box } for 2 but 1.. steps
 )");
+    folder_.write("shut.als", R"(
+sig Room { doors: set Room }
+fact { no doors }
+pred through[a, b: Room] { a->b in doors and a != b }
+run through for 2
+)");
     folder_.write("lock.prog", R"(
 program Lock
 var locked: bool = false
@@ -573,6 +579,7 @@ INSTANTIATE_TEST_SUITE_P(
                     warm("fromLog", 0, {"generate", "../doors.aunit", "--from-log", "../door.ndjson"}),
                     warm("commands", 0, {"commands", "../list.als", "--json"}),
                     warm("execJson", 1, {"exec", "../list.als", "--show", "json", "--json", "--core"}),
+                    warm("nearest", 1, {"exec", "../shut.als", "--nearest", "--json"}),
                     warm("exploreJson", 1, {"explore", "../lock.prog", "--json", "--graph", "lock.svg"}),
                     warm("formatDiff", 0, {"format", "../wrong", "--diff"}),
                     warm("infeasible", 1, {"run", "../list_test.aunit", "-j", "1", "--infeasible", "--suggest"}),

@@ -205,6 +205,7 @@ OUTPUTS = [
     ('diff.json', 'sed "s/lone n/some n/" list.als >list2.als; aunit diff list.als list2.als --json; aunit diff list.als door.als --json; sed "s/lone n.link/no n.link \& n/; s/sig Node/sig Vertex/; s/set Node/set Vertex/; s/: Node/: Vertex/; s/Node/Vertex/g" list.als >list3.als; aunit diff list.als list3.als --json --suggest; sed "s/lone n.link/no n.link/" list.als >list4.als; aunit diff list4.als list.als --tests list.aunit --json'),
     ('coverage-data.json', 'aunit run list.aunit --infeasible --criteria all --coverage-out data.json >/dev/null; cat data.json'),
     ('coverage-report.json', 'aunit coverage report data.json --json report.json >/dev/null; cat report.json'),
+    ('sarif.json', 'for f in "run list.aunit door.aunit broken.aunit empty.aunit --coverage" "check twice.als many.als" "exec list.als empty.als wrong.als" "mutate list.aunit"; do aunit $f --sarif out.sarif >/dev/null; cat out.sarif; done'),
     ('instance.json', 'aunit exec door.als --command Opens --show json 2>/dev/null; aunit exec texts.als --show json 2>/dev/null'),
 ]
 
