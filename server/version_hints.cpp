@@ -28,7 +28,8 @@ std::string titleOfVersion(const Change& change) {
   switch (change.relation) {
     case Relation::weaker: return "weaker than HEAD";
     case Relation::stronger: return "stronger than HEAD";
-    case Relation::neither: return change.kind == Change::Kind::function ? "other values than HEAD" : "neither weaker nor stronger than HEAD";
+    case Relation::neither:
+      return change.kind == Change::Kind::function ? "other values than HEAD" : "neither weaker nor stronger than HEAD";
     case Relation::same:
     case Relation::unknown: break;
   }
@@ -51,7 +52,8 @@ Hints versionHints(const Analysis& analysis, Encoding encoding, const std::atomi
   if (stop || !older->ok() || !newer->ok()) return hints;
   strength::versions::CompareOptions how;
   how.proof.limits = {.seconds = secondsOfVersions, .stop = &stop};
-  reporters::ComparedModel compared{.path = "HEAD", .older = older.get(), .newer = newer.get(), .comparison = {}, .forbidden = {}};
+  reporters::ComparedModel compared{
+      .path = "HEAD", .older = older.get(), .newer = newer.get(), .comparison = {}, .forbidden = {}};
   std::vector<Change> changes;
   try {
     compared.comparison = strength::versions::compare(*older, *newer, how);
@@ -71,7 +73,8 @@ Hints versionHints(const Analysis& analysis, Encoding encoding, const std::atomi
     shown.erase(0, shown.find('\n') + 1);  // the path and the scope
     if (const std::size_t last = shown.rfind("  0 paragraphs unchanged\n"); last != std::string::npos) shown.resize(last);
     hints[path].push_back(
-        {{{"range", rangeOf(newer->sources, begin, encoding)}, {"message", title}, {"name", name}, {"text", std::move(shown)}}, {}});
+        {{{"range", rangeOf(newer->sources, begin, encoding)}, {"message", title}, {"name", name}, {"text", std::move(shown)}},
+         {}});
   }
   return hints;
 }

@@ -357,7 +357,8 @@ Json Viewer::show(const Json& question, std::size_t number, const Outcome& outco
   const std::string remarkOfLog = reporters::withoutControls(instances.remark());
   const std::size_t end = std::min(remarkOfLog.find('\n'), remarkOfLog.size());
   Json why = instances.names().empty()
-                 ? (nearest ? explanation(*nearest) : explanation(*good_, instance, command, options_.solver.semantics, support::Budget({.stop = &stop})))
+                 ? (nearest ? explanation(*nearest)
+                            : explanation(*good_, instance, command, options_.solver.semantics, support::Budget({.stop = &stop})))
                  : Json{{"text", remarkOfLog.substr(0, end)},
                         {"details", remarkOfLog.substr(std::min(end + 1, remarkOfLog.size()))},
                         {"marks", Json::array()}};

@@ -18,7 +18,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     for (const runner::ArchivedFile& file : *files) {
       if (!file.error.empty() && !file.text.empty()) std::abort();
       if (file.text.size() > (std::size_t{1} << 16)) std::abort();
-      if (file.error.empty() && (file.path.starts_with('/') || file.path.starts_with("../") || file.path.find("/../") != std::string::npos))
+      if (file.error.empty() &&
+          (file.path.starts_with('/') || file.path.starts_with("../") || file.path.find("/../") != std::string::npos))
         std::abort();
     }
   error.clear();

@@ -99,7 +99,10 @@ class RandomFacts {
   RandomFacts(unsigned seed, bool variable) : random_(seed), variable_(variable), third_(!variable && seed % 2 == 0) {}
 
   std::string model() {
-    std::string text = "abstract sig S { f: set S" + std::string(variable_ ? ", var g: set S" : third_ ? "" : ", g: lone S, i: set Int") +
+    std::string text = "abstract sig S { f: set S" +
+                       std::string(variable_ ? ", var g: set S"
+                                   : third_  ? ""
+                                             : ", g: lone S, i: set Int") +
                        " }\none sig A, B extends S {}\n" + (third_ ? "lone" : "") + " sig C extends S {}\n" +
                        (variable_ ? "" : "sig X in S {}\n") + "pred p[s: S, r: S->S] { " + formula(1, {"s"}) + " }\nfact {\n";
     for (unsigned i = 0; i < 2 + any(3); ++i)
@@ -143,7 +146,8 @@ class RandomFacts {
 
   std::string atomic(const std::vector<std::string>& names) {
     const std::string comparison = of({"=", "=", "in", "in", "not in", "!="});
-    if (!variable_ && !third_ && any(8) == 0) return fmt::format("({}).i {} {}", set(0, names), comparison, of({"0", "1", "none", "Int"}));
+    if (!variable_ && !third_ && any(8) == 0)
+      return fmt::format("({}).i {} {}", set(0, names), comparison, of({"0", "1", "none", "Int"}));
     if (any(4) == 0) return of({"no", "some", "one", "lone"}) + fmt::format(" ({})", relation(1, names));
     if (any(2) == 0) return fmt::format("{} {} {}", set(1, names), comparison, set(1, names));
     return fmt::format("{} {} {}", relation(2, names), comparison, relation(1, names));
@@ -155,15 +159,19 @@ class RandomFacts {
     more.push_back(fmt::format("v{}", names.size()));
     const std::string& own = more.back();
     switch (any(12)) {
-      case 0: return fmt::format("({} {} {})", formula(depth - 1, names), of({"and", "or", "implies", "iff"}), formula(depth - 1, names));
+      case 0:
+        return fmt::format("({} {} {})", formula(depth - 1, names), of({"and", "or", "implies", "iff"}),
+                           formula(depth - 1, names));
       case 1: return fmt::format("(not {})", formula(depth - 1, names));
-      case 2: return fmt::format("({} {}: {} | {})", of({"all", "no", "some"}), own, of({"S", "A + B", "C"}), formula(depth - 1, more));
+      case 2:
+        return fmt::format("({} {}: {} | {})", of({"all", "no", "some"}), own, of({"S", "A + B", "C"}), formula(depth - 1, more));
       case 3: return fmt::format("(let {} = {} | {})", own, set(1, names), formula(depth - 1, more));
       case 4: return depth == 2 ? fmt::format("p[{}, {}]", of({"A", "B"}), relation(1, names)) : formula(0, names);
       case 5: return fmt::format("(all disj {}, {}x: S | {})", own, own, formula(depth - 1, more));
       case 6:
-        return variable_ ? fmt::format("({} {})", of({"always", "after", "eventually", "not eventually"}), formula(depth - 1, names))
-                         : formula(0, names);
+        return variable_
+                   ? fmt::format("({} {})", of({"always", "after", "eventually", "not eventually"}), formula(depth - 1, names))
+                   : formula(0, names);
       case 7: return fmt::format("({} implies {} else {})", formula(0, names), formula(depth - 1, names), formula(0, names));
       default: return formula(0, names);
     }
