@@ -41,8 +41,6 @@ namespace aunit::cli {
 
 namespace {
 
-using strength::Report;
-
 /// The largest percentage of `MS=90`; nothing, after a message, when one is none.
 std::optional<double> thresholdOf(const std::vector<std::string>& texts) {
   double percent = 0;
@@ -76,7 +74,7 @@ void addTo(Outputs& outputs, const MutateArguments& arguments) {
 
 /// The tests and mutants that could not be judged, though nothing is wrong with them that could be put right: "2 mutants"; empty
 /// when there are none.
-std::string lostOf(const Report& report) {
+std::string lostOf(const strength::Report& report) {
   const auto tests =
       std::ranges::count_if(report.tests, [](const strength::TestInfo& test) { return !test.usable && suite::isOurs(test.why); });
   std::ptrdiff_t mutants = 0;
@@ -87,7 +85,7 @@ std::string lostOf(const Report& report) {
 }
 
 /// Shows and writes a report; the exit code.
-int present(const Report& report, const MutateArguments& arguments, Outputs& outputs, double threshold) {
+int present(const strength::Report& report, const MutateArguments& arguments, Outputs& outputs, double threshold) {
   std::FILE* out = outputs.usesStandardOutput() ? stderr : stdout;
   const bool color = reporters::wantsColor(colorChoice(arguments.color), ::fileno(out));
   reporters::show(out, reporters::mutationText(report, {color, arguments.verbose ? std::size_t(-1) : 20}),
@@ -118,7 +116,7 @@ int present(const Report& report, const MutateArguments& arguments, Outputs& out
 }
 
 /// Nothing, after a message, when it is no report of ours.
-std::optional<Report> readReport(const std::string& path) {
+std::optional<strength::Report> readReport(const std::string& path) {
   std::string error;
   const auto text = support::readFile(path, error);
   if (!text) {
@@ -153,7 +151,7 @@ int mergeReports(const MutateArguments& arguments, double threshold) {
   Outputs outputs;
   addTo(outputs, arguments);
   if (!outputs.open(arguments.merge)) return usageOrModelError;
-  std::vector<Report> shards;
+  std::vector<strength::Report> shards;
   for (const std::string& path : arguments.merge) {
     auto report = readReport(path);
     if (!report) return usageOrModelError;
@@ -209,7 +207,7 @@ int mutate(const MutateArguments& given) {
   options.jobs = static_cast<unsigned>(arguments.jobs);
   Progress progress;
   options.progress = [&](std::size_t done, std::size_t all, const char* what) { progress(done, all, what); };
-  const Report report = runner::mutate(discovery.files, options);
+  const strength::Report report = runner::mutate(discovery.files, options);
   progress.clear();
 
   reporters::showLoadErrors(report.errors);

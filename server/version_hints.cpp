@@ -17,7 +17,6 @@ namespace aunit::server {
 
 namespace {
 
-using strength::comparison::Relation;
 using strength::versions::Change;
 
 constexpr double secondsOfVersions = 2;  // of one question
@@ -26,12 +25,12 @@ constexpr double secondsOfVersions = 2;  // of one question
 std::string titleOfVersion(const Change& change) {
   if (change.standing != Change::Standing::changed || change.kind == Change::Kind::command) return "";
   switch (change.relation) {
-    case Relation::weaker: return "weaker than HEAD";
-    case Relation::stronger: return "stronger than HEAD";
-    case Relation::neither:
+    case strength::comparison::Relation::weaker: return "weaker than HEAD";
+    case strength::comparison::Relation::stronger: return "stronger than HEAD";
+    case strength::comparison::Relation::neither:
       return change.kind == Change::Kind::function ? "other values than HEAD" : "neither weaker nor stronger than HEAD";
-    case Relation::same:
-    case Relation::unknown: break;
+    case strength::comparison::Relation::same:
+    case strength::comparison::Relation::unknown: break;
   }
   return "";
 }

@@ -50,7 +50,7 @@ int addBuildId(dl_phdr_info* info, std::size_t, void* to) {
 #endif
 
 /// Version and build: another program may answer otherwise.
-const std::string& program() {
+const std::string& thisProgram() {
   static const std::string known = [] {
     std::string text = version() + " ";
 #ifndef __EMSCRIPTEN__
@@ -71,7 +71,7 @@ ExecAnswer begun(const KeptQuestion& question) {
 }  // namespace
 
 solver::Slice KeptAnswers::sliceOf(const KeptQuestion& question) {
-  return solver::sliceOf(question.model, question.problem, question.options, program() + "\n" + question.also);
+  return solver::sliceOf(question.model, question.problem, question.options, thisProgram() + "\n" + question.also);
 }
 
 std::optional<ExecAnswer> KeptAnswers::recall(const KeptQuestion& question, const solver::Slice& slice, const std::string& older,

@@ -23,7 +23,7 @@ using model::TupleSet;
 constexpr std::size_t mostTuples = 200;  // of one relation in one cell
 
 /// A signature or field with its values by state.
-struct Relation {
+struct ShownRelation {
   std::string name;
   std::vector<std::string> columns;  // what each is called
   std::vector<const TupleSet*> values;
@@ -59,30 +59,30 @@ std::vector<std::string> columnsOf(const Model& model, const model::Field& field
   return columns;
 }
 
-std::vector<Relation> relationsOf(const Model& model, const Instance& instance, bool library,
-                                  const std::vector<suite::MarkedTuple>& marked) {
-  std::vector<Relation> relations;
-  const auto mark = [&](Relation& relation, bool isField, std::uint32_t id) {
+std::vector<ShownRelation> relationsOf(const Model& model, const Instance& instance, bool library,
+                                       const std::vector<suite::MarkedTuple>& marked) {
+  std::vector<ShownRelation> relations;
+  const auto mark = [&](ShownRelation& relation, bool isField, std::uint32_t id) {
     for (const suite::MarkedTuple& m : marked)
       if (m.isField == isField && m.id == id) relation.marked.push_back(&m);
   };
   for (model::SigId id = 0; id < model.sigs().size(); ++id) {
     const model::Sig& sig = model.sig(id);
     if (sig.builtin || sig.isMeta || (!library && isBookkeeping(model, id))) continue;
-    Relation relation{signatureName(model, id), {sig.name}, {}};
+    ShownRelation relation{signatureName(model, id), {sig.name}, {}};
     for (const model::State& state : instance.states) relation.values.push_back(&state.sigs[id]);
     mark(relation, false, id);
     relations.push_back(std::move(relation));
     for (const model::FieldId fieldId : sig.fields) {
       const model::Field& field = model.field(fieldId);
-      Relation ofField{fieldName(model, fieldId), columnsOf(model, field), {}};
+      ShownRelation ofField{fieldName(model, fieldId), columnsOf(model, field), {}};
       for (const model::State& state : instance.states) ofField.values.push_back(&state.fields[fieldId]);
       mark(ofField, true, fieldId);
       relations.push_back(std::move(ofField));
     }
   }
   for (std::size_t i = 0; i < instance.skolems.size(); ++i) {
-    Relation relation{instance.skolems[i].name, std::vector<std::string>(instance.skolems[i].arity), {}};
+    ShownRelation relation{instance.skolems[i].name, std::vector<std::string>(instance.skolems[i].arity), {}};
     for (const model::State& state : instance.states) relation.values.push_back(&state.skolems[i]);
     relations.push_back(std::move(relation));
   }
@@ -90,7 +90,7 @@ std::vector<Relation> relationsOf(const Model& model, const Instance& instance, 
 }
 
 // The tuples of a value; those that the state before lacks are marked, and those that it had are struck out.
-std::string cell(const Relation& relation, std::size_t state, const TupleSet* before, const model::Universe& universe) {
+std::string cell(const ShownRelation& relation, std::size_t state, const TupleSet* before, const model::Universe& universe) {
   const TupleSet& value = *relation.values[state];
   const auto contains = [](const TupleSet& set, std::span<const Atom> tuple) { return !set.empty() && set.contains(tuple); };
   std::string out;
@@ -130,10 +130,11 @@ std::string scroller(std::string_view name, std::string_view of, std::string_vie
 }
 
 // One row for each relation, one column for each state.
-std::string relationTable(const std::vector<Relation>& relations, const Instance& instance, std::string_view of, Names names) {
+std::string relationTable(const std::vector<ShownRelation>& relations, const Instance& instance, std::string_view of,
+                          Names names) {
   const std::size_t states = instance.states.size();
   std::string rows;
-  for (const Relation& relation : relations) {
+  for (const ShownRelation& relation : relations) {
     if (relation.columns.size() > 2 || relation.empty()) continue;
     rows += fmt::format("<tr><th scope=\"row\">{}</th>", escaped(relation.name));
     if (states == 1 || !relation.changes()) {
@@ -148,12 +149,13 @@ std::string relationTable(const std::vector<Relation>& relations, const Instance
   if (rows.empty()) return {};
   const std::string head = states == 1 ? "<th scope=\"col\">Value</th>" : stateHeads(instance, names);
   return fmt::format(
-      "{}<table class=\"values {}\"><thead><tr><th scope=\"col\">Relation</th>{}</tr></thead><tbody>\n{}</tbody></table></div>\n",
+      "{}<table class=\"values {}\"><thead><tr><th "
+      "scope=\"col\">ShownRelation</th>{}</tr></thead><tbody>\n{}</tbody></table></div>\n",
       scroller("Signatures and fields", of), states == 1 ? "one" : "states", head, rows);
 }
 
 // One row for each tuple, one column for each of its atoms.
-std::string wideTable(const Relation& relation, const Instance& instance, std::string_view of, Names names) {
+std::string wideTable(const ShownRelation& relation, const Instance& instance, std::string_view of, Names names) {
   const std::size_t states = instance.states.size();
   const bool byState = relation.changes();
   std::map<std::vector<Atom>, std::vector<bool>> tuples;  // in which states
@@ -184,9 +186,9 @@ std::string wideTable(const Relation& relation, const Instance& instance, std::s
   return out;
 }
 
-std::string emptyOnes(const std::vector<Relation>& relations) {
+std::string emptyOnes(const std::vector<ShownRelation>& relations) {
   std::string names;
-  for (const Relation& relation : relations)
+  for (const ShownRelation& relation : relations)
     if (relation.empty()) names += (names.empty() ? "" : ", ") + escaped(relation.name);
   return names.empty() ? "" : "<p class=\"empty\">Empty: <code>" + names + "</code></p>\n";
 }
@@ -228,9 +230,9 @@ std::string valuation(const Model& model, const Instance& instance, std::string_
 
 std::string tables(const Model& model, const Instance& instance, std::string_view of, bool library, Names names,
                    const std::vector<suite::MarkedTuple>& marked) {
-  const std::vector<Relation> relations = relationsOf(model, instance, library, marked);
+  const std::vector<ShownRelation> relations = relationsOf(model, instance, library, marked);
   std::string out = relationTable(relations, instance, of, names);
-  for (const Relation& relation : relations)
+  for (const ShownRelation& relation : relations)
     if (relation.columns.size() > 2 && !relation.empty()) out += wideTable(relation, instance, of, names);
   return out + emptyOnes(relations);
 }

@@ -18,7 +18,6 @@
 
 namespace aunit::reporters::html {
 
-using strength::comparison::Relation;
 using strength::versions::Change;
 using strength::versions::Witness;
 
@@ -36,11 +35,11 @@ constexpr Effect weaker{"partly", "\u2212", "weaker"}, stronger{"met", "+", "str
 
 const Effect& effectOf(const Change& change) {
   switch (change.relation) {
-    case Relation::weaker: return effects::weaker;
-    case Relation::stronger: return effects::stronger;
-    case Relation::neither: return effects::neither;
-    case Relation::same: return change.kind == Change::Kind::command ? effects::neither : effects::same;
-    case Relation::unknown: break;
+    case strength::comparison::Relation::weaker: return effects::weaker;
+    case strength::comparison::Relation::stronger: return effects::stronger;
+    case strength::comparison::Relation::neither: return effects::neither;
+    case strength::comparison::Relation::same: return change.kind == Change::Kind::command ? effects::neither : effects::same;
+    case strength::comparison::Relation::unknown: break;
   }
   return effects::unknown;
 }

@@ -34,7 +34,7 @@ using Outcome = AllScopes::Verdict;
 constexpr double forFirstProof = 1, forFirstScopes = 0.7, forBound = 4, forSecondProof = 1.5, forInduction = 3.5, forCheck = 2,
                  forFacts = 2;
 constexpr double forFirstStates = 0.5, forInvariant = 60, forInvariantOfOrder = 4;
-constexpr double firstTurn = 0.3, forNextScopes = 1;  // of a scope; of scopes between proofs
+constexpr double turnOfScope = 0.3, forNextScopes = 1;  // of a scope; of scopes between proofs
 constexpr std::size_t turnsBetween = 4;
 constexpr std::uint64_t fewAtoms = 10;  // a bound that is asked before any prover
 
@@ -316,7 +316,7 @@ class Settling {
         growthEnds_ = !next;
         if (!next && waiting_.empty()) break;
         if (!next) continue;
-        now = {std::move(*next), firstTurn};
+        now = {std::move(*next), turnOfScope};
       }
       Problem problem = problem_;
       problem.scope = now.scope.scope;

@@ -31,7 +31,7 @@ constexpr std::uint64_t mostWork = 4'000'000;
 // Nothing is known of larger relations.
 constexpr std::uint64_t mostTuples = 1u << 16;
 constexpr int mostRounds = 8;
-constexpr int mostCalls = 50;
+constexpr int mostFollowedCalls = 50;
 
 /// What a relation must and may hold, in every state of every solution.
 struct Interval {
@@ -313,7 +313,7 @@ class Tightening {
   bool isNamed(ExprId let) const { return model_.expr(model_.child(let, 0)).sort == Sort::relation; }
   bool isOpen(ExprId call) const {
     const model::Func& called = model_.func(model_.expr(call).payload);
-    return called.body != noId && !called.recursive && calls_ < mostCalls;
+    return called.body != noId && !called.recursive && calls_ < mostFollowedCalls;
   }
 
   // ---- formulas that are decided already ----

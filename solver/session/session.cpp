@@ -38,7 +38,7 @@ constexpr double secondsForPreference = 10;
 // For looking at an instance that was found before time was up, or somebody had enough.
 constexpr double secondsForLook = 1;
 // Seconds of the first attempt to prove without threads; each attempt is twice as long as the one before.
-constexpr double firstTurn = 0.1;
+constexpr double turnOfFirstAttempt = 0.1;
 
 double millisecondsSince(support::Budget::Clock::time_point start) {
   return std::chrono::duration<double, std::milli>(support::Budget::Clock::now() - start).count();
@@ -95,10 +95,10 @@ struct Session::State {
   int length = 0;
   bool solved = false;  // `current` has an instance that was not handed out
   bool finished = false;
-  bool delivered = false;   // some instance was
-  bool abandoned = false;   // the question's search ended early
-  bool provable = false;    // a proof that there are no traces may be attempted
-  double turn = firstTurn;  // seconds of the next attempt in proveInTurn
+  bool delivered = false;            // some instance was
+  bool abandoned = false;            // the question's search ended early
+  bool provable = false;             // a proof that there are no traces may be attempted
+  double turn = turnOfFirstAttempt;  // seconds of the next attempt in proveInTurn
   std::int64_t workLeft = workForOthers;
 };
 
@@ -200,7 +200,7 @@ void Session::State::turnTo(std::span<const model::ExprId> formulas, const suppo
   seenTraces.clear();
   length = grounding->bounds->sizes().minSteps - 1;
   solved = finished = delivered = abandoned = false;
-  turn = firstTurn;
+  turn = turnOfFirstAttempt;
   // A refutation or a core is about the longest traces.
   provable = questions == Questions::one && longest() != model::unboundedSteps && !options.core && !options.refute;
 }
@@ -333,7 +333,7 @@ void Session::State::proveMeanwhile(const support::Budget& budget, Result& resul
 /// when one succeeds.
 bool Session::State::proveInTurn(const support::Budget& budget, Result& result) {
   if (support::hasThreads || longest() != model::unboundedSteps || delivered ||
-      millisecondsSince(start) < 2000 * (turn - firstTurn))
+      millisecondsSince(start) < 2000 * (turn - turnOfFirstAttempt))
     return false;
   const auto from = support::Budget::Clock::now();
   try {

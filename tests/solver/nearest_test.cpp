@@ -137,12 +137,12 @@ bool isWellFormed(const model::Model& model, evaluator::Evaluator& evaluator, co
 
 class NearestOfAll : public testing::TestWithParam<std::pair<Kind, int>> {};
 
-struct Counted {
+struct CountedParts {
   int used = 0, ofFacts = 0, ofFormulas = 0;
 };
 
 /// Holds what is found for the first command against all valuations.
-void compareWithAll(const std::string& text, int steps, Counted& counted) {
+void compareWithAll(const std::string& text, int steps, CountedParts& counted) {
   const auto loaded = parser::loadText("generated.als", text);
   if (!loaded->ok()) return;
   const model::Model& model = *loaded->model;
@@ -179,7 +179,7 @@ void compareWithAll(const std::string& text, int steps, Counted& counted) {
 
 TEST_P(NearestOfAll, BreaksLeast) {
   const auto [kind, steps] = GetParam();
-  Counted counted;
+  CountedParts counted;
   for (unsigned seed = 1; seed <= 400 && counted.used < 40 && !HasFailure(); ++seed) {
     std::string text = generateModel(seed, kind);
     // Further facts, so that there is something to choose from.
@@ -266,7 +266,7 @@ TEST(NearestOfParameters, BreaksLeast) {
                                           "x != y",   "x = y",     "r[x, y]", "r[y, x]",
                                           "some x.g", "x.g = y.g", "no f.x",  "(let z = y.f | z = A and no z)"};
   const std::vector<std::string> facts = {"no f", "no iden & f", "all a: A | some a.g", "lone A", "no g", "f = ~f"};
-  Counted counted;
+  CountedParts counted;
   unsigned state = 1;
   const auto pick = [&](const std::vector<std::string>& choices) {
     state = state * 1664525u + 1013904223u;
