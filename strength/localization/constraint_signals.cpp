@@ -213,8 +213,8 @@ class Profile {
         heard[f] = more = true;
         listen(model_.func(f).body);
       }
-    std::set<FuncId> silent;
-    std::ranges::set_difference(called, spoken, std::inserter(silent, silent.end()));
+    std::set<FuncId> silent = called;
+    std::erase_if(silent, [&](FuncId f) { return spoken.contains(f); });
     if (!spoken.empty()) return silent;
     std::set<FuncId> left, right;
     for (const ExprId check : checks)

@@ -165,12 +165,12 @@ std::string changed(const std::string& text, std::mt19937& random) {
   return result.replace(static_cast<std::size_t>(from.position()), static_cast<std::size_t>(from.length()), to);
 }
 
-struct Counted {
+struct CountedAnswers {
   int changes = 0, sameKey = 0, instances = 0, refuted = 0, otherVerdicts = 0;
 };
 
-Counted hold(Kind kind, unsigned seeds, int changesOfEach) {
-  Counted counted;
+CountedAnswers hold(Kind kind, unsigned seeds, int changesOfEach) {
+  CountedAnswers counted;
   for (unsigned seed = 0; seed < seeds; ++seed) {
     std::mt19937 random(seed);
     const std::string text = testing_::generateModel(seed, kind);
@@ -209,14 +209,14 @@ Counted hold(Kind kind, unsigned seeds, int changesOfEach) {
   return counted;
 }
 
-void expectEach(const Counted& counted) {
+void expectEach(const CountedAnswers& counted) {
   EXPECT_GT(counted.sameKey, 0);
   EXPECT_GT(counted.instances, 0);
   EXPECT_GT(counted.otherVerdicts, 0);
 }
 
 TEST(KeptOracle, RelationsAfterRandomChanges) {
-  const Counted counted = hold(Kind::relations, 200, 12);
+  const CountedAnswers counted = hold(Kind::relations, 200, 12);
   expectEach(counted);
   EXPECT_GT(counted.refuted, 0);
 }

@@ -241,22 +241,22 @@ TEST(NearestByHand, SaysForWhichWitnesses) {
 }
 
 // The nearest so far is an answer, also where the evaluator takes a while to look at it.
+/// The largest cut of a complete graph: what a search meets first is seldom the best.
 TEST(NearestByHand, ShowsTheBestSoFarWhereTimeEnds) {
-  const auto loaded =
-      parser::loadText("m.als",
-                       "sig A { f: set A } fact { all a, b, c, d: A | a->b in f and c->d in f implies a->d in f } "
-                       "fact { no f } run { some f } for exactly 9 A");
-  int found = 0, proved = 0;
+  std::string cut;
+  for (int a = 1; a <= 7; ++a)
+    for (int b = a + 1; b <= 7; ++b) cut += fmt::format("(N{} in S iff N{} not in S)\n", a, b);
+  const auto loaded = parser::loadText(
+      "m.als", "abstract sig N {} one sig N1, N2, N3, N4, N5, N6, N7 extends N {} sig S in N {} run { " + cut + "}");
+  int proved = 0;
   bool before = false;
   for (int questions = 0; questions < 100'000 && proved == 0; questions += 1 + questions / 15) {
     const Nearest nearest =
         solver::nearest(*loaded->model, problemOf(*loaded->model, 0), {}, support::Budget().endingAt(questions));
     EXPECT_TRUE(nearest.instance || !before) << questions << ": " << nearest.message;  // more time is never worse
     before = before || nearest.instance;
-    found += nearest.instance ? 1 : 0;
     proved += nearest.proved ? 1 : 0;
   }
-  EXPECT_GE(found, 3);
   EXPECT_GE(proved, 1);
 }
 
