@@ -240,8 +240,7 @@ TEST(NearestByHand, SaysForWhichWitnesses) {
   EXPECT_EQ(loaded->sources.text(found.broken[0].span), "some x.link");
 }
 
-// The nearest so far is an answer, also where the evaluator takes a while to look at it.
-/// The largest cut of a complete graph: what a search meets first is seldom the best.
+/// The nearest so far is an answer. Here it is the largest cut of a complete graph.
 TEST(NearestByHand, ShowsTheBestSoFarWhereTimeEnds) {
   std::string cut;
   for (int a = 1; a <= 7; ++a)
