@@ -33,7 +33,7 @@ struct LoadOptions {
   /// Of one load. Where they end it, an error that says so is the only one.
   support::Limits limits{};
 
-  /// Like it, for a load within limits.
+  /// These options for a load within limits.
   LoadOptions within(const support::Limits& given) const {
     LoadOptions copy = *this;
     copy.limits = given;

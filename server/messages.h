@@ -35,7 +35,7 @@ struct RequestError {
 /// A member of an object, or of what is in it; null where it is not there.
 const Json& at(const Json& json, std::initializer_list<const char*> path);
 bool isTrue(const Json& json);
-/// The identifier of a request, or of work whose progress is told: a number or a string.
+/// Whether it can name a request, or work whose progress is told: a number or a string.
 bool isId(const Json& json);
 
 /// Splits a stream of bytes into the bodies of messages.

@@ -99,13 +99,13 @@ class TypedTree {
   NodeRef binary(model::Op op, NodeRef left, NodeRef right, model::Span span, bool negated = false);
   NodeRef arrow(NodeRef left, NodeRef right, model::Multiplicity leftMultiplicity, model::Multiplicity rightMultiplicity,
                 model::Span span);
-  /// Like it where no multiplicity counts: the inside of braces or a macro (5, 7.5).
+  /// A bound without its multiplicities, where none counts: inside of braces or a macro (5, 7.5).
   NodeRef withoutMultiplicities(NodeRef bound);
   NodeRef join(NodeRef left, NodeRef right, model::Span span);
   NodeRef list(model::Op op, std::vector<NodeRef> operands, model::Span span);
   NodeRef ifThenElse(NodeRef condition, NodeRef then, NodeRef otherwise, model::Span span);
   NodeRef quantified(model::Op op, std::vector<NodeDecl> decls, NodeRef body, model::Span span);
-  /// The meaning of the name in the body.
+  /// The node that the name stands for in the body.
   NodeRef letVariable(model::VarId variable, NodeRef value, model::Span span);
   NodeRef let(model::VarId variable, NodeRef value, NodeRef body, model::Span span);
   NodeRef call(model::FuncId function, std::vector<NodeRef> arguments, std::uint32_t extraWeight, model::Span span,

@@ -21,7 +21,7 @@ inline constexpr const char* test = "aunit.test";          // a test's name: jud
 inline constexpr const char* testFile = "aunit.testFile";  // judges all tests of the file
 inline constexpr const char* why = "aunit.why";            // a test's name: explains its outcome
 inline constexpr const char* change = "aunit.change";      // a number: shows what the file changes there since the last commit
-// Without an argument behind the file. They find diagnostics with quick fixes.
+// Without an argument behind the file. Their findings are diagnostics with quick fixes.
 inline constexpr const char* survivors = "aunit.survivors";  // changes of the model that no test notices
 inline constexpr const char* proposals = "aunit.propose";    // tests for what nothing would notice
 inline constexpr const char* repairs = "aunit.repair";       // edits with which tests and commands come out as they should

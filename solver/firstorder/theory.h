@@ -43,7 +43,7 @@ struct FieldFunction {
   SymbolId symbol = 0;
 };
 
-/// The meaning of a symbol; those of abstractions, relations that quantifiers make, and closures have no such meaning.
+/// The meaning of a symbol; abstractions, relations that quantifiers make, and closures have none.
 struct Meaning {
   enum class Kind : std::uint8_t { signature, field, nextInt, literal, history } kind = Kind::signature;
   std::uint32_t id = 0;  // of the signature or field; of a literal its value; of a history the node of the past operator
@@ -79,7 +79,7 @@ struct Theory {
   bool leastFirst = false;  // the question asks for the least atom in an order: that there is one needs finiteness
 };
 
-/// A part of the problem that is not said in first-order logic.
+/// The error for a part of the problem that is not said in first-order logic.
 class Untranslatable : public std::runtime_error {
  public:
   Untranslatable(const std::string& what, model::Span span) : std::runtime_error(what), span_(span) {}

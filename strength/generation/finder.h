@@ -56,7 +56,7 @@ using Ask = std::function<solver::Result(int atoms, int bitwidth, Wanted wanted)
 Found findWith(const Ask& ask, const Ask& askAgain, const model::Model& model, const model::Scope& scope,
                const Condition& condition, const ProofOptions& options);
 
-/// Whether there is such an instance within the part of a scope that has at most so many atoms of each signature.
+/// The problem that asks for such an instance within the part of a scope that has at most so many atoms of each signature.
 solver::Problem problemWithin(const model::Model& model, model::ExprId formula, const model::Scope& scope, int atoms,
                               int bitwidth);
 

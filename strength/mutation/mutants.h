@@ -20,7 +20,7 @@ enum class OperatorSet : std::uint8_t { mualloy, all };
 
 struct MutantOptions {
   OperatorSet operators = OperatorSet::all;
-  /// Whether a paragraph is no part of the model under test: a root that holds tests only, predicates that state valuations.
+  /// The parts that are not under test and are left alone: a root that holds tests only, predicates that state valuations.
   coverage::ExtractOptions subject;
 };
 

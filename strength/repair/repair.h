@@ -43,7 +43,7 @@ struct Repair {
   HeldAgainst verified = HeldAgainst::tests;
   std::uint32_t cost = 0;              // tokens taken out and put in
   std::vector<std::uint32_t> mends{};  // failures: indices, ascending; mostly all of them
-  /// The statement of what it makes impossible that should not be: "pred Acyclic always holds". Such proposals come last.
+  /// A sentence for each thing that it makes impossible and should not: "pred Acyclic always holds". Such proposals come last.
   std::vector<std::string> remarks{};
 };
 

@@ -119,7 +119,7 @@ class BatchEvaluator {
   Column present(FrameId frame, FrameId base) const;
   /// Rows of any kind, not below another frame.
   FrameId add(Frame frame);
-  /// The column where each row of the parent has several.
+  /// A column of `from` over the rows of `to`, of which each row of `from` has several.
   Column lifted(const Column& column, FrameId from, FrameId to) const;
   /// Of a column of `frame` to its parent.
   void fold(Fold how, const Column& column, FrameId frame, Column& out) const;
