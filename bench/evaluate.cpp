@@ -55,6 +55,7 @@ struct ListModel {
 // Counts what coverage would record: kinds of values by expression.
 struct Recorder {
   static constexpr bool active = true;
+  bool wantsValues() const { return false; }
   std::vector<std::uint8_t>* seen;
   void relation(ExprId id, const TupleSet& value) { note(id, 1u << value.sizeUpToTwo()); }
   void integer(ExprId, std::int32_t) {}

@@ -19,6 +19,7 @@
 #include "reporters/run/diagnostic_json.h"
 #include "reporters/run/sarif.h"
 #include "reporters/terminal/console.h"
+#include "reporters/terminal/diagnostics_once.h"
 #include "reporters/terminal/text.h"
 #include "runner/files/discovery.h"
 #include "solver/vacuity/redundancy.h"
@@ -66,6 +67,7 @@ int check(const CheckArguments& arguments) {
   outputs.addFile("--sarif", arguments.sarif);
   if (!outputs.open(files)) return usageOrModelError;
   std::vector<reporters::SarifResult> results;
+  reporters::DiagnosticsOnce diagnostics(colorChoice(arguments.color));
   for (const std::string& file : files) {
     LanguageOptions language = arguments.language;
     const auto options = loadOptions(file, language);
@@ -88,11 +90,12 @@ int check(const CheckArguments& arguments) {
       for (const model::Diagnostic& one : found)
         reporters::writeDocument(stdout, reporters::diagnosticJson(one, loaded->sources));
     else
-      reporters::showDiagnostics(found, loaded->sources, colorChoice(arguments.color));
+      diagnostics.show(file, found, loaded->sources);
     if (!arguments.json) reporters::show(outputs.usesStandardOutput() ? stderr : stdout, summary);
     good =
         good && loaded->model && std::ranges::none_of(found, [](const auto& d) { return d.severity == model::Severity::error; });
   }
+  diagnostics.finish();
   if (!outputs.write("--sarif", [&] { return reporters::sarif(results, "check", version()); })) return usageOrModelError;
   return good ? allPassed : usageOrModelError;
 }

@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include "cli/input/thresholds.h"
+#include "cli/output/github_links.h"
 #include "cli/output/outputs.h"
 #include "cli/subcommands.h"
 #include "cli/usage_error.h"
@@ -84,7 +85,7 @@ int report(const CoverageArguments& arguments) {
                             {"--lcov", arguments.lcov, [&] { return reporters::lcov(*data, rule); }},
                             {"--sonar", arguments.sonar, [&] { return reporters::sonar(*data, rule); }},
                             {"--json", arguments.json, [&] { return reporters::coverageJson(*data); }},
-                            {"--markdown", arguments.markdown, [&] { return reporters::coverageMarkdown(*data); }},
+                            {"--markdown", arguments.markdown, [&] { return reporters::coverageMarkdown(*data, githubLinks()); }},
                             {"--badge", arguments.badge, [&] { return reporters::coverageBadge(*data); }}};
   Outputs outputs;
   for (const Export& one : exports) outputs.addFile(one.option, one.path);
@@ -116,7 +117,8 @@ int diff(const CoverageArguments& arguments) {
   std::FILE* out = outputs.usesStandardOutput() ? stderr : stdout;
   const bool color = reporters::wantsColor(colorChoice(arguments.color), ::fileno(out));
   reporters::show(out, reporters::differenceText(difference, color), reporters::Style(color));
-  if (!outputs.write("--markdown", [&] { return reporters::differenceMarkdown(difference); })) return usageOrModelError;
+  if (!outputs.write("--markdown", [&] { return reporters::differenceMarkdown(difference, githubLinks()); }))
+    return usageOrModelError;
   if (!arguments.failOnLoss || difference.lost.empty()) return allPassed;
   reporters::complain(fmt::format("{} no longer met", reporters::plural(difference.lost.size(), "requirement")));
   return thresholdMissed;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <map>
 #include <memory>
 #include <optional>
 #include <set>
@@ -14,10 +15,14 @@
 #include "cli/input/project.h"
 #include "cli/subcommands.h"
 #include "cli/usage_error.h"
+#include "reporters/html/write.h"
 #include "reporters/terminal/console.h"
 #include "reporters/versions/versions.h"
 #include "runner/files/git.h"
 #include "runner/interrupt.h"
+#include "strength/versions/changes_of_meaning.h"
+#include "strength/versions/gates.h"
+#include "strength/versions/pinning.h"
 #include "support/files.h"
 #include "support/visible.h"
 
@@ -36,12 +41,16 @@ class Differing {
   int run() {
     runner::catchInterrupts();
     if (!findVersions()) return usageOrModelError;
+    std::string error;
+    if (arguments_.html && !reporters::html::prepareFolder(*arguments_.html, error)) return usageError(error);
     try {
       for (const auto& [older, newer] : pairs_)
         if (!compare(older, newer)) return usageOrModelError;
     } catch (const support::Exhausted&) {
       return interrupted;
     }
+    if (runner::interruptRequested) return interrupted;
+    if (arguments_.html && !reporters::html::write(models_, *arguments_.html, error)) return usageError(error);
     if (arguments_.json)
       reporters::writeDocument(stdout, reporters::versionsJson(models_));
     else if (arguments_.markdown)
@@ -49,7 +58,8 @@ class Differing {
     else
       reporters::show(stdout, pairs_.empty() ? "no model has changed\n" : reporters::versionsText(models_, color_),
                       reporters::Style(color_));
-    if (runner::interruptRequested) return interrupted;
+    if (arguments_.html && !arguments_.json && !arguments_.markdown)
+      reporters::show(stdout, fmt::format("report: {}/index.html\n", support::oneLine(*arguments_.html)));
     return std::ranges::any_of(models_, [](const auto& model) { return !model.forbidden.empty(); }) ? thresholdMissed : allPassed;
   }
 
@@ -94,17 +104,26 @@ class Differing {
       for (std::string& path : older_->filesEndingIn(".als")) all.insert(std::move(path));
       if (newer_)
         for (std::string& path : newer_->filesEndingIn(".als")) all.insert(std::move(path));
+      for (const runner::Renamed& renamed : older_->renames(".", newer_ ? &*newer_ : nullptr)) {
+        all.erase(renamed.from);
+        if (renamed.to.ends_with(".als") && !renamed.to.starts_with("..")) {
+          all.insert(renamed.to);
+          former_[renamed.to] = renamed.from;
+        }
+      }
       paths.assign(all.begin(), all.end());
     }
     for (const std::string& path : paths) {
-      const auto before = read(older_, path), after = read(newer_, path);
+      const auto renamed = former_.find(path);
+      const std::string former = renamed != former_.end() ? renamed->second : named ? older_->nameOf(path) : path;
+      const auto before = read(older_, former), after = read(newer_, path);
       if (named && (!before || !after))
         return fail(fmt::format("{}: {} has no such file", path, !before ? from : to.empty() ? "the folder" : to));
       if (!before || !after) {
         reporters::show(stderr, fmt::format("{}: only the {} version has it\n", support::oneLine(path), before ? "old" : "new"));
         continue;
       }
-      if (named || *before != *after) pairs_.emplace_back(path, path);
+      if (named || former != path || *before != *after) pairs_.emplace_back(former, path);
     }
     return true;
   }
@@ -174,10 +193,12 @@ class Differing {
     compared.older = loaded_[loaded_.size() - 2].get();
     compared.newer = loaded_.back().get();
     strength::versions::CompareOptions options;
+    compared.suggest = arguments_.suggest;
     options.scope = arguments_.scope;
     options.proof.semantics = semantics_;
     options.proof.limits = {.seconds = arguments_.timeout, .stop = &runner::interruptRequested};
     compared.comparison = strength::versions::compare(*compared.older, *compared.newer, options);
+    if (!findPins(compared, older, options.proof)) return false;
     for (std::size_t i = 0; i < compared.comparison.changes.size(); ++i) {
       const auto& change = compared.comparison.changes[i];
       if (std::ranges::any_of(arguments_.forbid, [&](const std::string& gate) {
@@ -189,11 +210,64 @@ class Differing {
     return true;
   }
 
+  /// A file of tests, with the text of one version where it opens the model.
+  std::unique_ptr<parser::Loaded> loadTests(const std::string& file, const std::string& model, const parser::Loaded& version,
+                                            const Place& others) {
+    LanguageOptions language = arguments_.language;
+    auto options = loadOptions(file, language);
+    const auto text = read(newer_, file);
+    if (!options || !text) {
+      if (options) usageError(fmt::format("cannot read {}", file));
+      return nullptr;
+    }
+    const std::string wanted = support::canonicalPath(model);
+    options->readFile = [&](const std::string& path) -> std::optional<std::string> {
+      if (support::canonicalPath(path) == wanted) return version.sources.file(version.model->modules()[0].file).document();
+      return read(others, path);
+    };
+    auto loaded = parser::loadText(file, *text, options->within({.stop = &runner::interruptRequested}));
+    if (loaded->model) return loaded;  // what is wrong with single tests is their error
+    reporters::showDiagnostics(loaded->diagnostics.all(), loaded->sources, colorChoice(arguments_.color));
+    return nullptr;
+  }
+
+  /// Which tests of the files that were named tell the versions apart. They open the model by either version's name.
+  bool findPins(reporters::ComparedModel& compared, const std::string& older, const strength::ProofOptions& options) {
+    for (const std::string& file : arguments_.tests) {
+      const std::string opened = !older_ && opensFile(file, older) ? older : compared.path;
+      const auto before = loadTests(file, opened, *compared.older, older_),
+                 after = loadTests(file, opened, *compared.newer, newer_);
+      if (!before || !after) return false;
+      if (!std::ranges::any_of(after->model->modules(),
+                               [&](const model::Module& module) { return isFileOf(*after, module, opened); }))
+        continue;  // they are about another model
+      compared.testsRead = true;
+      for (auto& pin : strength::versions::pinningTests(*before, *after, options)) compared.pins.push_back(std::move(pin));
+    }
+    return true;
+  }
+
+  static bool isFileOf(const parser::Loaded& loaded, const model::Module& module, const std::string& path) {
+    return module.file != model::noFile &&
+           support::canonicalPath(loaded.sources.file(module.file).path()) == support::canonicalPath(path);
+  }
+
+  /// Whether a file of tests on disk opens a model of this name.
+  bool opensFile(const std::string& tests, const std::string& model) const {
+    LanguageOptions language = arguments_.language;
+    const auto options = loadOptions(tests, language);
+    if (!options) return false;
+    const auto loaded = parser::load(tests, options->within({.stop = &runner::interruptRequested}));
+    return loaded->model && std::ranges::any_of(loaded->model->modules(),
+                                                [&](const model::Module& module) { return isFileOf(*loaded, module, model); });
+  }
+
   const DiffArguments& arguments_;
   const bool color_;
   model::Semantics semantics_{};
   Place older_, newer_;
   std::vector<std::pair<std::string, std::string>> pairs_;
+  std::map<std::string, std::string> former_;  // names in the older version of files that have another now
   std::vector<std::unique_ptr<parser::Loaded>> loaded_;
   std::vector<reporters::ComparedModel> models_;
 };

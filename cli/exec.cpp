@@ -7,8 +7,10 @@
 #include <atomic>
 #include <chrono>
 #include <cstdio>
+#include <cstdlib>
 #include <filesystem>
 #include <map>
+#include <memory>
 #include <mutex>
 #include <utility>
 
@@ -21,20 +23,22 @@
 #include "cli/input/shard_option.h"
 #include "cli/output/all_scopes_text.h"
 #include "cli/output/exec_line.h"
+#include "cli/output/kept_answers.h"
 #include "cli/output/outputs.h"
 #include "cli/subcommands.h"
 #include "cli/usage_error.h"
 #include "cli/version.h"
-#include "coverage/shape_key.h"
 #include "parser/front_end.h"
 #include "reporters/run/reason_json.h"
 #include "reporters/run/sarif.h"
+#include "reporters/terminal/diagnostics_once.h"
 #include "reporters/terminal/instance_text.h"
 #include "reporters/terminal/nitpick.h"
 #include "reporters/terminal/reason_tree.h"
 #include "reporters/terminal/style.h"
 #include "reporters/terminal/text.h"
 #include "runner/files/discovery.h"
+#include "runner/files/git.h"
 #include "runner/files/journal.h"
 #include "runner/files/settings.h"
 #include "runner/interrupt.h"
@@ -46,6 +50,7 @@
 #include "suite/trouble.h"
 #include "suite/valuation/nearest_valuation.h"
 #include "support/budget.h"
+#include "support/digest.h"
 #include "support/files.h"
 #include "support/threads.h"
 #include "support/visible.h"
@@ -117,6 +122,7 @@ class Execution {
     if (!shard) return usageOrModelError;
     runner::catchInterrupts();
     for (std::size_t file = 0; file < arguments_.files.size(); ++file) load(file);
+    diagnostics_.finish();
     const bool empty = jobs_.empty();
     if (arguments_.cubes == 0)
       keepThoseOf(*shard);
@@ -124,6 +130,7 @@ class Execution {
       options_.division = {
           .depth = arguments_.cubes, .jobs = static_cast<unsigned>(arguments_.jobs), .part = shard->index, .parts = shard->total};
     if (!arguments_.resume.empty() && !openJournal()) return usageOrModelError;
+    if (!openCache() || !openEarlier()) return usageOrModelError;
     if (!arguments_.json && !jobs_.empty()) reporters::show(outForPeople(), rowHeader(arguments_.verbose));
     const unsigned commandsAtATime = arguments_.cubes == 0 ? static_cast<unsigned>(arguments_.jobs) : 1;
     support::forEachParallel(jobs_.size(), commandsAtATime, [this](std::size_t i) {
@@ -132,6 +139,7 @@ class Execution {
     if (recalled_ != 0)
       reporters::show(stderr, fmt::format("{} of {} taken from {}\n", recalled_, reporters::plural(jobs_.size(), "command"),
                                           support::oneLine(arguments_.resume)));
+    if (cache_) sayOfCache();
     if (!outputs_.write("--sarif", [&] { return sarif(); })) return usageOrModelError;
     if (runner::interruptRequested) return interrupted;
     if (internal_) return internalError;
@@ -185,6 +193,65 @@ class Execution {
     return true;
   }
 
+  /// Whether the options ask for nothing that is not kept with an answer.
+  bool mayBeKept() const {
+    return !options_.refute && !options_.certificate && options_.division.depth == 0 && !arguments_.nearest && !allScopes_;
+  }
+
+  bool openCache() {
+    const char* usual = std::getenv("AUNIT_CACHE");
+    const bool wanted = arguments_.cache || !arguments_.since.empty() || (usual != nullptr && *usual != '\0');
+    if (arguments_.noCache || !wanted || !mayBeKept()) return true;
+    const std::string path =
+        arguments_.cache && !arguments_.cache->empty() ? *arguments_.cache : runner::AnswerFolder::usualPath();
+    std::string error = "neither AUNIT_CACHE nor HOME says where";
+    auto folder = path.empty() ? std::nullopt : runner::AnswerFolder::open(path, error);
+    if (folder) {
+      cache_ = std::make_unique<KeptAnswers>(std::move(*folder));
+      return true;
+    }
+    if (arguments_.cache) {
+      usageError("--cache: " + error);
+      return false;
+    }
+    reporters::complain(fmt::format("answers are not kept: {}", error));
+    return true;
+  }
+
+  /// Reads the files as they were, with what they opened then.
+  bool openEarlier() {
+    if (arguments_.since.empty()) return true;
+    std::string error;
+    const auto revision = runner::Revision::find(arguments_.since, error);
+    if (!revision) {
+      usageError("--since: " + error);
+      return false;
+    }
+    for (const std::string& file : arguments_.files) {
+      earlier_.push_back(nullptr);
+      const std::string name = revision->nameOf(file);
+      const auto text = revision->read(name);
+      if (!text) continue;  // it is new
+      parser::LoadOptions options;
+      options.alloy5 = arguments_.language.alloy5;
+      options.readFile = [&](const std::string& path) { return revision->read(path); };
+      auto loaded = parser::loadText(name, *text, options.within(options_.limits));
+      if (loaded->ok()) earlier_.back() = std::move(loaded);
+    }
+    return true;
+  }
+
+  void sayOfCache() const {
+    if (kept_ != 0 || !arguments_.since.empty() || arguments_.explainCache)
+      reporters::show(stderr, fmt::format("{} of {} kept, {} solved\n", kept_.load(), reporters::plural(jobs_.size(), "answer"),
+                                          solved_.load()));
+    if (const std::size_t damaged = cache_->folder().damaged())
+      reporters::complain(fmt::format("{}: {} not what was written: passed over", cache_->folder().path(),
+                                      damaged == 1 ? "a file is" : fmt::format("{} files are", damaged)));
+    if (const std::size_t failed = cache_->folder().failed())
+      reporters::complain(fmt::format("{}: {} could not be written", cache_->folder().path(), reporters::plural(failed, "file")));
+  }
+
   static bool isDone(const ExecLine& done) {
     try {
       return done.at("digest").is_string() && done.at("seconds").is_number() && done.at("shown").is_array() &&
@@ -212,7 +279,7 @@ class Execution {
     add(fmt::format("{} {}", arguments_.nearest, allScopes_.value_or(0)));
     add(fmt::format("{} {} {}", o.division.depth, o.division.part, o.division.parts));
     add(fmt::format("{} {} {}", static_cast<int>(form_), asClaim(job), arguments_.out.empty()));
-    return coverage::hexDigest(all);
+    return support::hexDigest(all);
   }
 
   /// What the journal says of a command. What was given up is tried again with more time alone.
@@ -295,7 +362,7 @@ class Execution {
   void reject(std::size_t file) {
     broken_ = true;
     const parser::Loaded& l = *loaded_[file];
-    reporters::showDiagnostics(l.diagnostics.all(), l.sources, colorChoice(arguments_.color));
+    diagnostics_.show(arguments_.files[file], l.diagnostics.all(), l.sources);
     if (!arguments_.json) return;
     const auto& all = l.diagnostics.all();
     const auto first = std::ranges::find(all, model::Severity::error, &model::Diagnostic::severity);
@@ -334,10 +401,94 @@ class Execution {
     solver::Problem problem = solver::problemOf(model, job.command);
     std::string error;
     scope_.complete(model, problem.scope, error);  // `load` has seen that it can
-    ExecAnswer answer = asClaim(job) && most_ == 1 ? solveGrowing(job, problem) : solve(job, problem);
+    const support::Budget budget(options_.limits);
+    ExecAnswer answer;
+    if (const auto known = keptAnswer(job, problem, budget, answer); !known) {
+      ++solved_;
+      std::string said = std::move(answer.aboutCache);
+      answer = asClaim(job) && most_ == 1 ? solveGrowing(job, problem) : solve(job, problem);
+      answer.aboutCache = std::move(said);
+      remember(job, problem, answer);
+    }
     if (allScopes_ && answer.result.verdict == Verdict::unsatisfiable) lookBeyond(job, problem, answer);
     answer.warnings = suite::warningsOn(*loaded_[job.file], job.command, problem, answer.result.wrapped);
     return answer;
+  }
+
+  solver::Options optionsFor(const Job& job) const {
+    solver::Options options = options_;
+    std::string error;
+    if (showsInstances(job))
+      options.preference = *preferenceOf(arguments_, *loaded_[job.file]->model, error);  // `load` has seen that there is one
+    return options;
+  }
+
+  KeptQuestion questionOf(const Job& job, const model::Model& model, const solver::Problem& problem,
+                          const solver::Options& options) const {
+    const model::Command& command = loaded_[job.file]->model->commands()[job.command];
+    return {.model = model,
+            .problem = problem,
+            .options = options,
+            .name = fmt::format("{} {} {}", std::filesystem::path(arguments_.files[job.file]).filename().string(),
+                                command.check ? "check" : "run", command.label),
+            .also = fmt::format("{} {} {}", most_, arguments_.language.alloy5, showsInstances(job)),
+            .anyInstance = !showsInstances(job) && most_ == 1};
+  }
+
+  /// The command as it was, with the scope that options complete; nothing where there was none.
+  std::optional<solver::Slice> earlierSlice(const Job& job, const solver::Options& options) const {
+    if (earlier_.empty() || !earlier_[job.file]) return std::nullopt;
+    const model::Model& model = *earlier_[job.file]->model;
+    const auto& commands = loaded_[job.file]->model->commands();
+    const auto isAlike = [&](const model::Command& command) {
+      return command.check == commands[job.command].check && command.label == commands[job.command].label && !command.ofTest;
+    };
+    auto before = std::ranges::count_if(commands.begin(), commands.begin() + job.command, isAlike);
+    for (model::CommandId id = 0; id < model.commands().size(); ++id) {
+      if (!isAlike(model.commands()[id]) || before-- != 0) continue;
+      solver::Problem problem = solver::problemOf(model, id);
+      std::string error;
+      if (!scope_.complete(model, problem.scope, error)) return std::nullopt;
+      return KeptAnswers::sliceOf(questionOf(job, model, problem, options));
+    }
+    return std::nullopt;
+  }
+
+  /// Whether the answer is known without solving; what is known of it, or why it has to be solved, in `answer`.
+  bool keptAnswer(const Job& job, const solver::Problem& problem, const support::Budget& budget, ExecAnswer& answer) {
+    if ((!cache_ && earlier_.empty()) || asClaim(job)) return false;
+    const model::Model& model = *loaded_[job.file]->model;
+    const solver::Options options = optionsFor(job);
+    const KeptQuestion question = questionOf(job, model, problem, options);
+    const solver::Slice slice = KeptAnswers::sliceOf(question);
+    const auto before = earlierSlice(job, options);
+    const bool unaffected = before && before->key == slice.key;
+    std::string said;
+    auto known = cache_ ? cache_->recall(question, slice, before ? before->key : "", budget, said) : std::nullopt;
+    if (!known && unaffected) {
+      known.emplace();
+      known->problem = problem;
+      known->unaffectedSince = arguments_.since;
+      said = fmt::format("not asked: nothing that it depends on has changed since {}", arguments_.since);
+    }
+    if (known) {
+      answer = std::move(*known);
+      answer.bound = problem.scope.maxSteps < 0 ? solver::defaultSteps : problem.scope.maxSteps;
+      if (answer.kept && answer.kept->why != sameQuestion) {
+        answer.vacuity = solver::vacuityOf(model, problem, answer.result.verdict, options_, 0, budget);
+        cache_->keep(question, slice, answer, budget);
+      }
+      if (answer.kept) ++kept_;
+    }
+    if (arguments_.explainCache) answer.aboutCache = std::move(said);
+    return known.has_value();
+  }
+
+  void remember(const Job& job, const solver::Problem& problem, const ExecAnswer& answer) {
+    if (!cache_ || asClaim(job)) return;
+    const solver::Options options = optionsFor(job);
+    const KeptQuestion question = questionOf(job, *loaded_[job.file]->model, problem, options);
+    cache_->keep(question, KeptAnswers::sliceOf(question), answer, support::Budget(options_.limits));
   }
 
   /// In smaller scopes first; the problem is then that of the last.
@@ -360,9 +511,7 @@ class Execution {
   ExecAnswer solve(const Job& job, const solver::Problem& problem) {
     const model::Model& model = *loaded_[job.file]->model;
     const std::string label = model.commands()[job.command].label;
-    solver::Options options = options_;
-    std::string error;
-    if (showsInstances(job)) options.preference = *preferenceOf(arguments_, model, error);  // `load` has seen that there is one
+    solver::Options options = optionsFor(job);
     const auto start = std::chrono::steady_clock::now();
     auto shown = start;
     const auto showProgress = [&](const std::string& what) {
@@ -391,7 +540,10 @@ class Execution {
       if (found) {
         ++answer.distinct;
         answer.solutions += result.solutions;
-        if (showsInstances(job)) answer.instances.push_back(std::move(*result.instance));
+        if (showsInstances(job))
+          answer.instances.push_back(std::move(*result.instance));
+        else if (cache_ && !answer.first)
+          answer.first = std::move(result.instance);
         if (result.reached) answer.reached.push_back(*result.reached);
         if (progress_ && std::chrono::steady_clock::now() - shown > std::chrono::milliseconds(100))
           showProgress(reporters::plural(answer.distinct, "instance"));
@@ -420,8 +572,11 @@ class Execution {
   void lookBeyond(const Job& job, const solver::Problem& problem, ExecAnswer& answer) const {
     const bool empty = answer.vacuity && answer.vacuity->why == solver::Vacuity::Why::facts;
     const model::Model& model = *loaded_[job.file]->model;
+    solver::Options options = options_;
+    std::string error;
+    if (showsInstances(job)) options.preference = *preferenceOf(arguments_, model, error);
     answer.allScopes =
-        solver::allScopesOf(model, problem, empty, options_, *allScopes_, support::Budget(options_.limits.untimed()));
+        solver::allScopesOf(model, problem, empty, options, *allScopes_, support::Budget(options_.limits.untimed()));
     if (answer.allScopes->found.instance && showsInstances(job)) answer.instances.push_back(*answer.allScopes->found.instance);
   }
 
@@ -462,6 +617,7 @@ class Execution {
     add(Standing::instance, "run has an instance", "runs have an instance", Color::green);
     add(Standing::expected, "as expected", "as expected", Color::green);
     if (vacuous_ != 0) parts.push_back(style_(Color::boldYellow, fmt::format("{} of these for nothing", vacuous_)));
+    add(Standing::unaffected, "not affected", "not affected", Color::none);
     add(Standing::partly, "without an instance in this part", "without an instance in this part", Color::none);
     std::string text;
     if (shownFirst_ && form_ == InstanceForm::none && arguments_.out.empty()) {
@@ -501,7 +657,8 @@ class Execution {
       for (std::size_t i = 0; i < answer.instances.size(); ++i) told.shown.push_back(textOf(job, command, answer, i));
     if (arguments_.out.empty() && answer.nearestInstance) told.shown.push_back(textOfNearest(job, command, answer));
     const Verdict verdict = answer.result.verdict;
-    const bool final = verdict != Verdict::error && !(verdict == Verdict::unknown && runner::interruptRequested);
+    const bool final = answer.unaffectedSince.empty() && verdict != Verdict::error &&
+                       !(verdict == Verdict::unknown && runner::interruptRequested);
     if (journal_ && final) note(digest, seconds, told);
     tell(job, told);
   }
@@ -604,7 +761,7 @@ class Execution {
     if (form_ == InstanceForm::none || form_ == InstanceForm::table)
       return reporters::instanceTable(answer.nearest->table, title);
     return reporters::instanceText(form_, *loaded_[job.file]->model, *answer.nearestInstance, title, command.text,
-                                   arguments_.files[job.file]);
+                                   arguments_.files[job.file], answer.nearest->marked);
   }
 
   void writeFiles(const Job& job, const model::Command& command, const ExecAnswer& answer) {
@@ -617,6 +774,7 @@ class Execution {
             textOfNearest(job, command, answer));
     if (answer.result.proof && !arguments_.certificates.empty()) writeCertificate(job, command, *answer.result.proof);
     if (answer.result.refutation && !arguments_.proofs.empty()) writeProof(job, command, *answer.result.refutation);
+    if (answer.allScopes && !arguments_.proofs.empty()) writeQuestions(job, command, *answer.allScopes);
   }
 
   void writeCertificate(const Job& job, const model::Command& command, const modelcheck::Proof& proof) {
@@ -627,6 +785,15 @@ class Execution {
   void writeProof(const Job& job, const model::Command& command, const solver::Refutation& refutation) {
     write(arguments_.proofs, job, command, ".cnf", refutation.cnf);
     write(arguments_.proofs, job, command, ".drat", refutation.steps);
+  }
+
+  /// What provers were asked beyond the scope, for each of them to be asked again.
+  void writeQuestions(const Job& job, const model::Command& command, const solver::AllScopes& answer) {
+    const model::SourceMap& sources = loaded_[job.file]->sources;
+    for (std::size_t i = 0; i < answer.questions.size(); ++i)
+      for (const bool smt : {true, false})
+        write(arguments_.proofs, job, command, fmt::format("-all-scopes-{}{}", i + 1, smt ? ".smt2" : ".p"),
+              proverInput(sources, answer.questions[i], smt));
   }
 
   /// A file about a command in a folder.
@@ -679,6 +846,7 @@ class Execution {
   reporters::Style style_;
   bool progress_;
   ScopeOption scope_;
+  reporters::DiagnosticsOnce diagnostics_{colorChoice(arguments_.color)};
   std::vector<std::unique_ptr<parser::Loaded>> loaded_;
   std::vector<double> parseMs_;
   std::vector<Job> jobs_;
@@ -686,6 +854,9 @@ class Execution {
   std::optional<runner::Journal> journal_;
   std::map<std::string, ExecLine> done_;  // what it says, by digest
   std::atomic<std::size_t> recalled_ = 0;
+  std::unique_ptr<KeptAnswers> cache_;
+  std::vector<std::unique_ptr<parser::Loaded>> earlier_;  // by file, where --since says so; null: it was not there, or in error
+  std::atomic<std::size_t> kept_ = 0, solved_ = 0;
   bool journalFailed_ = false;
   bool internal_ = false;  // an error of ours
   bool broken_ = false;    // a model or a command in error

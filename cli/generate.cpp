@@ -17,6 +17,8 @@
 #include "cli/asking/ask_proposals.h"
 #include "cli/asking/test_file.h"
 #include "cli/generate_for_each.h"
+#include "cli/generate_from_log.h"
+#include "cli/generate_scripts.h"
 #include "cli/input/project.h"
 #include "cli/output/outputs.h"
 #include "cli/output/progress.h"
@@ -108,6 +110,7 @@ int askAll(const GenerateArguments& arguments, const parser::LoadOptions& option
 }  // namespace
 
 int generate(const GenerateArguments& given) {
+  if (given.scripts) return generateScripts(given);
   if (given.write || given.paths.size() > 1 || fs::is_directory(given.paths[0])) return generateForEach(given);
   GenerateArguments arguments = given;
   if (arguments.ask && !arguments.out && fs::path(arguments.paths[0]).extension() == ".aunit") arguments.out = arguments.paths[0];
@@ -138,6 +141,7 @@ int generate(const GenerateArguments& given) {
     file = TestFile::open(*arguments.out, open.value_or(""), error);
     if (!file) return usageError(error);
   }
+  if (!arguments.fromLog.empty()) return generateFromLog(arguments, *loaded, file ? &*file : nullptr);
   Outputs outputs;
   outputs.addReport("--html", arguments.html);
   if (!outputs.open({arguments.paths[0]})) return usageOrModelError;

@@ -1,90 +1,367 @@
 // aunit grade: judges what a class has handed in.
 
+#include <algorithm>
 #include <cstdio>
 #include <filesystem>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <optional>
 #include <string>
+#include <system_error>
+#include <utility>
+#include <vector>
 
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include "cli/asking/grade_init.h"
+#include "cli/exit_code.h"
 #include "cli/input/scope_option.h"
+#include "cli/input/shard_option.h"
 #include "cli/output/outputs.h"
+#include "cli/output/progress.h"
 #include "cli/subcommands.h"
 #include "cli/usage_error.h"
+#include "model/diagnostic.h"
 #include "reporters/grading/grading.h"
+#include "reporters/html/write.h"
 #include "reporters/terminal/console.h"
-#include "runner/grading.h"
+#include "runner/files/journal.h"
+#include "runner/grading/grading.h"
+#include "runner/grading/handout.h"
 #include "runner/interrupt.h"
+#include "support/files.h"
 
 namespace aunit::cli {
 
 namespace {
 
-bool isUndecided(const runner::GradingResult& result) {
-  for (const runner::ExerciseResult& one : result.exercises)
-    for (const auto& judgement : one.grader->judgements())
-      if (judgement.verdict == strength::grading::Class::unknown) return true;
+namespace fs = std::filesystem;
+using strength::grading::Class;
+using strength::grading::ClusterReport;
+using strength::grading::Exercise;
+using strength::grading::ExerciseReport;
+using strength::grading::Partial;
+using strength::grading::Report;
+
+bool isUndecided(const Report& report) {
+  for (const ExerciseReport& one : report.exercises)
+    for (const auto& answer : one.answers)
+      if (!answer.elsewhere && answer.verdict == Class::unknown) return true;
   return false;
 }
 
-/// What the command line says without an assignment's file. Nothing, after a message, where it says too little.
-std::optional<runner::Assignment> assignmentOf(const GradeArguments& arguments) {
-  runner::Assignment assignment;
-  if (!arguments.right || arguments.predicates.empty()) {
-    usageError("aunit grade needs --right FILE and --pred NAME");
-    return std::nullopt;
-  }
-  assignment.right = *arguments.right;
-  for (const std::string& name : arguments.predicates)
-    assignment.exercises.push_back({.predicate = name, .partial = arguments.partial});
-  assignment.hidden = arguments.hidden;
-  return assignment;
+std::optional<Partial> partialOf(const std::optional<std::string>& name) {
+  for (const Partial rule : {Partial::none, Partial::suite, Partial::distance})
+    if (name == nameOf(rule)) return rule;
+  return std::nullopt;
 }
+
+/// What a journal says of clusters, and what is added to it. For several threads.
+class Remembered {
+ public:
+  /// Nothing, after a message, where the journal cannot be used.
+  static std::unique_ptr<Remembered> open(const std::string& path) {
+    std::string error;
+    auto journal = runner::Journal::open(path, error);
+    if (!journal) {
+      usageError("--resume: " + error);
+      return nullptr;
+    }
+    auto made = std::unique_ptr<Remembered>(new Remembered(path, std::move(*journal)));
+    for (const runner::Journal::Entry& entry : made->journal_.entries()) {
+      if (!entry.text.starts_with(prefix) || entry.text.size() < prefix.size() + 17) {
+        usageError(fmt::format("--resume: {}:{}: this is no line of `aunit grade`; without it the journal can be used", path,
+                               entry.line));
+        return nullptr;
+      }
+      made->known_[entry.text.substr(prefix.size(), 16)] = entry.text.substr(prefix.size() + 17);
+    }
+    return made;
+  }
+
+  std::optional<ClusterReport> find(const std::string& key, const model::Model& model) const {
+    const auto known = known_.find(key);
+    return known == known_.end() ? std::nullopt : reporters::clusterOfDetail(known->second, model);
+  }
+
+  void add(const std::string& key, const ClusterReport& cluster, const model::Model& model) {
+    std::string error;
+    if (journal_.add(fmt::format("{}{} {}", prefix, key, reporters::clusterDetail(cluster, model)), error)) return;
+    const std::lock_guard lock(mutex_);
+    if (!std::exchange(failed_, true)) reporters::complain(fmt::format("{}: {}", path_, error));
+  }
+
+ private:
+  static constexpr std::string_view prefix = "grade ";
+
+  Remembered(std::string path, runner::Journal journal) : path_(std::move(path)), journal_(std::move(journal)) {}
+
+  const std::string path_;
+  runner::Journal journal_;
+  std::map<std::string, std::string> known_;
+  std::mutex mutex_;
+  bool failed_ = false;
+};
+
+class Grading {
+ public:
+  explicit Grading(const GradeArguments& arguments) : arguments_(arguments) {}
+
+  int run() {
+    if (!findAssignment()) return usageOrModelError;
+    std::string error;
+    auto scope = ScopeOption::parse(arguments_.scope.empty() ? assignment_.scope : arguments_.scope, error);
+    if (!scope) return usageError(error);
+    scope_.emplace(std::move(*scope));
+    if (!openOutputs()) return usageOrModelError;
+    runner::catchInterrupts();
+    if (const int code = arguments_.merge.empty() ? judge() : merge(); code != allPassed) return code;
+    if (report_.interrupted) return interrupted;
+    return show();
+  }
+
+ private:
+  // ------------------------------------------------------------------------------------------------------ what is asked
+
+  bool findAssignment() {
+    paths_ = arguments_.paths;
+    if (!arguments_.right && !paths_.empty() && runner::isAssignment(paths_[0])) {
+      std::string error;
+      auto found = runner::readAssignment(paths_[0], error);
+      if (!found) {
+        usageError(error);
+        return false;
+      }
+      assignment_ = std::move(*found);
+      paths_.erase(paths_.begin());
+    } else {
+      if (!arguments_.right || arguments_.predicates.empty()) {
+        usageError("aunit grade needs the folder of an assignment (aunit grade init makes one), or --right FILE and --pred NAME");
+        return false;
+      }
+      assignment_.right = *arguments_.right;
+      for (const std::string& name : arguments_.predicates) {
+        Exercise exercise;
+        exercise.name = name;
+        assignment_.exercises.push_back(std::move(exercise));
+      }
+    }
+    if (const auto rule = partialOf(arguments_.partial))
+      for (Exercise& exercise : assignment_.exercises)
+        if (exercise.kind == Exercise::Kind::predicate || rule != Partial::distance) exercise.partial = *rule;
+    assignment_.hidden.insert(assignment_.hidden.end(), arguments_.hidden.begin(), arguments_.hidden.end());
+    if (arguments_.layout) assignment_.layout = *arguments_.layout;
+    const bool severalFiles = std::ranges::any_of(assignment_.exercises, [](const Exercise& one) { return !one.file.empty(); });
+    if (assignment_.layout.empty() && severalFiles) assignment_.layout = "{student}/{file}";
+    if (assignment_.folder.empty() && (arguments_.comments != 0 || arguments_.chaffs != 0)) {
+      usageError("--comments and --chaffs write into the folder of an assignment");
+      return false;
+    }
+    if (paths_.empty() && arguments_.merge.empty()) {
+      usageError("no submissions are named");
+      return false;
+    }
+    return true;
+  }
+
+  bool openOutputs() {
+    for (const auto& [option, path] : files()) outputs_.addFile(option, *path);
+    outputs_.addReport("--html", arguments_.html);
+    outputs_.addReport("--feedback", arguments_.feedback);
+    std::vector<std::string> inputs{assignment_.right};
+    for (const std::string& path : paths_) inputs.push_back(path);
+    for (const std::string& path : arguments_.merge) inputs.push_back(path);
+    return outputs_.open(inputs);
+  }
+
+  std::vector<std::pair<const char*, const std::optional<std::string>*>> files() const {
+    return {{"--csv", &arguments_.csv},
+            {"--junit", &arguments_.junit},
+            {"--gradescope", &arguments_.gradescope},
+            {"--prairielearn", &arguments_.prairielearn},
+            {"--coderunner", &arguments_.coderunner},
+            {"--classroom", &arguments_.classroom}};
+  }
+
+  bool wantsPlatform() const {
+    return arguments_.gradescope || arguments_.prairielearn || arguments_.coderunner || arguments_.classroom;
+  }
+
+  // -------------------------------------------------------------------------------------------------------- how it goes
+
+  int judge() {
+    const auto shard = shardOf(arguments_.shard, std::nullopt);
+    if (!shard) return usageOrModelError;
+    std::vector<std::string> errors;
+    auto submissions = runner::readSubmissions(paths_, assignment_.layout, errors);
+    for (const std::string& one : errors) usageError(one);
+    if (!errors.empty()) return usageOrModelError;
+    std::vector<std::string> inputs;
+    for (const runner::Submission& one : submissions) inputs.push_back(one.name);
+    if (!outputs_.spare(inputs)) return usageOrModelError;
+    if (submissions.empty()) {
+      usageError("there are no submissions");
+      return nothingToRun;
+    }
+    std::unique_ptr<Remembered> journal;
+    if (arguments_.resume && !(journal = Remembered::open(*arguments_.resume))) return usageOrModelError;
+    Progress progress;
+    std::shared_ptr<const model::Model> model;
+    runner::GradingOptions options;
+    options.alloy5 = arguments_.language.alloy5;
+    options.semantics = arguments_.language.semantics;
+    options.limits = {.seconds = arguments_.timeout.value_or(assignment_.timeout.value_or(10)),
+                      .stop = &runner::interruptRequested};
+    options.jobs = static_cast<unsigned>(arguments_.jobs);
+    options.hints = !arguments_.noHints && wantsHints();
+    options.part = shard->index;
+    options.parts = shard->total;
+    options.scope = [this](const model::Model& right, model::Scope& wanted, std::string& why) {
+      return scope_->complete(right, wanted, why);
+    };
+    options.progress = [&](std::size_t done, std::size_t all, std::string_view what) { progress(done, all, what); };
+    if (journal) {
+      options.remembered = [&](const std::string& key, const model::Model& right) { return journal->find(key, right); };
+      options.remember = [&](const std::string& key, const ClusterReport& cluster, const model::Model& right) {
+        journal->add(key, cluster, right);
+      };
+    }
+    report_ = runner::grade(assignment_, std::move(submissions), options);
+    progress.clear();
+    for (const std::string& one : report_.errors) reporters::show(stderr, one.ends_with('\n') ? one : one + "\n");
+    return report_.errors.empty() ? allPassed : usageOrModelError;
+  }
+
+  /// Hints take longer than all else: they are looked for where somebody will read them.
+  bool wantsHints() const {
+    return !assignment_.folder.empty() || arguments_.html || arguments_.feedback || wantsPlatform() || arguments_.shard;
+  }
+
+  int merge() {
+    parser::LoadOptions how;
+    how.alloy5 = arguments_.language.alloy5;
+    const std::shared_ptr<parser::Loaded> right = parser::load(assignment_.right, how);
+    if (!right->ok()) {
+      reporters::show(stderr, model::render(right->diagnostics.all(), right->sources, false));
+      return usageOrModelError;
+    }
+    std::vector<Report> parts;
+    for (const std::string& path : arguments_.merge) {
+      std::string error;
+      const auto text = support::readFile(path, error);
+      if (!text) return usageError(fmt::format("cannot read {}: {}", path, error));
+      auto part = reporters::gradingFromJson(*text, std::shared_ptr<const model::Model>(right, right->model.get()), error);
+      if (!part) return usageError(fmt::format("{} is no report of aunit grade --json: {}", path, error));
+      parts.push_back(std::move(*part));
+    }
+    std::string error;
+    auto all = strength::grading::united(std::move(parts), error);
+    if (!all) return usageError(error);
+    report_ = std::move(*all);
+    return allPassed;
+  }
+
+  // ------------------------------------------------------------------------------------------------------------ results
+
+  int show() {
+    std::optional<std::uint32_t> student;
+    if (wantsPlatform() && !(student = studentMeant())) return usageOrModelError;
+    std::string error;
+    for (const auto& [folder, teacher] : {std::pair(&arguments_.html, true), std::pair(&arguments_.feedback, false)})
+      if (*folder && !reporters::html::write(report_, teacher, **folder, error)) return usageError(error);
+    const bool written = outputs_.write("--csv", [&] { return reporters::gradingCsv(report_); }) &&
+                         outputs_.write("--junit", [&] { return reporters::gradingJunit(report_); }) &&
+                         outputs_.write("--gradescope", [&] { return reporters::gradescopeJson(report_, *student); }) &&
+                         outputs_.write("--prairielearn", [&] { return reporters::prairieLearnJson(report_, *student); }) &&
+                         outputs_.write("--coderunner", [&] { return reporters::codeRunnerJson(report_, *student); }) &&
+                         outputs_.write("--classroom", [&] { return reporters::classroomJson(report_, *student); });
+    if (!written || !writeIntoAssignment()) return usageOrModelError;
+    if (arguments_.json) {
+      reporters::writeDocument(stdout, reporters::gradingJson(report_));
+    } else if (!outputs_.usesStandardOutput()) {
+      const reporters::Style style(reporters::wantsColor(colorChoice(arguments_.color), STDOUT_FILENO));
+      reporters::show(stdout, reporters::gradingText(report_, static_cast<std::size_t>(arguments_.clusters), style), style);
+    }
+    return isUndecided(report_) ? undecided : allPassed;
+  }
+
+  /// The last submission of the student that is named, or of the only one.
+  std::optional<std::uint32_t> studentMeant() {
+    std::optional<std::uint32_t> found;
+    for (std::uint32_t s = 0; s < report_.submissions.size(); ++s) {
+      const auto& one = report_.submissions[s];
+      if (!one.counts || (arguments_.student && one.student != *arguments_.student)) continue;
+      if (found) {
+        usageError("these formats are about one student: --student NAME says which");
+        return std::nullopt;
+      }
+      found = s;
+    }
+    if (!found) usageError(fmt::format("there is no student {}", arguments_.student.value_or("")));
+    return found;
+  }
+
+  /// Files for comments on the largest groups, and wrong models made of them.
+  bool writeIntoAssignment() {
+    if (arguments_.comments == 0 && arguments_.chaffs == 0) return true;
+    parser::LoadOptions how;
+    how.alloy5 = arguments_.language.alloy5;
+    const auto right = parser::load(assignment_.right, how);
+    if (!right->ok()) return usageError(fmt::format("{} does not read any more", assignment_.right)) == allPassed;
+    for (const ExerciseReport& exercise : report_.exercises) {
+      if (exercise.exercise.kind != Exercise::Kind::predicate) continue;
+      std::vector<const ClusterReport*> largest;
+      for (const ClusterReport& cluster : exercise.clusters)
+        if (cluster.verdict != Class::correct && !cluster.text.empty()) largest.push_back(&cluster);
+      std::ranges::stable_sort(largest, std::ranges::greater(), [](const ClusterReport* one) { return one->answers.size(); });
+      int comments = arguments_.comments, chaffs = arguments_.chaffs;
+      for (const ClusterReport* cluster : largest) {
+        const auto text = runner::wrongModel(*right, exercise.exercise.name, cluster->text);
+        if (!text) continue;
+        const std::string name = fmt::format("{}-{}", exercise.exercise.name, cluster->name);
+        if (comments > 0 && cluster->comment.empty()) {
+          --comments;
+          if (!begin("comments", name + ".als", *text) || !begin("comments", name + ".md", "")) return false;
+        }
+        if (chaffs > 0) {
+          --chaffs;
+          if (!begin("wrong", name + ".als", *text)) return false;
+        }
+      }
+    }
+    return true;
+  }
+
+  /// Writes a file of the assignment that is not there yet.
+  bool begin(const std::string& folder, const std::string& name, const std::string& text) {
+    const fs::path place = fs::path(assignment_.folder) / folder / name;
+    std::error_code ignored;
+    if (fs::exists(fs::symlink_status(place, ignored))) return true;
+    std::string error;
+    auto made = support::NewFolders::create(place.parent_path().string(), error);
+    if (!made || !support::writeFile(place.string(), text, error)) {
+      usageError(fmt::format("cannot write {}: {}", place.string(), error));
+      return false;
+    }
+    made->keep();
+    return true;
+  }
+
+  const GradeArguments& arguments_;
+  runner::Assignment assignment_;
+  std::vector<std::string> paths_;  // of submissions
+  std::optional<ScopeOption> scope_;
+  Outputs outputs_;
+  Report report_;
+};
 
 }  // namespace
 
 int grade(const GradeArguments& arguments) {
-  const auto assignment = assignmentOf(arguments);
-  if (!assignment) return usageOrModelError;
-  std::string error;
-  const auto scope = ScopeOption::parse(arguments.scope, error);
-  if (!scope) return usageError(error);
-  std::vector<std::string> errors;
-  auto submissions = runner::readSubmissions(arguments.paths, errors);
-  for (const std::string& one : errors) usageError(one);
-  if (!errors.empty()) return usageOrModelError;
-  Outputs outputs;
-  outputs.addFile("--csv", arguments.csv);
-  outputs.addFile("--junit", arguments.junit);
-  std::vector<std::string> inputs{assignment->right};
-  for (const runner::Submission& one : submissions) inputs.push_back(one.name);
-  if (!outputs.open(inputs)) return usageOrModelError;
-  if (submissions.empty()) {
-    usageError("there are no submissions");
-    return nothingToRun;
-  }
-  runner::catchInterrupts();
-  runner::GradingOptions options;
-  options.alloy5 = arguments.language.alloy5;
-  options.semantics = arguments.language.semantics;
-  options.limits = {.seconds = arguments.timeout, .stop = &runner::interruptRequested};
-  options.jobs = static_cast<unsigned>(arguments.jobs);
-  options.scope = [&](const model::Model& model, model::Scope& wanted, std::string& why) {
-    return scope->complete(model, wanted, why);
-  };
-  const runner::GradingResult result = runner::grade(*assignment, std::move(submissions), options);
-  for (const std::string& one : result.errors) reporters::show(stderr, one);
-  if (!result.errors.empty()) return usageOrModelError;
-  if (result.interrupted) return interrupted;
-  if (!outputs.write("--csv", [&] { return reporters::gradingCsv(result); })) return usageOrModelError;
-  if (!outputs.write("--junit", [&] { return reporters::gradingJunit(result); })) return usageOrModelError;
-  if (arguments.json) {
-    reporters::writeDocument(stdout, reporters::gradingJson(result));
-  } else if (!outputs.usesStandardOutput()) {
-    const reporters::Style style(reporters::wantsColor(colorChoice(arguments.color), STDOUT_FILENO));
-    reporters::show(stdout, reporters::gradingText(result, static_cast<std::size_t>(arguments.clusters), style), style);
-  }
-  return isUndecided(result) ? undecided : allPassed;
+  if (!arguments.paths.empty() && arguments.paths[0] == "init" && !arguments.right) return gradeInit(arguments);
+  return Grading(arguments).run();
 }
 
 }  // namespace aunit::cli

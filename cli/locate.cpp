@@ -14,6 +14,7 @@
 #include "reporters/faults/location.h"
 #include "reporters/html/write.h"
 #include "reporters/terminal/console.h"
+#include "reporters/terminal/diagnostics_once.h"
 #include "runner/files/discovery.h"
 #include "runner/interrupt.h"
 #include "runner/location.h"
@@ -50,7 +51,7 @@ int locate(const LocateArguments& given) {
   options.semantics = arguments.language.semantics;
   options.limits = {.seconds = arguments.timeout, .stop = &runner::interruptRequested};
   const strength::FaultReport report = runner::locate(discovery.files, options);
-  for (const std::string& error : report.errors) reporters::show(stderr, error);
+  reporters::showLoadErrors(report.errors);
   if (!report.errors.empty() || !outputs.spare(report.read)) return usageOrModelError;
   if (report.asked == 0 && report.undecided.empty() && !report.interrupted) {
     usageError("there are no tests and no commands");

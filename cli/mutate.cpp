@@ -17,6 +17,7 @@
 #include "cli/input/project.h"
 #include "cli/input/shard_option.h"
 #include "cli/input/thresholds.h"
+#include "cli/output/github_links.h"
 #include "cli/output/outputs.h"
 #include "cli/output/progress.h"
 #include "cli/subcommands.h"
@@ -26,6 +27,7 @@
 #include "reporters/mutation/mutation.h"
 #include "reporters/run/sarif.h"
 #include "reporters/terminal/console.h"
+#include "reporters/terminal/diagnostics_once.h"
 #include "reporters/terminal/style.h"
 #include "reporters/terminal/text.h"
 #include "runner/files/discovery.h"
@@ -38,8 +40,6 @@
 namespace aunit::cli {
 
 namespace {
-
-using strength::Report;
 
 /// The largest percentage of `MS=90`; nothing, after a message, when one is none.
 std::optional<double> thresholdOf(const std::vector<std::string>& texts) {
@@ -74,7 +74,7 @@ void addTo(Outputs& outputs, const MutateArguments& arguments) {
 
 /// The tests and mutants that could not be judged, though nothing is wrong with them that could be put right: "2 mutants"; empty
 /// when there are none.
-std::string lostOf(const Report& report) {
+std::string lostOf(const strength::Report& report) {
   const auto tests =
       std::ranges::count_if(report.tests, [](const strength::TestInfo& test) { return !test.usable && suite::isOurs(test.why); });
   std::ptrdiff_t mutants = 0;
@@ -85,13 +85,13 @@ std::string lostOf(const Report& report) {
 }
 
 /// Shows and writes a report; the exit code.
-int present(const Report& report, const MutateArguments& arguments, Outputs& outputs, double threshold) {
+int present(const strength::Report& report, const MutateArguments& arguments, Outputs& outputs, double threshold) {
   std::FILE* out = outputs.usesStandardOutput() ? stderr : stdout;
   const bool color = reporters::wantsColor(colorChoice(arguments.color), ::fileno(out));
   reporters::show(out, reporters::mutationText(report, {color, arguments.verbose ? std::size_t(-1) : 20}),
                   reporters::Style(color));
   bool written = outputs.write("--json", [&] { return reporters::mutationJson(report); });
-  written &= outputs.write("--markdown", [&] { return reporters::mutationMarkdown(report); });
+  written &= outputs.write("--markdown", [&] { return reporters::mutationMarkdown(report, githubLinks()); });
   written &= outputs.write("--sarif", [&] { return reporters::sarif(reporters::sarifResults(report), "mutate", version()); });
   written &= outputs.write("--matrix", [&] { return reporters::mutationMatrix(report); });
   std::string error;
@@ -116,7 +116,7 @@ int present(const Report& report, const MutateArguments& arguments, Outputs& out
 }
 
 /// Nothing, after a message, when it is no report of ours.
-std::optional<Report> readReport(const std::string& path) {
+std::optional<strength::Report> readReport(const std::string& path) {
   std::string error;
   const auto text = support::readFile(path, error);
   if (!text) {
@@ -138,7 +138,8 @@ int diff(const MutateArguments& arguments) {
   std::FILE* out = outputs.usesStandardOutput() ? stderr : stdout;
   const bool color = reporters::wantsColor(colorChoice(arguments.color), ::fileno(out));
   reporters::show(out, reporters::mutationChangesText(*before, *after, color), reporters::Style(color));
-  if (!outputs.write("--markdown", [&] { return reporters::mutationChangesMarkdown(*before, *after); })) return usageOrModelError;
+  if (!outputs.write("--markdown", [&] { return reporters::mutationChangesMarkdown(*before, *after, githubLinks()); }))
+    return usageOrModelError;
   const std::size_t lost = strength::changes(*before, *after).lost.size();
   if (!arguments.failOnLoss || lost == 0) return allPassed;
   reporters::complain(fmt::format("{} no longer killed", reporters::plural(lost, "mutant")));
@@ -150,7 +151,7 @@ int mergeReports(const MutateArguments& arguments, double threshold) {
   Outputs outputs;
   addTo(outputs, arguments);
   if (!outputs.open(arguments.merge)) return usageOrModelError;
-  std::vector<Report> shards;
+  std::vector<strength::Report> shards;
   for (const std::string& path : arguments.merge) {
     auto report = readReport(path);
     if (!report) return usageOrModelError;
@@ -206,10 +207,10 @@ int mutate(const MutateArguments& given) {
   options.jobs = static_cast<unsigned>(arguments.jobs);
   Progress progress;
   options.progress = [&](std::size_t done, std::size_t all, const char* what) { progress(done, all, what); };
-  const Report report = runner::mutate(discovery.files, options);
+  const strength::Report report = runner::mutate(discovery.files, options);
   progress.clear();
 
-  for (const std::string& error : report.errors) reporters::show(stderr, error);
+  reporters::showLoadErrors(report.errors);
   if (!report.errors.empty() || !outputs.spare(report.sources)) return usageOrModelError;
   if (!report.passed.empty())
     reporters::show(stderr,

@@ -21,6 +21,7 @@
 #include "cli/usage_error.h"
 #include "reporters/faults/repair.h"
 #include "reporters/terminal/console.h"
+#include "reporters/terminal/diagnostics_once.h"
 #include "reporters/terminal/text.h"
 #include "runner/files/discovery.h"
 #include "runner/files/model_files.h"
@@ -59,7 +60,11 @@ class Repairing {
     how_.modelPath = arguments_.model.value_or("");
     how_.alloy5 = arguments_.language.alloy5;
     how_.limits = {.seconds = arguments_.timeout, .stop = &runner::interruptRequested};
-    for (const runner::ModelFiles& group : runner::modelFiles(named, how_))
+    const std::vector<runner::ModelFiles> groups = runner::modelFiles(named, how_);
+    std::vector<suite::LoadError> errors;
+    for (const runner::ModelFiles& group : groups) std::ranges::copy(group.errors, std::back_inserter(errors));
+    reporters::showLoadErrors(errors);
+    for (const runner::ModelFiles& group : groups)
       if (!runner::interruptRequested && !repair(group)) return usageOrModelError;
     if (arguments_.json)
       reporters::show(stdout, Json({{"repairs", proposals_}, {"failing", failing_}, {"undecided", undecided_}})
@@ -83,7 +88,6 @@ class Repairing {
 
   /// False after a message: a file cannot be used.
   bool repair(const runner::ModelFiles& group) {
-    for (const std::string& error : group.errors) reporters::show(stderr, error);
     if (!group.errors.empty()) return false;
     std::optional<Asking> asking;
     std::vector<DemandingFile> files = group.files;
@@ -103,11 +107,13 @@ class Repairing {
 
   bool allResolve(const std::vector<DemandingFile>& files) const {
     bool good = true;
+    reporters::DiagnosticsOnce diagnostics(colorChoice(arguments_.color));
     for (const DemandingFile& file : files) {
       if (file.loaded->ok()) continue;
-      reporters::showDiagnostics(file.loaded->diagnostics.all(), file.loaded->sources, colorChoice(arguments_.color));
+      diagnostics.show(file.path, file.loaded->diagnostics.all(), file.loaded->sources);
       good = false;
     }
+    diagnostics.finish();
     return good;
   }
 

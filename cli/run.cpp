@@ -17,6 +17,7 @@
 #include "cli/input/nothing_chosen.h"
 #include "cli/input/shard_option.h"
 #include "cli/input/thresholds.h"
+#include "cli/output/github_links.h"
 #include "cli/output/outputs.h"
 #include "cli/subcommands.h"
 #include "cli/usage_error.h"
@@ -265,7 +266,7 @@ void reportToGithub(const RunResult& run, std::FILE* out) {
   const std::string summary = environment("GITHUB_STEP_SUMMARY");
   if (summary.empty()) return;
   std::string error;
-  if (!support::appendToFile(summary, reporters::githubSummary(run), error))
+  if (!support::appendToFile(summary, reporters::githubSummary(run, githubLinks()), error))
     reporters::complain(fmt::format("cannot write the step summary to {}: {}", summary, error));
 }
 

@@ -63,10 +63,11 @@ Json placeJson(const suite::Place& place) {
 
 std::string toJson(const std::string& name, const LogVerdict& verdict) {
   Json line = {{"log", name}, {"outcome", suite::log::name(verdict.outcome)}};
-  if (verdict.line > 0) {
-    line["file"] = verdict.file;
+  if (!verdict.file.empty()) line["file"] = verdict.file;
+  if (verdict.countsStates && !verdict.file.empty())
+    line["state"] = verdict.line;
+  else if (verdict.line > 0)
     line["line"] = verdict.line;
-  }
   if (!verdict.event.empty()) line["event"] = verdict.event;
   if (!verdict.message.empty()) line["message"] = verdict.message;
   line["explained"] = verdict.explained;
@@ -87,6 +88,13 @@ std::string toJson(const std::string& name, const LogVerdict& verdict) {
     Json before = Json::object();
     for (const suite::log::Change& each : verdict.before) before[each.relation] = each.value;
     line["before"] = std::move(before);
+    Json was = Json::object(), others = Json::object();
+    for (const suite::log::Change& each : verdict.before) {
+      if (!each.was.empty()) was[each.relation] = each.was;
+      if (!each.others.empty()) others[each.relation] = each.others;
+    }
+    if (!was.empty()) line["was"] = std::move(was);
+    if (!others.empty()) line["others"] = std::move(others);
   }
   if (!verdict.warnings.empty()) line["warnings"] = verdict.warnings;
   return line.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n";
@@ -97,8 +105,8 @@ std::string toText(const std::string& name, const LogVerdict& verdict, const rep
   std::string out;
   const std::string word = suite::log::name(verdict.outcome);
   if (verdict.outcome == Outcome::fits) {
-    out += fmt::format("{}  {}  ({} line{})\n", style(reporters::Color::green, word), support::oneLine(name), verdict.lines,
-                       verdict.lines == 1 ? "" : "s");
+    out += fmt::format("{}  {}  ({} {}{})\n", style(reporters::Color::green, word), support::oneLine(name), verdict.lines,
+                       verdict.countsStates ? "state" : "line", verdict.lines == 1 ? "" : "s");
   } else {
     const auto color = verdict.outcome == Outcome::undecided ? reporters::Color::yellow : reporters::Color::red;
     out += fmt::format("{}  {}\n", style(color, word), support::oneLine(name));
@@ -115,19 +123,6 @@ std::string toText(const std::string& name, const LogVerdict& verdict, const rep
   return out;
 }
 
-const model::Log* chosen(const parser::Loaded& loaded, const TraceArguments& arguments, std::string& error) {
-  std::vector<std::string> names;
-  for (const model::Log& log : loaded.tests.logs) {
-    if (log.name == arguments.log || (arguments.log.empty() && loaded.tests.logs.size() == 1)) return &log;
-    names.push_back(log.name);
-  }
-  if (!arguments.log.empty())
-    error = fmt::format("there is no log \"{}\"{}", arguments.log, model::orNear(arguments.log, names));
-  else if (!names.empty())
-    error = fmt::format("there are several logs: say which by --log ({})", fmt::join(names, ", "));
-  return nullptr;
-}
-
 }  // namespace
 
 int trace(const TraceArguments& given) {
@@ -139,10 +134,9 @@ int trace(const TraceArguments& given) {
   reporters::showDiagnostics(loaded->diagnostics.all(), loaded->sources, color);
   if (!loaded->ok()) return usageOrModelError;
   std::string error;
-  const model::Log* written = chosen(*loaded, arguments, error);
-  if (!error.empty()) return usageError(error);
-  const model::Log plain = suite::log::plainLog(*loaded->model);
-  const model::Log& log = written ? *written : plain;
+  const std::optional<model::Log> paragraph = suite::log::logFor(*loaded, arguments.log, error);
+  if (!paragraph) return usageError(error);
+  const model::Log& log = *paragraph;
 
   suite::log::LogOptions options;
   const support::Limits limits{.seconds = arguments.timeout, .stop = &runner::interruptRequested};
@@ -180,27 +174,40 @@ int trace(const TraceArguments& given) {
   const auto worse = [&](int other) {
     if (code == allPassed || (code == undecided && other != allPassed)) code = other;
   };
-  for (const suite::log::Run& run : runs) {
-    LogVerdict verdict;
+  for (const suite::log::Run& files : runs) {
+    std::vector<suite::log::Run> byKey{files};
+    std::string trouble;  // why the files cannot be read
     try {
-      options.budget = support::Budget(limits);
-      if (run.files.empty()) throw std::runtime_error("there is no file in this folder");
-      verdict = suite::log::judge(*loaded, log, run.files, options);
-    } catch (const solver::Unsupported& unsupported) {
-      return usageError(unsupported.what());
-    } catch (const evaluator::EvaluationError& failure) {
-      return usageError(failure.what());
+      byKey = suite::log::byKey(log, files);
     } catch (const std::runtime_error& failure) {
-      return usageError(fmt::format("{}: {}", run.name, failure.what()));
+      trouble = failure.what();
     }
-    if (arguments.json)
-      reporters::writeDocument(stdout, toJson(run.name, verdict));
-    else
-      reporters::show(stdout, toText(run.name, verdict, style));
-    if (verdict.outcome == LogVerdict::Outcome::doesNotFit) worse(testFailed);
-    if (verdict.outcome == LogVerdict::Outcome::malformed) worse(usageOrModelError);
-    if (verdict.outcome == LogVerdict::Outcome::undecided) worse(undecided);
-    if (runner::interruptRequested) return interrupted;
+    for (const suite::log::Run& run : byKey) {
+      LogVerdict verdict;
+      bool cannot = true;
+      try {
+        options.budget = support::Budget(limits);
+        if (!trouble.empty()) throw std::runtime_error(trouble);
+        if (run.files.empty()) throw std::runtime_error("there is no file in this folder");
+        verdict = suite::log::judge(*loaded, log, run, options);
+        cannot = false;
+      } catch (const solver::Unsupported& unsupported) {
+        verdict.message = unsupported.what();
+      } catch (const evaluator::EvaluationError& failure) {
+        verdict.message = failure.what();
+      } catch (const std::runtime_error& failure) {
+        verdict.outcome = LogVerdict::Outcome::malformed;
+        verdict.message = failure.what();
+      }
+      if (arguments.json)
+        reporters::writeDocument(stdout, toJson(run.name, verdict));
+      else
+        reporters::show(stdout, toText(run.name, verdict, style));
+      if (verdict.outcome == LogVerdict::Outcome::doesNotFit) worse(testFailed);
+      if (verdict.outcome == LogVerdict::Outcome::malformed || cannot) worse(usageOrModelError);
+      if (verdict.outcome == LogVerdict::Outcome::undecided) worse(undecided);
+      if (runner::interruptRequested) return interrupted;
+    }
   }
   return code;
 }

@@ -34,15 +34,20 @@ function(aunit_warnings target)
   endif()
 endfunction()
 
-# aunit_optimize(TARGET [LEVEL]): another level than the release build's.
+# aunit_optimize(TARGET [LEVEL]): another level than the build's own where that is at least LEVEL: tests (-O0) in all builds, layers in
+# the release build.
 function(aunit_optimize target)
   foreach(level ${ARGN})
-    target_compile_options(${target} PRIVATE $<$<CONFIG:Release>:${level}>)
+    if(level STREQUAL -O0)
+      target_compile_options(${target} PRIVATE ${level})
+    else()
+      target_compile_options(${target} PRIVATE $<$<CONFIG:Release>:${level}>)
+    endif()
   endforeach()
 endfunction()
 
 # The presets release, asan, tsan, fuzz and wasm compile the files of a layer together (CMAKE_UNITY_BUILD), which halves the time once more.
-# Continuous integration builds the preset dev, too: each file by itself, with its warnings as errors.
+# Continuous integration reads each file by itself as the preset dev does, with its warnings as errors (scripts/check-files).
 
 # What nearly every file includes, which is half of the time that compiling takes. Files include what they use all the same: the builds
 # without AUNIT_PRECOMPILE (dev, sanitizers) do not compile otherwise.

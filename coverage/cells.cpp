@@ -10,9 +10,9 @@
 #include <fmt/format.h>
 
 #include "coverage/near_miss.h"
-#include "coverage/shape_key.h"
 #include "model/nodes.h"
 #include "model/type_table.h"
+#include "support/digest.h"
 #include "support/visible.h"
 
 namespace aunit::coverage {
@@ -77,7 +77,7 @@ class Adder {
     }
     std::string bytes = result_.requirements.digest;
     for (Pending& p : pending_) append(p, bytes);
-    if (!pending_.empty()) result_.requirements.digest = hexDigest(bytes);
+    if (!pending_.empty()) result_.requirements.digest = support::hexDigest(bytes);
   }
 
  private:

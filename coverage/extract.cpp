@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include "coverage/shape_key.h"
+#include "support/digest.h"
 
 namespace aunit::coverage {
 
@@ -373,7 +374,7 @@ class Extractor {
       bytes += '\0';
     }
     for (const Subject& subject : result_.requirements.subjects) bytes += subject.key + " ";
-    return hexDigest(bytes);
+    return support::hexDigest(bytes);
   }
 
   const model::Model& model_;

@@ -25,6 +25,7 @@ class RecordObserver {
                  bool keepValues)
       : firsts_(firsts), seen_(requirements), firstImplicit_(firstImplicit), keepValues_(keepValues) {}
 
+  bool wantsValues() const { return keepValues_; }
   void relation(model::ExprId id, const model::TupleSet& value) {
     if (const RequirementId first = firsts_[id]; first != noIndex) relationAt(first, value);
   }

@@ -101,10 +101,6 @@ std::string withoutExtension(std::string name) {
 
 }  // namespace
 
-std::string hexDigest(std::string_view bytes) {
-  return fmt::format("{:016x}", XXH3_64bits(bytes.data(), bytes.size()));
-}
-
 ShapeKeys::ShapeKeys(const model::Model& model) : model_(model), modules_(model.modules().size()), known_(model.shapeCount()) {
   std::vector<bool> named(modules_.size());
   std::set<std::string> taken;

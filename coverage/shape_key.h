@@ -3,15 +3,11 @@
 
 #include <cstdint>
 #include <string>
-#include <string_view>
 #include <vector>
 
 #include "model/model.h"
 
 namespace aunit::coverage {
-
-/// A digest of a text: 64 bits as 16 hexadecimal digits.
-std::string hexDigest(std::string_view bytes);
 
 /// Keys that name declarations by module name rather than by the path from the root, so that a model has the same keys whether it
 /// is loaded itself or opened by a file of tests.

@@ -52,7 +52,7 @@ NodeId Compiler::compile(ExprId expr) {
 
 SlotId Compiler::slotOf(model::VarId variable) {
   const auto [found, added] = freeSlots_.try_emplace(variable, 0);
-  if (added) found->second = newSlot({variable, false, false});
+  if (added) found->second = newSlot({variable, false, false, false});
   if (added && mark_) mark_->freeSlots.push_back(variable);
   return found->second;
 }
@@ -308,7 +308,7 @@ NodeId Compiler::visitScope(ExprId id, Code code, Front front) {
     const bool isInt = binder.firstOrder && bound.op == Op::sig && bound.payload == model::builtin::integers;
     for (std::uint32_t i = 0; i < decl.variableCount; ++i) {
       const model::VarId variable = decl.firstVariable + i;
-      binder.slot = newSlot({variable, isInt, universal});
+      binder.slot = newSlot({variable, isInt, universal, binder.firstOrder});
       binder.disjointFrom = decl.disjoint ? i : 0;
       binders.push_back(binder);
       enclosing_.push_back(binder.slot);

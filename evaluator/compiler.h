@@ -30,6 +30,9 @@ class Compiler {
   NodeId compile(model::ExprId expr);
   /// The slot of a free variable.
   SlotId slotOf(model::VarId variable);
+  /// Finds out which values the variables of what has been compiled need not take (`Binder::restriction`). Worth it over large
+  /// universes. No effect where occurrences are kept apart.
+  void restrictBinders();
   /// Nodes of the string literals below a compiled expression.
   std::span<const NodeId> strings(model::ExprId expr) const { return roots_.at(expr).strings; }
   /// Slots of the variables that are free in a compiled expression.
@@ -49,6 +52,8 @@ class Compiler {
     model::VarId variable;
     NodeId node[2];
   };
+
+  class Restrictions;
 
   // Of an expression that was asked for.
   struct Root {
@@ -108,6 +113,7 @@ class Compiler {
   void deriveFlags(Node& node, std::span<const NodeId> children, std::vector<SlotId>& free);
   void keepIfWorthwhile(NodeId id);
   Node& change(NodeId id);
+  NodeId intersection(NodeId left, NodeId right);
   bool universallyBound(NodeId operand) const;
   std::vector<NodeId> stringsBelow(NodeId root) const;
 
@@ -130,6 +136,7 @@ class Compiler {
   std::vector<std::uint32_t> uses_;               // by node: how many others have it as a child
   std::vector<std::uint32_t> content_;            // of the node at hand
   std::vector<SlotId> enclosing_;                 // slots of the binders around
+  std::size_t restricted_ = 0;                    // nodes whose binders have been restricted, or would have been
   std::size_t depth_ = 0;
   std::size_t temporalDepth_ = 0;
   Front front_;  // of the expression to be visited next

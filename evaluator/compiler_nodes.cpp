@@ -16,22 +16,6 @@ namespace {
 
 constexpr std::size_t mostNodes = 20'000'000;
 
-// Leaves that are computed once for each instance (or state).
-bool isComputedLeaf(Code code) {
-  switch (code) {
-    case Code::univ:
-    case Code::ints:
-    case Code::seqInts:
-    case Code::strings:
-    case Code::iden:
-    case Code::stringAtom:
-    case Code::namedAtom:
-    case Code::nextInt:
-    case Code::fromZero: return true;
-    default: return false;
-  }
-}
-
 bool isIntegerOperation(Code code) {
   return code == Code::literal || code == Code::fromZero || (code >= Code::cardinality && code <= Code::shiftRightLogical);
 }
@@ -190,6 +174,12 @@ void Compiler::rollback() {
   freeSlotsOf_.resize(mark_->nodes);
   uses_.resize(mark_->nodes);
   meaningOf_.resize(mark_->nodes);
+  restricted_ = std::min(restricted_, mark_->nodes);
+  for (Binder& binder : program_.binders) {
+    if (binder.restriction == model::noId || binder.restriction < mark_->nodes) continue;
+    binder.restriction = model::noId;
+    restricted_ = 0;
+  }
   mark_.reset();
 }
 

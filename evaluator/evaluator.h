@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <set>
 #include <span>
@@ -12,7 +13,9 @@
 #include "evaluator/arithmetic.h"
 #include "evaluator/compiler.h"
 #include "evaluator/value.h"
+#include "model/digraph.h"
 #include "model/instance.h"
+#include "model/last_column.h"
 #include "model/semantics.h"
 #include "support/budget.h"
 
@@ -42,6 +45,9 @@ constexpr std::uint64_t bindingsBetweenQuestions = 1024;
 /// nevertheless.
 struct NoObserver {
   static constexpr bool active = false;
+  /// Whether values of relations are looked at beyond their sizeUpToTwo(). If not, other relations of the same sizeUpToTwo() may
+  /// be reported in place of values that are large and that evaluation can do without.
+  bool wantsValues() const { return false; }
   void relation(model::ExprId, const model::TupleSet&) {}
   void integer(model::ExprId, std::int32_t) {}
   void formula(model::ExprId, bool) {}
@@ -104,7 +110,7 @@ class BasicEvaluator {
   /// Returns true when it never did.
   template <class Visit>
   bool forEachBinding(NodeId quantifier, Visit&& visit) {
-    return bind(program().bindersOf(node(quantifier)), 0, visit);
+    return bind<false>(program().bindersOf(node(quantifier)), 0, visit);
   }
   unsigned positions() const { return positions_; }
   unsigned next(unsigned position) const { return position + 1 < positions_ ? position + 1 : positions_ - period_; }
@@ -117,6 +123,14 @@ class BasicEvaluator {
     std::uint64_t stamp = 0;  // 0: nothing
     bool value = false;
   };
+  // What is kept of a relation over a large universe beside its tuples, for questions that come again.
+  struct Index {
+    std::uint64_t stamp = 0;
+    std::uint32_t position = 0;
+    std::uint32_t questions = 0;  // that the index by the last column would have answered
+    std::unique_ptr<model::Digraph> graph;
+    std::unique_ptr<model::LastColumn> lastColumn;
+  };
   // The known value of a node.
   struct Cell {
     model::TupleSet relation;
@@ -125,6 +139,15 @@ class BasicEvaluator {
     std::uint32_t position = 0;
     std::uint64_t stamp = 0;   // 0: nothing
     std::vector<Kept> byTime;  // formulas that are kept by position
+    std::unique_ptr<Index> index;
+  };
+  // A join of a unary relation with a closure, `^` or `*`, on either side.
+  struct Reach {
+    NodeId relation = model::noId;  // that is closed
+    NodeId closure = model::noId;   // the operand, aliases included
+    NodeId atoms = model::noId;
+    bool forward = true;  // atoms.^relation
+    bool reflexive = false;
   };
   class AtPosition;
 
@@ -166,16 +189,50 @@ class BasicEvaluator {
   void computeUniv(model::TupleSet& out) const;
   void comprehend(const Node& n, model::TupleSet& out);
 
+  // Relations over large universes (large_impl.h): what need not be computed in full.
+  NodeId throughAliases(NodeId id) const;
+  bool mayReplaceValues() const {
+    if constexpr (observed) return !observer_.wantsValues();
+    return true;
+  }
+  Index& indexOf(NodeId relation);
+  model::Digraph& graphOf(NodeId relation);
+  const model::TupleSet& univ();
+  std::optional<Reach> reachOf(const Node& n) const;
+  void reportClosure(NodeId closure, const Reach& reach);
+  bool joinClosure(const Node& n, model::TupleSet& out);
+  const model::LastColumn* lastColumnFor(const Node& n, const model::TupleSet& relation, const model::TupleSet& atoms);
+  bool intersectLarge(const Node& n, model::TupleSet& out);
+  std::optional<bool> meetsReach(NodeId left, NodeId join);
+  model::TupleSet fewReached(NodeId join, const Reach& reach, const model::TupleSet& start);
+  unsigned sizeUpToTwo(NodeId id);
+  bool isProduct(NodeId id) const { return node(throughAliases(id)).code == Code::product; }
+  bool inside(const model::TupleSet& r, NodeId value);
+  struct ProductPart {
+    const model::TupleSet* value;
+    std::size_t column;  // the first of its columns
+  };
+  model::TupleSet reportProduct(NodeId product);
+  template <class Use>
+  decltype(auto) withProduct(NodeId product, Use&& use);
+  static bool inProduct(std::span<const model::Atom> tuple, std::span<const ProductPart> parts);
+  static bool isWithin(const model::TupleSet& r, std::span<const ProductPart> parts);
+  bool filterByProduct(const Node& n, bool keep, model::TupleSet& out);
+  std::optional<bool> compareWithProduct(const Node& n);
+  bool acceptsEmpty(BoundId id) const;
+  bool withinByDegrees(const model::TupleSet& r, model::Multiplicity multiplicity, std::size_t domain, bool fromLeft) const;
+
   bool overflows(NodeId id);
   bool computeOverflows(const Node& n);
   bool sumOverflows(const Node& n);
   bool sumOfAtomsOverflows(const model::TupleSet& set) const;
 
-  template <class Visit>
+  /// `restricted`: values that decide nothing (Binder::restriction) may be passed over.
+  template <bool restricted, class Visit>
   bool bind(std::span<const Binder> binders, std::size_t index, Visit& visit);
-  template <class Visit>
+  template <bool restricted, class Visit>
   bool bindAtoms(std::span<const Binder> binders, std::size_t index, Visit& visit);
-  template <class Visit>
+  template <bool restricted, class Visit>
   bool bindRelations(std::span<const Binder> binders, std::size_t index, Visit& visit);
   /// The preferred values of the binder's variable, or null.
   const std::vector<model::TupleSet>* preferred(const Binder& binder) const {
@@ -216,6 +273,7 @@ class BasicEvaluator {
   const model::State* state_ = nullptr;
   Arithmetic arithmetic_;
   unsigned position_ = 0;
+  bool large_ = false;      // relations are not dense
   unsigned positions_ = 1;  // states of the trace with its loop unrolled
   unsigned stateCount_ = 1;
   unsigned period_ = 1;  // states in the loop
@@ -232,6 +290,9 @@ class BasicEvaluator {
   std::vector<model::TupleSet> slotValues_;  // by slot
   std::vector<bool> assigned_;               // by slot: free variables that have a value
   std::unordered_map<model::VarId, std::vector<model::TupleSet>> preferred_;
+  model::TupleSet univ_;  // of a large universe
+  std::uint64_t univStamp_ = 0;
+  std::uint32_t univPosition_ = 0;
   std::uint64_t bindings_ = 0;  // tried so far
   // The times of the last change of the instance and of any slot with a number modulo 64. A kept value is valid while nothing on
   // which it depends has changed, that is, while the latest of these times is the one noted with it.

@@ -8,6 +8,7 @@
 
 #include "evaluator/evaluator.h"
 #include "evaluator/formulas_impl.h"
+#include "evaluator/large_impl.h"
 #include "evaluator/values_impl.h"
 
 namespace aunit::evaluator {
@@ -23,6 +24,7 @@ template <class Observer>
 void BasicEvaluator<Observer>::bind(const model::Instance& instance) {
   instance_ = &instance;
   universe_ = instance.universe.get();
+  large_ = !model::TupleSet(universe_->size(), 1).dense();
   arithmetic_ = Arithmetic(universe_->integerWidth());
   stateCount_ = static_cast<unsigned>(instance.states.size());
   period_ = stateCount_ - instance.loop;
@@ -73,6 +75,7 @@ Value BasicEvaluator<Observer>::value(model::ExprId expr, unsigned state) {
 template <class Observer>
 NodeId BasicEvaluator<Observer>::prepare(model::ExprId expr, unsigned state) {
   const NodeId id = compiler_.compile(expr);
+  if (large_) compiler_.restrictBinders();
   grow();
   if (state >= stateCount_)
     throw EvaluationError(expr, fmt::format("there is no state {}: the last one is {}", state, stateCount_ - 1));
@@ -120,6 +123,7 @@ void BasicEvaluator<Observer>::rollback() {
   for (std::size_t id = nodes; id < cells_.size(); ++id) {  // other nodes will have these numbers
     cells_[id].stamp = 0;
     cells_[id].byTime.clear();
+    cells_[id].index.reset();
   }
   for (std::size_t slot = slots; slot < assigned_.size(); ++slot) assigned_[slot] = false;
 }
@@ -164,14 +168,15 @@ class BasicEvaluator<Observer>::AtPosition {
 // ---------------------------------------------------------------------------------------------------------------- bindings
 
 template <class Observer>
-template <class Visit>
+template <bool restricted, class Visit>
 bool BasicEvaluator<Observer>::bind(std::span<const Binder> binders, std::size_t index, Visit& visit) {
   if (index == binders.size()) return visit();
-  return binders[index].firstOrder ? bindAtoms(binders, index, visit) : bindRelations(binders, index, visit);
+  return binders[index].firstOrder ? bindAtoms<restricted>(binders, index, visit)
+                                   : bindRelations<restricted>(binders, index, visit);
 }
 
 template <class Observer>
-template <class Visit>
+template <bool restricted, class Visit>
 bool BasicEvaluator<Observer>::bindAtoms(std::span<const Binder> binders, std::size_t index, Visit& visit) {
   const Binder& binder = binders[index];
   const model::TupleSet& domain = set(binder.domain);
@@ -179,7 +184,7 @@ bool BasicEvaluator<Observer>::bindAtoms(std::span<const Binder> binders, std::s
     countBinding();
     slotValues_[binder.slot].assignAtom(universeSize(), a);
     touch(binder.slot);
-    return meetsEarlier(binders, index) || bind(binders, index + 1, visit);
+    return meetsEarlier(binders, index) || bind<restricted>(binders, index + 1, visit);
   };
   if (const auto* first = preferred(binder)) {
     std::vector<model::Atom> atoms = domain.atoms();
@@ -195,6 +200,15 @@ bool BasicEvaluator<Observer>::bindAtoms(std::span<const Binder> binders, std::s
       if (!bindTo(static_cast<model::Atom>(std::countr_zero(atoms)))) return false;
     return true;
   }
+  if constexpr (restricted) {
+    constexpr std::size_t fewAtoms = 16;
+    const NodeId restriction = binder.restriction;
+    if (restriction != model::noId && domain.size() > fewAtoms) {
+      for (const model::Atom a : domain.intersect(set(restriction)).atoms())
+        if (!bindTo(a)) return false;
+      return true;
+    }
+  }
   for (const model::Atom a : domain.atoms())
     if (!bindTo(a)) return false;
   return true;
@@ -202,7 +216,7 @@ bool BasicEvaluator<Observer>::bindAtoms(std::span<const Binder> binders, std::s
 
 // All sub-relations of the bound that its multiplicities allow.
 template <class Observer>
-template <class Visit>
+template <bool restricted, class Visit>
 bool BasicEvaluator<Observer>::bindRelations(std::span<const Binder> binders, std::size_t index, Visit& visit) {
   const Binder& binder = binders[index];
   const model::TupleSet domain = set(binder.domain);
@@ -214,7 +228,7 @@ bool BasicEvaluator<Observer>::bindRelations(std::span<const Binder> binders, st
     if (!detail::satisfies(binder.multiplicity, value)) return true;
     if (binder.bound != model::noId && !within(value, binder.bound)) return true;
     setSlot(binder.slot, value);
-    return meetsEarlier(binders, index) || bind(binders, index + 1, visit);
+    return meetsEarlier(binders, index) || bind<restricted>(binders, index + 1, visit);
   };
   const auto* first = preferred(binder);
   if (first)

@@ -94,17 +94,25 @@ template <class Observer>
 bool BasicEvaluator<Observer>::computeComparison(const Node& n) {
   const auto children = childrenOf(n);
   switch (n.code) {
-    case Code::subset: return withOperands(n, [](const auto& left, const auto& right) { return left.subsetOf(right); });
-    case Code::equal: return withOperands(n, [](const auto& left, const auto& right) { return left == right; });
+    case Code::subset:
+      if (large_) {
+        if (const auto known = meetsReach(children[0], children[1])) return *known;
+        if (const auto known = compareWithProduct(n)) return *known;
+      }
+      return withOperands(n, [](const auto& left, const auto& right) { return left.subsetOf(right); });
+    case Code::equal:
+      if (large_)
+        if (const auto known = compareWithProduct(n)) return *known;
+      return withOperands(n, [](const auto& left, const auto& right) { return left == right; });
     case Code::within: {
       if (!n.shiftsTime) return within(set(children[0]), n.payload);
       const model::TupleSet left = set(children[0]);
       return within(left, n.payload);
     }
-    case Code::some: return !set(children[0]).empty();
-    case Code::no: return set(children[0]).empty();
-    case Code::lone: return set(children[0]).sizeUpToTwo() <= 1;
-    case Code::one: return set(children[0]).sizeUpToTwo() == 1;
+    case Code::some: return large_ ? sizeUpToTwo(children[0]) != 0 : !set(children[0]).empty();
+    case Code::no: return large_ ? sizeUpToTwo(children[0]) == 0 : set(children[0]).empty();
+    case Code::lone: return sizeUpToTwo(children[0]) <= 1;
+    case Code::one: return sizeUpToTwo(children[0]) == 1;
     case Code::disjoint: return disjoint(n);
     default: break;
   }
@@ -203,7 +211,7 @@ bool BasicEvaluator<Observer>::quantified(const Node& n) {
       default: return trueBodies < 2;
     }
   };
-  bind(program().bindersOf(n), 0, visit);
+  bind<true>(program().bindersOf(n), 0, visit);
   if constexpr (observed) {
     if (bindings == 0) observeUnbound(n);
     observer_.quantified(n.source, bindings, trueBodies);
@@ -239,27 +247,34 @@ bool BasicEvaluator<Observer>::totalOrder(const Node& n, bool plain) {
   const model::TupleSet elements = set(children[0]);
   const model::TupleSet first = set(children[1]);
   const model::TupleSet nextOf = set(children[2]);
-  const model::TupleSet reachable = first.unite(first.join(nextOf.closure()));
-  if (plain) {
-    if (first.size() != 1 || !(reachable == elements) || !nextOf.join(first).empty()) return false;
-    unsigned lasts = 0;
-    for (const model::Atom a : elements.atoms()) {
-      const unsigned successors = model::TupleSet::atom(universeSize(), a).join(nextOf).sizeUpToTwo();
-      if (successors == 2) return false;
-      lasts += successors == 0;
-    }
-    return lasts == 1;
+  std::optional<model::Digraph> graph;  // of a large universe, where the closure is too much
+  model::TupleSet closed, before, reachable;
+  if (large_) {
+    graph.emplace(nextOf);
+    graph->reachedFrom(first, reachable);
+    before = nextOf.transpose();
+  } else {
+    closed = nextOf.closure();
+    reachable = first.join(closed);
   }
-  if (!elements.subsetOf(reachable) || !nextOf.join(first).empty()) return false;
+  reachable = reachable.unite(first);
+  if (plain ? first.size() != 1 || !(reachable == elements) : !elements.subsetOf(reachable)) return false;
+  if (!nextOf.join(first).empty()) return false;
   const model::TupleSet last = elements.subtract(nextOf.join(elements));
-  const model::TupleSet closed = nextOf.closure();
+  unsigned ends = 0;
   for (const model::Atom a : elements.atoms()) {
     const model::TupleSet e = model::TupleSet::atom(universeSize(), a);
-    if (!(e == first) && nextOf.join(e).sizeUpToTwo() != 1) return false;
-    if (!(e == last) && e.join(nextOf).sizeUpToTwo() != 1) return false;
-    if (e.subsetOf(e.join(closed))) return false;
+    const unsigned successors = e.join(nextOf).sizeUpToTwo();
+    if (plain) {
+      if (successors == 2) return false;
+      ends += successors == 0;
+      continue;
+    }
+    if (!(e == first) && (large_ ? e.join(before) : nextOf.join(e)).sizeUpToTwo() != 1) return false;
+    if (!(e == last) && successors != 1) return false;
+    if (large_ ? graph->onCycle(a) : e.subsetOf(e.join(closed))) return false;
   }
-  return true;
+  return !plain || ends == 1;
 }
 
 namespace detail {
@@ -288,11 +303,8 @@ template <class Observer>
 bool BasicEvaluator<Observer>::within(const model::TupleSet& r, BoundId id) {
   const Bound& bound = program().bounds[id];
   switch (bound.kind) {
-    case Bound::Kind::value: return r.subsetOf(set(bound.value));
-    case Bound::Kind::multiplicity: {
-      const bool inside = r.subsetOf(set(bound.value));
-      return inside && detail::satisfies(bound.right, r);
-    }
+    case Bound::Kind::value: return inside(r, bound.value);
+    case Bound::Kind::multiplicity: return inside(r, bound.value) && detail::satisfies(bound.right, r);
     case Bound::Kind::arrow: return withinArrow(r, bound);
     case Bound::Kind::sequence: return withinSequence(r, bound);
   }
@@ -301,19 +313,36 @@ bool BasicEvaluator<Observer>::within(const model::TupleSet& r, BoundId id) {
 
 template <class Observer>
 bool BasicEvaluator<Observer>::withinArrow(const model::TupleSet& r, const Bound& bound) {
-  if (!r.subsetOf(set(bound.value)) && !observed) return false;
-  const model::TupleSet whole = set(bound.value);
-  bool result = r.subsetOf(whole);
+  bool result = inside(r, bound.value);
+  if (!result && !observed) return false;
   const auto side = [&](BoundId own, BoundId other, model::Multiplicity multiplicity, bool fromLeft) {
     const Bound& mine = program().bounds[own];
-    if (multiplicity == model::Multiplicity::set && program().bounds[other].kind == Bound::Kind::value) return;
-    const model::TupleSet domain = set(mine.value);
-    domain.forEach([&](std::span<const model::Atom> tuple) {
+    const Bound& theirs = program().bounds[other];
+    if (multiplicity == model::Multiplicity::set && theirs.kind == Bound::Kind::value) return;
+    const model::TupleSet& value = set(mine.value);
+    const bool plain = large_ && result && mine.arity == 1;
+    if (plain && r.arity() == 2 && theirs.kind == Bound::Kind::value) {
+      result = withinByDegrees(r, multiplicity, value.size(), fromLeft);
+      if constexpr (observed) set(theirs.value);
+      return;
+    }
+    const auto check = [&](std::span<const model::Atom> tuple) {
       if (!result && !observed) return;
       if (mine.arity > 1 && !within(model::TupleSet::singleton(universeSize(), tuple), own)) return;
       const model::TupleSet rest = detail::restOf(r, tuple, fromLeft);
       result &= detail::satisfies(multiplicity, rest) && within(rest, other);
-    });
+    };
+    // Of what r has nothing for there is nothing to check.
+    const bool lenient = multiplicity == model::Multiplicity::set || multiplicity == model::Multiplicity::lone;
+    if (!observed && plain && fromLeft && lenient && acceptsEmpty(other)) {
+      model::Atom last = universeSize();
+      return r.forEach([&](std::span<const model::Atom> tuple) {
+        if (tuple[0] != last) check(tuple.first(1));
+        last = tuple[0];
+      });
+    }
+    const model::TupleSet domain = value;
+    domain.forEach(check);
   };
   side(bound.leftBound, bound.rightBound, bound.right, true);
   side(bound.rightBound, bound.leftBound, bound.left, false);

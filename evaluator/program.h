@@ -20,7 +20,7 @@ using BoundId = std::uint32_t;
 // clang-format off
 enum class Code : std::uint8_t {
   // Relations.
-  empty, univ, ints, seqInts, strings, sig, field, iden, stringAtom, namedAtom, skolem, nextInt, slot,
+  empty, univ, allAtoms, ints, seqInts, strings, sig, field, iden, stringAtom, namedAtom, skolem, nextInt, slot,
   unite, subtract, intersect, overrideWith, product, join, domainRestrict, rangeRestrict,
   transpose, closure, reflexiveClosure, comprehension, intAtom,
   fittingIntAtom,  // the same, or nothing where the integer overflows, in the mode that excludes overflows
@@ -69,8 +69,9 @@ struct Binder {
   NodeId domain = 0;            // value of its bound
   BoundId bound = model::noId;  // multiplicities within the bound that a sub-relation must respect
   model::Multiplicity multiplicity = model::Multiplicity::one;
-  bool firstOrder = true;          // ranges over atoms, else over sub-relations
-  std::uint32_t disjointFrom = 0;  // how many variables just before it it must not meet
+  bool firstOrder = true;            // ranges over atoms, else over sub-relations
+  NodeId restriction = model::noId;  // a set of all values for which the body can decide, where one is known
+  std::uint32_t disjointFrom = 0;    // how many variables just before it it must not meet
 };
 
 /// Variables and body of a quantifier, comprehension or sum (the node's payload).
@@ -94,6 +95,7 @@ struct Slot {
   model::VarId variable = model::noId;
   bool isInt = false;      // declared over `Int` itself
   bool universal = false;  // by what comes to "for all" under the negations around
+  bool single = false;     // its value is one atom
 };
 
 struct Program {
@@ -121,6 +123,22 @@ inline bool isLeaf(Code code) {
   }
 }
 // clang-format on
+/// Leaves that are computed once for each instance (or state).
+inline bool isComputedLeaf(Code code) {
+  switch (code) {
+    case Code::univ:
+    case Code::allAtoms:
+    case Code::ints:
+    case Code::seqInts:
+    case Code::strings:
+    case Code::iden:
+    case Code::stringAtom:
+    case Code::namedAtom:
+    case Code::nextInt:
+    case Code::fromZero: return true;
+    default: return false;
+  }
+}
 inline bool hasScope(Code code) {
   return code == Code::comprehension || code == Code::sum || (code >= Code::quantAll && code <= Code::quantOne);
 }

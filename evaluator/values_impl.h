@@ -57,7 +57,7 @@ std::int32_t BasicEvaluator<Observer>::computeNumber(const Node& n) {
         total = arithmetic_.add(total, number(body));
         return true;
       };
-      bind(program().bindersOf(n), 0, visit);
+      bind<false>(program().bindersOf(n), 0, visit);
       if (observed && !bound) observeUnbound(n);
       return total;
     }
@@ -107,6 +107,7 @@ std::int32_t BasicEvaluator<Observer>::sumOfAtoms(const model::TupleSet& set) co
 template <class Observer>
 const model::TupleSet& BasicEvaluator<Observer>::setOf(const Node& n, Cell& cell) {
   if (!n.keep) {
+    cell.stamp = 0;  // a value from when the node was one to keep is being overwritten
     const model::TupleSet& result = computeSet(n, cell);
     report(n, result);
     return result;
@@ -132,17 +133,31 @@ const model::TupleSet& BasicEvaluator<Observer>::computeSet(const Node& n, Cell&
     withOperands(n, [&](const model::TupleSet& left, const model::TupleSet& right) { operation(left, right, out); });
     return out;
   };
+  const auto indexed = [&](Operation operation, auto onIndex) -> const model::TupleSet& {
+    withOperands(n, [&](const model::TupleSet& left, const model::TupleSet& right) {
+      const model::LastColumn* index = lastColumnFor(n, left, right);
+      index == nullptr ? operation(left, right, out) : (index->*onIndex)(left, right, out);
+    });
+    return out;
+  };
   switch (n.code) {
     case Code::slot: return slotValues_[n.payload];
     case Code::sig: return state_->sigs[n.payload];
     case Code::field: return state_->fields[n.payload];
     case Code::unite: return binary(model::TupleSet::unite);
-    case Code::subtract: return binary(model::TupleSet::subtract);
-    case Code::intersect: return binary(model::TupleSet::intersect);
+    case Code::subtract:
+      if (large_ && filterByProduct(n, false, out)) return out;
+      return binary(model::TupleSet::subtract);
+    case Code::intersect:
+      if (large_ && intersectLarge(n, out)) return out;
+      return binary(model::TupleSet::intersect);
     case Code::overrideWith: return binary(model::TupleSet::overrideWith);
     case Code::product: return binary(model::TupleSet::product);
-    case Code::join: return binary(model::TupleSet::join);
-    case Code::rangeRestrict: return binary(model::TupleSet::rangeRestrict);
+    case Code::join:
+      if (large_ && joinClosure(n, out)) return out;
+      return large_ ? indexed(model::TupleSet::join, &model::LastColumn::join) : binary(model::TupleSet::join);
+    case Code::rangeRestrict:
+      return large_ ? indexed(model::TupleSet::rangeRestrict, &model::LastColumn::rangeRestrict) : binary(model::TupleSet::rangeRestrict);
     case Code::domainRestrict:
       return binary([](const model::TupleSet& left, const model::TupleSet& right, model::TupleSet& result) { model::TupleSet::domainRestrict(right, left, result); });
     case Code::transpose: model::TupleSet::transpose(set(children[0]), out); return out;
@@ -188,6 +203,7 @@ const model::TupleSet& BasicEvaluator<Observer>::computeSet(const Node& n, Cell&
     }
     case Code::empty: out.reset(universeSize(), n.arity); return out;
     case Code::univ: computeUniv(out); return out;
+    case Code::allAtoms: return out = model::TupleSet::range(universeSize(), 0, universeSize());
     case Code::iden: {
       model::TupleSet all;
       computeUniv(all);
@@ -203,7 +219,7 @@ const model::TupleSet& BasicEvaluator<Observer>::computeSet(const Node& n, Cell&
     }
     case Code::nextInt: {
       out.reset(universeSize(), 2);
-      for (model::Atom a = universe_->firstInt(); a + 1 < universeSize(); ++a) out.insert(std::array{a, a + 1});
+      for (model::Atom a = universe_->firstInt(); a + 1 < universeSize(); ++a) out.append(std::array{a, a + 1});
       return out;
     }
     case Code::stringAtom: {
@@ -268,7 +284,7 @@ void BasicEvaluator<Observer>::comprehend(const Node& n, model::TupleSet& out) {
     out.insert(tuple);
     return true;
   };
-  bind(binders, 0, visit);
+  bind<true>(binders, 0, visit);
   if (observed && !bound) observeUnbound(n);
 }
 
@@ -335,7 +351,7 @@ bool BasicEvaluator<Observer>::sumOverflows(const Node& n) {
     total += number(body);
     return !overflows(body);
   };
-  return !bind(program().bindersOf(n), 0, visit) || !arithmetic_.fits(total);
+  return !bind<false>(program().bindersOf(n), 0, visit) || !arithmetic_.fits(total);
 }
 
 template <class Observer>

@@ -160,11 +160,13 @@ bool JsonReader::readState(const Json& json, const std::string& at, State& state
         if (!sig) return fail(here, fmt::format("the model has no signature {}", label), names_.hintsForSig(label));
         if (model_.sig(*sig).builtin) return fail(here, fmt::format("{} is built in: it follows from the rest", label));
         if (!tuples.is_array()) return fail(here, "there must be a list of atoms");
+        std::vector<Atom> atoms;
         for (const Json& element : tuples) {
           const auto found = atom(element, here);
           if (!found) return false;
-          state.sigs[*sig].insert({&*found, 1});
+          atoms.push_back(*found);
         }
+        state.sigs[*sig].insertAll(atoms);
       } else if (part == "fields") {
         const auto field = names_.field(label);
         if (!field) return fail(here, fmt::format("the model has no field {}", label), names_.hintsForField(label));
@@ -186,18 +188,17 @@ bool JsonReader::readState(const Json& json, const std::string& at, State& state
 
 bool JsonReader::readTuples(const Json& json, const std::string& at, TupleSet& set) {
   if (!json.is_array()) return fail(at, "there must be a list of tuples");
-  std::vector<Atom> tuple;
+  std::vector<Atom> tuples;
   for (const Json& element : json) {
     if (!element.is_array() || element.size() != set.arity())
       return fail(at, fmt::format("each tuple must be a list of {} atoms", set.arity()));
-    tuple.clear();
     for (const Json& column : element) {
       const auto found = atom(column, at);
       if (!found) return false;
-      tuple.push_back(*found);
+      tuples.push_back(*found);
     }
-    set.insert(tuple);
   }
+  set.insertAll(tuples);
   return true;
 }
 

@@ -256,11 +256,13 @@ bool XmlReader::fill(pugi::xml_node node, const Ids& ids, State& state) {
   if (kind != "sig") return true;
   const SigId sig = *ids.at(node.attribute("ID").value()).sig;
   if (model_.sig(sig).builtin) return true;
+  std::vector<Atom> atoms;
   for (const pugi::xml_node child : node.children("atom")) {
     const auto found = atom(child);
     if (!found) return false;
-    state.sigs[sig].insert({&*found, 1});
+    atoms.push_back(*found);
   }
+  state.sigs[sig].insertAll(atoms);
   return true;
 }
 
@@ -280,19 +282,19 @@ bool XmlReader::fillField(pugi::xml_node node, const Ids& ids, State& state) {
 }
 
 bool XmlReader::fillTuples(pugi::xml_node node, TupleSet& set) {
-  std::vector<Atom> tuple;
+  std::vector<Atom> tuples;
   for (const pugi::xml_node list : node.children("tuple")) {
-    tuple.clear();
+    const std::size_t before = tuples.size();
     for (const pugi::xml_node child : list.children("atom")) {
       const auto found = atom(child);
       if (!found) return false;
-      tuple.push_back(*found);
+      tuples.push_back(*found);
     }
-    if (tuple.size() != set.arity())
-      return fail(
-          list, fmt::format("{} has {} columns, this tuple has {}", node.attribute("label").value(), set.arity(), tuple.size()));
-    set.insert(tuple);
+    if (const std::size_t columns = tuples.size() - before; columns != set.arity())
+      return fail(list,
+                  fmt::format("{} has {} columns, this tuple has {}", node.attribute("label").value(), set.arity(), columns));
   }
+  set.insertAll(tuples);
   return true;
 }
 

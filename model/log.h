@@ -39,7 +39,7 @@ struct LogPattern {
 /// The meaning of a line that looks like `pattern`. Its variables are free in `formula`.
 struct LogRule {
   enum class Means : std::uint8_t {
-    formula,     // a step for which it holds
+    formula,     // a step for which it holds; `a; b`: several, one after the other
     noStep,      // nothing happens in the model
     passedOver,  // the line does not count
   } means = Means::formula;
@@ -80,12 +80,15 @@ struct Log {
   ModuleId module = 0;
   std::vector<std::string> files;  // patterns, relative to the file with the paragraph
   std::optional<LogPath> event, arguments, clock, order;
-  std::vector<LogRule> rules;  // the first that fits counts
+  std::optional<LogPath> key;   // lines with the same value there are a log of their own
+  std::optional<LogPath> loop;  // in a line: the number of the line after which things go on as after this one; 0: at the start
+  std::vector<LogRule> rules;   // the first that fits counts
   std::vector<LogValue> values;
   std::vector<LogRelation> relations;
   std::vector<LogElements> elements;
   int hiddenSteps = 0;      // that may lie between two lines
   bool tla = false;         // texts are values in TLA+
+  bool states = false;      // each line is a state, the first one the first state
   ExprId initially = noId;  // instead of the model's own initial states
   bool anyStart = false;    // the log begins in the middle
   Scope scope;

@@ -1,10 +1,10 @@
 #include "model/tuple_set.h"
 
 #include <cassert>
-#include <iterator>
 #include <stdexcept>
-#include <unordered_map>
 
+#include "model/digraph.h"
+#include "model/tuple_codes.h"
 #include "support/cancellation.h"
 
 namespace aunit::model {
@@ -13,59 +13,6 @@ namespace {
 
 using Word = std::uint64_t;
 using Codes = std::vector<Word>;
-
-int compareCodes(const Word* a, const Word* b, std::uint32_t words) {
-  for (std::uint32_t i = 0; i < words; ++i)
-    if (a[i] != b[i]) return a[i] < b[i] ? -1 : 1;
-  return 0;
-}
-
-// Index (in tuples) of the first code in [first, last) that is not below `code`.
-std::uint32_t lowerBound(const Word* codes, std::uint32_t first, std::uint32_t last, const Word* code, std::uint32_t words) {
-  while (first < last) {
-    const std::uint32_t middle = first + (last - first) / 2;
-    if (compareCodes(codes + std::size_t{middle} * words, code, words) < 0)
-      first = middle + 1;
-    else
-      last = middle;
-  }
-  return first;
-}
-
-// Merges two sorted code lists; `keep(inA, inB)` says which tuples the result holds.
-template <class Keep>
-void mergeTuples(std::span<const Word> a, std::span<const Word> b, std::uint32_t words, WordBuffer& out, Keep keep) {
-  support::spend(a.size() + b.size());
-  const auto push = [&](const Word* code) {
-    for (std::uint32_t i = 0; i < words; ++i) out.push(code[i]);
-  };
-  std::size_t i = 0, j = 0;
-  while (i < a.size() || j < b.size()) {
-    const int order = i == a.size() ? 1 : j == b.size() ? -1 : compareCodes(&a[i], &b[j], words);
-    if (keep(order <= 0, order >= 0)) push(order <= 0 ? &a[i] : &b[j]);
-    if (order <= 0) i += words;
-    if (order >= 0) j += words;
-  }
-}
-
-// Sorts codes of `words` words each and drops repetitions.
-void sortCodes(Codes& codes, std::uint32_t words) {
-  support::spend(codes.size() * 32);
-  if (words == 1) {
-    std::sort(codes.begin(), codes.end());
-    codes.erase(std::unique(codes.begin(), codes.end()), codes.end());
-    return;
-  }
-  std::vector<const Word*> order;
-  for (std::size_t i = 0; i < codes.size(); i += words) order.push_back(&codes[i]);
-  std::sort(order.begin(), order.end(), [&](const Word* a, const Word* b) { return compareCodes(a, b, words) < 0; });
-  Codes sorted;
-  sorted.reserve(codes.size());
-  for (const Word* code : order)
-    if (sorted.empty() || compareCodes(&sorted[sorted.size() - words], code, words) != 0)
-      sorted.insert(sorted.end(), code, code + words);
-  codes = std::move(sorted);
-}
 
 }  // namespace
 
@@ -88,10 +35,10 @@ TupleSet TupleSet::singleton(std::uint32_t universeSize, std::span<const Atom> t
 TupleSet TupleSet::ofTuples(std::uint32_t universeSize, std::uint32_t arity, std::span<const Atom> tuples) {
   TupleSet out(universeSize, arity);
   const Packing pack = out.packing();
-  Codes codes(tuples.size() / arity * pack.words);
-  for (std::size_t i = 0; i < tuples.size() / arity; ++i) pack.pack(&tuples[i * arity], &codes[i * pack.words]);
-  sortCodes(codes, pack.words);
-  out.assignCodes(codes);
+  Codes list(tuples.size() / arity * pack.words);
+  for (std::size_t i = 0; i < tuples.size() / arity; ++i) pack.pack(&tuples[i * arity], &list[i * pack.words]);
+  codes::sort(list, pack.words);
+  out.assignCodes(list);
   return out;
 }
 
@@ -153,11 +100,10 @@ bool TupleSet::contains(std::span<const Atom> tuple) const {
     return row < words_.size() && (words_[row] >> tuple[arity_ - 1] & 1) != 0;
   }
   const Packing pack = packing();
-  Codes code(pack.words);
+  WordBuffer code;
+  code.resize(pack.words);
   pack.pack(tuple.data(), code.data());
-  const std::uint32_t count = words_.size() / pack.words;
-  const std::uint32_t at = lowerBound(words_.data(), 0, count, code.data(), pack.words);
-  return at < count && compareCodes(words_.data() + std::size_t{at} * pack.words, code.data(), pack.words) == 0;
+  return codes::contains(words(), code.data(), pack.words);
 }
 
 void TupleSet::insert(std::span<const Atom> tuple) {
@@ -170,15 +116,38 @@ void TupleSet::insert(std::span<const Atom> tuple) {
     return;
   }
   const Packing pack = packing();
-  Codes code(pack.words);
+  WordBuffer code;
+  code.resize(pack.words);
   pack.pack(tuple.data(), code.data());
-  const std::uint32_t count = words_.size() / pack.words;
-  const std::uint32_t at = lowerBound(words_.data(), 0, count, code.data(), pack.words);
-  if (at < count && compareCodes(words_.data() + std::size_t{at} * pack.words, code.data(), pack.words) == 0) return;
+  const std::size_t at = codes::lowerBound(words(), code.data(), pack.words);
+  if (at < words_.size() && codes::compare(words_.data() + at, code.data(), pack.words) == 0) return;
   words_.resize(words_.size() + pack.words);
-  Word* place = words_.data() + std::size_t{at} * pack.words;
+  Word* place = words_.data() + at;
   std::copy_backward(place, words_.data() + words_.size() - pack.words, words_.data() + words_.size());
-  std::copy(code.begin(), code.end(), place);
+  std::copy_n(code.data(), pack.words, place);
+}
+
+void TupleSet::insertAll(std::span<const Atom> tuples) {
+  const TupleSet more = ofTuples(universeSize_, arity_, tuples);
+  *this = empty() ? more : unite(more);
+}
+
+void TupleSet::append(std::span<const Atom> tuple) {
+  if (dense()) return insert(tuple);
+  const Packing pack = packing();
+  const std::uint32_t end = words_.size();
+  words_.resize(end + pack.words);
+  Word* code = words_.data() + end;
+  pack.pack(tuple.data(), code);
+  const int order = end == 0 ? 1 : codes::compare(code, code - pack.words, pack.words);
+  assert(order >= 0);
+  if (order == 0) words_.shrink(end);
+}
+
+void TupleSet::readTuple(std::size_t number, std::span<Atom> tuple) const {
+  assert(!dense() && tuple.size() == arity_);
+  const Packing pack = packing();
+  pack.unpack(words_.data() + number * pack.words, tuple.data());
 }
 
 void TupleSet::erase(std::span<const Atom> tuple) {
@@ -190,10 +159,10 @@ void TupleSet::erase(std::span<const Atom> tuple) {
     return;
   }
   const Packing pack = packing();
-  Codes code(pack.words);
+  WordBuffer code;
+  code.resize(pack.words);
   pack.pack(tuple.data(), code.data());
-  const std::uint32_t at = lowerBound(words_.data(), 0, words_.size() / pack.words, code.data(), pack.words);
-  Word* place = words_.data() + std::size_t{at} * pack.words;
+  Word* place = words_.data() + codes::lowerBound(words(), code.data(), pack.words);
   std::copy(place + pack.words, words_.data() + words_.size(), place);
   words_.shrink(words_.size() - pack.words);
 }
@@ -225,15 +194,7 @@ bool TupleSet::subsetOf(const TupleSet& b) const {
       if ((words_[row] & ~b.words_[row]) != 0) return false;
     return true;
   }
-  const std::uint32_t width = packing().words;
-  std::uint32_t at = 0;
-  const std::uint32_t count = b.words_.size() / width;
-  for (std::uint32_t i = 0; i < words_.size(); i += width) {
-    const Word* code = words_.data() + i;
-    at = lowerBound(b.words_.data(), at, count, code, width);
-    if (at == count || compareCodes(b.words_.data() + std::size_t{at} * width, code, width) != 0) return false;
-  }
-  return true;
+  return codes::subset(words(), b.words(), packing().words);
 }
 
 bool TupleSet::intersects(const TupleSet& b) const {
@@ -244,19 +205,13 @@ bool TupleSet::intersects(const TupleSet& b) const {
       if ((words_[row] & b.words_[row]) != 0) return true;
     return false;
   }
-  const std::uint32_t width = packing().words;
-  for (std::uint32_t i = 0, j = 0; i < words_.size() && j < b.words_.size();) {
-    const int order = compareCodes(words_.data() + i, b.words_.data() + j, width);
-    if (order == 0) return true;
-    (order < 0 ? i : j) += width;
-  }
-  return false;
+  return codes::intersects(words(), b.words(), packing().words);
 }
 
 void TupleSet::unite(const TupleSet& a, const TupleSet& b, TupleSet& out) {
   assert(a.arity_ == b.arity_);
   out.reset(a.universeSize_, a.arity_);
-  if (!a.dense()) return mergeTuples(a.words(), b.words(), a.packing().words, out.words_, [](bool, bool) { return true; });
+  if (!a.dense()) return codes::unite(a.words(), b.words(), a.packing().words, out.words_);
   const WordBuffer& longer = a.words_.size() >= b.words_.size() ? a.words_ : b.words_;
   const WordBuffer& shorter = &longer == &a.words_ ? b.words_ : a.words_;
   out.words_.resize(longer.size());
@@ -271,8 +226,7 @@ void TupleSet::unite(const TupleSet& a, const TupleSet& b, TupleSet& out) {
 void TupleSet::intersect(const TupleSet& a, const TupleSet& b, TupleSet& out) {
   assert(a.arity_ == b.arity_);
   out.reset(a.universeSize_, a.arity_);
-  if (!a.dense())
-    return mergeTuples(a.words(), b.words(), a.packing().words, out.words_, [](bool inA, bool inB) { return inA && inB; });
+  if (!a.dense()) return codes::intersect(a.words(), b.words(), a.packing().words, out.words_);
   out.words_.resize(std::min(a.words_.size(), b.words_.size()));
   for (std::uint32_t row = 0; row < out.words_.size(); ++row) out.words_[row] = a.words_[row] & b.words_[row];
   out.trim();
@@ -281,8 +235,7 @@ void TupleSet::intersect(const TupleSet& a, const TupleSet& b, TupleSet& out) {
 void TupleSet::subtract(const TupleSet& a, const TupleSet& b, TupleSet& out) {
   assert(a.arity_ == b.arity_);
   out.reset(a.universeSize_, a.arity_);
-  if (!a.dense())
-    return mergeTuples(a.words(), b.words(), a.packing().words, out.words_, [](bool inA, bool inB) { return inA && !inB; });
+  if (!a.dense()) return codes::subtract(a.words(), b.words(), a.packing().words, out.words_);
   out.words_.assign(a.words_.data(), a.words_.size());
   const std::uint32_t both = std::min(a.words_.size(), b.words_.size());
   for (std::uint32_t row = 0; row < both; ++row) out.words_[row] &= ~b.words_[row];
@@ -301,16 +254,17 @@ void TupleSet::overrideWith(const TupleSet& a, const TupleSet& b, TupleSet& out)
     return;
   }
   if (a.arity_ == 1) return unite(a, b, out);  // a tuple is its own first column
-  TupleSet heads(a.universeSize_, 1);
-  b.forEach([&](std::span<const Atom> tuple) { heads.insert(tuple.first(1)); });
-  TupleSet kept(a.universeSize_, a.arity_);
   const Packing pack = a.packing();
-  std::vector<Atom> tuple(a.arity_);
-  for (std::uint32_t i = 0; i < a.words_.size(); i += pack.words) {
-    pack.unpack(a.words_.data() + i, tuple.data());
-    if (heads.hasAtom(tuple[0])) continue;
-    for (std::uint32_t w = 0; w < pack.words; ++w) kept.words_.push(a.words_[i + w]);
+  TupleSet kept(a.universeSize_, a.arity_);
+  std::size_t copied = 0;
+  for (std::size_t i = 0; i < b.words_.size();) {
+    const Atom head = pack.firstAtom(b.words_.data() + i);
+    const auto [begin, end] = pack.beginningWith(head, a.words(), copied);
+    kept.words_.append(a.words_.data() + copied, begin - copied);
+    copied = end;
+    i = pack.beginningWith(head, b.words(), i).second;
   }
+  kept.words_.append(a.words_.data() + copied, a.words_.size() - copied);
   unite(kept, b, out);
 }
 
@@ -328,13 +282,14 @@ void TupleSet::product(const TupleSet& a, const TupleSet& b, TupleSet& out) {
   const std::uint64_t needed = a.size() * b.size() * pack.words;
   if (needed > WordBuffer::maxWords) throw std::length_error("a relation has too many tuples");
   if (pack.words == 1) {
-    Codes left, right;
-    a.appendCodes(left);
-    b.appendCodes(right);
+    Codes leftMemory, rightMemory;
+    const auto left = a.asCodes(leftMemory), right = b.asCodes(rightMemory);
     const std::uint32_t shift = pack.bits * b.arity_;
+    out.words_.resize(static_cast<std::uint32_t>(needed));
+    Word* to = out.words_.data();
     for (const Word head : left) {
       support::spend(right.size());
-      for (const Word tail : right) out.words_.push((head << shift) | tail);
+      for (const Word tail : right) *to++ = (head << shift) | tail;
     }
     return;
   }
@@ -388,50 +343,86 @@ void TupleSet::join(const TupleSet& a, const TupleSet& b, TupleSet& out) {
 
 // Join where every tuple fits one word: heads of a and tails of b are slices of their codes.
 void TupleSet::joinCodes(const TupleSet& a, const TupleSet& b, TupleSet& out) {
-  Codes left, right, result;
-  a.appendCodes(left);
-  b.appendCodes(right);
+  Codes leftMemory, rightMemory;
+  const auto left = a.asCodes(leftMemory), right = b.asCodes(rightMemory);
+  WordBuffer denseResult;
+  WordBuffer& result = out.dense() ? denseResult : out.words_;
   const Packing pack = b.packing();
   const std::uint32_t tailBits = pack.bits * (b.arity_ - 1);
   const Word tailMask = tailBits == 0 ? 0 : ~Word{0} >> (64 - tailBits);
+  // Tuples with one head come one behind the other, and heads ascend: it is enough to put those of one head in order.
+  std::uint32_t begin = 0;
+  bool ascending = true;
+  Word last = ~Word{0};
+  const auto finishHead = [&] {
+    if (!ascending) {
+      Word* first = result.data() + begin;
+      support::spend((result.size() - begin) * std::uint64_t{16});
+      std::sort(first, result.data() + result.size());
+      result.shrink(static_cast<std::uint32_t>(std::unique(first, result.data() + result.size()) - result.data()));
+    }
+    begin = result.size();
+    ascending = true;
+  };
   for (const Word code : left) {
-    support::spend(64);
+    support::spend(32);
     const Word middle = code & pack.mask();
     const Word head = a.arity_ == 1 ? 0 : (code >> pack.bits) << tailBits;
-    for (auto tail = std::lower_bound(right.begin(), right.end(), middle << tailBits);
-         tail != right.end() && *tail >> tailBits == middle; ++tail) {
+    if (head != last) finishHead();
+    last = head;
+    const Word lowest = middle << tailBits;
+    for (std::size_t i = codes::lowerBound(right, &lowest, 1); i < right.size() && right[i] >> tailBits == middle; ++i) {
       support::spend(1);
-      result.push_back(head | (*tail & tailMask));
+      const Word joined = head | (right[i] & tailMask);
+      if (result.size() != begin) {
+        const Word before = result[result.size() - 1];
+        if (before == joined) continue;
+        ascending &= before < joined;
+      }
+      result.push(joined);
     }
   }
-  sortCodes(result, 1);
-  out.assignCodes(result);
+  finishHead();
+  if (out.dense()) out.assignCodes(result.all());
 }
 
 void TupleSet::joinTuples(const TupleSet& a, const TupleSet& b, TupleSet& out) {
-  std::unordered_map<Atom, std::vector<Atom>> tails;  // of b, by first atom, one behind the other
-  const std::uint32_t tailArity = b.arity_ - 1;
-  b.forEach([&](std::span<const Atom> tuple) {
-    std::vector<Atom>& list = tails[tuple[0]];
-    list.insert(list.end(), tuple.begin() + 1, tuple.end());
-    if (tailArity == 0) list.push_back(0);
-  });
-  const Packing pack = out.packing();
-  std::vector<Atom> joined(out.arity_);
+  Codes rightMemory;
+  const auto right = b.asCodes(rightMemory);
+  const Packing bPack = b.packing(), pack = out.packing();
+  std::vector<Atom> joined(a.arity_ + b.arity_ - 2 + 1), tail(b.arity_);
   Codes code(pack.words), result;
   a.forEach([&](std::span<const Atom> head) {
-    const auto found = tails.find(head.back());
-    if (found == tails.end()) return;
+    const auto [begin, end] = bPack.beginningWith(head.back(), right);
     std::copy(head.begin(), head.end() - 1, joined.begin());
-    support::spend(found->second.size() * 8);
-    for (std::size_t i = 0; i < found->second.size(); i += std::max(1u, tailArity)) {
-      std::copy_n(found->second.begin() + static_cast<std::ptrdiff_t>(i), tailArity, joined.begin() + a.arity_ - 1);
+    support::spend((end - begin) * 8 + 32);
+    for (std::size_t i = begin; i < end; i += bPack.words) {
+      bPack.unpack(&right[i], tail.data());
+      std::copy(tail.begin() + 1, tail.end(), joined.begin() + a.arity_ - 1);
       pack.pack(joined.data(), code.data());
       result.insert(result.end(), code.begin(), code.end());
     }
   });
-  sortCodes(result, pack.words);
+  codes::sort(result, pack.words);
   out.assignCodes(result);
+}
+
+/// Where in a sorted list (behind `from`) the codes are that begin with this atom: their first word and the one behind them.
+std::pair<std::size_t, std::size_t> TupleSet::Packing::beginningWith(Atom a, std::span<const std::uint64_t> list,
+                                                                     std::size_t from) const {
+  WordBuffer bound;
+  bound.resizeWithZeros(words);
+  bound[0] = Word{a} << belowFirst();
+  const std::size_t begin =
+      from == 0 ? codes::lowerBound(list, bound.data(), words) : codes::lowerBoundFrom(list, from, bound.data(), words);
+  std::size_t end = begin;  // most often there are few
+  for (unsigned i = 0; i < 8 && end < list.size() && firstAtom(&list[end]) == a; ++i) end += words;
+  if (end < list.size() && firstAtom(&list[end]) == a) {
+    if (a == mask()) return {begin, list.size()};
+    bound[0] = (Word{a} + 1) << belowFirst();
+    end = codes::lowerBoundFrom(list, end, bound.data(), words);
+  }
+  return {begin, end};
 }
 
 void TupleSet::domainRestrict(const TupleSet& a, const TupleSet& unary, TupleSet& out) {
@@ -447,11 +438,27 @@ void TupleSet::domainRestrict(const TupleSet& a, const TupleSet& unary, TupleSet
     return;
   }
   const Packing pack = a.packing();
-  std::vector<Atom> tuple(a.arity_);
+  if (unary.size() <= a.size() / 8) {
+    std::size_t from = 0;
+    unary.forEach([&](std::span<const Atom> atom) {
+      const auto [begin, end] = pack.beginningWith(atom[0], a.words(), from);
+      support::spend(32 + (end - begin));
+      out.words_.append(a.words_.data() + begin, end - begin);
+      from = end;
+    });
+    return;
+  }
+  support::spend(a.words_.size() * std::uint64_t{16});
+  Atom head = 0;
+  bool known = false, inside = false;
   for (std::uint32_t i = 0; i < a.words_.size(); i += pack.words) {
-    pack.unpack(a.words_.data() + i, tuple.data());
-    if (!unary.hasAtom(tuple.front())) continue;
-    for (std::uint32_t w = 0; w < pack.words; ++w) out.words_.push(a.words_[i + w]);
+    const Word* code = a.words_.data() + i;
+    if (const Atom next = pack.firstAtom(code); !known || next != head) {
+      known = true;
+      head = next;
+      inside = unary.hasAtom(head);
+    }
+    if (inside) out.words_.append(code, pack.words);
   }
 }
 
@@ -467,11 +474,12 @@ void TupleSet::rangeRestrict(const TupleSet& a, const TupleSet& unary, TupleSet&
     return;
   }
   const Packing pack = a.packing();
-  std::vector<Atom> tuple(a.arity_);
+  support::spend(a.words_.size() * std::uint64_t{16});
+  const bool single = !unary.dense() && unary.words_.size() == 1;
   for (std::uint32_t i = 0; i < a.words_.size(); i += pack.words) {
-    pack.unpack(a.words_.data() + i, tuple.data());
-    if (!unary.hasAtom(tuple.back())) continue;
-    for (std::uint32_t w = 0; w < pack.words; ++w) out.words_.push(a.words_[i + w]);
+    const Word* code = a.words_.data() + i;
+    const Atom last = pack.lastAtom(code);
+    if (single ? unary.words_[0] == last : unary.hasAtom(last)) out.words_.append(code, pack.words);
   }
 }
 
@@ -488,18 +496,21 @@ void TupleSet::transpose(const TupleSet& a, TupleSet& out) {
     return;
   }
   const Packing pack = a.packing();
-  Codes codes(a.words_.size());
+  out.words_.resize(a.words_.size());
   for (std::uint32_t i = 0; i < a.words_.size(); ++i)
-    codes[i] = (a.words_[i] & pack.mask()) << pack.bits | a.words_[i] >> pack.bits;
-  std::sort(codes.begin(), codes.end());
-  out.assignCodes(codes);
+    out.words_[i] = (a.words_[i] & pack.mask()) << pack.bits | a.words_[i] >> pack.bits;
+  support::spend(a.words_.size() * std::uint64_t{32});
+  std::sort(out.words_.data(), out.words_.data() + out.words_.size());
 }
 
 // Warshall's algorithm on rows of words.
 void TupleSet::closure(const TupleSet& a, TupleSet& out) {
   assert(a.arity_ == 2);
   out.reset(a.universeSize_, 2);
-  if (!a.dense()) return closureOfCodes(a, out);
+  if (!a.dense()) {
+    out = Digraph(a).closure();
+    return;
+  }
   out.words_.assign(a.words_.data(), a.words_.size());
   Word* rows = out.words_.data();
   const std::uint32_t count = out.words_.size();
@@ -511,45 +522,10 @@ void TupleSet::closure(const TupleSet& a, TupleSet& out) {
   }
 }
 
-// The closure over the atoms that occur, renumbered, with rows of several words.
-void TupleSet::closureOfCodes(const TupleSet& a, TupleSet& out) {
-  const Packing pack = a.packing();
-  std::vector<Atom> atoms;
-  for (const Word code : a.words_.all()) {
-    atoms.push_back(static_cast<Atom>(code >> pack.bits));
-    atoms.push_back(static_cast<Atom>(code & pack.mask()));
-  }
-  std::sort(atoms.begin(), atoms.end());
-  atoms.erase(std::unique(atoms.begin(), atoms.end()), atoms.end());
-  const std::size_t count = atoms.size(), width = (count + 63) / 64;
-  if (count * width > WordBuffer::maxWords) throw std::length_error("a relation has too many tuples");
-  const auto number = [&](Word a1) {
-    return static_cast<std::size_t>(std::lower_bound(atoms.begin(), atoms.end(), static_cast<Atom>(a1)) - atoms.begin());
-  };
-  Codes matrix(count * width);
-  for (const Word code : a.words_.all()) {
-    const std::size_t target = number(code & pack.mask());
-    matrix[number(code >> pack.bits) * width + target / 64] |= Word{1} << target % 64;
-  }
-  for (std::size_t via = 0; via < count; ++via)
-    for (std::size_t row = 0; row < count; ++row) {
-      support::spend(1);
-      if ((matrix[row * width + via / 64] >> via % 64 & 1) == 0) continue;
-      support::spend(width);
-      for (std::size_t w = 0; w < width; ++w) matrix[row * width + w] |= matrix[via * width + w];
-    }
-  for (std::size_t row = 0; row < count; ++row)
-    for (std::size_t w = 0; w < width; ++w)
-      for (Word bits = matrix[row * width + w]; bits != 0; bits &= bits - 1) {
-        const std::size_t target = w * 64 + static_cast<std::size_t>(std::countr_zero(bits));
-        out.words_.push(Word{atoms[row]} << pack.bits | atoms[target]);
-      }
-}
-
 bool TupleSet::hasAtom(Atom a) const {
   if (dense()) return !words_.empty() && (words_[0] >> a & 1) != 0;
-  const auto codes = words_.all();
-  return std::binary_search(codes.begin(), codes.end(), Word{a});
+  const Word code = a;
+  return codes::contains(words(), &code, 1);
 }
 
 // Drops trailing empty rows.
@@ -559,28 +535,25 @@ void TupleSet::trim() {
   words_.shrink(count);
 }
 
-// Codes of one word each, in order, whatever the representation.
-void TupleSet::appendCodes(std::vector<std::uint64_t>& codes) const {
-  if (!dense()) {
-    codes.insert(codes.end(), words_.data(), words_.data() + words_.size());
-    return;
-  }
+// Codes in order, whatever the representation; `memory` holds those of a dense one.
+std::span<const std::uint64_t> TupleSet::asCodes(std::vector<std::uint64_t>& memory) const {
+  if (!dense()) return words();
   const Packing pack = packing();
   for (std::uint32_t row = 0; row < words_.size(); ++row)
     for (Word bits = words_[row]; bits != 0; bits &= bits - 1)
-      codes.push_back((arity_ == 1 ? 0 : Word{row} << pack.bits) | static_cast<Word>(std::countr_zero(bits)));
+      memory.push_back((arity_ == 1 ? 0 : Word{row} << pack.bits) | static_cast<Word>(std::countr_zero(bits)));
+  return memory;
 }
 
 // Takes over sorted codes of this shape, without repetitions.
-void TupleSet::assignCodes(std::vector<std::uint64_t>& codes) {
+void TupleSet::assignCodes(std::span<const std::uint64_t> list) {
   words_.clear();
   if (!dense()) {
-    if (codes.size() > WordBuffer::maxWords) throw std::length_error("a relation has too many tuples");
-    words_.assign(codes.data(), static_cast<std::uint32_t>(codes.size()));
+    words_.append(list.data(), list.size());
     return;
   }
   const Packing pack = packing();
-  for (const Word code : codes) {
+  for (const Word code : list) {
     const auto row = static_cast<std::uint32_t>(arity_ == 1 ? 0 : code >> pack.bits);
     if (row >= words_.size()) words_.resizeWithZeros(row + 1);
     words_[row] |= Word{1} << (code & pack.mask());

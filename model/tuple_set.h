@@ -5,7 +5,9 @@
 #include <array>
 #include <bit>
 #include <cstdint>
+#include <iterator>
 #include <span>
+#include <utility>
 #include <vector>
 
 namespace aunit::model {
@@ -64,6 +66,13 @@ class WordBuffer {
     resize(count);
     std::copy(words, words + count, data());
   }
+  /// `words` are not of this buffer.
+  void append(const std::uint64_t* words, std::size_t count) {
+    if (count > maxWords - size_) grow(maxWords + 1);
+    const std::uint32_t old = size_;
+    resize(old + static_cast<std::uint32_t>(count));
+    std::copy(words, words + count, data() + old);
+  }
 
  private:
   void grow(std::uint32_t needed);
@@ -120,6 +129,12 @@ class TupleSet {
   unsigned sizeUpToTwo() const;
   bool contains(std::span<const Atom> tuple) const;
   void insert(std::span<const Atom> tuple);
+  /// Inserts many, in any order: their atoms are one behind the other.
+  void insertAll(std::span<const Atom> tuples);
+  /// Inserts a tuple that no tuple of the set lies behind, at once.
+  void append(std::span<const Atom> tuple);
+  /// The tuple of this number (in order, from 0) in a set that is not dense; tuple.size() is the arity.
+  void readTuple(std::size_t number, std::span<Atom> tuple) const;
   void erase(std::span<const Atom> tuple);
 
   /// Becomes the empty set of the given universe and arity; memory is kept.
@@ -188,6 +203,10 @@ class TupleSet {
           perWord(64 / bits),
           words((tupleArity + perWord - 1) / perWord) {}
     std::uint64_t mask() const { return (std::uint64_t{1} << bits) - 1; }
+    Atom lastAtom(const std::uint64_t* code) const { return static_cast<Atom>(code[words - 1] & mask()); }
+    Atom firstAtom(const std::uint64_t* code) const { return static_cast<Atom>(code[0] >> belowFirst() & mask()); }
+    std::uint32_t belowFirst() const { return bits * (std::min(arity, perWord) - 1); }
+    std::pair<std::size_t, std::size_t> beginningWith(Atom a, std::span<const std::uint64_t> list, std::size_t from = 0) const;
     void pack(const Atom* tuple, std::uint64_t* code) const;
     void unpack(const std::uint64_t* code, Atom* tuple) const;
   };
@@ -201,11 +220,10 @@ class TupleSet {
   Packing packing() const { return {universeSize_, arity_}; }
   bool hasAtom(Atom a) const;
   void trim();
-  void appendCodes(std::vector<std::uint64_t>& codes) const;
-  void assignCodes(std::vector<std::uint64_t>& codes);
+  std::span<const std::uint64_t> asCodes(std::vector<std::uint64_t>& memory) const;
+  void assignCodes(std::span<const std::uint64_t> codes);
   static void joinCodes(const TupleSet& a, const TupleSet& b, TupleSet& out);
   static void joinTuples(const TupleSet& a, const TupleSet& b, TupleSet& out);
-  static void closureOfCodes(const TupleSet& a, TupleSet& out);
 
   std::uint32_t universeSize_ = 0;
   std::uint32_t arity_ = 1;
@@ -243,7 +261,9 @@ void TupleSet::forEach(F&& f) const {
     return;
   }
   const Packing pack = packing();
-  std::vector<Atom> tuple(arity_);
+  Atom few[8];
+  std::vector<Atom> many(arity_ <= std::size(few) ? 0 : arity_);
+  const std::span<Atom> tuple(many.empty() ? few : many.data(), arity_);
   for (std::uint32_t i = 0; i < words_.size(); i += pack.words) {
     pack.unpack(words_.data() + i, tuple.data());
     f(std::span<const Atom>(tuple));

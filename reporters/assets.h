@@ -16,4 +16,12 @@ std::string_view viewStyle();
 std::string_view viewScript();
 std::string_view viewTransport();
 
+/// Drivers that replay scripts in other languages, one file each.
+std::string_view replayPython();
+std::string_view replayNode();
+std::string_view replayJava();
+std::string_view replayCpp();
+std::string_view replayGo();
+std::string_view replayRust();
+
 }  // namespace aunit::reporters::assets

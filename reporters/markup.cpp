@@ -63,6 +63,16 @@ std::string markdown(std::string_view text) {
   return result;
 }
 
+std::string percentEncoded(std::string_view path) {
+  std::string result;
+  for (const char c : path) {
+    const bool plain = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
+                       std::string_view("/-._~").find(c) != std::string_view::npos;
+    result += plain ? std::string(1, c) : fmt::format("%{:02X}", static_cast<unsigned char>(c));
+  }
+  return result;
+}
+
 std::string markdownWithCode(std::string_view text) {
   std::string out;
   for (bool code = false; !text.empty(); code = !code) {

@@ -16,6 +16,9 @@ std::string markdown(std::string_view text);
 /// Like markdown(), but parts in backquotes become code.
 std::string markdownWithCode(std::string_view text);
 
+/// A path as part of an address: what may not stand there in percent encoding.
+std::string percentEncoded(std::string_view path);
+
 /// The text as it stands between the quotation marks of a string in Graphviz's language.
 std::string dotText(std::string_view text);
 

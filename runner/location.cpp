@@ -7,7 +7,6 @@
 #include <utility>
 
 #include "runner/files/model_files.h"
-#include "solver/session/answer_text.h"
 #include "strength/localization/evidence.h"
 #include "strength/localization/hint.h"
 #include "strength/localization/suspects.h"
@@ -87,15 +86,8 @@ class LocationRun {
   }
 
   void add(const Complaint& complaint, const parser::Loaded& loaded) {
-    std::string message = "it fails";
-    if (complaint.command != model::noId) {
-      solver::Result result;
-      result.verdict = complaint.wanted ? solver::Verdict::unsatisfiable : solver::Verdict::satisfiable;
-      message = solver::answerText(*loaded.model, solver::problemOf(*loaded.model, complaint.command), result);
-      if (loaded.model->commands()[complaint.command].expect >= 0)
-        message += complaint.wanted ? "; expected one" : "; expected none";
-    }
-    report_.failing.push_back({complaint.name, suite::placeOf(loaded.sources, complaint.span, 1), message});
+    report_.failing.push_back(
+        {complaint.name, suite::placeOf(loaded.sources, complaint.span, 1), strength::saidOf(*loaded.model, complaint)});
   }
 
   void add(const strength::Suspect& suspect, const parser::Loaded& loaded) {

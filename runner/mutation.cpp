@@ -83,7 +83,7 @@ class MutationRun {
       report_.sources.push_back(subject.loaded->sources.file(f).path());
     if (!subject.loaded->model) {
       for (const model::Diagnostic& d : subject.loaded->diagnostics.errorsSince(0))
-        report_.errors.push_back(model::render(d, subject.loaded->sources, false));
+        report_.errors.push_back({path, model::render(d, subject.loaded->sources, false)});
       return;
     }
     if (suite::collectTests(*subject.loaded).empty()) return;

@@ -23,7 +23,7 @@ constexpr std::chrono::milliseconds toldEvery{300};     // what came of tests, w
 constexpr std::chrono::milliseconds judgedAtOnce{20};   // of one file, before it is another's turn
 
 // Kinds of hints.
-constexpr const char *suspects = "suspects", *redundancy = "redundant constraints";
+constexpr const char *suspects = "suspects", *redundancy = "redundant constraints", *faultsOfLogs = "faults of logs";
 
 }  // namespace
 
@@ -256,16 +256,20 @@ void Server::wereJudged(const std::string& path, const std::shared_ptr<const Ana
     lookForHints(path, analysis, suspects, suspectHints);
   else
     setHints(path, suspects, {});
-  setHints(path, redundancy, {});
-  if (std::exchange(file.saved, false)) lookForHints(path, analysis, redundancy, redundancyHints);
+  for (const char* kind : {redundancy, sinceCommit}) setHints(path, kind, {});
+  if (std::exchange(file.saved, false)) {
+    lookForHints(path, analysis, redundancy, redundancyHints);
+    lookForHints(path, analysis, sinceCommit, versionHints);
+  }
   show(path, *analysis);
   for (const Work& work : std::exchange(file.waiting, {})) work();
 }
 
 /// Of a text that is no more: what is shown of it disappears.
 void Server::forget(const std::string& path) {
-  for (const char* kind : {suspects, redundancy}) setHints(path, kind, {});
+  for (const char* kind : {suspects, redundancy, faultsOfLogs, sinceCommit}) setHints(path, kind, {});
   KnownFile& file = files_[path];
+  for (const auto& [log, shown] : file.logFaults) publish(log, {});
   file.due.reset();
   due_.erase(path);
   if (file.published && !file.published->empty()) publish(path, {});
@@ -287,8 +291,9 @@ void Server::show(const std::string& path, const Analysis& analysis) {
     for (const auto& [command, warning] : file.warnings.byCommand) now.push_back(textOf(warning));
   for (const auto& [root, other] : files_)
     for (const auto& [kind, hints] : other.hints)
-      if (const auto found = hints.find(path); found != hints.end())
+      if (const auto found = hints.find(path); found != hints.end() && kind != sinceCommit)
         for (const Hint& hint : found->second) now.push_back(textOf(hint.diagnostic));
+  showLogFaults(path);
   const bool isNew = !file.published;
   Shown still;
   if (!isNew) {
@@ -306,6 +311,21 @@ void Server::show(const std::string& path, const Analysis& analysis) {
   const double wait = std::clamp(2 * lastBuild_, shortestWait, longestWait);
   file.due = {lastChange_ + std::chrono::microseconds(static_cast<std::int64_t>(1000 * wait)), std::move(now)};
   due_.insert(path);
+}
+
+/// The faults of logs as the tests of a file are now: in the logs, and where the model's files are shown.
+void Server::showLogFaults(const std::string& path) {
+  LogFaults faults = logFaultsOf(files_[path].tests, encoding_);
+  std::map<std::string, Shown> now;
+  for (const auto& [log, diagnostics] : faults.logs)
+    for (const Json& diagnostic : diagnostics) now[log].push_back(textOf(diagnostic));
+  std::map<std::string, Shown> before = std::exchange(files_[path].logFaults, now);
+  if (before == now) return;
+  for (const auto& [log, shown] : now)
+    if (before[log] != shown) publish(log, shown);
+  for (const auto& [log, shown] : before)
+    if (!now.contains(log) && !shown.empty()) publish(log, {});
+  setHints(path, faultsOfLogs, std::move(faults.model));
 }
 
 void Server::publish(const std::string& path, Shown diagnostics) {
@@ -377,8 +397,10 @@ void Server::setHints(const std::string& root, const std::string& kind, Hints hi
   Hints& known = files_[root].hints[kind];
   for (const Hints* each : {&known, &hints})
     for (const auto& [file, list] : *each) files.insert(file);
+  const bool refresh = kind == sinceCommit && !files.empty();
   known = std::move(hints);
   if (known.empty()) files_[root].hints.erase(kind);
+  if (refresh) askToRefresh();
   for (const std::string& file : files)
     withAnalysis(file, nullptr, false, [this, file](const View& view) {
       const KnownFile& about = files_[file];

@@ -41,12 +41,21 @@ void Server::execute(const Json& params, const Json& id) {
   const Json& arguments = params.contains("arguments") ? params["arguments"] : none;
   const auto isOneOf = [&](std::initializer_list<const char*> names) { return std::ranges::find(names, name) != names.end(); };
   const bool searches = isOneOf({command::survivors, command::proposals, command::repairs});
-  if (!searches && !isOneOf({command::run, command::test, command::testFile, command::why}))
+  if (!searches && !isOneOf({command::run, command::test, command::testFile, command::why, command::change}))
     throw RequestError{ErrorCode::invalidParams, fmt::format("there is no command {}", name)};
   const std::string path = pathOf(arguments.at(0).get<std::string>());
   const Json& token = at(params, {"workDoneToken"});
   const Request request{id, isId(token) ? token : Json()};
   if (searches) return searchHints(path, name, request);
+  if (name == command::change) {
+    const std::vector<Hint>* changed = versionsOf(path);
+    const std::size_t number = arguments.at(1).get<std::size_t>();
+    if (!changed || number >= changed->size()) throw RequestError{ErrorCode::requestFailed, "that is no change any more"};
+    const Json& change = (*changed)[number].diagnostic;
+    const std::string message = fmt::format("{}: {}", change["name"].get<std::string>(), change["message"].get<std::string>());
+    if (!showsResults_) showInstance({{"command", change["name"]}, {"message", message}, {"instance", change["text"]}});
+    return respond(id, {{"message", message}, {"text", change["text"]}});
+  }
   if (name == command::run) {
     const Json& which = arguments.at(1);
     if (!isId(which)) throw RequestError{ErrorCode::invalidParams, "a command is named by its number or its label"};

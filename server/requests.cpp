@@ -206,11 +206,23 @@ Server::View Server::resolved(const std::string& path, const View& view) const {
   return {found->second.good.analysis, found->second.good.at, true};
 }
 
+/// What a file changes since the last commit, as far as that is known; null: nothing.
+const std::vector<Hint>* Server::versionsOf(const std::string& path) const {
+  const auto file = files_.find(path);
+  if (file == files_.end()) return nullptr;
+  const auto hints = file->second.hints.find(sinceCommit);
+  if (hints == file->second.hints.end()) return nullptr;
+  const auto own = hints->second.find(path);
+  return own == hints->second.end() ? nullptr : &own->second;
+}
+
 /// Those of a text that is wrong stay where they were.
 Json Server::lenses(const std::string& path, const View& view) {
   const View shown = resolved(path, view);
   const KnownFile& file = files_[path];
   Json all = codeLenses(*shown.analysis, &file.tests, outcomesOf(file, *shown.analysis, shown.stale), encoding_);
+  if (const auto* changed = versionsOf(path))
+    for (Json& lens : versionLenses(path, *changed)) all.push_back(std::move(lens));
   return shown.stale ? file.moves.forward(std::move(all), shown.at) : all;
 }
 

@@ -127,6 +127,7 @@ class Server {
   void refreshOutcomes(KnownFile& file);
   void askToRefresh();
   void show(const std::string& path, const Analysis& analysis);
+  void showLogFaults(const std::string& path);
   void lookForHints(const std::string& path, const std::shared_ptr<const Analysis>& analysis, const std::string& kind,
                     HintSearch search);
   void forgetHints(const std::string& path);
@@ -182,6 +183,7 @@ class Server {
   std::shared_ptr<Progress> progressOf(const Request& request, const std::string& task, const std::string& title);
   void answered(const Json& message);
   void showMessage(const std::string& message);
+  const std::vector<Hint>* versionsOf(const std::string& path) const;
   void showInstance(const Json& answer);
 
   int input_, output_;

@@ -30,6 +30,7 @@ struct Failure {
   std::string name;   // "test a ring", "check Acyclic"
   std::string place;  // "list.aunit:5:6"
   bool command = false;
+  std::string message;  // "no instance up to 3 atoms; expected one"
 };
 
 /// A test or command of which nobody knows how it comes out, in the same words.

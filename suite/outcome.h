@@ -97,6 +97,8 @@ struct Failure {
   std::vector<ReasonText> parts;    // what decides it together, when not one part alone does: alternatives of which none fits
   std::optional<Side> expected;     // of a `gives` test: its right side and its left side
   std::optional<Side> actual;
+  Place logLine;       // of a log: the line that nothing explains
+  std::string report;  // of a log: in lines, the actions that could have been meant and the state before (suite/log/log_test.h)
 };
 
 /// The reason why a test passes for nothing (solver/vacuity/vacuity.h), as text.
@@ -107,6 +109,14 @@ struct ForNothing {
   std::vector<Place> core;  // a smallest set of what contradicts itself
 };
 
+/// A tuple of a field, or a member of a signature, in a state; of what is static in state 0, and meant in all.
+struct MarkedTuple {
+  bool isField = false;
+  std::uint32_t id = 0;
+  std::uint32_t state = 0;
+  std::vector<model::Atom> tuple;
+};
+
 /// Where there is no instance: what is nearest to one (solver/nearest/nearest.h), as text.
 struct NearestValuation {
   struct Broken {
@@ -115,10 +125,12 @@ struct NearestValuation {
     std::string text;                 // there, on one line
     int state = -1;                   // of a trace: where it breaks
     std::vector<NamedValue> witness;  // quantified variables, for which it breaks
+    Place span;                       // of what breaks
   };
   std::vector<Broken> broken;         // what does not hold in it
   ValuationTable table;               // behind tuples and members of which a broken constraint holds without that one stands ` !`
-  std::vector<NamedValue> intruders;  // these: relation (with the state of a trace) and tuple
+  std::vector<MarkedTuple> marked;    // these
+  std::vector<NamedValue> intruders;  // and as text: relation (with the state of a trace) and tuple
   bool proved = false;                // nothing breaks less
 };
 
@@ -126,6 +138,8 @@ struct NearestValuation {
 struct JudgedOn {
   std::shared_ptr<const model::Model> model;
   std::shared_ptr<const model::Instance> instance;
+  /// Of a log: what each state is, in words. The instance is then a stretch of a behaviour, and its loop means nothing.
+  std::vector<std::string> states = {};
 };
 
 /// The outcome of one test.

@@ -70,6 +70,17 @@ TestCase fromTest(const parser::Loaded& loaded, const Test& test) {
   return result;
 }
 
+/// The runs of a log. Of what cannot be read the judge says why.
+std::vector<log::Run> runsOf(const model::Log& log, const std::string& folder, const std::string& pattern) {
+  std::vector<log::Run> all;
+  for (const log::Run& run : log::runsLike(folder, pattern)) try {
+      std::ranges::move(log::byKey(log, run), std::back_inserter(all));
+    } catch (const std::runtime_error&) {
+      all.push_back(run);
+    }
+  return all;
+}
+
 /// The cases of a test: one for each run of a log, else itself.
 std::vector<TestCase> casesOf(const parser::Loaded& loaded, const Test& test) {
   std::vector<TestCase> cases;
@@ -78,10 +89,10 @@ std::vector<TestCase> casesOf(const parser::Loaded& loaded, const Test& test) {
     const std::string file = loaded.sources.file(log.span.file).path();
     const std::string folder = file.substr(0, file.rfind('/') == std::string::npos ? 0 : file.rfind('/') + 1);
     for (const std::string& pattern : log.files)
-      for (log::Run& run : log::runsLike(folder, pattern)) {
+      for (log::Run& run : runsOf(log, folder, pattern)) {
         TestCase one = fromTest(loaded, test);
         one.name = fmt::format("{} [{}]", test.name, run.name.starts_with(folder) ? run.name.substr(folder.size()) : run.name);
-        one.logFiles = std::move(run.files);
+        one.logRun = std::make_shared<const log::Run>(std::move(run));
         for (const std::string& tag : log.tags)
           if (std::ranges::find(one.tags, tag) == one.tags.end()) one.tags.push_back(tag);
         cases.push_back(std::move(one));

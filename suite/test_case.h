@@ -13,6 +13,10 @@
 
 namespace aunit::suite {
 
+namespace log {
+struct Run;
+}
+
 struct TestCase {
   std::string name;  // unique in its file: a second test of the same name is "name#2"
   Place place;
@@ -21,7 +25,7 @@ struct TestCase {
   model::TestKind kind = model::TestKind::satisfies;
   model::Test test;                                     // from the front end; for a command it is made here, with `command` set
   std::shared_ptr<const PredicateValuation> predicate;  // kind predicate
-  std::vector<std::string> logFiles;                    // kind fits: the files of one run; none: none was found
+  std::shared_ptr<const log::Run> logRun;               // kind fits; null: none was found
   /// The statements of a test with several; each has its text as its name ("beta satisfies Acyclic"). Such a test itself is like
   /// its first statement.
   std::vector<TestCase> statements;

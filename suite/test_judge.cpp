@@ -80,7 +80,7 @@ class TestJudge::Work {
       if (StatementReader::isDecidedByEvaluation(test))
         evaluate(test, result);
       else if (test.kind == TestKind::fits)
-        log::judgeTest(loaded_, test, evaluation_, solving(), budget_, result);
+        judgeLog(test, result);
       else if (test.test.completion)
         complete(test, result);
       else if (test.test.instances)
@@ -134,6 +134,23 @@ class TestJudge::Work {
     if (options_.keepInstances) result.judgedOn.instance = completed->instance;
     const support::Cancellation patience(budget_);
     record(result, *completed->instance, completed->question);
+  }
+
+  void judgeLog(const TestCase& test, TestResult& result) {
+    log::LogWatch watch{options_.keepInstances, {}};
+    std::optional<coverage::TestRecord> met;
+    if (recorder_)
+      watch.step = [&](const log::WatchedStep& step) {
+        for (const log::Condition& each : step.conditions) {
+          coverage::TestRecord one = recorder_->value(step.states, each.formula, each.given);
+          if (met)
+            met->add(one);
+          else
+            met = std::move(one);
+        }
+      };
+    log::judgeTest(loaded_, test, evaluation_, solving(), budget_, watch, result);
+    result.coverage = std::move(met);
   }
 
   void count(const TestCase& test, TestResult& result) const {

@@ -18,6 +18,12 @@ struct Trouble {
 Trouble troubleOf(const std::vector<model::Diagnostic>& diagnostics, const model::SourceMap& sources);
 Trouble troubleAt(model::Span span, std::string message, const model::SourceMap& sources);
 
+/// An error of a file that does not load, or of one that it opens, as people read it.
+struct LoadError {
+  std::string file;
+  std::string text;
+};
+
 /// Of the exception that is being handled: "out of memory", or else an error of ours, "internal error: ...".
 Trouble troubleAtHand(const Place& place);
 

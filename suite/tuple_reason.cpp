@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "evaluator/reason.h"
+#include "model/removal.h"
 #include "solver/grounding/problem.h"
 #include "solver/grounding/scope.h"
 #include "suite/text/place.h"
@@ -25,37 +26,8 @@ using model::TupleSet;
 
 namespace {
 
-const TupleSet& valueOf(const State& state, const TupleOf& of) {
-  return of.field != model::noId ? state.fields[of.field] : state.sigs[of.sig];
-}
-
-bool changesOverTime(const Model& model, const TupleOf& of) {
-  return of.field != model::noId ? model.field(of.field).isVar : model.sig(of.sig).isVar;
-}
-
-/// Takes the atom out of a signature, of those that are part of it, and, where it is a top-level one, of everything.
-void takeOut(const Model& model, State& state, SigId sig, Atom atom) {
-  state.sigs[sig].erase({&atom, 1});
-  for (const SigId child : model.sig(sig).children) takeOut(model, state, child, atom);
-  if (!model.isTopLevel(sig)) return;
-  for (TupleSet& value : state.sigs)
-    if (!value.empty()) value.erase({&atom, 1});
-  for (TupleSet& field : state.fields) {
-    std::vector<std::vector<Atom>> with;
-    field.forEach([&](std::span<const Atom> tuple) {
-      if (std::ranges::find(tuple, atom) != tuple.end()) with.emplace_back(tuple.begin(), tuple.end());
-    });
-    for (const std::vector<Atom>& tuple : with) field.erase(tuple);
-  }
-}
-
-void change(const Model& model, State& state, const TupleOf& of, bool add) {
-  if (of.field == model::noId && !add) return takeOut(model, state, of.sig, of.tuple.front());
-  TupleSet& value = of.field != model::noId ? state.fields[of.field] : state.sigs[of.sig];
-  if (add)
-    value.insert(of.tuple);
-  else
-    value.erase(of.tuple);
+model::RelationOf relationOf(const TupleOf& of) {
+  return of.field != model::noId ? model::RelationOf{true, of.field} : model::RelationOf{false, of.sig};
 }
 
 /// What a command's own formula says no more, in words.
@@ -74,7 +46,7 @@ std::string membershipText(const Model& model, const model::Universe& universe, 
 }
 
 bool isThere(const Instance& instance, const TupleOf& of, unsigned state) {
-  const TupleSet& value = valueOf(instance.states[state], of);
+  const TupleSet& value = model::valueIn(instance.states[state], relationOf(of));
   return !value.empty() && value.contains(of.tuple);
 }
 
@@ -108,10 +80,22 @@ std::vector<TupleOf> relationsFor(const Model& model, const Instance& instance, 
 Instance withChange(const Model& model, const Instance& instance, const TupleOf& of, unsigned state) {
   Instance changed = instance;
   const bool add = !isThere(instance, of, state);
-  if (changesOverTime(model, of))
-    change(model, changed.states[state], of, add);
-  else
-    for (State& each : changed.states) change(model, each, of, add);
+  const model::RelationOf relation = relationOf(of);
+  const auto [begin, end] = model::statesOf(model, instance, relation, state);
+  for (std::size_t s = begin; s < end; ++s) {
+    State& each = changed.states[s];
+    if (add) {
+      model::valueIn(each, relation).insert(of.tuple);
+    } else if (relation.isField) {
+      each.fields[of.field].erase(of.tuple);
+    } else if (model.isTopLevel(of.sig)) {
+      std::vector<bool> gone(instance.universe->size());
+      gone[of.tuple.front()] = true;
+      model::removeAtoms(each, gone);
+    } else {
+      model::removeMember(model, each, of.sig, of.tuple.front());
+    }
+  }
   return changed;
 }
 
@@ -161,7 +145,7 @@ TupleReason reasonForTuple(const parser::Loaded& loaded, const Instance& instanc
                            std::optional<model::CommandId> command, const evaluator::Options& options) {
   const Model& model = *loaded.model;
   TupleReason result{membershipText(model, *instance.universe, of), isThere(instance, of, state), -1, {}};
-  if (instance.states.size() > 1 && changesOverTime(model, of)) result.state = static_cast<int>(state);
+  if (instance.states.size() > 1 && model::changesOverTime(model, relationOf(of))) result.state = static_cast<int>(state);
   const Instance changed = withChange(model, instance, of, state);
   for (const evaluator::Broken& broken : brokenBy(model, instance, changed, constraintsOn(model, command), options)) {
     TupleReason::Part part{broken.message, placeOf(loaded.sources, broken.span), std::nullopt};

@@ -31,8 +31,8 @@ std::vector<TupleOf> relationsFor(const model::Model& model, const model::Instan
                                   unsigned state);
 
 /// The instance with the tuple taken away where it is there, else with it added: in this state alone where the relation is `var`,
-/// in all states otherwise. An atom that is taken out of a signature leaves the signatures that extend it, too, and one that is
-/// taken out of a top-level signature leaves the instance, with all tuples in which it is.
+/// in all states otherwise. An atom that is taken out of a signature leaves the signatures that are part of it, too, and one that
+/// is taken out of a top-level signature leaves the instance, with all tuples in which it is.
 model::Instance withChange(const model::Model& model, const model::Instance& instance, const TupleOf& of, unsigned state);
 
 /// Constraints on an instance, conjunctions taken apart: declarations and facts; of a command's instance its formula and the

@@ -37,6 +37,7 @@ ChildAnswer askChild(std::vector<std::string>, const std::string&, const Budget&
 namespace {
 
 constexpr int millisecondsBetweenLooks = 20;
+constexpr unsigned microsecondsBeforeEnd = 200;
 
 /// Closes a descriptor at the end.
 struct Descriptor {
@@ -127,10 +128,15 @@ ChildAnswer askChild(std::vector<std::string> command, const std::string& input,
     if (count == 0 || (count < 0 && errno != EINTR)) open = false;
   }
   answer.ended = !open;
+  // Who has said all is about to end, and is not reaped before what it has started is gone: its number stands for the group.
+  for (siginfo_t info{}; answer.ended && info.si_pid != child && !budget.exhaustedMeanwhile();)
+    if (::waitid(P_PID, static_cast<id_t>(child), &info, WEXITED | WNOHANG | WNOWAIT) != 0 || info.si_pid != child)
+      ::usleep(microsecondsBeforeEnd);
   ::kill(-child, SIGKILL);  // what it has started, and itself if it has not ended
   int status = 0;
   while (::waitpid(child, &status, 0) < 0 && errno == EINTR) {
   }
+  if (WIFEXITED(status)) answer.code = WEXITSTATUS(status);
   return answer;
 }
 

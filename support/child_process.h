@@ -12,6 +12,7 @@ namespace aunit::support {
 struct ChildAnswer {
   bool started = false;
   bool ended = false;  // by itself; else it was killed: the budget was used up, or it said too much
+  int code = -1;       // with which it ended by itself; -1: it did not, or by a signal
   std::string output;  // what came on standard output, cut where it is too long
 };
 

@@ -103,9 +103,12 @@ struct ExecArguments {
   std::string compat = "cli";  // or "gui"
   std::string out;             // folder for instances
   std::string show;  // form of instances: see reporters/terminal/instance_text.h; empty: none, for Nitpick as Ladybug does
-  std::string certificates;         // folder for certificates (AIGER) of proofs for traces of any length; empty: none
-  std::string proofs;               // folder for refutations (DIMACS, DRAT); empty: none
-  std::string resume;               // journal of what is done; empty: none
+  std::string certificates;          // folder for certificates (AIGER) of proofs for traces of any length; empty: none
+  std::string proofs;                // folder for refutations (DIMACS, DRAT); empty: none
+  std::string resume;                // journal of what is done; empty: none
+  std::string since;                 // a git revision: what it cannot affect is not asked again; empty: none
+  std::optional<std::string> cache;  // folder of kept answers; empty: the usual one
+  bool noCache = false, explainCache = false;
   std::vector<std::string> scopes;  // see scope_option.h
   std::optional<std::string> shard, times, sarif;
   std::optional<int> symmetry, skolemDepth;
@@ -167,6 +170,7 @@ struct ViewArguments {
   std::string command;  // shown first; empty, as the next two: whatever comes first
   std::string valuation;
   std::string instance;  // a file
+  std::string log;       // a file, or a folder whose files are one run
   std::string solver = "portfolio";
   std::string sterling;  // folder of a built Sterling; empty: none
   int port = 0;          // 0: any that is free
@@ -206,6 +210,9 @@ struct DiffArguments {
   std::vector<std::string> what;
   std::optional<int> scope;
   std::vector<std::string> forbid;
+  std::vector<std::string> tests;  // files
+  std::optional<std::string> html;
+  bool suggest = false;
   double timeout = 10;
   bool json = false;
   bool markdown = false;
@@ -223,15 +230,21 @@ struct LocateArguments {
   std::string color = "auto";
 };
 
-/// aunit grade --right FILE --pred NAME PATH...
+/// aunit grade ASSIGNMENT PATH..., aunit grade --right FILE --pred NAME PATH..., aunit grade init MODEL
 struct GradeArguments {
   LanguageOptions language;
-  std::vector<std::string> paths, predicates, hidden, scope;
-  std::optional<std::string> right, csv, junit;
-  double timeout = 10;
+  std::vector<std::string> paths, predicates, hidden, scope, merge;
+  std::optional<std::string> right, csv, junit, html, feedback, gradescope, prairielearn, coderunner, classroom;
+  std::optional<std::string> student;  // whom the files for platforms are about
+  std::optional<std::string> layout;   // of submissions
+  std::optional<std::string> shard, resume;
+  std::optional<std::string> out;  // of init
+  std::optional<double> timeout;
   int clusters = 5;
-  int jobs = 0;  // as many as there are processors
-  bool partial = false;
+  int comments = 0, chaffs = 0;  // files to be written for so many groups
+  int jobs = 0;                  // as many as there are processors
+  std::optional<std::string> partial;
+  bool noHints = false;
   bool json = false;
   std::string color = "auto";
 };
@@ -244,8 +257,15 @@ struct GenerateArguments {
   std::vector<std::string> functions;  // --pred
   std::vector<std::string> purposes;   // --for; empty: mutants and coverage
   std::vector<std::string> criteria;   // abbreviations
+  std::string fromLog;                 // a log of a program; empty: none
   std::optional<std::string> out, html;
   bool ask = false, write = false;
+  bool scripts = false;              // --scripts, to which these belong:
+  std::string as = "json";           // --as
+  std::vector<std::string> actions;  // predicates
+  std::string command;               // whose scope counts
+  bool states = false, all = false, anyLength = false;
+  int steps = 20;
   int jobs = 0;  // 0: as many as there are processors
   int limit = 0, strength = 0;
   std::optional<int> scope;

@@ -3,10 +3,8 @@
 #include <vector>
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include "model/diagnostic.h"
-#include "reporters/terminal/text.h"
 
 namespace aunit::cli {
 
@@ -32,22 +30,6 @@ std::optional<Preference> preferenceOf(const ExecArguments& arguments, const mod
   error = fmt::format("{}: there is no signature {}{}", arguments.minimal ? "--minimal" : "--maximal", *wanted,
                       model::orNear(*wanted, names));
   return std::nullopt;
-}
-
-std::string reachedText(const Preference& preference, const solver::Reached& reached) {
-  using Kind = Preference::Kind;
-  const auto adjective = [&]() -> std::string_view {
-    switch (preference.kind) {
-      case Kind::minimal: return reached.proved ? "minimal" : "not proved minimal";
-      case Kind::maximal: return reached.proved ? "maximal" : "not proved maximal";
-      case Kind::diverse: return "diverse";
-      default: return reached.proved ? "smallest" : "small, not proved smallest";
-    }
-  };
-  std::vector<std::string> parts = {reporters::plural(reached.size.atoms, "atom"),
-                                    reporters::plural(reached.size.tuples, "tuple")};
-  if (reached.size.changes != 0) parts.push_back(reporters::plural(reached.size.changes, "change"));
-  return fmt::format("{}: {}", adjective(), fmt::join(parts, ", "));
 }
 
 }  // namespace aunit::cli

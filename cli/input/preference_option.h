@@ -14,7 +14,4 @@ namespace aunit::cli {
 /// does not matter.
 std::optional<solver::Preference> preferenceOf(const ExecArguments& arguments, const model::Model& model, std::string& error);
 
-/// "smallest: 2 atoms, 3 tuples" or "small, not proved smallest: ...", with as much else as counts.
-std::string reachedText(const solver::Preference& preference, const solver::Reached& reached);
-
 }  // namespace aunit::cli

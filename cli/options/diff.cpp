@@ -6,7 +6,7 @@
 #include "cli/options/common.h"
 #include "cli/options/options.h"
 #include "cli/subcommands.h"
-#include "strength/versions/changes_of_meaning.h"
+#include "strength/versions/gates.h"
 
 namespace aunit::cli::options {
 
@@ -26,6 +26,12 @@ Action diff(CLI::App& c) {
       ->delimiter(',')
       ->check(CLI::IsMember(strength::versions::gates()))
       ->option_text("CHANGE,...");
+  c.add_flag("--suggest", arguments->suggest, "Propose tests that pass with the new version and fail with the old one");
+  c.add_option("--tests", arguments->tests, "Say which tests in these files tell the versions apart")
+      ->option_text("FILE")
+      ->allow_extra_args(false);
+  c.add_option("--html", arguments->html, "Write a page with both texts side by side, coloured by what the changes do")
+      ->option_text("FOLDER");
   c.add_option("--timeout", arguments->timeout, "Give each question at most so many seconds (default 10, 0: no limit)")
       ->option_text("SECONDS")
       ->check(atLeast(0));

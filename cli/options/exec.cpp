@@ -72,6 +72,20 @@ Action exec(CLI::App& c) {
   c.add_option("--resume", arguments->resume,
                "Note each answer in this file at once, and take from it what an earlier start has answered")
       ->option_text("JOURNAL");
+  c.add_option(
+       "--since", arguments->since,
+       "Solve only what a change since this git commit can affect; other answers are taken from the cache, or not asked for")
+      ->option_text("REV");
+  CLI::Option* const cache =
+      c.add_option("--cache", arguments->cache,
+                   "Keep answers in this folder, and take them from it (default: the one that AUNIT_CACHE names; with --since "
+                   "without one the account's folder for caches)")
+          ->option_text("[FOLDER]")
+          ->expected(0, 1)
+          ->default_str("");
+  c.add_flag("--no-cache", arguments->noCache, "Neither take answers from a cache nor keep them")->excludes(cache);
+  c.add_flag("--explain-cache", arguments->explainCache,
+             "Say of each command from what its answer was taken, or why it was solved");
   c.add_option("-j,--jobs", arguments->jobs, "Commands at a time (default 1)")->option_text("N")->check(CLI::Range(1, 1024));
   c.add_option("--solver", arguments->solver, "portfolio (default), cryptominisat, cadical or minisat")
       ->check(solverName())

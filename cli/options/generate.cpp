@@ -32,6 +32,9 @@ Action generate(CLI::App& c) {
       ->delimiter(',')
       ->option_text("MC,...")
       ->allow_extra_args(false);
+  c.add_option("--from-log", arguments->fromLog,
+               "Keep the step at which this log departs from the model: a `val` and a test that the model forbids it")
+      ->option_text("FILE");
   c.add_option("-o,--out", arguments->out, "Add the tests to this file (default: show them)")->option_text("FILE");
   c.add_flag("--write", arguments->write,
              "Add the tests for each model to the file NAME.aunit beside it, whose tests count (default: show them)");
@@ -53,6 +56,29 @@ Action generate(CLI::App& c) {
                "Give each mutant, and each proof, at most so many seconds (default 10, 0: no limit)")
       ->option_text("SECONDS")
       ->check(atLeast(0));
+  c.add_flag(
+      "--scripts", arguments->scripts,
+      "Not tests of the model but of a program: behaviours that together cover the model, with calls that have to be refused");
+  const auto ofScripts = [&](CLI::Option* option) { option->needs("--scripts")->group("With --scripts"); };
+  ofScripts(
+      c.add_option("--as", arguments->as,
+                   "json (lines, the default), itf (a trace a script), or a ready test: pytest, node, junit, gtest, go, rust")
+          ->check(CLI::IsMember({"json", "itf", "pytest", "node", "junit", "gtest", "go", "rust"}))
+          ->option_text("FORM"));
+  ofScripts(c.add_option("--actions", arguments->actions,
+                         "Predicates that are the actions (default: those that the steps choose among)")
+                ->delimiter(',')
+                ->option_text("NAME,...")
+                ->allow_extra_args(false));
+  ofScripts(c.add_option("--command", arguments->command, "The scope is that of this command (default: of the first)")
+                ->option_text("LABEL"));
+  ofScripts(c.add_flag("--states", arguments->states, "Visit each state of the scope"));
+  ofScripts(c.add_flag("--all", arguments->all,
+                       "Of a model that never changes: all instances of the scope, not the fewest that cover it"));
+  ofScripts(c.add_flag("--any-length", arguments->anyLength, "Prove of behaviours of any length that a goal is impossible"));
+  ofScripts(c.add_option("--steps", arguments->steps, "Most steps of a script, where no goal is further away (default 20)")
+                ->option_text("N")
+                ->check(CLI::Range(1, 10000)));
   addColor(c, arguments->color);
   addLanguage(c, arguments->language);
   return [arguments] { return cli::generate(*arguments); };

@@ -36,6 +36,9 @@ constexpr Example examples[] = {
     {"explore", "aunit explore peterson.prog", "Check the properties of a parallel program."},
     {"format", "aunit format --check", "Fail when a file beneath the current folder is not laid out uniformly."},
     {"generate", "aunit generate list.als -o list.aunit", "Write tests for the mistakes that none would notice yet."},
+    {"grade", "aunit grade init list.als -o course", "Begin an assignment from a model."},
+    {"grade", "aunit grade course answers.zip --html report",
+     "Judge what a class has handed in, with pages for teacher and students."},
     {"grade", "aunit grade --right list.als --pred acyclic answers/", "Judge a folder of answers to one exercise."},
     {"locate", "aunit locate list.aunit", "Show where the fault is likely to be that makes tests fail."},
     {"merge", "aunit merge part-*.xml -o report.xml", "Unite the JUnit files of the parts of a run."},
@@ -185,6 +188,9 @@ No colours, unless \fB\-\-color\fP says otherwise.
 .TP
 .BR GITHUB_ACTIONS ", " GITHUB_STEP_SUMMARY
 There, failures are annotated and summed up.
+.TP
+.BR GITHUB_SERVER_URL ", " GITHUB_REPOSITORY ", " GITHUB_SHA ", " GITHUB_WORKSPACE
+Where Markdown for people links to lines of files.
 .TP
 .BR TEST_SHARD_INDEX ", " TEST_TOTAL_SHARDS ", " XML_OUTPUT_FILE ", " TESTBRIDGE_TEST_ONLY
 As Bazel sets them.

@@ -15,6 +15,8 @@ Action view(CLI::App& c) {
   c.add_option("--command", arguments->command, "Begin with this command: its label, or its index")->option_text("LABEL");
   c.add_option("--val", arguments->valuation, "Begin with this `val`")->option_text("NAME");
   c.add_option("--instance", arguments->instance, "Begin with a saved instance (Alloy's XML, or JSON)")->option_text("FILE");
+  c.add_option("--log", arguments->log, "Walk along this log: the behaviour that explains it, as far as one does")
+      ->option_text("FILE");
   c.add_option("--port", arguments->port, "Port of the local address (default: any that is free)")
       ->check(CLI::Range(0, 65535))
       ->option_text("N");
@@ -31,8 +33,8 @@ Action view(CLI::App& c) {
   addColor(c, arguments->color);
   addLanguage(c, arguments->language);
   c.callback([arguments] {
-    if (!arguments->valuation.empty() + !arguments->instance.empty() + !arguments->command.empty() > 1)
-      throw CLI::ValidationError("--val, --instance and --command exclude each other");
+    if (!arguments->valuation.empty() + !arguments->instance.empty() + !arguments->command.empty() + !arguments->log.empty() > 1)
+      throw CLI::ValidationError("--val, --instance, --log and --command exclude each other");
   });
   return [arguments] { return cli::view(*arguments); };
 }

@@ -46,6 +46,8 @@ ExecLine allScopesLine(const parser::Loaded& loaded, const solver::AllScopes& an
   if (!answer.axioms.empty()) line["lemmas"] = answer.axioms;
   if (!answer.scope.empty()) line["scope"] = answer.scope;
   if (!answer.searched.empty()) line["searched"] = answer.searched;
+  if (answer.anyLength) line["any_length"] = true;
+  if (answer.anyLength || !answer.invariant.empty()) line["invariant"] = answer.invariant;
   if (!answer.needs.empty()) line["needs"] = placesOf(loaded.sources, answer.needs);
   if (answer.verdict != Outcome::unknown) return line;
   line["why"] = answer.why;
@@ -65,7 +67,8 @@ std::string rowsOnAllScopes(const ExecLine& line) {
   const std::string searched = textIn(answer, "searched");
   std::string text;
   if (verdict == "holds") {
-    text = fmt::format("{} for any number of atoms ({})", check ? "holds" : "none", byWhom(answer));
+    text = fmt::format("{} for any number of atoms{} ({})", check ? "holds" : "none",
+                       answer.contains("any_length") ? " and traces of any length" : "", byWhom(answer));
   } else if (verdict == "empty") {
     text = fmt::format("for nothing: facts and declarations contradict each other for any number of atoms ({})", byWhom(answer));
   } else if (verdict == "counterexample") {
@@ -77,7 +80,23 @@ std::string rowsOnAllScopes(const ExecLine& line) {
   }
   const ExecLine& assumptions = answer.at("assumptions");
   if (!assumptions.empty()) text += fmt::format("; {}", fmt::join(assumptions.get<std::vector<std::string>>(), "; "));
-  return fmt::format("       all scopes: {}\n", text);
+  text = fmt::format("       all scopes: {}\n", text);
+  if (const auto invariant = answer.find("invariant"); invariant != answer.end())
+    for (const ExecLine& clause : *invariant)
+      text += fmt::format("         invariant: {}\n", support::oneLine(clause.get<std::string>()));
+  return text;
+}
+
+std::string proverInput(const model::SourceMap& sources, const solver::firstorder::ProverQuestion& question, bool smtLib) {
+  const char* comment = smtLib ? ";" : "%";
+  std::string text;
+  for (const auto& [name, span] : question.places) {
+    text += fmt::format("{} {}", comment, name);
+    if (span.known())
+      text += fmt::format(": {}: {}", sources.describe(span), support::oneLine(model::onOneLine(sources.text(span))));
+    text += "\n";
+  }
+  return text + (smtLib ? question.smtLib : question.tptp);
 }
 
 bool holdsInAllScopes(const ExecLine& line) {

@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "cli/input/preference_option.h"
 #include "cli/output/all_scopes_text.h"
 #include "model/one_line.h"
 #include "reporters/run/reason_json.h"
@@ -121,7 +120,7 @@ ExecLine lineOf(const ExecSubject& subject, const ExecAnswer& answer, const solv
   if (several)
     line.update({{"instances", answer.solutions}, {"distinct", answer.distinct}, {"complete", answer.incomplete.empty()}});
   if (!answer.reached.empty()) {
-    line["reached"] = reachedText(answer.preference, answer.reached.front());
+    line["reached"] = solver::reachedText(answer.preference, answer.reached.front());
     ExecLine& sizes = line["sizes"] = ExecLine::array();
     for (const solver::Reached& reached : answer.reached)
       sizes.push_back({{"atoms", reached.size.atoms},
@@ -163,6 +162,12 @@ ExecLine lineOf(const ExecSubject& subject, const ExecAnswer& answer, const solv
   }
   if (const auto& nearest = answer.nearest)
     line["nearest"] = answer.notNearest.empty() ? reporters::nearestJson(*nearest) : ExecLine{{"error", answer.notNearest}};
+  if (answer.kept) line["kept"] = answer.kept->why;
+  if (!answer.aboutCache.empty()) line["cache"] = answer.aboutCache;
+  if (!answer.unaffectedSince.empty()) {
+    line["verdict"] = "UNAFFECTED";
+    line["answer"] = fmt::format("not affected since {}", answer.unaffectedSince);
+  }
   if (answer.allScopes) line["all_scopes"] = allScopesLine(subject.loaded, *answer.allScopes);
   for (const model::Diagnostic& warning : answer.warnings) {
     ExecLine said = {{"place", sources.describe(warning.span)}, {"text", warning.message}};
@@ -187,7 +192,8 @@ bool isInternalError(const ExecLine& line) {
 }
 
 bool isAsExpected(const ExecLine& line) {
-  return line.at("expect").is_null() || isOfPart(line) || line.at("verdict") == expected(line);
+  return line.at("expect").is_null() || isOfPart(line) || line.at("verdict") == "UNAFFECTED" ||
+         line.at("verdict") == expected(line);
 }
 
 Standing standingOf(const ExecLine& line) {
@@ -195,6 +201,7 @@ Standing standingOf(const ExecLine& line) {
   if (isOfPart(line)) return Standing::partly;
   if (verdict == "ERROR") return Standing::error;
   if (verdict == "UNKNOWN") return Standing::undecided;
+  if (verdict == "UNAFFECTED") return Standing::unaffected;
   if (!line.at("expect").is_null()) return isAsExpected(line) ? Standing::expected : Standing::unexpected;
   if (textOf(line, "kind") == "check") return verdict == "UNSAT" ? Standing::holds : Standing::counterexample;
   return verdict == "SAT" ? Standing::instance : Standing::noInstance;
@@ -224,6 +231,7 @@ std::string rowOf(const ExecLine& line, bool verbose, const reporters::Style& st
     for (const ExecLine& part : *core)
       text += fmt::format("       contradicts: {}: {}\n", support::oneLine(textOf(part, "place")),
                           reporters::shortened(support::oneLine(textOf(part, "text")), 80));
+  if (line.contains("cache")) text += fmt::format("       {}\n", support::oneLine(textOf(line, "cache")));
   text += rowsOnNearest(line);
   text += rowsOnAllScopes(line);
   if (line.contains("warnings"))

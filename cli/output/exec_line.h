@@ -22,6 +22,13 @@ namespace aunit::cli {
 /// docs/solving.md lists its members.
 using ExecLine = nlohmann::ordered_json;
 
+/// From what an answer was taken that nobody solved.
+struct KeptFrom {
+  std::string why;                             // "the same question"
+  std::optional<model::Instance> instance{};   // of an earlier version, which is one of this
+  std::vector<std::uint32_t> contradicting{};  // parts of the question that have no instance together
+};
+
 struct ExecAnswer {
   solver::Result result;                   // of the first instance, or of the failure to find one
   std::vector<model::Instance> instances;  // instances to show or to write
@@ -40,6 +47,10 @@ struct ExecAnswer {
   std::optional<solver::Vacuity> vacuity;      // of a "none": why it says nothing
   std::optional<solver::AllScopes> allScopes;  // of a "none": what there is beyond the scope
   std::vector<model::Diagnostic> warnings = {};
+  std::optional<model::Instance> first;  // one, where answers are kept and none is shown
+  std::optional<KeptFrom> kept;          // nothing: it was solved
+  std::string unaffectedSince;  // a commit since when nothing has changed that the answer depends on; it is not asked then
+  std::string aboutCache;       // what became of it there, where that is to be said
 };
 
 /// A command in its file.
@@ -73,6 +84,7 @@ enum class Standing : std::uint8_t {
   noInstance,      // a run without one
   unexpected,      // not as `expect` says
   undecided,
+  unaffected,  // not asked: nothing has changed
   error,
   partly,  // says only that a part of the command's cubes has no instance
 };

@@ -39,7 +39,8 @@ bool isOfReport(const std::string& path, const std::string& folder) {
                              .lexically_relative(fs::weakly_canonical(fs::absolute(folder, error), error));
   if (below.empty()) return false;
   const std::string first = below.begin()->string();
-  return first == "index.html" || first == "assets" || first == "source" || first == "tests" || first == ".aunit-report";
+  return first == "index.html" || first == "assets" || first == "source" || first == "tests" || first == "students" ||
+         first == ".aunit-report";
 }
 
 bool isStandardOutput(const std::string& path) {

@@ -34,6 +34,8 @@ std::optional<std::size_t> startOf(const Viewer& viewer, const ViewArguments& ar
   } else if (!arguments.valuation.empty()) {
     id = findValuation(viewer.loaded(), arguments.valuation, error);
     kind = Kind::valuation;
+  } else if (!arguments.log.empty()) {
+    kind = Kind::log;
   } else if (arguments.instance.empty()) {
     return 0;
   }
@@ -64,6 +66,7 @@ Viewing viewerOf(const ViewArguments& arguments) {
   viewing.name = arguments.model;
   viewing.themeFile = themeFileOf(arguments.model);
   viewing.instanceFile = arguments.instance;
+  viewing.logFile = arguments.log;
   viewing.load = [model = arguments.model, options = *options, seconds = arguments.timeout] {
     return parser::load(model, options.within({.seconds = seconds}));
   };
@@ -82,7 +85,7 @@ Viewing viewerOf(const ViewArguments& arguments) {
   const auto start = startOf(*viewer, arguments);
   if (!start) return {nullptr, usageOrModelError};
   viewer->startWith(*start);
-  if (!arguments.valuation.empty() || !arguments.instance.empty()) {
+  if (!arguments.valuation.empty() || !arguments.instance.empty() || !arguments.log.empty()) {
     const server::view::Outcome stated = viewer->first(*start, runner::interruptRequested);
     if (!stated.index) {
       tell(stated.message);

@@ -69,8 +69,9 @@ class FormulaLints {
       }
       case Op::equal: {
         const ExprId left = model_.child(id, 0), right = model_.child(id, 1);
-        if (isCalculation(left) && isSingle(right)) warnOfSet(left);
-        if (isCalculation(right) && isSingle(left)) warnOfSet(right);
+        const auto isMeant = [&](ExprId sum) { return isCalculation(sum) || (isSetOperator(sum) && areLiterals(sum)); };
+        if (isMeant(left) && isSingle(right)) warnOfSet(left);
+        if (isMeant(right) && isSingle(left)) warnOfSet(right);
         return;
       }
       case Op::call: {

@@ -101,8 +101,11 @@ void Resolver::resolveLog(const ModuleInstance& module, const syntax::Log& synta
   log.arguments = placed(context, syntax.arguments);
   log.clock = placed(context, syntax.clock);
   log.order = placed(context, syntax.order);
+  log.key = placed(context, syntax.key);
+  log.loop = placed(context, syntax.loop);
   log.hiddenSteps = syntax.hiddenSteps;
   log.tla = syntax.tla;
+  log.states = syntax.states;
   log.anyStart = syntax.anyStart;
   for (const syntax::LogRule& rule : syntax.rules) log.rules.push_back(resolveLogRule(context, rule));
   for (const syntax::LogRule& value : syntax.values) {

@@ -143,7 +143,13 @@ NodeRef TypedTree::apply(NodeRef target, NodeRef argument, Span span) {
                  fmt::format("pred {} takes {} argument{}, but more are given", f.label, f.variables.size(),
                              f.variables.size() == 1 ? "" : "s"));
     }
-    return join(argument, candidate, span);
+    const NodeRef joined = join(argument, candidate, span);
+    if (candidate->op != Op::call || joined->errors.empty()) return joined;
+    const model::Func& f = model_.func(candidate->payload);
+    return bad("call", span,
+               fmt::format("fun {} takes {} argument{}, but more are given", f.label, f.variables.size(),
+                           f.variables.size() == 1 ? "" : "s"),
+               {"further ones are joined with its value: " + joined->errors.front()->message});
   };
   if (!argument->errors.empty() || !target->errors.empty()) return join(argument, target, span);
   if (target->kind == Node::Kind::partialCall) return choice({one(target)}, span);

@@ -27,6 +27,7 @@ window.aunitView = (root, send) => {
   let busy = 0;      // questions that were not answered yet
   let themeSaved = "";        // what the theme's file has
   const none = new Set();     // questions for other instances that were answered with none
+  let prefers = "smallest";   // which instances are looked for
   let wantsSource = null;     // whether somebody has opened or closed the source by hand
 
   // The frame of the page.
@@ -40,15 +41,19 @@ window.aunitView = (root, send) => {
     "The model's file has changed. ", button("Read it again", "r", () => reload()));
   const dark = element("button", { type: "button", className: "dark", onclick: () => turn() });
   const count = element("span", { className: "count found" });
+  const reached = element("span", { className: "count reached" });
   const previous = button("Previous", "p", () => back());
   const next = button("Next", "n", () => find({ type: "next" }));
   const parts = ["configuration", "initial state", "step", "trace"];
   const others = parts.map((part) => button(part, part[0], () => find({ type: "other", part }), { ariaLabel: `Other ${part}` }));
   const otherLabel = element("span", { className: "count", textContent: "other" });
+  const prefer = element("select", { id: "prefer", onchange: () => { prefers = prefer.value; choose(Number(sources.value)); } });
+  const preferLabel = element("label", { htmlFor: "prefer", textContent: "first " });
   const cancel = button("Cancel", "Esc", () => stop(), { className: "cancel", hidden: true });
   const copy = button("Copy as val", "v", () => copyAs());
   const drawers = element("span", { className: "drawers" });
   const instanceBar = element("div", { className: "bar-of", attributes: { role: "toolbar", "aria-label": "Instances" } }, previous, count, next, otherLabel, ...others, cancel, copy, drawers);
+  const searchBar = element("div", { className: "bar-of", hidden: true, attributes: { role: "toolbar", "aria-label": "Search" } }, preferLabel, prefer, reached);
   const stateButtons = element("span", { className: "steps" });
   const beside = element("select", { id: "beside", onchange: () => { pictures.beside(Number(beside.value)); step(0); } },
     ...[["0", "that fit"], ["1", "one"], ["2", "two"], ["3", "three"], ["4", "four"], ["6", "six"]].map(([value, textContent]) => element("option", { value, textContent })));
@@ -106,7 +111,7 @@ window.aunitView = (root, send) => {
   side.hidden = true;
   root.replaceChildren(
     element("header", { className: "top" }, fileName, sourceLabel, onlySource, sources, status, dark),
-    element("main", {}, changed, trouble, instanceBar, element("div", { className: "bars" }, stateBar, projections, pictureBar), panes));
+    element("main", {}, changed, trouble, instanceBar, element("div", { className: "bars" }, searchBar, stateBar, projections, pictureBar), panes));
 
   // Dark or light: the system's unless chosen. (The report keeps the same choice.)
   const page = document.documentElement;
@@ -128,7 +133,7 @@ window.aunitView = (root, send) => {
     cancel.hidden = busy === 0;
     root.ariaBusy = String(busy > 0);
     for (const each of [previous, next, ...others]) each.disabled = busy > 0 || !shown;
-    sources.disabled = busy > 0;
+    sources.disabled = prefer.disabled = busy > 0;
     save.disabled = busy > 0;
     if (busy === 0 && shown) enable();
   }
@@ -148,7 +153,7 @@ window.aunitView = (root, send) => {
       if (busy) showBusy(-1);
     }
   }
-  const here = () => ({ source: shown.source, index: shown.index, state, atoms });
+  const here = () => ({ source: shown.source, index: shown.index, prefer: shown.prefer, state, atoms });
   const stop = () => { send({ type: "stop" }).catch(() => {}); };
 
   async function start() {
@@ -167,11 +172,17 @@ window.aunitView = (root, send) => {
     atoms = {};
     document.title = `${about.file} - aunit view`;
     fileName.textContent = about.file;
-    const words = { run: "run", check: "check", val: "val", instance: "file" };
+    const words = { run: "run", check: "check", val: "val", instance: "file", log: "log" };
     sources.hidden = about.sources.length === 1;
     onlySource.hidden = !sources.hidden;
     onlySource.textContent = sources.hidden ? `${words[about.sources[0].kind]} ${about.sources[0].label}` : "";
     sources.replaceChildren(...about.sources.map(({ kind, label, text }, i) => element("option", { value: i, textContent: `${words[kind]} ${label}`, title: text })));
+    const tops = about.signatures.filter(({ top }) => top).map(({ name }) => name);
+    const preferences = [["smallest", "the smallest"], ["first", "any"], ["diverse", "far apart"], ["minimal", "fewest tuples"], ["maximal", "most tuples"],
+      ...tops.flatMap((name) => [[`minimal ${name}`, `fewest ${name}`], [`maximal ${name}`, `most ${name}`]])];
+    prefer.replaceChildren(...preferences.map(([value, textContent]) => element("option", { value, textContent })));
+    if (!preferences.some(([value]) => value === prefers)) prefers = "smallest";
+    prefer.value = prefers;
     about.theme.places ??= {};
     themeSaved = JSON.stringify(themeOf());
     none.clear();
@@ -184,7 +195,14 @@ window.aunitView = (root, send) => {
     clear();
     state = 0;
     say("looking for an instance ...");
-    show(await ask({ type: "first", source, atoms }));
+    show(await ask({ type: "first", source, atoms, prefer: prefers }));
+  }
+  /// Where a run has no instance: what breaks as little as possible of it.
+  async function showNearest(source) {
+    say("looking for what comes nearest ...");
+    const answer = await ask({ type: "first", source, atoms, prefer: "nearest" });
+    if (answer?.none === undefined) state = Math.max(0, answer?.why?.state ?? 0);
+    show(answer);
   }
   async function find(question) {
     if (!shown) return;
@@ -196,7 +214,7 @@ window.aunitView = (root, send) => {
     if (answer && answer.none === undefined) state = stays;
     show(answer);
   }
-  const askedFor = ({ type, part }) => JSON.stringify([shown.source, shown.index, type, part, part === "step" ? state : 0]);
+  const askedFor = ({ type, part }) => JSON.stringify([shown.source, shown.prefer, shown.index, type, part, part === "step" ? state : 0]);
   async function back() {
     if (!shown || shown.index === 0) return;
     state = 0;
@@ -210,17 +228,17 @@ window.aunitView = (root, send) => {
     for (const part of [drawing, tables, stateButtons, projections]) part.replaceChildren();
     stateBar.hidden = projections.hidden = pictureBar.hidden = true;
     explain(null);
-    for (const each of [previous, next, otherLabel, ...others]) each.hidden = true;
+    for (const each of [previous, next, searchBar, otherLabel, ...others]) each.hidden = true;
     panes.classList.add("without-picture");
     evaluator.toggle.disabled = true;
-    count.textContent = "";
+    count.textContent = reached.textContent = "";
     for (const each of [previous, next, copy, ...others]) each.disabled = true;
   }
   function enable() {
     previous.disabled = shown.index === 0;
     next.disabled = !shown.more;
     copy.disabled = evaluator.toggle.disabled = false;
-    for (const each of [previous, next, count]) each.hidden = !shown.searches;
+    for (const each of [previous, next, count, searchBar]) each.hidden = !shown.searches;
     otherLabel.hidden = !shown.temporal;
     others.forEach((each, i) => {
       each.hidden = !shown.temporal;
@@ -237,7 +255,9 @@ window.aunitView = (root, send) => {
       complain(answer.none);
       warn(answer.warnings);
       if (shown) { shown.more = shown.more && !none.has(askedFor({ type: "next" })); enable(); }
-      if (answer.marks?.length) explain({ text: about.sources[answer.source].kind === "check" ? "Together, these leave no counterexample:" : "These contradict each other:", marks: answer.marks });
+      const nearest = answer.nearest ? [button("Show what comes nearest", "b", () => showNearest(answer.source))] : [];
+      const text = !answer.marks?.length ? "" : about.sources[answer.source].kind === "check" ? "Together, these leave no counterexample:" : "These contradict each other:";
+      if (text || nearest.length) explain({ text, marks: answer.marks ?? [] }, nearest);
       return;
     }
     shown = answer;
@@ -246,11 +266,12 @@ window.aunitView = (root, send) => {
     warn(shown.warnings);
     explain(shown.why);
     count.textContent = `${shown.index + 1} of ${shown.count} found`;
+    reached.textContent = shown.reached;
     state = Math.min(state, shown.states - 1);
     if (busy === 0) enable();
     stateBar.hidden = shown.states < 2;
-    stateButtons.replaceChildren(...Array.from({ length: shown.states }, (_, i) => button(String(i), "", () => { state = i; step(0); }, { ariaLabel: `State ${i}` })));
-    if (shown.states > 1) stateButtons.append(element("span", { className: "loop", textContent: `↩ ${shown.loop}`, title: `State ${shown.loop} follows the last one` }));
+    stateButtons.replaceChildren(...Array.from({ length: shown.states }, (_, i) => button(String(i), "", () => { state = i; step(0); }, { ariaLabel: nameOf(i), title: nameOf(i) })));
+    if (shown.states > 1 && loops()) stateButtons.append(element("span", { className: "loop", textContent: `↩ ${shown.loop}`, title: `State ${shown.loop} follows the last one` }));
     projections.hidden = shown.projections.length === 0;
     projections.replaceChildren(...shown.projections.map(({ signature, atoms: all, atom }) => {
       const select = element("select", { ariaLabel: `atom of ${signature}`, onchange: () => { atoms[signature] = select.value; redraw(); } }, ...all.map((name) => element("option", { value: name, textContent: name })));
@@ -261,14 +282,17 @@ window.aunitView = (root, send) => {
     tables.replaceChildren(...parsed(shown.tables));
     step(0);
   }
+  /// A log's states have names, and nothing follows its last one.
+  const loops = () => !(shown.names && shown.names.length), nameOf = (i) => loops() ? `State ${i}` : shown.names[i];
+
   function drawStates() {
     pictureBar.hidden = Boolean(shown.remark);
     if (shown.remark) drawing.replaceChildren(element("p", { className: "note", textContent: shown.remark }));
     else if (shown.states === 1) drawing.replaceChildren(...parsed(shown.drawings[0]));
     else drawing.replaceChildren(element("ol", { className: "strip", start: 0 }, ...shown.drawings.map((svg, i) => {
-      const item = element("li", { className: i >= shown.loop ? "repeats" : "", onclick: () => { state = i; step(0); } },
-        element("p", { className: "state" }, element("strong", { textContent: `State ${i}` }), i === shown.why?.state ? element("span", { className: "decides", textContent: " decides" }) : "", i === shown.loop ? element("span", { className: "loop", textContent: " ↳ loop starts" }) : ""), ...parsed(svg));
-      if (i + 1 === shown.states) item.append(element("p", { className: "back", textContent: `↩ goes on with state ${shown.loop}` }));
+      const item = element("li", { className: loops() && i >= shown.loop ? "repeats" : "", onclick: () => { state = i; step(0); } },
+        element("p", { className: "state" }, element("strong", { textContent: nameOf(i) }), i === shown.why?.state ? element("span", { className: "decides", textContent: " decides" }) : "", loops() && i === shown.loop ? element("span", { className: "loop", textContent: " ↳ loop starts" }) : ""), ...parsed(svg));
+      if (loops() && i + 1 === shown.states) item.append(element("p", { className: "back", textContent: `↩ goes on with state ${shown.loop}` }));
       return item;
     })));
     pictures.take(about.theme.places);
@@ -429,7 +453,7 @@ window.aunitView = (root, send) => {
     if (event.key === "Escape") { stop(); document.activeElement?.blur(); return; }
     if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest("input:not([type=checkbox]), select, summary")) return;
     const acts = { ArrowRight: () => step(1), ArrowLeft: () => step(-1), n: () => next.click(), p: () => previous.click(), c: () => others[0].click(), i: () => others[1].click(),
-      s: () => others[2].click(), t: () => others[3].click(), v: () => copy.click(), e: () => { if (shown) evaluator.open(true); }, r: () => reload(),
+      s: () => others[2].click(), t: () => others[3].click(), v: () => copy.click(), b: () => whyOthers.querySelector("button")?.click(), e: () => { if (shown) evaluator.open(true); }, r: () => reload(),
       m: () => document.querySelector("[aria-controls=drawer-theme]").click(), o: () => codeDrawer.toggle.click(), "+": () => larger.click(), "-": () => smaller.click(), 0: () => fitted.click() };
     if (!acts[event.key]) return;
     event.preventDefault();

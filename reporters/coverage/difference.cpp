@@ -70,7 +70,7 @@ std::string differenceText(const Difference& difference, bool color) {
   return out;
 }
 
-std::string differenceMarkdown(const Difference& difference) {
+std::string differenceMarkdown(const Difference& difference, const SourceLinks& links) {
   std::string out = "## Coverage compared\n\n| model | model coverage | before |\n| --- | ---: | ---: |\n";
   for (const Difference::Score& score : difference.scores)
     out += fmt::format("| {} | {} | {} |\n", markdown(score.model), scoreOf(score.after), scoreOf(score.before));
@@ -81,8 +81,11 @@ std::string differenceMarkdown(const Difference& difference) {
     out += fmt::format("\n### {} ({})\n\n", section.title, section.entries.size());
     for (std::size_t i = 0; i < std::min(section.entries.size(), mostInMarkdown); ++i) {
       const Difference::Entry& entry = section.entries[i];
-      out += fmt::format("- {}: {}{}\n", markdown(placeOf(entry)), markdownWithCode(entry.sentence),
-                         markdown(testsOf(section, entry)));
+      // The places of what is there no more are those of another commit.
+      const bool linked = !entry.path.empty() && &section.entries != &difference.vanished;
+      out +=
+          fmt::format("- {}: {}{}\n", linked ? links.to(entry.path, entry.place.line, placeOf(entry)) : markdown(placeOf(entry)),
+                      markdownWithCode(entry.sentence), markdown(testsOf(section, entry)));
     }
     if (section.entries.size() > mostInMarkdown) out += fmt::format("\nand {} more.\n", section.entries.size() - mostInMarkdown);
   }

@@ -4,6 +4,7 @@
 #include <string>
 
 #include "coverage/difference.h"
+#include "reporters/source_links.h"
 
 namespace aunit::reporters {
 
@@ -11,6 +12,6 @@ namespace aunit::reporters {
 std::string differenceText(const coverage::Difference& difference, bool color);
 
 /// Like differenceText(), as a comment to a pull request: scores first, and only the beginning of long lists.
-std::string differenceMarkdown(const coverage::Difference& difference);
+std::string differenceMarkdown(const coverage::Difference& difference, const SourceLinks& links = {});
 
 }  // namespace aunit::reporters

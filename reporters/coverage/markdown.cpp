@@ -13,9 +13,18 @@ namespace {
 
 constexpr std::size_t mostGaps = 15;  // a summary is read, not searched
 
+/// "list.als:3: " where a gap begins; empty where that is nowhere.
+std::string placeOf(const coverage::Requirements& requirements, const coverage::Gap& gap, const SourceLinks& links) {
+  const coverage::Subject& subject = requirements.subjects[gap.subject];
+  if (subject.occurrences.empty()) return "";
+  const coverage::Occurrence& at = subject.occurrences.front();
+  const std::uint32_t source = requirements.paragraphs[at.paragraph].source;
+  return links.to(requirements.sources[source].path, requirements.positionOf(source, at.begin).line) + ": ";
+}
+
 }  // namespace
 
-std::string coverageMarkdown(const coverage::Data& data) {
+std::string coverageMarkdown(const coverage::Data& data, const SourceLinks& links) {
   std::string out = "## Coverage\n";
   for (const coverage::ModelCoverage& model : data.models) {
     out += fmt::format("\n### {}\n\n{} test{}\n\n| criterion | | met | total | |\n| --- | --- | ---: | ---: | ---: |\n",
@@ -33,7 +42,7 @@ std::string coverageMarkdown(const coverage::Data& data) {
     }
     out += "\nMost useful to test next:\n\n";
     for (std::size_t i = 0; i < std::min(gaps.size(), mostGaps); ++i)
-      out += fmt::format("- {}\n", markdownWithCode(gaps[i].sentence));
+      out += fmt::format("- {}{}\n", placeOf(model.requirements, gaps[i], links), markdownWithCode(gaps[i].sentence));
     if (gaps.size() > mostGaps) out += fmt::format("\nand {} more.\n", gaps.size() - mostGaps);
   }
   return out;

@@ -25,6 +25,7 @@ namespace {
 constexpr std::size_t mostBoxes = 80;
 constexpr std::size_t mostArrows = 240;
 
+constexpr const char* markBehind = " !";
 constexpr unsigned colors = 8;
 constexpr unsigned uncolored = colors;  // no signature yet
 bool isDrawn(const model::Model& model, SigId id) {
@@ -53,8 +54,12 @@ std::vector<FieldId> drawnFields(const model::Model& model, bool library) {
 }
 
 InstanceGraph::InstanceGraph(const model::Model& model, const model::Instance& instance, GraphTheme theme,
-                             std::vector<Projection> projections)
-    : model_(model), instance_(instance), theme_(std::move(theme)), projections_(std::move(projections)) {
+                             std::vector<Projection> projections, std::vector<suite::MarkedTuple> marked)
+    : model_(model),
+      instance_(instance),
+      theme_(std::move(theme)),
+      projections_(std::move(projections)),
+      marked_(std::move(marked)) {
   addBoxes();
   addFields();
   addWitnesses();
@@ -92,7 +97,7 @@ void InstanceGraph::addBoxes() {
           box.color = color.value_or((id - model::builtin::count) % colors);
           box.shape = said(id, &GraphTheme::OfSignature::shape).value_or(Shape::box);
         }
-        look.lines.push_back(sig.name);
+        look.lines.push_back(sig.name + (isMarked(false, id, s, tuple) ? markBehind : ""));
       });
     }
   }
@@ -123,6 +128,13 @@ Property InstanceGraph::said(SigId id, Property GraphTheme::OfSignature::*proper
   return {};
 }
 
+bool InstanceGraph::isMarked(bool isField, std::uint32_t id, std::uint32_t state, std::span<const Atom> tuple) const {
+  return std::ranges::any_of(marked_, [&](const suite::MarkedTuple& m) {
+    const bool isVar = isField ? model_.field(id).isVar : model_.sig(id).isVar;
+    return m.isField == isField && m.id == id && (!isVar || m.state == state) && std::ranges::equal(m.tuple, tuple);
+  });
+}
+
 bool InstanceGraph::isProjected(Atom atom, const model::State& state) const {
   return std::ranges::any_of(projections_, [&](const Projection& p) { return state.sigs[p.signature].contains({&atom, 1}); });
 }
@@ -148,7 +160,7 @@ void InstanceGraph::addFields() {
     const GraphTheme::OfField look = named == theme_.fields.end() ? GraphTheme::OfField{} : named->second;
     if (look.hidden) continue;
     const Field& field = model_.field(id);
-    Relation relation{field.name, fieldName(model_, id), {}, look.inside, look.color.value_or(color % colors)};
+    Relation relation{id, field.name, fieldName(model_, id), {}, look.inside, look.color.value_or(color % colors)};
     for (const model::State& state : instance_.states) relation.values.push_back(&state.fields[id]);
     if (add(relation, columnsOf(field))) ++color;
   }
@@ -160,7 +172,7 @@ void InstanceGraph::addWitnesses() {
   for (std::size_t i = 0; i < instance_.skolems.size(); ++i) {
     const std::string name = model::witnessName(model_, instance_.skolems[i].name);
     if (instance_.skolems[i].arity > 1) {
-      Relation relation{name, {}, {}, false, colors - 1};
+      Relation relation{noId, name, {}, {}, false, colors - 1};
       for (const model::State& state : instance_.states) relation.values.push_back(&state.skolems[i]);
       std::vector<Column> columns;
       for (unsigned column = 0; column < instance_.skolems[i].arity; ++column) columns.push_back({column, nullptr});
@@ -198,13 +210,15 @@ bool InstanceGraph::add(const Relation& relation, std::span<const Column> column
       }
       const std::uint32_t from = boxOf_[tuple.front()], to = boxOf_[tuple.back()];
       if (from == noId) return;
+      const bool marked = relation.id != noId && isMarked(true, relation.id, s, whole);
       if (shown == 1) {
-        boxes_[from].looks[s].lines.push_back(relation.name);
+        boxes_[from].looks[s].lines.push_back(relation.name + (marked ? markBehind : ""));
         return;
       }
       if (to == noId || relation.inside) {
         std::string& values = remarks[from];
-        values += (values.empty() ? "" : ", ") + suite::tupleText(std::span(tuple).subspan(1), universe);
+        values +=
+            (values.empty() ? "" : ", ") + suite::tupleText(std::span(tuple).subspan(1), universe) + (marked ? markBehind : "");
         return;
       }
       const auto [place, isNew] = arrowOf.try_emplace(tuple, static_cast<std::uint32_t>(arrows_.size()));
@@ -212,9 +226,10 @@ bool InstanceGraph::add(const Relation& relation, std::span<const Column> column
         std::string label = relation.name;
         if (shown > 2) label += fmt::format(" [{}]", suite::tupleText(std::span(tuple).subspan(1, tuple.size() - 2), universe));
         arrows_.push_back({std::move(label), relation.field, fmt::format("{}", fmt::join(whole, " ")), relation.color, from, to,
-                           std::vector<bool>(instance_.states.size())});
+                           std::vector<bool>(instance_.states.size()), std::vector<bool>(instance_.states.size())});
       }
       arrows_[place->second].present[s] = true;
+      if (marked) arrows_[place->second].marked[s] = true;
     });
     for (const auto& [box, values] : remarks) boxes_[box].looks[s].lines.push_back(fmt::format("{} = {}", relation.name, values));
   }
@@ -236,7 +251,9 @@ std::string InstanceGraph::dot(std::uint32_t state) const {
     out += fmt::format("  n{} [label=\"{}\"];\n", i, dotText(label));
   }
   for (const Arrow& arrow : arrows_)
-    if (arrow.present[state]) out += fmt::format("  n{} -> n{} [label=\"{}\"];\n", arrow.from, arrow.to, dotText(arrow.relation));
+    if (arrow.present[state])
+      out += fmt::format("  n{} -> n{} [label=\"{}{}\"{}];\n", arrow.from, arrow.to, dotText(arrow.relation),
+                         arrow.marked[state] ? markBehind : "", arrow.marked[state] ? ", color=red, fontcolor=red" : "");
   return out + "}\n";
 }
 

@@ -12,6 +12,7 @@
 #include "model/model.h"
 #include "reporters/drawing/graph_layout.h"
 #include "reporters/drawing/graph_theme.h"
+#include "suite/outcome.h"
 
 namespace aunit::reporters {
 
@@ -28,12 +29,12 @@ std::vector<model::FieldId> drawnFields(const model::Model& model, bool library)
 /// A box shows its atom's name, behind the variables whose witness it is ("u = User$2"), its most specific signatures (subsets
 /// too), and its integers and strings in fields ("age = 3"). A tuple of more than two columns is an arrow from its first atom to
 /// its last, labelled with those between ("cached [Key$0]"). The private singleton of a library module (util/ordering's Ord) and
-/// its fields are left out unless the theme asks for them; the fields are drawn without their first column then. Model and
-/// instance must outlive the graph.
+/// its fields are left out unless the theme asks for them; the fields are drawn without their first column then. Tuples that are
+/// `marked` have the class `wrong` and ` !` behind what stands for them. Model and instance must outlive the graph.
 class InstanceGraph {
  public:
   InstanceGraph(const model::Model& model, const model::Instance& instance, GraphTheme theme = {},
-                std::vector<Projection> projections = {});
+                std::vector<Projection> projections = {}, std::vector<suite::MarkedTuple> marked = {});
 
   /// False when there is nothing to draw, or too much for a person to see anything.
   bool drawable() const;
@@ -76,17 +77,20 @@ class InstanceGraph {
     unsigned color = 0;    // by relation
     std::uint32_t from = 0, to = 0;
     std::vector<bool> present;  // by state
+    std::vector<bool> marked;
   };
 
   void addBoxes();
   std::vector<model::SigId> mostSpecific(const model::State& state) const;
   template <class Property>
   Property said(model::SigId id, Property GraphTheme::OfSignature::*property) const;
+  bool isMarked(bool isField, std::uint32_t id, std::uint32_t state, std::span<const model::Atom> tuple) const;
   bool isProjected(model::Atom atom, const model::State& state) const;
   void addFields();
   void addWitnesses();
   /// A relation to be drawn, with its values by state.
   struct Relation {
+    model::FieldId id = model::noId;  // noId: of a witness
     std::string name, field;
     std::vector<const model::TupleSet*> values;
     bool inside = false;
@@ -107,6 +111,7 @@ class InstanceGraph {
   const model::Instance& instance_;
   const GraphTheme theme_;
   const std::vector<Projection> projections_;
+  const std::vector<suite::MarkedTuple> marked_;
   std::vector<Box> boxes_;
   std::vector<std::uint32_t> boxOf_;  // by atom; noId where the atom has none
   std::vector<Arrow> arrows_;

@@ -124,7 +124,10 @@ void InstanceGraph::place() {
   std::vector<LayoutEdge> edges;
   for (const Arrow& arrow : arrows_)  // in a trace with room for the sign of a difference
     edges.push_back(
-        {arrow.from, arrow.to, {widthOf(shortened(arrow.relation, longestText), lineAdvance) + (trace ? 18 : 6), lineHeight}});
+        {arrow.from,
+         arrow.to,
+         {widthOf(shortened(arrow.relation, longestText), lineAdvance) + (trace ? 18 : 6) + (marked_.empty() ? 0 : 12),
+          lineHeight}});
   layout_ = layOut(sizes_, edges);
   // States stand side by side: the narrower, the more of them are seen at once.
   if (!trace && layout_->size.width <= pageWidth) return;
@@ -163,8 +166,12 @@ std::string InstanceGraph::boxSvg(const Box& box, Point centre, const LayoutBox&
   for (const std::string& line : lines) {
     y += lineHeight;
     const bool isNew = look.present && before.present && std::ranges::find(before.lines, line) == before.lines.end();
-    out += fmt::format("<text{} x=\"{}\" y=\"{}\">{}</text>", isNew ? " class=\"fresh\"" : "", x, coordinate(y + 1),
-                       escaped(shortened(line, longestText)));
+    const bool isWrong = line.ends_with(" !") && !marked_.empty();
+    out += fmt::format("<text{} x=\"{}\" y=\"{}\">{}</text>",
+                       isWrong ? " class=\"wrong\""
+                       : isNew ? " class=\"fresh\""
+                               : "",
+                       x, coordinate(y + 1), escaped(shortened(line, longestText)));
   }
   return out + "</g>";
 }
@@ -174,12 +181,14 @@ std::string InstanceGraph::arrowSvg(const Arrow& arrow, const Layout::Arrow& way
   if ((!now && !before) || way.curve.empty()) return {};
   const char* difference = !before ? " new" : !now ? " gone" : state != 0 ? " same" : "";
   const std::string_view sign = !before ? "+ " : !now ? "\u2212 " : "";
-  std::string out = fmt::format("<g class=\"arrow f{}{}\" data-from=\"{}\" data-to=\"{}\" data-field=\"{}\" data-tuple=\"{}\">",
-                                arrow.color, difference, arrow.from, arrow.to, escaped(arrow.field), arrow.tuple);
+  const bool wrong = now && arrow.marked[state];
+  std::string out =
+      fmt::format("<g class=\"arrow f{}{}{}\" data-from=\"{}\" data-to=\"{}\" data-field=\"{}\" data-tuple=\"{}\">", arrow.color,
+                  difference, wrong ? " wrong" : "", arrow.from, arrow.to, escaped(arrow.field), arrow.tuple);
   if (displayWidth(arrow.relation) > longestText) out += "<title>" + escaped(arrow.relation) + "</title>";
-  return out + fmt::format("<path d=\"{}\"/><path class=\"head\" d=\"{}\"/><text x=\"{}\" y=\"{}\">{}{}</text></g>",
+  return out + fmt::format("<path d=\"{}\"/><path class=\"head\" d=\"{}\"/><text x=\"{}\" y=\"{}\">{}{}{}</text></g>",
                            pathOf(way.curve), headOf(way.curve.back(), way.tip), coordinate(way.label.x),
-                           coordinate(way.label.y + 4), sign, escaped(shortened(arrow.relation, longestText)));
+                           coordinate(way.label.y + 4), sign, escaped(shortened(arrow.relation, longestText)), wrong ? " !" : "");
 }
 
 std::string InstanceGraph::drawing(std::uint32_t state) const {

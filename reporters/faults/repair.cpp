@@ -33,8 +33,8 @@ Diff diffOfEdits(const Repair& repair, const model::SourceMap& sources) {
 std::string heldAgainst(const Repair& repair, const Repairs& repairs) {
   if (repair.verified == strength::HeldAgainst::tests) return "the tests only";
   const bool all = repair.mends.size() == repairs.failures.size();
-  return fmt::format("all commands{}, up to their scopes", all ? "" : " that depend on it") +
-         (repairs.scope.empty() ? "" : " (" + repairs.scope + ")");
+  return fmt::format("all commands{} in their scopes", all ? "" : " that depend on it") +
+         (repairs.scopeInWords.empty() ? "" : " (" + repairs.scopeInWords + ")");
 }
 
 std::string notDecided(const std::string& name, const std::string& place, const std::string& why, bool color) {
@@ -46,7 +46,8 @@ std::string troubleText(const Repairs& repairs, bool color) {
   const Style paint(color);
   std::string out;
   for (const strength::Failure& failure : repairs.failures)
-    out += fmt::format("{}  {}  {}\n", paint(Color::boldRed, "FAILS"), oneLine(failure.name), oneLine(failure.place));
+    out += fmt::format("{}  {}  {}{}\n", paint(Color::boldRed, "FAILS"), oneLine(failure.name), oneLine(failure.place),
+                       failure.command ? "  " + oneLine(failure.message) : "");
   for (const strength::Unknown& open : repairs.undecided) out += notDecided(open.name, open.place, open.why, color);
   return out;
 }

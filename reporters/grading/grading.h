@@ -1,20 +1,59 @@
 // The results of grading: for teachers, students and the programs of learning platforms.
 #pragma once
 
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <optional>
 #include <string>
+#include <string_view>
 
+#include "model/model.h"
 #include "reporters/terminal/style.h"
-#include "runner/grading.h"
+#include "strength/grading/report.h"
 
 namespace aunit::reporters {
 
+/// "accepts too much" and the like.
+const char* wordsFor(strength::grading::Class verdict, strength::grading::Exercise::Kind kind);
+
 /// A table of the classes, then the clusters of each exercise, the largest first. `clusters`: at most so many of each.
-std::string gradingText(const runner::GradingResult& result, std::size_t clusters, const Style& style);
-/// docs/schemas/grade.schema.json.
-std::string gradingJson(const runner::GradingResult& result);
-/// A row for each submission: name, points, and for each exercise class and cluster. No cell is taken for a formula.
-std::string gradingCsv(const runner::GradingResult& result);
+std::string gradingText(const strength::grading::Report& report, std::size_t clusters, const Style& style);
+
+/// docs/schemas/grade.json. Of a part of a run without what other parts judge.
+std::string gradingJson(const strength::grading::Report& report);
+/// Reads it. Without a model the situations are kept as they stand there (ShownPair::document). Nothing, with the reason in
+/// `error`, where the text is no such document.
+std::optional<strength::grading::Report> gradingFromJson(std::string_view text, std::shared_ptr<const model::Model> model,
+                                                         std::string& error);
+
+/// What is found out about a cluster by itself, on one line, for those who go on with it later.
+std::string clusterDetail(const strength::grading::ClusterReport& cluster, const model::Model& model);
+std::optional<strength::grading::ClusterReport> clusterOfDetail(std::string_view text, const model::Model& model);
+
+/// A row for each submission: name, student, attempt, points, and for each exercise points, class and cluster. No cell is taken
+/// for a formula.
+std::string gradingCsv(const strength::grading::Report& report);
 /// A test suite for each submission, a test for each exercise.
-std::string gradingJunit(const runner::GradingResult& result);
+std::string gradingJunit(const strength::grading::Report& report);
+
+/// A page of Markdown for the student of a submission: what is right, one small situation that the answer judges wrongly in
+/// words, a hint, and the teacher's comment; never the solution.
+std::string feedbackMarkdown(const strength::grading::Report& report, std::uint32_t submission);
+
+/// A situation in words: "There is one `Person`, P0, and no `Teacher`. `tutors` relates P0 to P0." Of a trace state by state.
+std::string situationInWords(const model::Model& model, const strength::grading::Shown& situation);
+/// What is wrong with an answer of this class about a situation: "Your predicate accepts this situation. It should not."
+std::string judgedWrongly(bool accepted);
+/// A hint on one line, with a full stop unless it ends otherwise.
+std::string asSentence(const std::string& hint);
+/// What the next attempt should look at, a sentence; empty for right answers.
+std::string nextStep(const strength::grading::ExerciseReport& exercise, const strength::grading::AnswerReport& answer);
+
+/// Files that learning platforms read, about one submission. Formats and sources: docs/grading.md.
+std::string gradescopeJson(const strength::grading::Report& report, std::uint32_t submission);
+std::string prairieLearnJson(const strength::grading::Report& report, std::uint32_t submission);
+std::string codeRunnerJson(const strength::grading::Report& report, std::uint32_t submission);
+std::string classroomJson(const strength::grading::Report& report, std::uint32_t submission);
 
 }  // namespace aunit::reporters

@@ -1,5 +1,10 @@
 // Grading as tables: CSV and JUnit.
 
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <string_view>
+
 #include <fmt/format.h>
 #include <pugixml.hpp>
 
@@ -11,79 +16,81 @@ namespace aunit::reporters {
 
 namespace {
 
+using strength::grading::AnswerReport;
 using strength::grading::Class;
-using strength::grading::Judgement;
+using strength::grading::ExerciseReport;
+using GradeReport = strength::grading::Report;
+using strength::grading::SubmissionReport;
 
 /// A cell of RFC 4180 on one line, which no spreadsheet takes for a formula.
 std::string csvCell(std::string text) {
   text = support::oneLine(text);
-  if (!text.empty() && std::string_view("=+-@\t\r").find(text[0]) != std::string_view::npos) text.insert(0, "'");
+  const std::size_t first = text.find_first_not_of(' ');
+  if (first != std::string::npos && std::string_view("=+-@|%").find(text[first]) != std::string_view::npos) text.insert(0, "'");
   if (text.find_first_of(",\"") == std::string::npos) return text;
   std::string quoted = "\"";
   for (const char c : text) quoted += c == '"' ? std::string("\"\"") : std::string(1, c);
   return quoted + "\"";
 }
 
-std::string sumOf(const runner::GradingResult& result, std::uint32_t submission) {
-  double sum = 0;
-  for (const runner::ExerciseResult& one : result.exercises) {
-    const auto points = runner::pointsOf(one.exercise, *one.grader, submission);
-    if (!points) return "";
-    sum += *points;
-  }
-  return fmt::format("{:g}", sum);
+std::string pointsCell(const std::optional<double>& points) {
+  return points ? fmt::format("{:g}", *points) : "";
 }
 
 }  // namespace
 
-std::string gradingCsv(const runner::GradingResult& result) {
-  std::string text = "submission,points";
-  for (const runner::ExerciseResult& one : result.exercises)
-    for (const char* column : {"points", "class", "cluster"}) text += "," + csvCell(one.exercise.predicate + " " + column);
+std::string gradingCsv(const GradeReport& report) {
+  std::string text = "submission,student,attempt,time,counts,points";
+  for (const ExerciseReport& one : report.exercises)
+    for (const char* column : {"points", "class", "cluster", "group"}) text += "," + csvCell(one.exercise.name + " " + column);
   text += "\r\n";
-  for (std::uint32_t s = 0; s < result.names.size(); ++s) {
-    text += csvCell(result.names[s]) + "," + sumOf(result, s);
-    for (const runner::ExerciseResult& one : result.exercises) {
-      const Judgement& judgement = one.grader->judgements()[s];
-      const auto points = runner::pointsOf(one.exercise, *one.grader, s);
-      text += fmt::format(",{},{},{}", points ? fmt::format("{:g}", *points) : "", strength::grading::nameOf(judgement.verdict),
-                          judgement.cluster == model::noId ? "" : std::to_string(judgement.cluster));
+  for (std::uint32_t s = 0; s < report.submissions.size(); ++s) {
+    const SubmissionReport& submission = report.submissions[s];
+    text += fmt::format("{},{},{},{},{},{}", csvCell(submission.name), csvCell(submission.student), submission.attempt,
+                        csvCell(submission.time), submission.counts ? "yes" : "no", pointsCell(pointsOf(report, s)));
+    for (const ExerciseReport& one : report.exercises) {
+      const AnswerReport& answer = one.answers[s];
+      const bool clustered = answer.cluster != model::noId;
+      text += fmt::format(",{},{},{},{}", pointsCell(answer.points), answer.elsewhere ? "" : nameOf(answer.verdict),
+                          clustered ? std::to_string(answer.cluster) : "", clustered ? one.clusters[answer.cluster].name : "");
     }
     text += "\r\n";
   }
   return text;
 }
 
-std::string gradingJunit(const runner::GradingResult& result) {
+std::string gradingJunit(const GradeReport& report) {
   pugi::xml_document document;
   pugi::xml_node declaration = document.append_child(pugi::node_declaration);
   declaration.append_attribute("version") = "1.0";
   declaration.append_attribute("encoding") = "UTF-8";
   pugi::xml_node suites = document.append_child("testsuites");
-  setAttribute(suites, "name", result.assignment.title.empty() ? "aunit grade" : result.assignment.title);
-  for (std::uint32_t s = 0; s < result.names.size(); ++s) {
+  setAttribute(suites, "name", report.title.empty() ? "aunit grade" : report.title);
+  for (std::uint32_t s = 0; s < report.submissions.size(); ++s) {
     pugi::xml_node suite = suites.append_child("testsuite");
-    setAttribute(suite, "name", result.names[s]);
-    std::size_t failures = 0, errors = 0;
-    for (const runner::ExerciseResult& one : result.exercises) {
-      const Judgement& judgement = one.grader->judgements()[s];
-      failures += judgement.verdict != Class::correct && judgement.verdict != Class::unknown;
-      errors += judgement.verdict == Class::unknown;
+    setAttribute(suite, "name", report.submissions[s].name);
+    std::size_t tests = 0, failures = 0, errors = 0;
+    for (const ExerciseReport& one : report.exercises) {
+      const AnswerReport& answer = one.answers[s];
+      if (answer.elsewhere) continue;
+      ++tests;
+      failures += answer.verdict != Class::correct && answer.verdict != Class::unknown;
+      errors += answer.verdict == Class::unknown;
     }
-    setAttribute(suite, "tests", std::to_string(result.exercises.size()));
+    setAttribute(suite, "tests", std::to_string(tests));
     setAttribute(suite, "failures", std::to_string(failures));
     setAttribute(suite, "errors", std::to_string(errors));
-    for (const runner::ExerciseResult& one : result.exercises) {
-      const Judgement& judgement = one.grader->judgements()[s];
+    for (const ExerciseReport& one : report.exercises) {
+      const AnswerReport& answer = one.answers[s];
+      if (answer.elsewhere) continue;
       pugi::xml_node test = suite.append_child("testcase");
-      setAttribute(test, "name", one.exercise.predicate);
-      setAttribute(test, "classname", result.names[s]);
-      if (judgement.verdict == Class::correct) continue;
-      pugi::xml_node problem = test.append_child(judgement.verdict == Class::unknown ? "error" : "failure");
-      setAttribute(problem, "message", strength::grading::nameOf(judgement.verdict));
-      setAttribute(problem, "type", strength::grading::nameOf(judgement.verdict));
-      if (!judgement.why.empty())
-        problem.append_child(pugi::node_pcdata).set_value(support::visible(judgement.why, false).c_str());
+      setAttribute(test, "name", one.exercise.name);
+      setAttribute(test, "classname", report.submissions[s].name);
+      if (answer.verdict == Class::correct) continue;
+      pugi::xml_node problem = test.append_child(answer.verdict == Class::unknown ? "error" : "failure");
+      setAttribute(problem, "message", nameOf(answer.verdict));
+      setAttribute(problem, "type", nameOf(answer.verdict));
+      if (!answer.why.empty()) problem.append_child(pugi::node_pcdata).set_value(support::visible(answer.why, false).c_str());
     }
   }
   return xmlText(document, pugi::format_default);

@@ -2,13 +2,15 @@
 
 #include <algorithm>
 #include <map>
+#include <string>
+#include <utility>
 #include <vector>
 
 #include <fmt/format.h>
 
 #include "reporters/grading/grading.h"
 #include "reporters/terminal/instance_text.h"
-#include "suite/valuation/atom_names.h"
+#include "reporters/terminal/text.h"
 #include "suite/valuation/valuation_table.h"
 #include "support/visible.h"
 
@@ -16,63 +18,109 @@ namespace aunit::reporters {
 
 namespace {
 
+using strength::grading::AnswerReport;
 using strength::grading::Class;
-using strength::grading::Cluster;
+using strength::grading::ClusterReport;
+using strength::grading::Exercise;
+using strength::grading::ExerciseReport;
+using strength::grading::Moves;
+using GradeReport = strength::grading::Report;
+using strength::grading::ShownPair;
 
-constexpr std::pair<Class, const char*> classWords[] = {
-    {Class::correct, "correct"},         {Class::under, "accepts too much"},
-    {Class::over, "accepts too little"}, {Class::both, "accepts too much and too little"},
-    {Class::invalid, "does not read"},   {Class::forbidden, "changes what it may not"},
-    {Class::unknown, "not decided"}};
+struct GradingWords {
+  Class verdict;
+  const char *ofPredicates, *ofTests;
+};
 
-const char* wordsFor(Class one) {
-  return std::ranges::find(classWords, one, &std::pair<Class, const char*>::first)->second;
+constexpr GradingWords gradingWords[] = {
+    {Class::correct, "correct", "correct"},
+    {Class::under, "accepts too much", "misses wrong models"},
+    {Class::over, "accepts too little", "rejects right models"},
+    {Class::both, "accepts too much and too little", "rejects right models and misses wrong ones"},
+    {Class::invalid, "does not read", "does not read"},
+    {Class::forbidden, "changes what it may not", "changes what it may not"},
+    {Class::unknown, "not decided", "not decided"}};
+
+std::string situationTable(const GradeReport& report, const ShownPair& pair, const std::string& title) {
+  std::string arguments;
+  for (const auto& [name, value] : pair.wrong.arguments) {
+    std::string tuples;
+    value.forEach([&](std::span<const model::Atom> tuple) {
+      std::string text;
+      for (const model::Atom atom : tuple) text += (text.empty() ? "" : "->") + pair.wrong.instance.universe->name(atom);
+      tuples += (tuples.empty() ? "" : " + ") + text;
+    });
+    arguments += fmt::format("{}{} = {}", arguments.empty() ? ": " : ", ", name, tuples.empty() ? "none" : tuples);
+  }
+  return instanceTable(suite::tableOf(*report.model, pair.wrong.instance), title + arguments);
 }
 
-std::string table(const model::Model& model, const strength::grading::Situation& situation, const std::string& title) {
-  model::Instance instance = situation.instance;
-  suite::namePleasantly(model, instance, {});
-  return instanceTable(suite::tableOf(model, instance), title);
+std::string movesText(const Moves& moves, const char* when) {
+  if (moves.tried == 0) return {};
+  return fmt::format("  of {} next {}{} {} right, {} mean the same again\n", moves.tried,
+                     moves.tried == 1 ? "attempt" : "attempts", when,
+                     moves.right == 1 ? "1 is" : fmt::format("{} are", moves.right), moves.stayed);
 }
 
-std::string clusterText(const runner::GradingResult& result, const runner::ExerciseResult& one, const Cluster& cluster) {
+std::string clusterText(const GradeReport& report, const ExerciseReport& one, const ClusterReport& cluster,
+                        const std::pair<Moves, Moves>& moves) {
   const std::size_t count = cluster.answers.size();
-  const std::string first = count == 0 ? "" : support::oneLine(result.names[cluster.answers[0]]);
-  std::string text = fmt::format("  {:>4} {} ({})", count, count == 1 ? "answer " : "answers", wordsFor(cluster.verdict));
+  const std::string first = count == 0 ? "" : support::oneLine(report.submissions[cluster.answers[0]].name);
+  std::string text = fmt::format("  {:>4} {} ({}), {}", count, count == 1 ? "answer " : "answers",
+                                 wordsFor(cluster.verdict, one.exercise.kind), cluster.name);
   if (count != 0) text += fmt::format(": {}{}", first, count > 1 ? fmt::format(" and {} more", count - 1) : "");
   text += '\n';
-  const model::Model& model = one.grader->model();
-  if (cluster.accepted) text += table(model, *cluster.accepted, "accepted, and should not be");
-  if (cluster.rejected) text += table(model, *cluster.rejected, "rejected, and should not be");
-  return text;
+  if (report.model && cluster.accepted) text += situationTable(report, *cluster.accepted, "accepted, and should not be");
+  if (report.model && cluster.rejected) text += situationTable(report, *cluster.rejected, "rejected, and should not be");
+  for (const std::string& name : cluster.refused) text += fmt::format("  rejects {}\n", support::oneLine(name));
+  if (!cluster.missed.empty()) {
+    std::string names;
+    for (const std::string& name : cluster.missed) names += (names.empty() ? "" : ", ") + support::oneLine(name);
+    text += fmt::format("  misses {}\n", names);
+  }
+  if (!cluster.hint.empty()) text += fmt::format("  hint: {}\n", support::oneLine(cluster.hint));
+  if (!cluster.comment.empty()) text += fmt::format("  comment: {}\n", support::oneLine(cluster.comment));
+  return text + movesText(moves.first, ":") + movesText(moves.second, " with hints:");
 }
 
 }  // namespace
 
-std::string gradingText(const runner::GradingResult& result, std::size_t clusters, const Style&) {
+const char* wordsFor(Class verdict, Exercise::Kind kind) {
+  const GradingWords& words = *std::ranges::find(gradingWords, verdict, &GradingWords::verdict);
+  return kind == Exercise::Kind::tests ? words.ofTests : words.ofPredicates;
+}
+
+std::string gradingText(const GradeReport& report, std::size_t clusters, const Style&) {
   std::string text;
-  for (const runner::ExerciseResult& one : result.exercises) {
-    text += fmt::format("{}: {} answers in scope {}\n", support::oneLine(one.exercise.predicate), result.names.size(), one.scope);
+  for (const ExerciseReport& one : report.exercises) {
+    const bool tests = one.exercise.kind == Exercise::Kind::tests;
+    text += fmt::format("{}: {}{}\n", support::oneLine(one.exercise.name), plural(report.submissions.size(), "answer"),
+                        tests ? "" : fmt::format(" in scope {}", one.scope));
     std::map<Class, std::size_t> counts;
-    for (const auto& judgement : one.grader->judgements()) ++counts[judgement.verdict];
-    for (const auto& [verdict, words] : classWords)
-      if (counts[verdict] != 0) text += fmt::format("  {:>4} {}\n", counts[verdict], words);
-    std::vector<const Cluster*> wrong;
-    for (const Cluster& cluster : one.grader->clusters())
-      if (cluster.verdict != Class::correct) wrong.push_back(&cluster);
-    std::ranges::stable_sort(wrong, std::ranges::greater(), [](const Cluster* cluster) { return cluster->answers.size(); });
+    std::size_t elsewhere = 0;
+    for (const AnswerReport& answer : one.answers) answer.elsewhere ? ++elsewhere : ++counts[answer.verdict];
+    for (const auto& [verdict, ofPredicates, ofTests] : gradingWords)
+      if (counts[verdict] != 0) text += fmt::format("  {:>4} {}\n", counts[verdict], tests ? ofTests : ofPredicates);
+    if (elsewhere != 0) text += fmt::format("  {:>4} judged by other shards\n", elsewhere);
+    const auto moves = movesOf(report, one);
+    std::vector<std::size_t> wrong;
+    for (std::size_t c = 0; c < one.clusters.size(); ++c)
+      if (one.clusters[c].verdict != Class::correct) wrong.push_back(c);
+    std::ranges::stable_sort(wrong, std::ranges::greater(), [&](std::size_t c) { return one.clusters[c].answers.size(); });
     if (!wrong.empty())
       text += fmt::format("{} {} of wrong answers that mean the same\n", wrong.size(), wrong.size() == 1 ? "group" : "groups");
-    for (std::size_t i = 0; i < std::min(clusters, wrong.size()); ++i) text += clusterText(result, one, *wrong[i]);
-    if (wrong.size() > clusters) text += fmt::format("  and {} more groups\n", wrong.size() - clusters);
-    for (std::size_t s = 0; s < result.names.size(); ++s) {
-      const auto& judgement = one.grader->judgements()[s];
-      if (judgement.why.empty()) continue;
-      text += fmt::format("{}: {}\n", support::oneLine(result.names[s]), wordsFor(judgement.verdict));
-      text += judgement.why + (judgement.why.ends_with('\n') ? "" : "\n");
+    for (std::size_t i = 0; i < std::min(clusters, wrong.size()); ++i)
+      text += clusterText(report, one, one.clusters[wrong[i]], moves[wrong[i]]);
+    if (wrong.size() > clusters)
+      text += fmt::format("  and {} more {}\n", wrong.size() - clusters, wrong.size() - clusters == 1 ? "group" : "groups");
+    for (std::size_t s = 0; s < report.submissions.size(); ++s) {
+      const AnswerReport& answer = one.answers[s];
+      if (answer.why.empty() || answer.elsewhere) continue;
+      text += fmt::format("{}: {}\n", support::oneLine(report.submissions[s].name), wordsFor(answer.verdict, one.exercise.kind));
+      text += answer.why + (answer.why.ends_with('\n') ? "" : "\n");
     }
   }
-  text += fmt::format("{} submissions in {:.2f} s\n", result.names.size(), result.seconds);
+  text += fmt::format("{} in {:.2f} s\n", plural(report.submissions.size(), "submission"), report.seconds);
   return text;
 }
 

@@ -35,7 +35,8 @@ class Writer {
     std::size_t begun = next_;
     while (begun < stretches_.size() && stretches_[begun].begin < end) ++begun;
     const std::string sign = colours_.sign(std::span(stretches_).subspan(next_, begun - next_));
-    out_ += fmt::format("<div id=\"L{0}\"><a href=\"#L{0}\">{0}</a>{1}<code>", number, sign.empty() ? "<i></i>" : sign);
+    out_ += fmt::format("<div id=\"{2}L{0}\"><a href=\"#{2}L{0}\">{0}</a>{1}<code>", number, sign.empty() ? "<i></i>" : sign,
+                        colours_.of);
     // Blanks before the first word belong to no expression's colour.
     std::size_t at = begin;
     while (at < end && (text_[at] == ' ' || text_[at] == '\t')) ++at;
@@ -49,7 +50,7 @@ class Writer {
         open_.pop_back();
       }
       while (next_ < stretches_.size() && stretches_[next_].begin <= at) {
-        openSpan(next_, "id=\"o");
+        openSpan(next_, fmt::format("id=\"{}o", colours_.of));
         open_.push_back(next_++);
       }
       std::size_t until = end;

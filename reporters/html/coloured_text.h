@@ -21,6 +21,7 @@ struct Stretch {
 std::vector<Stretch> nested(std::vector<Stretch> stretches);
 
 struct TextColours {
+  std::string of = {};                                              // in front of all ids, where a page has several texts
   std::vector<std::string> classNames;                              // by stretch
   std::function<std::string(std::span<const Stretch> begun)> sign;  // markup before a line, for the stretches that begin on it
   std::function<std::string(std::size_t line)> below;               // markup under a line; may be null

@@ -173,6 +173,7 @@ std::string reasonsOf(const Report& report, const suite::TestResult& test, std::
     out += excerptAt(report, failure->place) + excerptAt(report, failure->offender) +
            valueTable("Witness", of, failure->witness) + valueTable("Values", of, failure->values) + reasons(*failure) +
            difference(*failure, of);
+    if (!failure->report.empty()) out += "<pre class=\"text\">" + escaped(failure->report) + "</pre>\n";
   } else if (!test.message.empty() && !isMarked(test.outcome)) {
     out += fmt::format("<p class=\"reason\">{}</p>\n", sentence(test.message));
   }
@@ -206,6 +207,7 @@ std::string why(const Report& report, const suite::TestResult& test) {
 }
 
 std::string_view valuationTitle(const suite::TestResult& test) {
+  if (!test.judgedOn.states.empty()) return "The steps around the fault";
   if (test.engine == suite::Engine::completedBySolving) return "Valuation, completed by solving";
   return test.engine == suite::Engine::solved ? "Instance found by the solver" : "Valuation";
 }
@@ -213,7 +215,7 @@ std::string_view valuationTitle(const suite::TestResult& test) {
 std::string valuationOf(const suite::TestResult& test) {
   const suite::JudgedOn& on = test.judgedOn;
   if (!on.instance) return {};
-  const std::string content = valuation(*on.model, *on.instance);
+  const std::string content = valuation(*on.model, *on.instance, "", on.states);
   if (content.empty()) return {};
   return fmt::format("<section aria-labelledby=\"valuation\"><h2 id=\"valuation\">{}</h2>\n{}</section>\n", valuationTitle(test),
                      content);

@@ -23,10 +23,16 @@ using model::TupleSet;
 constexpr std::size_t mostTuples = 200;  // of one relation in one cell
 
 /// A signature or field with its values by state.
-struct Relation {
+struct ShownRelation {
   std::string name;
   std::vector<std::string> columns;  // what each is called
   std::vector<const TupleSet*> values;
+  std::vector<const suite::MarkedTuple*> marked = {};
+  bool isMarked(std::size_t state, std::span<const Atom> tuple) const {
+    return std::ranges::any_of(marked, [&](const suite::MarkedTuple* m) {
+      return (m->state == state || !changes()) && std::ranges::equal(m->tuple, tuple);
+    });
+  }
   bool changes() const {
     return std::ranges::any_of(values, [&](const TupleSet* value) { return !(*value == *values.front()); });
   }
@@ -53,23 +59,30 @@ std::vector<std::string> columnsOf(const Model& model, const model::Field& field
   return columns;
 }
 
-std::vector<Relation> relationsOf(const Model& model, const Instance& instance, bool library) {
-  std::vector<Relation> relations;
+std::vector<ShownRelation> relationsOf(const Model& model, const Instance& instance, bool library,
+                                       const std::vector<suite::MarkedTuple>& marked) {
+  std::vector<ShownRelation> relations;
+  const auto mark = [&](ShownRelation& relation, bool isField, std::uint32_t id) {
+    for (const suite::MarkedTuple& m : marked)
+      if (m.isField == isField && m.id == id) relation.marked.push_back(&m);
+  };
   for (model::SigId id = 0; id < model.sigs().size(); ++id) {
     const model::Sig& sig = model.sig(id);
     if (sig.builtin || sig.isMeta || (!library && isBookkeeping(model, id))) continue;
-    Relation relation{signatureName(model, id), {sig.name}, {}};
+    ShownRelation relation{signatureName(model, id), {sig.name}, {}};
     for (const model::State& state : instance.states) relation.values.push_back(&state.sigs[id]);
+    mark(relation, false, id);
     relations.push_back(std::move(relation));
     for (const model::FieldId fieldId : sig.fields) {
       const model::Field& field = model.field(fieldId);
-      Relation ofField{fieldName(model, fieldId), columnsOf(model, field), {}};
+      ShownRelation ofField{fieldName(model, fieldId), columnsOf(model, field), {}};
       for (const model::State& state : instance.states) ofField.values.push_back(&state.fields[fieldId]);
+      mark(ofField, true, fieldId);
       relations.push_back(std::move(ofField));
     }
   }
   for (std::size_t i = 0; i < instance.skolems.size(); ++i) {
-    Relation relation{instance.skolems[i].name, std::vector<std::string>(instance.skolems[i].arity), {}};
+    ShownRelation relation{instance.skolems[i].name, std::vector<std::string>(instance.skolems[i].arity), {}};
     for (const model::State& state : instance.states) relation.values.push_back(&state.skolems[i]);
     relations.push_back(std::move(relation));
   }
@@ -77,13 +90,15 @@ std::vector<Relation> relationsOf(const Model& model, const Instance& instance, 
 }
 
 // The tuples of a value; those that the state before lacks are marked, and those that it had are struck out.
-std::string cell(const TupleSet& value, const TupleSet* before, const model::Universe& universe) {
+std::string cell(const ShownRelation& relation, std::size_t state, const TupleSet* before, const model::Universe& universe) {
+  const TupleSet& value = *relation.values[state];
   const auto contains = [](const TupleSet& set, std::span<const Atom> tuple) { return !set.empty() && set.contains(tuple); };
   std::string out;
   std::size_t shown = 0;
   value.forEach([&](std::span<const Atom> tuple) {
     if (++shown > mostTuples) return;
-    const std::string text = escaped(suite::tupleText(tuple, universe));
+    std::string text = escaped(suite::tupleText(tuple, universe));
+    if (relation.isMarked(state, tuple)) text = fmt::format("<mark class=\"wrong\">{} !</mark>", text);
     out += !before || contains(*before, tuple) ? fmt::format("<span>{}</span> ", text) : fmt::format("<ins>{}</ins> ", text);
   });
   if (before) {
@@ -98,11 +113,13 @@ std::string cell(const TupleSet& value, const TupleSet* before, const model::Uni
   return out;
 }
 
-std::string stateHeads(const Instance& instance) {
+using Names = std::span<const std::string>;
+
+std::string stateHeads(const Instance& instance, Names names) {
   std::string out;
   for (std::size_t s = 0; s < instance.states.size(); ++s)
-    out += fmt::format("<th scope=\"col\">state {}{}</th>", s,
-                       s == instance.loop ? " <span class=\"loop\">\u21b3\u202floop</span>" : "");
+    out += fmt::format("<th scope=\"col\">{}{}</th>", names.empty() ? fmt::format("state {}", s) : escaped(names[s]),
+                       names.empty() && s == instance.loop ? " <span class=\"loop\">\u21b3\u202floop</span>" : "");
   return out;
 }
 
@@ -113,30 +130,32 @@ std::string scroller(std::string_view name, std::string_view of, std::string_vie
 }
 
 // One row for each relation, one column for each state.
-std::string relationTable(const std::vector<Relation>& relations, const Instance& instance, std::string_view of) {
+std::string relationTable(const std::vector<ShownRelation>& relations, const Instance& instance, std::string_view of,
+                          Names names) {
   const std::size_t states = instance.states.size();
   std::string rows;
-  for (const Relation& relation : relations) {
+  for (const ShownRelation& relation : relations) {
     if (relation.columns.size() > 2 || relation.empty()) continue;
     rows += fmt::format("<tr><th scope=\"row\">{}</th>", escaped(relation.name));
     if (states == 1 || !relation.changes()) {
       rows += states == 1 ? "<td>" : fmt::format("<td colspan=\"{}\" class=\"same\">", states);
-      rows += cell(*relation.values[0], nullptr, *instance.universe) + "</td>";
+      rows += cell(relation, 0, nullptr, *instance.universe) + "</td>";
     } else {
       for (std::size_t s = 0; s < states; ++s)
-        rows += "<td>" + cell(*relation.values[s], s == 0 ? nullptr : relation.values[s - 1], *instance.universe) + "</td>";
+        rows += "<td>" + cell(relation, s, s == 0 ? nullptr : relation.values[s - 1], *instance.universe) + "</td>";
     }
     rows += "</tr>\n";
   }
   if (rows.empty()) return {};
-  const std::string head = states == 1 ? "<th scope=\"col\">Value</th>" : stateHeads(instance);
+  const std::string head = states == 1 ? "<th scope=\"col\">Value</th>" : stateHeads(instance, names);
   return fmt::format(
-      "{}<table class=\"values {}\"><thead><tr><th scope=\"col\">Relation</th>{}</tr></thead><tbody>\n{}</tbody></table></div>\n",
+      "{}<table class=\"values {}\"><thead><tr><th "
+      "scope=\"col\">ShownRelation</th>{}</tr></thead><tbody>\n{}</tbody></table></div>\n",
       scroller("Signatures and fields", of), states == 1 ? "one" : "states", head, rows);
 }
 
 // One row for each tuple, one column for each of its atoms.
-std::string wideTable(const Relation& relation, const Instance& instance, std::string_view of) {
+std::string wideTable(const ShownRelation& relation, const Instance& instance, std::string_view of, Names names) {
   const std::size_t states = instance.states.size();
   const bool byState = relation.changes();
   std::map<std::vector<Atom>, std::vector<bool>> tuples;  // in which states
@@ -147,11 +166,12 @@ std::string wideTable(const Relation& relation, const Instance& instance, std::s
   const std::string name = escaped(relation.name);
   std::string out = scroller(relation.name, of) + "<table class=\"values tuples\"><caption>" + name + "</caption><thead><tr>";
   for (const std::string& column : relation.columns) out += "<th scope=\"col\">" + escaped(column) + "</th>";
-  out += (byState ? stateHeads(instance) : "") + "</tr></thead><tbody>\n";
+  out += (byState ? stateHeads(instance, names) : "") + "</tr></thead><tbody>\n";
   std::size_t shown = 0;
   for (const auto& [tuple, present] : tuples) {
     if (++shown > mostTuples) break;
-    out += "<tr>";
+    const bool wrong = std::ranges::any_of(relation.marked, [&](const suite::MarkedTuple* m) { return m->tuple == tuple; });
+    out += wrong ? "<tr class=\"wrong\">" : "<tr>";
     for (const Atom atom : tuple) out += "<td>" + escaped(instance.universe->name(atom)) + "</td>";
     for (std::size_t s = 0; byState && s < states; ++s) {
       const bool before = s == 0 ? present[s] : present[s - 1];
@@ -166,52 +186,54 @@ std::string wideTable(const Relation& relation, const Instance& instance, std::s
   return out;
 }
 
-std::string emptyOnes(const std::vector<Relation>& relations) {
+std::string emptyOnes(const std::vector<ShownRelation>& relations) {
   std::string names;
-  for (const Relation& relation : relations)
+  for (const ShownRelation& relation : relations)
     if (relation.empty()) names += (names.empty() ? "" : ", ") + escaped(relation.name);
   return names.empty() ? "" : "<p class=\"empty\">Empty: <code>" + names + "</code></p>\n";
 }
 
-std::string strip(InstanceGraph& graph, const Instance& instance, std::string_view of) {
+std::string strip(InstanceGraph& graph, const Instance& instance, std::string_view of, Names names) {
   const std::size_t states = instance.states.size();
+  const bool loops = names.empty();
   std::string out =
       "<p class=\"note\">What a state has anew is drawn bold with a +, what it has no longer dashed with a \u2212; what stays is "
-      "dim. "
-      "The bar above marks the states that repeat for ever.</p>\n" +
-      scroller("Trace", of) + "<ol class=\"strip\" start=\"0\">\n";
+      "dim." +
+      std::string(loops ? " The bar above marks the states that repeat for ever." : "") + "</p>\n" + scroller("Trace", of) +
+      "<ol class=\"strip\" start=\"0\">\n";
   for (std::uint32_t s = 0; s < states; ++s) {
-    const bool last = s + 1 == states;
-    out += fmt::format("<li{}><p class=\"state\"><strong>State {}</strong>{}</p>{}{}</li>\n",
-                       s >= instance.loop ? " class=\"repeats\"" : "", s,
-                       s == instance.loop ? " <span class=\"loop\">\u21b3\u202floop starts</span>" : "",
-                       graph.svg(s, fmt::format("State {}", s)),
-                       last ? fmt::format("<p class=\"back\">\u21a9 goes on with state {}</p>", instance.loop) : "");
+    const bool last = loops && s + 1 == states;
+    const std::string name = loops ? fmt::format("State {}", s) : names[s];
+    out += fmt::format(
+        "<li{}><p class=\"state\"><strong>{}</strong>{}</p>{}{}</li>\n", loops && s >= instance.loop ? " class=\"repeats\"" : "",
+        escaped(name), loops && s == instance.loop ? " <span class=\"loop\">\u21b3\u202floop starts</span>" : "",
+        graph.svg(s, name), last ? fmt::format("<p class=\"back\">\u21a9 goes on with state {}</p>", instance.loop) : "");
   }
   return out + "</ol></div>\n";
 }
 
 }  // namespace
 
-std::string valuation(const Model& model, const Instance& instance, std::string_view of) {
+std::string valuation(const Model& model, const Instance& instance, std::string_view of, Names names) {
   std::string out;
   InstanceGraph graph(model, instance);
   if (graph.drawable()) {
-    out += instance.states.size() > 1 ? strip(graph, instance, of)
+    out += instance.states.size() > 1 ? strip(graph, instance, of, names)
                                       : scroller("Drawing", of, "scroll drawing") +
                                             graph.svg(0, "The valuation as a graph; the table below says the same") + "</div>\n";
   } else if (graph.boxCount() != 0) {
     out += fmt::format("<p class=\"note\">Not drawn: {} and {} are too many to see anything in.</p>\n",
                        plural(graph.boxCount(), "atom"), plural(graph.arrowCount(), "tuple"));
   }
-  return out + tables(model, instance, of);
+  return out + tables(model, instance, of, true, names);
 }
 
-std::string tables(const Model& model, const Instance& instance, std::string_view of, bool library) {
-  const std::vector<Relation> relations = relationsOf(model, instance, library);
-  std::string out = relationTable(relations, instance, of);
-  for (const Relation& relation : relations)
-    if (relation.columns.size() > 2 && !relation.empty()) out += wideTable(relation, instance, of);
+std::string tables(const Model& model, const Instance& instance, std::string_view of, bool library, Names names,
+                   const std::vector<suite::MarkedTuple>& marked) {
+  const std::vector<ShownRelation> relations = relationsOf(model, instance, library, marked);
+  std::string out = relationTable(relations, instance, of, names);
+  for (const ShownRelation& relation : relations)
+    if (relation.columns.size() > 2 && !relation.empty()) out += wideTable(relation, instance, of, names);
   return out + emptyOnes(relations);
 }
 

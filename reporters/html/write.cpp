@@ -4,14 +4,18 @@
 #include <filesystem>
 #include <functional>
 #include <set>
+#include <string_view>
 #include <vector>
 
 #include <fmt/format.h>
 
 #include "reporters/assets.h"
+#include "reporters/grading/grading.h"
 #include "reporters/html/faults_pages.h"
+#include "reporters/html/grading_pages.h"
 #include "reporters/html/mutation_pages.h"
 #include "reporters/html/pages.h"
+#include "reporters/html/versions_page.h"
 #include "support/files.h"
 
 namespace aunit::reporters::html {
@@ -20,7 +24,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr const char* folders[] = {"assets", "source", "tests"};
+constexpr const char* folders[] = {"assets", "source", "tests", "students"};
 constexpr const char* markerName = ".aunit-report";
 constexpr std::string_view markerHead = "aunit report: these files are written anew by each run\n";
 
@@ -64,8 +68,9 @@ std::string strangerIn(const std::string& folder) {
 // A page that the marker names, in one of our folders: the marker is a file that anybody may have written to.
 bool isPage(const std::string& name) {
   const std::size_t slash = name.find('/');
-  return slash != std::string::npos && (name.starts_with("source/") || name.starts_with("tests/")) &&
-         name.find('/', slash + 1) == std::string::npos && name.ends_with(".html");
+  return slash != std::string::npos &&
+         (name.starts_with("source/") || name.starts_with("tests/") || name.starts_with("students/")) &&
+         name.find('/', slash + 1) == std::string::npos && (name.ends_with(".html") || name.ends_with(".md"));
 }
 
 }  // namespace
@@ -127,6 +132,8 @@ bool writePages(const std::vector<WrittenPage>& pages, const std::string& folder
   std::error_code code;
   std::vector<support::NewFolders> places;
   for (const char* kind : folders) {
+    const auto isIn = [&](const WrittenPage& page) { return page.name.starts_with(std::string(kind) + "/"); };
+    if (std::ranges::none_of(pages, isIn) && std::string_view(kind) == "students") continue;
     fs::create_directory(made / kind, code);
     if (code) return cannotWrite(kind, code.message());
     auto place = support::NewFolders::create((fs::path(folder) / kind).string(), error);
@@ -192,9 +199,26 @@ bool write(const strength::FaultReport& report, const std::string& folder, std::
   return writePages(pages, folder, error);
 }
 
+bool write(const std::vector<ComparedModel>& models, const std::string& folder, std::string& error) {
+  std::vector<WrittenPage> pages = assetPages();
+  pages.push_back({"index.html", [&] { return versionsPage(models); }});
+  return writePages(pages, folder, error);
+}
+
 bool write(const Proposals& proposals, const std::string& folder, std::string& error) {
   std::vector<WrittenPage> pages = assetPages();
   pages.push_back({"index.html", [&] { return proposalsPage(proposals); }});
+  return writePages(pages, folder, error);
+}
+
+bool write(const strength::grading::Report& report, bool teacher, const std::string& folder, std::string& error) {
+  std::vector<WrittenPage> pages = assetPages();
+  for (std::uint32_t i = 0; i < report.submissions.size(); ++i) {
+    const std::string path = feedbackPath(report, i);
+    pages.push_back({path, [&report, i] { return feedbackPage(report, i); }});
+    pages.push_back({path.substr(0, path.size() - 4) + "md", [&report, i] { return feedbackMarkdown(report, i); }});
+  }
+  if (teacher) pages.push_back({"index.html", [&] { return gradingIndexPage(report); }});
   return writePages(pages, folder, error);
 }
 

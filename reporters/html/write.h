@@ -2,9 +2,12 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include "reporters/html/proposals_page.h"
 #include "reporters/html/report.h"
+#include "reporters/versions/versions.h"
+#include "strength/grading/report.h"
 #include "strength/localization/fault_report.h"
 #include "strength/mutation/report.h"
 
@@ -23,7 +26,13 @@ bool write(const Report& report, const std::string& folder, std::string& error);
 bool write(const strength::Report& report, const std::string& folder, std::string& error);
 /// Writes a report of fault localisation likewise.
 bool write(const strength::FaultReport& report, const std::string& folder, std::string& error);
+/// Writes the page about a change of models likewise.
+bool write(const std::vector<ComparedModel>& models, const std::string& folder, std::string& error);
 /// Writes the page of proposed tests likewise.
 bool write(const Proposals& proposals, const std::string& folder, std::string& error);
+
+/// Writes a graded class likewise. `teacher`: with the page of all answers; without it only what students get, a page in HTML and
+/// one in Markdown for each submission.
+bool write(const strength::grading::Report& report, bool teacher, const std::string& folder, std::string& error);
 
 }  // namespace aunit::reporters::html

@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include "coverage/data_file.h"
+#include "reporters/grading/grading.h"
 #include "reporters/merge/merge_tests.h"
 #include "reporters/mutation/mutation.h"
 
@@ -76,8 +77,22 @@ std::string unitedMutation(const std::vector<ReportFile>& reports) {
   return mutationJson(*all);
 }
 
+std::string unitedGrades(const std::vector<ReportFile>& reports) {
+  std::vector<strength::grading::Report> read;
+  std::string error;
+  for (const ReportFile& report : reports) {
+    auto one = gradingFromJson(report.text, nullptr, error);
+    if (!one) throw NoReport(fmt::format("{} is no report of aunit grade --json: {}", report.path, error));
+    read.push_back(std::move(*one));
+  }
+  const auto all = strength::grading::united(std::move(read), error);
+  if (!all) throw NoReport(error);
+  return gradingJson(*all);
+}
+
 constexpr Kind tests{"a report of run --json", unitedJson}, junit{"XML", unitedJunit}, commands{"of exec --json", unitedLines},
-    coverageData{"coverage data", unitedCoverage}, mutants{"a report of mutate --json", unitedMutation};
+    coverageData{"coverage data", unitedCoverage}, mutants{"a report of mutate --json", unitedMutation},
+    grades{"a report of grade --json", unitedGrades};
 
 /// The kind that the members at the top of the first JSON text tell. A text that looks like no report counts as one on tests:
 /// reading it then says what is wrong with it.
@@ -91,6 +106,7 @@ const Kind& kindOf(const ReportFile& report) {
   const Json whole = top(report.text);
   if (whole.is_object() && whole.contains("format")) return coverageData;
   if (whole.is_object() && whole.contains("schemaVersion")) return mutants;
+  if (whole.is_object() && whole.contains("handedIn")) return grades;
   if (whole.is_object() && whole.contains("tests")) return tests;
   const Json line = top(std::string_view(report.text).substr(0, report.text.find('\n')));
   return line.is_object() && line.contains("verdict") ? commands : tests;

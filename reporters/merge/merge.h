@@ -1,5 +1,5 @@
 // Union of reports on the parts of a run, or on several runs: reports of `run --json`, JUnit files, lines of `exec --json`,
-// coverage data, reports of `mutate --json`. Reports of one kind are united with each other.
+// coverage data, reports of `mutate --json`, of `grade --json`. Reports of one kind are united with each other.
 //
 // The union does not depend on the order of the reports, nor on how often one of them is given. The union of all shards of a run
 // is the report of the run without shards, but for times. Tests are ordered by file, line and name, commands by file and index.

@@ -69,13 +69,13 @@ std::string mutationChangesText(const Report& before, const Report& after, bool 
   return out + fmt::format("mutation score {}\n", scoresOf(before, after));
 }
 
-std::string mutationChangesMarkdown(const Report& before, const Report& after) {
+std::string mutationChangesMarkdown(const Report& before, const Report& after, const SourceLinks& links) {
   const Changes changes = strength::changes(before, after);
   std::string out = fmt::format("## Mutation score {}\n", scoresOf(before, after));
   const auto add = [&](const char* title, const Entries& entries) {
     if (entries.empty()) return;
     out += fmt::format("\n### {} ({})\n", title, entries.size());
-    out += listOf(withoutAlike(entries), [](const Changes::Entry& e) { return survivorMarkdown(*e.file, *e.mutant); });
+    out += listOf(withoutAlike(entries), [&](const Changes::Entry& e) { return survivorMarkdown(*e.file, *e.mutant, links); });
   };
   add("No longer killed", changes.lost);
   add("New and not killed", changes.appeared);

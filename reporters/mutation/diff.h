@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include "reporters/source_links.h"
 #include "reporters/terminal/style.h"
 #include "strength/mutation/report.h"
 
@@ -39,7 +40,8 @@ std::vector<const strength::MutantResult*> alikeTo(const strength::MutatedFile& 
 std::string survivorText(const strength::MutatedFile& file, const strength::MutantResult& mutant,
                          const std::vector<const strength::MutantResult*>& alike, const Style& paint);
 /// Like survivorText(), in Markdown and with the result of alikeTo().
-std::string survivorMarkdown(const strength::MutatedFile& file, const strength::MutantResult& mutant);
+std::string survivorMarkdown(const strength::MutatedFile& file, const strength::MutantResult& mutant,
+                             const SourceLinks& links = {});
 
 /// The counts of each paragraph, in the order of the text.
 std::vector<std::pair<std::string, strength::Counts>> byParagraph(const strength::MutatedFile& file);

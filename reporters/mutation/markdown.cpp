@@ -35,13 +35,15 @@ std::string block(std::string_view language, const std::string& text) {
 
 }  // namespace
 
-std::string survivorMarkdown(const MutatedFile& file, const MutantResult& mutant) {
+std::string survivorMarkdown(const MutatedFile& file, const MutantResult& mutant, const SourceLinks& links) {
   const Diff diff = diffOf(file, mutant);
   std::string lines;
   for (const std::string& line : diff.before) lines += "- " + line + "\n";
   for (const std::string& line : diff.after) lines += "+ " + line + "\n";
-  std::string out = fmt::format("\n{}, line {}: {}\n\n{}", markdown(mutant.paragraph), mutant.place.line, description(mutant.by),
-                                block("diff", lines));
+  const std::string& path = mutant.place.known() ? mutant.place.path : file.path;
+  const std::string line = links.to(path, mutant.place.line, fmt::format("line {}", mutant.place.line));
+  std::string out =
+      fmt::format("\n{}, {}: {}\n\n{}", markdown(mutant.paragraph), line, description(mutant.by), block("diff", lines));
   if (mutant.test.empty()) return out;
   std::string others;
   for (const MutantResult* other : alikeTo(file, mutant))
@@ -50,7 +52,7 @@ std::string survivorMarkdown(const MutatedFile& file, const MutantResult& mutant
                            block("alloy", mutant.test));
 }
 
-std::string mutationMarkdown(const strength::Report& report) {
+std::string mutationMarkdown(const strength::Report& report, const SourceLinks& links) {
   const Counts all = report.counts();
   std::string out = fmt::format("## Mutation score {}\n\n{}\n", scoreText(all), words(all));
   std::size_t survivors = 0;
@@ -62,7 +64,8 @@ std::string mutationMarkdown(const strength::Report& report) {
       out += fmt::format("| {} | {} | {} | {} | {} |\n", markdown(paragraph), scoreText(counts), counts.killed,
                          counts.survived + counts.unknown, counts.equivalent);
     for (const MutantResult& mutant : file.mutants)
-      if (isSurvivor(mutant) && mutant.alike.empty() && ++survivors <= mostSurvivors) out += survivorMarkdown(file, mutant);
+      if (isSurvivor(mutant) && mutant.alike.empty() && ++survivors <= mostSurvivors)
+        out += survivorMarkdown(file, mutant, links);
   }
   if (survivors > mostSurvivors)
     out += fmt::format("\nand {} more that are missing\n", plural(survivors - mostSurvivors, "test"));

@@ -6,6 +6,7 @@
 #include <string>
 #include <string_view>
 
+#include "reporters/source_links.h"
 #include "strength/mutation/changes.h"
 #include "strength/mutation/report.h"
 
@@ -20,12 +21,12 @@ struct MutationTextOptions {
 std::string mutationText(const strength::Report& report, const MutationTextOptions& options);
 
 /// Like mutationText(), as a comment to a pull request.
-std::string mutationMarkdown(const strength::Report& report);
+std::string mutationMarkdown(const strength::Report& report, const SourceLinks& links = {});
 
 /// The changes between two reports: each new survivor as a diff, with the test that would kill it, and the score.
 std::string mutationChangesText(const strength::Report& before, const strength::Report& after, bool color);
 /// Like mutationChangesText(), as a comment to a pull request.
-std::string mutationChangesMarkdown(const strength::Report& before, const strength::Report& after);
+std::string mutationChangesMarkdown(const strength::Report& before, const strength::Report& after, const SourceLinks& links = {});
 
 /// The mutation-testing-report-schema, version 2 (https://github.com/stryker-mutator/mutation-testing-elements): files with their
 /// mutants, the tests, and which test killed which mutant. The `description` of a survivor holds the test that would kill it.

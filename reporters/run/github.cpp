@@ -51,7 +51,7 @@ std::string githubAnnotations(const runner::RunResult& run) {
   return out;
 }
 
-std::string githubSummary(const runner::RunResult& run) {
+std::string githubSummary(const runner::RunResult& run, const SourceLinks& links) {
   const bool bad = run.count(Outcome::failed) + run.count(Outcome::error) != 0;
   std::string out =
       fmt::format("### aunit: {}\n\n{} in {}", bad ? "failed" : "passed", counts(run), duration(run.seconds * 1000));
@@ -62,8 +62,8 @@ std::string githubSummary(const runner::RunResult& run) {
     out += fmt::format("| test | place | {} |\n| --- | --- | --- |\n", why);
     for (const TestResult& test : run.tests)
       if (concerns(test))
-        out += fmt::format("| {} | {}:{} | {} |\n", markdown(test.name),
-                           markdown(test.place.known() ? test.place.path : test.file), test.place.line, markdown(test.*said));
+        out += fmt::format("| {} | {} | {} |\n", markdown(test.name),
+                           links.to(test.place.known() ? test.place.path : test.file, test.place.line), markdown(test.*said));
     out += '\n';
   };
   table(

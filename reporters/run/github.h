@@ -4,6 +4,7 @@
 #include <string>
 #include <string_view>
 
+#include "reporters/source_links.h"
 #include "runner/run_result.h"
 
 namespace aunit::reporters {
@@ -17,7 +18,7 @@ std::string githubCommand(std::string_view kind, const suite::Place& place, std:
 std::string githubAnnotations(const runner::RunResult& run);
 
 /// Markdown for $GITHUB_STEP_SUMMARY: the counts, then a table of the tests that did not pass, and one of those that passed for
-/// nothing.
-std::string githubSummary(const runner::RunResult& run);
+/// nothing, with links to their lines.
+std::string githubSummary(const runner::RunResult& run, const SourceLinks& links = {});
 
 }  // namespace aunit::reporters

@@ -28,6 +28,8 @@ Json failure(const suite::Failure& f) {
   for (const suite::ReasonText& part : f.parts) result["parts"].push_back(reasonJson(part));
   if (f.expected) result["expected"] = side(*f.expected);
   if (f.actual) result["actual"] = side(*f.actual);
+  if (f.logLine.known()) result["log"] = placeJson(f.logLine);
+  if (!f.report.empty()) result["report"] = f.report;
   return result;
 }
 

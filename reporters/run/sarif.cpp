@@ -9,9 +9,10 @@
 #include <nlohmann/json.hpp>
 
 #include "coverage/sentences.h"
-#include "coverage/shape_key.h"
+#include "reporters/markup.h"
 #include "reporters/terminal/explanation.h"
 #include "suite/text/place.h"
+#include "support/digest.h"
 #include "support/visible.h"
 
 namespace aunit::reporters {
@@ -40,14 +41,8 @@ constexpr std::array<Rule, 8> rules = {{
 std::string uriOfPath(const std::string& path) {
   const std::string normal = std::filesystem::path(path).lexically_normal().generic_string();
   const bool inside = !normal.starts_with('/') && !normal.starts_with("..");
-  std::string uri = inside ? "" : "file://";
-  for (const char c : inside ? normal : std::filesystem::absolute(path).lexically_normal().generic_string()) {
-    const auto byte = static_cast<unsigned char>(c);
-    const bool plain = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
-                       std::string_view("/-._~").find(c) != std::string_view::npos;
-    uri += plain ? std::string(1, c) : fmt::format("%{:02X}", byte);
-  }
-  return uri;
+  if (inside) return percentEncoded(normal);
+  return "file://" + percentEncoded(std::filesystem::absolute(path).lexically_normal().generic_string());
 }
 
 SarifJson locationOf(const suite::Place& place) {
@@ -85,7 +80,7 @@ void addTest(const TestResult& test, const TestResult& said, std::vector<SarifRe
     SarifResult& result =
         results.emplace_back(SarifResult{"test", fmt::format("{}: {}", test.name, explain(said, Style(false))), place});
     if (said.failure)
-      for (const suite::Place& at : {said.failure->place, said.failure->offender})
+      for (const suite::Place& at : {said.failure->logLine, said.failure->place, said.failure->offender})
         if (at.known()) result.related.emplace_back(at, said.failure->constraint);
     for (const suite::Place& at : said.conflict) result.related.emplace_back(at, "cannot hold together with the others");
   }
@@ -168,7 +163,7 @@ std::string sarif(const std::vector<SarifResult>& results, std::string_view abou
     }
     // Without lines: what moves stays the same finding.
     const std::string same = fmt::format("{}\n{}\n{}", result.rule, result.place.path, message);
-    one["partialFingerprints"] = {{"aunit/v1", fmt::format("{}:{}", coverage::hexDigest(same), ++alike[same])}};
+    one["partialFingerprints"] = {{"aunit/v1", fmt::format("{}:{}", support::hexDigest(same), ++alike[same])}};
     run["results"].push_back(std::move(one));
   }
   const SarifJson document = {{"$schema", "https://json.schemastore.org/sarif-2.1.0.json"},

@@ -58,6 +58,7 @@ void addFailure(std::string& out, const Failure& failure, const Style& style) {
   out += style(Color::boldRed, oneLine(failure.constraint));
   if (failure.state >= 0) out += fmt::format(" (in state {})", failure.state);
   out += '\n';
+  out += excerpt(failure.logLine, style);
   out += excerpt(failure.place, style);
   out += excerpt(failure.offender, style);
   addValues(out, "with", failure.witness, style);

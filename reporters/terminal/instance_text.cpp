@@ -57,8 +57,9 @@ void nameWitnesses(suite::ValuationTable& table, const model::Model& model, cons
 }
 
 /// The table of a valuation, with the skolems as further rows.
-suite::ValuationTable tableWithSkolems(const model::Model& model, const model::Instance& instance) {
-  suite::ValuationTable table = suite::tableOf(model, instance);
+suite::ValuationTable tableWithSkolems(const model::Model& model, const model::Instance& instance,
+                                       const std::vector<suite::MarkedTuple>& marked) {
+  suite::ValuationTable table = suite::tableOf(model, instance, marked);
   nameWitnesses(table, model, instance);
   for (std::size_t s = 0; s < instance.skolems.size(); ++s) {
     suite::ValuationTable::Row row{instance.skolems[s].name, {}};
@@ -121,11 +122,11 @@ std::string_view extensionOf(InstanceForm form) {
 }
 
 std::string instanceText(InstanceForm form, const model::Model& model, const model::Instance& instance, const std::string& title,
-                         const std::string& command, const std::string& file) {
+                         const std::string& command, const std::string& file, const std::vector<suite::MarkedTuple>& marked) {
   switch (form) {
     case InstanceForm::none: return "";
-    case InstanceForm::table: return instanceTable(tableWithSkolems(model, instance), title);
-    case InstanceForm::markdown: return asMarkdown(tableWithSkolems(model, instance), title);
+    case InstanceForm::table: return instanceTable(tableWithSkolems(model, instance, marked), title);
+    case InstanceForm::markdown: return asMarkdown(tableWithSkolems(model, instance, marked), title);
     case InstanceForm::aunit: return suite::valuationText(model, instance, title);
     case InstanceForm::json: return model::writeInstanceJson(model, instance) + "\n";
     case InstanceForm::xml: {
@@ -135,12 +136,12 @@ std::string instanceText(InstanceForm form, const model::Model& model, const mod
       return model::writeInstanceXml(model, instance, header);
     }
     case InstanceForm::dot: {
-      const InstanceGraph graph(model, instance);
+      const InstanceGraph graph(model, instance, {}, {}, marked);
       std::string out;
       for (std::uint32_t state = 0; state < instance.states.size(); ++state) out += graph.dot(state) + "\n";
       return out;
     }
-    case InstanceForm::svg: return InstanceGraph(model, instance).svgDocument(title) + "\n";
+    case InstanceForm::svg: return InstanceGraph(model, instance, {}, {}, marked).svgDocument(title) + "\n";
   }
   return "";
 }

@@ -3,11 +3,13 @@
 #include <algorithm>
 #include <chrono>
 #include <map>
+#include <tuple>
 
 #include <fmt/format.h>
 
 #include "coverage/criteria.h"
 #include "reporters/terminal/console.h"
+#include "reporters/terminal/diagnostics_once.h"
 #include "reporters/terminal/explanation.h"
 #include "reporters/terminal/text.h"
 #include "support/visible.h"
@@ -129,14 +131,40 @@ std::string Terminal::headingOf(const TestResult& test, const std::string& word)
   return fmt::format("{}  {}  {}", word, style_(Color::bold, oneLine(test.name)), style_(Color::dim, where));
 }
 
+/// An error of a model is one, however many files open it.
 void Terminal::printProblems(const RunResult& run) {
+  using Key = std::tuple<std::string, std::uint32_t, std::uint32_t, std::string>;
+  struct Group {
+    std::vector<std::string> files;  // whose loading or tests end in it
+    std::string shownFor = {};       // one of them
+  };
+  std::map<Key, Group> groups;
+  const auto groupOf = [&](const TestResult& test) -> Group& {
+    return groups[Key(test.place.path, test.place.line, test.place.column, test.message + test.details)];
+  };
+  const auto isPlacedError = [](const TestResult& test) { return test.outcome == Outcome::error && test.place.known(); };
+  for (const TestResult& test : run.tests) {
+    if (!isPlacedError(test)) continue;
+    std::vector<std::string>& files = groupOf(test).files;
+    if (std::ranges::find(files, test.file) == files.end()) files.push_back(test.file);
+  }
   for (const TestResult& test : run.tests) {
     if (!isProblem(test.outcome)) continue;
+    std::string openers;
+    if (isPlacedError(test)) {
+      Group& group = groupOf(test);
+      if (!group.shownFor.empty() && group.shownFor != test.file) continue;
+      if (group.shownFor.empty()) {
+        const bool own = std::erase(group.files, test.place.path) != 0;
+        if (own ? !group.files.empty() : group.files.size() > 1) openers = openedBy(group.files, own);
+      }
+      group.shownFor = test.file;
+    }
     const std::string heading = headingOf(test, style_(Color::boldRed, markOf(test).word));
     if (options_.verbosity == Verbosity::quiet)
-      print(fmt::format("{}  {}\n", heading, oneLine(test.message)));
+      print(fmt::format("{}  {}{}\n", heading, oneLine(test.message), openers.empty() ? "" : "  (" + openers + ")"));
     else
-      print(fmt::format("\n{}\n{}", heading, indented(explain(test, style_))));
+      print(fmt::format("\n{}\n{}{}", heading, indented(explain(test, style_)), openers.empty() ? "" : "  " + openers + "\n"));
   }
 }
 

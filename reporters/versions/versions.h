@@ -5,7 +5,8 @@
 #include <vector>
 
 #include "parser/front_end.h"
-#include "strength/versions/changes_of_meaning.h"
+#include "strength/versions/change.h"
+#include "strength/versions/pinning.h"
 
 namespace aunit::reporters {
 
@@ -16,6 +17,9 @@ struct ComparedModel {
   const parser::Loaded* newer = nullptr;
   strength::versions::Comparison comparison;
   std::vector<std::size_t> forbidden;  // indices of changes that a gate does not let through
+  bool suggest = false;                // tests that would notice are to be shown
+  bool testsRead = false;              // there are tests of the model
+  std::vector<strength::versions::PinningTest> pins{};
 };
 
 /// For the terminal: each change with its witnesses, those that are forbidden marked.

@@ -2,45 +2,26 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <limits>
 #include <utility>
 
-#include <fcntl.h>
-#include <spawn.h>
-#include <sys/wait.h>
-#include <unistd.h>
-
-extern char** environ;
+#include "runner/interrupt.h"
+#include "support/child_process.h"
+#include "support/files.h"
 
 namespace aunit::runner {
 
 GitAnswer git(std::vector<std::string> arguments) {
   arguments.insert(arguments.begin(), "git");
-  std::vector<char*> argv;
-  for (std::string& argument : arguments) argv.push_back(argument.data());
-  argv.push_back(nullptr);
-  int ends[2];
-  if (::pipe2(ends, O_CLOEXEC) != 0) return {};
-  posix_spawn_file_actions_t actions;
-  posix_spawn_file_actions_init(&actions);
-  posix_spawn_file_actions_adddup2(&actions, ends[1], STDOUT_FILENO);
-  posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0);
-  pid_t child = 0;
-  const bool started = ::posix_spawnp(&child, "git", &actions, nullptr, argv.data(), environ) == 0;
-  posix_spawn_file_actions_destroy(&actions);
-  ::close(ends[1]);
-  GitAnswer answer;
-  char buffer[4096];
-  for (ssize_t count = 0; started && (count = ::read(ends[0], buffer, sizeof buffer)) > 0;)
-    answer.text.append(buffer, static_cast<std::size_t>(count));
-  ::close(ends[0]);
-  int status = 0;
-  if (started && ::waitpid(child, &status, 0) == child && WIFEXITED(status)) answer.code = WEXITSTATUS(status);
-  if (answer.code == 127) answer.code = -1;
-  return answer;
+  const support::Budget budget({.stop = &interruptRequested});
+  support::ChildAnswer said =
+      support::askChild(std::move(arguments), "", budget,
+                        {.outputBytes = support::largestRead, .memoryBytes = std::numeric_limits<std::size_t>::max()});
+  return {said.started && said.ended && said.code != 127 ? said.code : -1, std::move(said.output)};
 }
 
-std::optional<Revision> Revision::find(const std::string& name, std::string& error) {
-  const GitAnswer answer = git({"rev-parse", "--verify", "--quiet", "--end-of-options", name + "^{commit}"});
+std::optional<Revision> Revision::find(const std::string& name, std::string& error, const std::string& folder) {
+  const GitAnswer answer = git({"-C", folder, "rev-parse", "--verify", "--quiet", "--end-of-options", name + "^{commit}"});
   if (answer.code != 0) {
     error = answer.code < 0 ? "git cannot be started" : "git knows no commit " + name + " here";
     return std::nullopt;
@@ -60,6 +41,38 @@ std::optional<std::string> Revision::read(const std::string& path) const {
                          : git({"show", commit_ + ":./" + path});
   if (answer.code != 0) return std::nullopt;
   return std::move(answer.text);
+}
+
+std::vector<Renamed> Revision::renames(const std::string& folder, const Revision* to) const {
+  const std::string top = git({"-C", folder, "rev-parse", "--show-toplevel"}).text;
+  const std::filesystem::path root = top.substr(0, top.find('\n'));
+  std::vector<std::string> question = {"-C", folder, "diff", "--name-status", "-z", "--find-renames", "--diff-filter=R", commit_};
+  if (to) question.push_back(to->commit_);
+  question.emplace_back("--");
+  // "R087", the old path, the new path, each with a zero behind it.
+  const std::string list = git(std::move(question)).text;
+  std::vector<std::string> words;
+  for (std::size_t at = 0; at < list.size();) {
+    const std::size_t end = std::min(list.find('\0', at), list.size());
+    words.push_back(list.substr(at, end - at));
+    at = end + 1;
+  }
+  std::error_code ignored;
+  const auto here = [&](const std::string& path) { return std::filesystem::relative(root / path, ignored).string(); };
+  std::vector<Renamed> result;
+  for (std::size_t i = 0; i + 2 < words.size(); i += 3) result.push_back({here(words[i + 1]), here(words[i + 2])});
+  return result;
+}
+
+std::string Revision::nameOf(const std::string& path) const {
+  if (read(path)) return path;
+  std::error_code ignored;
+  const std::filesystem::path file(path);
+  const std::string folder = file.has_parent_path() ? file.parent_path().string() : ".";
+  const std::string wanted = std::filesystem::relative(file, ignored).string();
+  for (Renamed& renamed : renames(std::filesystem::is_directory(folder, ignored) ? folder : "."))
+    if (renamed.to == wanted) return std::move(renamed.from);
+  return path;
 }
 
 std::vector<std::string> Revision::filesEndingIn(const std::string& ending) const {

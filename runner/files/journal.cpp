@@ -12,7 +12,7 @@
 
 #include <fmt/format.h>
 
-#include "coverage/shape_key.h"
+#include "support/digest.h"
 #include "support/files.h"
 
 namespace aunit::runner {
@@ -75,7 +75,7 @@ off_t endOfLines(int descriptor) {
 }
 
 std::string lineOf(std::string_view entry) {
-  return fmt::format("{} {}\n", coverage::hexDigest(entry), entry);
+  return fmt::format("{} {}\n", support::hexDigest(entry), entry);
 }
 
 /// Nothing where the checksum does not fit.
@@ -83,7 +83,7 @@ std::optional<std::string_view> entryOf(std::string_view line) {
   const std::size_t blank = line.find(' ');
   if (blank == std::string_view::npos) return std::nullopt;
   const std::string_view entry = line.substr(blank + 1);
-  return line.substr(0, blank) == coverage::hexDigest(entry) ? std::optional(entry) : std::nullopt;
+  return line.substr(0, blank) == support::hexDigest(entry) ? std::optional(entry) : std::nullopt;
 }
 
 bool cutAt(int descriptor, off_t end) {

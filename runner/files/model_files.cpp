@@ -27,7 +27,7 @@ struct RootFile {
   DemandingFile file;
   std::string about;            // the one name of the model's file
   std::set<std::string> reads;  // one name of each file; libraries are in none
-  std::vector<std::string> errors;
+  std::vector<suite::LoadError> errors;
   bool named = false;
 };
 
@@ -65,7 +65,7 @@ class Grouping {
       result.reads.insert(support::canonicalPath(loaded.sources.file(f).path()));
     if (!loaded.model) {
       for (const model::Diagnostic& d : loaded.diagnostics.errorsSince(0))
-        result.errors.push_back(model::render(d, loaded.sources, false));
+        result.errors.push_back({path, model::render(d, loaded.sources, false)});
       return result;
     }
     if (parser::languageOf(path) == parser::Language::alloy) result.about = modelOf(result);

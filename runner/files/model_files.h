@@ -7,6 +7,7 @@
 
 #include "parser/front_end.h"
 #include "strength/standing.h"
+#include "suite/trouble.h"
 #include "support/budget.h"
 
 namespace aunit::runner {
@@ -22,7 +23,7 @@ struct ModelFilesOptions {
 /// and then as they were found; at last guards, files about other models that read one of these.
 struct ModelFiles {
   std::vector<strength::DemandingFile> files;
-  std::vector<std::string> errors;        // of named files that do not load, as people read them
+  std::vector<suite::LoadError> errors;   // of named files
   std::vector<strength::Unknown> unread;  // files that were found, read the model, and do not resolve
 };
 

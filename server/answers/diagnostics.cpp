@@ -1,9 +1,13 @@
 #include "server/answers/diagnostics.h"
 
+#include <string_view>
+#include <vector>
+
 #include <fmt/format.h>
 
 #include "reporters/terminal/reason_tree.h"
 #include "suite/command_warnings.h"
+#include "support/utf8.h"
 
 namespace aunit::server {
 
@@ -26,7 +30,49 @@ Json elsewhere(const Analysis& analysis, const model::Diagnostic& first, std::si
                          {"message", first.message}}})}};
 }
 
+/// A place on one line, by the texts that it holds.
+Json rangeOf(const suite::Place& place, Encoding encoding) {
+  const std::string_view line = place.lines.empty() ? std::string_view() : place.lines.front();
+  const std::vector<std::uint32_t> offsets = support::codePointOffsets(line);
+  const auto at = [&](std::uint32_t column) {
+    const std::size_t offset = column < offsets.size() ? offsets[column] : line.size();
+    return toJson({place.line - 1, codeUnits(line.substr(0, offset), encoding)});
+  };
+  const bool oneLine = place.endLine == place.line;
+  return {{"start", at(place.column - 1)}, {"end", at(oneLine ? place.endColumn : static_cast<std::uint32_t>(line.size()))}};
+}
+
 }  // namespace
+
+LogFaults logFaultsOf(const TestResults& tests, Encoding encoding) {
+  LogFaults faults;
+  for (const TestResults::One& test : tests.tests) {
+    if (!test.known || test.stale || !test.result.failure || test.result.failure->logLine.line == 0) continue;
+    const suite::Failure& failure = *test.result.failure;
+    const suite::Place& conjunct = failure.offender.known() ? failure.offender : failure.place;
+    const auto diagnostic = [&](const suite::Place& place, std::string message, const suite::Place& other) {
+      Json json = {{"range", rangeOf(place, encoding)},
+                   {"severity", errorSeverity},
+                   {"code", "log"},
+                   {"source", "aunit"},
+                   {"message", std::move(message)}};
+      if (other.known() && other.line > 0)
+        json["relatedInformation"] = Json::array(
+            {{{"location", {{"uri", uriOf(other.path)}, {"range", rangeOf(other, encoding)}}}, {"message", failure.constraint}}});
+      return json;
+    };
+    std::string report = failure.report;
+    while (report.ends_with('\n')) report.pop_back();
+    Json& list = faults.logs.try_emplace(failure.logLine.path, Json::array()).first->second;
+    list.push_back(diagnostic(failure.logLine, report, conjunct));
+    if (conjunct.known()) {
+      std::string message = failure.constraint;
+      for (const suite::NamedValue& value : failure.values) message += fmt::format("\n{} = {}", value.name, value.value);
+      faults.model[conjunct.path].push_back({diagnostic(conjunct, std::move(message), failure.logLine), {}});
+    }
+  }
+  return faults;
+}
 
 Json diagnosticOf(const model::SourceMap& sources, const model::Diagnostic& diagnostic, Encoding encoding) {
   std::string message = diagnostic.message;

@@ -1,8 +1,10 @@
 // Diagnostics of a text, as an editor shows them.
 #pragma once
 
+#include <map>
 #include <string>
 
+#include "server/background_hints.h"
 #include "server/live_tests.h"
 #include "server/texts/workspace.h"
 
@@ -11,6 +13,13 @@ namespace aunit::server {
 /// The diagnostics of one file's text, including tests that do not pass (null: none were judged), as PublishDiagnosticsParams has
 /// them.
 Json diagnosticsOf(const Analysis& analysis, const TestResults* tests, Encoding encoding);
+
+/// The faults of logs that do not fit: in each log at the line that nothing explains, in the model at what does not hold there.
+struct LogFaults {
+  std::map<std::string, Json> logs;  // arrays of diagnostics by the log's path
+  Hints model;
+};
+LogFaults logFaultsOf(const TestResults& tests, Encoding encoding);
 
 /// One diagnostic of the front end.
 Json diagnosticOf(const model::SourceMap& sources, const model::Diagnostic& diagnostic, Encoding encoding);

@@ -75,6 +75,15 @@ Json codeLenses(const Analysis& analysis, const TestResults* tests, const Comman
   return all;
 }
 
+Json versionLenses(const std::string& path, const std::vector<Hint>& versions) {
+  Json all = Json::array();
+  for (std::size_t i = 0; i < versions.size(); ++i) {
+    const Json& version = versions[i].diagnostic;
+    all.push_back(lens(version["range"], version["message"].get<std::string>() + ": show", command::change, {uriOf(path), i}));
+  }
+  return all;
+}
+
 Solved runCommand(const Analysis& analysis, const Json& which, Encoding encoding, const std::atomic<bool>& stop) {
   const model::Model* model = analysis.loaded->model.get();
   if (!model) throw RequestError{ErrorCode::requestFailed, "the model has errors"};

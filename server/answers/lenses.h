@@ -5,8 +5,10 @@
 #include <map>
 #include <memory>
 #include <string>
+#include <vector>
 
 #include "model/instance.h"
+#include "server/background_hints.h"
 #include "server/live_tests.h"
 #include "server/texts/workspace.h"
 
@@ -18,6 +20,7 @@ inline constexpr const char* run = "aunit.run";            // the number of a co
 inline constexpr const char* test = "aunit.test";          // a test's name: judges it
 inline constexpr const char* testFile = "aunit.testFile";  // judges all tests of the file
 inline constexpr const char* why = "aunit.why";            // a test's name: explains its outcome
+inline constexpr const char* change = "aunit.change";      // a number: shows what the file changes there since the last commit
 // Without an argument behind the file. Their findings are diagnostics with quick fixes.
 inline constexpr const char* survivors = "aunit.survivors";  // changes of the model that no test notices
 inline constexpr const char* proposals = "aunit.propose";    // tests for what nothing would notice
@@ -30,6 +33,9 @@ using CommandOutcomes = std::map<std::string, std::string>;
 /// CodeLenses of the analysed file; the outcome of each test is the title of its lens, what a command came to that of a second
 /// one. `tests` is null when nothing was judged.
 Json codeLenses(const Analysis& analysis, const TestResults* tests, const CommandOutcomes& outcomes, Encoding encoding);
+
+/// Lenses at what the last commit says otherwise (background_hints.h, versionHints): "weaker than HEAD: show".
+Json versionLenses(const std::string& path, const std::vector<Hint>& versions);
 
 /// The result of a command. `answer` is {"command", "verdict", "message", "instance", "val"}; the last two, where there is an
 /// instance, are its table and a `val` to be pasted.

@@ -65,6 +65,8 @@ struct KnownFile {
   } warnings;                          // about commands that were solved
   std::map<std::string, Hints> hints;  // found for this file, in whichever, by their kind
 
+  std::map<std::string, Shown> logFaults;  // of its tests: what is shown of logs, by their paths
+
   // The part that is shown.
   std::optional<Shown> published;
   struct Due {

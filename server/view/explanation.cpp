@@ -15,6 +15,7 @@
 #include "suite/asking.h"
 #include "suite/broken_constraint.h"
 #include "suite/text/place.h"
+#include "suite/valuation/nearest_valuation.h"
 
 namespace aunit::server::view {
 
@@ -116,6 +117,23 @@ Json explanation(const parser::Loaded& loaded, const suite::TupleReason& reason)
   return {{"text", plain(text.substr(0, end))},
           {"details", text.substr(end + 1)},
           {"state", reason.state},
+          {"marks", std::move(marks)}};
+}
+
+Json explanation(const suite::NearestValuation& nearest) {
+  Json marks = Json::array();
+  std::string details;
+  int state = -1;
+  for (const suite::NearestValuation::Broken& broken : nearest.broken) {
+    addMark(marks, broken.span, "broken");
+    details += suite::brokenText(broken) + "\n";
+    if (state < 0) state = broken.state;
+  }
+  const std::string number = reporters::plural(nearest.broken.size(), "constraint");
+  return {{"text", fmt::format("No instance, but what comes nearest: it breaks {}{}", number,
+                               nearest.proved ? ", and nothing breaks less." : "; perhaps another breaks less.")},
+          {"details", plain(details)},
+          {"state", state},
           {"marks", std::move(marks)}};
 }
 

@@ -27,6 +27,8 @@ Json explanation(const parser::Loaded& loaded, const model::Instance& instance, 
 
 /// Explains a tuple that is there, or is not.
 Json explanation(const parser::Loaded& loaded, const suite::TupleReason& reason);
+/// Explains what breaks in what is nearest to an instance.
+Json explanation(const suite::NearestValuation& nearest);
 /// Explains a formula's value.
 Json explanation(const parser::Loaded& loaded, const suite::ReasonText& reason, int state);
 

@@ -28,6 +28,7 @@ InstanceSource::InstanceSource(const model::Model& model, solver::Problem proble
 InstanceSource::InstanceSource(const model::Model& model, model::Instance instance) : model_(model) {
   instances_.push_back(std::move(instance));
   wrapped_.emplace_back();
+  reached_.emplace_back();
   complete_ = true;
 }
 
@@ -118,6 +119,7 @@ Outcome InstanceSource::take(solver::Result result, std::string_view none) {
       seen_.insert(solver::canonicalTrace(*result.instance).first);
       instances_.push_back(std::move(*result.instance));
       wrapped_.push_back(result.wrapped);
+      reached_.push_back(result.reached ? solver::reachedText(options_.preference, *result.reached) : "");
       return {instances_.size() - 1, {}};
     case Verdict::unsatisfiable: return {std::nullopt, std::string(none)};
     case Verdict::unknown: return {std::nullopt, fmt::format("No answer: {}.", result.message)};

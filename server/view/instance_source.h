@@ -7,6 +7,8 @@
 #include <optional>
 #include <set>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "model/instance.h"
 #include "model/model.h"
@@ -31,11 +33,23 @@ class InstanceSource {
   InstanceSource(const model::Model& model, solver::Problem problem, solver::Options options, std::string label, bool check);
   /// The source of this instance alone.
   InstanceSource(const model::Model& model, model::Instance instance);
+  /// The source of a stretch of a behaviour, which has no loop: what each state is, and what is to be said of it all.
+  InstanceSource(const model::Model& model, model::Instance stretch, std::vector<std::string> names, std::string remark)
+      : InstanceSource(model, std::move(stretch)) {
+    names_ = std::move(names);
+    remark_ = std::move(remark);
+  }
+
+  /// What the states are; empty: they are numbered, and the trace goes on with its loop.
+  const std::vector<std::string>& names() const { return names_; }
+  const std::string& remark() const { return remark_; }
 
   /// The instances found so far, in the order in which they were found. An instance keeps its index.
   const std::deque<model::Instance>& instances() const { return instances_; }
   /// A cardinality that wraps in each of them, where one does.
   const std::deque<std::optional<evaluator::WrappedSize>>& wrapped() const { return wrapped_; }
+  /// "smallest: 2 atoms, 3 tuples", where an instance was found for a preference; else empty.
+  const std::deque<std::string>& reached() const { return reached_; }
   /// Whether further instances can be searched for.
   bool searches() const { return problem_.has_value(); }
   bool temporal() const { return problem_ && problem_->temporal; }
@@ -63,8 +77,11 @@ class InstanceSource {
   std::optional<solver::Problem> problem_;
   solver::Options options_;
   std::string label_, noun_;
+  std::vector<std::string> names_;
+  std::string remark_;
   std::deque<model::Instance> instances_;
   std::deque<std::optional<evaluator::WrappedSize>> wrapped_;
+  std::deque<std::string> reached_;
   bool complete_ = false;
   std::set<std::string> seen_;                       // canonical texts of the instances found
   std::unique_ptr<solver::Session> search_;          // all instances

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <new>
+#include <stdexcept>
 #include <utility>
 #include <variant>
 
@@ -13,10 +14,14 @@
 #include "reporters/terminal/text.h"
 #include "server/view/explanation.h"
 #include "solver/grounding/problem.h"
+#include "solver/nearest/nearest.h"
 #include "suite/asking.h"
 #include "suite/command_warnings.h"
+#include "suite/log/judge.h"
+#include "suite/log/log_test.h"
 #include "suite/statement.h"
 #include "suite/text/value_text.h"
+#include "suite/valuation/nearest_valuation.h"
 #include "suite/valuation/saved_instance.h"
 #include "support/budget.h"
 #include "support/files.h"
@@ -43,8 +48,17 @@ const char* nameOf(Viewer::Source::Kind kind) {
     case Viewer::Source::Kind::check: return "check";
     case Viewer::Source::Kind::valuation: return "val";
     case Viewer::Source::Kind::file: return "instance";
+    case Viewer::Source::Kind::log: return "log";
   }
   return "";
+}
+
+constexpr std::size_t mostStatesOfLog = 200;  // that are shown
+
+/// What is preferred; empty: the usual, a smallest instance.
+std::string preferredIn(const Json& question) {
+  const std::string preferred = question.value("prefer", "");
+  return preferred == "smallest" ? "" : preferred;
 }
 
 std::size_t numberIn(const Json& question, const char* key) {
@@ -83,11 +97,12 @@ void Viewer::listSources() {
   for (model::CommandId id = 0; id < model.commands().size(); ++id) {
     const model::Command& command = model.commands()[id];
     if (command.module != 0 || command.ofTest || (command.isDefault && !good_->tests.valuations.empty())) continue;
-    sources_.push_back({command.check ? Kind::check : Kind::run, command.label, command.text, id, nullptr, {}});
+    sources_.push_back({command.check ? Kind::check : Kind::run, command.label, command.text, id, nullptr, {}, {}, {}});
   }
   for (std::uint32_t id = 0; id < good_->tests.valuations.size(); ++id)
-    sources_.push_back({Kind::valuation, good_->tests.valuations[id].name, {}, id, nullptr, {}});
-  if (!options_.instanceFile.empty()) sources_.push_back({Kind::file, options_.instanceFile, {}, 0, nullptr, {}});
+    sources_.push_back({Kind::valuation, good_->tests.valuations[id].name, {}, id, nullptr, {}, {}, {}});
+  if (!options_.logFile.empty()) sources_.push_back({Kind::log, options_.logFile, {}, 0, nullptr, {}, {}, {}});
+  if (!options_.instanceFile.empty()) sources_.push_back({Kind::file, options_.instanceFile, {}, 0, nullptr, {}, {}, {}});
 }
 
 std::unique_ptr<InstanceSource> Viewer::make(Source& source) {
@@ -112,8 +127,38 @@ std::unique_ptr<InstanceSource> Viewer::make(Source& source) {
     source.trouble = rendered(diagnostics, loaded.sources);
     return instance ? std::make_unique<InstanceSource>(model, std::move(*instance)) : nullptr;
   }
+  if (source.kind == Source::Kind::log) return walk(source);
   return std::make_unique<InstanceSource>(model, solver::problemOf(model, source.id), options_.solver, source.label,
                                           source.kind == Source::Kind::check);
+}
+
+/// The behaviour that explains a log, or its longest beginning that one explains.
+std::unique_ptr<InstanceSource> Viewer::walk(Source& source) {
+  const model::Model& model = *good_->model;
+  suite::log::LogOptions how;
+  how.solving = options_.solver;
+  how.budget = support::Budget(options_.solver.limits);
+  how.evaluation = {.semantics = options_.solver.semantics, .budget = &how.budget};
+  how.states = mostStatesOfLog;
+  try {
+    const std::optional<model::Log> log = suite::log::logFor(*good_, "", source.trouble);
+    if (!log) return nullptr;
+    const std::vector<suite::log::Run> runs = suite::log::byKey(*log, suite::log::runAt(source.label));
+    if (runs.empty() || runs.front().files.empty()) throw std::runtime_error("there is no file in this folder");
+    suite::log::LogVerdict verdict = suite::log::judge(*good_, *log, runs.front(), how);
+    std::string remark = fmt::format("{}: {}", source.label, suite::log::name(verdict.outcome));
+    if (verdict.outcome != suite::log::LogVerdict::Outcome::fits) remark += "\n" + suite::log::reportOf(verdict);
+    if (verdict.behaviour.dropped > 0)
+      remark += fmt::format("\nthe last {} states; {} come before them", mostStatesOfLog, verdict.behaviour.dropped);
+    if (!verdict.behaviour.instance) {
+      source.trouble = remark;
+      return nullptr;
+    }
+    return std::make_unique<InstanceSource>(model, *verdict.behaviour.instance, suite::log::statesOf(verdict), remark);
+  } catch (const std::runtime_error& failure) {  // of the file, or of what the model asks
+    source.trouble = fmt::format("{}: {}", source.label, failure.what());
+    return nullptr;
+  }
 }
 
 Outcome Viewer::first(std::size_t number, const std::atomic<bool>& stop) {
@@ -121,6 +166,58 @@ Outcome Viewer::first(std::size_t number, const std::atomic<bool>& stop) {
   if (!source.instances) source.instances = make(source);
   if (!source.instances) return {std::nullopt, source.trouble};
   return source.instances->first(stop);
+}
+
+/// "first", "minimal", "maximal Lamp", "diverse".
+solver::Preference Viewer::preferenceOf(const std::string& preferred) const {
+  using Kind = solver::Preference::Kind;
+  const std::size_t end = std::min(preferred.find(' '), preferred.size());
+  const std::string word = preferred.substr(0, end), name = preferred.substr(std::min(end + 1, preferred.size()));
+  solver::Preference preference;
+  preference.kind = word == "minimal"   ? Kind::minimal
+                    : word == "maximal" ? Kind::maximal
+                    : word == "diverse" ? Kind::diverse
+                                        : Kind::any;
+  const bool takesName = word == "minimal" || word == "maximal";
+  if ((preference.kind == Kind::any && word != "first") || (!name.empty() && !takesName))
+    throw Refusal{"This question is not understood."};
+  if (name.empty()) return preference;
+  for (const model::SigId id : reporters::drawnSignatures(*good_->model))
+    if (reporters::signatureName(*good_->model, id) == name) preference.signature = id;
+  if (preference.signature == model::noId) throw Refusal{"There is no such signature."};
+  return preference;
+}
+
+Outcome Viewer::first(std::size_t number, const std::string& preferred, const std::atomic<bool>& stop) {
+  Source& source = sources_.at(number);
+  if (preferred.empty() || !commandOf(number)) return first(number, stop);
+  if (preferred == "nearest") return firstNearest(source, stop);
+  std::unique_ptr<InstanceSource>& instances = source.preferred[preferred];
+  if (!instances) {
+    solver::Options options = options_.solver;
+    options.preference = preferenceOf(preferred);
+    instances = std::make_unique<InstanceSource>(*good_->model, solver::problemOf(*good_->model, source.id), std::move(options),
+                                                 source.label, source.kind == Source::Kind::check);
+  }
+  return instances->first(stop);
+}
+
+/// What breaks as little as possible where a run has no instance.
+Outcome Viewer::firstNearest(Source& source, const std::atomic<bool>& stop) {
+  if (source.kind != Source::Kind::run || !source.instances || !source.instances->complete() ||
+      !source.instances->instances().empty())
+    return {std::nullopt, "What comes nearest is shown of a run without an instance."};
+  std::unique_ptr<InstanceSource>& instances = source.preferred["nearest"];
+  if (instances) return {0, {}};
+  const support::Budget budget = support::Budget(options_.solver.limits).within({.stop = &stop});
+  solver::Nearest nearest = solver::nearest(*good_->model, solver::problemOf(*good_->model, source.id), options_.solver, budget);
+  if (!nearest.instance)
+    return {std::nullopt, nearest.verdict == solver::Verdict::unsatisfiable
+                              ? "The scope and what libraries say contradict each other."
+                              : fmt::format("No answer: {}.", nearest.message)};
+  source.nearest = suite::nearestValuation(*good_, nearest, {.semantics = options_.solver.semantics, .budget = &budget});
+  instances = std::make_unique<InstanceSource>(*good_->model, std::move(*nearest.instance));
+  return {0, {}};
 }
 
 // Answers.
@@ -151,14 +248,15 @@ Json Viewer::dispatch(const Json& question, const std::atomic<bool>& stop) {
   if (type == "first") {
     const std::size_t source = numberIn(question, "source");
     if (source >= sources_.size()) throw Refusal{"There is nothing to see: the model has no command."};
-    return show(question, source, first(source, stop), stop);
+    return show(question, source, first(source, preferredIn(question), stop), stop);
   }
   std::size_t source = 0, index = 0;
   InstanceSource& instances = found(question, source, index);
   const model::Instance& instance = instances.instances()[index];
   if (type == "show") return show(question, source, {index, {}}, stop);
   if (type == "next") return show(question, source, instances.next(index, stop), stop);
-  if (type == "text") return {{"text", text(question.at("form").get<std::string>(), source, index)}};
+  if (type == "text")
+    return {{"text", text(question.at("form").get<std::string>(), sources_[source], instances, index, preferredIn(question))}};
   const std::size_t state = numberIn(question, "state");
   if (state >= instance.states.size()) throw Refusal{"The trace has no such state."};
   if (type == "relations") return relations(question, instance, state);
@@ -177,9 +275,13 @@ Json Viewer::dispatch(const Json& question, const std::atomic<bool>& stop) {
 InstanceSource& Viewer::found(const Json& question, std::size_t& source, std::size_t& index) {
   source = numberIn(question, "source");
   index = numberIn(question, "index");
-  if (source >= sources_.size() || !sources_[source].instances || index >= sources_[source].instances->instances().size())
-    throw Refusal{"There is no such instance."};
-  return *sources_[source].instances;
+  if (source >= sources_.size()) throw Refusal{"There is no such instance."};
+  const std::string preferred = commandOf(source) ? preferredIn(question) : "";
+  const auto chosen = sources_[source].preferred.find(preferred);
+  const auto& instances = chosen == sources_[source].preferred.end() ? sources_[source].instances : chosen->second;
+  const bool known = preferred.empty() || chosen != sources_[source].preferred.end();
+  if (!known || !instances || index >= instances->instances().size()) throw Refusal{"There is no such instance."};
+  return *instances;
 }
 
 Json Viewer::about() const {
@@ -210,15 +312,22 @@ Json Viewer::show(const Json& question, std::size_t number, const Outcome& outco
   const std::optional<model::CommandId> command = commandOf(number);
   if (!outcome.index) {
     Json none = {{"none", outcome.message}};
-    const auto& searched = sources_[number].instances;
-    if (command && searched && searched->complete() && searched->instances().empty())
+    const std::string preferred = preferredIn(question);
+    const auto chosen = sources_[number].preferred.find(preferred);
+    const auto& searched = chosen == sources_[number].preferred.end() ? sources_[number].instances : chosen->second;
+    if (command && searched && searched->complete() && searched->instances().empty() && preferred != "nearest") {
       none = explanationOfNone(*good_, *command, outcome.message, options_.solver, stop);
+      none["nearest"] = sources_[number].kind == Source::Kind::run;
+    }
     none["source"] = number;
     none["warnings"] = warnings(number, std::nullopt);
     return none;
   }
   const model::Model& model = *good_->model;
-  const InstanceSource& instances = *sources_[number].instances;
+  const std::string preferred = command ? preferredIn(question) : "";
+  const InstanceSource& instances = preferred.empty() ? *sources_[number].instances : *sources_[number].preferred.at(preferred);
+  const suite::NearestValuation* nearest = preferred == "nearest" ? &*sources_[number].nearest : nullptr;
+  const std::vector<suite::MarkedTuple> marked = nearest ? nearest->marked : std::vector<suite::MarkedTuple>();
   const model::Instance& instance = instances.instances()[*outcome.index];
   std::map<std::string, std::string> chosen;
   if (question.contains("atoms")) chosen = question["atoms"].get<std::map<std::string, std::string>>();
@@ -231,7 +340,7 @@ Json Viewer::show(const Json& question, std::size_t number, const Outcome& outco
                          {"atoms", std::move(atoms)},
                          {"atom", projection.atoms.empty() ? "" : instance.universe->name(projection.atom)}});
   }
-  reporters::InstanceGraph graph(model, instance, theme_, projections);
+  reporters::InstanceGraph graph(model, instance, theme_, projections, marked);
   Json drawings = Json::array();
   std::string remark;
   if (graph.drawable())
@@ -243,8 +352,20 @@ Json Viewer::show(const Json& question, std::size_t number, const Outcome& outco
   else
     remark = fmt::format("Not drawn: {} and {} are too many to see anything in. Hide some of them.",
                          reporters::plural(graph.boxCount(), "atom"), reporters::plural(graph.arrowCount(), "tuple"));
+  Json said = warnings(number, instances.wrapped()[*outcome.index]);
+  // Of a log the report says it.
+  const std::string remarkOfLog = reporters::withoutControls(instances.remark());
+  const std::size_t end = std::min(remarkOfLog.find('\n'), remarkOfLog.size());
+  Json why = instances.names().empty()
+                 ? (nearest ? explanation(*nearest)
+                            : explanation(*good_, instance, command, options_.solver.semantics, support::Budget({.stop = &stop})))
+                 : Json{{"text", remarkOfLog.substr(0, end)},
+                        {"details", remarkOfLog.substr(std::min(end + 1, remarkOfLog.size()))},
+                        {"marks", Json::array()}};
   return {{"source", number},
           {"index", *outcome.index},
+          {"prefer", preferred.empty() ? "smallest" : preferred},
+          {"reached", instances.reached()[*outcome.index]},
           {"count", instances.instances().size()},
           {"searches", instances.searches()},
           {"more", !instances.complete() || *outcome.index + 1 < instances.instances().size()},
@@ -253,10 +374,11 @@ Json Viewer::show(const Json& question, std::size_t number, const Outcome& outco
           {"loop", instance.loop},
           {"drawings", std::move(drawings)},
           {"remark", remark},
-          {"tables", reporters::html::tables(model, instance, "", theme_.library)},
+          {"names", instances.names()},
+          {"tables", reporters::html::tables(model, instance, "", theme_.library, instances.names(), marked)},
           {"projections", std::move(projected)},
-          {"warnings", warnings(number, instances.wrapped()[*outcome.index])},
-          {"why", explanation(*good_, instance, command, options_.solver.semantics, support::Budget({.stop = &stop}))}};
+          {"warnings", said},
+          {"why", std::move(why)}};
 }
 
 /// What makes an answer to a command other than it looks.
@@ -339,12 +461,18 @@ Json Viewer::relations(const Json& question, const model::Instance& instance, st
 
 std::string Viewer::text(const std::string& form, std::size_t number, std::size_t index) const {
   const Source& source = sources_.at(number);
+  return text(form, source, *source.instances, index, "");
+}
+
+std::string Viewer::text(const std::string& form, const Source& source, const InstanceSource& instances, std::size_t index,
+                         const std::string& preferred) const {
   const auto known = reporters::instanceForm(form);
   if (!known) throw Refusal{"There is no such form."};
   const bool found = source.kind == Source::Kind::run || source.kind == Source::Kind::check;
-  return reporters::instanceText(*known, *good_->model, source.instances->instances().at(index),
-                                 found ? fmt::format("{}#{}", source.label, index + 1) : source.label, source.text,
-                                 options_.name);
+  const std::string title = !found                   ? source.label
+                            : preferred == "nearest" ? source.label + "#nearest"
+                                                     : fmt::format("{}#{}", source.label, index + 1);
+  return reporters::instanceText(*known, *good_->model, instances.instances().at(index), title, source.text, options_.name);
 }
 
 // The theme, and the model's file.

@@ -7,6 +7,7 @@
 
 #include <atomic>
 #include <functional>
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -18,6 +19,7 @@
 #include "server/messages.h"
 #include "server/view/instance_source.h"
 #include "solver/grounding/options.h"
+#include "suite/outcome.h"
 
 namespace aunit::server::view {
 
@@ -25,6 +27,7 @@ struct ViewOptions {
   std::string name;                                       // of the model's file, for people
   std::string themeFile;                                  // where its theme is kept
   std::string instanceFile;                               // a saved instance to show beside the model's commands; empty: none
+  std::string logFile;                                    // a log to walk along; empty: none
   std::function<std::unique_ptr<parser::Loaded>()> load;  // reads the model; called again to reload it
   solver::Options solver;
 };
@@ -37,12 +40,15 @@ class Viewer {
 
   /// A source of instances that can be shown.
   struct Source {
-    enum class Kind { run, check, valuation, file } kind;
+    enum class Kind { run, check, valuation, file, log } kind;
     std::string label;
     std::string text;                           // of the command, as it is understood
     std::uint32_t id;                           // of the command or valuation
     std::unique_ptr<InstanceSource> instances;  // null until it was asked for
-    std::string trouble;                        // why it has no instances
+    /// Of a command, by what is preferred: "first", "minimal Lamp", ... (docs/view.md), as far as that was asked for.
+    std::map<std::string, std::unique_ptr<InstanceSource>> preferred = {};
+    std::optional<suite::NearestValuation> nearest = {};  // what that of "nearest" breaks
+    std::string trouble;                                  // why it has no instances
   };
 
   /// Reads the model and its theme. Returns false when the model is in error: loaded() says why, and the model read before stays.
@@ -72,7 +78,12 @@ class Viewer {
  private:
   Json dispatch(const Json& question, const std::atomic<bool>& stop);
   Json about() const;
+  Outcome first(std::size_t source, const std::string& preferred, const std::atomic<bool>& stop);
+  Outcome firstNearest(Source& source, const std::atomic<bool>& stop);
+  solver::Preference preferenceOf(const std::string& preferred) const;
   Json show(const Json& question, std::size_t source, const Outcome& outcome, const std::atomic<bool>& stop);
+  std::string text(const std::string& form, const Source& source, const InstanceSource& instances, std::size_t index,
+                   const std::string& preferred) const;
   Json why(const Json& question, std::size_t source, const model::Instance& instance, std::size_t state,
            const std::atomic<bool>& stop);
   Json relations(const Json& question, const model::Instance& instance, std::size_t state) const;
@@ -84,6 +95,7 @@ class Viewer {
   void listSources();
   InstanceSource& found(const Json& question, std::size_t& source, std::size_t& index);
   std::unique_ptr<InstanceSource> make(Source& source);
+  std::unique_ptr<InstanceSource> walk(Source& source);
 
   const ViewOptions options_;
   std::shared_ptr<parser::Loaded> latest_, good_;

@@ -11,6 +11,8 @@
 #include <fmt/ranges.h>
 
 #include "solver/allscopes/growing_scopes.h"
+#include "solver/allscopes/invariant_text.h"
+#include "solver/allscopes/invariants.h"
 #include "solver/allscopes/provers.h"
 #include "solver/allscopes/small_model.h"
 #include "solver/firstorder/axioms.h"
@@ -29,7 +31,11 @@ using firstorder::Theory;
 using Outcome = AllScopes::Verdict;
 
 // Seconds for the parts of the work, where there are as many.
-constexpr double forFirstProof = 1, forFirstScopes = 0.7, forBound = 4, forSecondProof = 1.5, forCheck = 2, forFacts = 2;
+constexpr double forFirstProof = 1, forFirstScopes = 0.7, forBound = 4, forSecondProof = 1.5, forInduction = 3.5, forCheck = 2,
+                 forFacts = 2;
+constexpr double forFirstStates = 0.5, forInvariant = 60, forInvariantOfOrder = 4;
+constexpr double turnOfScope = 0.3, forNextScopes = 1;  // of a scope; of scopes between proofs
+constexpr std::size_t turnsBetween = 4;
 constexpr std::uint64_t fewAtoms = 10;  // a bound that is asked before any prover
 
 const char* nameOf(Lemmas lemmas) {
@@ -55,15 +61,29 @@ class Settling {
   AllScopes run() {
     growing_.emplace(model_, problem_);
     translate();
+    if (problem_.temporal) {
+      if (grow(forFirstStates)) return std::move(result_);
+      if (proveByInvariant(0)) return std::move(result_);
+      if (grow(0)) return std::move(result_);
+      result_.why = whyUnknown();
+      return std::move(result_);
+    }
     if (bound_ && boundAtoms_ <= fewAtoms && askAtBound()) return std::move(result_);
     if (theory_ && !provers_.empty() && prove(*provers_.front(), Lemmas::containment, forFirstProof)) return std::move(result_);
     if (grow(forFirstScopes)) return std::move(result_);
     if (bound_ && boundAtoms_ > fewAtoms && askAtBound()) return std::move(result_);
+    if (theory_ && !theory_->closures.empty() && theory_->timelines.empty() && !provers_.empty() &&
+        prove(*provers_.front(), Lemmas::induction, forInduction))
+      return std::move(result_);
     for (std::size_t i = 1; theory_ && i < provers_.size(); ++i)
       if (prove(*provers_[i], Lemmas::containment, forFirstProof)) return std::move(result_);
-    for (const Lemmas lemmas : {Lemmas::induction, Lemmas::finite})
+    for (std::size_t i = 0; theory_ && i < theory_->timelines.size(); ++i)
+      if (proveByInvariant(i) || grow(forNextScopes)) return std::move(result_);
+    for (const Lemmas lemmas : {Lemmas::induction, Lemmas::finite}) {
+      if (lemmas == Lemmas::induction && theory_ && theory_->closures.empty()) continue;  // it says nothing of others
       for (const auto& prover : provers_)
-        if (theory_ && prove(*prover, lemmas, forSecondProof)) return std::move(result_);
+        if (theory_ && (prove(*prover, lemmas, forSecondProof) || grow(forNextScopes))) return std::move(result_);
+    }
     if (grow(0)) return std::move(result_);
     result_.why = whyUnknown();
     return std::move(result_);
@@ -81,8 +101,10 @@ class Settling {
     };
     try {
       theory_ = made(firstorder::Fields::asFunctions);
-      considerBound(*theory_);
-      considerBound(*made(firstorder::Fields::asRelations));
+      if (!problem_.temporal) {
+        considerBound(*theory_);
+        considerBound(*made(firstorder::Fields::asRelations));
+      }
     } catch (const firstorder::Untranslatable& e) {
       theory_.reset();
       notSaid_ = e.what();
@@ -143,6 +165,49 @@ class Settling {
     return parts.empty() ? "" : fmt::format("for {}", fmt::join(parts, ", "));
   }
 
+  /// As a transition system, along a timeline.
+  bool proveByInvariant(std::size_t timeline) {
+    if (over() || !theory_ || provers_.empty()) return false;
+    const support::Budget budget = part(problem_.temporal ? forInvariant : forInvariantOfOrder);
+    try {
+      auto theory = std::make_unique<Theory>(budget);
+      firstorder::Translator translator(model_, problem_, firstorder::Fields::asRelations, *theory, firstorder::Question::asItIs);
+      translator.run();
+      if (timeline >= theory->timelines.size()) return false;
+      std::vector<model::ExprId> claims;
+      for (const model::Assertion& a : model_.assertions())
+        if (a.body != model::noId) claims.push_back(a.body);
+      translator.addClaims(claims);
+      firstorder::States states(budget);
+      firstorder::makeStates(*theory, timeline, states);
+      InvariantSearch search(states, provers_, budget);
+      auto proof = search.run();
+      if (!proof) {
+        noInvariant_ = search.why();
+        return false;
+      }
+      result_.verdict = Outcome::holds;
+      result_.by = proof->by;
+      result_.checked = proof->checked;
+      result_.axioms = proof->axioms;
+      result_.needs = proof->needs;
+      result_.questions = std::move(proof->questions);
+      result_.anyLength = problem_.temporal;
+      for (const firstorder::FormulaId f : proof->invariant) result_.invariant.push_back(invariantText(model_, states, f));
+      if (proof->finite || theory->timelines[timeline].start == firstorder::Timeline::none)
+        result_.assumptions.emplace_back("finite");
+      if (theory->integers) result_.assumptions.emplace_back("integers abstracted");
+      if (!problem_.scope.sigs.empty()) result_.assumptions.emplace_back("scopes of the command dropped");
+      if (problem_.temporal && !states.leftOut.empty()) result_.assumptions.emplace_back("what is said of later states unused");
+      return true;
+    } catch (const firstorder::Untranslatable&) {
+      return false;
+    } catch (const support::Exhausted&) {
+      noInvariant_ = "no invariant was found in time; an assertion that says more of each state may be one";
+      return false;
+    }
+  }
+
   bool prove(const Prover& prover, Lemmas lemmas, double seconds) try {
     if (over()) return false;
     const std::vector<Assertion>& all = assertionsWith(lemmas);
@@ -165,6 +230,7 @@ class Settling {
       if (other->ask(*theory_, core, part(forCheck)).contradiction) result_.checked = other->name();
     }
     noteWhatIsTakenForGranted(core, lemmas);
+    result_.questions.push_back(firstorder::questionOf(*theory_, core));
     return true;
   } catch (const support::Exhausted&) {
     return false;
@@ -235,24 +301,38 @@ class Settling {
     return true;
   }
 
-  /// Goes on in larger scopes. True: there is a counterexample.
+  /// Goes on in larger scopes. One that takes long waits for its next turn, which is longer. True: there is a counterexample.
   bool grow(double seconds) {
     const support::Budget budget = part(seconds);
-    while (!growthEnds_ && !budget.exhaustedMeanwhile()) {
-      if (!pending_ && !(pending_ = growing_->next())) break;
+    while (!budget.exhaustedMeanwhile()) {
+      auto waiting = std::ranges::min_element(waiting_, {}, [](const Waiting& w) { return w.turn; });
+      const bool again = waiting != waiting_.end() && (growthEnds_ || ++turns_ % turnsBetween == 0);
+      Waiting now;
+      if (again) {
+        now = std::move(*waiting);
+        waiting_.erase(waiting);
+      } else {
+        auto next = growthEnds_ ? std::nullopt : growing_->next();
+        growthEnds_ = !next;
+        if (!next && waiting_.empty()) break;
+        if (!next) continue;
+        now = {std::move(*next), turnOfScope};
+      }
       Problem problem = problem_;
-      problem.scope = pending_->scope;
-      Result found = Search(model_, problem, options_).next(budget);
-      if (found.verdict == Verdict::satisfiable) return keepCounterexample(std::move(found), *pending_);
-      if (found.verdict == Verdict::unknown) return false;  // and is asked again with more time
-      growthEnds_ = found.verdict == Verdict::error;
-      if (!growthEnds_) result_.searched = pending_->text;
-      pending_.reset();
+      problem.scope = now.scope.scope;
+      Result found = Search(model_, problem, options_).next(budget.within({.seconds = now.turn}));
+      if (found.verdict == Verdict::satisfiable) return keepCounterexample(std::move(found), now.scope);
+      if (found.verdict == Verdict::unsatisfiable) result_.searched = now.scope.text;
+      if (found.verdict == Verdict::error) growthEnds_ = true;
+      if (found.verdict != Verdict::unknown) continue;
+      now.turn *= 4;
+      waiting_.push_back(std::move(now));
     }
     return false;
   }
 
   std::string whyUnknown() const {
+    if (!noInvariant_.empty() && theory_) return noInvariant_;
     if (!notSaid_.empty()) return notSaid_ + (result_.place.known() ? " cannot be said in first-order logic" : "");
     if (provers_.empty()) return fmt::format("none of {} is installed", fmt::join(namesOfProvers(), ", "));
     if (theory_ && theory_->integers) return "integers are abstracted: what the question needs may be lost";
@@ -268,9 +348,16 @@ class Settling {
   const support::Budget& budget_;
   AllScopes result_;
   std::optional<GrowingScopes> growing_;
-  std::optional<GrownScope> pending_;  // is to be searched next
+  /// A scope that is to be searched again, for so many seconds.
+  struct Waiting {
+    GrownScope scope;
+    double turn = 0;
+  };
+  std::vector<Waiting> waiting_;
+  std::size_t turns_ = 0;
   bool growthEnds_ = false;
   std::unique_ptr<Theory> theory_;
+  std::string noInvariant_;
   std::string notSaid_;  // why there is no theory
   std::vector<std::unique_ptr<Prover>> provers_;
   std::array<std::vector<Assertion>, 4> assertions_;  // by Lemmas

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "model/model.h"
+#include "solver/firstorder/texts.h"
 #include "solver/grounding/options.h"
 #include "solver/grounding/problem.h"
 #include "support/budget.h"
@@ -21,12 +22,15 @@ struct AllScopes {
     unknown,
   };
   Verdict verdict = Verdict::unknown;
-  std::string by;                        // of `holds` and `empty`: "bound", or the prover's name
-  std::string checked;                   // the prover of another make that has proved it, too; empty: none
-  std::string axioms;                    // with a prover: "base", or what lemmas had to be added
-  std::vector<std::string> assumptions;  // "finite", "integers abstracted", ...: docs/all-scopes.md
-  std::vector<model::Span> needs;        // of `holds` with a prover: the places that the proof needs
-  std::string scope;                     // of `counterexample`: "for 4"; of a bound: the scope that is enough
+  std::string by;                                     // of `holds` and `empty`: "bound", or the prover's name
+  std::string checked;                                // the prover of another make that has proved it, too; empty: none
+  std::string axioms;                                 // with a prover: "base", or what lemmas had to be added
+  std::vector<std::string> assumptions;               // "finite", "integers abstracted", ...: docs/all-scopes.md
+  std::vector<firstorder::ProverQuestion> questions;  // of `holds` with a prover: what it showed
+  bool anyLength = false;                             // of `holds`: traces, of any length
+  std::vector<std::string> invariant;                 // of `holds` by one: formulas of every state, in Alloy
+  std::vector<model::Span> needs;                     // of `holds` with a prover: the places that the proof needs
+  std::string scope;                                  // of `counterexample`: "for 4"; of a bound: the scope that is enough
   model::Scope counterexampleScope;
   Result found;          // with `counterexample`
   std::string searched;  // the last scope in which nothing was found, beyond the command's own; may be empty

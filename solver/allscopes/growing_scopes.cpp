@@ -1,6 +1,8 @@
 #include "solver/allscopes/growing_scopes.h"
 
 #include <algorithm>
+#include <cstdlib>
+#include <functional>
 #include <utility>
 
 #include <fmt/format.h>
@@ -17,6 +19,7 @@ using model::SigId;
 namespace builtin = model::builtin;
 
 constexpr int mostAtomsOfASignature = 200;  // no search gets there
+constexpr int mostMoreOfOne = 6;
 
 /// Whether the declaration leaves the number of atoms open.
 bool mayGrow(const model::Model& model, SigId id) {
@@ -35,6 +38,14 @@ GrowingScopes::GrowingScopes(const model::Model& model, const Problem& problem)
   for (model::SigScope& s : own.sigs) s.start = std::max(s.start, s.end);  // of one that grows, the last
   own_ = deriveSizes(model, own, problem.temporal);
   seen_.insert(own_.size);
+  for (SigId id = builtin::count; id < model_.sigs().size(); ++id) {
+    if (!model_.isTopLevel(id) || !model_.sig(id).isExact || !mayGrow(model_, id)) continue;
+    for (int size = own_.size[id] + mostMoreOfOne; size >= 1; --size)
+      if (size != own_.size[id]) uneven_.emplace_back(id, size);
+  }
+  // The nearest first.
+  std::ranges::stable_sort(uneven_, std::ranges::greater{},
+                           [&](const auto& u) { return std::abs(u.second - own_.size[u.first]); });
 }
 
 /// Whether a scope holds instances that none of those before has, as far as sizes tell. One that contradicts itself has none.
@@ -65,25 +76,42 @@ std::optional<GrownScope> GrowingScopes::nextUniform() {
   return std::nullopt;
 }
 
+/// The command's own scope with so many atoms more of each signature, and with these sizes of some.
+std::optional<GrownScope> GrowingScopes::ownWith(const std::map<SigId, int>& sizes, bool exact, int more) {
+  model::Scope scope = problem_.scope;
+  scope.sigs.clear();
+  scope.overall = -1;
+  scope.bitwidth = own_.bitwidth;
+  scope.maxSequence = own_.maxSequence;
+  std::vector<std::string> parts;
+  for (SigId id = builtin::count; id < model_.sigs().size(); ++id) {
+    if (!model_.isTopLevel(id) || !mayGrow(model_, id)) continue;
+    const auto given = sizes.find(id);
+    const int size = given == sizes.end() ? own_.size[id] + more : given->second;
+    // A variable signature cannot have an exact scope, nor need one that a module's parameter makes exact.
+    const bool isExact = exact && own_.exact[id] && !model_.sig(id).isVar && !model_.sig(id).isExact;
+    scope.sigs.push_back({.sig = id, .exact = isExact, .start = size, .end = size, .span = {}});
+    parts.push_back(fmt::format("{}{} {}", isExact ? "exactly " : "", size, model_.sig(id).name));
+  }
+  if (parts.empty()) return std::nullopt;
+  return GrownScope{scope, fmt::format("for {}", fmt::join(parts, ", "))};
+}
+
 std::optional<GrownScope> GrowingScopes::nextLarger() {
   while (!largerEnds_) {
-    model::Scope scope = problem_.scope;
-    scope.sigs.clear();
-    scope.overall = -1;
-    scope.bitwidth = own_.bitwidth;
-    scope.maxSequence = own_.maxSequence;
-    std::vector<std::string> parts;
-    for (SigId id = builtin::count; id < model_.sigs().size(); ++id) {
-      if (!model_.isTopLevel(id) || !mayGrow(model_, id)) continue;
-      const int size = own_.size[id] + more_;
-      // A variable signature cannot have an exact scope, nor need one that a module's parameter makes exact.
-      const bool exact = own_.exact[id] && !model_.sig(id).isVar && !model_.sig(id).isExact;
-      scope.sigs.push_back({.sig = id, .exact = exact && more_ != 0, .start = size, .end = size, .span = {}});
-      parts.push_back(fmt::format("{}{} {}", exact && more_ != 0 ? "exactly " : "", size, model_.sig(id).name));
-    }
-    largerEnds_ = parts.empty() || ++more_ > mostAtomsOfASignature;
-    if (scope.sigs.empty()) scope.overall = 1;
-    if (!parts.empty() && isNews(scope)) return GrownScope{scope, fmt::format("for {}", fmt::join(parts, ", "))};
+    auto scope = ownWith({}, more_ != 0, more_);
+    largerEnds_ = !scope || ++more_ > mostAtomsOfASignature;
+    if (scope && isNews(scope->scope)) return scope;
+  }
+  return std::nullopt;
+}
+
+std::optional<GrownScope> GrowingScopes::nextUneven() {
+  while (!uneven_.empty()) {
+    const auto [sig, size] = uneven_.back();
+    uneven_.pop_back();
+    auto scope = ownWith({{sig, size}}, false, 0);
+    if (scope && isNews(scope->scope)) return scope;
   }
   return std::nullopt;
 }
@@ -95,9 +123,12 @@ std::optional<GrownScope> GrowingScopes::next() {
     scope.maxSteps = model::unboundedSteps;
     return GrownScope{scope, "for 1.. steps"};
   }
-  turn_ = !turn_;
-  std::optional<GrownScope> first = turn_ ? nextUniform() : nextLarger();
-  return first ? first : turn_ ? nextLarger() : nextUniform();
+  for (int tried = 0; tried < 3; ++tried) {
+    const std::size_t turn = turn_++ % 3;
+    auto scope = turn == 0 ? nextUniform() : turn == 1 ? nextLarger() : nextUneven();
+    if (scope) return scope;
+  }
+  return std::nullopt;
 }
 
 }  // namespace aunit::solver

@@ -1,9 +1,12 @@
 // Scopes beyond the one that a command states, in which a search goes on.
 #pragma once
 
+#include <cstddef>
+#include <map>
 #include <optional>
 #include <set>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "model/model.h"
@@ -19,8 +22,9 @@ struct GrownScope {
 };
 
 /// Larger and larger scopes that hold instances which the command's own has not: by turns the same number for all signatures
-/// (1, 2, 3, ...), and one atom more of each than before, beginning with the command's own scope. Before them, of a temporal
-/// command, its own sizes with traces of any length. Integers keep their bit width.
+/// (1, 2, 3, ...), one atom more of each than before, beginning with the command's own scope, and the command's own scope with
+/// fewer or more atoms of one signature that is ordered (which has them all). Before them, of a temporal command, its own sizes
+/// with traces of any length. Integers keep their bit width.
 class GrowingScopes {
  public:
   /// Throws Unsupported where the command's own scope is in error.
@@ -35,14 +39,17 @@ class GrowingScopes {
   bool isNews(const model::Scope& scope);
   std::optional<GrownScope> nextUniform();
   std::optional<GrownScope> nextLarger();
+  std::optional<GrownScope> nextUneven();
+  std::optional<GrownScope> ownWith(const std::map<model::SigId, int>& sizes, bool exact, int more);
 
   const model::Model& model_;
   const Problem problem_;
   SigSizes own_;
   std::set<std::vector<int>> seen_;
   bool anyLength_;  // is still to be handed out
-  bool turn_ = false;
+  std::size_t turn_ = 0;
   bool uniformEnds_ = false, largerEnds_ = false;
+  std::vector<std::pair<model::SigId, int>> uneven_;  // sizes of ordered signatures that are still to be tried, the next last
   int uniform_ = 0;
   int more_ = 0;
 };

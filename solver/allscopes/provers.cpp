@@ -73,6 +73,7 @@ class EProver : public Prover {
 ProverAnswer readSmtAnswer(const std::string& output, std::size_t assertions) {
   ProverAnswer answer;
   std::string_view rest = output;
+  answer.model = firstLineOf(rest) == "sat";
   if (output.find("(error") != std::string::npos || firstLineOf(rest) != "unsat") return answer;
   rest.remove_prefix(rest.find("unsat") + 5);
   answer.contradiction = true;

@@ -5,6 +5,8 @@
 
 #include <fmt/format.h>
 
+#include "solver/firstorder/rings.h"
+
 namespace aunit::solver::firstorder {
 
 namespace {
@@ -23,6 +25,9 @@ class Axioms {
     if (lemmas >= Lemmas::induction) {
       findSets();
       for (const Closure& c : theory_.closures) induction(c);
+      std::vector<Assertion> assertions = theory_.assertions;
+      addRings(theory_, assertions);
+      for (std::size_t i = theory_.assertions.size(); i < assertions.size(); ++i) out_.push_back(std::move(assertions[i]));
     }
     if (lemmas >= Lemmas::finite) {
       for (const Closure& c : theory_.closures) wellFounded(c);

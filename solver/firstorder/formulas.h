@@ -86,6 +86,9 @@ class Formulas {
   FormulaId exists(std::span<const TermId> variables, FormulaId f);
   FormulaId forAll(std::span<const TermId> variables, FormulaId f);
 
+  /// A step of work with formulas, of which the budget knows.
+  void step() { meter_.step(8); }
+
   /// The free variables, ascending.
   const Terms& freeIn(FormulaId f) const { return free_[f]; }
   void addVariablesOf(TermId term, Terms& variables) const;

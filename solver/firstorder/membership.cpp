@@ -89,6 +89,9 @@ FormulaId Translator::memberOfClosure(ExprId step, const Terms& tuple, const Env
   Closure closure;
   closure.sorts.assign(sorts.begin(), sorts.end());
   Terms& parameters = closure.parameters;
+  const TermId now = time_;
+  if (now != noTerm) time_ = all_.variable(states_);  // defined for every state
+  const TermId anyTime = time_;
   for (const Sorts& pair : pairs) {
     const TermId from = all_.variable(pair[0]), to = all_.variable(pair[1]);
     const FormulaId holds = member(step, {from, to}, environment);
@@ -97,6 +100,7 @@ FormulaId Translator::memberOfClosure(ExprId step, const Terms& tuple, const Env
     for (const TermId v : all_.freeIn(holds))
       if (v != from && v != to && std::ranges::find(parameters, v) == parameters.end()) parameters.push_back(v);
   }
+  time_ = now;
   if (closure.steps.empty()) return all_.truth(false);
   const auto key = [&](bool transposed) {
     std::vector<std::string> texts;
@@ -128,6 +132,7 @@ FormulaId Translator::memberOfClosure(ExprId step, const Terms& tuple, const Env
     theory_.closures.push_back(closure);
   }
   Terms arguments = parameters;
+  std::ranges::replace(arguments, anyTime, now);
   const TermId from = transposed ? tuple[1] : tuple[0], to = transposed ? tuple[0] : tuple[1];
   arguments.insert(arguments.end(), {from, to});
   const Closure& known = theory_.closures[found->second];
@@ -179,7 +184,6 @@ void Translator::addFree(ExprId id, const Environment& environment, Terms& varia
 }
 
 FormulaId Translator::abstraction(ExprId id, const Terms& tuple, const Environment& environment, ExprId also) {
-  if (model_.expr(id).temporal) refuse("time", id);
   theory_.integers = true;
   theory_.exact = false;
   Terms variables;
@@ -192,6 +196,7 @@ FormulaId Translator::abstraction(ExprId id, const Terms& tuple, const Environme
   Terms arguments = variables;
   arguments.insert(arguments.end(), tuple.begin(), tuple.end());
   for (const SortId sort : all_.sortsOf(tuple)) key += fmt::format(",{}", sort);
+  if (time_ != noTerm) arguments.push_back(time_);
   const auto [found, isNew] = abstractions_.try_emplace(key, noSymbol);
   if (isNew) found->second = all_.symbol("abstract", all_.sortsOf(arguments));
   return all_.predicate(found->second, std::move(arguments));
@@ -222,6 +227,7 @@ FormulaId Translator::member(ExprId id, const Terms& tuple, const Environment& e
     case Op::join: return memberOfJoin(id, tuple, environment);
     case Op::domainRestriction: return all_.both(memberOf(0, 0, 1), child(1));
     case Op::rangeRestriction: return all_.both(child(0), memberOf(1, tuple.size() - 1, 1));
+    case Op::prime: return at(next(time_), [&] { return child(0); });
     case Op::transpose: return member(model_.child(id, 0), {tuple[1], tuple[0]}, environment);
     case Op::closure: return memberOfClosure(model_.child(id, 0), tuple, environment);
     case Op::reflexiveClosure: {

@@ -79,7 +79,7 @@ Translator::SortTuples Translator::computeSorts(ExprId id, const Environment& en
       return result;
     }
     case Op::iden:
-      for (SortId s = 0; s < theory_.sortNames.size(); ++s) result.insert({s, s});
+      for (SortId s = 0; s <= integers_; ++s) result.insert({s, s});
       return result;
     case Op::union_:
     case Op::override_:
@@ -125,13 +125,14 @@ Translator::SortTuples Translator::computeSorts(ExprId id, const Environment& en
         if (set.contains({domain ? tuple.front() : tuple.back()})) result.insert(tuple);
       return result;
     }
+    case Op::prime: return child(0);
     case Op::transpose:
       for (const Sorts& a : child(0)) result.insert({a[1], a[0]});
       return result;
     case Op::closure: return closedSorts(child(0));
     case Op::reflexiveClosure:
       result = closedSorts(child(0));
-      for (SortId s = 0; s < theory_.sortNames.size(); ++s) result.insert({s, s});
+      for (SortId s = 0; s <= integers_; ++s) result.insert({s, s});
       return result;
     case Op::comprehension: return sortsOfComprehension(id, environment);
     case Op::ifThenElse:

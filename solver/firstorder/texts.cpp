@@ -182,4 +182,14 @@ std::string tptp(const Theory& theory, const std::vector<Assertion>& assertions)
   return text;
 }
 
+ProverQuestion questionOf(const Theory& theory, const std::vector<Assertion>& assertions) {
+  ProverQuestion question{smtLib(theory, assertions), tptp(theory, assertions), {}};
+  for (std::size_t i = 0; i < assertions.size(); ++i) {
+    const Assertion& a = assertions[i];
+    const std::string what = !a.name.empty() ? a.name : a.role == Assertion::Role::question ? "question" : "model";
+    question.places.emplace_back(fmt::format("a{} ({})", i, what), a.span);
+  }
+  return question;
+}
+
 }  // namespace aunit::solver::firstorder

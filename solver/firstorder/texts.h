@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "model/source.h"
@@ -13,5 +14,12 @@ namespace aunit::solver::firstorder {
 std::string smtLib(const Theory& theory, const std::vector<Assertion>& assertions);
 /// Typed first-order form of TPTP, the assertions named so, too.
 std::string tptp(const Theory& theory, const std::vector<Assertion>& assertions);
+
+/// What a prover showed, to be asked again.
+struct ProverQuestion {
+  std::string smtLib, tptp;
+  std::vector<std::pair<std::string, model::Span>> places;  // of each assertion its name, what it is, and where it comes from
+};
+ProverQuestion questionOf(const Theory& theory, const std::vector<Assertion>& assertions);
 
 }  // namespace aunit::solver::firstorder

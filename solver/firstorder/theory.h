@@ -45,8 +45,18 @@ struct FieldFunction {
 
 /// The meaning of a symbol; abstractions, relations that quantifiers make, and closures have none.
 struct Meaning {
-  enum class Kind : std::uint8_t { signature, field, nextInt, literal } kind = Kind::signature;
-  std::uint32_t id = 0;  // of the signature or field; of a literal its value
+  enum class Kind : std::uint8_t { signature, field, nextInt, literal, history } kind = Kind::signature;
+  std::uint32_t id = 0;  // of the signature or field; of a literal its value; of a history the node of the past operator
+};
+
+/// Moments that follow each other: the states of a trace, or the atoms of an ordered signature.
+struct Timeline {
+  static constexpr SymbolId none = 0xffffffff;
+  SortId sort = 0;
+  TermId from = 0, to = 0;                  // variables, of which the formulas speak
+  FormulaId first = 0, next = 0, less = 0;  // atoms: of `from`, of both, of both
+  FormulaId in = 0;                         // `from` is one of the moments; true where all of the sort are
+  SymbolId start = none, successor = none;  // of traces: a constant and a function
 };
 
 struct Theory {
@@ -57,10 +67,12 @@ struct Theory {
   std::vector<std::string> sortNames;      // by SortId
   std::vector<std::uint32_t> signatureOf;  // by SortId: the top-level signature; Int
   std::vector<Assertion> assertions;       // without what defines closures
+  std::vector<FormulaId> claims;           // what a counterexample of each of the model's other assertions has
   std::vector<Closure> closures;
   std::vector<FieldFunction> functions;
   std::map<std::pair<std::uint32_t, SortId>, std::pair<TermId, FormulaId>> domains;  // of functions: that a variable is in it
   std::map<SymbolId, Meaning> meanings;
+  std::vector<Timeline> timelines;
   bool exact = true;        // nothing was weakened: the formulas mean the problem
   bool integers = false;    // integers were abstracted
   bool ordered = false;     // orders were axiomatised

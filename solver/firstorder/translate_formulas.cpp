@@ -286,6 +286,16 @@ FormulaId Translator::positive(ExprId id, const Environment& environment, Polari
     case Op::lessEqual:
     case Op::greaterEqual: return comparison(id, environment);
     case Op::totalOrder: return totalOrder(id, environment, polarity);
+    case Op::always:
+    case Op::eventually:
+    case Op::after:
+    case Op::before:
+    case Op::historically:
+    case Op::once:
+    case Op::until:
+    case Op::since:
+    case Op::releases:
+    case Op::triggered: return temporal(id, environment, polarity);
     case Op::quantAll:
     case Op::quantSome:
     case Op::quantNo:
@@ -312,6 +322,13 @@ FormulaId Translator::totalOrder(ExprId id, const Environment& environment, Pola
   const auto less = [&](TermId a, TermId b) { return memberOfClosure(next, {a, b}, environment); };
   const auto atMost = [&](TermId a, TermId b) { return all_.either(all_.equal(a, b), less(a, b)); };
   const auto every = [&](const Terms& variables, FormulaId f) { return all_.forAll(variables, f); };
+  // A timeline where all atoms of the sort are ordered.
+  const Formula whole = all_.formula(in(x));
+  const auto meaning = theory_.meanings.find(whole.symbol);
+  if (whole.kind == Kind::predicate && meaning != theory_.meanings.end() && meaning->second.kind == Meaning::Kind::signature &&
+      meaning->second.id == theory_.signatureOf[sort])
+    theory_.timelines.push_back(
+        {.sort = sort, .from = x, .to = y, .first = first(x), .next = follows(x, y), .less = less(x, y), .in = in(x)});
   const auto below = [&](TermId a) { return all_.forAll(y, all_.implies(in(y), atMost(a, y))); };
   return all_.conjunction(
       {every({x}, all_.negation(less(x, x))),

@@ -18,8 +18,8 @@ using model::Op;
 using model::SigId;
 namespace builtin = model::builtin;
 
-Translator::Translator(const model::Model& model, const Problem& problem, Fields fields, Theory& theory)
-    : model_(model), problem_(problem), fields_(fields), theory_(theory), all_(theory.formulas) {}
+Translator::Translator(const model::Model& model, const Problem& problem, Fields fields, Theory& theory, Question question)
+    : model_(model), problem_(problem), fields_(fields), question_(question), theory_(theory), all_(theory.formulas) {}
 
 void Translator::refuse(const std::string& what, ExprId id) const {
   throw Untranslatable(what, id == noId ? model::Span{} : model_.expr(id).span);
@@ -45,7 +45,7 @@ const std::set<SortId>& Translator::sortsOfSignature(SigId id) {
   std::set<SortId> sorts;
   const model::Sig& sig = model_.sig(id);
   if (id == builtin::univ) {
-    for (SortId s = 0; s < theory_.sortNames.size(); ++s) sorts.insert(s);
+    for (SortId s = 0; s <= integers_; ++s) sorts.insert(s);
   } else if (id == builtin::integers || id == builtin::seqInt) {
     sorts.insert(integers_);
   } else if (id == builtin::string) {
@@ -65,7 +65,7 @@ const std::set<SortId>& Translator::sortsOfSignature(SigId id) {
 const Translator::SortTuples& Translator::sortsOfField(FieldId id) {
   if (const auto found = sortsOfField_.find(id); found != sortsOfField_.end()) return found->second;
   const model::Field& field = model_.field(id);
-  if (field.isVar || field.isMeta) refuse("a variable field", field.bound);
+  if (field.isMeta || (field.isVar && time_ == noTerm)) refuse("a variable field", field.bound);
   if (!fieldsAtWork_.insert(id).second) refuse("a field whose bound mentions itself", field.bound);
   SortTuples result;
   for (const SortId owner : sortsOfSignature(field.sig)) {
@@ -109,14 +109,15 @@ FormulaId Translator::inSignature(SigId id, TermId atom) {
   if (id == builtin::univ) return guard(atom);
   if (!sortsOfSignature(id).contains(sort)) return all_.truth(false);
   const model::Sig& sig = model_.sig(id);
-  if (sig.isVar) refuse("a variable signature", noId);
+  if (sig.isVar && time_ == noTerm) refuse("a variable signature", noId);
   const auto [found, isNew] = signatureSymbols_.try_emplace({id, sort}, noSymbol);
-  const bool constant = !sig.builtin && !sig.subset && sig.multiplicity == Multiplicity::one;
+  const bool constant = !sig.builtin && !sig.subset && !sig.isVar && sig.multiplicity == Multiplicity::one;
+  const Terms arguments = constant ? Terms{} : timed({atom}, sig.isVar);
   if (isNew) {
-    found->second = constant ? all_.symbol("c_" + sig.name, {}, sort) : all_.symbol("s_" + sig.name, {sort});
+    found->second = constant ? all_.symbol("c_" + sig.name, {}, sort) : all_.symbol("s_" + sig.name, all_.sortsOf(arguments));
     theory_.meanings[found->second] = {Meaning::Kind::signature, id};
   }
-  return constant ? all_.equal(atom, all_.apply(found->second, {})) : all_.predicate(found->second, {atom});
+  return constant ? all_.equal(atom, all_.apply(found->second, {})) : all_.predicate(found->second, arguments);
 }
 
 FormulaId Translator::inField(FieldId id, const Terms& tuple) {
@@ -127,10 +128,10 @@ FormulaId Translator::inField(FieldId id, const Terms& tuple) {
     return all_.both(inSignature(field.sig, tuple[0]), all_.equal(tuple[1], all_.apply(function->second, {tuple[0]})));
   const auto [found, isNew] = fieldSymbols_.try_emplace({id, sorts}, noSymbol);
   if (isNew) {
-    found->second = all_.symbol("f_" + field.name, sorts);
+    found->second = all_.symbol("f_" + field.name, all_.sortsOf(timed(tuple, field.isVar)));
     theory_.meanings[found->second] = {Meaning::Kind::field, id};
   }
-  return all_.predicate(found->second, tuple);
+  return all_.predicate(found->second, timed(tuple, field.isVar));
 }
 
 Translator::Environment Translator::bind(const Environment& environment, model::VarId variable, Binding binding) {
@@ -174,7 +175,7 @@ void Translator::assertPart(ExprId id, model::Span span, Assertion::Role role, b
   inLibrary_ = inLibrary;
   FormulaId made = formula(id, nullptr, Polarity::asserted);
   inLibrary_ = false;
-  if (role == Assertion::Role::question) made = leastFirst(made);
+  if (role == Assertion::Role::question && question_ == Question::ofTheLeast) made = leastFirst(made);
   const Formula whole = all_.formula(made);
   for (const FormulaId part : whole.kind == Kind::and_ ? whole.parts : std::vector<FormulaId>{made})
     if (part != all_.truth(true)) theory_.assertions.push_back({part, role, span, ""});
@@ -209,11 +210,11 @@ FormulaId Translator::leastFirst(FormulaId question) {
 }
 
 void Translator::run() {
-  if (problem_.temporal) refuse("time", problem_.formula);
   for (const model::SigScope& s : problem_.scope.sigs)
     if (s.sig == builtin::string) refuse("a scope of String", noId);
   bitwidth_ = deriveSizes(model_, problem_.scope, problem_.temporal).bitwidth;
   makeSorts();
+  if (problem_.temporal) makeTime();
   makeFunctions();
   using Role = Assertion::Role;
   const auto isLibrary = [&](model::ModuleId module) { return model_.modules()[module].library; };
@@ -227,6 +228,16 @@ void Translator::run() {
       if (fact.body != noId) assertPart(fact.body, fact.span, Role::background, false);
   for (const ExprId id : problem_.also) assertPart(id, model_.expr(id).span, Role::background, false);
   if (problem_.formula != noId) assertPart(problem_.formula, model_.expr(problem_.formula).span, Role::question, false);
+}
+
+void Translator::addClaims(const std::vector<ExprId>& formulas) {
+  for (const ExprId id : formulas) try {
+      theory_.claims.push_back(all_.negation(formula(id, nullptr, Polarity::denied)));
+    } catch (const Untranslatable&) {
+      time_ = start_;
+      inScope_.clear();
+      depth_ = 0;
+    }
 }
 
 }  // namespace aunit::solver::firstorder

@@ -7,6 +7,10 @@
 // what they stand for holds in the instance. Operators are those of a list; anything else is Untranslatable. What cannot be said
 // of integers is a fresh predicate of the variables that it depends on; existential quantifiers over relations make fresh
 // relations, universal ones are left out where they are asserted.
+//
+// A trace is an infinite sequence of states (a lasso stands for one), so a model with time gets a sort of states: what is
+// variable takes the state as its last argument. What a past operator says of the states before is a predicate of its own,
+// defined from state to state.
 #pragma once
 
 #include <functional>
@@ -26,13 +30,18 @@ namespace aunit::solver::firstorder {
 
 /// How fields with `one` value are said.
 enum class Fields : std::uint8_t { asFunctions, asRelations };
+/// Whether the question asks for the least atom of an order, where it asks for one.
+enum class Question : std::uint8_t { ofTheLeast, asItIs };
 
 class Translator {
  public:
-  Translator(const model::Model& model, const Problem& problem, Fields fields, Theory& theory);
+  Translator(const model::Model& model, const Problem& problem, Fields fields, Theory& theory,
+             Question question = Question::ofTheLeast);
 
   /// Throws Untranslatable and support::Exhausted.
   void run();
+  /// Afterwards: also says the negations of formulas, where it can.
+  void addClaims(const std::vector<model::ExprId>& formulas);
 
  private:
   struct Frame;
@@ -113,6 +122,22 @@ class Translator {
   Terms variablesFor(const Sorts& sorts);
   FormulaId same(const Terms& a, const Terms& b);
 
+  // translate_time.cpp
+  void makeTime();
+  template <class Said>
+  FormulaId at(TermId time, const Said& said) {
+    const TermId now = std::exchange(time_, time);
+    const FormulaId result = said();
+    time_ = now;
+    return result;
+  }
+  TermId next(TermId time);
+  FormulaId temporal(model::ExprId id, const Environment& environment, Polarity polarity);
+  FormulaId between(TermId from, TermId time, TermId to);
+  enum class Past : std::uint8_t { before, once, since };
+  FormulaId past(Past op, const std::function<FormulaId()>& until, const std::function<FormulaId()>& held, model::ExprId id);
+  Terms timed(Terms tuple, bool variable) const;
+
   // translate_quantifiers.cpp
   struct Walk;
   FormulaId quantifier(model::ExprId id, const Environment& environment, Polarity polarity);
@@ -123,12 +148,17 @@ class Translator {
   const model::Model& model_;
   const Problem& problem_;
   const Fields fields_;
+  const Question question_;
   Theory& theory_;
   Formulas& all_;
   int bitwidth_ = 4;
   bool inLibrary_ = false;  // the part at hand is one that a library module declares
   std::map<model::SigId, SortId> sortOfTop_;
-  SortId integers_ = 0;
+  SortId integers_ = 0;   // the last of those of atoms
+  SortId states_ = 0;     // with time
+  TermId time_ = noTerm;  // the state at hand; none in models without time
+  TermId start_ = noTerm;
+  std::map<std::string, SymbolId> histories_;
   std::map<model::SigId, std::set<SortId>> sortsOfSignature_;
   std::map<model::FieldId, SortTuples> sortsOfField_;
   std::set<model::FieldId> fieldsAtWork_;
@@ -147,6 +177,7 @@ class Translator {
   int depth_ = 0;
 
   static constexpr SymbolId noSymbol = 0xffffffff;
+  static constexpr TermId noTerm = 0xffffffff;
 };
 
 }  // namespace aunit::solver::firstorder

@@ -427,6 +427,16 @@ Bounds::Bounds(const model::Model& model, const model::Scope& scope, bool tempor
   BoundsBuilder(model, literals, symmetries, meter, *this).run();
 }
 
+void Bounds::narrow(SigId id, std::vector<TupleCode> lower, std::vector<TupleCode> upper) {
+  sigs_[id].lower = std::move(lower);
+  sigs_[id].upper = std::move(upper);
+}
+
+void Bounds::narrowField(FieldId id, std::vector<TupleCode> lower, std::vector<TupleCode> upper) {
+  fields_[id].lower = std::move(lower);
+  fields_[id].upper = std::move(upper);
+}
+
 std::optional<std::uint32_t> Bounds::stringAtom(std::string_view literal) const {
   const auto found = std::find(strings_.begin(), strings_.end(), literal);
   if (found == strings_.end()) return std::nullopt;

@@ -47,6 +47,10 @@ class Bounds {
   const RelationBound& sig(model::SigId id) const { return sigs_[id]; }
   const RelationBound& field(model::FieldId id) const { return fields_[id]; }
 
+  /// Replaces a bound by a narrower one.
+  void narrow(model::SigId id, std::vector<TupleCode> lower, std::vector<TupleCode> upper);
+  void narrowField(model::FieldId id, std::vector<TupleCode> lower, std::vector<TupleCode> upper);
+
   /// A signature whose upper bound holds more atoms than its scope allows.
   struct SizeLimit {
     model::SigId sig;

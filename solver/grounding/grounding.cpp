@@ -2,16 +2,13 @@
 
 #include <algorithm>
 
+#include "solver/grounding/tightening.h"
 #include "support/budget.h"
 
 namespace aunit::solver {
 
 Grounding::Grounding(const model::Model& m, Problem p, const Options& o, const support::Budget& budget)
-    : model(m),
-      problem(std::move(p)),
-      options(o),
-      analysis(m),
-      conjuncts(conjunctsOf(m, problem, o.soft ? Calls::apart : Calls::whole)) {
+    : model(m), problem(std::move(p)), options(o), analysis(m), conjuncts(conjunctsOf(m, problem)) {
   for (const Conjunct& c : conjuncts) {
     analysis.add(c.formula);
     analysis.refuseIllFormed(c.formula);
@@ -24,8 +21,11 @@ Grounding::Grounding(const model::Model& m, Problem p, const Options& o, const s
 std::unique_ptr<const Bounds> Grounding::boundsWith(const std::set<model::StringId>& strings,
                                                     const support::Budget& budget) const {
   support::Meter meter(&budget);
-  return std::make_unique<const Bounds>(model, problem.scope, problem.temporal, strings,
-                                        symmetryLength() > 0 ? Symmetries::broken : Symmetries::kept, meter);
+  auto made = std::make_unique<Bounds>(model, problem.scope, problem.temporal, strings,
+                                       symmetryLength() > 0 ? Symmetries::broken : Symmetries::kept, meter);
+  // A part of a core may be given up, and so may what need not hold.
+  if (!options.core && !options.soft) tighten(*made, model, conjuncts, options.semantics, budget);
+  return made;
 }
 
 bool Grounding::admit(model::ExprId goal, const support::Budget& budget) {

@@ -22,15 +22,13 @@ namespace {
 
 using Origin = Conjunct::Origin;
 
-void takeApart(const model::Model& model, ExprId id, Conjunct as, Calls calls, std::vector<Conjunct>& out) {
+void takeApart(const model::Model& model, ExprId id, Conjunct as, std::vector<Conjunct>& out) {
   if (id == noId) return;
   const model::Expr& e = model.expr(id);
   if (e.span.known()) as.span = e.span;
   as.formula = id;
-  if (e.op == Op::call && calls == Calls::apart && model.children(id).empty() && !model.func(e.payload).recursive)
-    return takeApart(model, model.func(e.payload).body, as, calls, out);
   if (e.op != Op::and_) return out.push_back(as);
-  for (const ExprId child : model.children(id)) takeApart(model, child, as, calls, out);
+  for (const ExprId child : model.children(id)) takeApart(model, child, as, out);
 }
 
 Origin originOf(const model::Model& model, const model::ImplicitConstraint& constraint) {
@@ -54,11 +52,11 @@ bool isSignatureFact(const model::Model& model, const model::ImplicitConstraint&
 
 std::vector<Conjunct> conjunctsOf(const model::Model& model, std::span<const ExprId> formulas) {
   std::vector<Conjunct> result;
-  for (const ExprId id : formulas) takeApart(model, id, {}, Calls::whole, result);
+  for (const ExprId id : formulas) takeApart(model, id, {}, result);
   return result;
 }
 
-std::vector<Conjunct> conjunctsOf(const model::Model& model, const Problem& problem, Calls calls) {
+std::vector<Conjunct> conjunctsOf(const model::Model& model, const Problem& problem) {
   std::vector<Conjunct> result;
   for (const model::ImplicitConstraint& c : model.implicitConstraints()) {
     if (c.formula == noId) continue;
@@ -68,11 +66,11 @@ std::vector<Conjunct> conjunctsOf(const model::Model& model, const Problem& prob
   if (problem.facts) {
     for (const model::Fact& f : model.facts()) {
       const Origin origin = model.modules()[f.module].library ? Origin::structure : Origin::fact;
-      takeApart(model, f.body, {noId, f.span, origin}, Calls::whole, result);
+      takeApart(model, f.body, {noId, f.span, origin}, result);
     }
   }
-  takeApart(model, problem.formula, {}, calls, result);
-  for (const ExprId id : problem.also) takeApart(model, id, {}, calls, result);
+  takeApart(model, problem.formula, {}, result);
+  for (const ExprId id : problem.also) takeApart(model, id, {}, result);
   return result;
 }
 

@@ -35,17 +35,15 @@ struct Conjunct {
     declaration,  // the multiplicities and bounds that declarations demand
     fact,         // a fact's, or one behind a signature
     formula,      // of the problem's own formulas
+    witness,      // of these: that a variable of a quantifier in front has a value
   };
   model::ExprId formula = model::noId;
   model::Span span;
   Origin origin = Origin::formula;
 };
 
-/// Predicates without parameters are one conjunct when they are called, or taken apart as well.
-enum class Calls : std::uint8_t { whole, apart };
-
 /// Everything that a problem asserts, with conjunctions taken apart.
-std::vector<Conjunct> conjunctsOf(const model::Model& model, const Problem& problem, Calls calls = Calls::whole);
+std::vector<Conjunct> conjunctsOf(const model::Model& model, const Problem& problem);
 /// The conjuncts of some formulas.
 std::vector<Conjunct> conjunctsOf(const model::Model& model, std::span<const model::ExprId> formulas);
 

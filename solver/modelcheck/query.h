@@ -44,6 +44,7 @@ class Query {
     for (const int l : clause) clause_.push(literal(l));
     solver_.addClause_(clause_);
   }
+  int newVariable() { return solver_.newVar() + 1; }
   void add(int unit) { add(std::span(&unit, 1)); }
 
   bool satisfiable(std::span<const int> assumptions) {
@@ -66,6 +67,28 @@ class Query {
     clause_.push(literal(-active));
     for (const int l : clause) clause_.push(literal(l));
     solver_.addClause_(clause_);
+    with_.assign(1, active);
+    with_.insert(with_.end(), assumptions.begin(), assumptions.end());
+    const bool result = satisfiable(with_);
+    solver_.addClause(literal(-active));
+    return result;
+  }
+
+  /// The same with many clauses, each ended by 0.
+  bool satisfiableWithAll(std::span<const int> clauses, std::span<const int> assumptions) {
+    const int active = solver_.newVar(Minisat::lbool(undecided), false) + 1;
+    ++temporary_;
+    clause_.clear();
+    clause_.push(literal(-active));
+    for (const int l : clauses) {
+      if (l != 0) {
+        clause_.push(literal(l));
+        continue;
+      }
+      solver_.addClause_(clause_);
+      clause_.clear();
+      clause_.push(literal(-active));
+    }
     with_.assign(1, active);
     with_.insert(with_.end(), assumptions.begin(), assumptions.end());
     const bool result = satisfiable(with_);

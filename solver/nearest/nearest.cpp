@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include "evaluator/evaluator.h"
+#include "model/removal.h"
 #include "solver/grounding/scope.h"
 #include "solver/grounding/unsupported.h"
 #include "solver/session/unrolling.h"
@@ -29,13 +30,14 @@ constexpr std::int64_t workForSize = 300'000;
 constexpr std::size_t mostTried = 2000;  // tuples, to see what breaks a constraint
 constexpr std::uint64_t mostSubsets = 1u << 10;
 constexpr double secondsForConstraint = 1;
+constexpr double secondsForLookAtNearest = 1;  // where all other time is up
 
 /// How much is broken, the worst first.
-std::array<std::size_t, 3> weightOf(const std::vector<Conjunct>& broken) {
+std::array<std::size_t, 4> weightOf(const std::vector<BrokenConjunct>& broken) {
   const auto count = [&](Origin origin) {
     return static_cast<std::size_t>(std::ranges::count(broken, origin, &Conjunct::origin));
   };
-  return {count(Origin::formula), count(Origin::declaration), count(Origin::fact)};
+  return {count(Origin::witness), count(Origin::formula), count(Origin::declaration), count(Origin::fact)};
 }
 
 class NearestSearch {
@@ -50,12 +52,16 @@ class NearestSearch {
     const int shortest = grounding_.bounds->sizes().minSteps, longest = grounding_.bounds->sizes().maxSteps;
     // A lasso can be written with more states: the longest traces break as little as any.
     Nearest best = among(longest);
-    for (int states = shortest; best.instance && states < longest; ++states) {
-      Nearest shorter = among(states);
-      if (!shorter.instance || weightOf(shorter.broken) > weightOf(best.broken)) continue;
-      shorter.proved = best.proved;
-      best = std::move(shorter);
-      break;
+    try {
+      for (int states = shortest; best.instance && states < longest; ++states) {
+        Nearest shorter = among(states);
+        if (!shorter.instance || weightOf(shorter.broken) > weightOf(best.broken)) continue;
+        shorter.proved = best.proved;
+        best = std::move(shorter);
+        break;
+      }
+    } catch (const support::Exhausted&) {
+      // The best so far is an answer.
     }
     try {
       if (best.instance) findIntruders(best);
@@ -71,73 +77,131 @@ class NearestSearch {
     Nearest result;
     Unrolling unrolling(grounding_, states, Threads::one, Questions::one, budget_);
     unrolling.ask({}, nullptr, budget_);
-    const Answer answer = unrolling.solve(budget_);
+    const Answer answer = unrolling.nearest(workForSize, budget_, result.proved);
     if (answer == Answer::unknown) throw support::Exhausted(budget_.exhausted().value_or("the solver gave up"));
     result.verdict = answer == Answer::satisfiable ? Verdict::satisfiable : Verdict::unsatisfiable;
     if (answer != Answer::satisfiable) return result;
-    std::int64_t work = workForSize;
-    result.proved = unrolling.prefer({Preference::Kind::nearest, model::noId}, work, budget_);
+    // Where time was up meanwhile a moment is left for looking at what was found.
+    looking_ = budget_.exhausted() ? support::Budget({.seconds = secondsForLookAtNearest}) : budget_;
+    unrolling.setBudget(looking_);
     result.instance = unrolling.instance();
     result.witnesses = unrolling.witnesses(*result.instance);
+    evaluator_.bind(*result.instance);
+    for (const Conjunct& c : grounding_.conjuncts) {
+      if (c.origin != Origin::structure || holds({c}, true)) continue;
+      result.verdict = Verdict::error;
+      result.message = "internal error: solver and evaluator disagree about a valuation nearest to an instance";
+      result.instance.reset();
+      return result;
+    }
+    for (const Translation::Soft& soft : unrolling.soft()) {
+      const bool said = unrolling.isSaid(soft);
+      BrokenConjunct constraint = evaluable(soft, *result.instance);
+      if (!holds(constraint, said)) result.broken.push_back(std::move(constraint));
+    }
     // The witnesses of what does not hold are none.
     result.instance->skolems.clear();
     for (State& state : result.instance->states) state.skolems.clear();
-    evaluator_.bind(*result.instance);
-    const std::vector<bool> said = unrolling.softHolding();
-    std::size_t next = 0;
-    for (const Conjunct& c : grounding_.conjuncts) {
-      const bool must = c.origin == Origin::structure || said[next++];
-      if (holds(c, must)) continue;
-      if (must) {
-        result.verdict = Verdict::error;
-        result.message = "internal error: solver and evaluator disagree about a valuation nearest to an instance";
-        result.instance.reset();
-        return result;
-      }
-      result.broken.push_back(c);
-    }
     return result;
   }
 
+  /// With values for what is free in it. What changes over time and is looked at from other moments has no one value, and what an
+  /// integer is called is not assigned.
+  BrokenConjunct evaluable(const Translation::Soft& soft, const Instance& instance) {
+    BrokenConjunct result{soft.conjunct};
+    bool changes = false, looks = model_.expr(soft.conjunct.formula).temporal;
+    for (const auto& [variable, value, skolem] : soft.around) {
+      if (value == model::noId) {
+        result.given.push_back({variable, instance.states[0].skolems[skolem]});
+      } else {
+        const model::Expr& e = model_.expr(value);
+        changes = changes || e.variable;
+        looks = looks || e.temporal;
+        result.evaluable = result.evaluable && !(changes && looks) && e.sort == model::Sort::relation;
+        if (result.evaluable) {
+          ofConstraint_ = looking_.within({.seconds = secondsForConstraint});
+          assign(result.given);
+          try {
+            result.given.push_back({variable, evaluator_.relation(value)});
+          } catch (const support::Exhausted&) {
+            result.evaluable = false;
+          } catch (const evaluator::EvaluationError&) {
+            result.evaluable = false;
+          }
+        }
+      }
+    }
+    result.evaluable = result.evaluable && !(changes && looks);
+    return result;
+  }
+
+  void assign(const std::vector<evaluator::Binding>& given) {
+    for (const evaluator::Binding& binding : given) evaluator_.assign(binding.variable, binding.value);
+  }
+
   /// What has no value, or takes too long, is as the solver says.
-  bool holds(const Conjunct& c, bool said) {
-    ofConstraint_ = budget_.within({.seconds = secondsForConstraint});
+  bool holds(const BrokenConjunct& c, bool said) {
+    if (!c.evaluable) return said;
+    ofConstraint_ = looking_.within({.seconds = secondsForConstraint});
+    assign(c.given);
     try {
-      return evaluator_.holds(c.formula);
+      return c.origin == Origin::witness ? haveValues(c, said) : evaluator_.holds(c.formula);
     } catch (const support::Exhausted&) {
-      budget_.check();
     } catch (const evaluator::EvaluationError&) {
     }
     return said;
   }
 
+  /// Whether the values of a quantifier's variables, the last that are given, fit their declarations.
+  bool haveValues(const BrokenConjunct& c, bool said) {
+    using model::Multiplicity;
+    const auto valueOf = [&](model::VarId variable) -> const TupleSet& {
+      return std::ranges::find(c.given.rbegin(), c.given.rend(), variable, &evaluator::Binding::variable)->value;
+    };
+    for (const model::Decl& d : model_.decls(c.formula)) {
+      if (model_.expr(d.bound).arity != 1) return said;  // what its arrows demand the translation knows
+      for (model::VarId v = d.firstVariable; v < d.firstVariable + d.variableCount; ++v) {
+        const TupleSet& value = valueOf(v);
+        const std::uint64_t size = value.size();
+        if (!value.subsetOf(evaluator_.relation(d.bound))) return false;
+        if (size == 0 && (d.multiplicity == Multiplicity::one || d.multiplicity == Multiplicity::some)) return false;
+        if (size > 1 && (d.multiplicity == Multiplicity::one || d.multiplicity == Multiplicity::lone)) return false;
+        for (model::VarId other = d.firstVariable; d.disjoint && other < v; ++other)
+          if (value.intersects(valueOf(other))) return false;
+      }
+    }
+    return true;
+  }
+
   void findIntruders(Nearest& nearest) {
     const Instance& instance = *nearest.instance;
     if (sizeOf(model_, instance).tuples > mostTried) return;
-    for (std::uint32_t s = 0; s < instance.states.size(); ++s) {
-      const auto tryEach = [&](bool isField, std::uint32_t id, bool isVar, const TupleSet& relation) {
-        if (!isVar && s != 0) return;
-        relation.forEach([&](std::span<const model::Atom> tuple) {
+    looking_ = budget_.exhausted() ? support::Budget({.seconds = secondsForLookAtNearest}) : budget_;
+    const auto tryEach = [&](model::RelationOf relation) {
+      const std::size_t states = model::changesOverTime(model_, relation) ? instance.states.size() : 1;
+      for (std::uint32_t s = 0; s < states; ++s) {
+        const auto range = model::statesOf(model_, instance, relation, s);
+        model::valueIn(instance.states[s], relation).forEach([&](std::span<const model::Atom> tuple) {
           Instance without = instance;
-          for (std::uint32_t state = isVar ? s : 0; state < (isVar ? s + 1 : instance.states.size()); ++state)
-            (isField ? without.states[state].fields : without.states[state].sigs)[id].erase(tuple);
-          budget_.check();
+          for (std::size_t state = range.first; state < range.second; ++state)
+            model::valueIn(without.states[state], relation).erase(tuple);
+          looking_.check();
           evaluator_.bind(without);
-          if (std::ranges::any_of(nearest.broken, [&](const Conjunct& c) { return holds(c, false); }))
-            nearest.intruders.push_back({isField, id, s, {tuple.begin(), tuple.end()}});
+          if (std::ranges::any_of(nearest.broken, [&](const BrokenConjunct& c) { return holds(c, false); }))
+            nearest.intruders.push_back({relation.isField, relation.id, s, {tuple.begin(), tuple.end()}});
         });
-      };
-      const State& state = instance.states[s];
-      for (SigId id = model::builtin::count; id < model_.sigs().size(); ++id)
-        if (countsAsRelation(model_, id)) tryEach(false, id, model_.sig(id).isVar, state.sigs[id]);
-      for (model::FieldId id = 0; id < model_.fields().size(); ++id)
-        if (countsAsRelation(model_, model_.field(id))) tryEach(true, id, model_.field(id).isVar, state.fields[id]);
-    }
+      }
+    };
+    for (SigId id = model::builtin::count; id < model_.sigs().size(); ++id)
+      if (countsAsRelation(model_, id)) tryEach({false, id});
+    for (model::FieldId id = 0; id < model_.fields().size(); ++id)
+      if (countsAsRelation(model_, model_.field(id))) tryEach({true, id});
   }
 
   const model::Model& model_;
   const Grounding& grounding_;
   const support::Budget& budget_;
+  support::Budget looking_;  // at what was found
   support::Budget ofConstraint_;
   evaluator::Evaluator evaluator_;
 };

@@ -1,6 +1,6 @@
 // Where there is no instance: the valuation nearest to one, in which the fewest constraints are broken.
 //
-// A constraint is a conjunct of the formula asked for (of the predicates without parameters that it calls, too), what a
+// A constraint is a conjunct of the formula asked for (of the predicates that it calls and behind `some` in front, too), what a
 // declaration demands (a field's bound, a signature's multiplicity, disjointness), a conjunct of a fact, or a fact behind a
 // signature. Who is part of whom, the scope and what libraries say always hold. Breaking any part of the formula is worse than
 // breaking all declarations, and one of those worse than all facts; among valuations that break as little the smallest is chosen,
@@ -12,6 +12,7 @@
 #include <string>
 #include <vector>
 
+#include "evaluator/value.h"
 #include "model/model.h"
 #include "solver/grounding/options.h"
 #include "solver/grounding/problem.h"
@@ -27,11 +28,17 @@ struct Intruder {
   std::vector<model::Atom> tuple;
 };
 
+/// A constraint that does not hold.
+struct BrokenConjunct : Conjunct {
+  std::vector<evaluator::Binding> given = {};  // what the variables are that are free in it
+  bool evaluable = true;                       // false: some have no one value
+};
+
 struct Nearest {
   Verdict verdict = Verdict::unknown;  // unsatisfiable: even without any constraint the scope has no valuation
   std::optional<model::Instance> instance;
-  Witnesses witnesses;           // as in Result, where the formula holds
-  std::vector<Conjunct> broken;  // in it, as evaluation says
+  Witnesses witnesses;                 // as in Result, where the formula holds
+  std::vector<BrokenConjunct> broken;  // in it, as evaluation says
   /// The tuples that should not be there: for each broken constraint the tuples and members of which it holds without that one.
   std::vector<Intruder> intruders;
   bool proved = false;  // no valuation breaks less

@@ -100,4 +100,20 @@ std::string answerText(const model::Model& model, const Problem& problem, const 
   return "";
 }
 
+std::string reachedText(const Preference& preference, const Reached& reached) {
+  using Kind = Preference::Kind;
+  const auto adjective = [&]() -> std::string_view {
+    switch (preference.kind) {
+      case Kind::minimal: return reached.proved ? "minimal" : "not proved minimal";
+      case Kind::maximal: return reached.proved ? "maximal" : "not proved maximal";
+      case Kind::diverse: return "diverse";
+      default: return reached.proved ? "smallest" : "small, not proved smallest";
+    }
+  };
+  const auto many = [](std::size_t n, std::string_view noun) { return counted(static_cast<int>(n), noun); };
+  std::string text = fmt::format("{}: {}, {}", adjective(), many(reached.size.atoms, "atom"), many(reached.size.tuples, "tuple"));
+  if (reached.size.changes != 0) text += ", " + many(reached.size.changes, "change");
+  return text;
+}
+
 }  // namespace aunit::solver

@@ -20,4 +20,7 @@ std::string scopeText(const model::Model& model, const Problem& problem, const R
 /// instance", "no instance up to ...", "undecided after 10 s", "error: ...".
 std::string answerText(const model::Model& model, const Problem& problem, const Result& result);
 
+/// "smallest: 2 atoms, 3 tuples" or "small, not proved smallest: ...", with as much else as counts.
+std::string reachedText(const Preference& preference, const Reached& reached);
+
 }  // namespace aunit::solver

@@ -35,8 +35,10 @@ constexpr double proversShare = 0.08;
 // half a second where nothing else is to do; the seconds are a safety net.
 constexpr std::int64_t workForFirst = 300'000, workForOthers = 10 * workForFirst;
 constexpr double secondsForPreference = 10;
+// For looking at an instance that was found before time was up, or somebody had enough.
+constexpr double secondsForLook = 1;
 // Seconds of the first attempt to prove without threads; each attempt is twice as long as the one before.
-constexpr double firstTurn = 0.1;
+constexpr double turnOfFirstAttempt = 0.1;
 
 double millisecondsSince(support::Budget::Clock::time_point start) {
   return std::chrono::duration<double, std::milli>(support::Budget::Clock::now() - start).count();
@@ -63,7 +65,8 @@ struct Session::State {
   std::unique_ptr<Unrolling> unrolling(int states, const support::Budget& budget, Result& result);
   void keep(std::unique_ptr<Unrolling> unrolling, int states);
   void drop();
-  std::optional<std::string> disagreement(const model::Instance& instance, Result& result, const support::Budget& budget) const;
+  std::optional<std::string> disagreement(const model::Instance& instance, Result& result, const support::Budget& budget,
+                                          bool late) const;
   void prove(const support::Budget& budget);
   void proveMeanwhile(const support::Budget& budget, Result& result);
   bool proveInTurn(const support::Budget& budget, Result& result);
@@ -92,10 +95,10 @@ struct Session::State {
   int length = 0;
   bool solved = false;  // `current` has an instance that was not handed out
   bool finished = false;
-  bool delivered = false;   // some instance was
-  bool abandoned = false;   // the question's search ended early
-  bool provable = false;    // a proof that there are no traces may be attempted
-  double turn = firstTurn;  // seconds of the next attempt in proveInTurn
+  bool delivered = false;            // some instance was
+  bool abandoned = false;            // the question's search ended early
+  bool provable = false;             // a proof that there are no traces may be attempted
+  double turn = turnOfFirstAttempt;  // seconds of the next attempt in proveInTurn
   std::int64_t workLeft = workForOthers;
 };
 
@@ -197,7 +200,7 @@ void Session::State::turnTo(std::span<const model::ExprId> formulas, const suppo
   seenTraces.clear();
   length = grounding->bounds->sizes().minSteps - 1;
   solved = finished = delivered = abandoned = false;
-  turn = firstTurn;
+  turn = turnOfFirstAttempt;
   // A refutation or a core is about the longest traces.
   provable = questions == Questions::one && longest() != model::unboundedSteps && !options.core && !options.refute;
 }
@@ -330,7 +333,7 @@ void Session::State::proveMeanwhile(const support::Budget& budget, Result& resul
 /// when one succeeds.
 bool Session::State::proveInTurn(const support::Budget& budget, Result& result) {
   if (support::hasThreads || longest() != model::unboundedSteps || delivered ||
-      millisecondsSince(start) < 2000 * (turn - firstTurn))
+      millisecondsSince(start) < 2000 * (turn - turnOfFirstAttempt))
     return false;
   const auto from = support::Budget::Clock::now();
   try {
@@ -396,6 +399,10 @@ void Session::State::deliver(const support::Budget& budget, Result& result) {
   current->setBudget(budget);
   bool best = false;
   if (options.preference.kind != Preference::Kind::any) best = prefer(budget, result);
+  // The best so far is an answer.
+  const bool late = budget.exhausted().has_value();
+  const support::Budget moment = late ? support::Budget({.seconds = secondsForLook, .bytes = options.limits.bytes}) : budget;
+  current->setBudget(moment);
   model::Instance instance = current->instance();
   if (branch) keepNames(*branch, model, instance);
   if (options.enumerate) {
@@ -406,7 +413,7 @@ void Session::State::deliver(const support::Budget& budget, Result& result) {
   result.witnesses = current->witnesses(instance);
   result.solutions = solutionsOfReference(model, *grounding->bounds, instance);
   if (options.verify) {
-    if (auto wrong = disagreement(instance, result, budget)) {
+    if (auto wrong = disagreement(instance, result, moment, late)) {
       result.verdict = Verdict::error;
       result.message = fmt::format("{}; {}", *wrong, saveForReport(model, instance));
     }
@@ -449,9 +456,10 @@ void Session::State::refute(const support::Budget& budget, Result& result) {
 }
 
 /// The first constraint of the question that the evaluator finds violated in the instance, in words; nothing when there is none.
-/// Constraints that take too long to evaluate are not decided here. Notes a cardinality that wraps.
+/// Constraints that take too long to evaluate are not decided here, nor, where it is `late`, what is left when the budget ends.
+/// Notes a cardinality that wraps.
 std::optional<std::string> Session::State::disagreement(const model::Instance& instance, Result& result,
-                                                        const support::Budget& budget) const {
+                                                        const support::Budget& budget, bool late) const {
   using evaluator::Part;
   support::Budget patience;
   evaluator::Evaluator evaluator(model,
@@ -470,7 +478,8 @@ std::optional<std::string> Session::State::disagreement(const model::Instance& i
         return fmt::format("internal error: solver and evaluator disagree: {} (bytes {} to {} of its file)", broken->message,
                            broken->span.begin, broken->span.end);
     } catch (const support::Exhausted&) {
-      budget.check();  // else this constraint takes too long
+      if (!late) budget.check();  // else this constraint takes too long
+      if (late && budget.exhausted()) break;
     }
   }
   if (!options.semantics.noOverflow && evaluator.wrapped() && evaluator.wrapped()->expr != model::noId)

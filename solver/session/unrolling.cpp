@@ -82,6 +82,22 @@ bool Unrolling::prefer(const Preference& preference, std::int64_t& work, const s
   return proved;
 }
 
+Answer Unrolling::nearest(std::int64_t work, const support::Budget& budget, bool& proved) {
+  const std::vector<Aim> aims = translation_.aims({Preference::Kind::nearest, model::noId}, found_);
+  Descent descent(translation_.cnf(), assumptions_, std::vector<bool>(static_cast<std::size_t>(translation_.cnf().variables) + 1),
+                  budget);
+  const Answer answer = descent.begin(aims);
+  if (answer != Answer::satisfiable) return answer;
+  preferred_ = descent.solution();
+  try {
+    proved = descent.reach(aims, work);
+  } catch (const support::Exhausted&) {
+    // The best so far will do.
+  }
+  preferred_ = descent.solution();
+  return answer;
+}
+
 model::Instance Unrolling::instance() {
   return translation_.instance(values());
 }

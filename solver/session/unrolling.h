@@ -1,6 +1,7 @@
 // One translation with a SAT solver that holds its clauses: questions about traces of one fixed number of states.
 #pragma once
 
+#include <cstdlib>
 #include <memory>
 #include <span>
 #include <vector>
@@ -32,10 +33,14 @@ class Unrolling {
   /// After `satisfiable`: turns to a solution that is preferred to that found last, with so much work, of which what is left
   /// stays. True when none is better. The budget is a safety net: where it ends, the best so far stays.
   bool prefer(const Preference& preference, std::int64_t& work, const support::Budget& budget);
+  /// With Options::soft, in place of both: looks for what is nearest to an instance. `proved`: no valuation breaks less.
+  /// `unknown` when the budget ended before there was any.
+  Answer nearest(std::int64_t work, const support::Budget& budget, bool& proved);
   /// The instance that was found; after `satisfiable`.
   model::Instance instance();
   /// See Translation.
-  std::vector<bool> softHolding() const { return translation_.softHolding(values()); }
+  const std::vector<Translation::Soft>& soft() const { return translation_.soft(); }
+  bool isSaid(const Translation::Soft& soft) const { return values()(std::abs(soft.holds)) == (soft.holds > 0); }
   Witnesses witnesses(const model::Instance& instance) const { return translation_.witnesses(instance); }
   /// Excludes the instance found last from later calls of solve, until the next question.
   void block();

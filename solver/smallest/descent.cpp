@@ -31,6 +31,7 @@ Descent::Descent(const Cnf& clauses, std::vector<int> assumptions, std::vector<b
       budget_(budget) {
   budget.checkRoom(2 * clauses.literals.size() * sizeof(int));
   clauses_ = clauses;
+  built_ = static_cast<std::int64_t>(clauses.literals.size() / literalsAtATime);  // the solver reads them all
   solver_.keepAll();
 }
 
@@ -59,17 +60,27 @@ Answer Descent::solve(std::vector<int> assumptions, std::int64_t propagations) {
   return answer;
 }
 
-/// Where the search is free to choose it chooses against the costs. MiniSat decides for false anyway.
-void Descent::incline(const Aim& aim) {
+/// Where the search is free to choose it chooses against the costs of the first aim, and of those that are to be proved. MiniSat
+/// decides for false anyway.
+void Descent::incline(std::span<const Aim> aims) {
   std::vector<int> votes(variables_, 0);
-  for (const std::vector<Cost>& group : aim.groups)
-    for (const Cost& cost : group)
-      for (const std::vector<int>& way : cost.ways)
-        for (const int literal : way)
-          if (const auto variable = static_cast<std::size_t>(std::abs(literal)); variable < variables_)
-            votes[variable] += literal > 0 ? 1 : -1;
+  for (const Aim& aim : aims) {
+    if (&aim != aims.data() && !aim.proved) continue;
+    for (const std::vector<Cost>& group : aim.groups)
+      for (const Cost& cost : group)
+        for (const std::vector<int>& way : cost.ways)
+          for (const int literal : way)
+            if (const auto variable = static_cast<std::size_t>(std::abs(literal)); variable < variables_)
+              votes[variable] += literal > 0 ? 1 : -1;
+  }
   for (std::size_t variable = 1; variable < variables_; ++variable)
     if (votes[variable] < 0) solver_.prefer(static_cast<int>(variable));
+}
+
+Answer Descent::begin(std::span<const Aim> aims) {
+  incline(aims);
+  inclined_ = true;
+  return solve({}, endless);
 }
 
 // What MiniSat finds by itself is good more often than not, and the same whoever found the first solution.
@@ -77,11 +88,13 @@ bool Descent::reach(std::span<const Aim> aims, std::int64_t propagations) {
   std::vector<std::size_t> before, now;
   for (const Aim& aim : aims) before.push_back(worst(aim));
   if (std::ranges::all_of(before, [](std::size_t n) { return n == 0; })) return true;
-  incline(aims[0]);
-  std::vector<bool> known = solution_;
-  if (solve({}, propagations / 4) == Answer::satisfiable) {
-    for (const Aim& aim : aims) now.push_back(worst(aim));
-    if (now > before) solution_ = std::move(known);
+  if (!inclined_) {
+    incline(aims);
+    std::vector<bool> known = solution_;
+    if (solve({}, propagations / 4) == Answer::satisfiable) {
+      for (const Aim& aim : aims) now.push_back(worst(aim));
+      if (now > before) solution_ = std::move(known);
+    }
   }
   bool proved = true, noneBefore = true;
   std::int64_t end = propagations;

@@ -19,6 +19,8 @@ class Descent {
   /// `solution` has the value of each variable at its number, as far as it has one. Throws Exhausted when there is no room.
   Descent(const Cnf& clauses, std::vector<int> assumptions, std::vector<bool> solution, const support::Budget& budget);
 
+  /// Finds a solution where none is known yet, inclined towards the aims; in place of that which was given.
+  Answer begin(std::span<const Aim> aims);
   /// Goes through the aims, each within what those before it have reached. True when no solution is better; with aims that are
   /// to be proved: in these.
   bool reach(std::span<const Aim> aims, std::int64_t propagations);
@@ -32,7 +34,7 @@ class Descent {
   bool holds(int literal) const;
   std::size_t worst(const Aim& aim) const;
   Answer solve(std::vector<int> assumptions, std::int64_t propagations);
-  void incline(const Aim& aim);
+  void incline(std::span<const Aim> aims);
   bool minimise(const Aim& aim, std::size_t least, std::int64_t propagations);
   void thinOut(const Aim& aim, const Group& costs, std::int64_t end, std::size_t enough);
   int literalOf(const Cost& cost);
@@ -45,6 +47,7 @@ class Descent {
   std::vector<bool> solution_;
   const std::size_t variables_;  // of the solution
   const support::Budget budget_;
+  bool inclined_ = false;
   std::int64_t built_ = 0;  // what making clauses is worth
 };
 

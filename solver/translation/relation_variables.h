@@ -16,6 +16,7 @@ class RelationVariables {
   /// declarations demand holds.
   RelationVariables(const model::Model& model, const Bounds& bounds, const Algebra& algebra, int states, bool declared = true);
 
+  bool declared() const { return declared_; }
   MatrixRef sig(model::SigId id, int state);
   MatrixRef field(model::FieldId id, int state);
   /// Makes the inputs of all relations in all states.

@@ -28,57 +28,97 @@ Lit Translator::skolemised(const SkolemisedFormula& formula, const Under& under)
   return skolemised(formula.root, {}, under);
 }
 
-std::vector<Translator::AssertedPart> Translator::assertedParts(const SkolemisedFormula& formula, model::Span span) {
+/// Parts, and what is around the one at hand.
+struct Translator::TakenApart {
+  Calls calls = Calls::whole;
+  std::vector<AssertedPart> parts = {};
+  std::vector<Around> around = {};
+
+  void add(Lit holds, model::Span span, ExprId formula, bool ofWitnesses = false) {
+    parts.push_back({holds, span, formula, ofWitnesses, around});
+  }
+};
+
+std::vector<Translator::AssertedPart> Translator::assertedParts(const SkolemisedFormula& formula, model::Span span, Calls calls) {
   formula_ = &formula;
   registered_.assign(formula.skolems.size(), unregistered);
-  std::vector<AssertedPart> parts;
-  takeApart(formula.root, span, parts);
-  return parts;
+  TakenApart taken{calls};
+  takeApart(formula.root, span, taken);
+  return std::move(taken.parts);
 }
 
-void Translator::takeApart(std::uint32_t index, model::Span span, std::vector<AssertedPart>& out) {
+template <class Inside>
+void Translator::insideLet(ExprId id, TakenApart& out, Inside inside) {
+  const std::size_t outer = out.around.size();
+  const VarId variable = model_.expr(id).payload;
+  Rebinding rebinding(*this);
+  rebinding.bindNew(variable, bindExpression(model_.child(id, 0), {}, model_.expr(model_.child(id, 1)).temporal));
+  out.around.push_back({variable, model_.child(id, 0)});
+  inside();
+  out.around.resize(outer);
+}
+
+template <class Inside>
+void Translator::insideCall(ExprId id, TakenApart& out, Inside inside) {
+  const std::size_t outer = out.around.size();
+  const std::vector<VarId>& parameters = model_.func(model_.expr(id).payload).variables;
+  Rebinding rebinding(*this);
+  bindArguments(id, {}, rebinding);
+  for (std::size_t i = 0; i < parameters.size(); ++i)
+    out.around.push_back({parameters[i], model_.child(id, static_cast<std::uint32_t>(i))});
+  ++callDepth_;
+  inside();
+  --callDepth_;
+  out.around.resize(outer);
+}
+
+void Translator::takeApart(std::uint32_t index, model::Span span, TakenApart& out) {
   const Part& part = formula_->parts[index];
   const Expr& e = model_.expr(part.expr);
   if (e.span.known()) span = e.span;
   const bool quantified = e.op == Op::quantSome && part.form == Form::exists;
-  if (part.negated || (part.form == Form::exists && !quantified)) return out.push_back({skolemised(index, {}, {}), span});
+  const auto whole = [&] { out.add(skolemised(index, {}, {}), span, part.expr); };
+  if (part.negated || (part.form == Form::exists && !quantified)) return whole();
   if (!part.witnessed) return takeApartFormula(part.expr, span, out);
+  const auto inside = [&] { takeApart(part.parts[0], span, out); };
   switch (part.form) {
     case Form::conjunction:
       for (const std::uint32_t p : part.parts) takeApart(p, span, out);
       return;
-    case Form::let: {
-      Rebinding rebinding(*this);
-      rebinding.bindNew(e.payload,
-                        bindExpression(model_.child(part.expr, 0), {}, model_.expr(model_.child(part.expr, 1)).temporal));
-      return takeApart(part.parts[0], span, out);
-    }
-    case Form::call: {
-      Rebinding rebinding(*this);
-      bindArguments(part.expr, {}, rebinding);
-      ++callDepth_;
-      takeApart(part.parts[0], span, out);
-      --callDepth_;
-      return;
-    }
+    case Form::let: return insideLet(part.expr, out, inside);
+    case Form::call: return insideCall(part.expr, out, inside);
     case Form::exists: {
+      const std::size_t outer = out.around.size();
       std::vector<Lit> constraints;
       Rebinding rebinding(*this);
       IntegerVariables integerVariables(*this);
       declareSkolems(part, {}, {}, rebinding, integerVariables, constraints);
-      out.push_back({circuit_.conjunction(constraints), model_.decls(part.expr).front().span});
-      return takeApart(part.parts[0], span, out);
+      for (const std::uint32_t skolem : part.skolems)
+        out.around.push_back({formula_->skolems[skolem].variable, model::noId, registered_[skolem]});
+      out.add(circuit_.conjunction(constraints), model_.decls(part.expr).front().span, part.expr, true);
+      inside();
+      out.around.resize(outer);
+      return;
     }
-    default: return out.push_back({skolemised(index, {}, {}), span});
+    default: return whole();
   }
 }
 
 /// Of a formula that needs no witnesses.
-void Translator::takeApartFormula(ExprId conjunction, model::Span span, std::vector<AssertedPart>& out) {
-  const Expr& e = model_.expr(conjunction);
+void Translator::takeApartFormula(ExprId id, model::Span span, TakenApart& out) {
+  const Expr& e = model_.expr(id);
   if (e.span.known()) span = e.span;
-  if (e.op != Op::and_ || e.negated) return out.push_back({formula(conjunction, {}), span});
-  for (const ExprId child : model_.children(conjunction)) takeApartFormula(child, span, out);
+  const auto inside = [&](ExprId body) { return [this, body, span, &out] { takeApartFormula(body, span, out); }; };
+  const bool apart = out.calls == Calls::apart && !e.negated;
+  if (e.op == Op::and_ && !e.negated) {
+    for (const ExprId child : model_.children(id)) takeApartFormula(child, span, out);
+  } else if (apart && e.op == Op::let) {
+    insideLet(id, out, inside(model_.child(id, 1)));
+  } else if (apart && e.op == Op::call && !model_.func(e.payload).recursive && model_.func(e.payload).body != model::noId) {
+    insideCall(id, out, inside(model_.func(e.payload).body));
+  } else {
+    out.add(formula(id, {}), span, id);
+  }
 }
 
 Lit Translator::skolemised(std::uint32_t index, Moment at, const Under& under) {
@@ -214,7 +254,7 @@ std::vector<MatrixRef> Translator::declareSkolems(const Part& part, Moment at, c
 MatrixRef Translator::newWitness(const MatrixRef& bound, bool single, bool rigid) {
   auto m = std::make_shared<Matrix>();
   m->arity = bound->arity;
-  m->functional = single;
+  m->functional = single && relationVariables_.declared();
   for (const Entry& e : bound->entries) m->entries.push_back({e.tuple, circuit_.input()});
   if (rigid) {
     for (const Entry& e : m->entries) rigidWitnesses_.push_back(e.holds);

@@ -33,11 +33,21 @@ Translation::Translation(const Grounding& grounding, int states, const support::
 
 void Translation::translate() {
   std::vector<Lit> asserted;
-  std::vector<std::pair<Lit, Conjunct::Origin>> soft;
+  std::vector<Lit> soft;
   for (const Conjunct& c : grounding_.conjuncts) {
     const SkolemisedFormula formula = skolemization_.of(c.formula);
     if (grounding_.options.soft && c.origin != Conjunct::Origin::structure) {
-      soft.emplace_back(translator_.assertion(formula), c.origin);
+      // Only what is asked for is broken in parts that share witnesses.
+      if (c.origin != Conjunct::Origin::formula) {
+        soft.push_back(translator_.assertion(formula));
+        soft_.push_back({0, c});
+        continue;
+      }
+      for (const auto& part : translator_.assertedParts(formula, c.span, Translator::Calls::apart)) {
+        soft.push_back(part.holds);
+        const Conjunct::Origin origin = part.ofWitnesses ? Conjunct::Origin::witness : c.origin;
+        soft_.push_back({0, {part.formula, part.span, origin}, part.around});
+      }
       continue;
     }
     if (!grounding_.options.core) {
@@ -61,7 +71,7 @@ void Translation::translate() {
     asserted.insert(asserted.end(), always.begin(), always.end());
     encoder_.assertAll(asserted);
   }
-  for (const auto& [holds, origin] : soft) soft_.push_back({encoder_.implying(holds), origin});
+  for (std::size_t i = 0; i < soft.size(); ++i) soft_[i].holds = encoder_.implying(soft[i]);
   numberInputs();
   shown_ = translator_.skolems();
 }
@@ -137,22 +147,16 @@ std::vector<Aim> Translation::aims(const Preference& preference, const std::vect
   if (preference.kind != Kind::nearest) return aims;
   std::vector<Aim> broken;
   using Origin = Conjunct::Origin;
-  for (const Origin origin : {Origin::formula, Origin::declaration, Origin::fact}) {
+  for (const Origin origin : {Origin::witness, Origin::formula, Origin::declaration, Origin::fact}) {
     Aim& aim = broken.emplace_back();
     aim.proved = true;
     std::vector<Cost>& costs = aim.groups.emplace_back();
     for (const Soft& soft : soft_)
-      if (soft.origin == origin) costs.push_back({{{-soft.holds}}});
+      if (soft.conjunct.origin == origin) costs.push_back({{{-soft.holds}}});
   }
   broken.back().least = 1;  // what can be had whole is no question of this kind
   broken.insert(broken.end(), aims.begin(), aims.end());
   return broken;
-}
-
-std::vector<bool> Translation::softHolding(const Values& values) const {
-  std::vector<bool> result;
-  for (const Soft& soft : soft_) result.push_back(values(std::abs(soft.holds)) == (soft.holds > 0));
-  return result;
 }
 
 std::vector<bool> Translation::valuesOfRelations(const Values& values) {

@@ -61,8 +61,13 @@ class Translation {
 
   /// The things to be few for a preference (smallest/aims.h); `before` are values as valuesOfRelations gives them.
   std::vector<Aim> aims(const Preference& preference, const std::vector<std::vector<bool>>& before);
-  /// With Options::soft: which conjuncts of the grounding that may be broken are said to hold, in their order.
-  std::vector<bool> softHolding(const Values& values) const;
+  /// With Options::soft: a constraint that may be broken. Variables that are free in it have the values of those around it.
+  struct Soft {
+    int holds = 0;  // a literal that makes it hold
+    Conjunct conjunct;
+    std::vector<Translator::Around> around = {};
+  };
+  const std::vector<Soft>& soft() const { return soft_; }
   /// The values of all relations, in a fixed order.
   std::vector<bool> valuesOfRelations(const Values& values);
 
@@ -103,12 +108,7 @@ class Translation {
   Skolemization skolemization_;
   LassoTranslator translator_;
   CnfEncoder encoder_;
-  struct Soft {
-    int holds = 0;  // a literal that makes it hold
-    Conjunct::Origin origin = Conjunct::Origin::formula;
-  };
-
-  std::vector<Soft> soft_;  // with Options::soft
+  std::vector<Soft> soft_;
   std::vector<int> selectors_;
   std::vector<model::Span> selected_;
   std::unordered_map<model::ExprId, Goal> goals_;

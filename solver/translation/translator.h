@@ -62,13 +62,24 @@ class Translator {
 
   /// A formula read at state 0 that must hold.
   Lit assertion(const SkolemisedFormula& formula) { return skolemised(formula, {}); }
+  /// A variable around a part of what must hold: of a quantifier in front, of `let`, or a parameter.
+  struct Around {
+    model::VarId variable = model::noId;
+    model::ExprId value = model::noId;  // what it stands for; noId: its witness
+    std::size_t skolem = 0;             // the witness, among skolems()
+  };
   /// A part of what must hold, and where it stands.
   struct AssertedPart {
     Lit holds = yes;
     model::Span span;
+    model::ExprId formula = model::noId;  // the part; of a quantifier in front the part that its variables have values: itself
+    bool ofWitnesses = false;             // this one
+    std::vector<Around> around = {};      // what its free variables are, from the outside
   };
-  /// The same in parts that hold together: the conjuncts, also those below existential quantifiers in front, in calls and `let`.
-  std::vector<AssertedPart> assertedParts(const SkolemisedFormula& formula, model::Span span);
+  /// The same in parts that hold together: the conjuncts, also those below existential quantifiers in front and in `let` and
+  /// calls on the way to these; with `Calls::apart` those in all other `let` and calls, too.
+  enum class Calls : std::uint8_t { whole, apart };
+  std::vector<AssertedPart> assertedParts(const SkolemisedFormula& formula, model::Span span, Calls calls = Calls::whole);
   /// The same of a formula that need not hold always: what becomes of its quantifiers is put into `witnesses`. The model may have
   /// grown since the translator was made.
   Lit goal(const SkolemisedFormula& formula, std::vector<SkolemRelation>& witnesses);
@@ -189,8 +200,13 @@ class Translator {
   Lit declares(const model::Decl& decl, const MatrixRef& value, Moment at);
 
   // translate_skolemised.cpp
-  void takeApart(std::uint32_t part, model::Span span, std::vector<AssertedPart>& out);
-  void takeApartFormula(model::ExprId conjunction, model::Span span, std::vector<AssertedPart>& out);
+  struct TakenApart;
+  void takeApart(std::uint32_t part, model::Span span, TakenApart& out);
+  void takeApartFormula(model::ExprId conjunction, model::Span span, TakenApart& out);
+  template <class Inside>
+  void insideLet(model::ExprId id, TakenApart& out, Inside inside);
+  template <class Inside>
+  void insideCall(model::ExprId id, TakenApart& out, Inside inside);
   Lit skolemisedExists(const Part& part, Moment at, const Under& under);
   Lit skolemisedForAll(const Part& part, Moment at, const Under& under);
   Lit skolemisedPair(const Part& part, Moment at);

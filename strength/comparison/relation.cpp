@@ -40,6 +40,13 @@ const char* name(Relation relation) {
   return "unknown";
 }
 
+Relation relationOf(const Related& related) {
+  const bool known = (related.byFirst || related.noneByFirst) && (related.bySecond || related.noneBySecond);
+  if (!known) return Relation::unknown;
+  if (related.byFirst) return related.bySecond ? Relation::neither : Relation::stronger;
+  return related.bySecond ? Relation::weaker : Relation::same;
+}
+
 /// One direction: what one formula accepts and the other does not.
 struct Relations::Side {
   ExprId open = noId;    // over the parameters
@@ -218,6 +225,7 @@ Related Relations::relate(const Formulas& formulas) {
   };
   Side first = sideOf(formulas.first, formulas.second), second = sideOf(formulas.second, formulas.first);
   for (Side* side : {&first, &second}) {
+    if (!(side == &first ? formulas.byFirst : formulas.bySecond)) continue;
     try {
       fill();
       look(*side);
@@ -232,16 +240,12 @@ Related Relations::relate(const Formulas& formulas) {
     }
   }
   Related result;
-  const bool known = (first.found || first.none) && (second.found || second.none);
-  if (known)
-    result.relation = first.found ? (second.found ? Relation::neither : Relation::stronger)
-                                  : (second.found ? Relation::weaker : Relation::same);
-  else
-    result.why = first.why.empty() ? second.why : first.why;
   result.noneByFirst = first.none;
   result.noneBySecond = second.none;
   result.byFirst = std::move(first.found);
   result.bySecond = std::move(second.found);
+  result.relation = relationOf(result);
+  if (result.relation == Relation::unknown) result.why = first.why.empty() ? second.why : first.why;
   return result;
 }
 

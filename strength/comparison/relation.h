@@ -28,6 +28,8 @@ struct Formulas {
   std::vector<model::Decl> params{};
   /// They are compared in every state of each trace, as predicates are, which are called anywhere; else in the first.
   bool everyState = false;
+  /// The directions that are asked about; of another nothing is found, nor shown not to be.
+  bool byFirst = true, bySecond = true;
 };
 
 /// An instance in which one of two formulas holds and the other does not.
@@ -46,6 +48,9 @@ struct Related {
   bool noneByFirst = false, noneBySecond = false;
   std::string why{};  // of `unknown`
 };
+
+/// `relation` by what was found, and what was shown not to be.
+Relation relationOf(const Related& related);
 
 struct RelationOptions {
   model::Scope scope;

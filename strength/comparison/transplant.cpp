@@ -39,6 +39,10 @@ std::optional<ExprId> Transplant::expression(ExprId from) {
   return guarded([&] { return copy(from); });
 }
 
+std::optional<std::vector<Decl>> Transplant::declarations(std::span<const Decl> from) {
+  return guarded([&] { return copy(from); });
+}
+
 std::optional<FuncId> Transplant::function(FuncId from) {
   return guarded([&] { return copyFunction(from); });
 }

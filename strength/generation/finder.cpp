@@ -18,8 +18,9 @@ using model::Instance;
 using model::Model;
 using model::VarId;
 
-solver::Options solverOptions(const ProofOptions& options) {
+solver::Options solverOptions(const ProofOptions& options, Wanted wanted) {
   solver::Options how;
+  if (wanted == Wanted::small) how.preference.kind = solver::Preference::Kind::smallest;
   how.semantics = options.semantics;
   how.limits = options.limits;
   how.verify = false;
@@ -70,11 +71,11 @@ Found findWith(const Ask& ask, const Ask& askAgain, const Model& model, const mo
                const ProofOptions& options) {
   Found result;
   const int most = mostAtoms(scope);
-  solver::Result found = ask(most, scope.bitwidth);
+  solver::Result found = ask(most, scope.bitwidth, Wanted::any);
   result.verdict = found.verdict;
   if (found.verdict != solver::Verdict::satisfiable) return result;
   const auto tryWith = [&](int atoms, int bitwidth) {
-    solver::Result smaller = ask(atoms, bitwidth);
+    solver::Result smaller = ask(atoms, bitwidth, Wanted::any);
     const bool good = smaller.verdict == solver::Verdict::satisfiable;
     if (good) found = std::move(smaller);
     return good;
@@ -85,9 +86,17 @@ Found findWith(const Ask& ask, const Ask& askAgain, const Model& model, const mo
   result.large = witnessOf(model, condition, found, false, options);
   int atoms = 1;
   while (atoms < most && !tryWith(atoms, bitwidth)) ++atoms;
+  const Ask& last = askAgain ? askAgain : ask;
   if (askAgain)
-    if (solver::Result again = askAgain(atoms, bitwidth); again.verdict == solver::Verdict::satisfiable) found = std::move(again);
+    if (solver::Result again = askAgain(atoms, bitwidth, Wanted::any); again.verdict == solver::Verdict::satisfiable)
+      found = std::move(again);
   result.smallest = witnessOf(model, condition, found, true, options);
+  // What cannot be left out of that need not be the least there is.
+  const solver::Result small = last(atoms, bitwidth, Wanted::small);
+  if (small.verdict != solver::Verdict::satisfiable) return result;
+  std::optional<Witness> other = witnessOf(model, condition, small, true, options);
+  if (other && (!result.smallest || sizeOf(other->instance) < sizeOf(result.smallest->instance)))
+    result.smallest = std::move(other);
   return result;
 }
 
@@ -116,18 +125,19 @@ solver::Problem Finder::problemOf(ExprId formula, const Question& question, int 
 
 Found Finder::find(const Question& question, model::Nodes& make) {
   const ExprId formula = closed(question, make);
-  const auto ask = [&](int atoms, int bitwidth) {
+  const auto ask = [&](int atoms, int bitwidth, Wanted wanted) {
     solver::Problem problem = problemOf(formula, question, atoms, bitwidth);
-    const Key key{question.facts, question.signatureFacts, problem.temporal, atoms, bitwidth};
+    const Key key{question.facts, question.signatureFacts, problem.temporal, atoms, bitwidth, wanted};
     auto& session = sessions_[key];
     if (!session) {
       problem.formula = model::noId;
-      session = std::make_unique<solver::Session>(model_, std::move(problem), solverOptions(options_));
+      session = std::make_unique<solver::Session>(model_, std::move(problem), solverOptions(options_, wanted));
     }
     return answered(question.within ? session->ask({{formula}}, *question.within) : session->ask({{formula}}));
   };
-  const auto alone = [&](int atoms, int bitwidth) {
-    return answered(solver::Search(model_, problemOf(formula, question, atoms, bitwidth), solverOptions(options_)).next());
+  const auto alone = [&](int atoms, int bitwidth, Wanted wanted) {
+    const solver::Options how = solverOptions(options_, wanted);
+    return answered(solver::Search(model_, problemOf(formula, question, atoms, bitwidth), how).next());
   };
   Condition condition;
   condition.constraints = evaluator::constraintsOf(model_);

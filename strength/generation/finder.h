@@ -25,8 +25,11 @@ struct ProofOptions {
   bool afresh = false;  // what is found does not depend on what was asked before: the smallest is translated for itself
 };
 
+/// Which instance is wanted: what the solver finds, or one that is as small as everywhere (solver/smallest).
+enum class Wanted : std::uint8_t { any, small };
+
 /// How the solver is asked here.
-solver::Options solverOptions(const ProofOptions& options);
+solver::Options solverOptions(const ProofOptions& options, Wanted wanted = Wanted::any);
 
 /// An instance in which something shows, with the values of the variables that it is said of.
 struct Witness {
@@ -47,9 +50,9 @@ struct Found {
   std::optional<Witness> large;     // as the solver gave it, within the whole scope
 };
 
-/// Asks within the whole scope first, then with one atom, two, ... of each signature. `ask` answers for at most so many atoms and
-/// this width of integers; `askAgain`, unless it is empty, once more for the fewest.
-using Ask = std::function<solver::Result(int atoms, int bitwidth)>;
+/// Asks within the whole scope first, then with one atom, two, ... of each signature for a small one. `ask` answers for at most
+/// so many atoms and this width of integers; `askAgain`, unless it is empty, once more for the fewest.
+using Ask = std::function<solver::Result(int atoms, int bitwidth, Wanted wanted)>;
 Found findWith(const Ask& ask, const Ask& askAgain, const model::Model& model, const model::Scope& scope,
                const Condition& condition, const ProofOptions& options);
 
@@ -87,6 +90,7 @@ class Finder {
   struct Key {
     bool facts, signatureFacts, temporal;
     int atoms, bitwidth;
+    Wanted wanted;
     auto operator<=>(const Key&) const = default;
   };
   model::ExprId closed(const Question& question, model::Nodes& make) const;

@@ -5,6 +5,8 @@
 #include <utility>
 #include <vector>
 
+#include "model/removal.h"
+
 namespace aunit::strength {
 
 using model::Atom;
@@ -29,8 +31,8 @@ class Neighbours {
       const bool ofSig = chosen < model_.sigs().size();
       const auto id = static_cast<std::uint32_t>(ofSig ? chosen : chosen - model_.sigs().size());
       if (ofSig ? !canLeave(id) : model_.field(id).isMeta || model_.field(id).defined) continue;
-      const bool isVar = ofSig ? model_.sig(id).isVar : model_.field(id).isVar;
-      const std::size_t state = isVar ? next(random) % instance_.states.size() : 0;
+      const model::RelationOf relation{!ofSig, id};
+      const std::size_t state = model::changesOverTime(model_, relation) ? next(random) % instance_.states.size() : 0;
       std::vector<Atom> tuple;
       bool possible = true;
       std::vector<model::Product> products = {{}};
@@ -46,8 +48,7 @@ class Neighbours {
         if (possible) tuple.push_back(atoms[next(random) % atoms.size()]);
       }
       if (!possible) continue;
-      const auto relation = [&](State& s) -> TupleSet& { return ofSig ? s.sigs[id] : s.fields[id]; };
-      return flipped(tuple, state, isVar ? state + 1 : instance_.states.size(), relation);
+      return flipped(tuple, relation, state);
     }
     return std::nullopt;
   }
@@ -57,13 +58,13 @@ class Neighbours {
       const model::Sig& sig = model_.sig(id);
       if (!canLeave(id)) continue;
       const auto columns = std::vector{sig.parents[0]};
-      if (!eachTuple(columns, sig.isVar, [id](State& state) -> TupleSet& { return state.sigs[id]; })) return;
+      if (!eachTuple(columns, {false, id})) return;
     }
     for (FieldId id = 0; id < model_.fields().size(); ++id) {
       const model::Field& field = model_.field(id);
       if (field.isMeta || field.defined) continue;
       for (const model::Product& product : model_.type(field.type).products)
-        if (!eachTuple(product, field.isVar, [id](State& state) -> TupleSet& { return state.fields[id]; })) return;
+        if (!eachTuple(product, {true, id})) return;
     }
   }
 
@@ -93,36 +94,34 @@ class Neighbours {
     return atoms;
   }
 
-  template <class Relation>
-  bool eachTuple(const model::Product& columns, bool isVar, Relation relation) {
-    for (std::size_t s = 0; s < (isVar ? instance_.states.size() : 1); ++s) {
+  bool eachTuple(const model::Product& columns, model::RelationOf relation) {
+    for (std::size_t s = 0; s < (model::changesOverTime(model_, relation) ? instance_.states.size() : 1); ++s) {
       std::vector<std::vector<Atom>> choices;
       for (const SigId column : columns) choices.push_back(atomsOf(column, instance_.states[s]));
       std::vector<Atom> tuple(columns.size());
-      if (!choose(choices, tuple, 0, s, isVar ? s + 1 : instance_.states.size(), relation)) return false;
+      if (!choose(choices, tuple, 0, relation, s)) return false;
     }
     return true;
   }
 
-  template <class Relation>
-  bool choose(const std::vector<std::vector<Atom>>& choices, std::vector<Atom>& tuple, std::size_t column, std::size_t begin,
-              std::size_t end, Relation relation) {
+  bool choose(const std::vector<std::vector<Atom>>& choices, std::vector<Atom>& tuple, std::size_t column,
+              model::RelationOf relation, std::size_t state) {
     if (column < choices.size()) {
       for (const Atom atom : choices[column]) {
         tuple[column] = atom;
-        if (!choose(choices, tuple, column + 1, begin, end, relation)) return false;
+        if (!choose(choices, tuple, column + 1, relation, state)) return false;
       }
       return true;
     }
-    return visit_(flipped(tuple, begin, end, relation));
+    return visit_(flipped(tuple, relation, state));
   }
 
-  template <class Relation>
-  Instance flipped(const std::vector<Atom>& tuple, std::size_t begin, std::size_t end, Relation relation) const {
+  Instance flipped(const std::vector<Atom>& tuple, model::RelationOf relation, std::size_t state) const {
     Instance changed = instance_;
-    const bool there = relation(changed.states[begin]).contains(tuple);
+    const auto [begin, end] = model::statesOf(model_, instance_, relation, state);
+    const bool there = model::valueIn(instance_.states[begin], relation).contains(tuple);
     for (std::size_t s = begin; s < end; ++s) {
-      TupleSet& set = relation(changed.states[s]);
+      TupleSet& set = model::valueIn(changed.states[s], relation);
       if (there)
         set.erase(tuple);
       else
@@ -160,21 +159,8 @@ Instance withoutSome(const Model& model, const Instance& instance, std::uint64_t
   std::vector<bool> gone(instance.universe->size());
   for (const State& state : instance.states)
     for (const Atom atom : state.sigs[chosen].atoms()) gone[atom] = true;
-  for (State& state : changed.states) eraseAtoms(state, gone);
+  for (State& state : changed.states) model::removeAtoms(state, gone);
   return changed;
-}
-
-void eraseAtoms(State& state, const std::vector<bool>& gone) {
-  for (SigId id = model::builtin::count; id < state.sigs.size(); ++id)
-    for (const Atom atom : state.sigs[id].atoms())
-      if (gone[atom]) state.sigs[id].erase({&atom, 1});
-  for (TupleSet& field : state.fields) {
-    TupleSet kept(field.universeSize(), field.arity());
-    field.forEach([&](std::span<const Atom> tuple) {
-      if (std::ranges::none_of(tuple, [&](Atom atom) { return gone[atom]; })) kept.insert(tuple);
-    });
-    field = std::move(kept);
-  }
 }
 
 /// Refines colours of atoms: at first each integer and string has its own, the others one; then what relations each is in, where,

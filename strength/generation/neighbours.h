@@ -24,9 +24,6 @@ std::optional<model::Instance> randomNeighbour(const model::Model& model, const 
 /// A neighbour without the atoms of one signature, by chance.
 model::Instance withoutSome(const model::Model& model, const model::Instance& instance, std::uint64_t& random);
 
-/// Takes atoms, those that are `gone`, out of all signatures and tuples of a state.
-void eraseAtoms(model::State& state, const std::vector<bool>& gone);
-
 /// The next of a row of numbers that looks random and is the same everywhere.
 std::uint64_t next(std::uint64_t& random);
 

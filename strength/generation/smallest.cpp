@@ -4,7 +4,7 @@
 #include <span>
 #include <utility>
 
-#include "strength/generation/neighbours.h"
+#include "model/removal.h"
 
 namespace aunit::strength {
 
@@ -68,7 +68,7 @@ class Reduction {
     for (Atom atom = best_.universe->firstString(); atom-- > 0;) {
       if (kept_[atom] || !isThere(atom)) continue;
       gone[atom] = true;
-      changed |= without(0, best_.states.size(), [&](State& state) { eraseAtoms(state, gone); });
+      changed |= without(0, best_.states.size(), [&](State& state) { model::removeAtoms(state, gone); });
       gone[atom] = false;
     }
     return changed;
@@ -86,9 +86,7 @@ class Reduction {
   bool tuples() {
     bool changed = false;
     for (FieldId id = 0; id < model_.fields().size(); ++id)
-      changed |= eachOf(
-          model_.field(id).isVar, [&](const State& state) -> const TupleSet& { return state.fields[id]; },
-          [&](State& state, std::span<const Atom> tuple) { state.fields[id].erase(tuple); });
+      changed |= eachOf({true, id}, [&](State& state, std::span<const Atom> tuple) { state.fields[id].erase(tuple); });
     return changed;
   }
 
@@ -151,27 +149,22 @@ class Reduction {
     for (SigId id = static_cast<SigId>(model_.sigs().size()); id-- > model::builtin::count;) {
       const model::Sig& sig = model_.sig(id);
       if (!sig.subset && sig.parents[0] < model::builtin::count && !sig.isVar) continue;  // it would be no atom any more
-      changed |= eachOf(
-          sig.isVar, [&](const State& state) -> const TupleSet& { return state.sigs[id]; },
-          [&](State& state, std::span<const Atom> atom) { eraseBelow(state, id, atom); });
+      changed |=
+          eachOf({false, id}, [&](State& state, std::span<const Atom> atom) { model::removeMember(model_, state, id, atom[0]); });
     }
     return changed;
   }
 
-  void eraseBelow(State& state, SigId id, std::span<const Atom> atom) const {
-    state.sigs[id].erase(atom);
-    for (SigId other = model::builtin::count; other < model_.sigs().size(); ++other)
-      if (std::ranges::find(model_.sig(other).parents, id) != model_.sig(other).parents.end() && state.sigs[other].contains(atom))
-        eraseBelow(state, other, atom);
-  }
-
-  template <class Get, class Erase>
-  bool eachOf(bool isVar, Get get, Erase erase) {
+  /// Tries to do without each tuple of a relation.
+  template <class Remove>
+  bool eachOf(model::RelationOf relation, Remove remove) {
     bool changed = false;
-    const std::size_t states = best_.states.size();
-    for (std::size_t s = 0; s < (isVar ? states : 1); ++s)
-      for (const std::vector<Atom>& tuple : tuplesOf(get(best_.states[s])))
-        changed |= without(s, isVar ? s + 1 : states, [&](State& state) { erase(state, tuple); });
+    const std::size_t states = model::changesOverTime(model_, relation) ? best_.states.size() : 1;
+    for (std::size_t s = 0; s < states; ++s) {
+      const auto [begin, end] = model::statesOf(model_, best_, relation, s);
+      for (const std::vector<Atom>& tuple : tuplesOf(model::valueIn(best_.states[s], relation)))
+        changed |= without(begin, end, [&](State& state) { remove(state, tuple); });
+    }
     return changed;
   }
 

@@ -19,19 +19,6 @@ using model::VarId;
 
 namespace {
 
-template <class Declared>
-std::vector<std::uint32_t> byLabel(const std::vector<Declared>& wanted, const std::vector<Declared>& there) {
-  std::unordered_map<std::string_view, std::uint32_t> known;
-  for (std::uint32_t i = 0; i < there.size(); ++i) known.try_emplace(there[i].label, i);
-  std::vector<std::uint32_t> found;
-  found.reserve(wanted.size());
-  for (const Declared& one : wanted) {
-    const auto place = known.find(one.label);
-    found.push_back(place == known.end() ? noId : place->second);
-  }
-  return found;
-}
-
 enum StructureTag : std::uint32_t { ofFreeVariable = 0xfffffff0, ofBoundVariable, ofText };
 
 }  // namespace
@@ -51,14 +38,7 @@ class Adoption::Level {
 };
 
 Adoption::Adoption(const Model& from, const Model& into, Structures& structures)
-    : from_(from),
-      into_(into),
-      structures_(structures),
-      sigs_(byLabel(from.sigs(), into.sigs())),
-      fields_(byLabel(from.fields(), into.fields())) {
-  for (model::FieldId f = 0; f < fields_.size(); ++f)
-    if (fields_[f] != noId && from.field(f).arity != into.field(fields_[f]).arity) fields_[f] = noId;
-}
+    : from_(from), structures_(structures), corresponding_(comparison::correspondence(from, into)) {}
 
 void Adoption::let(VarId variable, VarId other) {
   free_[variable] = other;
@@ -83,11 +63,11 @@ void Adoption::step(ExprId expr) {
 
 std::uint32_t Adoption::payloadOf(const Expr& node) const {
   if (node.op == Op::sig) {
-    if (const model::SigId sig = sigs_[node.payload]; sig != noId) return sig;
+    if (const model::SigId sig = corresponding_.sigs[node.payload]; sig != noId) return sig;
     throw NotAdoptable(fmt::format("the signature {} is not part of the exercise", from_.sig(node.payload).name), node.span);
   }
   if (node.op == Op::field) {
-    if (const model::FieldId field = fields_[node.payload]; field != noId) return field;
+    if (const model::FieldId field = corresponding_.fields[node.payload]; field != noId) return field;
     throw NotAdoptable(fmt::format("the field {} is not part of the exercise", from_.field(node.payload).name), node.span);
   }
   return node.payload;
@@ -168,15 +148,10 @@ VarId Adoption::fresh(VarId variable, model::VarKind kind, Model& into) {
 
 model::TypeId Adoption::typeOf(model::TypeId type, Model& into) {
   if (const auto known = types_.find(type); known != types_.end()) return known->second;
-  model::Type mapped = from_.type(type);
-  for (model::Product& product : mapped.products)
-    for (model::SigId& column : product) {
-      if (sigs_[column] == noId)
-        throw NotAdoptable(fmt::format("the signature {} is not part of the exercise", from_.sig(column).name), {});
-      column = sigs_[column];
-    }
-  std::ranges::sort(mapped.products);
-  const model::TypeId made = into.internType(std::move(mapped));
+  std::optional<model::Type> mapped = corresponding_.type(from_.type(type));
+  if (!mapped) throw NotAdoptable("this speaks of a signature that is not part of the exercise", {});
+  std::ranges::sort(mapped->products);
+  const model::TypeId made = into.internType(std::move(*mapped));
   types_.emplace(type, made);
   return made;
 }

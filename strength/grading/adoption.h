@@ -1,4 +1,5 @@
-// Formulas of one model in another whose signatures and fields have the same names.
+// Formulas of one model in another that has the same signatures and fields, by themselves: what they call stands in its place. (A
+// comparison::Transplant copies functions instead: here a formula is to be numbered, compared and written without them.)
 #pragma once
 
 #include <cstdint>
@@ -9,6 +10,7 @@
 #include <vector>
 
 #include "model/model.h"
+#include "strength/comparison/correspondence.h"
 #include "support/word_index.h"
 
 namespace aunit::strength::grading {
@@ -39,9 +41,9 @@ class Adoption {
   /// The expression in the other model, which is to be the one of the constructor. Throws NotAdoptable.
   model::ExprId copy(model::ExprId expr, model::Model& into);
 
-  /// The signature or field of that name there; noId: there is none.
-  model::SigId sigOf(model::SigId sig) const { return sigs_[sig]; }
-  model::FieldId fieldOf(model::FieldId field) const { return fields_[field]; }
+  /// The signature or field that corresponds to it there; noId: there is none.
+  model::SigId sigOf(model::SigId sig) const { return corresponding_.sigs[sig]; }
+  model::FieldId fieldOf(model::FieldId field) const { return corresponding_.fields[field]; }
 
   /// The most nodes that one expression may come to with all bodies that it calls.
   static constexpr std::size_t mostNodes = 200'000;
@@ -61,10 +63,8 @@ class Adoption {
   model::TypeId typeOf(model::TypeId type, model::Model& into);
 
   const model::Model& from_;
-  const model::Model& into_;
   Structures& structures_;
-  std::vector<model::SigId> sigs_;
-  std::vector<model::FieldId> fields_;
+  const comparison::Correspondence corresponding_;
   std::unordered_map<model::VarId, model::VarId> free_;       // in both
   std::unordered_map<model::VarId, std::uint32_t> levels_;    // of bound variables, while a structure is read
   std::unordered_map<model::VarId, model::VarId> variables_;  // what stands for them, while a copy is made

@@ -25,24 +25,46 @@ enum class Class : std::uint8_t {
 /// "correct", "under", "over", "both", "invalid", "forbidden", "unknown".
 const char* nameOf(Class one);
 
-/// A situation that an answer judges wrongly, with the arguments of the predicate where it has parameters.
+/// A situation, with the arguments of the predicate where it has parameters.
 struct Situation {
   model::Instance instance;
   solver::Witnesses arguments;
 };
 
+/// A small situation that is judged wrongly, and one beside it, a tuple away, that is judged rightly where there is one.
+struct Witness {
+  Situation wrong;
+  std::optional<Situation> beside;
+};
+/// What answers accept wrongly, and what they reject wrongly.
+struct Witnesses {
+  std::optional<Witness> accepted, rejected;
+};
+
+/// A situation, and what the right predicate says of it.
+struct Example {
+  const Situation* situation = nullptr;
+  bool accepted = false;
+};
+
 /// Answers that mean the same within the scope.
 struct Cluster {
   Class verdict = Class::unknown;
-  std::vector<std::uint32_t> answers;           // ascending
-  std::optional<Situation> accepted, rejected;  // a small one that it accepts wrongly, one that it rejects wrongly
+  /// "under-3f2a91": the class, and a digest of what it says of a fixed suite of situations. It is the same in each run.
+  std::string name;
+  std::vector<std::uint32_t> answers;  // ascending
   /// The share of a fixed suite that it judges rightly: the mean of that of right situations and that of wrong ones, 0 to 1.
   double share = 0;
+  /// How near it is: of the situations that it or the right predicate accepts, the part that both do (Jaccard's index), over
+  /// all situations of a small scope; nothing where that was not asked for, or there are too many.
+  std::optional<double> nearness;
+  model::ExprId body = model::noId;  // what it says, in the grader's model
 };
 
 struct Judgement {
   Class verdict = Class::unknown;
   std::uint32_t cluster = model::noId;  // of those that are decided
+  bool elsewhere = false;               // it is another part's to judge
   std::string why;                      // of invalid, forbidden and unknown ones: a sentence, or diagnostics
 };
 

@@ -2,18 +2,24 @@
 
 #include <algorithm>
 #include <array>
+#include <chrono>
 #include <map>
 #include <optional>
 #include <utility>
 
+#include <fmt/format.h>
+
 #include "solver/grounding/scope.h"
 #include "solver/grounding/unsupported.h"
+#include "solver/session/search.h"
 #include "solver/session/session.h"
 #include "strength/answered.h"
 #include "strength/generation/finder.h"
+#include "strength/generation/neighbours.h"
 #include "strength/generation/smallest.h"
 #include "strength/grading/readings.h"
 #include "strength/grading/rows.h"
+#include "strength/grading/small_situations.h"
 
 namespace aunit::strength::grading {
 
@@ -36,7 +42,9 @@ const char* nameOf(Class one) {
 
 namespace {
 
-constexpr std::size_t rowsByChance = 150, triesByChance = 1500;
+constexpr std::size_t rowsByChance = 150, triesByChance = 1500, rightRows = 30, besideEach = 3;
+/// No answer that is not right is taken for one.
+constexpr double mostOfWrong = 0.9;
 
 Permissions withPredicate(Permissions permissions, const model::Func& predicate) {
   permissions.predicates.insert(predicate.name);
@@ -78,27 +86,68 @@ class Grader::Work {
 
   void judge() {
     temporal_ = readings_.model().hasMutable();
-    for (const Reading& reading : readings_.all()) temporal_ |= readings_.model().expr(reading.body).temporal;
+    for (const Reading& reading : readings_.all()) timed_ |= readings_.model().expr(reading.body).temporal;
     rows_.emplace(readings_, options_.scope, temporal_, options_.semantics, options_.limits);
     rows_->onRow = [this] { refine(); };
     groupOf_.assign(readings_.size(), 0);
+    digest_.assign(readings_.size(), 0xcbf29ce484222325);
     confirmed_.assign(readings_.size(), false);
     shows_[0].assign(readings_.size(), noId);
     shows_[1].assign(readings_.size(), noId);
     groups_ = 1;
     agreed_.assign(readings_.size(), {});
-    rows_->makeByChance(rowsByChance, triesByChance);
+    // All of the suite before any of it is looked at: it must not depend on answers that take long.
+    std::vector<Situation> suite = rows_->byChance(rowsByChance, triesByChance);
+    makeRight(suite);
+    for (Situation& situation : suite) rows_->add(std::move(situation));
     suite_ = agreed_;
+    byChance_ = {rows_->size(), {shows_[0], shows_[1]}, digest_};
     separate();
     for (const bool accepted : {true, false}) direct(accepted);
     conclude();
+    if (options_.nearness) measure();
   }
 
+  std::size_t readings() const { return readings_.size(); }
+  int nearnessScope() const { return small_ ? small_->atoms : 0; }
+  std::size_t nearnessSituations() const { return small_ ? small_->situations.size() : 0; }
+  std::size_t suiteSize(bool accepted) const { return suite_.empty() ? 0 : suite_[0][accepted]; }
   const std::vector<Judgement>& judgements() const { return judgements_; }
   const std::vector<Cluster>& clusters() const { return clusters_; }
   const model::Model& model() const { return readings_.model(); }
 
+  Witnesses witnessesOf(std::uint32_t cluster) const {
+    Witnesses found;
+    if (sought_[cluster].empty()) return found;
+    Situations situations(readings_, rows_->sizes(), options_.semantics, options_.limits);
+    for (const Sought& sought : sought_[cluster])
+      (sought.accepted ? found.accepted : found.rejected) = witnessOf(sought, clusters_[cluster].body, situations);
+    return found;
+  }
+
+  std::vector<Example> examples(std::size_t each) const {
+    std::vector<std::uint32_t> order(byChance_.rows);
+    for (std::uint32_t row = 0; row < order.size(); ++row) order[row] = row;
+    std::ranges::stable_sort(order, {}, [&](std::uint32_t row) { return sizes_[row]; });
+    std::vector<Example> chosen;
+    std::array<std::size_t, 2> left{each, each};
+    for (const std::uint32_t row : order)
+      if (left[right_[row]] > 0) {
+        --left[right_[row]];
+        chosen.push_back({&(*rows_)[row], right_[row]});
+      }
+    return chosen;
+  }
+
  private:
+  /// A situation to be shown: one of the suite, or what the solver finds alone.
+  struct Sought {
+    bool accepted;
+    std::uint32_t row;
+    ExprId question;
+    bool timed;
+  };
+
   /// After a row was added: readings that it tells apart are in different groups, and where one differs from the right predicate
   /// the smallest row stays known.
   void refine() {
@@ -107,7 +156,11 @@ class Grader::Work {
     const auto row = static_cast<std::uint32_t>(rows_->size() - 1);
     const std::size_t size = sizeOf((*rows_)[row].instance);
     sizes_.push_back(size);
-    for (std::uint32_t r = 0; r < readings_.size(); ++r) agreed_[r][rows_->last(0)] += rows_->last(r) == rows_->last(0);
+    right_.push_back(rows_->last(0));
+    for (std::uint32_t r = 0; r < readings_.size(); ++r) {
+      agreed_[r][rows_->last(0)] += rows_->last(r) == rows_->last(0);
+      digest_[r] = (digest_[r] ^ (rows_->last(r) ? 2u : 1u)) * 0x100000001b3;
+    }
     for (std::uint32_t r = 0; r < readings_.size(); ++r) {
       if (isOpen(r) && rows_->last(r) != rows_->last(0)) {
         std::uint32_t& known = shows_[rows_->last(r)][r];
@@ -121,6 +174,38 @@ class Grader::Work {
     }
   }
 
+  /// Situations that the right predicate accepts, which chance hardly finds, and some beside them: they belong to the suite.
+  void makeRight(std::vector<Situation>& suite) {
+    solver::Problem problem = problemOf(readings_.model().expr(readings_[0].body).temporal);
+    readings_.nodes().at({});
+    problem.formula = quantified(readings_[0].body);
+    solver::Options options = how();
+    options.enumerate = true;
+    const support::Budget budget(options_.limits);
+    solver::Search search(readings_.model(), problem, options);
+    Situations situations(readings_, rows_->sizes(), options_.semantics, options_.limits);
+    std::uint64_t random = rightRows;
+    for (std::size_t i = 0; i < rightRows; ++i) {
+      solver::Result result = answered(search.next(budget));
+      if (result.verdict != solver::Verdict::satisfiable) return;
+      auto situation = situationOf(std::move(result));
+      if (!situation) return;
+      suite.push_back(*situation);
+      for (std::size_t k = 0; k < besideEach && situation->arguments.empty(); ++k) {
+        auto beside = randomNeighbour(readings_.model(), situation->instance, random);
+        if (!beside) break;
+        Situation near{std::move(*beside), {}};
+        try {
+          if (situations.isPossible(near)) suite.push_back(std::move(near));
+        } catch (const support::Exhausted&) {
+          support::Budget(options_.limits.untimed()).check();
+        } catch (const evaluator::EvaluationError&) {
+          return;
+        }
+      }
+    }
+  }
+
   /// Whether it is not known to be undecided.
   bool isOpen(std::uint32_t reading) const { return readings_[reading].undecided.empty(); }
   void giveUp(std::uint32_t reading, const std::string& why) {
@@ -130,8 +215,13 @@ class Grader::Work {
   std::vector<std::vector<std::uint32_t>> groups() const {
     std::vector<std::vector<std::uint32_t>> members(groups_);
     for (std::uint32_t r = 0; r < readings_.size(); ++r)
-      if (isOpen(r)) members[groupOf_[r]].push_back(r);
+      if (isOpen(r) && isMine(r)) members[groupOf_[r]].push_back(r);
     return members;
+  }
+
+  /// Whether a reading is this part's: so are all that no situation of the suite tells from it.
+  bool isMine(std::uint32_t reading) const {
+    return options_.parts <= 1 || (byChance_.digests[reading] >> 20) % options_.parts == options_.part;
   }
 
   /// Asks the solver of each group whether its members are equal, until all are.
@@ -192,7 +282,7 @@ class Grader::Work {
   void direct(bool accepted) {
     std::vector<std::uint32_t> open;
     for (const std::vector<std::uint32_t>& members : groups())
-      if (!members.empty() && members[0] != 0 && groupOf_[members[0]] != groupOf_[0]) open.push_back(members[0]);
+      if (!members.empty() && members[0] != 0 && (!isOpen(0) || groupOf_[members[0]] != groupOf_[0])) open.push_back(members[0]);
     const auto settled = [&](std::uint32_t reading) { return !isOpen(reading) || shows_[accepted][reading] != noId; };
     while (std::erase_if(open, settled), !open.empty())
       if (!look(open, accepted)) return;
@@ -202,14 +292,8 @@ class Grader::Work {
   bool look(const std::vector<std::uint32_t>& open, bool accepted) {
     model::Nodes& make = readings_.nodes();
     make.at({});
-    const ExprId right = readings_[0].body;
-    const ExprId notRight = make.unary(Op::not_, right);
     std::vector<ExprId> wrong;
-    for (const std::uint32_t reading : open) {
-      const ExprId body = readings_[reading].body;
-      wrong.push_back(accepted ? make.list(Op::and_, {notRight, body})
-                               : make.list(Op::and_, {right, make.unary(Op::not_, body)}));
-    }
+    for (const std::uint32_t reading : open) wrong.push_back(wrongly(readings_[reading].body, accepted));
     const Answer answer = ask(make.list(Op::or_, wrong));
     if (answer == Answer::none) return false;
     const bool shown = std::ranges::any_of(open, [&](std::uint32_t r) { return !isOpen(r) || shows_[accepted][r] != noId; });
@@ -230,44 +314,75 @@ class Grader::Work {
       if (isOpen(r) && groupOf_[r] == group) giveUp(r, why_);
   }
 
+  /// That some arguments make it hold.
+  ExprId quantified(ExprId formula) {
+    const std::vector<model::Decl> params = readings_.predicate().params;
+    return params.empty() ? formula : readings_.nodes().quantified(Op::quantSome, params, formula);
+  }
+
+  /// That a formula accepts, or rejects, what it should not.
+  ExprId wrongly(ExprId body, bool accepted) {
+    model::Nodes& make = readings_.nodes();
+    make.at({});
+    const ExprId right = readings_[0].body;
+    return accepted ? make.list(Op::and_, {make.unary(Op::not_, right), body})
+                    : make.list(Op::and_, {right, make.unary(Op::not_, body)});
+  }
+
   enum class Answer : std::uint8_t { none, row, unknown };
 
   /// Asks the solver for a situation in which a formula over the predicate's parameters holds; it becomes a row.
   Answer ask(ExprId formula) {
-    const std::vector<model::Decl> params = readings_.predicate().params;
-    if (!params.empty()) formula = readings_.nodes().quantified(Op::quantSome, params, formula);
-    if (!session_) {
-      solver::Problem problem;
-      problem.scope = options_.scope;
-      problem.temporal = temporal_;
-      session_.emplace(readings_.model(), std::move(problem),
-                       solverOptions({.semantics = options_.semantics, .limits = options_.limits}));
-    }
+    formula = quantified(formula);
+    if (!session_) session_.emplace(readings_.model(), problemOf(timed_), how());
     support::Budget(options_.limits.untimed()).check();
     solver::Result result = answered(session_->ask({{formula}}));
     if (result.verdict == solver::Verdict::unsatisfiable) return Answer::none;
     why_ = result.message;
     if (result.verdict != solver::Verdict::satisfiable) return Answer::unknown;
+    auto situation = situationOf(std::move(result));
+    if (!situation) {
+      why_ = "the solver does not say for which arguments";
+      return Answer::unknown;
+    }
+    rows_->add(std::move(*situation));
+    return Answer::row;
+  }
+
+  solver::Problem problemOf(bool timed) const {
+    solver::Problem problem;
+    problem.scope = options_.scope;
+    problem.temporal = temporal_ || timed;
+    return problem;
+  }
+
+  solver::Options how() const { return solverOptions({.semantics = options_.semantics, .limits = options_.limits}); }
+
+  /// Nothing where the solver does not say what a parameter is. Where nothing may change there is one state, whatever an answer
+  /// says of time.
+  std::optional<Situation> situationOf(solver::Result result) const {
     Situation situation{std::move(*result.instance), {}};
     situation.instance.skolems.clear();
+    if (!temporal_) {
+      situation.instance.states.resize(1);
+      situation.instance.loop = 0;
+    }
     for (model::State& state : situation.instance.states) state.skolems.clear();
     for (const model::VarId variable : readings_.predicate().variables) {
       const auto known = std::ranges::find(result.witnesses, variable, &solver::Witnesses::value_type::first);
-      if (known == result.witnesses.end()) {
-        why_ = "the solver does not say for which arguments";
-        return Answer::unknown;
-      }
+      if (known == result.witnesses.end()) return std::nullopt;
       situation.arguments.push_back(*known);
     }
-    rows_->add(std::move(situation));
-    return Answer::row;
+    return situation;
   }
 
   void conclude() {
     std::map<std::uint32_t, std::uint32_t> clusterOf;  // by group
     if (isOpen(0)) {
       clusterOf.emplace(groupOf_[0], 0);
-      clusters_.push_back({.verdict = Class::correct, .answers = {}, .accepted = {}, .rejected = {}, .share = 1});
+      sought_.emplace_back();
+      clusters_.push_back(
+          {.verdict = Class::correct, .name = "correct", .answers = {}, .share = 1, .nearness = {}, .body = readings_[0].body});
     }
     for (std::uint32_t a = 0; a < readingOf_.size(); ++a) {
       const std::uint32_t reading = readingOf_[a];
@@ -278,6 +393,10 @@ class Grader::Work {
         judgement.why = isOpen(reading) ? "the right predicate: " + readings_[0].undecided : readings_[reading].undecided;
         continue;
       }
+      if (!isMine(reading)) {
+        judgement.elsewhere = true;
+        continue;
+      }
       const auto [place, added] = clusterOf.try_emplace(groupOf_[reading], static_cast<std::uint32_t>(clusters_.size()));
       if (added) clusters_.push_back(clusterAround(reading));
       clusters_[place->second].answers.push_back(a);
@@ -286,22 +405,85 @@ class Grader::Work {
     }
   }
 
-  /// Of a reading that is not right: rows of its group say what is wrong with it.
+  /// Of a reading that is not right, the first of its group: rows of the group say what is wrong with it.
   Cluster clusterAround(std::uint32_t reading) {
-    std::uint32_t first = reading;
-    for (std::uint32_t r = 0; r < readings_.size(); ++r)
-      if (isOpen(r) && groupOf_[r] == groupOf_[reading]) {
-        first = r;
-        break;
-      }
-    const std::uint32_t rejected = shows_[0][first], accepted = shows_[1][first];
+    const std::uint32_t rejected = shows_[0][reading], accepted = shows_[1][reading];
     Cluster cluster;
-    cluster.share = shareOf(first);
+    cluster.share = shareOf(reading);
     cluster.verdict = accepted == noId ? Class::over : rejected == noId ? Class::under : Class::both;
-    if (!options_.situations) return cluster;
-    if (accepted != noId) cluster.accepted = rows_->smallest((*rows_)[accepted], first, true);
-    if (rejected != noId) cluster.rejected = rows_->smallest((*rows_)[rejected], first, false);
+    cluster.name = fmt::format("{}-{:06x}", nameOf(cluster.verdict), byChance_.digests[reading] & 0xffffff);
+    cluster.body = readings_[reading].body;
+    sought_.emplace_back();
+    for (const bool kind : {false, true}) {
+      if (shows_[kind][reading] == noId) continue;
+      Sought sought{kind, byChance_.shows[kind][reading], noId, false};
+      if (sought.row == noId) {
+        sought.question = quantified(wrongly(cluster.body, kind));
+        sought.timed = readings_.model().expr(sought.question).temporal;
+      }
+      sought_.back().push_back(sought);
+    }
     return cluster;
+  }
+
+  std::optional<Witness> witnessOf(const Sought& sought, ExprId body, Situations& situations) const {
+    std::optional<Situation> situation;
+    if (sought.row != noId) {
+      situation = (*rows_)[sought.row];
+    } else {
+      solver::Session session(readings_.model(), problemOf(sought.timed), how());
+      solver::Result result = answered(session.ask({{sought.question}}));
+      if (result.verdict != solver::Verdict::satisfiable) return std::nullopt;
+      situation = situationOf(std::move(result));
+    }
+    if (situation) situation = situations.smallest(std::move(*situation), body, sought.accepted);
+    if (!situation) return std::nullopt;
+    auto beside = situations.beside(*situation, body);
+    return Witness{std::move(*situation), std::move(beside)};
+  }
+
+  void measure() {
+    small_ = smallSituations(readings_, options_.scope, temporal_, how());
+    if (small_->situations.empty()) return;
+    support::Budget budget;
+    evaluator::Evaluator evaluator(readings_.model(), {.semantics = options_.semantics, .budget = &budget});
+    std::vector<double> seconds(clusters_.size());
+    std::vector<std::size_t> both(clusters_.size()), either(clusters_.size());
+    std::vector<bool> failed(clusters_.size());
+    for (const Situation& situation : small_->situations) {
+      support::Budget(options_.limits.untimed()).check();
+      budget = support::Budget(options_.limits.untimed());
+      rebind(evaluator, situation);
+      const bool right = evaluator.holds(readings_[0].body);
+      for (std::size_t c = 0; c < clusters_.size(); ++c) {
+        if (failed[c]) continue;
+        const auto began = support::Budget::Clock::now();
+        try {
+          budget = support::Budget(options_.limits);
+          const bool said = evaluator.holds(clusters_[c].body);
+          both[c] += right && said;
+          either[c] += right || said;
+        } catch (const evaluator::EvaluationError&) {
+          failed[c] = true;
+        } catch (const support::Exhausted&) {
+          failed[c] = true;
+        }
+        seconds[c] += std::chrono::duration<double>(support::Budget::Clock::now() - began).count();
+        failed[c] = failed[c] || (options_.limits.seconds > 0 && seconds[c] > options_.limits.seconds);
+        if (failed[c]) rebind(evaluator, situation);
+      }
+    }
+    for (std::size_t c = 0; c < clusters_.size(); ++c)
+      if (!failed[c])
+        clusters_[c].nearness = clusters_[c].verdict == Class::correct ? 1
+                                : either[c] == 0
+                                    ? mostOfWrong
+                                    : std::min(mostOfWrong, static_cast<double>(both[c]) / static_cast<double>(either[c]));
+  }
+
+  static void rebind(evaluator::Evaluator& evaluator, const Situation& situation) {
+    evaluator.bind(situation.instance);
+    for (const auto& [variable, value] : situation.arguments) evaluator.assign(variable, value);
   }
 
   /// Of the suite of situations made by chance. Where it has none that are right (or wrong) the others count alone.
@@ -313,7 +495,7 @@ class Grader::Work {
         sum += static_cast<double>(suite_[reading][right]) / static_cast<double>(suite_[0][right]);
         ++kinds;
       }
-    return kinds == 0 ? 0 : sum / kinds;
+    return kinds == 0 ? 0 : std::min(mostOfWrong, sum / kinds);
   }
 
   const GraderOptions options_;
@@ -322,7 +504,8 @@ class Grader::Work {
   std::vector<Judgement> judgements_;
   std::vector<Cluster> clusters_;
 
-  bool temporal_ = false;
+  bool temporal_ = false;  // the right model has traces
+  bool timed_ = false;     // some answer speaks of time
   std::optional<Rows> rows_;
   std::optional<solver::Session> session_;
   std::vector<std::uint32_t> groupOf_;  // by reading
@@ -332,7 +515,17 @@ class Grader::Work {
   using Agreed = std::array<std::size_t, 2>;
   std::vector<Agreed> agreed_, suite_;  // by reading: rows with the right answer, where that is false (0) or true (1)
   std::vector<std::size_t> sizes_;      // by row
-  std::string why_;                     // of the last answer
+  std::vector<bool> right_;             // by row: what the right predicate says
+  std::vector<std::uint64_t> digest_;   // by reading: of what it says in all rows
+  /// How things were after the rows made by chance.
+  struct {
+    std::size_t rows = 0;
+    std::array<std::vector<std::uint32_t>, 2> shows{};
+    std::vector<std::uint64_t> digests{};
+  } byChance_;
+  std::vector<std::vector<Sought>> sought_;  // by cluster
+  std::optional<SmallSituations> small_;
+  std::string why_;  // of the last answer
 };
 
 Grader::Grader(const model::Model& right, model::FuncId predicate, GraderOptions options)
@@ -353,6 +546,24 @@ const std::vector<Judgement>& Grader::judgements() const {
 }
 const std::vector<Cluster>& Grader::clusters() const {
   return work_->clusters();
+}
+Witnesses Grader::witnessesOf(std::uint32_t cluster) const {
+  return work_->witnessesOf(cluster);
+}
+std::vector<Example> Grader::examples(std::size_t each) const {
+  return work_->examples(each);
+}
+std::size_t Grader::readings() const {
+  return work_->readings();
+}
+int Grader::nearnessScope() const {
+  return work_->nearnessScope();
+}
+std::size_t Grader::nearnessSituations() const {
+  return work_->nearnessSituations();
+}
+std::size_t Grader::suiteSize(bool accepted) const {
+  return work_->suiteSize(accepted);
 }
 const model::Model& Grader::model() const {
   return work_->model();

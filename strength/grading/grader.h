@@ -19,13 +19,14 @@ struct GraderOptions {
   model::Semantics semantics{};
   support::Limits limits{.seconds = 10};  // of one answer: of its evaluation, of each question to the solver
   Permissions permissions;                // the exercise's predicate is added
-  bool situations = true;                 // small ones are looked for
+  bool nearness = false;                  // Cluster::nearness is wanted
+  std::size_t part = 0, parts = 1;        // answers are divided by what they say of the fixed suite: equal ones are in one part
 };
 
 /// Every formula is judged where the right model's facts and declarations hold. Answers are told apart by valuations first, those
 /// made by chance and those that the solver has found; what no valuation tells apart the solver is asked about, all of a group at
 /// once. So answers of a cluster are proved equal within the scope, and answers of different clusters have a valuation that tells
-/// them apart.
+/// them apart. What is said of a cluster beside that, its situations above all, depends on its first answer alone.
 class Grader {
  public:
   /// `right` must outlive this. `predicate` is a predicate of its root module.
@@ -44,6 +45,18 @@ class Grader {
 
   const std::vector<Judgement>& judgements() const;
   const std::vector<Cluster>& clusters() const;
+  /// Looks for what the answers of a cluster judge wrongly, in as small situations as can be. Once judged, for several threads at
+  /// once.
+  Witnesses witnessesOf(std::uint32_t cluster) const;
+  /// The smallest situations of the fixed suite, up to so many that the right predicate accepts and so many that it rejects.
+  std::vector<Example> examples(std::size_t each) const;
+  /// How many different texts have been read.
+  std::size_t readings() const;
+  /// Where nearness is asked for: the scope in which it was looked for, and how many situations that has; 0: too many in any.
+  int nearnessScope() const;
+  std::size_t nearnessSituations() const;
+  /// Situations of the fixed suite that the right predicate accepts and rejects.
+  std::size_t suiteSize(bool accepted) const;
 
   /// The right model, grown by all answers.
   const model::Model& model() const;

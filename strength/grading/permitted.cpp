@@ -97,6 +97,7 @@ class Held {
 
  private:
   bool isHidden(const std::string& name) const { return permissions_.hidden.contains(name); }
+  bool mayChange(const std::string& name) const { return permissions_.changeable.contains(name); }
 
   /// The meaning of something of the answer; nothing where it cannot be said in the names of the right model.
   template <class Paragraph>
@@ -149,11 +150,13 @@ class Held {
     for (const model::Fact& fact : answer_.facts()) {
       const auto said = meaning(fact.body);
       const auto found = said ? wanted.find(*said) : wanted.end();
+      if (found == wanted.end() && mayChange(fact.name)) continue;
       if (found == wanted.end()) return Objection{fmt::format("it adds or changes the fact {}", fact.name), fact.span};
       wanted.erase(found);
     }
     for (const auto& [said, fact] : wanted)
-      if (!isHidden(fact->name)) return Objection{fmt::format("the fact {} is missing or changed", fact->name), {}};
+      if (!isHidden(fact->name) && !mayChange(fact->name))
+        return Objection{fmt::format("the fact {} is missing or changed", fact->name), {}};
     return std::nullopt;
   }
 
@@ -165,7 +168,7 @@ class Held {
       if (function.module == 0 && permissions_.predicates.contains(function.name)) continue;
       const auto found = wanted.find(function.label);
       const bool known = found != wanted.end() && !isHidden(function.name);
-      if (!known && permissions_.helpers) continue;
+      if ((!known && permissions_.helpers) || mayChange(function.name)) continue;
       if (!known) return Objection{fmt::format("it adds {}", function.name), function.nameSpan};
       const auto said = meaning(function);
       if (std::ranges::none_of(found->second, [&](const Func* one) { return said && said == ofRight_.of(*one); }))

@@ -13,6 +13,7 @@ namespace aunit::strength::grading {
 struct Permissions {
   std::set<std::string> predicates;  // names of the predicates that are to be written
   std::set<std::string> hidden;      // names of paragraphs of the right model that students do not see: they may be missing
+  std::set<std::string> changeable;  // names of paragraphs that may say something else
   bool helpers = true;               // further predicates, functions and assertions
 };
 

@@ -17,15 +17,6 @@ using model::noId;
 
 namespace {
 
-std::string rendered(const parser::Loaded& answer, const std::string& message, model::Span span) {
-  if (!span.known()) return fmt::format("{}: error: {}\n", answer.sources.file(0).path(), message);
-  model::Diagnostic diagnostic;
-  diagnostic.code = "answer";
-  diagnostic.message = message;
-  diagnostic.span = span;
-  return model::render(diagnostic, answer.sources, false);
-}
-
 std::string errorsOf(const parser::Loaded& answer) {
   std::vector<model::Diagnostic> errors;
   for (const model::Diagnostic& one : answer.diagnostics.all())
@@ -34,6 +25,15 @@ std::string errorsOf(const parser::Loaded& answer) {
 }
 
 }  // namespace
+
+std::string renderedObjection(const parser::Loaded& answer, const std::string& message, model::Span span) {
+  if (!span.known()) return fmt::format("{}: error: {}\n", answer.sources.file(0).path(), message);
+  model::Diagnostic diagnostic;
+  diagnostic.code = "answer";
+  diagnostic.message = message;
+  diagnostic.span = span;
+  return model::render(diagnostic, answer.sources, false);
+}
 
 FuncId predicateNamed(const Model& model, const std::string& name) {
   FuncId found = noId;
@@ -47,7 +47,7 @@ FuncId predicateNamed(const Model& model, const std::string& name) {
 }
 
 Readings::Readings(const Model& right, FuncId predicate, Permissions permissions)
-    : right_(right), predicate_(predicate), permissions_(std::move(permissions)), model_(right) {
+    : right_(right), predicate_(predicate), permissions_(std::move(permissions)), extension_(right) {
   const Func& function = right.func(predicate);
   Adoption adoption(right, right, structures_);
   for (const model::VarId variable : function.variables) adoption.let(variable, variable);
@@ -64,12 +64,12 @@ std::optional<std::uint32_t> Readings::read(const parser::Loaded& answer, Unread
   try {
     if (const auto objection = objectionTo(*answer.model, right_, permissions_, structures_)) {
       reason.forbidden = true;
-      reason.why = rendered(answer, objection->message, objection->span);
+      reason.why = renderedObjection(answer, objection->message, objection->span);
       return std::nullopt;
     }
     return readingOf(*answer.model);
   } catch (const NotAdoptable& error) {
-    reason.why = rendered(answer, error.what(), error.span);
+    reason.why = renderedObjection(answer, error.what(), error.span);
     return std::nullopt;
   }
 }
@@ -84,7 +84,7 @@ std::uint32_t Readings::readingOf(const Model& answer) {
   match(said, adoption);
   const std::uint32_t structure = adoption.structureOf(said.body);
   if (const auto known = byStructure_.find(structure); known != byStructure_.end()) return known->second;
-  readings_.push_back({.body = adoption.copy(said.body, model_), .undecided = {}});
+  readings_.push_back({.body = adoption.copy(said.body, extension_.growing()), .undecided = {}});
   byStructure_.emplace(structure, size() - 1);
   return size() - 1;
 }

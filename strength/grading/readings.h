@@ -7,7 +7,7 @@
 #include <unordered_map>
 #include <vector>
 
-#include "model/nodes.h"
+#include "model/extension.h"
 #include "parser/front_end.h"
 #include "strength/grading/adoption.h"
 #include "strength/grading/permitted.h"
@@ -41,9 +41,9 @@ class Readings {
   const Reading& operator[](std::uint32_t number) const { return readings_[number]; }
   std::uint32_t size() const { return static_cast<std::uint32_t>(readings_.size()); }
 
-  const model::Model& model() const { return model_; }
-  model::Nodes& nodes() { return nodes_; }
-  const model::Func& predicate() const { return model_.func(predicate_); }
+  const model::Model& model() const { return extension_.model(); }
+  model::Nodes& nodes() { return extension_.nodes(); }
+  const model::Func& predicate() const { return model().func(predicate_); }
 
  private:
   std::uint32_t readingOf(const model::Model& answer);
@@ -52,13 +52,14 @@ class Readings {
   const model::Model& right_;
   const model::FuncId predicate_;
   const Permissions permissions_;
-  model::Model model_;
-  model::TypeTable types_{model_};
-  model::Nodes nodes_{model_, types_};
+  model::Extension extension_;
   Structures structures_;
   std::vector<Reading> readings_;
   std::unordered_map<std::uint32_t, std::uint32_t> byStructure_;
 };
+
+/// An objection as a diagnostic is shown, with its line where its place is known.
+std::string renderedObjection(const parser::Loaded& answer, const std::string& message, model::Span span);
 
 /// The predicate of a name in the root module; noId where there is none, or there are several.
 model::FuncId predicateNamed(const model::Model& model, const std::string& name);

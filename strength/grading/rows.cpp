@@ -1,6 +1,8 @@
 #include "strength/grading/rows.h"
 
 #include <chrono>
+#include <cstddef>
+#include <span>
 #include <utility>
 
 #include "strength/generation/neighbours.h"
@@ -17,6 +19,7 @@ using model::TupleSet;
 namespace {
 
 constexpr std::uint64_t seedOfRows = 11;
+constexpr std::size_t mostNeighbours = 2'000;
 
 double secondsSince(support::Budget::Clock::time_point moment) {
   return std::chrono::duration<double>(support::Budget::Clock::now() - moment).count();
@@ -24,19 +27,102 @@ double secondsSince(support::Budget::Clock::time_point moment) {
 
 }  // namespace
 
+Situations::Situations(const Readings& readings, const solver::SigSizes& sizes, model::Semantics semantics,
+                       const support::Limits& limits)
+    : readings_(readings),
+      limits_(limits),
+      evaluator_(readings.model(), {.semantics = semantics, .budget = &budget_}),
+      possible_{.constraints = evaluator::constraintsOf(readings.model())} {
+  solver::append(possible_.constraints, sizes);
+}
+
+bool Situations::isPossible(const Situation& situation) {
+  budget_ = support::Budget(limits_);
+  return evaluator::judge(evaluator_, situation.instance, possible_).holds();
+}
+
+bool Situations::holds(const Situation& situation, ExprId formula) {
+  evaluator_.bind(situation.instance);
+  for (const auto& [variable, value] : situation.arguments) evaluator_.assign(variable, value);
+  return evaluator_.holds(formula);
+}
+
+/// Whether the predicate may have these arguments. (Facts and declarations are looked at elsewhere.)
+bool Situations::fits(const Situation& situation) {
+  evaluator_.bind(situation.instance);
+  std::size_t next = 0;
+  for (const model::Decl& decl : readings_.predicate().params)
+    for (std::uint32_t i = 0; i < decl.variableCount; ++i, ++next) {
+      const TupleSet& value = situation.arguments[next].second;
+      const TupleSet bound = evaluator_.relation(decl.bound);
+      bool within = true;
+      value.forEach([&](std::span<const Atom> tuple) { within = within && !bound.empty() && bound.contains(tuple); });
+      if (!within) return false;
+      evaluator_.assign(situation.arguments[next].first, value);
+    }
+  return true;
+}
+
+std::optional<Situation> Situations::smallest(Situation situation, ExprId formula, bool accepted) {
+  std::vector<bool> kept(situation.instance.universe->size());
+  for (const auto& [variable, value] : situation.arguments)
+    value.forEach([&](std::span<const Atom> tuple) {
+      for (const Atom atom : tuple) kept[atom] = true;
+    });
+  const support::Budget all(limits_);
+  Situation tried{{}, situation.arguments};
+  const auto matters = [&](const model::Instance& instance) {
+    tried.instance = instance;
+    budget_ = all;
+    return holds(tried, formula) == accepted && holds(tried, readings_[0].body) != accepted &&
+           evaluator::judge(evaluator_, tried.instance, possible_).holds() && fits(tried);
+  };
+  try {
+    if (!matters(situation.instance)) return std::nullopt;
+    situation.instance = strength::smallest(readings_.model(), std::move(situation.instance), kept, matters);
+    return situation;
+  } catch (const support::Exhausted&) {
+    support::Budget(limits_.untimed()).check();
+    return std::nullopt;
+  } catch (const evaluator::EvaluationError&) {
+    return std::nullopt;
+  }
+}
+
+std::optional<Situation> Situations::beside(const Situation& situation, ExprId formula) {
+  std::optional<Situation> best;
+  budget_ = support::Budget(limits_);
+  try {
+    const bool right = holds(situation, readings_[0].body);
+    Situation tried{{}, situation.arguments};
+    std::size_t left = mostNeighbours;
+    forEachNeighbour(readings_.model(), situation.instance, [&](const model::Instance& instance) {
+      tried.instance = instance;
+      const bool now = holds(tried, readings_[0].body);
+      if ((best && now == right) || holds(tried, formula) != now) return --left > 0;
+      if (!evaluator::judge(evaluator_, tried.instance, possible_).holds() || !fits(tried)) return --left > 0;
+      best = tried;
+      return now == right && --left > 0;
+    });
+  } catch (const support::Exhausted&) {
+    support::Budget(limits_.untimed()).check();
+  } catch (const evaluator::EvaluationError&) {
+    return best;
+  }
+  return best;
+}
+
 Rows::Rows(Readings& readings, const model::Scope& scope, bool temporal, model::Semantics semantics,
            const support::Limits& limits)
     : readings_(readings),
-      scope_(scope),
       temporal_(temporal),
       limits_(limits),
       evaluator_(readings.model(), {.semantics = semantics, .budget = &budget_}),
-      possible_{.constraints = evaluator::constraintsOf(readings.model())},
-      sizes_(solver::deriveSizes(readings.model(), scope, temporal)) {
-  solver::append(possible_.constraints, sizes_);
-}
+      sizes_(solver::deriveSizes(readings.model(), scope, temporal)),
+      situations_(readings, sizes_, semantics, limits) {}
 
-void Rows::makeByChance(std::size_t most, std::size_t tries) {
+std::vector<Situation> Rows::byChance(std::size_t most, std::size_t tries) {
+  std::vector<Situation> made;
   int atoms = 0, all = 0;
   for (model::SigId s = model::builtin::count; s < sizes_.size.size(); ++s)
     if (readings_.model().isTopLevel(s)) atoms = std::max(atoms, sizes_.size[s]), all += std::max(0, sizes_.size[s]);
@@ -47,23 +133,20 @@ void Rows::makeByChance(std::size_t most, std::size_t tries) {
       seedOfRows);
   std::uint64_t arguments = seedOfRows;
   const support::Budget budget(limits_);
-  for (std::size_t i = 0; i < tries && rows_.size() < most && !budget.exhausted(); ++i) {
+  for (std::size_t i = 0; i < tries && made.size() < most && !budget.exhausted(); ++i) {
     auto instance = random.next();
-    if (!instance) return;
+    if (!instance) return made;
     Situation situation{std::move(*instance), {}};
     try {
       budget_ = support::Budget(limits_);
-      if (isPossible(situation) && giveArguments(situation, arguments)) add(std::move(situation));
+      if (situations_.isPossible(situation) && giveArguments(situation, arguments)) made.push_back(std::move(situation));
     } catch (const support::Exhausted&) {
       support::Budget(limits_.untimed()).check();
     } catch (const evaluator::EvaluationError&) {
-      return;
+      return made;
     }
   }
-}
-
-bool Rows::isPossible(const Situation& situation) {
-  return evaluator::judge(evaluator_, situation.instance, possible_).holds();
+  return made;
 }
 
 /// Values for the parameters; false where these can have none, or such as nobody guesses.
@@ -114,36 +197,6 @@ void Rows::evaluate() {
       evaluator_.bind(row.instance);
       for (const auto& [variable, value] : row.arguments) evaluator_.assign(variable, value);
     }
-  }
-}
-
-bool Rows::holds(const Situation& situation, ExprId formula) {
-  evaluator_.bind(situation.instance);
-  for (const auto& [variable, value] : situation.arguments) evaluator_.assign(variable, value);
-  return evaluator_.holds(formula);
-}
-
-std::optional<Situation> Rows::smallest(Situation situation, std::uint32_t reading, bool accepted) {
-  std::vector<bool> kept(situation.instance.universe->size());
-  for (const auto& [variable, value] : situation.arguments)
-    value.forEach([&](std::span<const Atom> tuple) {
-      for (const Atom atom : tuple) kept[atom] = true;
-    });
-  budget_ = support::Budget(limits_);
-  Situation tried{{}, situation.arguments};
-  const auto matters = [&](const model::Instance& instance) {
-    tried.instance = instance;
-    return holds(tried, readings_[reading].body) == accepted && holds(tried, readings_[0].body) != accepted && isPossible(tried);
-  };
-  try {
-    if (!matters(situation.instance)) return std::nullopt;
-    situation.instance = strength::smallest(readings_.model(), std::move(situation.instance), kept, matters);
-    return situation;
-  } catch (const support::Exhausted&) {
-    support::Budget(limits_.untimed()).check();
-    return std::nullopt;
-  } catch (const evaluator::EvaluationError&) {
-    return std::nullopt;
   }
 }
 

@@ -1,8 +1,11 @@
 #include "strength/localization/constraint_signals.h"
 
 #include <algorithm>
+#include <iterator>
 #include <set>
 #include <span>
+#include <utility>
+#include <vector>
 
 #include "solver/grounding/problem.h"
 #include "support/budget.h"
@@ -33,15 +36,46 @@ void addCalled(const Model& model, ExprId formula, std::set<FuncId>& called) {
   });
 }
 
-/// Signatures and fields, in one row of numbers.
-std::set<std::uint32_t> namesIn(const Model& model, ExprId formula) {
-  std::set<std::uint32_t> names;
-  forEachBelow(model, formula, [&](ExprId id) {
-    const model::Expr& e = model.expr(id);
-    if (e.op == model::Op::field) names.insert(2 * e.payload);
-    if (e.op == model::Op::sig && e.payload >= model::builtin::count) names.insert(2 * e.payload + 1);
-  });
+/// Operators, signatures and fields.
+using Words = std::set<std::pair<model::Op, std::uint32_t>>;
+
+/// What is said of a place: not how variables are called, nor that several things are said.
+void addWord(const model::Expr& e, Words& words) {
+  using model::Op;
+  switch (e.op) {
+    case Op::variable:
+    case Op::let:
+    case Op::call:
+    case Op::bound:
+    case Op::not_:
+    case Op::and_:
+    case Op::true_:
+    case Op::false_: return;
+    case Op::field:
+    case Op::sig:
+    case Op::integer: words.emplace(e.op, e.payload); return;
+    default: words.emplace(e.op, 0); return;
+  }
+}
+
+Words wordsOf(const Model& model, ExprId id) {
+  Words words;
+  forEachBelow(model, id, [&](ExprId below) { addWord(model.expr(below), words); });
+  return words;
+}
+
+Words namesIn(const Words& words) {
+  Words names;
+  for (const auto& word : words)
+    if (word.first == model::Op::field || (word.first == model::Op::sig && word.second >= model::builtin::count))
+      names.insert(word);
   return names;
+}
+
+double likeness(const Words& a, const Words& b) {
+  const auto common = static_cast<double>(std::ranges::count_if(a, [&](const auto& word) { return b.contains(word); }));
+  const double all = static_cast<double>(a.size() + b.size()) - common;
+  return all > 0 ? common / all : 0;
 }
 
 class Profile {
@@ -52,9 +86,10 @@ class Profile {
         evaluator_(model_, {.semantics = evidence.semantics(), .budget = &budget}),
         about_(evidence.complaints()) {
     if (!about_.empty()) return;
-    std::set<model::CommandId> checks;
-    for (const Case& one : evidence.cases())
-      if (one.origin == Origin::excluded && checks.insert(one.command).second) about_.emplace_back().command = one.command;
+    for (const model::CommandId c : evidence.commands()) {
+      const model::Command& command = model_.commands()[c];
+      if (command.expect < 0 ? command.check : command.expect == 0) about_.emplace_back().command = c;
+    }
   }
 
   std::vector<ConstraintSignals> signals() {
@@ -63,8 +98,9 @@ class Profile {
       if (about_[i].command == noId)
         compareSubject(about_[i]);
       else
-        compareNames(about_[i]);
-      for (ConstraintSignals& c : found_) c.idle |= std::ranges::find(about_[i].idle, c.root) != about_[i].idle.end();
+        compareWords(about_[i]);
+      findNear(about_[i]);
+      for (ConstraintSignals& c : found_) c.idle |= std::ranges::find(about_[i].idle, c.conjunct) != about_[i].idle.end();
     }
     for (std::uint32_t i = 0; i < evidence_.complaints().size(); ++i) blame(i);
     return std::move(found_);
@@ -97,6 +133,7 @@ class Profile {
     std::set<FuncId> called;
     for (const Complaint& complaint : about_)
       if (const ExprId formula = formulaOf(complaint); formula != noId) addCalled(model_, formula, called);
+    const std::set<FuncId> measures = this->measures();
     const coverage::ExtractOptions subject = evidence_.subject();
     using Kind = model::Paragraph::Kind;
     for (std::uint32_t p = 0; p < model_.paragraphs().size(); ++p) {
@@ -107,17 +144,121 @@ class Profile {
       ExprId body = noId;
       if (paragraph.kind == Kind::fact) {
         body = model_.facts()[paragraph.id].body;
-      } else if (paragraph.kind == Kind::predicate && std::ranges::find(subject.tests, paragraph.id) == subject.tests.end()) {
+      } else if (isFunction(paragraph) && std::ranges::find(subject.tests, paragraph.id) == subject.tests.end()) {
         found.function = paragraph.id;
         found.asked = isAsked(paragraph.id);
+        found.measure = measures.contains(paragraph.id);
         if (found.asked || called.contains(paragraph.id)) body = model_.func(paragraph.id).body;
       }
       if (body == noId) continue;
-      for (const solver::Conjunct& conjunct : solver::conjunctsOf(model_, std::span(&body, 1))) {
-        if (!model_.expr(conjunct.formula).span.known()) continue;
-        found.root = conjunct.formula;
-        found_.push_back(found);
+      if (paragraph.kind == Kind::function) {
+        found.root = found.conjunct = body;
+        put(found);
+        continue;
       }
+      for (const solver::Conjunct& conjunct : solver::conjunctsOf(model_, std::span(&body, 1))) {
+        found.root = found.conjunct = conjunct.formula;
+        put(found);
+        putParts(conjunct.formula, found);
+      }
+    }
+  }
+
+  static bool isFunction(const model::Paragraph& paragraph) {
+    return paragraph.kind == model::Paragraph::Kind::predicate || paragraph.kind == model::Paragraph::Kind::function;
+  }
+
+  void put(const ConstraintSignals& found) {
+    if (model_.expr(found.root).span.known()) found_.push_back(found);
+  }
+
+  /// The conjuncts below "for all", which are constraints of their own.
+  void putParts(ExprId id, ConstraintSignals found) {
+    const model::Expr& e = model_.expr(id);
+    if (e.op == model::Op::quantAll) return putParts(model_.child(id, 0), found);
+    if (e.op != model::Op::and_ || id == found.conjunct) return;
+    for (const ExprId part : model_.children(id)) {
+      found.root = part;
+      put(found);
+      putParts(part, found);
+    }
+  }
+
+  /// Of what failing checks call: that of which nothing but checks speaks, where something else speaks of the rest. Otherwise
+  /// what stands on the right of `<=>` or `=` alone, and not on the left.
+  std::set<FuncId> measures() const {
+    std::set<FuncId> called, spoken;
+    std::vector<ExprId> checks;
+    for (const Complaint& complaint : about_) {
+      if (complaint.command == noId || complaint.wanted) continue;
+      checks.push_back(formulaOf(complaint));
+      addCalled(model_, checks.back(), called);
+    }
+    std::erase_if(called, [&](FuncId f) { return model_.modules()[model_.func(f).module].library; });
+    const auto listen = [&](ExprId formula) {
+      if (formula == noId) return;
+      forEachBelow(model_, formula, [&](ExprId id) {
+        const model::Expr& e = model_.expr(id);
+        if (e.op == model::Op::call && called.contains(e.payload)) spoken.insert(e.payload);
+      });
+    };
+    for (const model::Fact& fact : model_.facts()) listen(fact.body);
+    for (const model::ImplicitConstraint& constraint : model_.implicitConstraints()) listen(constraint.formula);
+    for (const model::Command& command : model_.commands())
+      if (!command.check && command.expect != 0) listen(command.formula);
+    std::vector<bool> heard(model_.funcs().size());
+    for (bool more = true; std::exchange(more, false);)
+      for (FuncId f = 0; f < model_.funcs().size(); ++f) {
+        if (heard[f] || (called.contains(f) && !spoken.contains(f)) || isAssertion(f)) continue;
+        heard[f] = more = true;
+        listen(model_.func(f).body);
+      }
+    std::set<FuncId> silent = called;
+    std::erase_if(silent, [&](FuncId f) { return spoken.contains(f); });
+    if (!spoken.empty()) return silent;
+    std::set<FuncId> left, right;
+    for (const ExprId check : checks)
+      forEachBelow(model_, check, [&](ExprId id) {
+        const model::Expr& e = model_.expr(id);
+        if (e.op != model::Op::iff && e.op != model::Op::equal && e.op != model::Op::integerEqual) return;
+        addCalled(model_, model_.child(id, 0), left);
+        addCalled(model_, model_.child(id, 1), right);
+      });
+    if (left.empty()) return {};
+    std::erase_if(right, [&](FuncId f) { return left.contains(f); });
+    return right;
+  }
+
+  /// A predicate that repeats an assertion.
+  bool isAssertion(FuncId function) const {
+    const ExprId body = model_.func(function).body;
+    return body != noId && std::ranges::any_of(model_.assertions(), [&](const model::Assertion& assertion) {
+             return assertion.body != noId && model_.expr(assertion.body).shape == model_.expr(body).shape;
+           });
+  }
+
+  void findNear(const Complaint& complaint) {
+    std::set<FuncId> known;
+    const auto calledIn = [&](ExprId formula) {
+      std::vector<FuncId> called;
+      forEachBelow(model_, formula, [&](ExprId id) {
+        if (model_.expr(id).op == model::Op::call && known.insert(model_.expr(id).payload).second)
+          called.push_back(model_.expr(id).payload);
+      });
+      return called;
+    };
+    if (formulaOf(complaint) == noId) return;
+    double near = 1;
+    for (std::vector<FuncId> level = calledIn(formulaOf(complaint)); !level.empty(); near /= 2) {
+      std::vector<FuncId> next;
+      for (const FuncId function : level) {
+        for (ConstraintSignals& c : found_)
+          if (c.function == function) c.nearness = std::max(c.nearness, near);
+        if (model_.func(function).body == noId) continue;
+        const std::vector<FuncId> more = calledIn(model_.func(function).body);
+        next.insert(next.end(), more.begin(), more.end());
+      }
+      level = std::move(next);
     }
   }
 
@@ -129,14 +270,22 @@ class Profile {
       if (called.empty() ? c.function == noId : called.contains(c.function)) c.kinship = 1;
   }
 
-  void compareNames(const Complaint& complaint) {
-    const std::set<std::uint32_t> wanted = namesIn(model_, formulaOf(complaint));
+  void compareWords(const Complaint& complaint) {
+    std::vector<Words> said;
+    std::set<FuncId> named;
+    const ExprId formula = formulaOf(complaint);
+    forEachBelow(model_, formula, [&](ExprId id) {
+      const model::Expr& e = model_.expr(id);
+      if (e.op == model::Op::call) named.insert(e.payload);
+      if (e.sort == model::Sort::formula) said.push_back(wordsOf(model_, id));
+    });
     for (ConstraintSignals& c : found_) {
       if (c.asked) continue;  // it is what fails itself
-      const std::set<std::uint32_t> own = namesIn(model_, c.root);
-      const auto common = static_cast<double>(std::ranges::count_if(own, [&](std::uint32_t n) { return wanted.contains(n); }));
-      const double all = static_cast<double>(own.size() + wanted.size()) - common;
-      if (all > 0) c.kinship = std::max(c.kinship, common / all);
+      if (named.contains(c.function)) c.kinship = 1;
+      const Words own = wordsOf(model_, c.root);
+      double like = 0;
+      for (const Words& words : said) like = std::max(like, likeness(own, words));
+      c.kinship = std::max(c.kinship, (like + likeness(namesIn(own), namesIn(said.front()))) / 2);
     }
   }
 
@@ -151,14 +300,20 @@ class Profile {
       ++count;
       for (const std::size_t i : broken) shares[i] += 1 / static_cast<double>(broken.size());
     }
-    for (std::size_t i = 0; i < found_.size() && count > 0; ++i)
-      found_[i].blocks += shares[i] / count / static_cast<double>(evidence_.complaints().size());
+    if (count == 0) return;
+    double share = 0;
+    for (std::size_t i = 0; i < found_.size(); ++i) {
+      if (isWhole(i)) share = shares[i];  // its parts come behind it
+      found_[i].blocks += share / count / static_cast<double>(evidence_.complaints().size());
+    }
   }
+
+  bool isWhole(std::size_t constraint) const { return found_[constraint].root == found_[constraint].conjunct; }
 
   std::vector<std::size_t> blockersOf(const Case& one) const {
     std::vector<std::size_t> broken;
     for (std::size_t i = 0; i < found_.size(); ++i)
-      if (std::ranges::find(one.blocked, found_[i].root) != one.blocked.end()) broken.push_back(i);
+      if (isWhole(i) && std::ranges::find(one.blocked, found_[i].conjunct) != one.blocked.end()) broken.push_back(i);
     return broken;
   }
 
@@ -170,6 +325,7 @@ class Profile {
     evaluator_.bind(*evidence_.judge().instanceOf(test));
     for (std::size_t i = 0; i < found_.size(); ++i) {
       const FuncId function = found_[i].function;
+      if (model_.expr(found_[i].root).sort != model::Sort::formula || !isWhole(i)) continue;
       if (function != noId && (!called.contains(function) || !model_.func(function).params.empty())) continue;
       try {
         if (!evaluator_.holds(found_[i].root)) broken.push_back(i);

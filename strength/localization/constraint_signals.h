@@ -1,4 +1,5 @@
-// Evidence for a fault in one constraint as a whole: a conjunct of a fact, or of a predicate that something failing calls.
+// Evidence for a fault in one constraint as a whole: a conjunct of a fact, or of a predicate that something failing calls, also
+// below "for all", or the body of a function that something failing calls.
 #pragma once
 
 #include <vector>
@@ -13,13 +14,18 @@ namespace aunit::strength {
 struct ConstraintSignals {
   model::ExprId root = model::noId;       // the constraint
   std::uint32_t paragraph = model::noId;  // index in Model::paragraphs()
-  model::FuncId function = model::noId;   // the predicate that it is part of; noId: a fact
+  model::ExprId conjunct = model::noId;   // of the fact or predicate, which it is or is a part of
+  model::FuncId function = model::noId;   // the predicate or function that it is part of; noId: a fact
   bool asked = false;                     // that predicate is what a failing command runs
+  // Nothing but checks speaks of that predicate or function, though they do speak of others: it says what is wanted of those.
+  bool measure = false;
   bool idle = false;  // it excludes nothing that the others do not, although a counterexample is to be excluded
   double blocks = 0;  // 0 .. 1: its share of what stands in the way of what should be accepted
-  // 0 .. 1: signatures and fields that it and a failing command both mention, of those that either mentions; 1 where a failing
-  // test is about it.
+  // 0 .. 1: how much it resembles a formula of a failing command: operators, signatures and fields that both have, of those that
+  // either has; 1 where a failing test or command is about its predicate or function.
   double kinship = 0;
+  double nearness =
+      0;  // 1 where a failing test or command calls its predicate or function itself, half of it for each call between
 };
 
 /// The signals of the model under test, in the order of paragraphs. Where nothing fails, what checks that hold are about stands

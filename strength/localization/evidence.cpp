@@ -14,6 +14,7 @@
 #include "evaluator/judge.h"
 #include "model/extension.h"
 #include "solver/grounding/scope.h"
+#include "solver/session/answer_text.h"
 #include "solver/session/session.h"
 #include "strength/answered.h"
 #include "strength/carried_tests.h"
@@ -307,6 +308,15 @@ class Evidence::Search {
   std::set<std::tuple<CommandId, Origin, std::uint64_t>> known_;
   std::map<CommandId, std::vector<evaluator::Constraint>> sizes_;
 };
+
+std::string saidOf(const Model& model, const Complaint& complaint) {
+  if (complaint.command == noId) return "it fails";
+  solver::Result result;
+  result.verdict = complaint.wanted ? solver::Verdict::unsatisfiable : solver::Verdict::satisfiable;
+  std::string said = solver::answerText(model, solver::problemOf(model, complaint.command), result);
+  if (model.commands()[complaint.command].expect >= 0) said += complaint.wanted ? "; expected one" : "; expected none";
+  return said;
+}
 
 double timeForCommands(double seconds) {
   return std::max(0.1, std::floor(10 * partForCommands * seconds) / 10);

@@ -74,6 +74,10 @@ struct Complaint {
   model::ExprId formula = model::noId;  // and the call of it, where it has no arguments
 };
 
+/// How the test or command comes out, in the words that are said of a command everywhere: "counterexample found", "no instance up
+/// to 3 atoms; expected one"; of a test "it fails".
+std::string saidOf(const model::Model& model, const Complaint& complaint);
+
 /// A test or command of which nobody knows how it comes out: the solver did not come to an end, or there is an error in it.
 struct Undecided {
   std::string name;

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "suite/outcome.h"
+#include "suite/trouble.h"
 
 namespace aunit::strength {
 
@@ -43,7 +44,7 @@ struct FaultReport {
   std::vector<std::pair<std::string, std::string>> contradictions;  // names of tests that cannot both be right
   std::vector<Source> sources;                                      // that hold suspects
   std::vector<std::string> read;                                    // all files that were read
-  std::vector<std::string> errors;                                  // of files that did not load
+  std::vector<suite::LoadError> errors;                             // of files that did not load
   std::size_t asked = 0;                                            // tests and commands that there are
   bool interrupted = false;                                         // or time was up
   double seconds = 0;

@@ -10,6 +10,7 @@
 
 #include <fmt/format.h>
 
+#include "strength/generation/smallest.h"
 #include "strength/localization/constraint_signals.h"
 #include "strength/mutation/mutants.h"
 #include "support/budget.h"
@@ -23,9 +24,13 @@ using model::noId;
 namespace {
 
 // What each signal is worth. Measured: docs/strength.md.
-constexpr double ofChange = 0.5, ofBlocking = 0.4, ofKinship = 0.1, ofIdleness = 0.1;
+constexpr double ofChange = 0.5, ofBlocking = 0.4, ofKinship = 0.1, ofIdleness = 0.1, ofCall = 0.1;
+// A change of what a failing check calls says more than one of facts, which may forbid what the check shows for no good reason.
+constexpr double moreWhereCalled = 0.2;
 // What a failing command runs is wrong less often than what it is held against.
 constexpr double whereAsked = 0.5;
+// So is what says how the rest should be, and a declaration less often than a formula.
+constexpr double whereMeasure = 0.7, whereDeclared = 0.8;
 // One place of each constraint is named before others of the same.
 constexpr double secondPlace = 0.5;
 // Two changes that mend something together say less than one.
@@ -37,6 +42,8 @@ constexpr std::size_t mostPairsChanged = 600;
 
 // Where the best change mends less, something is missing rather than wrong.
 constexpr double littleMended = 0.5;
+// What resembles a failing formula less than so is about something else.
+constexpr double likeEnough = 0.5;
 
 bool overlap(model::Span a, model::Span b) {
   return a.file == b.file && a.begin < b.end && b.begin < a.end;
@@ -94,18 +101,36 @@ class Ranking {
     return suspect;
   }
 
+  /// The smallest.
   const ConstraintSignals* around(model::Span span) const {
-    const auto found = std::ranges::find_if(
-        constraints_, [&](const ConstraintSignals& c) { return model::contains(model_.expr(c.root).span, span); });
-    return found == constraints_.end() ? nullptr : &*found;
+    const ConstraintSignals* found = nullptr;
+    std::uint32_t length = noId;
+    for (const ConstraintSignals& c : constraints_) {
+      const model::Span own = model_.expr(c.root).span;
+      if (!model::contains(own, span) || own.end - own.begin >= length) continue;
+      length = own.end - own.begin;
+      found = &c;
+    }
+    return found;
+  }
+  /// The conjunct of a fact or predicate; noId: it is in none.
+  ExprId conjunctAround(model::Span span) const {
+    const ConstraintSignals* constraint = around(span);
+    return constraint ? constraint->conjunct : noId;
   }
 
   double scoreOf(const Suspect& suspect) const {
     double score = ofChange * suspect.effect.score() * (suspect.change.size() > 1 ? twoChanges : 1);
-    if (const ConstraintSignals* constraint = around(suspect.span)) {
-      score += ofBlocking * constraint->blocks + ofKinship * constraint->kinship + ofIdleness * constraint->idle;
-      if (constraint->asked) score *= whereAsked;
-    }
+    if (model_.paragraphs()[suspect.paragraph].kind == model::Paragraph::Kind::sig) score *= whereDeclared;
+    const ConstraintSignals* constraint = around(suspect.span);
+    if (!constraint) return score;
+    score *= 1 + moreWhereCalled * constraint->nearness;
+    score += ofBlocking * constraint->blocks + ofKinship * constraint->kinship + ofIdleness * constraint->idle;
+    if (!evidence_.complaints().empty()) score += ofCall * constraint->nearness;
+    if (constraint->asked)
+      score *= whereAsked;
+    else if (constraint->measure)
+      score *= whereMeasure;
     return std::min(score, 1.0);
   }
 
@@ -177,9 +202,10 @@ class Ranking {
   void changeTwice() {
     std::vector<std::pair<double, const ConstraintSignals*>> order;
     for (const ConstraintSignals& constraint : constraints_) {
+      if (constraint.root != constraint.conjunct) continue;
       double most = 0;
       for (const auto& [key, suspect] : suspects_)
-        if (around(suspect.span) == &constraint) most = std::max(most, scoreOf(suspect));
+        if (conjunctAround(suspect.span) == constraint.conjunct) most = std::max(most, scoreOf(suspect));
       order.emplace_back(most, &constraint);
     }
     std::ranges::stable_sort(order, std::ranges::greater(), &std::pair<double, const ConstraintSignals*>::first);
@@ -190,7 +216,7 @@ class Ranking {
   void changeTwice(const ConstraintSignals& constraint) {
     std::vector<Mutant> inside;
     for (const Mutant& mutant : mutants_)
-      if (mutant.place != noId && around(model_.expr(mutant.place).span) == &constraint) inside.push_back(mutant);
+      if (mutant.place != noId && conjunctAround(model_.expr(mutant.place).span) == constraint.conjunct) inside.push_back(mutant);
     Suspect& suspect = at(constraint.root, constraint.paragraph);
     std::size_t pairs = 0;
     for (std::size_t a = 0; a < inside.size(); ++a)
@@ -236,8 +262,9 @@ class Ranking {
       else if (constraint->blocks > 0)
         reasons.push_back("with others it stands in the way of what should be accepted");
       if (constraint->idle) reasons.push_back("in scope it excludes nothing that the other facts allow");
-      if (constraint->kinship >= 0.5)
+      if (constraint->kinship >= likeEnough)
         reasons.push_back(evidence_.complaints().empty() ? "it mentions what the checks mention" : "it is about what fails");
+      if (constraint->measure) reasons.push_back("only checks speak of it");
     }
     return reasons.empty() ? "it takes part" : fmt::format("{}", fmt::join(reasons, "; "));
   }
@@ -256,10 +283,19 @@ class Ranking {
 
   /// Where too much is accepted, and no change helps much: the paragraph that is closest to what fails.
   std::optional<Missing> missing() const {
+    // To be shown: the smallest, if it can be beside one that is to stay.
+    std::map<std::uint32_t, std::uint32_t> acceptedBeside;
+    for (std::uint32_t c = 0; c < evidence_.cases().size(); ++c)
+      if (const Case& one = evidence_.cases()[c]; one.beside != noId && one.origin == Origin::accepted)
+        acceptedBeside.try_emplace(one.beside, c);
     std::uint32_t rejected = noId;
-    for (std::uint32_t c = 0; c < evidence_.cases().size() && rejected == noId; ++c) {
+    std::pair<bool, std::size_t> least;
+    for (std::uint32_t c = 0; c < evidence_.cases().size(); ++c) {
       const Case& one = evidence_.cases()[c];
-      if (one.fails() && one.holds && one.complaint != noId && evidence_.takesPart(c)) rejected = c;
+      const model::Instance* instance = evidence_.judge().instanceOf(c);
+      if (!one.fails() || !one.holds || one.complaint == noId || !instance || !evidence_.takesPart(c)) continue;
+      const std::pair size(!acceptedBeside.contains(c), sizeOf(*instance));
+      if (rejected == noId || size < least) rejected = c, least = size;
     }
     double most = 0;
     for (const auto& [key, suspect] : suspects_) most = std::max(most, suspect.effect.score());
@@ -271,12 +307,12 @@ class Ranking {
     missing.paragraph = closest->paragraph;
     missing.span = model_.paragraphs()[closest->paragraph].span;
     missing.score = 1 - most;
-    missing.because = fmt::format("no change gets more than {:.0f} % right; it accepts what it should exclude", 100 * most);
+    const auto resembles = [](const ConstraintSignals& c) { return !c.asked && c.kinship >= likeEnough; };
+    missing.because =
+        fmt::format("{}no change gets more than {:.0f} % right; it accepts what it should exclude",
+                    std::ranges::none_of(constraints_, resembles) ? "nothing here resembles what is wanted; " : "", 100 * most);
     missing.rejected = rejected;
-    for (std::uint32_t c = 0; c < evidence_.cases().size() && missing.accepted == noId; ++c) {
-      const Case& one = evidence_.cases()[c];
-      if (one.beside == rejected && one.origin == Origin::accepted) missing.accepted = c;
-    }
+    if (const auto beside = acceptedBeside.find(rejected); beside != acceptedBeside.end()) missing.accepted = beside->second;
     return missing;
   }
 

@@ -130,9 +130,9 @@ std::optional<Comparison> Comparer::compareBy(std::span<const Mutant> change, Ex
 
 Found Comparer::find(Question& question, Finder& finder) {
   if (!question.relaxes()) return finder.find({question.formula(), question.function()}, question.nodes());
-  const auto ask = [&](int atoms, int bitwidth) {
+  const auto ask = [&](int atoms, int bitwidth, Wanted wanted) {
     solver::Problem problem = problemWithin(model_, question.formula(), finder.scope(), atoms, bitwidth);
-    return answered(solver::Search(model_, std::move(problem), solverOptions(options_)).next());
+    return answered(solver::Search(model_, std::move(problem), solverOptions(options_, wanted)).next());
   };
   return findWith(ask, {}, model_, finder.scope(), question.condition(), options_);
 }

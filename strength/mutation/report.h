@@ -10,6 +10,7 @@
 #include "coverage/criteria.h"
 #include "strength/mutation/mutant.h"
 #include "suite/outcome.h"
+#include "suite/trouble.h"
 
 namespace aunit::strength {
 
@@ -68,11 +69,11 @@ struct Counts {
 struct Report {
   std::vector<MutatedFile> files;
   std::vector<TestInfo> tests;
-  std::vector<std::string> errors;    // of files that did not load
-  std::vector<std::string> sources;   // all files that were read
-  std::vector<std::string> passed;    // files that are not in Alloy: of these no mutants are made
-  bool allKillers = false;            // of each mutant all tests that kill it are known
-  std::size_t shard = 1, shards = 1;  // which part of the mutants it is about
+  std::vector<suite::LoadError> errors;  // of files that did not load
+  std::vector<std::string> sources;      // all files that were read
+  std::vector<std::string> passed;       // files that are not in Alloy: of these no mutants are made
+  bool allKillers = false;               // of each mutant all tests that kill it are known
+  std::size_t shard = 1, shards = 1;     // which part of the mutants it is about
   bool interrupted = false;
   double seconds = 0;  // 0: not known
 

@@ -10,6 +10,7 @@
 
 #include <fmt/format.h>
 
+#include "solver/session/answer_text.h"
 #include "strength/generation/proposals/title.h"
 #include "strength/mutation/apply.h"
 #include "strength/mutation/distinguishing_instance.h"
@@ -469,7 +470,7 @@ class Repairing {
     addScopes(evidence);
   }
 
-  /// "for 3" of those that fail.
+  /// Of those that fail.
   void addScopes(const Evidence& evidence) {
     for (const Complaint& complaint : evidence.complaints()) {
       if (complaint.command == noId) continue;
@@ -477,6 +478,10 @@ class Repairing {
       const std::size_t begin = command.find(" for "), end = std::min(command.find(" expect "), command.size());
       const std::string own = begin == std::string::npos ? "for 3" : command.substr(begin + 1, end - begin - 1);
       if (result_.scope.find(own) == std::string::npos) result_.scope += (result_.scope.empty() ? "" : ", ") + own;
+      const model::Model& model = *evidence.loaded().model;
+      const std::string words = solver::scopeText(model, solver::problemOf(model, complaint.command), {});
+      if (result_.scopeInWords.find(words) == std::string::npos)
+        result_.scopeInWords += (result_.scopeInWords.empty() ? "" : "; ") + words;
     }
   }
 

@@ -66,6 +66,7 @@ struct Repairs {
   std::vector<Repair> found;               // the best first
   std::optional<Difference> difference{};  // where the tests alone decide
   std::string scope;                       // of the commands that fail, as people write it: "for 3"; empty: none does
+  std::string scopeInWords;                // "up to 3 atoms"
   std::size_t judged = 0;                  // tests and commands that could fail
   bool cutShort = false;                   // time was up, or it was interrupted
   std::uint64_t tried = 0;                 // candidates

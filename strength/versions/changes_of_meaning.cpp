@@ -1,9 +1,7 @@
 #include "strength/versions/changes_of_meaning.h"
 
 #include <algorithm>
-#include <functional>
 #include <iterator>
-#include <map>
 #include <memory>
 #include <utility>
 
@@ -14,8 +12,14 @@
 #include "solver/session/answer_text.h"
 #include "solver/session/search.h"
 #include "strength/answered.h"
-#include "strength/generation/neighbours.h"
+#include "strength/generation/pool.h"
+#include "strength/generation/proposals/claim.h"
 #include "strength/versions/frame.h"
+#include "strength/versions/gates.h"
+#include "strength/versions/pairs.h"
+#include "strength/versions/parameters.h"
+#include "strength/versions/renamings.h"
+#include "strength/versions/scopes_of_versions.h"
 
 namespace aunit::strength::versions {
 
@@ -32,43 +36,13 @@ using model::SigId;
 
 namespace {
 
-constexpr int scopeByDefault = 3;
+// Of the time of a question: what one in the larger scope of commands may take.
+constexpr double shareForLarger = 0.25;
 
-/// Pairs of paragraphs of two versions; noId where one has none.
-struct Pair {
-  std::uint32_t older = noId, newer = noId;
+/// What of the newer model a test can be written about; noId: the facts alone.
+struct Subject {
+  FuncId function = noId;
 };
-
-template <class Paragraphs, class Key>
-std::vector<Pair> paired(const Paragraphs& older, const Paragraphs& newer, const Key& key,
-                         const std::function<bool(std::uint32_t, bool)>& counts) {
-  std::map<std::string, std::vector<std::uint32_t>> known;
-  for (std::uint32_t i = 0; i < older.size(); ++i)
-    if (counts(i, true)) known[key(older[i])].push_back(i);
-  std::vector<Pair> result;
-  for (std::uint32_t i = 0; i < newer.size(); ++i) {
-    if (!counts(i, false)) continue;
-    auto& same = known[key(newer[i])];
-    result.push_back({same.empty() ? noId : same.front(), i});
-    if (!same.empty()) same.erase(same.begin());
-  }
-  for (std::uint32_t i = 0; i < older.size(); ++i)
-    if (const auto found = known.find(key(older[i]));
-        found != known.end() && std::ranges::find(found->second, i) != found->second.end())
-      result.push_back({i, noId});
-  return result;
-}
-
-bool isOwn(const Model& model, model::ModuleId module) {
-  return !model.modules()[module].library && !model.modules()[module].ofTests;
-}
-
-int largestScope(const Model& model) {
-  int largest = 0;
-  for (const model::Command& command : model.commands())
-    if (!command.isDefault) largest = std::max(largest, command.scope.overall);
-  return std::max(largest, scopeByDefault);
-}
 
 /// Comparing two versions of one model.
 class Comparing {
@@ -79,13 +53,15 @@ class Comparing {
         older_(*older.model),
         newer_(*newer.model),
         options_(options),
-        facts_(pairedFacts()),
-        frame_(older_, newer_, sameFacts()) {
-    scope_.overall = options.scope.value_or(std::max(largestScope(older_), largestScope(newer_)));
-  }
+        renamings_(renamingsOf(older_, newer_)),
+        corresponding_(comparison::correspondence(older_, newer_, renamings_)),
+        pairs_(pairsOf(older_, newer_, corresponding_)),
+        frame_(older_, newer_, corresponding_, sameFacts()),
+        scopes_(scopesOf(older_, newer_, corresponding_, options.scope)) {}
 
   Comparison result() {
-    comparison_.scope = fmt::format("{}", scope_.overall);
+    comparison_.scope = parser::scopeText(newer_, scopes_.usual);
+    if (scopes_.larger) comparison_.larger = parser::scopeText(newer_, *scopes_.larger);
     signatures();
     facts();
     functions();
@@ -96,68 +72,56 @@ class Comparing {
   }
 
  private:
-  std::vector<Pair> pairedFacts() {
-    const comparison::Correspondence corresponding = comparison::correspondence(older_, newer_);
-    comparison::Alike alike(older_, newer_, corresponding);
-    const auto counts = [&](std::uint32_t i, bool old) {
-      return isOwn(old ? older_ : newer_, (old ? older_ : newer_).facts()[i].module);
-    };
-    const auto isNamed = [](const model::Fact& fact) { return fact.name.find('$') == std::string::npos; };
-    std::vector<Pair> result = paired(
-        older_.facts(), newer_.facts(), [](const model::Fact& fact) { return fact.name; },
-        [&](std::uint32_t i, bool old) { return counts(i, old) && isNamed((old ? older_ : newer_).facts()[i]); });
-    std::vector<std::uint32_t> before, after;
-    for (std::uint32_t i = 0; i < older_.facts().size(); ++i)
-      if (counts(i, true) && !isNamed(older_.facts()[i])) before.push_back(i);
-    for (std::uint32_t i = 0; i < newer_.facts().size(); ++i)
-      if (counts(i, false) && !isNamed(newer_.facts()[i])) after.push_back(i);
-    std::erase_if(after, [&](std::uint32_t i) {
-      const auto same = std::ranges::find_if(
-          before, [&](std::uint32_t old) { return alike.expressions(older_.facts()[old].body, newer_.facts()[i].body); });
-      if (same == before.end()) return false;
-      result.push_back({*same, i});
-      before.erase(same);
-      return true;
-    });
-    for (std::size_t i = 0; i < std::max(before.size(), after.size()); ++i)
-      result.push_back({i < before.size() ? before[i] : noId, i < after.size() ? after[i] : noId});
-    std::ranges::stable_sort(result, {}, &Pair::newer);
-    return result;
-  }
-
   /// Facts of libraries are the same when they stand for the same; those that differ are left to the versions' own.
   std::vector<std::uint32_t> sameFacts() {
-    const comparison::Correspondence corresponding = comparison::correspondence(older_, newer_);
-    comparison::Alike alike(older_, newer_, corresponding);
+    comparison::Alike alike(older_, newer_, corresponding_);
     std::vector<std::uint32_t> same(newer_.facts().size(), noId);
     for (std::uint32_t i = 0; i < same.size(); ++i)
       if (!isOwn(newer_, newer_.facts()[i].module)) same[i] = i;
-    for (const Pair& pair : facts_)
+    for (const Pair& pair : pairs_.facts)
       if (pair.older != noId && pair.newer != noId &&
           alike.expressions(older_.facts()[pair.older].body, newer_.facts()[pair.newer].body))
         same[pair.newer] = pair.older;
     return same;
   }
 
-  Relations& relations() {
-    if (!relations_) {
+  Relations& relationsIn(std::unique_ptr<Relations>& known, const model::Scope& scope, double share) {
+    if (!known) {
       comparison::RelationOptions how;
-      how.scope = scope_;
+      how.scope = scope;
       how.proof = options_.proof;
-      relations_ = std::make_unique<Relations>(frame_.extension(), how);
+      how.proof.limits.seconds *= share;
+      known = std::make_unique<Relations>(frame_.extension(), how);
     }
-    return *relations_;
+    return *known;
   }
+  Relations& relations() { return relationsIn(relations_, scopes_.usual, 1); }
 
-  void relate(Change& change, const Formulas& formulas) {
+  void relate(Change& change, const Formulas& formulas, const Subject& subject = {}) {
     Related related = relations().relate(formulas);
-    change.relation = related.relation;
+    if (related.byFirst) add(change, *related.byFirst, Witness::AcceptedBy::older, formulas, subject, relations());
+    if (related.bySecond) add(change, *related.bySecond, Witness::AcceptedBy::newer, formulas, subject, relations());
+    if (scopes_.larger && (related.noneByFirst || related.noneBySecond)) relateInLarger(change, related, formulas, subject);
+    change.relation = comparison::relationOf(related);
     change.why = related.why;
-    if (related.byFirst) add(change, *related.byFirst, Witness::AcceptedBy::older, formulas);
-    if (related.bySecond) add(change, *related.bySecond, Witness::AcceptedBy::newer, formulas);
   }
 
-  void add(Change& change, const comparison::Separating& found, Witness::AcceptedBy by, const Formulas& formulas) {
+  /// What there is none of in the usual scope is looked for in that of the commands.
+  void relateInLarger(Change& change, Related& related, Formulas formulas, const Subject& subject) {
+    formulas.byFirst = related.noneByFirst;
+    formulas.bySecond = related.noneBySecond;
+    Relations& larger = relationsIn(larger_, *scopes_.larger, shareForLarger);
+    Related more = larger.relate(formulas);
+    if (more.byFirst) add(change, *more.byFirst, Witness::AcceptedBy::older, formulas, subject, larger);
+    if (more.bySecond) add(change, *more.bySecond, Witness::AcceptedBy::newer, formulas, subject, larger);
+    if ((formulas.byFirst && !more.byFirst && !more.noneByFirst) || (formulas.bySecond && !more.bySecond && !more.noneBySecond))
+      change.notes.push_back(fmt::format("within scope {}; not decided in that of the commands", comparison_.scope));
+    if (more.byFirst) related.byFirst = std::move(more.byFirst);
+    if (more.bySecond) related.bySecond = std::move(more.bySecond);
+  }
+
+  void add(Change& change, const comparison::Separating& found, Witness::AcceptedBy by, const Formulas& formulas,
+           const Subject& subject, Relations& relations) {
     Witness witness;
     witness.by = by;
     witness.state = found.state;
@@ -167,8 +131,38 @@ class Comparing {
     const bool older = by == Witness::AcceptedBy::older;
     witness.instance = older ? frame_.asOlder(found.instance) : found.instance;
     if (change.kind != Change::Kind::function)
-      if (auto near = relations().nearest(formulas, found)) witness.near = older ? frame_.asOlder(*near) : std::move(*near);
+      if (auto near = relations.nearest(formulas, found)) witness.near = older ? frame_.asOlder(*near) : std::move(*near);
+    witness.test = testOf(change, found, subject);
     change.witnesses.push_back(std::move(witness));
+  }
+
+  /// A test of the newer model that tells the versions apart.
+  std::string testOf(const Change& change, const comparison::Separating& found, const Subject& subject) {
+    if (found.instance.states.size() != 1 || (subject.function == noId && change.kind != Change::Kind::model)) return "";
+    Claim claim;
+    claim.instance = found.instance;
+    if (subject.function != noId) {
+      claim.about = Claim::About::value;
+      claim.function = subject.function;
+      for (const model::VarId parameter : newer_.func(subject.function).variables) {
+        const auto bound = std::ranges::find(found.arguments, parameter, &evaluator::Binding::variable);
+        if (bound == found.arguments.end()) return "";
+        claim.arguments.push_back(bound->value);
+      }
+    }
+    try {
+      Pool pool(newer_, options_.proof);
+      const auto stated = pool.stated(std::move(claim));
+      if (!stated || !pool.add(*stated)) return "";
+      return testText(newer_, *stated,
+                      {.valuation = fmt::format("changed{}", ++tests_),
+                       .title = subject.function == noId ? std::string("the facts as they are now")
+                                                         : fmt::format("{} {} as it is now", name(change.kind), change.name),
+                       .tags = " @proposed"});
+    } catch (const support::Exhausted&) {
+      if (options_.proof.limits.stopped()) throw;
+      return "";
+    }
   }
 
   static std::string text(const model::TupleSet& value, const model::Universe& universe) {
@@ -182,29 +176,10 @@ class Comparing {
 
   /// Keeps a change, with what a comment beside it allows.
   void keep(Change change) {
-    const auto allowance = [&](const model::SourceMap& sources, model::Span span) {
-      if (!span.known() || change.allowed) return;
-      const std::string& text = sources.file(span.file).document();
-      const std::size_t line = span.begin == 0 ? 0 : text.rfind('\n', span.begin - 1) + 1;
-      std::size_t begin = line;
-      if (line > 0) {  // the line above, if it is a comment and nothing else
-        const std::size_t above = line == 1 ? 0 : text.rfind('\n', line - 2) + 1;
-        const std::size_t word = text.find_first_not_of(" \t", above);
-        if (text.compare(word, 2, "--") == 0) begin = above;
-      }
-      const std::size_t end = std::min(text.find('\n', span.end), text.size());
-      constexpr std::string_view mark = "-- aunit: allow ";
-      const std::string_view beside = std::string_view(text).substr(begin, end - begin);
-      const std::size_t at = beside.find(mark);
-      if (at == std::string_view::npos) return;
-      std::string_view rest = beside.substr(at + mark.size());
-      rest = rest.substr(0, rest.find('\n'));
-      const std::size_t open = rest.find('('), close = rest.rfind(')');
-      change.allows = rest.substr(0, rest.find_first_of(" ("));
-      if (open != std::string_view::npos && close != std::string_view::npos && close > open + 1)
-        change.allowed = rest.substr(open + 1, close - open - 1);
-    };
-    allowance(sourcesOfNewer_, change.newer);
+    if (const auto allowance = allowanceBeside(sourcesOfNewer_, change.newer)) {
+      change.allows = allowance->gate;
+      change.allowed = allowance->reason;
+    }
     comparison_.changes.push_back(std::move(change));
   }
 
@@ -224,6 +199,8 @@ class Comparing {
     change.kind = kind;
     change.name = nameOf(*(after ? after : before));
     change.standing = !before ? Change::Standing::added : !after ? Change::Standing::removed : Change::Standing::changed;
+    if (before && after && nameOf(*before) != change.name && nameOf(*before).find('$') == std::string::npos)
+      change.formerName = nameOf(*before);
     if (before) change.older = before->span;
     if (after) change.newer = after->span;
     if (!before || !after) change.why = before ? "only the older version has it" : "only the newer version has it";
@@ -243,22 +220,63 @@ class Comparing {
         change.why = declaration.said.missing + " is not what it was";
       else if (change.why.empty())
         relate(change, {.first = all(declaration.said.older), .second = all(declaration.said.newer)});
+      sayRenamed(change, declaration.older, declaration.newer);
       if (change.relation == Relation::same)
         for (const std::string& part : frame_.onlyNewer())
           if (part.starts_with("field " + declaration.name + ".")) change.notes.push_back(part + " is new");
       keep(std::move(change));
     }
+    // What has another name, and is declared as it was.
+    for (SigId older = model::builtin::count; older < corresponding_.sigs.size(); ++older) {
+      const SigId newer = corresponding_.sigs[older];
+      if (newer == noId ||
+          std::ranges::find(frame_.declarations(), newer, &Frame::Declaration::newer) != frame_.declarations().end())
+        continue;
+      Change change = begun(Change::Kind::signature, &older_.sig(older), &newer_.sig(newer));
+      sayRenamed(change, older, newer);
+      if (change.formerName.empty() && change.notes.empty()) continue;
+      change.relation = Relation::same;
+      --own;
+      keep(std::move(change));
+    }
     comparison_.unchanged += own;
   }
 
+  /// Which fields of a signature had other names.
+  void sayRenamed(Change& change, SigId older, SigId newer) const {
+    if (older == noId || newer == noId) return;
+    for (const model::FieldId id : older_.sig(older).fields) {
+      const model::FieldId now = corresponding_.fields[id];
+      if (now != noId && older_.field(id).name != newer_.field(now).name)
+        change.notes.push_back(fmt::format("field {} was called {}", newer_.field(now).name, older_.field(id).name));
+    }
+  }
+
+  /// What says the same is counted, and said where it has another name.
+  void passOver(Change change, const auto& before, const auto& after) {
+    if (isUnchanged(before, after)) {
+      ++comparison_.unchanged;
+      return;
+    }
+    change.why.clear();
+    change.relation = Relation::same;
+    keep(std::move(change));
+  }
+
+  /// Whether a paragraph that says the same is passed over: it has its name.
+  bool isUnchanged(const auto& before, const auto& after) const {
+    return nameOf(before) == nameOf(after) ||
+           (nameOf(before).find('$') != std::string::npos && nameOf(after).find('$') != std::string::npos);
+  }
+
   void facts() {
-    for (const Pair& pair : facts_) {
+    for (const Pair& pair : pairs_.facts) {
       const model::Fact* before = pair.older == noId ? nullptr : &older_.facts()[pair.older];
       const model::Fact* after = pair.newer == noId ? nullptr : &newer_.facts()[pair.newer];
       Change change = begun(Change::Kind::fact, before, after);
       change.why.clear();  // a fact that is not there asks for nothing: it is compared all the same
       if (before && after && frame_.alike().expressions(before->body, after->body)) {
-        ++comparison_.unchanged;
+        passOver(std::move(change), *before, *after);
         continue;
       }
       const auto copied = before && before->body != noId ? frame_.transplant().expression(before->body)
@@ -277,13 +295,7 @@ class Comparing {
   }
 
   void functions() {
-    const auto own = [&](std::uint32_t i, bool old) {
-      const Model& model = old ? older_ : newer_;
-      return isOwn(model, model.func(i).module);
-    };
-    for (const Pair& pair : paired(
-             older_.funcs(), newer_.funcs(), [](const model::Func& function) { return function.label; }, own))
-      function(pair);
+    for (const Pair& pair : pairs_.functions) function(pair);
   }
 
   void function(const Pair& pair) {
@@ -291,38 +303,32 @@ class Comparing {
     const model::Func* after = pair.newer == noId ? nullptr : &newer_.func(pair.newer);
     Change change =
         begun((after ? after : before)->isPredicate ? Change::Kind::predicate : Change::Kind::function, before, after);
-    if (before && after && frame_.alike().functions(pair.older, pair.newer)) {
-      ++comparison_.unchanged;
-      return;
-    }
-    if (before && after) change.why = compareFunctions(change, *before, *after);
+    if (before && after && frame_.alike().functions(pair.older, pair.newer)) return passOver(std::move(change), *before, *after);
+    if (before && after) change.why = compareFunctions(change, *before, *after, {pair.newer});
     change.called = before && after && sourcesOfOlder_.text(before->span) == sourcesOfNewer_.text(after->span);
     keep(std::move(change));
   }
 
   /// Why they were not compared; empty where they were.
-  std::string compareFunctions(Change& change, const model::Func& before, const model::Func& after) {
+  std::string compareFunctions(Change& change, const model::Func& before, const model::Func& after, const Subject& subject) {
     if (before.recursive || after.recursive) return "it calls itself";
     if (before.isPredicate != after.isPredicate) return "a predicate and a function are not compared";
     if (before.body == noId || after.body == noId) return "it has no body";
-    if (before.params.size() != after.params.size() || before.variables.size() != after.variables.size())
-      return "it has other parameters";
-    for (std::size_t i = 0; i < before.params.size(); ++i) {
-      const model::Decl &one = before.params[i], &other = after.params[i];
-      const auto bound = frame_.transplant().expression(one.bound);
-      if (!bound) return frame_.transplant().missing() + " is not what it was";
-      if (one.variableCount != other.variableCount || one.multiplicity != other.multiplicity || one.disjoint != other.disjoint ||
-          !frame_.alike().expressions(one.bound, other.bound))
-        return "it has other parameters";
-      for (std::uint32_t v = 0; v < one.variableCount; ++v)
-        frame_.transplant().stand(one.firstVariable + v, other.firstVariable + v);
-    }
+    Parameters parameters(frame_, before, after);
+    if (!parameters.why().empty()) return parameters.why();
     const auto copied = frame_.transplant().expression(before.body);
     if (!copied) return frame_.transplant().missing() + " is not what it was";
+    if (!parameters.note().empty()) change.notes.push_back(parameters.note());
     if (after.isPredicate) {
-      relate(change, {.first = *copied, .second = after.body, .params = after.params, .everyState = true});
+      relate(change,
+             {.first = parameters.ofOlder(*copied),
+              .second = parameters.ofNewer(after.body),
+              .params = parameters.shared(),
+              .everyState = true},
+             parameters.areSame() ? subject : Subject());
       return change.why;
     }
+    if (!parameters.areSame()) return "it has other parameters";
     model::Nodes& nodes = frame_.extension().nodes();
     nodes.at({});
     const Model& model = frame_.extension().model();
@@ -330,23 +336,19 @@ class Comparing {
       return "its values have another number of columns";
     const bool number = model.expr(after.body).sort == model::Sort::integer;
     const ExprId differ = nodes.binary(number ? Op::integerEqual : Op::equal, *copied, after.body, true);
-    relate(change, {.first = differ, .second = nodes.truth(false), .params = after.params, .everyState = true});
+    relate(change, {.first = differ, .second = nodes.truth(false), .params = after.params, .everyState = true}, subject);
     if (change.relation == Relation::stronger) change.relation = Relation::neither;
     for (Witness& witness : change.witnesses) witness.by = Witness::AcceptedBy::neither;
     return change.why;
   }
 
   void assertions() {
-    for (const Pair& pair : paired(
-             older_.assertions(), newer_.assertions(), [](const model::Assertion&a) { return a.label; },
-             [&](std::uint32_t i, bool old) {
-               return isOwn(old ? older_ : newer_, (old ? older_ : newer_).assertions()[i].module);
-             })) {
+    for (const Pair& pair : pairs_.assertions) {
       const model::Assertion* before = pair.older == noId ? nullptr : &older_.assertions()[pair.older];
       const model::Assertion* after = pair.newer == noId ? nullptr : &newer_.assertions()[pair.newer];
       Change change = begun(Change::Kind::assertion, before, after);
       if (before && after && frame_.alike().expressions(before->body, after->body)) {
-        ++comparison_.unchanged;
+        passOver(std::move(change), *before, *after);
         continue;
       }
       if (!before || !after) {
@@ -393,14 +395,7 @@ class Comparing {
   }
 
   void commands() {
-    const auto own = [&](std::uint32_t i, bool old) {
-      const model::Command& command = (old ? older_ : newer_).commands()[i];
-      return !command.isDefault && !command.ofTest;
-    };
-    for (const Pair& pair : paired(
-             older_.commands(), newer_.commands(),
-             [](const model::Command& command) { return (command.check ? "check " : "run ") + command.label; }, own))
-      command(pair);
+    for (const Pair& pair : pairs_.commands) command(pair);
   }
 
   void command(const Pair& pair) {
@@ -412,8 +407,7 @@ class Comparing {
       keep(std::move(change));
       return;
     }
-    const std::string scopeBefore = parser::scopeText(older_, before->scope),
-                      scopeAfter = parser::scopeText(newer_, after->scope);
+    const std::string scopeBefore = scopeTextOfOlder(before->scope), scopeAfter = parser::scopeText(newer_, after->scope);
     change.scopeChanged = scopeBefore != scopeAfter;
     if (change.scopeChanged) change.notes.push_back(fmt::format("scope \"{}\" became \"{}\"", scopeBefore, scopeAfter));
     if (before->expect != after->expect) {
@@ -435,6 +429,14 @@ class Comparing {
       return;
     }
     keep(std::move(change));
+  }
+
+  /// By the names of the newer version, where it has all signatures that the scope names.
+  std::string scopeTextOfOlder(model::Scope scope) const {
+    const model::Scope asWritten = scope;
+    for (model::SigScope& of : scope.sigs)
+      if ((of.sig = corresponding_.sigs[of.sig]) == noId) return parser::scopeText(older_, asWritten);
+    return parser::scopeText(newer_, scope);
   }
 
   void verdicts(Change& change, const Pair& pair) {
@@ -466,10 +468,13 @@ class Comparing {
   const model::SourceMap &sourcesOfOlder_, &sourcesOfNewer_;
   const Model &older_, &newer_;
   const CompareOptions options_;
-  std::vector<Pair> facts_;
+  const comparison::Renamings renamings_;
+  const comparison::Correspondence corresponding_;
+  const Pairs pairs_;
   Frame frame_;
-  model::Scope scope_;
-  std::unique_ptr<Relations> relations_;
+  const Scopes scopes_;
+  std::unique_ptr<Relations> relations_, larger_;
+  std::size_t tests_ = 0;  // that were proposed
   std::vector<ExprId> factsOfOlder_, factsOfNewer_;
   std::string missing_;
   bool constraintsChanged_ = false;
@@ -478,54 +483,8 @@ class Comparing {
 
 }  // namespace
 
-const char* name(Change::Kind kind) {
-  switch (kind) {
-    case Change::Kind::signature: return "sig";
-    case Change::Kind::fact: return "fact";
-    case Change::Kind::predicate: return "pred";
-    case Change::Kind::function: return "fun";
-    case Change::Kind::assertion: return "assert";
-    case Change::Kind::command: return "command";
-    case Change::Kind::model: break;
-  }
-  return "model";
-}
-
-const char* name(Change::Standing standing) {
-  switch (standing) {
-    case Change::Standing::added: return "added";
-    case Change::Standing::removed: return "removed";
-    case Change::Standing::changed: break;
-  }
-  return "changed";
-}
-
 Comparison compare(const parser::Loaded& older, const parser::Loaded& newer, const CompareOptions& options) {
   return Comparing(older, newer, options).result();
-}
-
-const std::vector<std::string>& gates() {
-  static const std::vector<std::string> names = {"weaker",          "stronger",           "neither", "unknown",
-                                                 "behaviour-added", "behaviour-removed",  "removed", "verdict-changed",
-                                                 "scope-changed",   "expectation-removed"};
-  return names;
-}
-
-bool isOf(const Change& change, const std::string& gate) {
-  const auto accepted = [&](Witness::AcceptedBy by) {
-    return change.kind == Change::Kind::model &&
-           std::ranges::any_of(change.witnesses, [&](const Witness& witness) { return witness.by == by; });
-  };
-  if (gate == "removed") return change.standing == Change::Standing::removed;
-  if (gate == "verdict-changed") return change.verdictChanged;
-  if (gate == "scope-changed") return change.scopeChanged;
-  if (gate == "expectation-removed") return change.expectationRemoved;
-  if (gate == "behaviour-added") return accepted(Witness::AcceptedBy::newer);
-  if (gate == "behaviour-removed") return accepted(Witness::AcceptedBy::older);
-  if (gate == "unknown" && change.standing != Change::Standing::changed && change.kind != Change::Kind::fact) return false;
-  // Of the model the behaviour counts: its facts and declarations have gates of their own, and may be allowed.
-  if (change.kind == Change::Kind::model && gate != "unknown") return false;
-  return change.kind != Change::Kind::command && gate == comparison::name(change.relation);
 }
 
 }  // namespace aunit::strength::versions

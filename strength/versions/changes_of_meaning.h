@@ -1,50 +1,12 @@
 // Changes of meaning between two versions of a model: paragraph by paragraph, and for the model as a whole.
 #pragma once
 
-#include <cstdint>
 #include <optional>
-#include <string>
-#include <vector>
 
-#include "model/instance.h"
 #include "parser/front_end.h"
-#include "strength/comparison/relation.h"
+#include "strength/versions/change.h"
 
 namespace aunit::strength::versions {
-
-/// An instance that one version of a paragraph accepts and the other does not; of a function one where its values differ.
-struct Witness {
-  enum class AcceptedBy : std::uint8_t { older, newer, neither } by = AcceptedBy::older;
-  model::Instance instance;             // of the older model where that accepts it, else of the newer
-  std::vector<std::string> arguments;   // "n = Node$0"
-  unsigned state = 0;                   // of a trace: where they differ
-  std::optional<model::Instance> near;  // one that both accept and that differs in one tuple, of the same model
-};
-
-struct Change {
-  enum class Kind : std::uint8_t { signature, fact, predicate, function, assertion, command, model } kind = Kind::model;
-  enum class Standing : std::uint8_t { changed, added, removed } standing = Standing::changed;
-  std::string name;  // of a signature, with its fields, its name; of facts without a name "fact$1" and so on
-  comparison::Relation relation = comparison::Relation::unknown;
-  bool called = false;  // its own text says the same; what it calls has changed
-  std::vector<Witness> witnesses;
-  std::string why;                 // of what is unknown, or is not looked at
-  std::vector<std::string> notes;  // of commands: "scope 3 became 2", "expect 1 is gone", "instance -> no instance"
-  bool verdictChanged = false, expectationRemoved = false, scopeChanged = false;
-  model::Span older, newer;            // the paragraphs, as far as there are two
-  std::optional<std::string> allowed;  // the reason why it may be as it is: `-- aunit: allow weaker (reason)` beside it
-  std::string allows;                  // what is allowed then: "weaker"
-};
-
-/// "pred", "sig" and so on; "added" and so on.
-const char* name(Change::Kind kind);
-const char* name(Change::Standing standing);
-
-struct Comparison {
-  std::string scope;            // in which the relations hold: "3"
-  std::vector<Change> changes;  // what says the same in the same words is left out
-  std::size_t unchanged = 0;    // paragraphs that were
-};
 
 struct CompareOptions {
   std::optional<int> scope;  // of each signature; nothing: the largest of any command, at least 3
@@ -56,11 +18,5 @@ struct CompareOptions {
 /// Signatures and fields that one version alone has are left out of sight of the other. Throws support::Exhausted when it is
 /// stopped.
 Comparison compare(const parser::Loaded& older, const parser::Loaded& newer, const CompareOptions& options);
-
-/// Whether a change is among those that a gate names: "weaker", "stronger", "neither", "unknown", "behaviour-added",
-/// "behaviour-removed", "removed", "verdict-changed", "scope-changed", "expectation-removed".
-bool isOf(const Change& change, const std::string& gate);
-/// All of them.
-const std::vector<std::string>& gates();
 
 }  // namespace aunit::strength::versions

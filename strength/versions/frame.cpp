@@ -20,12 +20,13 @@ using model::noId;
 using model::Op;
 using model::SigId;
 
-Frame::Frame(const Model& older, const Model& newer, const std::vector<std::uint32_t>& sameFacts)
+Frame::Frame(const Model& older, const Model& newer, comparison::Correspondence corresponding,
+             const std::vector<std::uint32_t>& sameFacts)
     : older_(older),
       newer_(newer),
       extension_(newer),
       model_(extension_.growing()),
-      corresponding_(comparison::correspondence(older, newer)),
+      corresponding_(std::move(corresponding)),
       transplant_(older, extension_, corresponding_),
       alike_(older, newer, corresponding_) {
   for (std::uint32_t fact = 0; fact < sameFacts.size(); ++fact)

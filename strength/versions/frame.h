@@ -20,8 +20,10 @@ struct Said {
 class Frame {
  public:
   /// `same`: by fact of the newer model, the older one that says the same; noId: none.
-  Frame(const model::Model& older, const model::Model& newer, const std::vector<std::uint32_t>& sameFacts);
+  Frame(const model::Model& older, const model::Model& newer, comparison::Correspondence corresponding,
+        const std::vector<std::uint32_t>& sameFacts);
 
+  const model::Model& older() const { return older_; }
   model::Extension& extension() { return extension_; }
   comparison::Transplant& transplant() { return transplant_; }
   comparison::Alike& alike() { return alike_; }
@@ -38,7 +40,7 @@ class Frame {
   const std::vector<std::string>& onlyNewer() const { return onlyNewer_; }
   const std::vector<std::string>& onlyOlder() const { return onlyOlder_; }
 
-  /// An instance of the frame as one of the older model.
+  /// An instance of the frame as one of the older model. (It is one of the newer as it is: the frame has its signatures.)
   model::Instance asOlder(const model::Instance& instance) const;
 
  private:

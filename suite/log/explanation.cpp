@@ -82,6 +82,8 @@ std::vector<Meant> Explanation::meant(const Values& before, const Observation& l
 
   struct Candidate {
     std::string action;
+    model::FuncId function;
+    Given given;
     model::Span span;
     std::vector<FailingPart> failing;
     std::size_t rank;
@@ -125,7 +127,11 @@ std::vector<Meant> Explanation::meant(const Values& before, const Observation& l
             arguments.push_back(value);
           }
       best = {arguments.empty() ? function.name : fmt::format("{}[{}]", function.name, fmt::join(arguments, ", ")),
-              function.nameSpan, std::move(failing), candidates.size()};
+              action,
+              row,
+              function.nameSpan,
+              std::move(failing),
+              candidates.size()};
       found = true;
     }
     if (found) candidates.push_back(std::move(best));
@@ -174,6 +180,11 @@ std::vector<Meant> Explanation::meant(const Values& before, const Observation& l
   for (const Candidate& candidate : candidates) {
     Meant& meant = result.emplace_back();
     meant.action = candidate.action;
+    meant.function = candidate.function;
+    if (meant.function != model::noId)
+      for (const model::VarId variable : model_.func(meant.function).variables)
+        for (const evaluator::Binding& each : candidate.given)
+          if (each.variable == variable) meant.arguments.push_back(each.value);
     meant.place = placeOf(loaded_.sources, candidate.span, 1);
     for (const FailingPart& part : candidate.failing) {
       if (meant.failing.size() == mostParts) break;
@@ -188,7 +199,15 @@ std::vector<Meant> Explanation::meant(const Values& before, const Observation& l
         if (model_.expr(expr).sort == model::Sort::formula || !names.insert(name).second) return;
         shown.values.push_back({name, text(evaluator.value(expr), *frame_.universe)});
       };
-      for (const ExprId child : model_.children(part.formula)) value(child);
+      const std::function<void(ExprId, int)> values = [&](ExprId formula, int depth) {
+        if (!model_.decls(formula).empty() || model_.expr(formula).op == Op::let) return;  // of variables that have no value here
+        for (const ExprId child : model_.children(formula))
+          if (model_.expr(child).sort != model::Sort::formula)
+            value(child);
+          else if (depth < 3)
+            values(child, depth + 1);
+      };
+      values(part.formula, 0);
       for (const model::VarId variable : looks_(part.formula).free)
         for (const evaluator::Binding& each : part.given)
           if (each.variable == variable && names.insert(model_.variable(variable).name).second)

@@ -8,17 +8,22 @@
 #include <stdexcept>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "solver/grounding/unsupported.h"
+#include "suite/log/behaviour.h"
 #include "suite/log/explanation.h"
 #include "suite/log/orders.h"
-#include "suite/log/reading/lines.h"
+#include "suite/log/reading/documents.h"
 #include "suite/log/reading/mapping.h"
+#include "suite/log/records.h"
 #include "suite/log/search.h"
 #include "suite/log/start.h"
 #include "suite/text/place.h"
 #include "suite/text/value_text.h"
 #include "suite/valuation/valuation.h"
+#include "support/utf8.h"
+#include "support/visible.h"
 
 namespace aunit::suite::log {
 
@@ -49,80 +54,30 @@ model::Log plainLog(const model::Model& model) {
   return log;
 }
 
-namespace {
-
-/// What a line is as JSON, or why it is none.
-std::string readLine(const Lines& lines, const std::string& text, bool tla, JsonValue& value) {
-  if (lines.tooLong()) return fmt::format("the line is longer than {} MB", Lines::longest >> 20);
-  const JsonError error = readJson(text, value);
-  if (error.message.empty() && tla) readTlaTexts(value);
-  return error.column > 0 && !error.message.empty() ? fmt::format("{} (column {})", error.message, error.column) : error.message;
+std::optional<model::Log> logFor(const parser::Loaded& loaded, const std::string& name, std::string& error) {
+  std::vector<std::string> names;
+  for (const model::Log& log : loaded.tests.logs) {
+    if (log.name == name || (name.empty() && loaded.tests.logs.size() == 1)) return log;
+    names.push_back(log.name);
+  }
+  if (!name.empty())
+    error = fmt::format("there is no log \"{}\"{}", name, model::orNear(name, names));
+  else if (!names.empty())
+    error = fmt::format("there are several logs: say which by --log ({})", fmt::join(names, ", "));
+  else
+    return plainLog(*loaded.model);
+  return std::nullopt;
 }
 
-/// The lines of one file, read as they are needed.
-class OneFile final : public Records {
- public:
-  OneFile(const std::string& path, const model::Log& log, Mapping& mapping) : lines_(path), log_(log), mapping_(mapping) {}
-
-  const Observation* at(std::size_t number) override {
-    while (!over_ && number >= first_ + kept_.size()) read();
-    return number < first_ || number >= first_ + kept_.size() ? nullptr : &kept_[number - first_];
-  }
-  void forgetBefore(std::size_t number) override {
-    while (first_ < number && !kept_.empty()) kept_.pop_front(), ++first_;
-  }
-
- private:
-  void read() {
-    if (!lines_.next(text_)) {
-      over_ = true;
-      return;
-    }
-    JsonValue value;
-    Observation line;
-    const std::string error = readLine(lines_, text_, log_.tla, value);
-    if (error.empty())
-      line = mapping_.read(value);
-    else
-      line.malformed = error;
-    line.line = lines_.number();
-    kept_.push_back(std::move(line));
-  }
-
-  Lines lines_;
-  const model::Log& log_;
-  Mapping& mapping_;
-  std::deque<Observation> kept_;
-  std::size_t first_ = 0;
-  bool over_ = false;
-  std::string text_;
-};
-
-/// All records of several files, or of one that has to be sorted.
-class AllRecords final : public Records {
- public:
-  AllRecords(std::vector<Observation> records, std::vector<std::vector<std::size_t>> predecessors)
-      : records_(std::move(records)), predecessors_(std::move(predecessors)) {
-    for (std::size_t i = 1; i < predecessors_.size(); ++i)
-      oneOrder_ = oneOrder_ && std::ranges::find(predecessors_[i], i - 1) != predecessors_[i].end();
-  }
-  const Observation* at(std::size_t number) override { return number < records_.size() ? &records_[number] : nullptr; }
-  const std::vector<std::vector<std::size_t>>* predecessors() const override { return oneOrder_ ? nullptr : &predecessors_; }
-  std::size_t size() const { return records_.size(); }
-
- private:
-  std::vector<Observation> records_;
-  std::vector<std::vector<std::size_t>> predecessors_;
-  bool oneOrder_ = true;  // each comes after the one before
-};
+namespace {
 
 class Judge {
  public:
-  Judge(const parser::Loaded& loaded, const model::Log& log, const std::vector<std::string>& files, const LogOptions& options)
+  Judge(const parser::Loaded& loaded, const model::Log& log, const Run& run, const LogOptions& options)
       : loaded_(loaded),
         model_(*loaded.model),
         log_(log),
-        files_(files),
+        run_(run),
         options_(options),
         numbers_(model_),
         looks_(model_, numbers_) {}
@@ -131,11 +86,19 @@ class Judge {
     for (const model::LogValue& value : log_.values)
       if (value.value != model::noId && (looks_(value.value).now.any() || looks_(value.value).next.any()))
         throw solver::Unsupported("a value must not depend on the state", value.span);
+    if (run_.files.size() == 1 && run_.files.front() != "-" && !run_.lines) document_ = documentIn(model_, run_.files.front());
+    if (document_) {
+      if (!document_->error.empty()) {
+        malformed(0, 0, document_->error);
+        return std::move(verdict_);
+      }
+      log_.states = verdict_.countsStates = true;
+    }
     if (inMemory()) {
       readAll();
       if (verdict_.outcome == LogVerdict::Outcome::malformed) return std::move(verdict_);
     }
-    const Starts starts = startsOf(loaded_, log_, atoms(), log_.scope, options_.solving);
+    const Starts starts = beginnings();
     if (!starts.error.empty()) return undecided(starts.error);
     if (starts.instances.empty()) {
       verdict_.outcome = LogVerdict::Outcome::doesNotFit;
@@ -154,6 +117,8 @@ class Judge {
       if (found.outcome == Found::Outcome::fits) {
         verdict_.outcome = LogVerdict::Outcome::fits;
         verdict_.explained = verdict_.lines = found.explained;
+        verdict_.visited += found.visited;
+        verdict_.behaviour = std::move(faultOfSearch_.behaviour);
         if (found.explained == 0) verdict_.warnings.push_back("there is no line: nothing was to be explained");
         return std::move(verdict_);
       }
@@ -169,9 +134,12 @@ class Judge {
     verdict_.file = fault_.file;
     verdict_.line = fault_.line;
     verdict_.event = fault_.event;
+    verdict_.text = lineText();
     verdict_.meant = std::move(fault_.meant);
     verdict_.before = std::move(fault_.before);
     verdict_.otherStates = fault_.others;
+    verdict_.allStates = fault_.all;
+    verdict_.behaviour = std::move(fault_.behaviour);
     verdict_.message = fault_.message;
     if (fault_.malformed) {
       verdict_.outcome = LogVerdict::Outcome::malformed;
@@ -193,10 +161,29 @@ class Judge {
     std::vector<Meant> meant;
     std::vector<Change> before;
     std::size_t others = 0;
+    bool all = false;
+    Behaviour behaviour;
   };
 
   /// Whether all records are read first: they are sorted, or cannot be read twice.
-  bool inMemory() const { return log_.clock || log_.order || files_.size() > 1 || files_.front() == "-"; }
+  bool inMemory() const {
+    return log_.clock || log_.order || log_.loop || run_.files.size() > 1 || run_.files.front() == "-" || run_.lines || document_;
+  }
+
+  /// The line that is left, as it stands in its file.
+  std::string lineText() const {
+    constexpr std::size_t longest = 200;
+    if (verdict_.line == 0 || verdict_.countsStates || verdict_.file == "-") return {};
+    Lines lines(verdict_.file);
+    for (std::string line; lines.next(line);) {
+      if (lines.number() < verdict_.line) continue;
+      if (line.size() <= longest) return line;
+      std::size_t end = longest;
+      while (end > 0 && support::continuesCodePoint(line[end])) --end;
+      return line.substr(0, end) + " ...";
+    }
+    return {};
+  }
 
   LogVerdict undecided(std::string why) {
     verdict_.outcome = LogVerdict::Outcome::undecided;
@@ -205,34 +192,93 @@ class Judge {
   }
 
   void readAll() {
-    for (std::size_t f = 0; f < files_.size(); ++f) {
-      Lines lines(files_[f]);
-      for (std::string text; lines.next(text);) {
-        ClockedRecord record;
-        const std::string error = readLine(lines, text, log_.tla, record.value);
-        if (!error.empty()) {
+    if (document_) {
+      for (std::size_t i = 0; i < document_->states.size(); ++i) {
+        all_.push_back({std::move(document_->states[i]), 0, i});
+        options_.budget.check();
+      }
+      if (document_->instance) all_.resize(document_->instance->states.size());
+      for (std::size_t i = 0; i < all_.size(); ++i) all_[i].line = i;
+    }
+    for (std::size_t f = 0; f < run_.files.size() && !document_; ++f) {
+      RecordReader reader(run_, f, log_.tla);
+      for (RecordReader::Record read; reader.next(read);) {
+        if (!read.malformed.empty()) {
           const bool sorted = log_.clock || std::ranges::any_of(all_, [&](const ClockedRecord& each) {
                                 return log_.order && each.value.at(*log_.order);
                               });
-          if (files_.size() > 1 || sorted) return malformed(f, lines.number(), error);
-          broken_[all_.size()] = error;  // of a single file without clocks: what comes before is judged
+          if (run_.files.size() > 1 || sorted) return malformed(f, read.line, read.malformed);
+          broken_[all_.size()] = read.malformed;  // of a single file without clocks: what comes before is judged
         }
-        record.file = f;
-        record.line = lines.number();
-        all_.push_back(std::move(record));
+        all_.push_back({std::move(read.value), f, read.line});
         options_.budget.check();
       }
     }
-    orders_ = ordersOf(log_, all_, files_.size());
+    model::Log how;
+    if (!document_) how.clock = log_.clock, how.order = log_.order;
+    orders_ = ordersOf(how, all_, run_.files.size());
     if (!orders_.error.empty()) return malformed(all_[orders_.culprit].file, all_[orders_.culprit].line, orders_.error);
     verdict_.warnings.insert(verdict_.warnings.end(), orders_.warnings.begin(), orders_.warnings.end());
   }
 
   void malformed(std::size_t file, std::uint64_t line, std::string message) {
     verdict_.outcome = LogVerdict::Outcome::malformed;
-    verdict_.file = files_[file];
+    verdict_.file = run_.files[file];
     verdict_.line = line;
     verdict_.message = std::move(message);
+  }
+
+  /// The first states to try. Where the first line is a state and states all that varies, it is the only one.
+  Starts beginnings() {
+    if (document_ && document_->instance) {
+      Starts starts;
+      starts.instances.push_back(*document_->instance);
+      starts.instances.front().states.resize(1);
+      starts.instances.front().loop = 0;
+      return starts;
+    }
+    if (log_.states) {
+      Starts starts = startsOf(loaded_, log_, atoms(), log_.scope, options_.solving, FirstStates::whatNeverChanges);
+      std::erase_if(starts.instances, [&](model::Instance& start) { return !takeFirstState(starts, start); });
+      if (firstStated_) return starts;
+    }
+    return startsOf(loaded_, log_, atoms(), log_.scope, options_.solving);
+  }
+
+  /// Gives the instance the values that the first line states, if these are all. False where they are none of a first state.
+  bool takeFirstState(const Starts& starts, model::Instance& start) {
+    const LogAtoms atoms = namesIn(starts, start);
+    Mapping mapping(loaded_, log_, numbers_, start, atoms);
+    RecordReader::Record record;
+    if (!all_.empty()) {
+      record.value = all_.front().value;
+    } else {
+      RecordReader reader(run_, 0, log_.tla, 1);
+      if (!reader.next(record) || !record.malformed.empty()) return true;
+    }
+    const Observation line = mapping.read(record.value);
+    if (!line.malformed.empty() || !line.impossible.empty()) return true;
+    const Values now = valuesOf(start);
+    Known known = mapping.known(line, now, now);
+    for (std::size_t i = 0; i < known.size(); ++i)
+      if (!known[i]) return true;
+    firstStated_ = true;
+    for (std::size_t i = 0; i < known.size(); ++i) place(start.states[0], i) = std::move(*known[i]);
+    return true;
+  }
+
+  model::TupleSet& place(model::State& state, std::size_t relation) const {
+    return numbers_[relation].isField ? state.fields[numbers_[relation].id] : state.sigs[numbers_[relation].id];
+  }
+
+  /// The atoms of a start by the names that the log gives them.
+  LogAtoms namesIn(const Starts& starts, const model::Instance& frame) const {
+    LogAtoms atoms(model_, frame);
+    for (const auto& [sig, names] : starts.atoms)
+      for (const std::string& name : names)
+        for (const std::string& shown : {name, fmt::format("{}/{}", model_.sig(sig).name, name)})
+          if (const auto atom = frame.universe->find(shown); atom && belongs(frame, *atom, sig)) atoms.name(*atom, name);
+    return atoms;
   }
 
   /// The atoms of the signatures that have no number of atoms: those given, else those that the log names.
@@ -267,15 +313,15 @@ class Judge {
     AtomsBySig met;
     Mapping mapping(loaded_, log_, numbers_, *empty, known, &met);
     const auto look = [&](const JsonValue& value) { mapping.read(value); };
-    if (!all_.empty()) {
+    if (inMemory()) {
       for (const ClockedRecord& record : all_) look(record.value);
     } else {
-      Lines lines(files_.front());
-      for (std::string text; lines.next(text);) {
-        JsonValue value;
-        if (readLine(lines, text, log_.tla, value).empty()) look(value);
+      RecordReader reader(run_, 0, log_.tla);
+      for (RecordReader::Record read; reader.next(read);) {
+        if (read.malformed.empty()) look(read.value);
         options_.budget.check();
       }
+      lines_ = reader.count();
     }
     for (auto& [sig, names] : met)
       if (std::ranges::find(open, sig) != open.end()) result[sig] = std::move(names);
@@ -308,39 +354,31 @@ class Judge {
     evaluator::Evaluator evaluator(model_, options_.evaluation);
     for (std::size_t i = begin; i < end; ++i) {
       evaluator.bind(starts.instances[i]);
-      if (holdAtFirst(evaluator, facts)) first.push_back(valuesOf(starts.instances[i]));
+      if (holdAtFirst(evaluator, facts, frame)) first.push_back(valuesOf(starts.instances[i]));
     }
-    LogAtoms atoms(model_, frame);
-    for (const auto& [sig, names] : starts.atoms)
-      for (const std::string& name : names)
-        for (const std::string& shown : {name, fmt::format("{}/{}", model_.sig(sig).name, name)})
-          if (const auto atom = frame.universe->find(shown); atom && belongs(frame, *atom, sig)) atoms.name(*atom, name);
+    const LogAtoms atoms = namesIn(starts, frame);
     Mapping mapping(loaded_, log_, numbers_, frame, atoms);
     Successors successors(model_, numbers_, looks_, frame, facts, options_.evaluation, options_.budget);
     LogSearch search(model_, log_, numbers_, frame, successors, mapping, options_.budget);
     std::unique_ptr<Records> records;
-    std::size_t count = std::size_t{0} - 1;
+    std::size_t count = PathStep::none;
+    std::optional<std::size_t> loop;
     if (inMemory()) {
-      std::vector<Observation> observations;
-      for (const std::size_t i : orders_.merged) {
-        const auto broken = broken_.find(i);
-        Observation line;
-        if (broken != broken_.end())
-          line.malformed = broken->second;
-        else
-          line = mapping.read(all_[i].value);
-        line.file = all_[i].file;
-        line.line = all_[i].line;
-        if (!line.malformed.empty() && files_.size() > 1) count = std::min(count, observations.size());
-        observations.push_back(std::move(line));
-      }
-      count = std::min(count, observations.size());
-      const std::size_t total = observations.size();
+      std::vector<Observation> observations = observationsOf(mapping);
+      count = observations.size();
+      if (document_) loop = loopOfDocument();
+      if (!observations.empty() && observations.back().loop) loop = observations.back().loop;
       records = std::make_unique<AllRecords>(std::move(observations), orders_.predecessors);
-      count = total;
     } else {
-      records = std::make_unique<OneFile>(files_.front(), log_, mapping);
+      records = std::make_unique<OneFile>(run_, log_.tla, mapping, lines_);
     }
+    Paths paths(model_, numbers_, frame, facts, options_);
+    if (loop) {
+      verdict_.unjudged.clear();
+      if (records->predecessors()) throw solver::Unsupported("a loop is one of lines in one order", log_.span);
+      search.accept([&](const std::vector<const PathStep*>& path) { return paths.holds(path, *loop); });
+    }
+    search.handOver([&](const PathStep& step) { paths.add(step); });
     Found found = search.run(*records, first, count);
     if (records->predecessors() && found.outcome == Found::Outcome::doesNotFit)
       found = firstUnexplained(search, *records, first, count, std::move(found));
@@ -349,28 +387,127 @@ class Judge {
         verdict_.warnings.push_back(
             fmt::format("the field .{} looks like a variable, and nothing says which relation it states", name));
     faultOfSearch_ = {};
+    for (const PathStep& step : found.path) paths.add(step);
+    const Observation* line = found.outcome == Found::Outcome::fits ? nullptr : records->at(found.explained);
+    const auto lineOf = [&](std::size_t record) {
+      const Observation* each = records->at(record);
+      return each ? each->line : 0;
+    };
+    faultOfSearch_.behaviour = paths.behaviour(lineOf, loop && !line ? loop : std::nullopt);
     if (found.outcome == Found::Outcome::fits) return found;
-    const Observation* line = records->at(found.explained);
+    if (!line && !paths.broken().empty() && found.explained > 0) {  // all is explained, but not as a whole
+      line = records->at(found.explained - 1);
+      faultOfSearch_.file = run_.files[line->file];
+      faultOfSearch_.line = line->line;
+      faultOfSearch_.message = paths.broken();
+      if (paths.brokenFact().known())
+        faultOfSearch_.meant.push_back(
+            {"the whole behaviour", model::noId, {}, placeOf(loaded_.sources, paths.brokenFact(), 1), {}});
+      faultOfSearch_.behaviour = paths.behaviour(lineOf, loop);
+      return found;
+    }
     if (!line) return found;
-    faultOfSearch_.file = files_[line->file];
+    faultOfSearch_.file = run_.files[line->file];
     faultOfSearch_.line = line->line;
     faultOfSearch_.event = line->event;
     faultOfSearch_.malformed = !line->malformed.empty();
-    faultOfSearch_.message = faultOfSearch_.malformed    ? line->malformed
-                             : !line->impossible.empty() ? line->impossible
-                             : line->event.empty()       ? "no step of the model explains this line"
-                                                         : fmt::format("{} does not explain this line", line->event);
-    if (found.states.empty()) return found;
+    faultOfSearch_.message = faultOfSearch_.malformed              ? line->malformed
+                             : !line->impossible.empty()           ? line->impossible
+                             : log_.states && found.explained == 0 ? "no behaviour of the model begins with this state"
+                             : found.part > 0 ? fmt::format("step {} of {} is not possible", found.part + 1, line->event)
+                             : line->event.empty()
+                                 ? fmt::format("no step of the model explains this {}", document_ ? "state" : "line")
+                                 : fmt::format("{} does not explain this line", line->event);
+    if (found.states.empty()) {
+      if (log_.states && line->impossible.empty()) faultOfSearch_.meant = notFirst_;
+      return found;
+    }
     faultOfSearch_.others = found.states.size() - 1;
-    for (std::size_t i = 0; i < numbers_.size(); ++i)
-      faultOfSearch_.before.push_back({numbers_[i].isField ? model_.field(numbers_[i].id).name : model_.sig(numbers_[i].id).name,
-                                       text(found.states.front()[i], *frame.universe)});
-    if (line->impossible.empty() && line->malformed.empty() && found.outcome == Found::Outcome::doesNotFit) {
-      const Explanation explanation(loaded_, numbers_, looks_, frame, facts, options_.evaluation, options_.budget);
-      faultOfSearch_.meant =
-          explanation.meant(found.states.front(), *line, mapping.known(*line, found.states.front(), first.front()));
+    faultOfSearch_.all = found.allStates;
+    describe(found, frame);
+    if (!line->impossible.empty() || !line->malformed.empty() || found.outcome != Found::Outcome::doesNotFit) return found;
+    const Explanation explanation(loaded_, numbers_, looks_, frame, facts, options_.evaluation, options_.budget);
+    const Values& before = found.part > 0 ? found.partState : found.states.front();
+    const bool lastStep = found.part == line->later.size();
+    const Known after = lastStep ? mapping.known(*line, found.states.front(), first.front()) : Known(numbers_.size());
+    faultOfSearch_.meant = explanation.meant(before, found.part > 0 ? stepOf(*line, found.part) : *line, after);
+    if (std::ranges::any_of(after, [](const auto& each) { return each.has_value(); })) {
+      Values claimed = before;
+      for (std::size_t i = 0; i < claimed.size(); ++i)
+        if (after[i]) claimed[i] = *after[i];
+      paths.claim(faultOfSearch_.behaviour, claimed, line->line);
     }
     return found;
+  }
+
+  /// A line of several steps as if it were one of them alone.
+  Observation stepOf(const Observation& line, std::size_t part) const {
+    Observation one = line;
+    one.asked = line.later[part - 1];
+    one.later.clear();
+    one.predicate = model::noId;
+    if (!one.asked.empty())
+      if (const model::Expr& e = model_.expr(one.asked.front().formula); e.op == model::Op::call) one.predicate = e.payload;
+    return one;
+  }
+
+  /// The state before the line that is left: what it is, what it was before the last line, what it could be as well.
+  void describe(const Found& found, const model::Instance& frame) {
+    const Values* before = nullptr;
+    for (auto step = found.path.rbegin(); step != found.path.rend() && !before; ++step)
+      if (step != found.path.rbegin() && step->whole) before = &step->state;
+    const bool sameState = !found.path.empty() && found.path.back().state == found.states.front();
+    for (std::size_t i = 0; i < numbers_.size(); ++i) {
+      const auto shown = [&](const Values& values) { return text(values[i], *frame.universe); };
+      Change change{numbers_[i].isField ? model_.field(numbers_[i].id).name : model_.sig(numbers_[i].id).name,
+                    shown(found.states.front()),
+                    {},
+                    {}};
+      if (before && sameState && !((*before)[i] == found.states.front()[i])) change.was = shown(*before);
+      for (const Values& other : found.states)
+        if (std::string value = shown(other);
+            value != change.value && std::ranges::find(change.others, value) == change.others.end())
+          change.others.push_back(std::move(value));
+      faultOfSearch_.before.push_back(std::move(change));
+    }
+  }
+
+  std::optional<std::size_t> loopOfDocument() const {
+    if (document_->loop) return *document_->loop + 1;
+    if (document_->instance) return document_->instance->loop + 1;
+    return std::nullopt;
+  }
+
+  std::vector<Observation> observationsOf(Mapping& mapping) {
+    std::vector<Observation> observations;
+    for (const std::size_t i : orders_.merged) {
+      const auto broken = broken_.find(i);
+      Observation line;
+      if (broken != broken_.end())
+        line.malformed = broken->second;
+      else if (document_ && document_->instance)
+        line = stated(document_->instance->states[i]);
+      else
+        line = mapping.read(all_[i].value);
+      if (run_.withoutKey && line.malformed.empty() && line.step != Observation::Step::passedOver)
+        line.malformed = fmt::format("there is no {}, and no rule says that the line is passed over", log_.key->text());
+      line.file = all_[i].file;
+      line.line = all_[i].line;
+      observations.push_back(std::move(line));
+    }
+    return observations;
+  }
+
+  /// What a state of a saved instance says.
+  Observation stated(const model::State& state) const {
+    Observation line;
+    for (std::size_t i = 0; i < numbers_.size(); ++i) {
+      Update update;
+      update.relation = i;
+      update.value = numbers_[i].isField ? state.fields[numbers_[i].id] : state.sigs[numbers_[i].id];
+      line.updates.push_back(std::move(update));
+    }
+    return line;
   }
 
   /// Of several files: the first record, as they are merged, up to which no order explains them.
@@ -393,14 +530,28 @@ class Judge {
     return last;
   }
 
-  bool holdAtFirst(evaluator::Evaluator& evaluator, const Facts& facts) {
+  bool holdAtFirst(evaluator::Evaluator& evaluator, const Facts& facts, const model::Instance& frame) {
     for (const auto* list : {&facts.first, &facts.states})
       for (const Condition& each : *list) {
         if (looks_(each.formula).next.any()) continue;
         const bool ofStart = list == &facts.first && looks_(each.formula).now.any();
-        if (ofStart && (log_.initially != model::noId || log_.anyStart)) continue;
+        if (ofStart && !log_.states && (log_.initially != model::noId || log_.anyStart)) continue;
         for (const evaluator::Binding& binding : each.given) evaluator.assign(binding.variable, binding.value);
-        if (!evaluator.holds(each.formula)) return false;
+        if (evaluator.holds(each.formula)) continue;
+        if (log_.states && notFirst_.empty()) {
+          Meant& meant = notFirst_.emplace_back();
+          meant.action = "the first state";
+          meant.place = placeOf(loaded_.sources, each.span, 1);
+          const model::Expr& e = model_.expr(each.formula);
+          Meant::Part& part = meant.failing.emplace_back();
+          part.text = support::oneLine(std::string(loaded_.sources.text(e.span)));
+          part.place = placeOf(loaded_.sources, e.span, 1);
+          for (const model::ExprId child : model_.children(each.formula))
+            if (model_.expr(child).sort != model::Sort::formula)
+              part.values.push_back({support::oneLine(std::string(loaded_.sources.text(model_.expr(child).span))),
+                                     text(evaluator.value(child), *frame.universe)});
+        }
+        return false;
       }
     return true;
   }
@@ -411,8 +562,8 @@ class Judge {
 
   const parser::Loaded& loaded_;
   const model::Model& model_;
-  const model::Log& log_;
-  const std::vector<std::string>& files_;
+  model::Log log_;
+  const Run& run_;
   const LogOptions& options_;
   RelationNumbers numbers_;
   LooksOf looks_;
@@ -422,14 +573,17 @@ class Judge {
   LogVerdict verdict_;
   Fault fault_, faultOfSearch_;
   std::set<std::string> warned_;
+  std::optional<Document> document_;
+  bool firstStated_ = false;
+  std::vector<Meant> notFirst_;              // why the first state is none
+  std::uint64_t lines_ = ~std::uint64_t{0};  // of a single file, when they were counted
 };
 
 }  // namespace
 
-LogVerdict judge(const parser::Loaded& loaded, const model::Log& log, const std::vector<std::string>& files,
-                 const LogOptions& options) {
+LogVerdict judge(const parser::Loaded& loaded, const model::Log& log, const Run& run, const LogOptions& options) {
   try {
-    return Judge(loaded, log, files, options).run();
+    return Judge(loaded, log, run, options).run();
   } catch (const support::Exhausted& end) {
     LogVerdict verdict;
     verdict.message = end.what();

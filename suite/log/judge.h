@@ -2,29 +2,53 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <map>
+#include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "evaluator/evaluator.h"
+#include "model/instance.h"
 #include "model/log.h"
 #include "parser/front_end.h"
 #include "solver/grounding/options.h"
+#include "suite/log/facts.h"
+#include "suite/log/runs.h"
 #include "suite/outcome.h"
 #include "support/budget.h"
 
 namespace aunit::suite::log {
+
+/// A step of a behaviour that explains a log, for those who want to see them all.
+struct WatchedStep {
+  const model::Instance& states;             // the state and the next one; of the first: itself alone
+  const std::vector<Condition>& conditions;  // that hold in the first of them
+};
 
 struct LogOptions {
   std::map<std::string, std::vector<std::string>> atoms;  // all atoms of signatures, by their names
   evaluator::Options evaluation;
   solver::Options solving;
   support::Budget budget;
+  std::size_t states = 0;                              // how many of the behaviour's last states are kept
+  std::function<void(const WatchedStep&)> watch = {};  // sees each step that explains the log, in order
+};
+
+/// A behaviour that explains the longest beginning of a log.
+struct Behaviour {
+  std::shared_ptr<const model::Instance> instance;  // null: none was asked for
+  std::vector<std::uint64_t> lines;                 // by state: the line (of its file) behind which it is; 0: none
+  std::size_t dropped = 0;                          // how many states came before them
+  bool claimed = false;                             // the last state is the one that the line states which nothing explains
 };
 
 /// An action that a line could have meant: with which arguments, and what of it does not hold.
 struct Meant {
-  std::string action;  // "TMCommit", "RMPrepare[rm-0]"
+  std::string action;                      // "TMCommit", "RMPrepare[rm-0]"
+  model::FuncId function = model::noId;    // noId: it is no predicate
+  std::vector<model::TupleSet> arguments;  // of it
   Place place;
   struct Part {
     std::string text;
@@ -34,10 +58,12 @@ struct Meant {
   std::vector<Part> failing;
 };
 
-/// How a relation changed, or what it is.
+/// What a relation is, and what it was.
 struct Change {
   std::string relation;
   std::string value;
+  std::string was;                  // before the last line; empty: it did not change
+  std::vector<std::string> others;  // what it could be as well, as the lines say
 };
 
 struct LogVerdict {
@@ -45,12 +71,16 @@ struct LogVerdict {
   std::string file;             // of the line
   std::uint64_t line = 0;       // the first that nothing explains, that cannot be read, or that was not decided; 0: none
   std::string event;            // of the line
+  std::string text;             // the line itself, cut where it is long; empty where it cannot be read again
   std::string message;          // a sentence
   std::uint64_t explained = 0;  // lines
   std::uint64_t lines = 0;      // with `fits`: all
   std::vector<Meant> meant;     // the likeliest first
   std::vector<Change> before;   // the state that the line does not explain
   std::size_t otherStates = 0;  // in which the lines before may have ended, too
+  bool allStates = false;       // there are no further ones
+  bool countsStates = false;    // `line` is a state of a document, from 0
+  Behaviour behaviour;
   std::vector<std::string> warnings;
   std::vector<Place> unjudged;  // facts that a beginning cannot break
   std::uint64_t visited = 0;    // states
@@ -60,8 +90,10 @@ struct LogVerdict {
 const char* name(LogVerdict::Outcome outcome);
 
 /// Judges the files of one run. Throws std::runtime_error when one cannot be read, solver::Unsupported.
-LogVerdict judge(const parser::Loaded& loaded, const model::Log& log, const std::vector<std::string>& files,
-                 const LogOptions& options);
+LogVerdict judge(const parser::Loaded& loaded, const model::Log& log, const Run& run, const LogOptions& options);
+
+/// The paragraph of this name; without a name the only one, or where there is none plainLog(). Nothing: `error` says why.
+std::optional<model::Log> logFor(const parser::Loaded& loaded, const std::string& name, std::string& error);
 
 /// The `log` paragraph that a model without one stands for: events are predicates, and fields are relations of their names.
 model::Log plainLog(const model::Model& model);

@@ -2,11 +2,15 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <map>
 #include <utility>
 
 #include <fnmatch.h>
 
+#include "suite/log/reading/json_value.h"
+#include "suite/log/reading/lines.h"
 #include "support/files.h"
+#include "support/visible.h"
 
 namespace aunit::suite::log {
 
@@ -58,6 +62,34 @@ std::vector<Run> runsLike(const std::string& folder, const std::string& pattern)
   std::vector<Run> runs;
   std::ranges::sort(open);
   for (const fs::path& path : open) runs.push_back(runAt(path.string()));
+  return runs;
+}
+
+std::vector<Run> byKey(const model::Log& log, Run run) {
+  if (!log.key || run.files.empty()) return {std::move(run)};
+  std::vector<Run> runs;
+  std::vector<std::shared_ptr<std::vector<Run::Line>>> lines;
+  std::map<std::string, std::size_t> known;
+  for (std::size_t f = 0; f < run.files.size(); ++f) {
+    Lines reader(run.files[f]);
+    for (std::string text; reader.next(text);) {
+      JsonValue value;
+      const bool read = !reader.tooLong() && readJson(text, value).message.empty();
+      const JsonValue* key = read ? value.at(*log.key) : nullptr;
+      const std::string shown = key ? (key->kind == JsonValue::Kind::text ? support::oneLine(key->text) : key->shown()) : "";
+      const auto [found, isNew] = known.emplace(key ? "=" + shown : "", runs.size());
+      if (isNew) {
+        Run& one = runs.emplace_back();
+        one.name = run.name + (key ? " " + log.key->text() + "=" + shown : " without " + log.key->text());
+        one.files = run.files;
+        one.withoutKey = !key;
+        one.lines = lines.emplace_back(std::make_shared<std::vector<Run::Line>>());
+      }
+      lines[found->second]->push_back({f, reader.number(), text, reader.tooLong()});
+    }
+  }
+  if (runs.empty()) return {std::move(run)};
+  std::ranges::stable_partition(runs, [](const Run& one) { return !one.withoutKey; });
   return runs;
 }
 

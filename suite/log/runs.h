@@ -1,19 +1,36 @@
-// The files that a `log` paragraph names: each run is a file, or a folder whose files belong together.
+// The runs that a `log` paragraph names: each is a file, a folder whose files belong together, or what one key has of these.
 #pragma once
 
+#include <cstdint>
+#include <memory>
 #include <string>
 #include <vector>
+
+#include "model/log.h"
 
 namespace aunit::suite::log {
 
 struct Run {
   std::string name;                // of the file or folder
   std::vector<std::string> files;  // in the order of their names
+
+  struct Line {
+    std::size_t file = 0;
+    std::uint64_t number = 0;  // in its file
+    std::string text;
+    bool tooLong = false;
+  };
+  /// Of a log with a key: the lines that have it. Null: all lines of the files.
+  std::shared_ptr<const std::vector<Line>> lines = nullptr;
+  bool withoutKey = false;  // these lines have none
 };
 
 /// The run that is at a path.
 Run runAt(const std::string& path);
 /// The runs at the paths that a pattern (`logs/*.ndjson`) fits, relative to `folder`; in the order of their names.
 std::vector<Run> runsLike(const std::string& folder, const std::string& pattern);
+/// What a log has of each key in a run, in the order in which the keys are met, then the lines without one; the run itself where
+/// the log has no key. Throws std::runtime_error when a file cannot be read.
+std::vector<Run> byKey(const model::Log& log, Run run);
 
 }  // namespace aunit::suite::log

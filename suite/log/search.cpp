@@ -1,6 +1,10 @@
 #include "suite/log/search.h"
 
 #include <algorithm>
+#include <iterator>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
 
 namespace aunit::suite::log {
 
@@ -35,29 +39,41 @@ bool LogSearch::isReady(const Node& node, std::size_t record) const {
 /// Computes the node's children: the first one, or all. False where there is none.
 bool LogSearch::expand(Node& node, bool firstOnly) {
   node.children.clear();
-  bool unchangedOnly = true;
   const auto same = [&](const Values& a) {
     for (std::size_t i = 0; i < numbers_.size(); ++i)
-      if (counted_[i] && !(a[i] == node.state[i])) return false;
+      if (counted_[i] && !(a[i] == node.step.state[i])) return false;
     return true;
   };
   std::vector<Child> unchanged;
-  const std::function<Orbits()> orbits = [&] { return keys_.orbitsOf(node.state, namedBehind(node), counted_); };
-  const auto steps = [&](std::size_t record, bool hidden, std::span<const Asked> asked, const Known& known) {
-    successors_.forEach(node.state, asked, known, orbits, [&](Values next) {
+  // Where more than this state counts, atoms that are alike in it need not be alike.
+  std::function<Orbits()> orbits;
+  if (node.part == 0 && !accept_) orbits = [&] { return keys_.orbitsOf(node.step.state, namedBehind(node), counted_); };
+  const auto steps = [&](std::size_t record, bool hidden, std::span<const Asked> asked, const Known& known,
+                         bool partial = false) {
+    successors_.forEach(node.step.state, asked, known, orbits, [&](Values next) {
       if (same(next)) {
-        if (unchanged.empty() || unchanged.back().record != record) unchanged.push_back({record, hidden, std::move(next)});
+        if (unchanged.empty() || unchanged.back().record != record)
+          unchanged.push_back({record, hidden, std::move(next), partial});
         return true;
       }
-      unchangedOnly = false;
       const auto isIt = [&](const Child& child) {
         return child.record == record && child.hidden == hidden && child.state == next;
       };
       if (!firstOnly && node.children.size() < 200 && std::ranges::any_of(node.children, isIt)) return true;
-      node.children.push_back({record, hidden, std::move(next)});
+      node.children.push_back({record, hidden, std::move(next), partial});
       return !firstOnly;
     });
   };
+  if (node.part > 0) {
+    const Observation* line = records_->at(node.step.record);
+    const bool last = node.part == line->later.size();
+    steps(node.step.record, false, line->later[node.part - 1],
+          last ? mapping_.known(*line, *node.entry, initial_) : Known(numbers_.size()), !last);
+    if (!firstOnly || node.children.empty())
+      node.children.insert(node.children.end(), std::make_move_iterator(unchanged.begin()),
+                           std::make_move_iterator(unchanged.end()));
+    return !node.children.empty();
+  }
   const auto* predecessors = records_->predecessors();
   const std::size_t last = predecessors ? count_ : node.position + 1;
   for (std::size_t record = node.position; record < last && record < count_; ++record) {
@@ -65,22 +81,29 @@ bool LogSearch::expand(Node& node, bool firstOnly) {
     const Observation* line = records_->at(record);
     if (!line || !line->impossible.empty() || !line->malformed.empty()) continue;
     if (line->step == Observation::Step::passedOver) {
-      node.children.push_back({record, false, node.state});
+      node.children.push_back({record, false, node.step.state});
       if (firstOnly) return true;
       continue;
     }
-    const Known known = mapping_.known(*line, node.state, initial_);
+    if (!line->later.empty()) {
+      steps(record, false, line->asked, Known(numbers_.size()), true);
+      if (firstOnly && node.children.empty() && !unchanged.empty()) node.children.push_back(std::move(unchanged.front()));
+      if (firstOnly && !node.children.empty()) return true;
+      continue;
+    }
+    const Known known = mapping_.known(*line, node.step.state, initial_);
     bool agrees = true;
-    for (std::size_t i = 0; i < known.size(); ++i) agrees = agrees && (!counted_[i] || !known[i] || *known[i] == node.state[i]);
+    for (std::size_t i = 0; i < known.size(); ++i)
+      agrees = agrees && (!counted_[i] || !known[i] || *known[i] == node.step.state[i]);
     if (line->step == Observation::Step::none || line->step == Observation::Step::any) {
       bool none = agrees;
       if (none && !line->asked.empty()) {  // what is said of a step in which nothing happens
         none = false;
-        Known stays(node.state.begin(), node.state.end());
-        successors_.forEach(node.state, line->asked, stays, {}, [&](const Values&) { return none = true, false; });
+        Known stays(node.step.state.begin(), node.step.state.end());
+        successors_.forEach(node.step.state, line->asked, stays, {}, [&](const Values&) { return none = true, false; });
       }
       if (none) {
-        node.children.push_back({record, false, node.state});
+        node.children.push_back({record, false, node.step.state});
         if (firstOnly) return true;
       }
       if (line->step == Observation::Step::none) continue;
@@ -109,11 +132,18 @@ bool LogSearch::expand(Node& node, bool firstOnly) {
 
 LogSearch::Node LogSearch::childOf(const Node& node, Child& child) const {
   Node result;
-  result.state = std::move(child.state);
+  result.step.state = std::move(child.state);
   result.position = node.position;
   result.done = node.done;
   if (child.hidden) {
     result.hidden = node.hidden + 1;
+    return result;
+  }
+  result.step.record = child.record;
+  if (child.partial) {
+    result.step.whole = false;
+    result.part = node.part + 1;
+    result.entry = node.part == 0 ? node.step.state : node.entry;
     return result;
   }
   if (child.record == result.position)
@@ -142,7 +172,13 @@ std::vector<bool> LogSearch::namedBehind(const Node& node) {
 }
 
 std::string LogSearch::keyOf(const Node& node) {
-  std::string key = keys_.keyOf(node.state, namedBehind(node), counted_);
+  if (node.part > 0) {
+    const std::vector<bool> all(frame_.universe->size(), true);
+    std::string key = keys_.keyOf(node.step.state, all, counted_) + '|' + keys_.keyOf(*node.entry, all, counted_);
+    key += fmt::format("/{}:{}#{}", node.position, fmt::join(node.done, ","), node.part);
+    return key + '@' + std::to_string(node.step.record);
+  }
+  std::string key = keys_.keyOf(node.step.state, namedBehind(node), counted_);
   key += '/';
   key += std::to_string(node.position);
   for (const std::size_t record : node.done) key += ',' + std::to_string(record);
@@ -150,12 +186,41 @@ std::string LogSearch::keyOf(const Node& node) {
   return key;
 }
 
+/// Whether the first record, which is a state, may be this one.
+bool LogSearch::beginsAt(const Values& start) {
+  const Observation* first = records_->at(0);
+  if (!first) return true;
+  if (!first->impossible.empty() || !first->malformed.empty()) return false;
+  const Known known = mapping_.known(*first, start, start);
+  for (std::size_t i = 0; i < known.size(); ++i)
+    if (known[i] && !(*known[i] == start[i])) return false;
+  return true;
+}
+
+bool LogSearch::accepted(const std::deque<Node>& stack) const {
+  std::vector<const PathStep*> path;
+  for (const Node& node : stack) path.push_back(&node.step);
+  return accept_(path);
+}
+
+/// The path to the last node that explains more than any before it.
+void LogSearch::keepPath(const std::deque<Node>& stack) {
+  if (pathOf_ == found_.explained) return;
+  pathOf_ = found_.explained;
+  found_.path.clear();
+  for (const Node& node : stack) found_.path.push_back(node.step);
+}
+
 void LogSearch::note(const Node& node) {
+  if (node.part > 0) {
+    if (doneIn(node) == found_.explained && node.part > found_.part) found_.part = node.part, found_.partState = node.step.state;
+    return;
+  }
   const std::size_t done = doneIn(node);
-  if (done > found_.explained) found_.explained = done, found_.states.clear();
+  if (done > found_.explained) found_.explained = done, found_.states.clear(), found_.part = 0;
   if (done == found_.explained && found_.states.size() < mostStates &&
-      std::ranges::find(found_.states, node.state) == found_.states.end())
-    found_.states.push_back(node.state);
+      std::ranges::find(found_.states, node.step.state) == found_.states.end())
+    found_.states.push_back(node.step.state);
 }
 
 Found LogSearch::run(Records& records, const std::vector<Values>& starts, std::size_t count) {
@@ -165,15 +230,23 @@ Found LogSearch::run(Records& records, const std::vector<Values>& starts, std::s
   found_ = {};
   lastMention_.assign(frame_.universe->size(), 0);
   mentioned_ = forgotten_ = 0;
+  pathOf_ = PathStep::none;
   std::unordered_set<std::string> failed;
+  std::deque<Node> stack;
   std::uint64_t stuck = 0;  // nodes since the last line that was reached for the first time
   std::uint64_t asked = patience, restarts = 0;
   try {
     for (const Values& start : starts) {
       initial_ = start;
       failed.clear();
-      std::deque<Node> stack;
-      stack.emplace_back().state = start;
+      stack.clear();
+      const auto begin = [&] {
+        Node& root = stack.emplace_back();
+        root.step.state = start;
+        if (log_.states && records.at(0)) root.position = 1, root.step.record = 0;
+      };
+      if (log_.states && !beginsAt(start)) continue;
+      begin();
       note(stack.back());
       bool backtracked = false;
       while (!stack.empty()) {
@@ -181,9 +254,16 @@ Found LogSearch::run(Records& records, const std::vector<Values>& starts, std::s
         Node& node = stack.back();
         const std::size_t done = doneIn(node);
         if (done >= count_ || (done == node.position && !records_->at(node.position) && node.done.empty())) {
-          found_.outcome = Found::Outcome::fits;
-          found_.explained = done;
-          return std::move(found_);
+          if (!accept_ || accepted(stack)) {
+            found_.outcome = Found::Outcome::fits;
+            found_.explained = done;
+            keepPath(stack);
+            return std::move(found_);
+          }
+          keepPath(stack);
+          stack.pop_back();
+          backtracked = true;
+          continue;
         }
         if (node.next == 0 && !node.all && node.children.empty()) {
           ++found_.visited;
@@ -201,6 +281,7 @@ Found LogSearch::run(Records& records, const std::vector<Values>& starts, std::s
           const bool oneOrder = forgotten_ == 0 && !records.predecessors();
           if (oneOrder && starts.size() == 1 && restarts % 6 == 0 && refuted(found_.explained + 1, asked * 4)) {
             found_.outcome = Found::Outcome::doesNotFit;
+            keepPath(stack);
             return std::move(found_);
           }
           asked *= 8;
@@ -209,8 +290,9 @@ Found LogSearch::run(Records& records, const std::vector<Values>& starts, std::s
           if (oneOrder && restarts < mostRestarts) {
             asked = patience * (1 + ++restarts);
             successors_.shuffle(restarts);
+            keepPath(stack);
             stack.clear();
-            stack.emplace_back().state = start;
+            begin();
             stuck = 0;
             backtracked = true;
             continue;
@@ -226,7 +308,8 @@ Found LogSearch::run(Records& records, const std::vector<Values>& starts, std::s
             continue;
           }
           if (!backtracked) backtracked = true;
-          if (doneIn(node) <= found_.explained) failed.insert(keyOf(node));
+          if (!accept_ && doneIn(node) <= found_.explained) failed.insert(keyOf(node));
+          if (node.part == 0 && doneIn(node) == found_.explained) keepPath(stack);
           stack.pop_back();
           continue;
         }
@@ -244,8 +327,8 @@ Found LogSearch::run(Records& records, const std::vector<Values>& starts, std::s
         note(next);
         // Where a log says everything there is no way back, and nothing is kept.
         const Observation* line = records.predecessors() || child.hidden ? nullptr : records.at(node.position);
-        if (line && log_.hiddenSteps == 0) {
-          const Known known = mapping_.known(*line, node.state, initial_);
+        if (line && log_.hiddenSteps == 0 && line->later.empty() && !accept_) {
+          const Known known = mapping_.known(*line, node.step.state, initial_);
           node.unique = line->step != Observation::Step::passedOver &&
                         std::ranges::all_of(known, [](const auto& each) { return each.has_value(); });
         }
@@ -253,13 +336,16 @@ Found LogSearch::run(Records& records, const std::vector<Values>& starts, std::s
         while (stack.size() > 2 && starts.size() == 1 && stack.front().unique && stack[1].unique) {
           forgotten_ = stack[1].position;
           records.forgetBefore(forgotten_);
+          if (handOver_) handOver_(stack.front().step);
           stack.pop_front();
         }
       }
     }
     found_.outcome = successors_.complete() ? Found::Outcome::doesNotFit : Found::Outcome::undecided;
+    found_.allStates = successors_.complete() && found_.states.size() < mostStates;
     if (found_.outcome == Found::Outcome::undecided) found_.why = "a relation may become too many things in one step";
   } catch (const support::Exhausted& end) {
+    keepPath(stack);
     found_.outcome = Found::Outcome::undecided;
     found_.why = end.what();
   }
@@ -292,7 +378,8 @@ bool LogSearch::projectedReaches(const Relations& relations, std::size_t goal, s
   successors_.project(relations);
   std::unordered_set<std::string> seen;
   std::vector<Node> open(1);
-  open.front().state = starts_->front();
+  open.front().step.state = starts_->front();
+  if (log_.states) open.front().position = 1;
   std::uint64_t visited = 0;
   while (!open.empty()) {
     budget_.check();

@@ -27,13 +27,24 @@ class Records {
   virtual const std::vector<std::vector<std::size_t>>* predecessors() const { return nullptr; }
 };
 
+/// A state of a behaviour, and what led to it.
+struct PathStep {
+  static constexpr std::size_t none = ~std::size_t{0};
+  Values state;
+  std::size_t record = none;  // that the step explains; none: of the first state, and of a hidden step
+  bool whole = true;          // it is the record's last step
+};
+
 struct Found {
   enum class Outcome : std::uint8_t { fits, doesNotFit, undecided } outcome = Outcome::undecided;
-  std::size_t explained = 0;     // records of the longest beginning that some behaviour explains
-  std::string why;               // undecided: why
-  std::vector<Values> states;    // in which the longest beginning may end, some of them; of a single log
-  std::optional<Values> before;  // the state before the first of these, for what changed
-  std::uint64_t visited = 0;     // states
+  std::size_t explained = 0;   // records of the longest beginning that some behaviour explains
+  std::string why;             // undecided: why
+  std::vector<Values> states;  // in which the longest beginning may end, some of them; of a single log
+  bool allStates = false;      // these are all
+  std::size_t part = 0;        // how many steps of the next record a behaviour explains as well, where it has several
+  Values partState;            // then: the state after them
+  std::vector<PathStep> path;  // a behaviour that explains the longest beginning, without what was forgotten of it
+  std::uint64_t visited = 0;   // states
 };
 
 class LogSearch {
@@ -41,6 +52,11 @@ class LogSearch {
   /// All must outlive this.
   LogSearch(const model::Model& model, const model::Log& log, const RelationNumbers& numbers, const model::Instance& frame,
             Successors& successors, const Mapping& mapping, const support::Budget& budget);
+
+  /// Gives the beginnings of paths that cannot change any more to somebody, step by step, before they are forgotten.
+  void handOver(std::function<void(const PathStep&)> forgotten) { handOver_ = std::move(forgotten); }
+  /// Behaviours that explain all records count only if this accepts them. Nothing is forgotten then.
+  void accept(std::function<bool(const std::vector<const PathStep*>&)> accept) { accept_ = std::move(accept); }
 
   /// Explains the first `count` records (all when there are fewer) from any of the starts.
   Found run(Records& records, const std::vector<Values>& starts, std::size_t count);
@@ -50,14 +66,17 @@ class LogSearch {
     std::size_t record = 0;
     bool hidden = false;
     Values state;
+    bool partial = false;  // further steps of the record follow
   };
   struct Node {
     std::vector<std::size_t> done;  // with predecessors: records behind `position` that are done, ascending
     std::size_t position = 0;       // all records before it are done
-    Values state;
+    PathStep step;
     int hidden = 0;
-    bool all = false;     // `children` are all
-    bool unique = false;  // there is only one child
+    std::size_t part = 0;         // how many steps of `step.record` are done, where it has several and they are not all
+    std::optional<Values> entry;  // then: the state before the first of them
+    bool all = false;             // `children` are all
+    bool unique = false;          // there is only one child
     std::vector<Child> children;
     std::size_t next = 0;
     std::size_t horizon = 0;  // how many records were known to be explained when the children were computed
@@ -70,6 +89,9 @@ class LogSearch {
   std::vector<bool> namedBehind(const Node& node);
   std::size_t doneIn(const Node& node) const { return node.position + node.done.size(); }
   void note(const Node& node);
+  bool beginsAt(const Values& start);
+  bool accepted(const std::deque<Node>& stack) const;
+  void keepPath(const std::deque<Node>& stack);
   bool refuted(std::size_t goal, std::uint64_t most);
   bool projectedReaches(const Relations& relations, std::size_t goal, std::uint64_t most);
 
@@ -82,6 +104,9 @@ class LogSearch {
   const support::Budget& budget_;
   Relations counted_;
 
+  std::function<void(const PathStep&)> handOver_;
+  std::function<bool(const std::vector<const PathStep*>&)> accept_;
+
   Records* records_ = nullptr;
   const std::vector<Values>* starts_ = nullptr;
   Values initial_;
@@ -90,6 +115,7 @@ class LogSearch {
   std::vector<std::size_t> lastMention_;  // by atom: one more than the number of the last record that names it
   std::size_t mentioned_ = 0;             // records whose atoms are in lastMention_
   std::size_t forgotten_ = 0;             // records that are not there any more
+  std::size_t pathOf_ = PathStep::none;   // how many records found_.path explains
 };
 
 }  // namespace aunit::suite::log

@@ -1,6 +1,7 @@
 #include "suite/log/start.h"
 
 #include <algorithm>
+#include <deque>
 #include <functional>
 #include <set>
 
@@ -79,7 +80,8 @@ model::Instance permuted(const model::Instance& from, const std::vector<Atom>& t
 }  // namespace
 
 Starts startsOf(const parser::Loaded& loaded, const model::Log& log, AtomsBySig atoms, const model::Scope& scope,
-                const solver::Options& options) {
+                const solver::Options& options, FirstStates which) {
+  const bool configurations = which == FirstStates::whatNeverChanges;
   const model::Model& model = *loaded.model;
   Starts starts;
   const RelationNumbers numbers(model);
@@ -113,7 +115,7 @@ Starts startsOf(const parser::Loaded& loaded, const model::Log& log, AtomsBySig 
     } else if (e.op == model::Op::call && looks(formula).beyond && model.funcs()[e.payload].variables.empty()) {
       collect(model.func(e.payload).body, everywhere);
     } else if (const Looks& seen = looks(formula); !seen.beyond && seen.next.none()) {
-      const bool replaced = !everywhere && seen.now.any() && (log.initially != model::noId || log.anyStart);
+      const bool replaced = seen.now.any() && (configurations || (!everywhere && (log.initially != model::noId || log.anyStart)));
       if (!replaced) problem.also.push_back(formula);
     }
   };
@@ -121,13 +123,20 @@ Starts startsOf(const parser::Loaded& loaded, const model::Log& log, AtomsBySig 
     if (fact.body != model::noId) collect(fact.body, false);
   for (const model::ImplicitConstraint& each : model.implicitConstraints())
     if (each.kind == model::ImplicitKind::appendedFact) collect(each.formula, false);
-  if (log.initially != model::noId) problem.also.push_back(log.initially);
+  if (log.initially != model::noId && !configurations) problem.also.push_back(log.initially);
 
   solver::Options how = options;
   how.enumerate = true;
   how.core = false;
   solver::Session session(model, problem, how);
-  for (solver::Result result = session.next(); result.verdict != solver::Verdict::unsatisfiable; result = session.next()) {
+  std::deque<model::Instance> siblings;
+  const auto another = [&] {
+    if (!configurations) return session.next();
+    solver::Branch branch;
+    for (const model::Instance& sibling : siblings) branch.siblings.push_back(&sibling);
+    return session.follow(branch);
+  };
+  for (solver::Result result = another(); result.verdict != solver::Verdict::unsatisfiable; result = another()) {
     if (result.verdict != solver::Verdict::satisfiable || !result.instance) {
       starts.error = result.message;
       starts.complete = false;
@@ -137,6 +146,7 @@ Starts startsOf(const parser::Loaded& loaded, const model::Log& log, AtomsBySig 
       starts.complete = false;
       break;
     }
+    if (configurations) siblings.push_back(*result.instance);
     // Names: those of the log first, then the signature's own.
     const model::Instance& found = *result.instance;
     const model::Universe& universe = *found.universe;

@@ -1,6 +1,7 @@
 // The states with which a behaviour may begin, and the atoms and static relations under them.
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -18,9 +19,14 @@ struct Starts {
   std::string error;     // not empty: why there are none
 };
 
+enum class FirstStates : std::uint8_t {
+  all,
+  whatNeverChanges,  // one for each value of what never changes, whatever the facts say of the first state
+};
+
 /// All first states, up to the names of atoms that the log does not name. `atoms` are all atoms of these signatures; what has
 /// none here has as many as `scope` says.
 Starts startsOf(const parser::Loaded& loaded, const model::Log& log, AtomsBySig atoms, const model::Scope& scope,
-                const solver::Options& options);
+                const solver::Options& options, FirstStates which = FirstStates::all);
 
 }  // namespace aunit::suite::log

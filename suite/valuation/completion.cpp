@@ -87,7 +87,9 @@ std::optional<Completed> CompletionJudge::judge(const TestCase& test, TestResult
 void CompletionJudge::showNearest(const TestCase& test, TestResult& result) {
   const support::Budget budget = support::Budget(solving_.limits).within({.seconds = secondsForNearest});
   solver::Nearest nearest = solver::nearest(model_, problemOf(loaded_, test), solving_, budget);
-  const auto isAsked = [](const solver::Conjunct& c) { return c.origin == solver::Conjunct::Origin::formula; };
+  const auto isAsked = [](const solver::Conjunct& c) {
+    return c.origin == solver::Conjunct::Origin::formula || c.origin == solver::Conjunct::Origin::witness;
+  };
   if (!nearest.instance || !nearest.proved || std::ranges::any_of(nearest.broken, isAsked)) return;
   namePleasantly(model_, *nearest.instance, namedAtoms(test, nearest.witnesses));
   result.nearest = nearestValuation(loaded_, nearest, evaluation_);

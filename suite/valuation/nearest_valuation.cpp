@@ -1,12 +1,15 @@
 #include "suite/valuation/nearest_valuation.h"
 
 #include <algorithm>
+#include <iterator>
 #include <utility>
 
 #include <fmt/format.h>
 
 #include "model/one_line.h"
 #include "suite/broken_constraint.h"
+#include "suite/text/place.h"
+#include "suite/text/reason_text.h"
 #include "suite/text/value_text.h"
 #include "suite/valuation/valuation_table.h"
 
@@ -31,6 +34,14 @@ evaluator::Broken brokenBy(const model::Model& model, const solver::Conjunct& co
   return broken;
 }
 
+bool mentions(const model::Model& model, model::ExprId formula, model::VarId variable) {
+  const model::Expr& e = model.expr(formula);
+  if (e.op == model::Op::variable && e.payload == variable) return true;
+  const auto below = [&](model::ExprId child) { return mentions(model, child, variable); };
+  return std::ranges::any_of(model.children(formula), below) ||
+         std::ranges::any_of(model.decls(formula), below, &model::Decl::bound);
+}
+
 }  // namespace
 
 NearestValuation nearestValuation(const parser::Loaded& loaded, const solver::Nearest& nearest,
@@ -39,25 +50,33 @@ NearestValuation nearestValuation(const parser::Loaded& loaded, const solver::Ne
   const model::Instance& instance = *nearest.instance;
   NearestValuation result;
   result.proved = nearest.proved;
-  for (const solver::Conjunct& conjunct : nearest.broken) {
-    const evaluator::Broken broken = brokenBy(model, conjunct);
+  for (const solver::BrokenConjunct& conjunct : nearest.broken) {
+    evaluator::Broken broken = brokenBy(model, conjunct);
+    const bool ofWitness = conjunct.origin == solver::Conjunct::Origin::witness;
+    if (ofWitness || !conjunct.evaluable) broken.formula = model::noId;  // the message is all that can be said
     Failure failure;
     try {
-      failure = failureOf(loaded, instance, broken, options);
+      failure = failureOf(loaded, instance, broken, options, conjunct.given);
+      std::vector<evaluator::Binding> mentioned;
+      std::ranges::copy_if(conjunct.given, std::back_inserter(mentioned), [&](const evaluator::Binding& binding) {
+        return !ofWitness && mentions(model, conjunct.formula, binding.variable);
+      });
+      const std::vector<NamedValue> values = namedBindings(model, instance, mentioned);
+      failure.witness.insert(failure.witness.begin(), values.begin(), values.end());
     } catch (const evaluator::EvaluationError&) {
       failure.constraint = broken.message;  // which the solver says, and evaluation cannot
     }
     result.broken.push_back({failure.constraint, conjunct.span.known() ? loaded.sources.describe(conjunct.span) : "",
-                             model::onOneLine(loaded.sources.text(conjunct.span)), failure.state, failure.witness});
+                             model::onOneLine(loaded.sources.text(conjunct.span)), failure.state, failure.witness,
+                             placeOf(loaded.sources, conjunct.span)});
   }
-  std::vector<MarkedTuple> marked;
   for (const solver::Intruder& intruder : nearest.intruders) {
-    marked.push_back({intruder.isField, intruder.id, intruder.state, intruder.tuple});
+    result.marked.push_back({intruder.isField, intruder.id, intruder.state, intruder.tuple});
     std::string name = rowName(model, intruder.isField, intruder.id);
     if (instance.states.size() > 1) name += fmt::format(" in state {}", intruder.state);
     result.intruders.push_back({std::move(name), tupleText(intruder.tuple, *instance.universe)});
   }
-  result.table = tableOf(model, instance, marked);
+  result.table = tableOf(model, instance, result.marked);
   return result;
 }
 

@@ -2,6 +2,7 @@
 
 #include <filesystem>
 
+#include "model/instance_itf.h"
 #include "model/instance_json.h"
 #include "model/instance_xml.h"
 
@@ -16,6 +17,7 @@ std::optional<model::Instance> readSavedInstance(const model::Model& model, cons
                                                  model::SourceMap& sources, model::Diagnostics& diagnostics) {
   const std::size_t start = text.find_first_not_of(" \t\r\n");
   const bool isJson = start != std::string::npos && text[start] == '{';
+  if (isJson && model::looksLikeItf(text)) return model::readInstanceItf(model, path, std::move(text), sources, diagnostics);
   return isJson ? model::readInstanceJson(model, path, std::move(text), sources, diagnostics)
                 : model::readInstanceXml(model, path, std::move(text), sources, diagnostics);
 }

@@ -11,13 +11,6 @@ namespace aunit::suite {
 /// relation that is the same in all states has one value.
 ValuationTable tableOf(const model::Model& model, const model::Instance& instance);
 
-/// A tuple of a field, or a member of a signature, in a state.
-struct MarkedTuple {
-  bool isField = false;
-  std::uint32_t id = 0;
-  std::uint32_t state = 0;
-  std::vector<model::Atom> tuple;
-};
 /// The table with ` !` behind some tuples. Static tuples are marked in state 0.
 ValuationTable tableOf(const model::Model& model, const model::Instance& instance, const std::vector<MarkedTuple>& marked);
 

@@ -266,6 +266,25 @@ class Sweep {
   }
 
   void writeInputs() const {
+    folder_.write("door.als", R"(sig Door {}
+var sig Open in Door {}
+pred opens [d: Door] { d not in Open and Open' = Open + d }
+fact { no Open and always (Open' = Open or some d: Door | opens[d]) }
+)");
+    folder_.write("door.ndjson", R"({"key": 1, "event": "opens", "event_args": ["front"]}
+{"key": 2, "event": "opens", "event_args": ["back"], "Open": ["back"]}
+{"key": 1, "event": "opens", "event_args": ["front"], "Open": []}
+)");
+    folder_.write("doors.aunit", R"(open door
+log doors { by .key  event .event with .event_args  Open from .Open }
+)");
+    folder_.write("mutex.als", R"(
+sig Process {}
+var lone sig Critical in Process {}
+pred enter[p: Process] { no Critical and Critical' = p }
+pred leave[p: Process] { p in Critical and no Critical' }
+fact { no Critical and always (Critical' = Critical or some p: Process | enter[p] or leave[p]) }
+)");
     folder_.write("list.als", R"(
 sig Node { link: set Node }
 fact PartialFunction { all n: Node | lone n.link }
@@ -284,6 +303,8 @@ test "completed" { run { some a: Node | a.link = a } expect 1 }
 )");
     folder_.write("other_test.aunit", "open list\nval empty { }\ntest \"nothing\" { empty valid }\n");
     folder_.write("right.als", "sig A { f: set A }\npred p { some f }\ncheck { p implies some A } for 3\nrun p for 2\n");
+    folder_.write("answers/a.als", "sig A { f: set A }\npred p { some a: A | some a.f }\n");
+    folder_.write("answers/b.als", "sig A { f: set A }\npred p { some A }\n");
     folder_.write("edited.aunit", R"(open list
 val beta { Node = N0 + N1   link = N1->N0 }
 test "acyclic"   { beta satisfies NoDirectedCycles }
@@ -308,6 +329,12 @@ var sig Box {}
 fact { no Box  always Box in Box' }
 check Grows { always Box in Box' } for 2 but 1.. steps
 check Never { always no Box } for 2 but 1.. steps
+)");
+    folder_.write("shut.als", R"(
+sig Room { doors: set Room }
+fact { no doors }
+pred through[a, b: Room] { a->b in doors and a != b }
+run through for 2
 )");
     folder_.write("lock.prog", R"(
 program Lock
@@ -543,16 +570,23 @@ INSTANTIATE_TEST_SUITE_P(
                     warm("nothingToRepair", 0, {"repair", "../right.als", "--timeout", "0"}),
                     warm("nothingToLocate", 0, {"locate", "../right.als", "--timeout", "0", "--json"}),
                     nightly(warm("generate", 0, {"generate", "../list.als", "--limit", "2"})),
+                    nightly(warm("generateScripts", 0, {"generate", "../mutex.als", "--scripts", "--scope", "2"})),
                     nightly(warm("mutate", 0, {"mutate", "../wrong/ring.aunit", "-j", "1", "--timeout", "0"})),
                     warm("mutateJson", 0, {"mutate", "../wrong/ring.aunit", "-j", "1", "--timeout", "0", "--json", "m.json"}),
                     warm("eval", 0, {"eval", "../list_test.aunit", "--val", "beta", "--json", "link"}),
                     talking(Case{"lsp", 0, {"lsp"}}), warm("checkJson", 4, {"check", "../list.als", "../wrong.als", "--json"}),
+                    warm("trace", 1, {"trace", "../doors.aunit", "../door.ndjson", "--json"}),
+                    warm("fromLog", 0, {"generate", "../doors.aunit", "--from-log", "../door.ndjson"}),
                     warm("commands", 0, {"commands", "../list.als", "--json"}),
                     warm("execJson", 1, {"exec", "../list.als", "--show", "json", "--json", "--core"}),
+                    warm("nearest", 1, {"exec", "../shut.als", "--nearest", "--json"}),
                     warm("exploreJson", 1, {"explore", "../lock.prog", "--json", "--graph", "lock.svg"}),
                     warm("formatDiff", 0, {"format", "../wrong", "--diff"}),
                     warm("infeasible", 1, {"run", "../list_test.aunit", "-j", "1", "--infeasible", "--suggest"}),
                     warm("generateEach", 0, {"generate", "../right.als", "../list.als", "--limit", "1", "-j", "1"}),
+                    warm("grade", 0,
+                         {"grade", "--right", "../right.als", "--pred", "p", "../answers", "--timeout", "0", "-j", "1", "--json",
+                          "--html", "html"}),
                     Case{"merge", 0, {"merge", "../before/r.json", "../before/r.json", "-o", "m.json"}, withReports(oneThread)},
                     Case{"mergeJunit", 0, {"merge", "../before/r.xml", "-o", "m.xml"}, withReports(oneThread)},
                     Case{"mergeCoverage", 0, {"coverage", "merge", "../before/c.json", "-o", "c.json"}, withReports(oneThread)},

@@ -241,6 +241,41 @@ test("a counterexample says why above the picture, in the state that decides, an
   await close(page);
 });
 
+test("which instances come first is for people to say, and what was reached stands beside it", async () => {
+  const page = await open(await serve("rooms.als", "sig Room { doors: set Room }\nrun { some doors } for 3\n"));
+  const reached = page.locator(".reached");
+  assert.equal(await reached.textContent(), "smallest: 1 atom, 1 tuple");
+  await page.getByLabel("first", { exact: true }).selectOption("most tuples");
+  await page.getByText("maximal: 3 atoms, 9 tuples").waitFor();
+  assert.equal(await page.locator(".canvas .arrow").count(), 9);
+  await page.keyboard.press("e");
+  await page.keyboard.type("#Room");
+  await page.keyboard.press("Enter");
+  await page.locator(".evaluated pre", { hasText: /^3$/ }).waitFor();
+  await page.getByLabel("first", { exact: true }).selectOption("fewest Room");
+  await page.getByText("minimal: 1 atom, 1 tuple").waitFor();
+  await page.getByLabel("first", { exact: true }).selectOption("far apart");
+  await page.getByText("diverse: 1 atom, 1 tuple").waitFor();
+  await page.getByRole("button", { name: "Next" }).click();
+  await page.getByText("2 of 2 found").waitFor();
+  assert.match(await reached.textContent(), /^diverse: 3 atoms/);
+  await close(page);
+});
+
+test("a run without an instance: what comes nearest, with what is wrong painted in picture, tables and source", async () => {
+  const page = await open(await serve("near.als", "sig Room { doors: set Room }\nfact Shut { no doors }\nrun { some doors } for 3\n"));
+  assert.deepEqual(await page.locator(".listing mark.core").allTextContents(), ["no doors", "some doors"]);
+  await page.keyboard.press("b");
+  await page.getByText("No instance, but what comes nearest: it breaks 1 constraint, and nothing breaks less.").waitFor();
+  assert.match(await page.locator(".why pre").textContent(), /^fact Shut does not hold: near\.als:2:13: no doors/);
+  assert.equal(await page.locator(".canvas .arrow.wrong text").textContent(), "doors !");
+  assert.equal(await page.locator(".tables mark.wrong").textContent(), "Room$0->Room$0 !");
+  assert.deepEqual(await page.locator(".listing mark.broken").allTextContents(), ["no doors"]);
+  assert.equal(await page.getByRole("button", { name: "Next" }).count(), 0);
+  assert.deepEqual(await page.evaluate(lowContrast), []);
+  await close(page);
+});
+
 test("sixty atoms are legible", async () => {
   const names = (prefix, count) => Array.from({ length: count }, (_, i) => `${prefix}${i}`);
   const sixty = `sig Host { link: set Host, runs: set Service }

@@ -46,6 +46,7 @@ step() {
     GITHUB_OUTPUT="$work/output" GITHUB_PATH="$work/path" GITHUB_STEP_SUMMARY="$work/summary" GITHUB_REPOSITORY=o/models PULL_REQUEST=7 \
     AUNIT_REPOSITORY=o/aunit AUNIT_VERSION="${version:-}" AUNIT_PATHS="${paths:-}" AUNIT_ARGUMENTS="${arguments:-}" AUNIT_FAIL_UNDER="${fail_under:-}" \
     AUNIT_SHARD="${shard:-}" AUNIT_MUTATE="${mutate:-true}" AUNIT_HTML=true AUNIT_FAIL_ON_LOSS="${fail_on_loss:-true}" \
+    AUNIT_FORBID="${forbid:-}" AUNIT_BASE="${base:-}" FORBIDDEN="$(said forbidden)" \
     EXIT_CODE="$(said exit-code)" LOSS="$(said loss)" "$root/ci/github-action" "$1" >"$work/shown" 2>&1)
 }
 said() { [ ! -e "$work/output" ] || sed -n "s/^$1=//p" "$work/output" | tail -n 1; }
@@ -92,6 +93,18 @@ has "$work/shown" '::notice::'
 ! step verdict || fail "a loss fails" "$work/shown"
 fail_on_loss=false step compare
 step verdict || fail "a loss that is none" "$work/shown"
+
+# What it changes in the model, and a change that is forbidden.
+git -C "$work/models" init -q && git -C "$work/models" add . && git -C "$work/models" -c user.name=n -c user.email=e@e commit -q -m one
+sed -i 's/lone n.link/some n/' "$work/models/my tests/list.als"
+fail_on_loss=false base=HEAD step compare || fail "compare with a commit" "$work/shown"
+has "$reports/comment.md" '`fact PartialFunction`: **weaker**'
+step verdict || fail "a change that is allowed" "$work/shown"
+fail_on_loss=false base=HEAD forbid=weaker step compare || fail "compare with a gate" "$work/shown"
+! step verdict || fail "a change that is forbidden fails" "$work/shown"
+has "$work/shown" 'forbidden'
+sed -i '/^forbidden=/d' "$work/output"
+fail_on_loss=false base=nowhere step compare || fail "compare with what is not there" "$work/shown"
 
 # A model in error.
 echo 'sig {' >"$work/models/my tests/list.als"

@@ -29,4 +29,17 @@ grep -q '<coverage ' reports/cobertura.xml || fail "cobertura.xml"
 # The expression that GitLab finds the percentage by, as it stands there.
 expression=$(sed -n "s/^  coverage: '\/\(.*\)\/'$/\1/p" "$root/ci/gitlab.yml")
 grep -qP "$expression" shown || fail "no line is like $expression"
+
+# A merge request that weakens a fact.
+hub=$work/hub.git
+git init -q . && git add list.als && git -c user.name=n -c user.email=e@e commit -q -m one
+git clone -q --bare . "$hub" && git remote add origin "$hub"
+base=$(git rev-parse HEAD)
+sed -i 's/lone n.link/some n or lone n.link/' list.als
+grep -q 'some n or lone' list.als || fail "the model is changed"
+job aunit-diff CI_MERGE_REQUEST_DIFF_BASE_SHA="$base"
+grep -q 'all facts and declarations  weaker' shown || fail "what it changes"
+[ -s diff/index.html ] || fail "diff/index.html"
+if (job aunit-diff CI_MERGE_REQUEST_DIFF_BASE_SHA="$base" AUNIT_FORBID=behaviour-added) >out; then fail "a change that is forbidden"; fi
+grep -q 'weaker  forbidden' shown || fail "what is forbidden"
 echo "the template's jobs do what they should"

@@ -35,7 +35,7 @@ WORKFLOW = {'type': 'object', 'required': ['name', 'jobs'], 'properties': {
     'jobs': each({'type': 'object', 'required': ['runs-on', 'steps'], 'properties': {'steps': some({'anyOf': [RUN, USE]})}})}}
 HOOKS = some(keys(['id', 'name', 'entry', 'language', 'files'], ['description', 'pass_filenames'],
                   language={'const': 'system'}, pass_filenames={'type': 'boolean'}, files={'type': 'string', 'format': 'regex'}))
-JOB = keys(['stage', 'script'], ['image', 'parallel', 'artifacts', 'needs', 'when', 'coverage'], script=some(TEXT),
+JOB = keys(['stage', 'script'], ['image', 'parallel', 'artifacts', 'needs', 'when', 'coverage', 'rules'], rules=some(keys(['if'], [])), script=some(TEXT),
            parallel={'type': 'integer', 'minimum': 2}, needs=some(keys(['job'], ['artifacts'], artifacts={'type': 'boolean'})),
            when={'enum': ['on_success', 'on_failure', 'always', 'manual']}, coverage={'pattern': '^/.*/$'},
            artifacts=keys(['paths'], ['when', 'expire_in', 'reports'], paths=TEXTS, when={'enum': ['on_success', 'on_failure', 'always']},
@@ -76,7 +76,7 @@ for step, output in re.findall(r'steps\.([a-z-]+)\.outputs\.([a-z-]+)', text):
 words = set(re.search(r'^# .*usage: ci/github-action (\S+)$', script, re.M)[1].split('|'))
 same('words of ci/github-action', set(re.findall(r'ci/github-action" (\w+)', text)), words)
 given = {name for step in action['runs']['steps'] for name in step.get('env', {})} - {'GH_TOKEN'}  # which gh reads
-same('variables of ci/github-action', given, set(re.findall(r'\$\{?((?:AUNIT_[A-Z_]+|EXIT_CODE|LOSS|PULL_REQUEST))\b', script)))
+same('variables of ci/github-action', given, set(re.findall(r'\$\{?((?:AUNIT_[A-Z_]+|EXIT_CODE|LOSS|FORBIDDEN|PULL_REQUEST))\b', script)))
 
 print(*complaints, sep='\n')
 print(f'{len(complaints)} wrong')

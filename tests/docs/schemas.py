@@ -18,6 +18,22 @@ except ImportError:
 schemas = {path.name: json.loads(path.read_text()) for path in sorted((pages.root / 'docs/schemas').glob('*.json'))}
 
 FILES = {
+    'taking.als': '''sig T { next: lone T }
+var sig Got in T {}
+pred take { some t: T - Got | Got' = Got + t }
+pred put [t: T] { t in Got and some Got  Got' = Got - t }
+pred lose { some Got and no Got' }
+fact { no Got  always (take or lose or Got' = Got or some t: T | put[t]) }
+run {} for exactly 2 T
+''',
+    'past.als': '''sig T {}
+var sig Got, Had in T {}
+pred take [t: T] { t not in Had  Got' = Got + t }
+pred put [t: T] { t in Got  Got' = Got - t }
+fact { no Got  always (Got' = Got or some t: T | take[t] or put[t]) }
+fact { always Had = { t: T | once t in Got } }
+run {} for exactly 2 T, 4 steps
+''',
     'list.als': '''sig Node { link: set Node }
 fact PartialFunction { all n: Node | lone n.link }
 pred NoDirectedCycles { all n: Node | n !in n.^link }
@@ -110,6 +126,10 @@ run Opens { eventually some Open } for 2 but 4 steps
     'steps.ndjson': '''{"event": "opens", "event_args": ["D0"]}
 {"event": "locks", "event_args": ["D0"]}
 ''',
+    'trace.json': '{"states": [{"Open": []}, {"Open": ["a", "b"]}]}\n',
+    'open.ndjson': '{}\n{"event": "opens", "event_args": ["D0"]}\n{"event": "opens", "event_args": ["D0"]}\n',
+    'atoms.json': '{"Door": ["D0", "D1"]}\n',
+    'logs.aunit': 'open door\nlog runs from "steps.ndjson" { event .event with .event_args }\ntest "runs" { runs fits }\n',
     'door.aunit': '''open door
 val odd { Door = D0 + D1  state { }  state { Open = D0 }  state { Open = D0  Locked = D0 }  loop 2 }
 test "an open door is not locked" { odd valid }
@@ -149,6 +169,8 @@ test "only rings" { { Node = N0 + N1  link = N0->N1 } violates Free }
 }
 
 # (schema, command; each line is a document where the schema says so)
+COURSE = r'''mkdir -p course/wrong answers; echo "sig A { f: set A } pred p { some f }" >course/right.als; echo "sig A { f: set A } pred p { }" >course/handout.als; cp course/handout.als course/wrong/w.als; printf "hints-since = \"2026-01-01\"\nright = \"right.als\"\nhandout = \"handout.als\"\nsubmissions = \"{student}/{file}\"\n[[exercise]]\npredicate = \"p\"\n[[exercise]]\ntests = \"t\"\nfile = \"t.aunit\"\nwrong = [\"wrong\"]\n" >course/assignment.toml; '''
+
 OUTPUTS = [
     ('run.json', 'aunit run list.aunit door.aunit broken.aunit --json -'),
     ('run.json', 'aunit run list.aunit --shard 1/2 --json -'),
@@ -158,21 +180,32 @@ OUTPUTS = [
     ('check.json', 'aunit check twice.als missing.als --json'),
     ('commands.json', 'aunit commands list.als --json; aunit commands door.als --json'),
     ('eval.json', 'aunit eval plain.aunit --val fork --json "link" "#link" "some link" "why NoDirectedCycles" "nothing"; aunit eval list.aunit --val chain --json "why-not N0->N0 in link"; aunit eval door.aunit --val odd --json "why always no Open & Locked" "why D0 in Open"'),
-    ('trace.json', 'aunit trace door.als steps.ndjson --json; echo \'{"event": 3}\' >bad.ndjson; aunit trace door.als bad.ndjson --json; : >none.ndjson; aunit trace door.als none.ndjson --json'),
+    ('trace.json', 'aunit trace door.als steps.ndjson --json; echo \'{"event": 3}\' >bad.ndjson; aunit trace door.als bad.ndjson --json; : >none.ndjson; aunit trace door.als none.ndjson --json; aunit trace door.als trace.json --json; aunit trace door.als open.ndjson --atoms atoms.json --json'),
+    ('run.json', 'aunit run logs.aunit --json -'),
+    ('scripts.json', 'aunit generate taking.als --scripts; aunit generate past.als --scripts; aunit generate list.als --scripts; aunit generate taking.als --scripts --actions put'),
     ('exec.json', 'aunit exec list.als --json --core --check-proofs; aunit exec list.als --json --show json; aunit exec big.als wrong.als --json'),
     ('exec.json', 'aunit exec list.als --json --command show --repeat 0 --show json; aunit exec door.als --json --show xml; aunit exec list.als --command show --timeout 0.000001 --json; aunit exec many.als --repeat 0 --timeout 1 --json; aunit exec list.als --cubes 2 --shard 1/2 --json'),
     ('exec.json', 'aunit exec empty.als guard.als --json'),
+    ('exec.json', 'aunit exec list.als --json --cache kept --explain-cache; aunit exec list.als --json --cache kept --explain-cache'),
     ('exec.json', 'aunit exec bulb.als noorder.als --nearest --json'),
     ('explore.json', 'aunit explore specs/programs/lock.prog specs/programs/lock_broken.prog --json; aunit explore specs/programs/filter_lock.prog --max-states 100 --json; aunit explore specs/programs/lock.prog --engine sat --steps 3 --json'),
     ('locate.json', 'aunit locate ring.als ring.aunit --json'),
     ('locate.json', 'aunit locate lax.aunit --json'),
     ('locate.json', 'aunit locate higher.als --json'),
     ('repair.json', 'aunit repair cycle.als emptied.als higher.als --json'),
-    ('exec.json', 'printf "#!/bin/sh\\ncat >/dev/null\\necho unsat\\necho \\"(a0 a1 a2 a3 a4 a5)\\"\\n" >z3; chmod +x z3; cp z3 cvc5; PATH=$PWD:$PATH aunit exec rooted.als --json --all-scopes=1'),
+    ('exec.json', 'printf "#!/bin/sh\\ncat >/dev/null\\necho unsat\\necho \\"(a0 a1 a2 a3 a4 a5)\\"\\n" >z3; chmod +x z3; cp z3 cvc5; echo "var sig On {} fact { no On and always On\' = On } check { always no On }" >off.als; PATH=$PWD:$PATH aunit exec rooted.als off.als --json --all-scopes=1'),
     ('grade.json', 'mkdir answers; echo "sig A { f: set A } pred p[a: A] { some f }" >answers/a.als; echo "sig A { f: set A } pred p[a: A] { some a.f" >answers/b.als; aunit grade --json --right marked.als --pred p answers'),
-    ('diff.json', 'sed "s/lone n/some n/" list.als >list2.als; aunit diff list.als list2.als --json; aunit diff list.als door.als --json'),
+    ('grade.json', COURSE + 'printf "student,file,attempt,time,text\\na,x,1,2025,sig A { f: set A } pred p { no f }\\na,t.aunit,1,2025,\\"val v { A = A0 f = A0->A0 } test \\"\\"x\\"\\" { v violates p }\\"\\na,x,2,2026-02,sig A { f: set A } pred p { no f }\\n" >answers/a.csv; aunit grade course answers/a.csv --json --shard 1/1; aunit grade course answers/a.csv --json'),
+    ('grade.json', COURSE + 'echo "sig A { f: set A } pred p { no f }" >answers/a.als; aunit grade --json --right course/right.als --pred p answers --shard 1/2'),
+    ('gradescope.json', COURSE + 'echo "sig A { f: set A } pred p { no f }" >answers/a.als; aunit grade --right course/right.als --pred p answers/a.als --gradescope -'),
+    ('prairielearn.json', COURSE + 'echo "sig A { f: set A } pred p { no f }" >answers/a.als; aunit grade --right course/right.als --pred p answers/a.als --prairielearn -'),
+    ('prairielearn.json', COURSE + 'echo "sig A { f: set A } pred p { no g }" >answers/a.als; aunit grade --right course/right.als --pred p answers/a.als --prairielearn -'),
+    ('coderunner.json', COURSE + 'echo "sig A { f: set A } pred p { no f }" >answers/a.als; aunit grade --right course/right.als --pred p answers/a.als --coderunner -'),
+    ('classroom.json', COURSE + 'echo "sig A { f: set A } pred p { no f }" >answers/a.als; aunit grade --right course/right.als --pred p answers/a.als --classroom -'),
+    ('diff.json', 'sed "s/lone n/some n/" list.als >list2.als; aunit diff list.als list2.als --json; aunit diff list.als door.als --json; sed "s/lone n.link/no n.link \& n/; s/sig Node/sig Vertex/; s/set Node/set Vertex/; s/: Node/: Vertex/; s/Node/Vertex/g" list.als >list3.als; aunit diff list.als list3.als --json --suggest; sed "s/lone n.link/no n.link/" list.als >list4.als; aunit diff list4.als list.als --tests list.aunit --json'),
     ('coverage-data.json', 'aunit run list.aunit --infeasible --criteria all --coverage-out data.json >/dev/null; cat data.json'),
     ('coverage-report.json', 'aunit coverage report data.json --json report.json >/dev/null; cat report.json'),
+    ('sarif.json', 'for f in "run list.aunit door.aunit broken.aunit empty.aunit --coverage" "check twice.als many.als" "exec list.als empty.als wrong.als" "mutate list.aunit"; do aunit $f --sarif out.sarif >/dev/null; cat out.sarif; done'),
     ('instance.json', 'aunit exec door.als --command Opens --show json 2>/dev/null; aunit exec texts.als --show json 2>/dev/null'),
 ]
 

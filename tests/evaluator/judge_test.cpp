@@ -91,6 +91,7 @@ TEST_F(ListJudge, ComparesSizesWithTheScope) {
 
 struct Watcher : NoObserver {
   static constexpr bool active = true;
+  bool wantsValues() const { return true; }
   std::vector<model::ExprId>* seen = nullptr;
   void formula(model::ExprId id, bool) { seen->push_back(id); }
 };

@@ -18,6 +18,7 @@ const char* const instanceText = R"({"bitwidth": 4, "maxSequence": 4, "atoms": [
 
 struct Counter : NoObserver {
   static constexpr bool active = true;
+  bool wantsValues() const { return true; }
   std::vector<int>* formulas;  // how often each was reported
   void formula(model::ExprId id, bool) { ++(*formulas)[id]; }
 };

@@ -294,6 +294,7 @@ TEST(UsesOfExamples, EveryNameIsExplained) {
     if (entry.path().extension() != ".als" && entry.path().extension() != ".aunit") continue;
     const auto loaded = load(entry.path().string());
     ASSERT_TRUE(loaded->ok()) << entry.path();
+    if (!loaded->tests.logs.empty()) continue;  // the words of a log are its own
     EXPECT_THAT(test::unexplainedNames(*loaded), testing::IsEmpty());
   }
 }

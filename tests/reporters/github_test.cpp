@@ -44,5 +44,29 @@ TEST(Github, TheSummaryHoldsNoLinksAndNoMarkup) {
   EXPECT_THAT(githubSummary(run), HasSubstr("| \\!\\[x\\]\\(https\\://a.b/c\\) \\<img src=x\\>\\\\n\\| \\@user |"));
 }
 
+TEST(Github, TheSummaryLinksToLinesOfTheCommit) {
+  const SourceLinks links("https://github.com/o/r/blob/abc", ".");
+  EXPECT_THAT(githubSummary(test::mixedRun(), links),
+              HasSubstr("| [specs/list.aunit:7](https://github.com/o/r/blob/abc/specs/list.aunit#L7) |"));
+}
+
+TEST(SourceLinks, LeadToWhatIsInTheFolder) {
+  const SourceLinks links("https://github.com/o/r/blob/abc/", ".");
+  EXPECT_EQ(links.to("./a b/[x](y).als", 0),
+            "[./a b/\\[x\\]\\(y\\).als](https://github.com/o/r/blob/abc/a%20b/%5Bx%5D%28y%29.als)");
+  EXPECT_EQ(links.to("a.als", 3, "line 3"), "[line 3](https://github.com/o/r/blob/abc/a.als#L3)");
+  EXPECT_EQ(links.to("../a.als", 3), "../a.als:3");
+  EXPECT_EQ(links.to("/a.als", 3), "/a.als:3");
+  EXPECT_EQ(links.to("", 3, "nowhere"), "nowhere");
+}
+
+TEST(SourceLinks, AreNoneWhereTheAddressIsNone) {
+  for (const char* address :
+       {"", "github.com/o/r", "javascript:alert(1)", "https://x/)[y](z", "https://x/\nlist", "https://x/ y"})
+    EXPECT_EQ(SourceLinks(address, ".").to("a.als", 3), "a.als:3") << address;
+  EXPECT_EQ(SourceLinks("https://github.com/o/r/blob/abc", "").to("a.als", 3), "a.als:3");
+  EXPECT_EQ(SourceLinks().to("a.als", 3), "a.als:3");
+}
+
 }  // namespace
 }  // namespace aunit::reporters

@@ -10,7 +10,7 @@
 
 #include <gtest/gtest.h>
 
-#include "coverage/shape_key.h"
+#include "support/digest.h"
 #include "tests/runner/temporary_folder.h"
 
 namespace aunit::runner {
@@ -31,7 +31,7 @@ class Journals : public testing::Test {
     return all.str();
   }
   /// An entry as it stands in the file.
-  static std::string line(const std::string& entry) { return coverage::hexDigest(entry) + " " + entry + "\n"; }
+  static std::string line(const std::string& entry) { return support::hexDigest(entry) + " " + entry + "\n"; }
   std::vector<std::string> entries() {
     std::vector<std::string> texts;
     const auto journal = Journal::open(path, error);

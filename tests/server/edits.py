@@ -29,14 +29,21 @@ def request(method, params):
     return answer
 
 
-def diagnostics(uri, version, seconds=patience):
-    """What is shown last of a version; None when nothing is shown in time."""
-    def of(message):
-        return message.get('method') == 'textDocument/publishDiagnostics' and message['params']['uri'] == uri and message['params'].get('version') == version
-    message = server.find(of, seconds)
-    while message is not None and (later := server.find(of, 0)):
-        message = later
+def shownOf(uri, version=None):
+    """Is a message about what is shown of a file, as it is in a version where one is named?"""
+    return lambda m: m.get('method') == 'textDocument/publishDiagnostics' and m['params']['uri'] == uri and (version is None or m['params'].get('version') == version)
+
+
+def listed(message):
     return message and [d for d in message['params']['diagnostics'] if d['code'] != 'suspect']  # these come when they are found
+
+
+def diagnostics(uri, version):
+    """What is shown last of a version; None when nothing is shown in time."""
+    message = server.find(shownOf(uri, version))
+    while message is not None and (later := server.find(shownOf(uri, version), 0)):
+        message = later
+    return listed(message)
 
 
 def changed(text):
@@ -77,12 +84,12 @@ for path in files:
     notify('textDocument/didChange', {'textDocument': {'uri': uri, 'version': version}, 'contentChanges': [{'text': '```alloy\nsig {\n```\n' if path.endswith('.md') else 'sig {'}]})
     while (shown := diagnostics(uri, version)) is None or not shown:
         assert server.process.poll() is None, f'{path}: the server is gone'
-    version += 1
-    notify('textDocument/didChange', {'textDocument': {'uri': uri, 'version': version}, 'contentChanges': [{'text': text}]})
-    end = time.time() + patience
-    after = diagnostics(uri, version)
-    while after != before and time.time() < end:
-        after = diagnostics(uri, version, end - time.time())
+    server.kept = [m for m in server.kept if not shownOf(uri)(m)]
+    notify('textDocument/didChange', {'textDocument': {'uri': uri, 'version': version + 1}, 'contentChanges': [{'text': text}]})
+    # What is shown already is not shown again: it may bear the version before.
+    after, end = shown, time.time() + patience
+    while after != before and (message := server.find(shownOf(uri), end - time.time())) is not None:
+        after = listed(message)
     assert after == before, f'{path}: diagnostics differ at the end\n{before}\n{after}'
     notify('textDocument/didClose', {'textDocument': {'uri': uri}})
     server.kept.clear()

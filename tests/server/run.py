@@ -12,9 +12,10 @@ A transcript is an object: "about" (a sentence), "files" (written to a folder of
   {"unsaid": METHOD}                      up to the last answer the server has not said so
   {"raw": TEXT}                           bytes as they are; {"body": TEXT}: behind a header
   {"exit": CODE}
+With "commit" the files are committed to a git repository before the conversation begins (without git the transcript is passed over).
 "at": "a.als:3:7" in a step stands for the text document and the 1-based position in its parameters, "in": "a.als" for the document. "${root}" is the workspace's URI, "${home}" that of the folder where the server keeps what is its own.
 With --rebase what comes back is written into the file."""
-import difflib, json, os, subprocess, sys, tempfile
+import difflib, json, os, shutil, subprocess, sys, tempfile
 
 from client import Server, patience
 
@@ -32,6 +33,10 @@ def play(binary, transcript, rebase):
         for name, text in texts.items():
             os.makedirs(os.path.dirname(os.path.join(top, name)), exist_ok=True)
             open(os.path.join(top, name), 'w').write(text)
+        if transcript.get('commit'):
+            if shutil.which('git') is None: return []
+            for words in (['init', '-q'], ['add', '.'], ['-c', 'user.name=n', '-c', 'user.email=e@e', 'commit', '-q', '-m', 'one']):
+                subprocess.run(['git', '-C', top, *words], check=True)
         server = Server(binary, top)
         home = 'file://' + os.path.realpath(server.home.name)
         complaints, versions = [], {}
@@ -97,16 +102,16 @@ def play(binary, transcript, rebase):
                 mine = lambda m: m.get('method') == step['await'] and (of is None or m['params'].get('uri') == of)
                 if step.get('next'):
                     message = server.find(mine)
-                    said = message and out(message['params'])
+                    said = message and out(message.get('params'))
                     complaints += [] if rebase else difference(step['params'], said)
                     step['params'] = said if rebase else step['params']
                 elif rebase:
                     last = server.find(mine)
                     while (following := server.find(mine, 0.7)) is not None:
                         last = following
-                    step['params'] = out(last['params']) if last else None
-                elif server.find(lambda m: mine(m) and out(m['params']) == step['params'], 20) is None:
-                    seen = [out(m['params']) for m in server.kept if mine(m)]
+                    step['params'] = out(last.get('params')) if last else None
+                elif server.find(lambda m: mine(m) and out(m.get('params')) == step['params'], 20) is None:
+                    seen = [out(m.get('params')) for m in server.kept if mine(m)]
                     complaints += difference(step['params'], seen[-1] if seen else None)
             elif 'exit' in step:
                 server.process.stdin.close()

@@ -140,6 +140,23 @@ def the_page_and_what_it_needs(folder):
 
 
 @test
+def a_log_is_walked_along(folder):
+    doors = """sig Door {}
+var sig Open in Door {}
+pred opens [d: Door] { d not in Open and Open' = Open + d }
+fact { no Open and always (Open' = Open or some d: Door | opens[d]) }
+"""
+    pathlib.Path(folder, 'a.ndjson').write_text('{"event": "opens", "event_args": ["front"]}\n{"event": "opens", "event_args": ["front"], "Open": []}\n')
+    with View(folder, '--log', 'a.ndjson', text=doors) as view:
+        about = view.ask(type='about')
+        assert about['sources'][about['start']]['kind'] == 'log', about
+        shown = view.ask(type='first', source=about['start'])
+        assert shown['names'] == ['at the start', 'after line 1', 'what line 2 says'], shown['names']
+        assert shown['states'] == 3 and 'after line 1' in shown['tables']
+        assert shown['why']['text'] == 'a.ndjson: does not fit' and 'd not in Open' in shown['why']['details']
+
+
+@test
 def who_may_see_it(folder):
     with View(folder) as view:
         right = view.path

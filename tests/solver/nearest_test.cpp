@@ -21,15 +21,96 @@ using testing::ElementsAre;
 using testing_::forEachValuation;
 using testing_::generateModel;
 using testing_::Kind;
-using Weight = std::array<std::size_t, 3>;  // broken of the formula, of declarations, of facts
+using Weight = std::array<std::size_t, 4>;  // broken of witnesses, of the formula, of declarations, of facts
 
-Weight weightIn(evaluator::Evaluator& evaluator, const std::vector<Conjunct>& conjuncts, const model::Instance& instance) {
+/// The parts of a formula that do not hold, for the witnesses that break fewest: conjuncts, also behind `some`, `let` and calls.
+class Parts {
+ public:
+  Parts(const model::Model& model, evaluator::Evaluator& evaluator) : model_(model), evaluator_(evaluator) {}
+
+  std::size_t broken(model::ExprId id) {
+    using model::Op;
+    const model::Expr& e = model_.expr(id);
+    if (e.op == Op::and_) {
+      std::size_t sum = 0;
+      for (const model::ExprId child : model_.children(id)) sum += broken(child);
+      return sum;
+    }
+    if (e.op == Op::let) return given({{e.payload, model_.child(id, 0)}}, model_.child(id, 1));
+    if (e.op == Op::call) {
+      std::vector<std::pair<model::VarId, model::ExprId>> arguments;
+      for (std::uint32_t i = 0; i < model_.func(e.payload).variables.size(); ++i)
+        arguments.emplace_back(model_.func(e.payload).variables[i], model_.child(id, i));
+      return given(arguments, model_.func(e.payload).body);
+    }
+    if (e.op == Op::quantSome) return some(id, 0, 0);
+    return evaluator_.holds(id) ? 0 : 1;
+  }
+
+  bool tooMuch() const { return tooMuch_; }
+  bool lacksWitness() const { return lacksWitness_; }
+
+ private:
+  std::size_t given(const std::vector<std::pair<model::VarId, model::ExprId>>& values, model::ExprId body) {
+    for (const auto& [variable, value] : values) {
+      const model::Expr& e = model_.expr(value);
+      tooMuch_ = tooMuch_ || e.sort != model::Sort::relation || e.variable;
+      if (tooMuch_) return 0;
+      evaluator_.assign(variable, model::TupleSet(evaluator_.relation(value)));
+    }
+    return broken(body);
+  }
+
+  std::size_t some(model::ExprId id, std::size_t decl, std::uint32_t index) {
+    const auto decls = model_.decls(id);
+    if (decl == decls.size()) return broken(model_.child(id, 0));
+    const model::Decl& d = decls[decl];
+    tooMuch_ = tooMuch_ || d.multiplicity != model::Multiplicity::one || model_.expr(d.bound).arity != 1 || d.disjoint;
+    if (tooMuch_) return 0;
+    if (index == d.variableCount) return some(id, decl + 1, 0);
+    std::optional<std::size_t> least;
+    const model::TupleSet bound = evaluator_.relation(d.bound);
+    bound.forEach([&](std::span<const model::Atom> atom) {
+      model::TupleSet value = bound.subtract(bound);
+      value.insert(atom);
+      evaluator_.assign(d.firstVariable + index, value);
+      const std::size_t here = some(id, decl, index + 1);
+      least = std::min(here, least.value_or(here));
+    });
+    lacksWitness_ = lacksWitness_ || !least;
+    return least.value_or(0);
+  }
+
+  const model::Model& model_;
+  evaluator::Evaluator& evaluator_;
+  bool tooMuch_ = false;       // for this oracle
+  bool lacksWitness_ = false;  // for some quantifier
+};
+
+/// Nothing where this oracle does not know.
+std::optional<Weight> weightIn(evaluator::Evaluator& evaluator, const std::vector<Conjunct>& conjuncts,
+                               const model::Instance& instance, bool& lacksWitness) {
   evaluator.bind(instance);
+  Parts parts(evaluator.model(), evaluator);
   Weight weight{};
   for (const Conjunct& c : conjuncts) {
-    if (c.origin == Conjunct::Origin::structure || evaluator.holds(c.formula)) continue;
-    ++weight[c.origin == Conjunct::Origin::formula ? 0 : c.origin == Conjunct::Origin::declaration ? 1 : 2];
+    if (c.origin == Conjunct::Origin::structure) continue;
+    if (c.origin == Conjunct::Origin::formula)
+      weight[1] += parts.broken(c.formula);
+    else if (!evaluator.holds(c.formula))
+      ++weight[c.origin == Conjunct::Origin::declaration ? 2 : 3];
   }
+  lacksWitness = parts.lacksWitness();
+  weight[0] = lacksWitness ? 1 : 0;
+  if (parts.tooMuch()) return std::nullopt;
+  return weight;
+}
+
+Weight weightOf(const std::vector<BrokenConjunct>& broken) {
+  using Origin = Conjunct::Origin;
+  Weight weight{};
+  for (const Conjunct& c : broken)
+    ++weight[c.origin == Origin::witness ? 0 : c.origin == Origin::formula ? 1 : c.origin == Origin::declaration ? 2 : 3];
   return weight;
 }
 
@@ -56,44 +137,58 @@ bool isWellFormed(const model::Model& model, evaluator::Evaluator& evaluator, co
 
 class NearestOfAll : public testing::TestWithParam<std::pair<Kind, int>> {};
 
+struct CountedParts {
+  int used = 0, ofFacts = 0, ofFormulas = 0;
+};
+
+/// Holds what is found for the first command against all valuations.
+void compareWithAll(const std::string& text, int steps, CountedParts& counted) {
+  const auto loaded = parser::loadText("generated.als", text);
+  if (!loaded->ok()) return;
+  const model::Model& model = *loaded->model;
+  const Problem problem = problemOf(model, 0);
+  if (problem.temporal != (steps > 1)) return;
+  Options options;
+  options.threads = Threads::one;
+  if (Search(model, problem, options).next().verdict != Verdict::unsatisfiable) return;
+  const std::vector<Conjunct> conjuncts = conjunctsOf(model, problem);
+  evaluator::Evaluator evaluator(model);
+  std::optional<Weight> least;
+  bool known = true;
+  const bool few = forEachValuation(model, problem, steps, [&](const model::Instance& instance) {
+    if (!known || !isWellFormed(model, evaluator, conjuncts, instance)) return;
+    bool lacksWitness = false;
+    const auto weight = weightIn(evaluator, conjuncts, instance, lacksWitness);
+    known = weight.has_value();
+    if (known && (!least || *weight < *least)) least = weight;
+  });
+  if (!few || !known || (least && (*least)[0] != 0)) return;
+  ++counted.used;
+  const Nearest found = nearest(model, problem, options, {});
+  ASSERT_EQ(found.verdict, least ? Verdict::satisfiable : Verdict::unsatisfiable) << found.message;
+  if (!least) return;
+  counted.ofFacts += (*least)[3] != 0 ? 1 : 0;
+  counted.ofFormulas += (*least)[1] != 0 ? 1 : 0;
+  EXPECT_TRUE(found.proved);
+  ASSERT_TRUE(found.instance);
+  EXPECT_TRUE(isWellFormed(model, evaluator, conjuncts, *found.instance));
+  bool lacksWitness = false;
+  EXPECT_EQ(weightIn(evaluator, conjuncts, *found.instance, lacksWitness), least);
+  EXPECT_EQ(weightOf(found.broken), *least);
+}
+
 TEST_P(NearestOfAll, BreaksLeast) {
   const auto [kind, steps] = GetParam();
-  int used = 0, ofFacts = 0;
-  for (unsigned seed = 1; seed <= 400 && used < 40 && !HasFailure(); ++seed) {
+  CountedParts counted;
+  for (unsigned seed = 1; seed <= 400 && counted.used < 40 && !HasFailure(); ++seed) {
     std::string text = generateModel(seed, kind);
     // Further facts, so that there is something to choose from.
     text += seed % 3 == 0 ? "fact { some A and no C and lone B }\n" : seed % 3 == 1 ? "fact { A = B }\nfact { some A }\n" : "";
-    const auto loaded = parser::loadText("generated.als", text);
-    if (!loaded->ok()) continue;
-    const model::Model& model = *loaded->model;
-    const Problem problem = problemOf(model, 0);
-    if (problem.temporal != (steps > 1)) continue;
-    Options options;
-    options.threads = Threads::one;
-    if (Search(model, problem, options).next().verdict != Verdict::unsatisfiable) continue;
     SCOPED_TRACE(fmt::format("seed {}\n{}", seed, text));
-    const std::vector<Conjunct> conjuncts = conjunctsOf(model, problem, Calls::apart);
-    evaluator::Evaluator evaluator(model);
-    std::optional<Weight> least;
-    const bool few = forEachValuation(model, problem, steps, [&](const model::Instance& instance) {
-      if (!isWellFormed(model, evaluator, conjuncts, instance)) return;
-      const Weight weight = weightIn(evaluator, conjuncts, instance);
-      if (!least || weight < *least) least = weight;
-    });
-    if (!few) continue;
-    ++used;
-    const Nearest found = nearest(model, problem, options, {});
-    ASSERT_EQ(found.verdict, least ? Verdict::satisfiable : Verdict::unsatisfiable) << found.message;
-    if (!least) continue;
-    ofFacts += (*least)[2] != 0 ? 1 : 0;
-    EXPECT_TRUE(found.proved);
-    ASSERT_TRUE(found.instance);
-    EXPECT_TRUE(isWellFormed(model, evaluator, conjuncts, *found.instance));
-    EXPECT_EQ(weightIn(evaluator, conjuncts, *found.instance), *least);
-    EXPECT_EQ(found.broken.size(), (*least)[0] + (*least)[1] + (*least)[2]);
+    compareWithAll(text, steps, counted);
   }
-  EXPECT_GE(used, 10);
-  EXPECT_GE(ofFacts, 3);
+  EXPECT_GE(counted.used, 10);
+  EXPECT_GE(counted.ofFacts, 3);
 }
 
 INSTANTIATE_TEST_SUITE_P(Generated, NearestOfAll,
@@ -117,8 +212,77 @@ TEST(NearestByHand, PrefersFactsToDeclarationsAndThoseToTheFormula) {
   EXPECT_THAT(brokenIn("one sig N {} run { #N = 2 }"), ElementsAre("#N = 2"));  // the scope always holds
 }
 
-TEST(NearestByHand, LooksIntoPredicatesWithoutParameters) {
+TEST(NearestByHand, LooksIntoPredicates) {
   EXPECT_THAT(brokenIn("sig N {} pred p { some N and q } pred q { no N } run p"), ElementsAre("some N"));
+  const std::string link = "sig N { link: set N } pred p[x, y: N] { x in y.link and y in x.link and no x.link } ";
+  EXPECT_THAT(brokenIn(link + "run p"), ElementsAre("no x.link"));
+  EXPECT_THAT(brokenIn(link + "run { some n: N | p[n, n] and some n.link }"), ElementsAre("no x.link"));
+  EXPECT_THAT(
+      brokenIn("sig N { link: set N } pred p[s: set N] { some s and no s.link } run { p[N] and some link and N.link = N }"),
+      ElementsAre("no s.link"));
+  EXPECT_THAT(brokenIn("sig N {} sig M {} run { let n = N | some n and no n } for 2"), ElementsAre("some n"));
+}
+
+TEST(NearestByHand, FindsWitnessesBeforeAllElse) {
+  EXPECT_THAT(brokenIn("sig N { link: set N } fact { no N } pred p[n: N] { some n.link } run p"), ElementsAre("no N"));
+  EXPECT_THAT(brokenIn("sig N { link: set N } pred p[n: N] { some n.link } run p for 0"), ElementsAre("n: N", "some n.link"));
+  EXPECT_THAT(brokenIn("sig N {} pred p[disj n, m: N] { no none } run p for 1"), ElementsAre("disj n, m: N"));
+}
+
+TEST(NearestByHand, SaysForWhichWitnesses) {
+  const auto loaded =
+      parser::loadText("m.als",
+                       "sig N { link: set N } pred p[x: N] { some x.link and q[x.link] } pred q[s: set N] { no s } "
+                       "run p for 2");
+  const Nearest found = nearest(*loaded->model, problemOf(*loaded->model, 0), {}, {});
+  ASSERT_EQ(found.broken.size(), 1u);
+  EXPECT_FALSE(found.broken[0].given.empty());
+  EXPECT_EQ(loaded->sources.text(found.broken[0].span), "some x.link");
+}
+
+/// The nearest so far is an answer. Here it is the largest cut of a complete graph.
+TEST(NearestByHand, ShowsTheBestSoFarWhereTimeEnds) {
+  std::string cut;
+  for (int a = 1; a <= 7; ++a)
+    for (int b = a + 1; b <= 7; ++b) cut += fmt::format("(N{} in S iff N{} not in S)\n", a, b);
+  const auto loaded = parser::loadText(
+      "m.als", "abstract sig N {} one sig N1, N2, N3, N4, N5, N6, N7 extends N {} sig S in N {} run { " + cut + "}");
+  int proved = 0;
+  bool before = false;
+  for (int questions = 0; questions < 100'000 && proved == 0; questions += 1 + questions / 15) {
+    const Nearest nearest =
+        solver::nearest(*loaded->model, problemOf(*loaded->model, 0), {}, support::Budget().endingAt(questions));
+    EXPECT_TRUE(nearest.instance || !before) << questions << ": " << nearest.message;  // more time is never worse
+    before = before || nearest.instance;
+    proved += nearest.proved ? 1 : 0;
+  }
+  EXPECT_GE(proved, 1);
+}
+
+/// Random conjuncts about parameters, facts against them.
+TEST(NearestOfParameters, BreaksLeast) {
+  const std::vector<std::string> parts = {"x in y.f", "y in x.f",  "no x.f",  "some y.f",
+                                          "x != y",   "x = y",     "r[x, y]", "r[y, x]",
+                                          "some x.g", "x.g = y.g", "no f.x",  "(let z = y.f | z = A and no z)"};
+  const std::vector<std::string> facts = {"no f", "no iden & f", "all a: A | some a.g", "lone A", "no g", "f = ~f"};
+  CountedParts counted;
+  unsigned state = 1;
+  const auto pick = [&](const std::vector<std::string>& choices) {
+    state = state * 1664525u + 1013904223u;
+    return choices[(state >> 16) % choices.size()];
+  };
+  for (int round = 0; round < 400 && counted.used < 60 && !HasFailure(); ++round) {
+    const std::string text = fmt::format(
+        "sig A {{ f: set A, g: lone A }}\nfact {{ {} }}\nfact {{ {} }}\npred r[a, b: A] {{ {} }}\n"
+        "pred p[x, y: A] {{ {} and {} and {} and {} }}\nrun p for 2\n",
+        pick(facts), pick(facts), pick({"a in b.f and b.f = a", "some a.f & b.f", "no a.g and some b.g"}), pick(parts),
+        pick(parts), pick(parts), pick(parts));
+    SCOPED_TRACE(text);
+    compareWithAll(text, 1, counted);
+  }
+  EXPECT_GE(counted.used, 30);
+  EXPECT_GE(counted.ofFacts, 10);
+  EXPECT_GE(counted.ofFormulas, 5);
 }
 
 TEST(NearestByHand, MarksWhatShouldNotBeThere) {

@@ -209,6 +209,28 @@ TEST(Smallest, IsGivenUpAnywhere) {
   EXPECT_GE(small, 1);
 }
 
+// Once there is an instance it is the answer, wherever time ends: the best so far, also where looking at it takes a while.
+TEST(Smallest, ShowsTheBestSoFarWhereTimeEnds) {
+  const auto loaded =
+      parser::loadText("m.als",
+                       "sig A { f: set A } fact { all a, b, c, d: A | a->b in f and c->d in f implies a->d in f } "
+                       "run { some f } for exactly 9 A");
+  const model::Model& model = *loaded->model;
+  const auto verdictOf = [&](Wish wish, int questions) {
+    Session session(model, problemOf(model, 0), preferring(wish));
+    return session.next(support::Budget().endingAt(questions));
+  };
+  int late = 0;
+  for (int questions = 0; questions < 100'000; questions += 1 + questions / 15) {
+    if (verdictOf(Wish::any, questions).verdict != Verdict::satisfiable) continue;
+    const Result best = verdictOf(Wish::minimal, questions);
+    EXPECT_EQ(best.verdict, Verdict::satisfiable) << questions << ": " << best.message;
+    late += best.reached && !best.reached->proved ? 1 : 0;
+    if (best.reached && best.reached->proved) break;
+  }
+  EXPECT_GE(late, 2);
+}
+
 TEST(Smallest, IsTheSameEachTime) {
   const auto loaded = parser::loadText("m.als", someRooms);
   const model::Model& model = *loaded->model;

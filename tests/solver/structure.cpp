@@ -21,7 +21,9 @@ Structure::Structure(const model::Model& model, const firstorder::Theory& theory
     if (theory.signatureOf[sort] == model::builtin::integers) {
       for (Atom a = universe.firstInt(); a < universe.size(); ++a) all.push_back(a);
     } else {
-      all = instance.states[0].sigs[theory.signatureOf[sort]].atoms();
+      for (const model::State& state : instance.states)
+        for (const Atom a : state.sigs[theory.signatureOf[sort]].atoms())
+          if (std::ranges::find(all, a) == all.end()) all.push_back(a);
     }
     if (all.empty()) all.push_back(universe.size() + sort);  // one that is in no signature
     elements_.push_back(std::move(all));
@@ -30,15 +32,33 @@ Structure::Structure(const model::Model& model, const firstorder::Theory& theory
     for (const auto& [pair, symbol] : theory.closures[i].predicate) closures_[symbol] = i;
 }
 
-bool Structure::inRelation(const Meaning& meaning, const std::vector<Atom>& tuple) const {
+Structure::Structure(const model::Model& model, const firstorder::States& states, const model::Instance& instance,
+                     std::vector<Atom> moments, bool isFirst)
+    : Structure(model, states.theory, instance) {
+  states_ = &states;
+  moments_ = std::move(moments);
+  isFirst_ = isFirst;
+  for (const auto& [now, symbols] : states.at)
+    for (std::size_t i = 0; i < symbols.size(); ++i) momentOf_[symbols[i]] = i;
+}
+
+bool Structure::inRelation(const Meaning& meaning, std::vector<Atom> tuple, SymbolId symbol) const {
   const model::Universe& universe = *instance_.universe;
+  std::size_t state = 0;
+  if (const auto moment = momentOf_.find(symbol); moment != momentOf_.end()) {
+    const bool variable = meaning.kind == Meaning::Kind::field ? model_.field(meaning.id).isVar : model_.sig(meaning.id).isVar;
+    if (variable)
+      state = moments_[moment->second];
+    else
+      tuple.insert(tuple.begin() + static_cast<std::ptrdiff_t>(states_->timeArgument.at(symbol)), moments_[moment->second]);
+  }
   if (std::ranges::any_of(tuple, [&](Atom a) { return a >= universe.size(); })) return false;
-  if (meaning.kind == Meaning::Kind::field) return instance_.states[0].fields[meaning.id].contains(tuple);
+  if (meaning.kind == Meaning::Kind::field) return instance_.states[state].fields[meaning.id].contains(tuple);
   if (meaning.kind == Meaning::Kind::nextInt) return tuple[1] == tuple[0] + 1;
   if (meaning.id == model::builtin::integers) return universe.isInt(tuple[0]);
   if (meaning.id == model::builtin::seqInt)
     return universe.isInt(tuple[0]) && universe.intValue(tuple[0]) >= 0 && universe.intValue(tuple[0]) < instance_.maxSequence;
-  return instance_.states[0].sigs[meaning.id].contains(tuple);
+  return instance_.states[state].sigs[meaning.id].contains(tuple);
 }
 
 Atom Structure::value(TermId id, const Values& values) const {
@@ -62,7 +82,7 @@ Atom Structure::value(TermId id, const Values& values) const {
   tuple.push_back(0);
   for (const Atom a : elements(t.sort)) {
     tuple.back() = a;
-    if (inRelation(meaning->second, tuple)) return a;
+    if (inRelation(meaning->second, tuple, t.symbol)) return a;
   }
   return elements(t.sort)[0];  // anything, where the field is not defined
 }
@@ -128,8 +148,17 @@ Truth Structure::predicate(const Formula& f, Values& values) {
   if (const auto closure = closures_.find(f.symbol); closure != closures_.end())
     return closed(theory_.closures[closure->second], f.symbol, tuple);
   const auto meaning = theory_.meanings.find(f.symbol);
-  if (meaning == theory_.meanings.end()) return Truth::unknown;
-  return inRelation(meaning->second, tuple) ? Truth::true_ : Truth::false_;
+  if (states_ != nullptr && f.symbol == states_->first) return isFirst_ ? Truth::true_ : Truth::false_;
+  if (meaning == theory_.meanings.end() || meaning->second.kind == Meaning::Kind::history) return Truth::unknown;
+  if (const auto moment = momentOf_.find(f.symbol); moment != momentOf_.end() && moment->second >= moments_.size())
+    return Truth::unknown;
+  // Of relations of two moments nothing is known here.
+  const bool ofMoment =
+      momentOf_.contains(f.symbol) && meaning->second.kind == Meaning::Kind::field && !model_.field(meaning->second.id).isVar;
+  if (meaning->second.kind == Meaning::Kind::field &&
+      tuple.size() + (ofMoment ? 1 : 0) != static_cast<std::size_t>(model_.field(meaning->second.id).arity))
+    return Truth::unknown;
+  return inRelation(meaning->second, tuple, f.symbol) ? Truth::true_ : Truth::false_;
 }
 
 Truth Structure::closed(const Closure& closure, SymbolId symbol, const std::vector<Atom>& arguments) {

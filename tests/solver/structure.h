@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "model/instance.h"
+#include "solver/firstorder/states.h"
 #include "solver/firstorder/theory.h"
 
 namespace aunit::solver::testing_ {
@@ -15,6 +16,11 @@ enum class Truth : std::uint8_t { false_, true_, unknown };
 class Structure {
  public:
   Structure(const model::Model& model, const firstorder::Theory& theory, const model::Instance& instance);
+
+  /// Of the theory of a few moments that follow each other: states of a trace by their places, or atoms; the first of all
+  /// moments.
+  Structure(const model::Model& model, const firstorder::States& states, const model::Instance& instance,
+            std::vector<model::Atom> moments, bool isFirst);
 
   Truth of(firstorder::FormulaId formula);
 
@@ -27,11 +33,15 @@ class Structure {
   Truth truth(firstorder::FormulaId formula, Values& values);
   Truth predicate(const firstorder::Formula& formula, Values& values);
   Truth closed(const firstorder::Closure& closure, firstorder::SymbolId symbol, const std::vector<model::Atom>& arguments);
-  bool inRelation(const firstorder::Meaning& meaning, const std::vector<model::Atom>& tuple) const;
+  bool inRelation(const firstorder::Meaning& meaning, std::vector<model::Atom> tuple, firstorder::SymbolId symbol) const;
 
   const model::Model& model_;
   const firstorder::Theory& theory_;
   const model::Instance& instance_;
+  const firstorder::States* states_ = nullptr;
+  std::vector<model::Atom> moments_;
+  std::map<firstorder::SymbolId, std::size_t> momentOf_;
+  bool isFirst_ = false;
   std::vector<std::vector<model::Atom>> elements_;  // by sort; never empty
   std::map<firstorder::SymbolId, std::size_t> closures_;
   using Key = std::pair<std::size_t, std::vector<model::Atom>>;

@@ -13,6 +13,8 @@
 #include <gtest/gtest.h>
 
 #include "parser/front_end.h"
+#include "solver/session/search.h"
+#include "solver/smallest/preference.h"
 #include "strength/generation/smallest.h"
 #include "strength/mutation/campaign.h"
 #include "strength/mutation/equivalence.h"
@@ -50,7 +52,7 @@ class Finding : public testing::Test {
   Found found(double timeout, int stoppedBehind) {
     asked_ = 0;
     stop_ = false;
-    const Ask ask = [&](int, int) {
+    const Ask ask = [&](int, int, Wanted) {
       stop_ = ++asked_ == stoppedBehind || stop_;
       solver::Result result;
       result.verdict = solver::Verdict::satisfiable;
@@ -80,11 +82,11 @@ TEST_F(Finding, MakesWhatIsFoundSmaller) {
 TEST_F(Finding, CanBeStoppedInEachStage) {
   found(0, 0);
   const int questions = asked_;
-  EXPECT_EQ(questions, 4);  // the whole scope, without its integers, one atom, once more
+  EXPECT_EQ(questions, 5);  // the whole scope, without its integers, one atom, once more, and for a small one
   for (int behind = 1; behind <= questions; ++behind) {
     const Found stopped = found(0, behind);
     EXPECT_EQ(stopped.verdict, solver::Verdict::satisfiable) << behind;
-    EXPECT_FALSE(stopped.smallest) << behind;
+    EXPECT_EQ(stopped.smallest.has_value(), behind > 4) << behind;
     EXPECT_EQ(stopped.large.has_value(), behind > 2) << behind;
   }
 }
@@ -121,6 +123,42 @@ TEST(Comparison, IsGivenUpWhenStoppedOrLate) {
     }
   }
   EXPECT_THAT(told, testing::AllOf(testing::Contains(Equivalence::equivalent), testing::Contains(Equivalence::different)));
+}
+
+/// Of as many atoms none has fewer tuples: not only none of which a tuple can be left out.
+TEST(Finder, FindsTheSmallestOfAll) {
+  const std::vector<std::string> formulas = {
+      "#f = 3 and no g or some g and f = g and #g = 2",
+      "(no iden & f and f in g and #f = 2) or (f = iden & (N -> N) and no g)",
+      "all n: N | some n.f and (n in n.f implies #n.g = 2)",
+      "some n: N | N in n.f and (n.f = n.g or #g = 4)",
+      "#f + #g = 5 or (#f = 2 and f = ~f and g = N -> N - f)",
+      "some disj a, b: N | a->b in f iff b->a in g and #f != 1 and some f + g",
+  };
+  for (const std::string& formula : formulas) {
+    SCOPED_TRACE(formula);
+    const auto loaded = parser::loadText("m.als", "sig N { f: set N, g: set N } run { some N and (" + formula + ") } for 2");
+    ASSERT_TRUE(loaded->ok());
+    model::Model& model = *loaded->model;
+    const model::Command& command = model.commands()[0];
+    solver::Options options;
+    options.enumerate = true;
+    options.symmetry = 0;
+    options.threads = solver::Threads::one;
+    solver::Search all(model, solver::problemOf(model, 0), options);
+    std::optional<std::pair<std::size_t, std::size_t>> least;
+    for (auto one = all.next(); one.verdict == solver::Verdict::satisfiable; one = all.next()) {
+      const std::pair size(solver::sizeOf(model, *one.instance).atoms, sizeOf(*one.instance));
+      least = std::min(size, least.value_or(size));
+    }
+    ASSERT_TRUE(least);
+    model::TypeTable types(model);
+    model::Nodes nodes(model, types);
+    nodes.at({});
+    const Found found = Finder(model, command.scope, {}).find({.formula = command.formula}, nodes);
+    ASSERT_TRUE(found.smallest);
+    EXPECT_EQ(sizeOf(found.smallest->instance), least->second);
+  }
 }
 
 }  // namespace

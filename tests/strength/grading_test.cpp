@@ -1,9 +1,8 @@
 // Answers to exercises: classes and clusters held against all valuations of small scopes, and what an answer may not do.
 #include "strength/grading/grader.h"
 
-#include <map>
+#include <algorithm>
 #include <memory>
-#include <set>
 #include <string>
 #include <vector>
 
@@ -11,6 +10,7 @@
 #include <gtest/gtest.h>
 
 #include "evaluator/evaluator.h"
+#include "model/instance_json.h"
 #include "parser/front_end.h"
 #include "strength/grading/readings.h"
 
@@ -136,14 +136,102 @@ TEST(Grading, SituationsShowWhatIsWrong) {
   const Grader& grader = classroom.judged();
   evaluator::Evaluator evaluator(grader.model());
   const model::ExprId right = grader.model().func(predicateNamed(grader.model(), "p")).body;
-  for (const Cluster& cluster : grader.clusters()) {
-    EXPECT_EQ(cluster.accepted.has_value(), cluster.verdict == Class::under || cluster.verdict == Class::both);
-    EXPECT_EQ(cluster.rejected.has_value(), cluster.verdict == Class::over || cluster.verdict == Class::both);
-    for (const auto& [situation, holds] : {std::pair(&cluster.accepted, false), std::pair(&cluster.rejected, true)})
-      if (*situation) {
-        evaluator.bind((*situation)->instance);
+  for (std::uint32_t c = 0; c < grader.clusters().size(); ++c) {
+    const Cluster& cluster = grader.clusters()[c];
+    const Witnesses found = grader.witnessesOf(c);
+    EXPECT_EQ(found.accepted.has_value(), cluster.verdict == Class::under || cluster.verdict == Class::both);
+    EXPECT_EQ(found.rejected.has_value(), cluster.verdict == Class::over || cluster.verdict == Class::both);
+    for (const auto& [witness, holds] : {std::pair(&found.accepted, false), std::pair(&found.rejected, true)})
+      if (*witness) {
+        evaluator.bind((*witness)->wrong.instance);
         EXPECT_EQ(evaluator.holds(right), holds);
+        EXPECT_EQ(evaluator.holds(cluster.body), !holds);
+        if (!(*witness)->beside) continue;
+        evaluator.bind((*witness)->beside->instance);
+        EXPECT_EQ(evaluator.holds(right), evaluator.holds(cluster.body));
       }
+  }
+}
+
+std::string classesOf(const Grader& grader);
+
+TEST(Grading, WhatIsSaidOfAnAnswerDoesNotDependOnOthers) {
+  const auto texts = [](const Grader& grader, std::uint32_t answer) {
+    const std::uint32_t cluster = grader.judgements()[answer].cluster;
+    const Witnesses found = grader.witnessesOf(cluster);
+    std::string text = fmt::format("{} {:.6f}", grader.clusters()[cluster].name, grader.clusters()[cluster].share);
+    for (const auto* witness : {&found.accepted, &found.rejected})
+      if (*witness) {
+        text += model::writeInstanceJson(grader.model(), (*witness)->wrong.instance);
+        if ((*witness)->beside) text += model::writeInstanceJson(grader.model(), (*witness)->beside->instance);
+      }
+    return text;
+  };
+  Classroom together(graphModel, "{ no iden & r }", 3);
+  for (const std::string& body : graphBodies) together.add(body);
+  const Grader& all = together.judged();
+  for (std::uint32_t i = 0; i < graphBodies.size(); ++i) {
+    Classroom alone(graphModel, "{ no iden & r }", 3);
+    alone.add(graphBodies[i]);
+    const std::uint32_t first = all.clusters()[all.judgements()[i].cluster].answers.front();
+    if (first == i) {
+      EXPECT_EQ(texts(alone.judged(), 0), texts(all, i)) << graphBodies[i];
+    }
+  }
+}
+
+TEST(Grading, PartsMakeTheWhole) {
+  Classroom classroom(graphModel, "{ r = ~r }", 3);
+  for (const std::string& body : graphBodies) classroom.add(body);
+  const Grader& whole = classroom.judged();
+  for (const std::size_t parts : {2, 3, 7}) {
+    std::vector<std::size_t> judges(graphBodies.size());
+    for (std::size_t part = 0; part < parts; ++part) {
+      GraderOptions options;
+      options.part = part;
+      options.parts = parts;
+      Classroom some(graphModel, "{ r = ~r }", 3, options);
+      for (const std::string& body : graphBodies) some.add(body);
+      const Grader& grader = some.judged();
+      for (std::uint32_t i = 0; i < graphBodies.size(); ++i) {
+        if (grader.judgements()[i].elsewhere) continue;
+        ++judges[i];
+        EXPECT_EQ(grader.judgements()[i].verdict, whole.judgements()[i].verdict) << graphBodies[i];
+        for (std::uint32_t k = 0; k < i; ++k) {
+          const bool here = !grader.judgements()[k].elsewhere && grader.judgements()[k].cluster == grader.judgements()[i].cluster;
+          EXPECT_EQ(here, whole.judgements()[k].cluster == whole.judgements()[i].cluster) << graphBodies[i] << graphBodies[k];
+        }
+      }
+    }
+    EXPECT_EQ(judges, std::vector<std::size_t>(graphBodies.size(), 1));
+  }
+}
+
+TEST(Grading, NearnessCountsAllInstances) {
+  const auto truths = truthsOfGraphBodies();
+  // Of isomorphic graphs one counts: those of two atoms whose bits, with the atoms exchanged, are no smaller number.
+  std::vector<std::size_t> counted;
+  for (std::size_t v = 0; v < truths[0].size(); ++v) {
+    const std::size_t bits = v - 3, exchanged = (bits >> 3 & 1) | (bits >> 1 & 2) | (bits << 1 & 4) | (bits << 3 & 8);
+    if (v < 3 || bits <= exchanged) counted.push_back(v);
+  }
+  for (const std::size_t right : {2, 7, 10, 17}) {
+    GraderOptions options;
+    options.nearness = true;
+    Classroom classroom(graphModel, graphBodies[right], 2, options);
+    for (const std::string& body : graphBodies) classroom.add(body);
+    const Grader& grader = classroom.judged();
+    EXPECT_EQ(grader.nearnessScope(), 2);
+    EXPECT_EQ(grader.nearnessSituations(), counted.size());
+    for (std::uint32_t i = 0; i < graphBodies.size(); ++i) {
+      std::size_t both = 0, either = 0;
+      for (const std::size_t v : counted) both += truths[i][v] && truths[right][v], either += truths[i][v] || truths[right][v];
+      const Cluster& cluster = grader.clusters()[grader.judgements()[i].cluster];
+      const double wanted =
+          cluster.verdict == Class::correct ? 1 : std::min(0.9, static_cast<double>(both) / static_cast<double>(either));
+      ASSERT_TRUE(cluster.nearness);
+      EXPECT_DOUBLE_EQ(*cluster.nearness, wanted) << graphBodies[i] << " for " << graphBodies[right];
+    }
   }
 }
 
@@ -164,11 +252,13 @@ TEST(Grading, ParametersAreComparedForAllArguments) {
     grader.add(*parser::loadText("answer.als", model + answer + "\n"));
   grader.judge();
   EXPECT_EQ(classesOf(grader), "correct both invalid invalid under");
-  for (const Cluster& cluster : grader.clusters())
-    for (const auto* situation : {&cluster.accepted, &cluster.rejected})
-      if (*situation) {
-        EXPECT_EQ((*situation)->arguments.size(), 2u);
+  for (std::uint32_t c = 0; c < grader.clusters().size(); ++c) {
+    const Witnesses found = grader.witnessesOf(c);
+    for (const auto* witness : {&found.accepted, &found.rejected})
+      if (*witness) {
+        EXPECT_EQ((*witness)->wrong.arguments.size(), 2u);
       }
+  }
 }
 
 TEST(Grading, TracesAreCompared) {

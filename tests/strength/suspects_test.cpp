@@ -117,6 +117,81 @@ TEST(Suspects, WhatFailsMentionsTheSame) {
   EXPECT_GT(of.signal("some f or no f").kinship, of.signal("some g or no g").kinship);
 }
 
+const std::string treeText = R"(
+one sig Tree { root: lone Node }
+sig Node { left, right: lone Node }
+fact { Node = Tree.root.*(left + right) }
+fact { all n: Node { n !in n.^(left + right)  lone n.~(left + right)  no n.left & n.right } }
+fun depth[n: Node]: one Int { #n.^~(left + right) }
+pred even { all n, m: Node | no n.(left + right) and no m.(left + right) implies depth[n] = depth[m] }
+run even for 3
+)";
+
+TEST(Suspects, AFunctionThatIsCheckedComesBeforeFacts) {
+  const Located of(treeText + "check { all n: Node | depth[n] = #n.*~(left + right) } for 3");
+  EXPECT_EQ(paragraphName(*of.loaded->model, of.suspects.ranked.at(0).paragraph), "fun depth");
+}
+
+TEST(Suspects, WhatOnlyChecksSpeakOfComesBehindWhatTheyMeasure) {
+  const Located of(treeText + R"(
+pred rightDepth[n: Node, d: Int] { d = #n.*~(left + right) }
+check { all n: Node | rightDepth[n, depth[n]] } for 3
+)");
+  EXPECT_EQ(paragraphName(*of.loaded->model, of.suspects.ranked.at(0).paragraph), "fun depth");
+  const auto right = std::ranges::find_if(of.suspects.ranked, [&](const Suspect& suspect) {
+    return paragraphName(*of.loaded->model, suspect.paragraph) == "pred rightDepth";
+  });
+  ASSERT_NE(right, of.suspects.ranked.end());
+  EXPECT_THAT(right->because, HasSubstr("only checks speak of it"));
+}
+
+TEST(Suspects, TheRightSideOfAnEquivalenceIsTheMeasure) {
+  const std::string preds = R"(
+sig Node { adj: set Node }
+pred good { all a, b: Node | a->b in adj implies b->a in adj }
+pred bad { all a: Node | a in a.adj }
+)";
+  Located left(preds + "check { bad iff good } for 3"), right(preds + "check { good iff bad } for 3");
+  EXPECT_EQ(paragraphName(*left.loaded->model, left.suspects.ranked.at(0).paragraph), "pred bad");
+  EXPECT_EQ(paragraphName(*right.loaded->model, right.suspects.ranked.at(0).paragraph), "pred good");
+}
+
+TEST(Suspects, ConjunctsBelowForAllAreConstraints) {
+  Located of(treeText + "check { some Node implies some n: Node | n in n.^(left + right) } for 3");
+  EXPECT_GT(of.signal("n !in n.^(left + right)").kinship, of.signal("no n.left & n.right").kinship);
+}
+
+TEST(Suspects, WhatIsCalledByAnotherIsLessNear) {
+  Located of(R"(
+sig A { f: set A }
+pred inner { no f }
+pred outer { inner }
+fact { some A }
+check { outer } for 2
+)");
+  EXPECT_EQ(of.signal("inner").nearness, 1);
+  EXPECT_EQ(of.signal("no f").nearness, 0.5);
+  EXPECT_EQ(of.signal("some A").nearness, 0);
+}
+
+TEST(Suspects, AChecksPredicateIsNamedWhereNothingFails) {
+  const Located of("sig A { f: set A } fact { some A } pred p { all a: A | lone a.f } check { p iff p } for 2");
+  EXPECT_EQ(of.text(0), "all a: A | lone a.f");
+  EXPECT_LE(of.suspects.ranked.at(0).score, 0.1);
+}
+
+TEST(Suspects, NothingResemblesWhatIsMissing) {
+  const Located of(R"(
+sig Node { link, back: set Node }
+sig Colour {}
+fact { some Colour }
+check { back = ~link } for 3
+)");
+  ASSERT_TRUE(of.suspects.missing);
+  EXPECT_THAT(of.suspects.missing->because, HasSubstr("nothing here resembles what is wanted"));
+  EXPECT_NE(of.suspects.missing->rejected, model::noId);
+}
+
 TEST(Suspects, TwoChangesWithinOneConstraint) {
   if (!solver::hasCryptoMiniSat) GTEST_SKIP() << "other counterexamples, which one change alone makes right";
   const Located of(R"(

@@ -24,6 +24,8 @@ struct LogLine {
   int argument = -1;  // -1: any
   int s = -1;         // what S is after it, if it is said
   int f = -1;         // f likewise
+  int next = -1;      // of two steps in one line: the action of the second one
+  int nextArgument = -1;
 };
 
 class TemporalModelWriter : testing_::Writer {
@@ -32,6 +34,8 @@ class TemporalModelWriter : testing_::Writer {
 
   std::string text;
   int actions = 0;
+  int chancesOfLiveness = 6;
+  bool live = false;  // there is a fact that no beginning can break
 
   void write() {
     text = "sig A { var f: set A }\nvar sig S in A {}\n";
@@ -55,14 +59,26 @@ class TemporalModelWriter : testing_::Writer {
     text += fmt::format("\n}}\npred start {{ {} }}\nfact {{ start and always step }}\n",
                         oneOf({"no S and no f", "no f", "S = A and no f", "f = A->A", "one S"}));
     if (oneIn(4)) text += "fact { always (some f implies some f or some S) }\n";
-    if (oneIn(6)) text += "fact { always eventually no S }\n";  // no beginning can break it
+    if (oneIn(chancesOfLiveness)) text += "fact { always eventually no S }\n", live = true;
+  }
+  /// The paragraph by which "p0p1" is two steps.
+  void writeLog(const std::string& more) {
+    text += "log runs {\n  event .event with .event_args\n  S from .S\n  f from .f\n" + more;
+    for (int i = 0; i < actions; ++i)
+      for (int k = 0; k < actions; ++k)
+        text += fmt::format("  on {{event: \"p{0}p{1}\", x: x: A, y: y: A}} is p{0}[x]; p{1}[y]\n", i, k);
+    text += "}\n";
   }
   std::string log(const std::vector<LogLine>& lines) {
     std::string out;
     for (const LogLine& line : lines) {
       std::vector<std::string> members;
-      if (line.action >= 0) members.push_back(fmt::format("\"event\": \"p{}\"", line.action));
-      if (line.argument >= 0) members.push_back(fmt::format("\"event_args\": [\"a{}\"]", line.argument));
+      if (line.next >= 0)
+        members.push_back(fmt::format("\"event\": \"p{}p{}\", \"x\": \"a{}\", \"y\": \"a{}\"", line.action, line.next,
+                                      line.argument, line.nextArgument));
+      else if (line.action >= 0)
+        members.push_back(fmt::format("\"event\": \"p{}\"", line.action));
+      if (line.argument >= 0 && line.next < 0) members.push_back(fmt::format("\"event_args\": [\"a{}\"]", line.argument));
       if (line.s >= 0) {
         std::string set;
         for (unsigned a = 0; a < oracleAtoms; ++a)
@@ -132,10 +148,50 @@ class AllSteps {
     if (line.s >= 0 && static_cast<unsigned>(line.s) != (to & ((1u << oracleAtoms) - 1))) return false;
     if (line.f >= 0 && static_cast<unsigned>(line.f) != to >> oracleAtoms) return false;
     if (line.action < 0) return from == to || (steps[from][to] & 1) != 0;
+    if (line.next >= 0) {
+      for (unsigned middle = 0; middle < states; ++middle)
+        if (isA(from, middle, line.action, line.argument) && isA(middle, to, line.next, line.nextArgument)) return true;
+      return false;
+    }
     for (unsigned a = 0; a < oracleAtoms; ++a)
       if ((line.argument < 0 || static_cast<unsigned>(line.argument) == a) &&
           (steps[from][to] >> (1 + static_cast<unsigned>(line.action) * oracleAtoms + a) & 1) != 0)
         return true;
+    return false;
+  }
+
+  bool isA(unsigned from, unsigned to, int action, int argument) const {
+    return (steps[from][to] >> (1 + static_cast<unsigned>(action) * oracleAtoms + static_cast<unsigned>(argument)) & 1) != 0;
+  }
+
+  /// Whether some behaviour has these states, and goes on with the one of number `loop` after the last; `live`: with no S again
+  /// and again.
+  bool loops(const std::vector<LogLine>& lines, std::size_t loop, bool live) const {
+    constexpr unsigned noS = states;  // added to a state: there was no S since the loop began
+    const auto fits = [&](unsigned s, const LogLine& line) {
+      return (line.s < 0 || static_cast<unsigned>(line.s) == (s & ((1u << oracleAtoms) - 1))) &&
+             (line.f < 0 || static_cast<unsigned>(line.f) == s >> oracleAtoms);
+    };
+    const auto isStep = [&](unsigned from, unsigned to) { return (steps[from][to] & 1) != 0; };
+    for (unsigned first = 0; first < states; ++first) {  // of the loop
+      std::bitset<2 * states> now;
+      const auto enter = [&](std::bitset<2 * states>& set, std::size_t line, unsigned s, bool seen) {
+        if (!fits(s, lines[line]) || (line == loop && s != first)) return;
+        seen = line >= loop && (seen || (s & ((1u << oracleAtoms) - 1)) == 0);
+        set.set(seen ? s + noS : s);
+      };
+      for (unsigned s = 0; s < states; ++s)
+        if (starts[s]) enter(now, 0, s, false);
+      for (std::size_t i = 1; i < lines.size(); ++i) {
+        std::bitset<2 * states> next;
+        for (unsigned from = 0; from < 2 * states; ++from)
+          for (unsigned to = 0; now[from] && to < states; ++to)
+            if (isStep(from % states, to)) enter(next, i, to, from >= noS);
+        now = next;
+      }
+      for (unsigned last = 0; last < 2 * states; ++last)
+        if (now[last] && isStep(last % states, first) && (!live || last >= noS)) return true;
+    }
     return false;
   }
 
@@ -231,7 +287,8 @@ TEST_F(LogOracle, GeneratedLogsComeOutAsInASearchThroughAllStates) {
       log::LogOptions options;
       options.atoms = {{"A", {"a0", "a1"}}};
       options.solving.threads = solver::Threads::one;
-      const log::LogVerdict verdict = log::judge(*loaded, log::plainLog(*loaded->model), {path}, options);
+      const log::LogVerdict verdict =
+          log::judge(*loaded, log::plainLog(*loaded->model), log::Run{.name = path, .files = {path}}, options);
       const std::size_t expected = all.firstUnexplained(lines);
       const bool possible = std::ranges::find(all.starts, true) != all.starts.end();
       SCOPED_TRACE(fmt::format("seed {} round {}\n{}\n{}{}", seed, round, writer.text, text, verdict.message));
@@ -249,6 +306,91 @@ TEST_F(LogOracle, GeneratedLogsComeOutAsInASearchThroughAllStates) {
   std::remove(path.c_str());
   EXPECT_GT(fitting, count);
   EXPECT_GT(unfit, count / 2);
+}
+
+log::LogVerdict verdictOn(const parser::Loaded& loaded, const std::string& text, unsigned seed) {
+  const std::string path = ::testing::TempDir() + fmt::format("aunit-log-of-{}.ndjson", seed);
+  std::ofstream(path) << text;
+  log::LogOptions options;
+  options.atoms = {{"A", {"a0", "a1"}}};
+  options.solving.threads = solver::Threads::one;
+  log::LogVerdict verdict = log::judge(loaded, loaded.tests.logs.at(0), log::Run{.name = path, .files = {path}}, options);
+  std::remove(path.c_str());
+  return verdict;
+}
+
+unsigned seeds(unsigned others) {
+  const char* const number = std::getenv("AUNIT_SEEDS");
+  return number ? static_cast<unsigned>(std::atoi(number)) : others;
+}
+unsigned firstSeed() {
+  return std::getenv("AUNIT_SEEDS") ? std::random_device()() : 1;
+}
+
+TEST_F(LogOracle, StepsInOneLineAreOneBehindTheOther) {
+  const unsigned first = firstSeed(), count = seeds(60);
+  unsigned fitting = 0, unfit = 0;
+  for (unsigned seed = first; seed != first + count; ++seed) {
+    TemporalModelWriter writer(seed);
+    writer.write();
+    writer.writeLog("");
+    const auto loaded = testing_::load("generated.als", writer.text);
+    ASSERT_TRUE(loaded->ok()) << writer.text;
+    const AllSteps all(*loaded, writer.actions);
+    if (std::ranges::find(all.starts, true) == all.starts.end()) continue;
+    for (int round = 0; round < 3; ++round) {
+      std::vector<LogLine> lines;
+      for (const LogLine& line : simulated(writer, all, 3 + writer.choose(8))) {
+        LogLine* const before = lines.empty() || writer.chance(3) ? nullptr : &lines.back();
+        if (before && before->next < 0 && before->argument >= 0 && line.argument >= 0) {
+          before->next = line.action, before->nextArgument = line.argument;
+          before->s = line.s, before->f = line.f;
+        } else {
+          lines.push_back(line);
+        }
+      }
+      if (round > 0) damage(writer, lines, writer.actions);
+      const std::string text = writer.log(lines);
+      const log::LogVerdict verdict = verdictOn(*loaded, text, first);
+      const std::size_t expected = all.firstUnexplained(lines);
+      SCOPED_TRACE(fmt::format("seed {} round {}\n{}\n{}{}", seed, round, writer.text, text, verdict.message));
+      ASSERT_STREQ(log::name(verdict.outcome), expected == 0 ? "fits" : "does not fit");
+      ASSERT_EQ(verdict.line, expected);
+      ++(expected == 0 ? fitting : unfit);
+    }
+  }
+  EXPECT_GT(fitting, count / 2);
+  EXPECT_GT(unfit, count / 4);
+}
+
+TEST_F(LogOracle, LoopsAreJudgedWhole) {
+  const unsigned first = firstSeed(), count = seeds(60);
+  unsigned fitting = 0, unfit = 0;
+  for (unsigned seed = first; seed != first + count; ++seed) {
+    TemporalModelWriter writer(seed);
+    writer.chancesOfLiveness = 2;
+    writer.write();
+    writer.writeLog("  lines are states\n  loop .loop\n");
+    const auto loaded = testing_::load("generated.als", writer.text);
+    ASSERT_TRUE(loaded->ok()) << writer.text;
+    const AllSteps all(*loaded, writer.actions);
+    for (int round = 0; round < 3; ++round) {
+      std::vector<LogLine> lines = simulated(writer, all, 1 + writer.choose(4));
+      if (lines.empty()) continue;
+      for (LogLine& line : lines) line.action = line.argument = -1;
+      const std::size_t loop = static_cast<std::size_t>(writer.choose(static_cast<int>(lines.size())));
+      if (round > 0) lines.back() = lines[loop];  // so that more fit
+      std::string text = writer.log(lines);
+      text.replace(text.size() - 2, 1, fmt::format("{}\"loop\": {}}}", text.ends_with("{}\n") ? "" : ", ", loop + 1));
+      const log::LogVerdict verdict = verdictOn(*loaded, text, first);
+      const bool fits = all.loops(lines, loop, writer.live);
+      SCOPED_TRACE(fmt::format("seed {} round {}\n{}\n{}{}", seed, round, writer.text, text, verdict.message));
+      ASSERT_STREQ(log::name(verdict.outcome), fits ? "fits" : "does not fit");
+      ++(fits ? fitting : unfit);
+    }
+  }
+  EXPECT_GT(fitting, count / 2);
+  EXPECT_GT(unfit, count / 6);
 }
 
 }  // namespace

@@ -133,6 +133,7 @@ export class Server {
     if (command === 'aunit.run') return this.solve(args as [string, number | string]);
     const answer: unknown = await next(command, args);
     if (searches.includes(command)) void vscode.window.showInformationMessage((answer as SearchAnswer).message);
+    if (command === 'aunit.change') await this.texts.show((answer as TestAnswer).message, (answer as TestAnswer).text);
     if (command === 'aunit.why') await this.texts.show(`why ${String(args[1])}`, (answer as TestAnswer).text);
     return answer;
   }

@@ -22,7 +22,7 @@ tokens {
   VALUATION_BRACE, // { of a valuation that stands there
   // Logs of programs.
   LOG, FITS, EVENT, WITH, ON, IS, NO_STEP, PASSED_OVER, VALUE, EACH, UNLESS, CLOCK, ORDER, INITIALLY, ANY_STATE, UP_TO,
-  HIDDEN_STEPS, UNNAMED, STAY, TLA_VALUES
+  HIDDEN_STEPS, UNNAMED, STAY, TLA_VALUES, BY, LINES_ARE_STATES
 }
 
 ABSTRACT: 'abstract'; ALL: 'all'; AND: '&&' | 'and'; AS: 'as'; ASSERT: 'assert'; BUT: 'but'; CHECK: 'check'; DISJ: 'disj';

@@ -77,11 +77,12 @@ logItem
   | ON pattern IS (NO_STEP | PASSED_OVER | expr)
   | VALUE pattern IS expr
   | EACH path (UNLESS pattern)? LBRACE elementRule* RBRACE
-  | (CLOCK | ORDER) path
+  | (CLOCK | ORDER | BY | LOOP) path
   | INITIALLY (block | ANY_STATE)
   | UP_TO NUMBER HIDDEN_STEPS
   | UNNAMED names STAY
   | TLA_VALUES
+  | LINES_ARE_STATES
   | expr FROM path
   ;
 elementRule: ON pattern (AFTER pattern)? IS expr;

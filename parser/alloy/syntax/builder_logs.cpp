@@ -37,6 +37,10 @@ void Builder::add(P::LogItemContext* item, Log& log) {
     once(log.clock, item->path(0));
   } else if (item->ORDER()) {
     once(log.order, item->path(0));
+  } else if (item->BY()) {
+    once(log.key, item->path(0));
+  } else if (item->LOOP()) {
+    once(log.loop, item->path(0));
   } else if (item->EACH()) {
     log.elements.push_back(elements(item));
   } else if (item->ON() || item->VALUE()) {
@@ -59,6 +63,8 @@ void Builder::add(P::LogItemContext* item, Log& log) {
     for (P::NameContext* each : item->names()->name()) log.staying.push_back(name(each));
   } else if (item->TLA_VALUES()) {
     log.tla = true;
+  } else if (item->LINES_ARE_STATES()) {
+    log.states = true;
   } else if (item->FROM()) {
     log.relations.push_back({expr(item->expr()), path(item->path(0)), span(item)});
   }

@@ -319,13 +319,14 @@ struct Log {
   std::vector<Name> tags;
   std::vector<std::string> files;
   std::vector<TypeScope> scopes;
-  std::optional<LogPath> event, arguments, clock, order;
+  std::optional<LogPath> event, arguments, clock, order, key, loop;
   std::vector<LogRule> rules, values;
   std::vector<LogRelation> relations;
   std::vector<LogElements> elements;
   std::vector<Name> staying;
   int hiddenSteps = 0;
   bool tla = false;
+  bool states = false;
   bool anyStart = false;
   ExprPtr initially = nullptr;
   Range span;

@@ -283,6 +283,13 @@ class Reporter {
         hint("did you mean `satisfies`?");
       else
         suggest({"satisfies", "violates", "valid", "invalid", "gives"}, hint);
+      // Behind `satisfies` a misspelt operator is read as a predicate, and what stands behind it as the next valuation.
+      if (type(at_ - 2) == TokenType::NAME && (type(at_ - 3) == TokenType::SATISFIES || type(at_ - 3) == TokenType::VIOLATES))
+        if (const std::string question =
+                model::didYouMean(textOf(tokens_[at_ - 2]),
+                                  {"after", "always", "before", "eventually", "historically", "not", "once", "some", "all"});
+            !question.empty())
+          hint(question);
     }
     if (type(at_) != TokenType::COLON || type(at_ - 1) != TokenType::NAME) return;
     if (type(at_ - 2) == TokenType::SEMICOLON) hint("Declarations are separated by `,`.");

@@ -275,6 +275,7 @@ bool TestWords::beginsLogItem() const {
     case TokenType::HIDDEN_STEPS:
     case TokenType::STAY:
     case TokenType::ANY_STATE:
+    case TokenType::LINES_ARE_STATES:
     case TokenType::TLA_VALUES: return true;
     default: return endsExpression(row_.last());
   }
@@ -315,7 +316,7 @@ bool TestWords::logWord() {
   if (type(at) != TokenType::NAME || row_.depth() > 2 || before == TokenType::DOT) return false;
   const bool path = type(at + 1) == TokenType::DOT;
   inPath_ = inPath_ || (path && (isWord(at, "from") || isWord(at, "with") || isWord(at, "event") || isWord(at, "each") ||
-                                 isWord(at, "clock") || isWord(at, "order")));
+                                 isWord(at, "clock") || isWord(at, "order") || isWord(at, "by") || isWord(at, "loop")));
   if (isWord(at, "is") && endsExpression(row_.last())) return row_.deliver(TokenType::IS);
   if (isWord(at, "on") && beginsLogItem() && beginsPattern(at + 1)) return row_.deliver(TokenType::ON);
   if (isWord(at, "from") && path && endsExpression(row_.last())) return row_.deliver(TokenType::FROM);
@@ -332,6 +333,8 @@ bool TestWords::logWord() {
     if (isWord(at, "each")) return row_.deliver(TokenType::EACH);
     if (isWord(at, "clock")) return row_.deliver(TokenType::CLOCK);
     if (isWord(at, "order")) return row_.deliver(TokenType::ORDER);
+    if (isWord(at, "by")) return row_.deliver(TokenType::BY);
+    if (isWord(at, "loop")) return row_.deliver(TokenType::LOOP);
   }
   if (isWord(at, "value") && beginsPattern(at + 1)) return row_.deliver(TokenType::VALUE);
   if (isWord(at, "initially") && (type(at + 1) == TokenType::LBRACE || isWord(at + 1, "any")))
@@ -340,6 +343,8 @@ bool TestWords::logWord() {
   if (isWord(at, "unnamed") && type(at + 1) == TokenType::NAME) return row_.deliver(TokenType::UNNAMED);
   if (isWord(at, "values") && type(at + 1) == TokenType::IN && isWord(at + 2, "TLA"))
     return row_.deliver(TokenType::TLA_VALUES, 3);
+  if (isWord(at, "lines") && isWord(at + 1, "are") && isWord(at + 2, "states"))
+    return row_.deliver(TokenType::LINES_ARE_STATES, 3);
   return false;
 }
 

@@ -79,18 +79,20 @@ bool Lines::next(std::string& line) {
     line.clear();
     tooLong_ = false;
     bool any = false;
+    hasEnd_ = false;
     for (;;) {
       if (source_->at == source_->end && !source_->fill()) break;
       any = true;
       const char* begin = source_->buffer.data() + source_->at;
       const char* stop = source_->buffer.data() + source_->end;
       const char* newline = std::find(begin, stop, '\n');
-      if (line.size() + static_cast<std::size_t>(newline - begin) > longest)
-        tooLong_ = true;
+      if (tooLong_ || line.size() + static_cast<std::size_t>(newline - begin) > longest)
+        tooLong_ = true, line.clear();
       else
         line.append(begin, newline);
       source_->at += static_cast<std::size_t>(newline - begin) + (newline != stop);
-      if (newline != stop) break;
+      hasEnd_ = newline != stop;
+      if (hasEnd_) break;
     }
     if (!any) return false;
     ++number_;

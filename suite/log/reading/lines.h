@@ -20,6 +20,8 @@ class Lines {
   std::uint64_t number() const { return number_; }
   /// Whether the last line was longer than lines may be; what is behind that is passed over.
   bool tooLong() const { return tooLong_; }
+  /// Whether the last line ended with a line break.
+  bool hasEnd() const { return hasEnd_; }
   static constexpr std::size_t longest = std::size_t{64} << 20;
 
  private:
@@ -27,6 +29,7 @@ class Lines {
   std::unique_ptr<Source> source_;
   std::uint64_t number_ = 0;
   bool tooLong_ = false;
+  bool hasEnd_ = true;
 };
 
 }  // namespace aunit::suite::log

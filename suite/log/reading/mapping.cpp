@@ -11,40 +11,16 @@
 namespace aunit::suite::log {
 
 using model::Atom;
-using model::LogPattern;
 using model::SigId;
 using model::TupleSet;
 namespace builtin = model::builtin;
 
 namespace {
 
-bool isScalar(const JsonValue& value) {
-  return value.kind == JsonValue::Kind::text || value.kind == JsonValue::Kind::number || value.kind == JsonValue::Kind::boolean;
-}
-
-std::string scalarText(const JsonValue& value) {
-  return value.kind == JsonValue::Kind::boolean ? (value.truth ? "true" : "false") : value.text;
-}
-
 /// Whether a field is a list of updates: `[{"op": ...}, ...]`.
 bool isUpdates(const JsonValue& value) {
   return value.isArray() && !value.elements.empty() &&
          std::ranges::all_of(value.elements, [](const JsonValue& each) { return each.isObject() && each.member("op"); });
-}
-
-constexpr int deepestMapping = 100;  // of values within values
-
-struct Level {
-  explicit Level(int& depth) : depth_(depth) { ++depth_; }
-  ~Level() { --depth_; }
-  int& depth_;
-};
-
-std::string listed(std::vector<std::string> names) {
-  constexpr std::size_t most = 8;
-  const std::size_t all = names.size();
-  if (all > most) names.resize(most);
-  return fmt::format("{}{}", fmt::join(names, ", "), all > most ? ", ..." : "");
 }
 
 }  // namespace
@@ -56,16 +32,15 @@ Mapping::Mapping(const parser::Loaded& loaded, const model::Log& log, const Rela
       log_(log),
       numbers_(numbers),
       frame_(frame),
-      atoms_(atoms),
       collect_(collect),
-      evaluator_(model_),
+      looks_(model_, numbers),
+      values_(model_, log, frame, atoms, collect),
       size_(frame.universe->size()) {
-  evaluator_.bind(frame_);
   const auto reads = [&](const model::LogPath& path) {
     if (!path.steps.empty())
       if (const auto* name = std::get_if<std::string>(&path.steps.front())) read_.insert(*name);
   };
-  for (const auto* path : {&log.event, &log.arguments, &log.clock, &log.order})
+  for (const auto* path : {&log.event, &log.arguments, &log.clock, &log.order, &log.key, &log.loop})
     if (*path) reads(**path);
   for (const model::LogRelation& relation : log.relations) reads(relation.path);
   for (const model::LogElements& each : log.elements) reads(each.path);
@@ -75,154 +50,6 @@ Mapping::Mapping(const parser::Loaded& loaded, const model::Log& log, const Rela
 
 std::string Mapping::nameOf(const model::LogRelation& relation) const {
   return relation.field != model::noId ? model_.field(relation.field).name : model_.sig(relation.sig).name;
-}
-
-// --- Values.
-
-std::optional<Atom> Mapping::atom(const JsonValue& value, SigId sig) {
-  if (!isScalar(value)) {
-    trouble_ = {fmt::format("{} is no single value", value.shown()), true};
-    return std::nullopt;
-  }
-  const std::string text = scalarText(value);
-  if (const auto found = atoms_.find(sig, text)) return found;
-  if (collect_ && sig >= builtin::count) {
-    SigId open = sig;
-    while (model_.sig(open).isVar && model_.sig(open).subset && !model_.sig(open).parents.empty())
-      open = model_.sig(open).parents.front();
-    auto& names = (*collect_)[open];
-    if (!model_.sig(open).isEnum && std::ranges::find(names, text) == names.end()) names.push_back(text);
-    trouble_ = {"", false};
-    return std::nullopt;
-  }
-  trouble_ = {
-      fmt::format("{} is no {}: there {} {}", value.shown(), model_.sig(sig).name, atoms_.namesIn(sig).size() == 1 ? "is" : "are",
-                  atoms_.namesIn(sig).empty() ? "none" : listed(atoms_.namesIn(sig))),
-      false};
-  return std::nullopt;
-}
-
-/// A value as tuples of these columns. `single`: it must be one, or nothing.
-std::optional<TupleSet> Mapping::tuples(const JsonValue& value, std::span<const SigId> columns, bool single) {
-  const auto arity = static_cast<std::uint32_t>(columns.size());
-  if (depth_ > deepestMapping) {
-    trouble_ = {fmt::format("a `value` rule leads to itself for {}", value.shown()), true};
-    return std::nullopt;
-  }
-  const Level level(depth_);
-  for (const model::LogValue& rule : log_.values) {
-    Bindings bindings;
-    if (rule.value == model::noId || model_.expr(rule.value).arity != arity) continue;
-    if (match(rule.pattern, value, bindings) != Match::yes) continue;
-    for (const evaluator::Binding& each : bindings) evaluator_.assign(each.variable, each.value);
-    return evaluator_.relation(rule.value);
-  }
-  if (value.kind == JsonValue::Kind::null) return TupleSet(size_, arity);
-  if (isScalar(value) && arity == 1) {
-    const auto found = atom(value, columns[0]);
-    if (!found) return collect_ ? std::optional(TupleSet(size_, 1)) : std::nullopt;
-    return TupleSet::atom(size_, *found);
-  }
-  TupleSet all(size_, arity);
-  if (value.isArray() && !single) {
-    const bool sequence = arity == 2 && (columns[0] == builtin::seqInt || columns[0] == builtin::integers);
-    std::int32_t index = 0;
-    for (const JsonValue& element : value.elements) {
-      if (sequence) {
-        const auto part = tuples(element, columns.subspan(1), true);
-        if (!part) return std::nullopt;
-        if (index >= frame_.maxSequence) {
-          trouble_ = {fmt::format("a sequence of {}: the longest has {} (`for {} seq`)", value.elements.size(),
-                                  frame_.maxSequence, value.elements.size()),
-                      false};
-          return std::nullopt;
-        }
-        all = all.unite(TupleSet::atom(size_, frame_.universe->intAtom(index++)).product(*part));
-        continue;
-      }
-      if (element.isArray() && arity > 1 && element.elements.size() == arity) {
-        std::optional<TupleSet> tuple;
-        for (std::uint32_t i = 0; i < arity; ++i) {
-          const auto part = tuples(element.elements[i], columns.subspan(i, 1), true);
-          if (!part) return std::nullopt;
-          tuple = tuple ? tuple->product(*part) : *part;
-        }
-        all = all.unite(*tuple);
-        continue;
-      }
-      const auto part = tuples(element, columns, true);
-      if (!part) return std::nullopt;
-      all = all.unite(*part);
-    }
-    return all;
-  }
-  if (value.isObject() && arity > 1) {
-    for (const auto& [name, member] : value.members) {
-      JsonValue key;
-      key.kind = JsonValue::Kind::text;
-      key.text = name;
-      const auto first = tuples(key, columns.first(1), true);
-      const auto rest = first ? tuples(member, columns.subspan(1), false) : std::nullopt;
-      if (!rest) return std::nullopt;
-      all = all.unite(first->product(*rest));
-    }
-    return all;
-  }
-  trouble_ = value.isArray()    ? Trouble{fmt::format("{} is a list where one value belongs", value.shown()), true}
-             : value.isObject() ? Trouble{fmt::format("no `value` rule says which atom {} is", value.shown()), true}
-                                : Trouble{fmt::format("{} stands where {} columns belong", value.shown(), arity), true};
-  return std::nullopt;
-}
-
-Mapping::Match Mapping::match(const LogPattern& pattern, const JsonValue& value, Bindings& bindings) {
-  switch (pattern.kind) {
-    case LogPattern::Kind::any: return Match::yes;
-    case LogPattern::Kind::null: return value.kind == JsonValue::Kind::null ? Match::yes : Match::no;
-    case LogPattern::Kind::boolean:
-      return value.kind == JsonValue::Kind::boolean && value.truth == pattern.truth ? Match::yes : Match::no;
-    case LogPattern::Kind::number:
-      return value.kind == JsonValue::Kind::number && value.text == std::to_string(pattern.number) ? Match::yes : Match::no;
-    case LogPattern::Kind::text:
-      return value.kind == JsonValue::Kind::text && value.text == pattern.text ? Match::yes : Match::no;
-    case LogPattern::Kind::variable: {
-      const model::Variable& variable = model_.variable(pattern.variable);
-      const auto& products = model_.type(variable.type).products;
-      if (products.empty()) return Match::no;
-      if (!pattern.many && !isScalar(value) && log_.values.empty()) return Match::no;
-      const auto set = tuples(value, products.front(), !pattern.many);
-      if (!set || (!pattern.many && !collect_ && set->sizeUpToTwo() != 1)) return Match::noAtom;
-      bool ofKind = true;
-      set->forEach([&](std::span<const Atom> tuple) {
-        for (std::size_t i = 0; i < tuple.size(); ++i) ofKind = ofKind && atoms_.belongs(tuple[i], products.front()[i]);
-      });
-      if (!ofKind) return Match::no;
-      bindings.push_back({pattern.variable, *set});
-      return Match::yes;
-    }
-    case LogPattern::Kind::object: {
-      if (!value.isObject()) return Match::no;
-      Match all = Match::yes;
-      for (const auto& [name, member] : pattern.members) {
-        const JsonValue* found = value.member(name);
-        const Match one = found ? match(member, *found, bindings) : Match::no;
-        if (one == Match::no) return Match::no;
-        if (one == Match::noAtom) all = one;
-      }
-      return all;
-    }
-    case LogPattern::Kind::array: {
-      if (!value.isArray() || value.elements.size() < pattern.elements.size()) return Match::no;
-      if (!pattern.more && value.elements.size() != pattern.elements.size()) return Match::no;
-      Match all = Match::yes;
-      for (std::size_t i = 0; i < pattern.elements.size(); ++i) {
-        const Match one = match(pattern.elements[i], value.elements[i], bindings);
-        if (one == Match::no) return Match::no;
-        if (one == Match::noAtom) all = one;
-      }
-      return all;
-    }
-  }
-  return Match::no;
 }
 
 void Mapping::note(const Bindings& bindings, Observation& out) const {
@@ -244,6 +71,14 @@ Observation Mapping::read(const JsonValue& line) {
     if (const JsonValue* value = line.at(relation.path); value && !readRelation(relation, *value, out)) return out;
   for (const model::LogElements& elements : log_.elements)
     if (!readElements(elements, line, out)) return out;
+  if (log_.loop)
+    if (const JsonValue* loop = line.at(*log_.loop); loop && loop->kind != JsonValue::Kind::null) {
+      if (loop->kind != JsonValue::Kind::number || loop->number < 0) {
+        out.malformed = fmt::format("{}: the number of a line, not {}", log_.loop->text(), loop->shown());
+        return out;
+      }
+      out.loop = static_cast<std::size_t>(loop->number);
+    }
   for (const auto& [name, value] : line.members)
     if (!read_.contains(name) && isUpdates(value)) unread_.insert(name);
   return out;
@@ -253,9 +88,9 @@ bool Mapping::readStep(const JsonValue& line, Observation& out) {
   std::string noAtom;
   for (const model::LogRule& rule : log_.rules) {
     Bindings bindings;
-    const Match matched = match(rule.pattern, line, bindings);
-    if (matched == Match::noAtom && noAtom.empty()) noAtom = trouble_.text;
-    if (matched != Match::yes) continue;
+    const LogValues::Match matched = values_.match(rule.pattern, line, bindings);
+    if (matched == LogValues::Match::noAtom && noAtom.empty()) noAtom = values_.trouble.text;
+    if (matched != LogValues::Match::yes) continue;
     switch (rule.means) {
       case model::LogRule::Means::passedOver: out.step = Observation::Step::passedOver; return true;
       case model::LogRule::Means::noStep: out.step = Observation::Step::none; return true;
@@ -265,7 +100,12 @@ bool Mapping::readStep(const JsonValue& line, Observation& out) {
     out.event = std::string(loaded_.sources.text(model_.expr(rule.formula).span));
     if (model_.expr(rule.formula).op == model::Op::call) out.predicate = model_.expr(rule.formula).payload;
     note(bindings, out);
-    out.asked.push_back({rule.formula, std::move(bindings), {}});
+    std::vector<std::vector<model::ExprId>> steps;
+    takeApart(rule.formula, 0, steps);
+    for (std::size_t i = 0; i < steps.size(); ++i) {
+      std::vector<Asked>& asked = i == 0 ? out.asked : out.later.emplace_back();
+      for (const model::ExprId formula : steps[i]) asked.push_back({formula, bindings, {}});
+    }
     return true;
   }
   if (!noAtom.empty()) {
@@ -280,6 +120,18 @@ bool Mapping::readStep(const JsonValue& line, Observation& out) {
   if (!log_.event && !log_.rules.empty() && log_.relations.empty() && log_.elements.empty())
     out.impossible = "no rule says what this line means";
   return true;
+}
+
+/// What is asked of each step of a line: `a; b`, which is `a and after b`, are two.
+void Mapping::takeApart(model::ExprId formula, std::size_t step, std::vector<std::vector<model::ExprId>>& steps) {
+  if (steps.size() <= step) steps.resize(step + 1);
+  const model::Expr e = model_.expr(formula);
+  const bool laterStep = e.op == model::Op::after && looks_(model_.child(formula, 0)).next.any();
+  if (!laterStep && !(e.op == model::Op::and_ && looks_(formula).beyond)) {
+    steps[step].push_back(formula);
+    return;
+  }
+  for (const model::ExprId child : model_.children(formula)) takeApart(child, step + (laterStep ? 1 : 0), steps);
 }
 
 /// An event that no rule names: the predicate of its name, with these arguments; others are any.
@@ -333,10 +185,10 @@ void Mapping::readEvent(const JsonValue& line, const JsonValue& event, Observati
         continue;
       }
       const bool many = decl.multiplicity != model::Multiplicity::one;
-      const auto value = tuples(*arguments[index], products.front(), !many);
+      const auto value = values_.tuples(*arguments[index], products.front(), !many);
       if (!value) {
-        const std::string text = fmt::format("{}[{}]: {}", log_.arguments->text(), index, trouble_.text);
-        (trouble_.malformed ? out.malformed : out.impossible) = text;
+        const std::string text = fmt::format("{}[{}]: {}", log_.arguments->text(), index, values_.trouble.text);
+        (values_.trouble.malformed ? out.malformed : out.impossible) = text;
         return;
       }
       shown.push_back(isScalar(*arguments[index]) ? support::oneLine(scalarText(*arguments[index])) : arguments[index]->shown());
@@ -383,7 +235,8 @@ bool Mapping::readRelation(const model::LogRelation& relation, const JsonValue& 
   if (isUpdates(value)) {
     for (std::size_t i = 0; i < value.elements.size(); ++i) {
       if (readUpdate(relationNumber, relation, value.elements[i], out)) continue;
-      (trouble_.malformed ? out.malformed : out.impossible) = fmt::format("{}[{}]: {}", relation.path.text(), i, trouble_.text);
+      (values_.trouble.malformed ? out.malformed : out.impossible) =
+          fmt::format("{}[{}]: {}", relation.path.text(), i, values_.trouble.text);
       return false;
     }
     return true;
@@ -391,9 +244,10 @@ bool Mapping::readRelation(const model::LogRelation& relation, const JsonValue& 
   Update update;
   update.relation = relationNumber;
   const std::vector<SigId> columns = columnsOf(relation, update.prefix);
-  const auto set = columns.empty() ? std::nullopt : tuples(value, columns, columns.size() == 1 && functional(relation));
+  const auto set = columns.empty() ? std::nullopt : values_.tuples(value, columns, columns.size() == 1 && functional(relation));
   if (!set) {
-    (trouble_.malformed ? out.malformed : out.impossible) = fmt::format("{}: {}", relation.path.text(), trouble_.text);
+    (values_.trouble.malformed ? out.malformed : out.impossible) =
+        fmt::format("{}: {}", relation.path.text(), values_.trouble.text);
     return false;
   }
   update.value = *set;
@@ -404,7 +258,7 @@ bool Mapping::readRelation(const model::LogRelation& relation, const JsonValue& 
 
 bool Mapping::readUpdate(std::size_t number, const model::LogRelation& relation, const JsonValue& json, Observation& out) {
   const auto bad = [&](std::string text) {
-    trouble_ = {std::move(text), true};
+    values_.trouble = {std::move(text), true};
     return false;
   };
   Update update;
@@ -419,7 +273,7 @@ bool Mapping::readUpdate(std::size_t number, const model::LogRelation& relation,
   if (args && !args->isArray()) return bad("`args` is a list");
   const auto enter = [&](const JsonValue& key) {
     if (columns.empty()) return bad(fmt::format("{} leads too deep into {}", key.shown(), nameOf(relation)));
-    const auto found = atom(key, columns.front());
+    const auto found = values_.atom(key, columns.front());
     if (!found) return false;
     update.prefix.push_back(*found);
     columns.erase(columns.begin());
@@ -427,7 +281,7 @@ bool Mapping::readUpdate(std::size_t number, const model::LogRelation& relation,
   };
   if (path)
     for (const JsonValue& key : path->elements)
-      if (!enter(key)) return collect_ != nullptr && trouble_.text.empty();
+      if (!enter(key)) return collect_ != nullptr && values_.trouble.text.empty();
   const std::string& name = op->text;
   const std::size_t given = args ? args->elements.size() : 0;
   const auto expect = [&](std::size_t count) {
@@ -446,7 +300,7 @@ bool Mapping::readUpdate(std::size_t number, const model::LogRelation& relation,
       update.value = from.truth ? TupleSet::range(size_, 0, 1) : TupleSet(size_, 1);
       return true;
     }
-    const auto set = tuples(from, columns, single);
+    const auto set = values_.tuples(from, columns, single);
     if (set) update.value = *set;
     return set.has_value();
   };
@@ -480,12 +334,12 @@ bool Mapping::readUpdate(std::size_t number, const model::LogRelation& relation,
   }
   if (name == "SetKey") {
     if (!expect(2)) return false;
-    if (!enter(args->elements[0])) return collect_ != nullptr && trouble_.text.empty();
+    if (!enter(args->elements[0])) return collect_ != nullptr && values_.trouble.text.empty();
     return value(args->elements[1], oneBehindKey) && done();
   }
   if (name == "ResetKey" || name == "RemoveKey") {
     if (!expect(1)) return false;
-    if (!enter(args->elements[0])) return collect_ != nullptr && trouble_.text.empty();
+    if (!enter(args->elements[0])) return collect_ != nullptr && values_.trouble.text.empty();
     return empty(), done();
   }
   if (name == "ResetKeys") {
@@ -546,19 +400,19 @@ bool Mapping::readElements(const model::LogElements& elements, const JsonValue& 
     return false;
   }
   Bindings ignored;
-  if (elements.unless && match(*elements.unless, line, ignored) == Match::yes) return true;
+  if (elements.unless && values_.match(*elements.unless, line, ignored) == LogValues::Match::yes) return true;
   for (std::size_t i = 0; i < list->elements.size(); ++i) {
     std::string noAtom;
     bool found = false;
     for (const model::LogRule& rule : elements.rules) {
       Bindings bindings;
-      const Match matched = match(rule.pattern, list->elements[i], bindings);
-      if (matched == Match::noAtom && noAtom.empty()) noAtom = trouble_.text;
-      if (matched != Match::yes) continue;
+      const LogValues::Match matched = values_.match(rule.pattern, list->elements[i], bindings);
+      if (matched == LogValues::Match::noAtom && noAtom.empty()) noAtom = values_.trouble.text;
+      if (matched != LogValues::Match::yes) continue;
       if (rule.behind && std::none_of(list->elements.begin(), list->elements.begin() + static_cast<std::ptrdiff_t>(i),
                                       [&](const JsonValue& earlier) {
                                         Bindings unused;
-                                        return match(*rule.behind, earlier, unused) == Match::yes;
+                                        return values_.match(*rule.behind, earlier, unused) == LogValues::Match::yes;
                                       }))
         continue;
       found = true;

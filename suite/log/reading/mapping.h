@@ -13,6 +13,7 @@
 #include "suite/log/looks.h"
 #include "suite/log/reading/atoms.h"
 #include "suite/log/reading/json_value.h"
+#include "suite/log/reading/values.h"
 #include "suite/log/successors.h"
 
 namespace aunit::suite::log {
@@ -39,10 +40,12 @@ struct Observation {
   std::string event;  // as it is shown: "RMPrepare[rm-0]"
   model::FuncId predicate = model::noId;
   std::vector<Asked> asked;
+  std::vector<std::vector<Asked>> later;  // of several steps in one line: what is asked of the second, the third ...
   std::vector<Update> updates;
-  std::vector<model::Atom> atoms;  // that it names
-  std::string impossible;          // not empty: why nothing can explain it
-  std::string malformed;           // not empty: why it cannot be read
+  std::vector<model::Atom> atoms;   // that it names
+  std::optional<std::size_t> loop;  // the state behind this many records follows the one after it
+  std::string impossible;           // not empty: why nothing can explain it
+  std::string malformed;            // not empty: why it cannot be read
 };
 
 class Mapping {
@@ -58,21 +61,14 @@ class Mapping {
   const std::set<std::string>& unread() const { return unread_; }
 
  private:
-  struct Trouble {
-    std::string text;
-    bool malformed = false;
-  };
-  using Bindings = std::vector<evaluator::Binding>;
-  enum class Match : std::uint8_t { no, yes, noAtom };
+  using Bindings = LogValues::Bindings;
 
-  Match match(const model::LogPattern& pattern, const JsonValue& value, Bindings& bindings);
+  void takeApart(model::ExprId formula, std::size_t step, std::vector<std::vector<model::ExprId>>& steps);
   bool readStep(const JsonValue& line, Observation& out);
   void readEvent(const JsonValue& line, const JsonValue& event, Observation& out);
   bool readRelation(const model::LogRelation& relation, const JsonValue& value, Observation& out);
   bool readElements(const model::LogElements& elements, const JsonValue& line, Observation& out);
   bool readUpdate(std::size_t number, const model::LogRelation& relation, const JsonValue& update, Observation& out);
-  std::optional<model::TupleSet> tuples(const JsonValue& value, std::span<const model::SigId> columns, bool single);
-  std::optional<model::Atom> atom(const JsonValue& value, model::SigId sig);
   std::vector<model::SigId> columnsOf(const model::LogRelation& relation, std::vector<model::Atom>& implied) const;
   bool functional(const model::LogRelation& relation) const;
   void note(const Bindings& bindings, Observation& out) const;
@@ -83,12 +79,10 @@ class Mapping {
   const model::Log& log_;
   const RelationNumbers& numbers_;
   const model::Instance& frame_;
-  const LogAtoms& atoms_;
   AtomsBySig* collect_;
-  evaluator::Evaluator evaluator_;
+  LooksOf looks_;
+  LogValues values_;
   std::uint32_t size_;
-  int depth_ = 0;
-  Trouble trouble_;  // of what was just read
   std::set<std::string> unread_, read_;
 };
 

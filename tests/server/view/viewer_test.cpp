@@ -33,6 +33,7 @@ class Viewers : public testing::Test {
     text_ = text;
     ViewOptions options;
     options.name = "lamps.aunit";
+    options.solver.preference.kind = solver::Preference::Kind::smallest;
     options.themeFile = (folder_ / "lamps.theme.json").string();
     options.load = [this] { return parser::loadText("lamps.aunit", text_); };
     viewer_ = std::make_unique<Viewer>(std::move(options));
@@ -353,6 +354,59 @@ TEST_F(Sterlings, WhatIsNoMessageHasNoAnswer) {
     EXPECT_TRUE(sterling.answer(text, stop_).empty()) << text;
   const Json value = answerOf(sterling, {{"type", "eval"}, {"payload", {{"id", "1"}, {"datumId", "9-9"}, {"expression", "A"}}}});
   EXPECT_EQ(value["payload"]["result"], "error: there is no such instance");
+}
+
+TEST_F(Viewers, LookForWhatIsPreferred) {
+  open("sig Lamp { beside: set Lamp }\nsig Switch {}\nrun show { some beside } for 3\nval single { Lamp = A }\n");
+  const auto firstOf = [&](const char* preferred) { return ask({{"type", "first"}, {"source", 0}, {"prefer", preferred}}); };
+  EXPECT_EQ(first(0)["reached"], "smallest: 1 atom, 1 tuple");
+  EXPECT_EQ(firstOf("smallest")["reached"], "smallest: 1 atom, 1 tuple");
+  EXPECT_EQ(firstOf("maximal")["reached"], "maximal: 3 atoms, 9 tuples");
+  EXPECT_EQ(firstOf("maximal Switch")["reached"], "maximal: 4 atoms, 1 tuple");
+  EXPECT_EQ(firstOf("minimal Lamp")["reached"], "minimal: 1 atom, 1 tuple");
+  EXPECT_EQ(firstOf("first")["reached"], "");
+  EXPECT_EQ(firstOf("diverse")["count"], 1);
+  // Each has instances of its own.
+  const Json most = firstOf("maximal");
+  Json question = about(most, "evaluate");
+  question["expression"] = "#beside";
+  question["prefer"] = "maximal";
+  EXPECT_EQ(ask(question)["value"], "-7");  // 9, with 4 bits
+  question["prefer"] = "smallest";
+  EXPECT_EQ(ask(question)["value"], "1");
+  question["prefer"] = "minimal Switch";  // that was not asked for
+  EXPECT_EQ(ask(question)["error"], "There is no such instance.");
+  EXPECT_EQ(firstOf("minimal Lump")["error"], "There is no such signature.");
+  for (const char* wrong : {"least", "minimal ", "first Lamp", "", " "})
+    EXPECT_EQ(firstOf(wrong).contains("error"), std::string(wrong) != "" && std::string(wrong) != "minimal ") << wrong;
+  EXPECT_TRUE(ask({{"type", "first"}, {"source", 0}, {"prefer", 3}}).contains("error"));
+  EXPECT_EQ(ask({{"type", "first"}, {"source", 1}, {"prefer", "maximal"}})["count"], 1);  // a val is what it is
+}
+
+TEST_F(Viewers, ShowWhatComesNearest) {
+  open("sig Lamp { beside: set Lamp }\nfact Dark { no beside }\nrun show { some beside } for 2\ncheck never { no Lamp } for 2\n");
+  const Json early = ask({{"type", "first"}, {"source", 0}, {"prefer", "nearest"}});
+  EXPECT_EQ(early["none"], "What comes nearest is shown of a run without an instance.");  // nobody knows yet that there is none
+  const Json none = first(0);
+  EXPECT_TRUE(none["nearest"].get<bool>());
+  const Json nearest = ask({{"type", "first"}, {"source", 0}, {"prefer", "nearest"}});
+  EXPECT_EQ(nearest["prefer"], "nearest");
+  EXPECT_FALSE(nearest["searches"].get<bool>());
+  EXPECT_EQ(nearest["why"]["text"], "No instance, but what comes nearest: it breaks 1 constraint, and nothing breaks less.");
+  EXPECT_THAT(nearest["why"]["details"].get<std::string>(), HasSubstr("fact Dark does not hold"));
+  EXPECT_EQ(nearest["why"]["marks"][0]["line"], 2);
+  EXPECT_EQ(nearest["why"]["marks"][0]["kind"], "broken");
+  EXPECT_THAT(nearest["drawings"][0].get<std::string>(), HasSubstr(" wrong\""));
+  EXPECT_THAT(nearest["tables"].get<std::string>(), HasSubstr("<mark class=\"wrong\">Lamp$0-&gt;Lamp$0 !</mark>"));
+  Json question = about(nearest, "evaluate");
+  question["prefer"] = "nearest";
+  question["expression"] = "#beside";
+  EXPECT_EQ(ask(question)["value"], "1");
+  question["type"] = "text";
+  question["form"] = "aunit";
+  EXPECT_THAT(ask(question)["text"].get<std::string>(), HasSubstr("val show_nearest"));
+  first(1);
+  EXPECT_TRUE(ask({{"type", "first"}, {"source", 1}, {"prefer", "nearest"}}).contains("none"));  // of a check there is none
 }
 
 }  // namespace

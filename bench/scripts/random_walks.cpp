@@ -1,0 +1,45 @@
+// How many steps scripts need, and how many a random walk does until it has met the same goals: for each model named on the
+// command line a row of a table. The walk begins again after as many steps as the longest script may have; the median of ten
+// seeds counts.
+
+#include <algorithm>
+#include <chrono>
+#include <cstdio>
+#include <filesystem>
+#include <optional>
+#include <vector>
+
+#include "parser/front_end.h"
+#include "strength/scripts/scripts.h"
+
+using namespace aunit;
+using strength::scripts::GoalOutcome;
+
+int main(int count, char** arguments) {
+  constexpr std::size_t most = 1'000'000;
+  std::printf("%-16s %6s %5s %11s %8s %8s %6s %8s %12s %7s\n", "model", "goals", "met", "impossible", "unknown", "scripts",
+              "steps", "seconds", "random steps", "ratio");
+  for (int i = 1; i < count; ++i) {
+    const auto loaded = parser::load(arguments[i]);
+    if (!loaded->ok()) continue;
+    const auto begin = std::chrono::steady_clock::now();
+    const strength::scripts::ScriptOptions options;
+    const strength::scripts::Scripts scripts = strength::scripts::scriptsOf(*loaded, options);
+    const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+    if (!scripts.error.empty()) continue;
+    std::vector<std::size_t> walks;
+    for (std::uint64_t seed = 1; seed <= 10; ++seed)
+      walks.push_back(strength::scripts::randomWalk(*loaded, scripts, options, seed, options.longest, most).value_or(most));
+    std::ranges::sort(walks);
+    const std::size_t median = (walks[4] + walks[5]) / 2;
+    std::printf("%-16s %6zu %5zu %11zu %8zu %8zu %6zu %8.2f", std::filesystem::path(arguments[i]).stem().c_str(),
+                scripts.goals.size() - scripts.count(GoalOutcome::Is::notWanted), scripts.count(GoalOutcome::Is::met),
+                scripts.count(GoalOutcome::Is::impossible) + scripts.count(GoalOutcome::Is::impossibleInSteps),
+                scripts.count(GoalOutcome::Is::unknown), scripts.scripts.size(), scripts.steps(), seconds);
+    if (median == 0 || median == most)  // nothing to meet; or facts look back, so that no walk is one of the model's behaviours
+      std::printf(" %12s\n", "-");
+    else
+      std::printf(" %12zu %6.1f%%\n", median, 100.0 * static_cast<double>(scripts.steps()) / static_cast<double>(median));
+    std::fflush(stdout);
+  }
+}

@@ -1,0 +1,11 @@
+// aunit generate --scripts: behaviours that cover a model, for a program to be held against (docs/scripts.md).
+#pragma once
+
+#include "cli/input/arguments.h"
+
+namespace aunit::cli {
+
+/// Returns the exit code.
+int generateScripts(const GenerateArguments& arguments);
+
+}  // namespace aunit::cli

@@ -1,0 +1,171 @@
+#include "cli/output/kept_answers.h"
+
+#include <algorithm>
+#include <cstring>
+#include <span>
+#include <utility>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#ifndef __EMSCRIPTEN__
+#include <elf.h>
+#include <link.h>
+#endif
+
+#include "cli/version.h"
+#include "solver/kept/kept_answer.h"
+#include "solver/session/search.h"
+#include "support/budget.h"
+
+namespace aunit::cli {
+
+using solver::Verdict;
+
+namespace {
+
+// What finding a core may take: the greater of these.
+constexpr double secondsForCore = 0.5, shareForCore = 0.1;
+constexpr std::size_t mostDifferencesSaid = 4;
+
+#ifndef __EMSCRIPTEN__
+/// The linker's digest of a program, from its notes.
+int addBuildId(dl_phdr_info* info, std::size_t, void* to) {
+  for (const ElfW(Phdr) & header : std::span(info->dlpi_phdr, info->dlpi_phnum)) {
+    if (header.p_type != PT_NOTE) continue;
+    const char* note = reinterpret_cast<const char*>(info->dlpi_addr + header.p_vaddr);
+    for (const char* const end = note + header.p_memsz; note + sizeof(ElfW(Nhdr)) <= end;) {
+      ElfW(Nhdr) head;
+      std::memcpy(&head, note, sizeof head);
+      const char* const name = note + sizeof head;
+      const char* const content = name + ((head.n_namesz + 3u) & ~3u);
+      if (head.n_type == NT_GNU_BUILD_ID && head.n_namesz == 4 && std::memcmp(name, "GNU", 4) == 0)
+        for (const char byte : std::span(content, head.n_descsz))
+          *static_cast<std::string*>(to) += fmt::format("{:02x}", static_cast<unsigned char>(byte));
+      note = content + ((head.n_descsz + 3u) & ~3u);
+    }
+  }
+  return 1;  // the program itself comes first
+}
+#endif
+
+/// Version and build: another program may answer otherwise.
+const std::string& thisProgram() {
+  static const std::string known = [] {
+    std::string text = version() + " ";
+#ifndef __EMSCRIPTEN__
+    ::dl_iterate_phdr(addBuildId, &text);
+#endif
+    return text;
+  }();
+  return known;
+}
+
+ExecAnswer begun(const KeptQuestion& question) {
+  ExecAnswer answer;
+  answer.problem = question.problem;
+  answer.preference = question.options.preference;
+  return answer;
+}
+
+}  // namespace
+
+solver::Slice KeptAnswers::sliceOf(const KeptQuestion& question) {
+  return solver::sliceOf(question.model, question.problem, question.options, thisProgram() + "\n" + question.also);
+}
+
+std::optional<ExecAnswer> KeptAnswers::recall(const KeptQuestion& question, const solver::Slice& slice, const std::string& older,
+                                              const support::Budget& budget, std::string& said) {
+  const auto stillHolds = [&](const model::Instance& instance, solver::Result& result) {
+    return solver::answers(question.model, question.problem, slice, question.options.semantics, instance, budget, result.wrapped);
+  };
+  if (const auto text = folder_.read(slice.key)) {
+    auto kept = solver::readAnswer(*text, question.model, slice);
+    // An instance costs nothing to look at again; one that the solver might not have found for itself is trusted as a "none" is.
+    const bool confirmed =
+        kept && (kept->result.verdict == Verdict::unsatisfiable || slice.subsets || !kept->result.grown.empty() ||
+                 std::ranges::all_of(kept->instances, [&](const auto& one) { return stillHolds(one, kept->result); }));
+    if (confirmed) {
+      ExecAnswer answer = begun(question);
+      answer.result = std::move(kept->result);
+      answer.reached = std::move(kept->reached);
+      answer.distinct = kept->distinct;
+      answer.solutions = kept->solutions;
+      answer.vacuity = std::move(kept->vacuity);
+      if (!question.anyInstance) answer.instances = std::move(kept->instances);
+      answer.kept.emplace(KeptFrom{.why = sameQuestion});
+      said = "kept: the same question was answered before";
+      folder_.note(question.name, slice.key);
+      return answer;
+    }
+  }
+  std::vector<std::string> keys = folder_.keysOf(question.name);
+  if (!older.empty()) {
+    std::erase(keys, older);
+    keys.insert(keys.begin(), older);
+  }
+  said = "solved: nothing is kept for it";
+  bool first = true;
+  for (const std::string& key : keys) {
+    const auto text = key == slice.key ? std::nullopt : folder_.read(key);
+    const auto head = text ? solver::readHead(*text) : std::nullopt;
+    if (!head) continue;
+    if (std::exchange(first, false)) {
+      std::vector<std::string> differences = solver::differences(head->parts, slice.parts);
+      const std::size_t more = differences.size() - std::min(differences.size(), mostDifferencesSaid);
+      differences.resize(differences.size() - more);
+      said = fmt::format("solved: {}{}", fmt::join(differences, ", "), more == 0 ? "" : fmt::format(" and {} more", more));
+    }
+    if (!question.anyInstance) continue;
+    if (solver::isStillRefuted(*head, slice)) {
+      ExecAnswer answer = begun(question);
+      answer.result.verdict = Verdict::unsatisfiable;
+      answer.kept.emplace(KeptFrom{.why = "what contradicted itself", .contradicting = solver::sameParts(*head, slice)});
+      said = "kept: what contradicted itself then still does";
+      return answer;
+    }
+    if (head->verdict != Verdict::satisfiable) continue;
+    for (const model::Instance& instance : solver::readInstances(*text, question.model)) {
+      ExecAnswer answer = begun(question);
+      if (!stillHolds(instance, answer.result)) continue;
+      answer.result.verdict = Verdict::satisfiable;
+      answer.result.statistics.traceLength = static_cast<int>(instance.states.size());
+      answer.distinct = answer.solutions = 1;
+      answer.kept.emplace(KeptFrom{.why = "an instance of then", .instance = instance});
+      said = "kept: an instance of then is still one";
+      return answer;
+    }
+  }
+  return std::nullopt;
+}
+
+void KeptAnswers::keep(const KeptQuestion& question, const solver::Slice& slice, const ExecAnswer& answer,
+                       const support::Budget& budget) {
+  solver::KeptAnswer kept;
+  kept.result = answer.result;
+  kept.instances = answer.instances;
+  if (kept.instances.empty() && answer.first) kept.instances.push_back(*answer.first);
+  if (answer.kept && answer.kept->instance) kept.instances.push_back(*answer.kept->instance);
+  if (answer.kept) kept.contradicting = answer.kept->contradicting;
+  kept.reached = answer.reached;
+  kept.distinct = answer.distinct;
+  kept.solutions = answer.solutions;
+  kept.incomplete = answer.incomplete;
+  kept.vacuity = answer.vacuity;
+  const bool grows = std::ranges::any_of(question.problem.scope.sigs, [](const auto& scope) { return scope.start != scope.end; });
+  if (answer.result.verdict == Verdict::unsatisfiable && !answer.kept &&
+      question.problem.scope.maxSteps != model::unboundedSteps && !grows) {
+    std::vector<model::Span> core = answer.result.core;
+    if (core.empty()) {
+      solver::Options options = question.options;
+      options.core = true;
+      options.enumerate = false;
+      const double seconds = std::max(secondsForCore, shareForCore * (answer.translateMs + answer.solveMs) / 1000);
+      core = solver::Search(question.model, question.problem, options).next(budget.within({.seconds = seconds})).core;
+    }
+    kept.contradicting = solver::contradictingParts(slice, core);
+  }
+  if (const auto text = solver::textOf(kept, question.model, slice)) folder_.keep(question.name, slice.key, *text);
+}
+
+}  // namespace aunit::cli

@@ -1,0 +1,52 @@
+// The answers of `aunit exec` that are kept in a folder, and what became of each command by it.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "cli/output/exec_line.h"
+#include "model/model.h"
+#include "runner/files/answer_folder.h"
+#include "solver/grounding/options.h"
+#include "solver/grounding/problem.h"
+#include "solver/kept/slice.h"
+
+namespace aunit::cli {
+
+/// Of an answer that was kept for it.
+inline constexpr const char* sameQuestion = "the same question";
+
+/// A command as a question that may have been answered before.
+struct KeptQuestion {
+  const model::Model& model;
+  const solver::Problem& problem;
+  const solver::Options& options;
+  std::string name;         // for people: the answers of earlier versions of it are looked at first
+  std::string also = {};    // what else an answer depends on
+  bool anyInstance = true;  // the verdict is wanted, and no instance in particular
+};
+
+/// For several threads at once.
+class KeptAnswers {
+ public:
+  explicit KeptAnswers(runner::AnswerFolder folder) : folder_(std::move(folder)) {}
+
+  /// The digests of all that an answer depends on: these, the program, and the model's parts.
+  static solver::Slice sliceOf(const KeptQuestion& question);
+
+  /// The answer that was kept for the same question; else one that follows from what was kept for an earlier version: an instance
+  /// of then that is still one by evaluation, or "none" where all that contradicted itself is still there. `older`: the key of a
+  /// version that is known to have been asked, or empty. `said` becomes what is to be said of it ("--explain-cache").
+  std::optional<ExecAnswer> recall(const KeptQuestion& question, const solver::Slice& slice, const std::string& older,
+                                   const support::Budget& budget, std::string& said);
+  /// Keeps what was solved, or follows from what was kept.
+  void keep(const KeptQuestion& question, const solver::Slice& slice, const ExecAnswer& answer, const support::Budget& budget);
+
+  const runner::AnswerFolder& folder() const { return folder_; }
+
+ private:
+  runner::AnswerFolder folder_;
+};
+
+}  // namespace aunit::cli

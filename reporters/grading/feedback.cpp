@@ -1,0 +1,104 @@
+// Feedback to a student as Markdown.
+
+#include <string>
+
+#include <fmt/format.h>
+
+#include "reporters/grading/grading.h"
+#include "reporters/markup.h"
+#include "support/visible.h"
+
+namespace aunit::reporters {
+
+namespace {
+
+using strength::grading::AnswerReport;
+using strength::grading::Class;
+using strength::grading::ClusterReport;
+using strength::grading::Exercise;
+using strength::grading::ExerciseReport;
+using strength::grading::Feedback;
+using GradeReport = strength::grading::Report;
+using strength::grading::ShownPair;
+
+/// Text of several lines as it stands: a block that is indented, in which nothing is markup.
+std::string verbatim(const std::string& text) {
+  std::string out, line;
+  for (const char c : support::visible(text, false) + "\n") {
+    if (c != '\n') {
+      line += c;
+      continue;
+    }
+    if (!line.empty() || !out.empty()) out += "    " + line + "\n";
+    line.clear();
+  }
+  return out;
+}
+
+std::string paragraphs(const std::string& text) {
+  std::string out, line;
+  for (const char c : support::visible(text, false) + "\n") {
+    if (c != '\n') {
+      line += c;
+      continue;
+    }
+    out += line.empty() ? "\n" : "> " + markdownWithCode(line) + "  \n";
+    line.clear();
+  }
+  return out;
+}
+
+std::string pairMarkdown(const GradeReport& report, const ShownPair& pair, bool accepted) {
+  std::string text = judgedWrongly(accepted) + "\n\n> " + markdownWithCode(situationInWords(*report.model, pair.wrong)) + "\n\n";
+  if (pair.beside)
+    text += "Beside it, your predicate is right about this one:\n\n> " +
+            markdownWithCode(situationInWords(*report.model, *pair.beside)) + "\n\n";
+  return text;
+}
+
+std::string exerciseMarkdown(const GradeReport& report, const ExerciseReport& exercise, const AnswerReport& answer) {
+  std::string text = fmt::format("## {}\n\n", markdown(exercise.exercise.name));
+  const std::string points = answer.points ? fmt::format("{:g} of {:g} points", *answer.points, exercise.exercise.points)
+                                           : "no points yet: it is not decided";
+  text += fmt::format("**{}** ({}). {}\n\n", wordsFor(answer.verdict, exercise.exercise.kind), points, markdown(exercise.rule));
+  if (answer.verdict == Class::correct) return text;
+  if (!answer.why.empty()) text += verbatim(answer.why) + "\n";
+  if (answer.cluster != model::noId) {
+    const ClusterReport& cluster = exercise.clusters[answer.cluster];
+    if (report.feedback == Feedback::situation && report.model) {
+      if (cluster.accepted) text += pairMarkdown(report, *cluster.accepted, true);
+      if (cluster.rejected) text += pairMarkdown(report, *cluster.rejected, false);
+    }
+    if (report.feedback == Feedback::situation && exercise.exercise.kind == Exercise::Kind::tests) {
+      for (const std::string& name : answer.failed)
+        text += fmt::format("- A right model does not pass the test {}.\n", markdown(name));
+      if (!cluster.missed.empty())
+        text += fmt::format("- {} of {} wrong models pass all tests.\n", cluster.missed.size(), exercise.exercise.wrong.size());
+      text += "\n";
+    }
+    if (report.hints && !cluster.hint.empty())
+      text += fmt::format("**Hint:** {}\n\n", markdownWithCode(asSentence(cluster.hint)));
+    if (!cluster.comment.empty()) text += "**Your teacher says:**\n\n" + paragraphs(cluster.comment) + "\n";
+  }
+  return text + fmt::format("**Next:** {}\n\n", nextStep(exercise, answer));
+}
+
+}  // namespace
+
+std::string feedbackMarkdown(const GradeReport& report, std::uint32_t submission) {
+  const auto& about = report.submissions[submission];
+  std::string text = fmt::format("# {}{}\n\n", report.title.empty() ? "" : markdown(support::oneLine(report.title)) + ": ",
+                                 markdown(support::oneLine(about.name)));
+  if (const auto points = pointsOf(report, submission))
+    text += fmt::format("{:g} of {:g} points.\n\n", *points, mostPoints(report));
+  std::string right;
+  for (const ExerciseReport& exercise : report.exercises)
+    if (exercise.answers[submission].verdict == Class::correct)
+      right += (right.empty() ? "" : ", ") + markdown(exercise.exercise.name);
+  if (!right.empty()) text += fmt::format("Right: {}.\n\n", right);
+  for (const ExerciseReport& exercise : report.exercises)
+    if (!exercise.answers[submission].elsewhere) text += exerciseMarkdown(report, exercise, exercise.answers[submission]);
+  return text;
+}
+
+}  // namespace aunit::reporters

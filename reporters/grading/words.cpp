@@ -1,0 +1,155 @@
+// Situations in words, and what students are told about them.
+
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "reporters/drawing/graph.h"
+#include "reporters/grading/grading.h"
+#include "reporters/terminal/text.h"
+#include "suite/text/value_text.h"
+#include "support/visible.h"
+
+namespace aunit::reporters {
+
+namespace {
+
+using strength::grading::AnswerReport;
+using strength::grading::Class;
+using strength::grading::Exercise;
+using strength::grading::ExerciseReport;
+using strength::grading::Shown;
+
+constexpr std::size_t mostInWords = 12;
+
+std::string listed(const std::vector<std::string>& items) {
+  std::string text;
+  for (std::size_t i = 0; i < items.size(); ++i) {
+    if (i == mostInWords && items.size() > mostInWords + 1) return text + fmt::format(" and {} more", items.size() - i);
+    text += i == 0 ? "" : i + 1 == items.size() ? " and " : ", ";
+    text += items[i];
+  }
+  return text;
+}
+
+std::vector<std::string> atomsOf(const model::TupleSet& set, const model::Universe& universe) {
+  std::vector<std::string> atoms;
+  set.forEach([&](std::span<const model::Atom> tuple) { atoms.push_back(universe.name(tuple[0])); });
+  return atoms;
+}
+
+std::string membersInWords(const std::string& sig, const std::vector<std::string>& atoms) {
+  if (atoms.empty()) return fmt::format("There is no `{}`.", sig);
+  if (atoms.size() == 1) return fmt::format("There is one `{}`: {}.", sig, atoms[0]);
+  return fmt::format("There are {} of `{}`: {}.", atoms.size(), sig, listed(atoms));
+}
+
+std::string subsetInWords(const std::string& sig, const std::vector<std::string>& atoms) {
+  if (atoms.empty()) return fmt::format("None is in `{}`.", sig);
+  return fmt::format("{} {} in `{}`.", listed(atoms), atoms.size() == 1 ? "is" : "are", sig);
+}
+
+/// "`tutors` relates P0 to P0, and P1 to P0 and P1."
+std::string fieldInWords(const std::string& field, const model::TupleSet& value, const model::Universe& universe) {
+  if (value.empty()) return fmt::format("`{}` is empty.", field);
+  if (value.arity() != 2) {
+    std::vector<std::string> tuples;
+    value.forEach([&](std::span<const model::Atom> tuple) { tuples.push_back(suite::tupleText(tuple, universe)); });
+    return fmt::format("`{}` holds {}.", field, listed(tuples));
+  }
+  std::vector<std::pair<model::Atom, std::vector<std::string>>> bySource;
+  value.forEach([&](std::span<const model::Atom> tuple) {
+    if (bySource.empty() || bySource.back().first != tuple[0]) bySource.push_back({tuple[0], {}});
+    bySource.back().second.push_back(universe.name(tuple[1]));
+  });
+  std::string text;
+  for (std::size_t i = 0; i < bySource.size(); ++i) {
+    if (i == mostInWords) return fmt::format("`{}` relates {}, and more.", field, text);
+    text += i == 0 ? "" : i + 1 == bySource.size() ? ", and " : ", ";
+    text += fmt::format("{} to {}", universe.name(bySource[i].first), listed(bySource[i].second));
+  }
+  return fmt::format("`{}` relates {}.", field, text);
+}
+
+/// What of a state is to be said: all of the first, of later ones what has changed.
+std::string stateInWords(const model::Model& model, const model::Instance& instance, std::size_t state) {
+  const model::State& now = instance.states[state];
+  const model::State* before = state == 0 ? nullptr : &instance.states[state - 1];
+  std::string text;
+  const auto say = [&](const std::string& sentence) { text += (text.empty() ? "" : " ") + sentence; };
+  for (model::SigId id = 0; id < model.sigs().size(); ++id) {
+    const model::Sig& sig = model.sig(id);
+    if (sig.builtin || sig.isMeta || isBookkeeping(model, id)) continue;
+    if (!before || !(before->sigs[id] == now.sigs[id])) {
+      const auto atoms = atomsOf(now.sigs[id], *instance.universe);
+      const bool part = !model.isTopLevel(id);
+      say(part ? subsetInWords(sig.name, atoms) : membersInWords(sig.name, atoms));
+    }
+  }
+  for (model::FieldId id = 0; id < model.fields().size(); ++id) {
+    const model::Field& field = model.field(id);
+    if (field.isMeta || isBookkeeping(model, field.sig)) continue;
+    if (!before || !(before->fields[id] == now.fields[id])) say(fieldInWords(field.name, now.fields[id], *instance.universe));
+  }
+  return text.empty() ? "Nothing changes." : text;
+}
+
+}  // namespace
+
+std::string situationInWords(const model::Model& model, const Shown& situation) {
+  const model::Instance& instance = situation.instance;
+  std::string text;
+  if (instance.states.size() == 1) {
+    text = stateInWords(model, instance, 0);
+  } else {
+    for (std::size_t s = 0; s < instance.states.size(); ++s)
+      text += fmt::format("{}{}: {}", s == 0 ? "" : " ", s == 0 ? "At first" : fmt::format("State {}", s),
+                          stateInWords(model, instance, s));
+    text +=
+        fmt::format(" Then it goes on with {}.", instance.loop == 0 ? "the first state" : fmt::format("state {}", instance.loop));
+  }
+  for (const auto& [name, value] : situation.arguments) {
+    std::vector<std::string> tuples;
+    value.forEach([&](std::span<const model::Atom> tuple) { tuples.push_back(suite::tupleText(tuple, *instance.universe)); });
+    text += fmt::format(" `{}` is {}.", name, tuples.empty() ? "empty" : listed(tuples));
+  }
+  return text;
+}
+
+std::string judgedWrongly(bool accepted) {
+  return accepted ? "Your predicate accepts this situation. It should not."
+                  : "Your predicate rejects this situation. It should accept it.";
+}
+
+std::string asSentence(const std::string& hint) {
+  std::string text = support::oneLine(hint);
+  if (!text.empty() && std::string_view(".!?").find(text.back()) == std::string_view::npos) text += '.';
+  return text;
+}
+
+std::string nextStep(const ExerciseReport& exercise, const AnswerReport& answer) {
+  const bool tests = exercise.exercise.kind == Exercise::Kind::tests;
+  switch (answer.verdict) {
+    case Class::correct: return {};
+    case Class::under:
+      return tests
+                 ? "Think of a mistake that somebody could make in this model, and write a test which would notice it."
+                 : "Look for what your predicate does not demand, and say it as well: the situation must no longer be accepted.";
+    case Class::over:
+      return tests ? "Look at the tests that a right model does not pass: they demand something that the text does not."
+                   : "Look for what your predicate demands beyond the text, and weaken it: the situation must be accepted.";
+    case Class::both:
+      return tests ? "Mend the tests that a right model does not pass first, then look for mistakes that no test notices."
+                   : "Take one situation at a time: the wrong one that is accepted first, then the right one that is rejected.";
+    case Class::invalid: return "Make it read first: the message above names the place.";
+    case Class::forbidden: return "Take back the change that the message above names, and write the answer where it belongs.";
+    case Class::unknown: return "Write it in a simpler way: it took too long to be judged.";
+  }
+  return {};
+}
+
+}  // namespace aunit::reporters

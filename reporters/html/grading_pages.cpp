@@ -1,0 +1,289 @@
+#include "reporters/html/grading_pages.h"
+
+#include <algorithm>
+#include <map>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "reporters/grading/grading.h"
+#include "reporters/html/page.h"
+#include "reporters/html/valuation.h"
+#include "reporters/markup.h"
+#include "reporters/terminal/text.h"
+#include "support/visible.h"
+
+namespace aunit::reporters::html {
+
+namespace {
+
+using strength::grading::AnswerReport;
+using strength::grading::Class;
+using strength::grading::ClusterReport;
+using strength::grading::Exercise;
+using strength::grading::ExerciseReport;
+using strength::grading::Feedback;
+using strength::grading::Moves;
+using GradeReport = strength::grading::Report;
+using strength::grading::Shown;
+using strength::grading::ShownPair;
+
+constexpr Class classesInOrder[] = {Class::correct, Class::under,     Class::over,   Class::both,
+                                    Class::invalid, Class::forbidden, Class::unknown};
+
+std::string oneLineEscaped(const std::string& text) {
+  return escaped(support::oneLine(text));
+}
+
+/// Paragraphs of what a teacher wrote.
+std::string commentMarkup(const std::string& comment) {
+  std::string out, paragraph;
+  for (std::size_t begin = 0; begin <= comment.size();) {
+    const std::size_t end = std::min(comment.find('\n', begin), comment.size());
+    const std::string line = comment.substr(begin, end - begin);
+    begin = end + 1;
+    if (line.find_first_not_of(" \t\r") != std::string::npos) {
+      paragraph += (paragraph.empty() ? "" : " ") + line;
+    } else if (!paragraph.empty()) {
+      out += "<p>" + sentence(paragraph) + "</p>\n";
+      paragraph.clear();
+    }
+  }
+  if (!paragraph.empty()) out += "<p>" + sentence(paragraph) + "</p>\n";
+  return out;
+}
+
+std::string verbatim(const std::string& text) {
+  return "<pre class=\"text\">" + escaped(support::visible(text, false)) + "</pre>\n";
+}
+
+std::string situationFigure(const model::Model& model, const Shown& situation, const std::string& title, const std::string& of) {
+  return fmt::format("<section class=\"situation\"><h4>{}</h4>\n<p>{}</p>\n{}</section>\n", title,
+                     sentence(situationInWords(model, situation)), valuation(model, situation.instance, of));
+}
+
+/// Both situations side by side. `title`: what is wrong with the first.
+std::string pairFigure(const GradeReport& report, const ShownPair& pair, const std::string& title, const std::string& beside,
+                       const std::string& of) {
+  if (!report.model) return {};
+  std::string out = "<div class=\"pair\">\n" + situationFigure(*report.model, pair.wrong, title, of);
+  if (pair.beside) out += situationFigure(*report.model, *pair.beside, beside, of + ", beside it");
+  return out + "</div>\n";
+}
+
+// ------------------------------------------------------------------------------------------------------------ for students
+
+std::string exerciseFeedback(const GradeReport& report, const ExerciseReport& exercise, const AnswerReport& answer) {
+  const bool right = answer.verdict == Class::correct;
+  const std::string points = answer.points ? fmt::format("{:g} of {:g} points", *answer.points, exercise.exercise.points)
+                                           : "no points yet: it is not decided";
+  std::string out = fmt::format(
+      "<section>\n<h2>{}</h2>\n<p class=\"reason\"><span class=\"badge {}\">{} {}</span> ({})</p>\n<p class=\"note\">{}</p>\n",
+      oneLineEscaped(exercise.exercise.name), right ? "passed" : "failed", right ? "\u2713" : "\u2717",
+      wordsFor(answer.verdict, exercise.exercise.kind), points, escaped(exercise.rule));
+  if (right) return out + "</section>\n";
+  if (!answer.why.empty()) out += verbatim(answer.why);
+  if (answer.cluster != model::noId) {
+    const ClusterReport& cluster = exercise.clusters[answer.cluster];
+    if (report.feedback == Feedback::situation) {
+      const std::string beside = "Beside it, your predicate is right about this one";
+      if (cluster.accepted) out += pairFigure(report, *cluster.accepted, judgedWrongly(true), beside, "what is accepted");
+      if (cluster.rejected) out += pairFigure(report, *cluster.rejected, judgedWrongly(false), beside, "what is rejected");
+      if (exercise.exercise.kind == Exercise::Kind::tests) {
+        std::string items;
+        for (const std::string& name : answer.failed)
+          items += fmt::format("<li>A right model does not pass the test <code>{}</code>.</li>\n", oneLineEscaped(name));
+        if (!cluster.missed.empty())
+          items += fmt::format("<li>{} that your tests should notice {} all of them.</li>\n",
+                               plural(cluster.missed.size(), "wrong model"), cluster.missed.size() == 1 ? "passes" : "pass");
+        if (!items.empty()) out += "<ul class=\"gaps\">\n" + items + "</ul>\n";
+      }
+    }
+    if (report.hints && !cluster.hint.empty())
+      out += fmt::format("<p class=\"hint\"><strong>Hint:</strong> {}</p>\n", sentence(asSentence(cluster.hint)));
+    if (!cluster.comment.empty())
+      out += "<section class=\"said\"><h4>Your teacher says</h4>\n" + commentMarkup(cluster.comment) + "</section>\n";
+  }
+  return out + fmt::format("<p class=\"next\"><strong>Next:</strong> {}</p>\n</section>\n", escaped(nextStep(exercise, answer)));
+}
+
+// ------------------------------------------------------------------------------------------------------------ for teachers
+
+std::string movesSentence(const Moves& moves, std::string_view when) {
+  if (moves.tried == 0) return {};
+  return fmt::format("<p class=\"note\">Of {}{} {} right, {} the same again.</p>\n", plural(moves.tried, "next attempt"), when,
+                     moves.right == 1 ? "1 is" : fmt::format("{} are", moves.right),
+                     moves.stayed == 1 ? "1 means" : fmt::format("{} mean", moves.stayed));
+}
+
+std::string linksTo(const GradeReport& report, const ClusterReport& cluster) {
+  std::string items;
+  for (const std::uint32_t answer : cluster.answers)
+    items += fmt::format("<li><a href=\"{}\">{}</a></li>\n", feedbackPath(report, answer),
+                         oneLineEscaped(report.submissions[answer].name));
+  return fmt::format("<details class=\"outline\"><summary>{}</summary>\n<ul>\n{}</ul>\n</details>\n",
+                     plural(cluster.answers.size(), "answer"), items);
+}
+
+std::string clusterSection(const GradeReport& report, const ExerciseReport& exercise, const ClusterReport& cluster,
+                           const std::pair<Moves, Moves>& moves) {
+  std::string out = fmt::format("<section class=\"cluster\">\n<h3>{} {}: {} <span class=\"kind\">{}</span></h3>\n",
+                                cluster.answers.size(), cluster.answers.size() == 1 ? "answer" : "answers",
+                                wordsFor(cluster.verdict, exercise.exercise.kind), escaped(cluster.name));
+  if (!cluster.text.empty())
+    out += "<details class=\"outline\"><summary>What they say</summary>\n" + verbatim(cluster.text) + "</details>\n";
+  for (const std::string& name : cluster.refused) out += fmt::format("<p>Rejects <code>{}</code>.</p>\n", oneLineEscaped(name));
+  if (!cluster.missed.empty()) {
+    std::string names;
+    for (const std::string& name : cluster.missed)
+      names += (names.empty() ? "<code>" : ", <code>") + oneLineEscaped(name) + "</code>";
+    out += fmt::format("<p>Misses {}.</p>\n", names);
+  }
+  const std::string beside = "Judged rightly, beside it";
+  if (cluster.accepted)
+    out += pairFigure(report, *cluster.accepted, "Accepted, and should not be", beside, cluster.name + " accepts");
+  if (cluster.rejected)
+    out += pairFigure(report, *cluster.rejected, "Rejected, and should not be", beside, cluster.name + " rejects");
+  if (!cluster.hint.empty())
+    out += fmt::format("<p class=\"hint\"><strong>Hint:</strong> {}</p>\n", sentence(asSentence(cluster.hint)));
+  if (!cluster.comment.empty())
+    out += "<section class=\"said\"><h4>Your comment</h4>\n" + commentMarkup(cluster.comment) + "</section>\n";
+  return out + movesSentence(moves.first, "") + movesSentence(moves.second, " since hints were given") +
+         linksTo(report, cluster) + "</section>\n";
+}
+
+std::string classTable(const ExerciseReport& exercise) {
+  std::map<Class, std::size_t> counts;
+  for (const AnswerReport& answer : exercise.answers)
+    if (!answer.elsewhere) ++counts[answer.verdict];
+  std::string rows;
+  for (const Class one : classesInOrder) {
+    if (counts[one] == 0) continue;
+    const coverage::Tally tally{counts[one], exercise.answers.size()};
+    rows += fmt::format("<tr><th scope=\"row\">{}</th><td class=\"number\">{}</td><td class=\"wide\">{}</td></tr>\n",
+                        wordsFor(one, exercise.exercise.kind), counts[one], bar(tally));
+  }
+  return "<div class=\"scroll\"><table class=\"criteria\"><thead><tr><th scope=\"col\">Class</th><th scope=\"col\" "
+         "class=\"number\">Answers</th><th scope=\"col\">Share</th></tr></thead><tbody>\n" +
+         rows + "</tbody></table></div>\n";
+}
+
+std::string unreadAnswers(const GradeReport& report, const ExerciseReport& exercise) {
+  std::string items;
+  std::size_t count = 0;
+  for (std::uint32_t s = 0; s < exercise.answers.size(); ++s) {
+    const AnswerReport& answer = exercise.answers[s];
+    if (answer.why.empty() || answer.elsewhere) continue;
+    ++count;
+    items += fmt::format("<li><a href=\"{}\">{}</a>: {}\n{}</li>\n", feedbackPath(report, s),
+                         oneLineEscaped(report.submissions[s].name), wordsFor(answer.verdict, exercise.exercise.kind),
+                         verbatim(answer.why));
+  }
+  if (items.empty()) return {};
+  return fmt::format(
+      "<details class=\"outline\"><summary>{} could not be judged</summary>\n<ol class=\"gaps\">\n{}</ol>\n</details>\n",
+      plural(count, "answer"), items);
+}
+
+std::string exerciseSection(const GradeReport& report, const ExerciseReport& exercise) {
+  const bool tests = exercise.exercise.kind == Exercise::Kind::tests;
+  std::string out =
+      fmt::format("<section>\n<h2>{}</h2>\n<p class=\"facts\">{}{}</p>\n", oneLineEscaped(exercise.exercise.name),
+                  escaped(exercise.rule), tests ? "" : fmt::format(" Compared in scope {}.", escaped(exercise.scope)));
+  out += classTable(exercise);
+  const auto moves = movesOf(report, exercise);
+  std::vector<std::size_t> wrong;
+  for (std::size_t c = 0; c < exercise.clusters.size(); ++c)
+    if (exercise.clusters[c].verdict != Class::correct) wrong.push_back(c);
+  std::ranges::stable_sort(wrong, std::ranges::greater(), [&](std::size_t c) { return exercise.clusters[c].answers.size(); });
+  if (!wrong.empty()) out += fmt::format("<p>{} of wrong answers that mean the same:</p>\n", plural(wrong.size(), "group"));
+  for (const std::size_t c : wrong) out += clusterSection(report, exercise, exercise.clusters[c], moves[c]);
+  return out + unreadAnswers(report, exercise) + "</section>\n";
+}
+
+std::string studentsTable(const GradeReport& report) {
+  std::string head =
+      "<th scope=\"col\">Submission</th><th scope=\"col\">Student</th><th scope=\"col\" class=\"number\">Attempt</th>"
+      "<th scope=\"col\" class=\"number\">Points</th>";
+  for (const ExerciseReport& exercise : report.exercises)
+    head += fmt::format("<th scope=\"col\">{}</th>", oneLineEscaped(exercise.exercise.name));
+  std::string rows;
+  for (std::uint32_t s = 0; s < report.submissions.size(); ++s) {
+    const auto& one = report.submissions[s];
+    const auto points = pointsOf(report, s);
+    rows += fmt::format(
+        "<tr><th scope=\"row\"><a href=\"{}\">{}</a></th><td>{}</td><td class=\"number\">{}{}</td><td class=\"number\">{}</td>",
+        feedbackPath(report, s), oneLineEscaped(one.name), oneLineEscaped(one.student), one.attempt,
+        one.counts ? "" : " <span class=\"kind\">(not the last)</span>", points ? fmt::format("{:g}", *points) : "\u2013");
+    for (const ExerciseReport& exercise : report.exercises) {
+      const AnswerReport& answer = exercise.answers[s];
+      const bool right = answer.verdict == Class::correct;
+      rows += answer.elsewhere ? "<td>\u2013</td>"
+                               : fmt::format("<td><span class=\"badge {}\">{} {}</span></td>", right ? "passed" : "failed",
+                                             right ? "\u2713" : "\u2717", wordsFor(answer.verdict, exercise.exercise.kind));
+    }
+    rows += "</tr>\n";
+  }
+  return "<h2>Students</h2>\n<div class=\"scroll\"><table><thead><tr>" + head + "</tr></thead><tbody>\n" + rows +
+         "</tbody></table></div>\n";
+}
+
+}  // namespace
+
+std::string feedbackPath(const GradeReport& report, std::uint32_t submission) {
+  std::string name;
+  for (const char c : report.submissions[submission].name) {
+    const bool plain = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
+    if (plain)
+      name += c;
+    else if (!name.empty() && name.back() != '-')
+      name += '-';
+  }
+  name = name.substr(0, 60);
+  while (name.ends_with('-')) name.pop_back();
+  return fmt::format("students/{}{}{}.html", submission + 1, name.empty() ? "" : "-", name);
+}
+
+std::string gradingIndexPage(const GradeReport& report) {
+  const std::string title = report.title.empty() ? "Graded answers" : support::oneLine(report.title);
+  std::map<std::string_view, std::size_t> students;
+  double sum = 0;
+  std::size_t counted = 0;
+  for (std::uint32_t s = 0; s < report.submissions.size(); ++s) {
+    ++students[report.submissions[s].student];
+    const auto points = pointsOf(report, s);
+    if (report.submissions[s].counts && points) sum += *points, ++counted;
+  }
+  std::string content = fmt::format("<h1>{}</h1>\n<p class=\"facts\">{} of {}", escaped(title),
+                                    plural(report.submissions.size(), "submission"), plural(students.size(), "student"));
+  if (counted != 0)
+    content += fmt::format(" \u00b7 {:.4g} of {:g} points on average", sum / static_cast<double>(counted), mostPoints(report));
+  content += "</p>\n";
+  if (report.interrupted)
+    content += "<p class=\"note\">It was interrupted: what had not been judged by then is missing here.</p>\n";
+  for (const ExerciseReport& exercise : report.exercises) content += exerciseSection(report, exercise);
+  content += studentsTable(report);
+  return document(title, "", {{"Report", ""}}, "grading", content);
+}
+
+std::string feedbackPage(const GradeReport& report, std::uint32_t submission) {
+  const auto& about = report.submissions[submission];
+  const std::string name = support::oneLine(about.name);
+  std::string content = fmt::format("<h1>{}</h1>\n", escaped(report.title.empty() ? name : support::oneLine(report.title)));
+  content += fmt::format("<p class=\"facts\">{}", escaped(name));
+  if (const auto points = pointsOf(report, submission))
+    content += fmt::format(" \u00b7 {:g} of {:g} points", *points, mostPoints(report));
+  content += "</p>\n";
+  std::string right;
+  for (const ExerciseReport& exercise : report.exercises)
+    if (exercise.answers[submission].verdict == Class::correct)
+      right += (right.empty() ? "<code>" : ", <code>") + oneLineEscaped(exercise.exercise.name) + "</code>";
+  if (!right.empty()) content += "<p>Right: " + right + ".</p>\n";
+  for (const ExerciseReport& exercise : report.exercises)
+    if (!exercise.answers[submission].elsewhere) content += exerciseFeedback(report, exercise, exercise.answers[submission]);
+  return document(name, "../", {{name, ""}}, "feedback", content);
+}
+
+}  // namespace aunit::reporters::html

@@ -1,0 +1,20 @@
+// The pages of a graded class: one for the teacher, one for each submission. They need assets/report.css and assets/report.js.
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+#include "strength/grading/report.h"
+
+namespace aunit::reporters::html {
+
+/// "index.html": of each exercise the groups of answers that mean the same, the largest first, then all students.
+std::string gradingIndexPage(const strength::grading::Report& report);
+/// The page at feedbackPath(report, submission): what is right, and of each wrong answer a small situation that it judges
+/// wrongly, a hint and the teacher's comment; never the solution, nor anything of other students. It links to no other page.
+std::string feedbackPage(const strength::grading::Report& report, std::uint32_t submission);
+
+/// "students/3-ada.html": a path below the report's folder, its parts separated by "/".
+std::string feedbackPath(const strength::grading::Report& report, std::uint32_t submission);
+
+}  // namespace aunit::reporters::html

@@ -1,0 +1,91 @@
+// Scripts as data: what all formats of them are made from. Names of actions, relations and values are those of the program, as a
+// `log` paragraph says them, else the model's.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include <nlohmann/json_fwd.hpp>
+
+#include "model/log.h"
+#include "model/model.h"
+#include "strength/scripts/inputs.h"
+#include "strength/scripts/scripts.h"
+
+namespace aunit::reporters::scripts {
+
+/// How a relation's value is written in a state.
+enum class Shape : std::uint8_t {
+  single,    // an atom, or nothing
+  set,       // a list of atoms
+  sequence,  // a list in its order
+  map,       // an object: for each atom one
+  relation,  // a list of tuples
+};
+const char* name(Shape shape);
+
+class ScriptNames {
+ public:
+  /// `log` may be null. All must outlive this.
+  ScriptNames(const model::Model& model, const strength::scripts::Scripts& scripts, const model::Log* log);
+
+  struct Relation {
+    std::string name;
+    bool isField = false;
+    std::uint32_t id = model::noId;
+    Shape shape = Shape::relation;
+    bool owned = false;  // by a `one` signature, whose atom is left out
+    std::vector<model::SigId> columns;
+  };
+  /// The relations that change, then those that do not.
+  const std::vector<Relation>& changing() const { return changing_; }
+  const std::vector<Relation>& fixed() const { return fixed_; }
+  std::string action(std::size_t number) const;
+  std::vector<std::string> parameters(std::size_t action) const;
+
+  nlohmann::ordered_json atom(const model::Universe& universe, model::Atom atom, const model::State& state) const;
+  /// An argument: an atom, or a list of atoms.
+  nlohmann::ordered_json argument(const model::Universe& universe, const model::TupleSet& value, const model::State& state) const;
+  nlohmann::ordered_json value(const Relation& relation, const model::Universe& universe, const model::State& state) const;
+  /// The relations that change.
+  nlohmann::ordered_json state(const model::Universe& universe, const model::State& state) const;
+  /// The names of the atoms of each signature that does not change.
+  nlohmann::ordered_json atoms(const model::Universe& universe, const model::State& state) const;
+
+ private:
+  Relation relationOf(bool isField, std::uint32_t id) const;
+  std::string uniqueName(bool isField, std::uint32_t id) const;
+
+  const model::Model& model_;
+  const strength::scripts::Scripts& scripts_;
+  std::vector<Relation> changing_, fixed_;
+  std::vector<std::string> actionNames_;
+  std::vector<std::pair<model::SigId, nlohmann::ordered_json>> values_;  // of atoms of `one` signatures
+};
+
+/// What a document is about.
+struct About {
+  std::string model;    // the path of the model
+  std::string command;  // with which the scripts were made: "aunit generate mutex.als --scripts"
+};
+
+/// The first line: actions, relations, the scope.
+nlohmann::ordered_json headOf(const ScriptNames& names, const model::Model& model, const strength::scripts::Scripts& scripts,
+                              const About& about);
+/// A script; numbers count from 1.
+nlohmann::ordered_json scriptOf(const ScriptNames& names, const strength::scripts::Scripts& scripts, std::size_t number);
+/// A goal and what became of it.
+nlohmann::ordered_json goalOf(const strength::scripts::Scripts& scripts, std::size_t number);
+
+/// All as JSON lines.
+std::string jsonLines(const ScriptNames& names, const model::Model& model, const strength::scripts::Scripts& scripts,
+                      const About& about);
+
+/// Instances of a model that never changes, as JSON lines.
+std::string jsonLines(const ScriptNames& names, const model::Model& model, const strength::scripts::Inputs& inputs,
+                      const About& about);
+
+/// What became of the goals, in lines for people.
+std::string summary(const strength::scripts::Scripts& scripts, bool all);
+
+}  // namespace aunit::reporters::scripts

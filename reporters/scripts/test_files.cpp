@@ -1,0 +1,478 @@
+#include "reporters/scripts/test_files.h"
+
+#include <algorithm>
+#include <cctype>
+#include <filesystem>
+#include <set>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <nlohmann/json.hpp>
+
+#include "reporters/assets.h"
+#include "support/visible.h"
+
+namespace aunit::reporters::scripts {
+
+using Json = nlohmann::ordered_json;
+using strength::scripts::Script;
+using strength::scripts::Scripts;
+using strength::scripts::ScriptStep;
+
+std::optional<TestLanguage> testLanguage(std::string_view name) {
+  for (std::size_t i = 0; i < std::size(testLanguages); ++i)
+    if (testLanguages[i] == name) return static_cast<TestLanguage>(i);
+  return std::nullopt;
+}
+
+namespace {
+
+std::string textOf(const Json& value) {
+  if (value.is_string()) return support::oneLine(value.get<std::string>());
+  if (!value.is_array()) return value.dump();
+  std::string text;
+  for (const Json& each : value) text += (text.empty() ? "" : ",") + textOf(each);
+  return text;
+}
+
+std::vector<std::string> tuplesOf(const ScriptNames& names, const ScriptNames::Relation& relation,
+                                  const model::Universe& universe, const model::State& state) {
+  const model::TupleSet& set = relation.isField ? state.fields[relation.id] : state.sigs[relation.id];
+  std::vector<std::string> result;
+  set.forEach([&](std::span<const model::Atom> tuple) {
+    std::string text;
+    for (std::size_t i = relation.owned ? 1 : 0; i < tuple.size(); ++i)
+      text += (text.empty()                        ? ""
+               : relation.shape == Shape::sequence ? ":"
+                                                   : "->") +
+              textOf(names.atom(universe, tuple[i], state));
+    result.push_back(std::move(text));
+  });
+  return result;
+}
+
+/// A name as all of these languages take it.
+std::string identifier(std::string_view name) {
+  static const std::set<std::string, std::less<>> taken = {
+      "init",       "call",     "state",     "and",      "as",        "assert",       "async",     "auto",     "await",
+      "bool",       "boolean",  "break",     "byte",     "case",      "catch",        "char",      "class",    "const",
+      "continue",   "crate",    "debugger",  "def",      "default",   "defer",        "del",       "delete",   "do",
+      "double",     "dyn",      "elif",      "else",     "enum",      "except",       "export",    "extends",  "extern",
+      "false",      "final",    "finally",   "float",    "fn",        "for",          "from",      "func",     "function",
+      "global",     "go",       "goto",      "if",       "impl",      "implements",   "import",    "in",       "inline",
+      "instanceof", "int",      "interface", "is",       "lambda",    "let",          "long",      "loop",     "map",
+      "match",      "mod",      "move",      "mut",      "namespace", "native",       "new",       "nonlocal", "not",
+      "null",       "operator", "or",        "package",  "pass",      "private",      "protected", "pub",      "public",
+      "raise",      "range",    "ref",       "register", "return",    "select",       "self",      "short",    "signed",
+      "sizeof",     "static",   "struct",    "super",    "switch",    "synchronized", "template",  "this",     "throw",
+      "throws",     "trait",    "transient", "true",     "try",       "type",         "typedef",   "typeof",   "union",
+      "unsafe",     "unsigned", "use",       "using",    "var",       "virtual",      "void",      "volatile", "where",
+      "while",      "with",     "yield",     "wait",     "notify",    "toString",     "hashCode",  "equals",   "getClass",
+      "refusals",   "a",        "None",      "True",     "False",     "string",       "fixed",     "atoms",    "strict",
+      "abstract",   "move",     "box",       "become",   "override"};
+  std::string result;
+  for (const char c : name) result += std::isalnum(static_cast<unsigned char>(c)) || c == '_' ? c : '_';
+  if (result.empty() || std::isdigit(static_cast<unsigned char>(result[0]))) result = "_" + result;
+  if (taken.contains(result)) result += '_';
+  return result;
+}
+
+std::string capital(std::string text) {
+  if (!text.empty()) text[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(text[0])));
+  return text;
+}
+
+/// A literal between quotes, as C and its descendants read it.
+std::string literal(std::string_view text) {
+  std::string result = "\"";
+  for (const char c : text) {
+    if (c == '\t')
+      result += "\\t";
+    else if (c == '\n')
+      result += "\\n";
+    else if (c == '"' || c == '\\')
+      (result += '\\') += c;
+    else
+      result += c;
+  }
+  return result + "\"";
+}
+
+class FileWriter {
+ public:
+  FileWriter(const ScriptNames& names, const model::Model& model, const Scripts& scripts, const About& about, std::string view)
+      : names_(names), model_(model), scripts_(scripts), about_(about), view_(std::move(view)) {
+    base_ = identifier(std::filesystem::path(about.model).stem().string());
+    made_ = fmt::format("Made by `{} --as ", support::oneLine(about.command));
+    std::set<std::string> used;
+    for (std::size_t i = 0; i < scripts.actions.actions.size(); ++i) {
+      Method method{names.action(i), identifier(names.action(i)), {}};
+      while (!used.insert(method.name).second) method.name += '_';
+      std::set<std::string> parameters;
+      for (const std::string& each : names.parameters(i)) {
+        std::string parameter = identifier(each);
+        while (!parameters.insert(parameter).second) parameter += '_';
+        method.parameters.push_back(std::move(parameter));
+      }
+      methods_.push_back(std::move(method));
+    }
+    for (const auto& relation : names.changing())
+      relations_ +=
+          fmt::format("{}{} ({})", relations_.empty() ? "" : ", ", support::oneLine(relation.name), name(relation.shape));
+    for (const auto& relation : names.fixed())
+      fixed_ += fmt::format("{}{} ({})", fixed_.empty() ? "" : ", ", support::oneLine(relation.name), name(relation.shape));
+    if (fixed_.empty()) fixed_ = "nothing";
+  }
+
+  std::vector<TestFile> pytest() const {
+    std::string test = fmt::format(
+        "# {}pytest`. What connects it with the program is {}_driver.py.\nimport json\nimport pytest\n", made_, base_);
+    test += fmt::format("from aunit_replay import replay\nfrom {}_driver import Driver\n\n", base_);
+    test += fmt::format("VIEW = {}\nSHAPES = {}\nSCRIPTS = [json.loads(line) for line in r'''\n", json(view_), json(shapes()));
+    for (std::size_t i = 0; i < scripts_.scripts.size(); ++i) test += json(scriptOf(names_, scripts_, i)) + "\n";
+    test +=
+        "'''.strip().split('\\n')]\n\n@pytest.mark.parametrize('script', SCRIPTS, ids=lambda script: f\"script "
+        "{script['script']}\")\n"
+        "def test_script(script):\n    replay(script, Driver, SHAPES, VIEW)\n";
+    std::string driver = fmt::format(
+        "\"\"\"Connects the scripts of {} with the program. It is yours: it is written once.\"\"\"\nfrom aunit_replay import "
+        "Refused\n\n\n"
+        "class Driver:\n    refusals = (Refused,)  # exceptions by which a call is refused; returning False does so, too\n\n"
+        "    def init(self, atoms, fixed, state):\n        \"\"\"Begins anew. atoms: names by signature; fixed: {}; state: the "
+        "first state.\"\"\"\n"
+        "        raise NotImplementedError\n\n",
+        support::oneLine(about_.model), fixed_);
+    for (const Method& each : methods_)
+      driver += fmt::format("    def {}(self{}{}):\n        raise NotImplementedError\n\n", each.name,
+                            each.parameters.empty() ? "" : ", ", fmt::join(each.parameters, ", "));
+    driver += fmt::format("    def state(self):\n        \"\"\"What can be seen of {}.\"\"\"\n        return {{}}\n", relations_);
+    return {{"aunit_replay.py", std::string(assets::replayPython())},
+            {fmt::format("test_{}.py", base_), test},
+            {base_ + "_driver.py", driver, true}};
+  }
+
+  std::vector<TestFile> node() const {
+    std::string test =
+        fmt::format("// {}node`: `node --test`. What connects it with the program is {}_driver.mjs.\n", made_, base_);
+    test += fmt::format(
+        "import test from 'node:test';\nimport {{ replay }} from './aunit_replay.mjs';\nimport {{ Driver }} from "
+        "'./{}_driver.mjs';\n\n",
+        base_);
+    test += fmt::format("const view = {};\nconst shapes = {};\nconst scripts = [\n", json(view_), json(shapes()));
+    for (std::size_t i = 0; i < scripts_.scripts.size(); ++i) test += json(scriptOf(names_, scripts_, i)) + ",\n";
+    test +=
+        "];\nfor (const script of scripts) test(`script ${script.script}`, () => replay(script, () => new Driver(), shapes, "
+        "view));\n";
+    std::string driver = fmt::format(
+        "// Connects the scripts of {} with the program. It is yours: it is written once.\nimport {{ Refused }} from "
+        "'./aunit_replay.mjs';\n\nexport class Driver {{\n  refusals = [Refused];  // errors by which a call is refused; "
+        "returning false does so, too\n\n"
+        "  /** Begins anew. atoms: names by signature; fixed: {}; state: the first state. */\n"
+        "  init(atoms, fixed, state) {{ throw new Error('to be written'); }}\n",
+        support::oneLine(about_.model), fixed_);
+    for (const Method& each : methods_)
+      driver += fmt::format("  {}({}) {{ throw new Error('to be written'); }}\n", each.name, fmt::join(each.parameters, ", "));
+    driver += fmt::format("  /** What can be seen of {}. */\n  state() {{ return {{}}; }}\n}}\n", relations_);
+    return {{"aunit_replay.mjs", std::string(assets::replayNode())},
+            {base_ + ".test.mjs", test},
+            {base_ + "_driver.mjs", driver, true}};
+  }
+
+  std::vector<TestFile> junit() const {
+    const std::string type = capital(base_);
+    std::string test = fmt::format(
+        "// {}junit`. What connects it with the program is {}Driver.java.\nimport java.util.List;\nimport "
+        "java.util.stream.Stream;\n",
+        made_, type);
+    test += fmt::format(
+        "import org.junit.jupiter.api.DynamicTest;\nimport org.junit.jupiter.api.TestFactory;\n\nclass {}ScriptsTest {{\n", type);
+    test += "  abstract static class Program implements AunitReplay.Program {\n";
+    for (const Method& each : methods_) test += fmt::format("    abstract boolean {}({});\n", each.name, typed("String ", each));
+    test += "    @Override public boolean call(String action, List<String> a) {\n      return switch (action) {\n";
+    for (const Method& each : methods_)
+      test += fmt::format("        case {} -> {}({});\n", literal(each.action), each.name, places("a.get({})", each));
+    test += "        default -> throw new IllegalArgumentException(action);\n      };\n    }\n  }\n\n";
+    for (std::size_t i = 0; i < scripts_.scripts.size(); ++i)
+      test += fmt::format("  static String script{}() {{\n    return String.join(\"\\n\",\n        {});\n  }}\n\n", i + 1,
+                          lines(i, ",\n        "));
+    test += fmt::format("  @TestFactory Stream<DynamicTest> scripts() {{\n    List<String> scripts = List.of({});\n",
+                        calls("script{}()", ", "));
+    test += fmt::format(
+        "    return scripts.stream().map(s -> DynamicTest.dynamicTest(s.split(\"\\n\")[0].replace('\\t', ' '),\n"
+        "        () -> AunitReplay.replay(s, {}Driver::new, {})));\n  }}\n}}\n",
+        type, literal(view_));
+    std::string driver = fmt::format(
+        "/** Connects the scripts of {} with the program. It is yours: it is written once. */\nclass {}Driver extends "
+        "{}ScriptsTest.Program {{\n"
+        "  /** Begins anew. atoms: names by signature; fixed: {}; state: the first state. */\n"
+        "  @Override public void init(AunitReplay.State atoms, AunitReplay.State fixed, AunitReplay.State state) {{\n"
+        "    throw new UnsupportedOperationException();\n  }}\n",
+        support::oneLine(about_.model), type, type, fixed_);
+    for (const Method& each : methods_)
+      driver += fmt::format("  @Override boolean {}({}) {{ throw new UnsupportedOperationException(); }}\n", each.name,
+                            typed("String ", each));
+    driver += fmt::format(
+        "  /** What can be seen of {}. */\n  @Override public AunitReplay.State state() {{ return new AunitReplay.State(); "
+        "}}\n}}\n",
+        relations_);
+    return {{"AunitReplay.java", std::string(assets::replayJava())},
+            {type + "ScriptsTest.java", test},
+            {type + "Driver.java", driver, true}};
+  }
+
+  std::vector<TestFile> gtest() const {
+    const std::string type = capital(base_);
+    std::string program = fmt::format(
+        "// {}gtest`.\n#pragma once\n#include <stdexcept>\n#include <string>\n\n#include \"aunit_replay.h\"\n\n"
+        "struct {}Program : aunit_replay::Program {{\n",
+        made_, type);
+    for (const Method& each : methods_)
+      program += fmt::format("  virtual bool {}({}) = 0;\n", each.name, typed("const std::string& ", each));
+    program += "  bool call(const aunit_replay::Call& a) override {\n";
+    for (const Method& each : methods_)
+      program += fmt::format("    if (a[0] == {}) return {}({});\n", literal(each.action), each.name, places("a[{}]", each, 1));
+    program += "    throw std::invalid_argument(a[0]);\n  }\n};\n";
+    std::string test = fmt::format(
+        "// {}gtest`. What connects it with the program is {}_driver.h.\n#include <gtest/gtest.h>\n\n#include \"{}_driver.h\"\n\n"
+        "namespace {{\n\nclass {}Scripts : public testing::TestWithParam<const char*> {{}};\n\nTEST_P({}Scripts, Replay) {{\n"
+        "  EXPECT_EQ(aunit_replay::replay(GetParam(), [] {{ return std::make_unique<{}Driver>(); }}, {}), \"\");\n}}\n\n"
+        "const char* const scripts[] = {{\n",
+        made_, base_, base_, type, type, type, literal(view_));
+    for (std::size_t i = 0; i < scripts_.scripts.size(); ++i) test += fmt::format("    {},\n", lines(i, "\n    ", "\\n"));
+    test += fmt::format(
+        "}};\n\nINSTANTIATE_TEST_SUITE_P(Of, {}Scripts, testing::ValuesIn(scripts), [](const auto& each) {{ return "
+        "std::to_string(each.index + 1); }});\n\n}}  // namespace\n",
+        type);
+    std::string driver = fmt::format(
+        "// Connects the scripts of {} with the program. It is yours: it is written once.\n#pragma once\n#include "
+        "<stdexcept>\n#include <string>\n\n"
+        "#include \"{}_program.h\"\n\nstruct {}Driver : {}Program {{\n  /// Begins anew. atoms: names by signature; fixed: {}; "
+        "state: the first state.\n"
+        "  void init(const aunit_replay::State&, const aunit_replay::State&, const aunit_replay::State&) override {{ throw "
+        "std::logic_error(\"to be written\"); }}\n",
+        support::oneLine(about_.model), base_, type, type, fixed_);
+    for (const Method& each : methods_) {
+      std::string unnamed;
+      for (std::size_t i = 0; i < each.parameters.size(); ++i)
+        unnamed += fmt::format("{}const std::string& /*{}*/", i == 0 ? "" : ", ", each.parameters[i]);
+      driver += fmt::format("  bool {}({}) override {{ throw std::logic_error(\"to be written\"); }}\n", each.name, unnamed);
+    }
+    driver += fmt::format("  /// What can be seen of {}.\n  aunit_replay::State state() override {{ return {{}}; }}\n}};\n",
+                          relations_);
+    return {{"aunit_replay.h", std::string(assets::replayCpp())},
+            {base_ + "_program.h", program},
+            {base_ + "_scripts_test.cpp", test},
+            {base_ + "_driver.h", driver, true}};
+  }
+
+  std::vector<TestFile> go() const {
+    const std::string type = capital(base_);
+    std::string test = fmt::format(
+        "// {}go`. What connects it with the program is {}_driver_test.go.\npackage scripts\n\nimport "
+        "(\n\t\"strings\"\n\t\"testing\"\n)\n\n",
+        made_, base_);
+    test += fmt::format(
+        "// {}Program is what {}_driver_test.go connects with the program.\ntype {}Program interface {{\n\tInit(atoms, fixed, "
+        "state State)\n",
+        type, base_, type);
+    for (const Method& each : methods_)
+      test += fmt::format("\t{}({}{}) bool\n", capital(each.name), fmt::join(each.parameters, ", "),
+                          each.parameters.empty() ? "" : " string");
+    test += fmt::format(
+        "\tState() State\n}}\n\ntype called{} struct{{ {}Program }}\n\nfunc (p called{}) Call(action string, a []string) bool "
+        "{{\n\tswitch action {{\n",
+        type, type, type);
+    for (const Method& each : methods_)
+      test += fmt::format("\tcase {}:\n\t\treturn p.{}({})\n", literal(each.action), capital(each.name), places("a[{}]", each));
+    test += fmt::format("\t}}\n\tpanic(action)\n}}\n\nfunc Test{}Scripts(t *testing.T) {{\n\tfor _, script := range []string{{\n",
+                        type);
+    for (std::size_t i = 0; i < scripts_.scripts.size(); ++i) test += fmt::format("\t\t{},\n", lines(i, " +\n\t\t\t", "\\n"));
+    test += fmt::format(
+        "\t}} {{\n\t\tt.Run(strings.Replace(strings.SplitN(script, \"\\n\", 2)[0], \"\\t\", \" \", 1), func(t *testing.T) {{\n"
+        "\t\t\tif wrong := Replay(script, func() Program {{ return called{}{{New{}Driver()}} }}, {}); wrong != \"\" "
+        "{{\n\t\t\t\tt.Error(wrong)\n\t\t\t}}\n\t\t}})\n\t}}\n}}\n",
+        type, type, literal(view_));
+    std::string driver = fmt::format(
+        "package scripts\n\n// {}Driver connects the scripts of {} with the program. It is yours: it is written once.\ntype "
+        "{}Driver struct{{}}\n\n"
+        "func New{}Driver() *{}Driver {{ return &{}Driver{{}} }}\n\n// Init begins anew. atoms: names by signature; fixed: {}; "
+        "state: the first state.\n"
+        "func (d *{}Driver) Init(atoms, fixed, state State) {{ panic(\"to be written\") }}\n",
+        type, support::oneLine(about_.model), type, type, type, type, fixed_, type);
+    for (const Method& each : methods_)
+      driver += fmt::format("func (d *{}Driver) {}({}{}) bool {{ panic(\"to be written\") }}\n", type, capital(each.name),
+                            fmt::join(each.parameters, ", "), each.parameters.empty() ? "" : " string");
+    driver += fmt::format("\n// State is what can be seen of {}.\nfunc (d *{}Driver) State() State {{ return State{{}} }}\n",
+                          relations_, type);
+    return {{"aunit_replay_test.go", std::string(assets::replayGo())},
+            {base_ + "_scripts_test.go", test},
+            {base_ + "_driver_test.go", driver, true}};
+  }
+
+  std::vector<TestFile> rust() const {
+    const std::string type = capital(base_);
+    std::string test = fmt::format(
+        "// {}rust`. What connects it with the program is {}_driver.rs.\n#![allow(dead_code, non_snake_case)]\nmod "
+        "aunit_replay;\nmod {}_driver;\n\n",
+        made_, base_, base_);
+    test += fmt::format(
+        "use aunit_replay::{{replay, Program, State}};\n\npub trait {}Program {{\n    fn init(&mut self, atoms: &State, fixed: "
+        "&State, state: &State);\n",
+        type);
+    for (const Method& each : methods_) test += fmt::format("    fn {}(&mut self{}) -> bool;\n", each.name, rustTyped(each, ""));
+    test += fmt::format(
+        "    fn state(&self) -> State;\n}}\nstruct Called({}_driver::Driver);\nimpl Program for Called {{\n    fn init(&mut "
+        "self, atoms: &State, fixed: &State, state: &State) {{ {}Program::init(&mut self.0, atoms, fixed, state) }}\n"
+        "    fn call(&mut self, action: &str, a: &[&str]) -> bool {{\n        match action {{\n",
+        base_, type);
+    for (const Method& each : methods_)
+      test += fmt::format("            {} => {}Program::{}(&mut self.0{}{}),\n", literal(each.action), type, each.name,
+                          each.parameters.empty() ? "" : ", ", places("a[{}]", each));
+    test += fmt::format(
+        "            _ => panic!(\"{{}} {{}}\", action, a.len()),\n        }}\n    }}\n    fn state(&self) -> State {{ "
+        "{}Program::state(&self.0) }}\n}}\n",
+        type);
+    for (std::size_t i = 0; i < scripts_.scripts.size(); ++i)
+      test += fmt::format(
+          "\n#[test]\nfn script_{}() {{\n    replay(concat!(\n        {}), &|| Box::new(Called({}_driver::Driver::default())), "
+          "{});\n}}\n",
+          i + 1, lines(i, ",\n        ", "\\n"), base_, literal(view_));
+    std::string driver = fmt::format(
+        "// Connects the scripts of {} with the program. It is yours: it is written once.\nuse super::aunit_replay::State;\nuse "
+        "super::{}Program;\n\n#[derive(Default)]\npub struct Driver {{}}\n\n"
+        "impl {}Program for Driver {{\n    /// Begins anew. atoms: names by signature; fixed: {}; state: the first state.\n"
+        "    fn init(&mut self, _atoms: &State, _fixed: &State, _state: &State) {{ todo!() }}\n",
+        support::oneLine(about_.model), type, type, fixed_);
+    for (const Method& each : methods_)
+      driver += fmt::format("    fn {}(&mut self{}) -> bool {{ todo!() }}\n", each.name, rustTyped(each, "_"));
+    driver += fmt::format("    /// What can be seen of {}.\n    fn state(&self) -> State {{ State::new() }}\n}}\n", relations_);
+    return {{"aunit_replay.rs", std::string(assets::replayRust())},
+            {base_ + "_scripts.rs", test},
+            {base_ + "_driver.rs", driver, true}};
+  }
+
+ private:
+  struct Method {
+    std::string action, name;
+    std::vector<std::string> parameters;
+  };
+
+  /// JSON that can stand in any text: without quotes of other languages and characters that are none everywhere.
+  static std::string json(const Json& value) {
+    std::string text = value.dump(-1, ' ', true, Json::error_handler_t::replace), result;
+    for (const char c : text) c == '\'' ? result += "\\u0027" : result += c;
+    return result;
+  }
+  Json shapes() const {
+    Json all = Json::object();
+    for (const auto& relation : names_.changing()) all[relation.name] = name(relation.shape);
+    return all;
+  }
+  static std::string typed(const std::string& type, const Method& method) {
+    std::string text;
+    for (const std::string& each : method.parameters) text += (text.empty() ? "" : ", ") + type + each;
+    return text;
+  }
+  static std::string rustTyped(const Method& method, const std::string& before) {
+    std::string text;
+    for (const std::string& each : method.parameters) text += fmt::format(", {}{}: &str", before, each);
+    return text;
+  }
+  static std::string places(const std::string& form, const Method& method, std::size_t from = 0) {
+    std::string text;
+    for (std::size_t i = 0; i < method.parameters.size(); ++i)
+      text += (i == 0 ? "" : ", ") + fmt::format(fmt::runtime(form), i + from);
+    return text;
+  }
+  std::string calls(const std::string& form, const std::string& between) const {
+    std::string text;
+    for (std::size_t i = 1; i <= scripts_.scripts.size(); ++i)
+      text += (i == 1 ? "" : between) + fmt::format(fmt::runtime(form), i);
+    return text;
+  }
+  std::string lines(std::size_t script, const std::string& between, const std::string& end = "") const {
+    std::string text;
+    for (const std::string& line : scriptLines(names_, scripts_, script)) {
+      std::string each = literal(line);
+      each.insert(each.size() - 1, end);
+      text += (text.empty() ? "" : between) + each;
+    }
+    return text;
+  }
+
+  const ScriptNames& names_;
+  const model::Model& model_;
+  const Scripts& scripts_;
+  const About& about_;
+  std::string view_, base_, made_, relations_, fixed_;
+  std::vector<Method> methods_;
+};
+
+}  // namespace
+
+std::vector<std::string> scriptLines(const ScriptNames& names, const Scripts& scripts, std::size_t number) {
+  const Script& script = scripts.scripts[number];
+  const model::Universe& universe = *script.initial.universe;
+  std::vector<std::string> result{fmt::format("script\t{}", number + 1)};
+  const auto addWords = [&](std::string line, const std::vector<std::string>& words) {
+    for (const std::string& word : words) line += "\t" + word;
+    result.push_back(std::move(line));
+  };
+  const auto addState = [&](const model::State& state) {
+    result.push_back("to");
+    for (const auto& relation : names.changing())
+      addWords("is\t" + support::oneLine(relation.name), tuplesOf(names, relation, universe, state));
+  };
+  const auto addRefused = [&](const std::vector<strength::scripts::Refused>& refused, const model::State& state) {
+    for (const auto& each : refused) {
+      std::vector<std::string> words{support::oneLine(scripts.actions.actions[each.call.action].guards[each.guard].text),
+                                     support::oneLine(names.action(each.call.action))};
+      for (const model::TupleSet& argument : each.call.arguments)
+        words.push_back(textOf(names.argument(universe, argument, state)));
+      addWords("refused", words);
+    }
+  };
+  const model::State& first = script.initial.states[0];
+  const Json all = names.atoms(universe, first);
+  for (const auto& [sig, atoms] : all.items()) {
+    std::vector<std::string> words;
+    for (const Json& atom : atoms) words.push_back(textOf(atom));
+    addWords("atoms\t" + support::oneLine(sig), words);
+  }
+  for (const auto& relation : names.fixed())
+    addWords("fixed\t" + support::oneLine(relation.name), tuplesOf(names, relation, universe, first));
+  addState(first);
+  const model::State* before = &first;
+  for (const ScriptStep& step : script.steps) {
+    result.push_back("next");
+    addRefused(step.refused, *before);
+    std::vector<std::string> words{support::oneLine(names.action(step.call.action))};
+    for (const model::TupleSet& argument : step.call.arguments)
+      words.push_back(textOf(names.argument(universe, argument, *before)));
+    addWords("call", words);
+    addState(step.after);
+    for (const model::State& other : step.others) addState(other);
+    before = &step.after;
+  }
+  if (!script.refusedAtEnd.empty()) {
+    result.push_back("next");
+    addRefused(script.refusedAtEnd, *before);
+  }
+  return result;
+}
+
+std::vector<TestFile> testFiles(TestLanguage language, const ScriptNames& names, const model::Model& model,
+                                const Scripts& scripts, const About& about, const std::string& view) {
+  const FileWriter writer(names, model, scripts, about, view);
+  switch (language) {
+    case TestLanguage::pytest: return writer.pytest();
+    case TestLanguage::node: return writer.node();
+    case TestLanguage::junit: return writer.junit();
+    case TestLanguage::gtest: return writer.gtest();
+    case TestLanguage::go: return writer.go();
+    case TestLanguage::rust: return writer.rust();
+  }
+  return {};
+}
+
+}  // namespace aunit::reporters::scripts

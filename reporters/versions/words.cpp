@@ -1,0 +1,92 @@
+#include "reporters/versions/words.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "suite/valuation/valuation_text.h"
+#include "support/visible.h"
+
+namespace aunit::reporters {
+
+using strength::comparison::Relation;
+using strength::versions::Change;
+using strength::versions::Witness;
+
+const parser::Loaded& loadedOf(const ComparedModel& compared, const Witness& witness) {
+  return witness.by == Witness::AcceptedBy::older ? *compared.older : *compared.newer;
+}
+
+std::string standingOf(const Change& change) {
+  if (change.kind == Change::Kind::command) {
+    if (change.verdictChanged) return "another verdict";
+    if (change.standing == Change::Standing::changed) return change.relation == Relation::unknown ? "unknown" : "changed";
+  }
+  if (change.standing != Change::Standing::changed && change.relation == Relation::unknown)
+    return strength::versions::name(change.standing);
+  const std::string relation =
+      change.kind == Change::Kind::function && change.relation == Relation::neither ? "other values" : name(change.relation);
+  return change.standing == Change::Standing::changed
+             ? relation
+             : fmt::format("{}, {}", strength::versions::name(change.standing), relation);
+}
+
+std::string titleOf(const Change& change) {
+  if (change.kind == Change::Kind::command) return support::oneLine(change.name);
+  if (change.kind == Change::Kind::model) return "all facts and declarations";
+  return support::oneLine(fmt::format("{} {}", strength::versions::name(change.kind), change.name));
+}
+
+std::string headOf(const Witness& witness) {
+  std::string head;
+  switch (witness.by) {
+    case Witness::AcceptedBy::older: head = "accepted by the old version alone"; break;
+    case Witness::AcceptedBy::newer: head = "accepted by the new version alone"; break;
+    case Witness::AcceptedBy::neither: head = "has other values"; break;
+  }
+  if (!witness.arguments.empty()) head += fmt::format(", with {}", fmt::join(witness.arguments, ", "));
+  if (witness.state > 0) head += fmt::format(", in state {}", witness.state);
+  return support::oneLine(head);
+}
+
+std::vector<std::string> remarksOn(const Change& change) {
+  std::vector<std::string> remarks;
+  if (!change.formerName.empty()) remarks.push_back(fmt::format("it was called {}", change.formerName));
+  if (change.called) remarks.push_back("its text is as it was: what it calls has changed");
+  for (const std::string& note : change.notes) remarks.push_back(note);
+  if (!change.why.empty()) remarks.push_back(change.why);
+  if (change.allowed) remarks.push_back(fmt::format("allowed to be {}: {}", change.allows, *change.allowed));
+  for (std::string& remark : remarks) remark = support::oneLine(remark);
+  return remarks;
+}
+
+std::string nearText(const ComparedModel& compared, const Witness& witness) {
+  if (!witness.near) return "";
+  const auto change = suite::changeText(*loadedOf(compared, witness).model, witness.instance, *witness.near);
+  return change ? fmt::format("both accept it with {}", support::oneLine(*change)) : "";
+}
+
+bool isForbidden(const ComparedModel& compared, std::size_t change) {
+  return std::ranges::find(compared.forbidden, change) != compared.forbidden.end();
+}
+
+std::string scopeOf(const ComparedModel& compared) {
+  const auto& [scope, larger, changes, unchanged] = compared.comparison;
+  return support::oneLine(larger.empty() ? "scope " + scope : fmt::format("scopes {} and {}", scope, larger));
+}
+
+std::string proposedTest(const Witness& witness) {
+  return witness.test.substr(std::min(witness.test.find_first_not_of('\n'), witness.test.size()));
+}
+
+std::vector<std::string> pinsInWords(const ComparedModel& compared) {
+  std::vector<std::string> lines;
+  for (const auto& pin : compared.pins)
+    lines.push_back(support::oneLine(
+        fmt::format("test {} of {} passes with the {} version alone", pin.name, pin.file, pin.passesNow ? "new" : "old")));
+  if (compared.testsRead && compared.pins.empty()) lines.emplace_back("no test tells the versions apart");
+  return lines;
+}
+
+}  // namespace aunit::reporters

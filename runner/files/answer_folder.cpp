@@ -1,0 +1,112 @@
+#include "runner/files/answer_folder.h"
+
+#include <algorithm>
+#include <cstdlib>
+#include <filesystem>
+#include <system_error>
+
+#include "support/digest.h"
+#include "support/files.h"
+
+namespace aunit::runner {
+
+namespace {
+
+constexpr std::size_t mostKeysOfOneName = 48;
+constexpr std::size_t digitsOfKey = 32;
+
+bool isKey(std::string_view text) {
+  return text.size() == digitsOfKey && text.find_first_not_of("0123456789abcdef") == std::string_view::npos;
+}
+
+}  // namespace
+
+std::string AnswerFolder::usualPath() {
+  const auto of = [](const char* variable) {
+    const char* value = std::getenv(variable);
+    return std::string(value ? value : "");
+  };
+  if (const std::string path = of("AUNIT_CACHE"); !path.empty()) return path;
+  if (const std::string caches = of("XDG_CACHE_HOME"); !caches.empty()) return caches + "/aunit";
+  if (const std::string home = of("HOME"); !home.empty()) return home + "/.cache/aunit";
+  return "";
+}
+
+std::optional<AnswerFolder> AnswerFolder::open(const std::string& path, std::string& error) {
+  for (const char* part : {"answers", "names"}) {
+    auto made = support::NewFolders::create((std::filesystem::path(path) / part).string(), error);
+    if (!made) {
+      error = path + ": " + error;
+      return std::nullopt;
+    }
+    made->keep();
+  }
+  return AnswerFolder(path);
+}
+
+std::string AnswerFolder::pathOf(const std::string& key) const {
+  return (std::filesystem::path(path_) / "answers" / key.substr(0, 2) / key.substr(2)).string();
+}
+
+std::string AnswerFolder::pathOfName(std::string_view name) const {
+  return (std::filesystem::path(path_) / "names" / support::longHexDigest(name)).string();
+}
+
+std::optional<std::string> AnswerFolder::readChecked(const std::string& path) const {
+  std::error_code ignored;
+  if (!std::filesystem::exists(path, ignored)) return std::nullopt;
+  std::string error;
+  auto text = support::readFile(path, error);
+  if (!text) {
+    ++damaged_;
+    return std::nullopt;
+  }
+  const std::size_t line = text->find('\n');
+  if (line == std::string::npos || text->substr(0, line) != support::longHexDigest(std::string_view(*text).substr(line + 1))) {
+    ++damaged_;
+    return std::nullopt;
+  }
+  text->erase(0, line + 1);
+  return text;
+}
+
+bool AnswerFolder::writeChecked(const std::string& path, std::string_view text) const {
+  std::error_code failed;
+  std::filesystem::create_directories(std::filesystem::path(path).parent_path(), failed);
+  if (failed) return false;
+  std::string error;
+  return support::writeFile(path, support::longHexDigest(text) + "\n" + std::string(text), error);
+}
+
+std::optional<std::string> AnswerFolder::read(const std::string& key) const {
+  return readChecked(pathOf(key));
+}
+
+std::vector<std::string> AnswerFolder::keysOf(std::string_view name) const {
+  std::vector<std::string> keys;
+  const auto text = readChecked(pathOfName(name));
+  for (std::size_t at = 0; text && at < text->size();) {
+    const std::size_t end = std::min(text->find('\n', at), text->size());
+    if (std::string key = text->substr(at, end - at); isKey(key)) keys.push_back(std::move(key));
+    at = end + 1;
+  }
+  return keys;
+}
+
+void AnswerFolder::keep(std::string_view name, const std::string& key, std::string_view text) {
+  if (!writeChecked(pathOf(key), text)) ++failed_;
+  note(name, key);
+}
+
+void AnswerFolder::note(std::string_view name, const std::string& key) {
+  std::vector<std::string> keys = keysOf(name);
+  if (!keys.empty() && keys.front() == key) return;
+  std::erase(keys, key);
+  keys.insert(keys.begin(), key);
+  if (keys.size() > mostKeysOfOneName) keys.resize(mostKeysOfOneName);
+  std::string text;
+  for (const std::string& one : keys) text += one + "\n";
+  if (!writeChecked(pathOfName(name), text)) ++failed_;
+}
+
+}  // namespace aunit::runner

@@ -1,0 +1,558 @@
+#include "runner/grading/grading.h"
+
+#include <algorithm>
+#include <atomic>
+#include <chrono>
+#include <cmath>
+#include <filesystem>
+#include <map>
+#include <memory>
+#include <optional>
+#include <set>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "model/diagnostic.h"
+#include "parser/command_text.h"
+#include "strength/grading/answer_hint.h"
+#include "strength/grading/grader.h"
+#include "strength/grading/readings.h"
+#include "strength/grading/tests_judge.h"
+#include "suite/text/formula_text.h"
+#include "suite/valuation/atom_names.h"
+#include "support/files.h"
+#include "support/threads.h"
+
+namespace aunit::runner {
+
+namespace fs = std::filesystem;
+using strength::grading::AnswerReport;
+using strength::grading::Class;
+using strength::grading::ClusterReport;
+using strength::grading::Exercise;
+using strength::grading::ExerciseReport;
+using strength::grading::Grader;
+using strength::grading::Partial;
+using strength::grading::Report;
+using strength::grading::Shown;
+using strength::grading::ShownPair;
+using strength::grading::TestsJudge;
+using strength::grading::TestsJudgement;
+
+namespace {
+
+/// Texts of answers that are kept for hints, all together.
+constexpr std::size_t mostKeptText = std::size_t{64} << 20;
+/// How many situations of each kind a hint is looked for with.
+constexpr std::size_t examplesForHints = 6;
+constexpr double secondsForHint = 2;
+
+/// The files that the right model opens, beside itself, by path from its folder: all that a submission may open.
+std::map<std::string, std::string> openedBy(const parser::Loaded& right) {
+  std::map<std::string, std::string> files;
+  const fs::path folder = fs::path(right.sources.file(0).path()).parent_path();
+  for (model::FileId f = 1; f < right.sources.size(); ++f) {
+    const model::SourceFile& file = right.sources.file(f);
+    files.emplace(fs::path(file.path()).lexically_normal().lexically_relative(folder.lexically_normal()).string(),
+                  file.document());
+  }
+  return files;
+}
+
+std::uint64_t digestOf(std::string_view text, std::uint64_t digest = 0xcbf29ce484222325) {
+  for (const char c : text) digest = (digest ^ static_cast<unsigned char>(c)) * 0x100000001b3;
+  return digest;
+}
+
+Shown shownOf(const model::Model& model, const strength::grading::Situation& situation) {
+  Shown shown{situation.instance, {}};
+  suite::namePleasantly(model, shown.instance);
+  for (const auto& [variable, value] : situation.arguments) shown.arguments.emplace_back(model.variable(variable).name, value);
+  return shown;
+}
+
+std::optional<ShownPair> shownOf(const model::Model& model, const std::optional<strength::grading::Witness>& witness) {
+  if (!witness) return std::nullopt;
+  ShownPair pair{shownOf(model, witness->wrong), {}};
+  if (witness->beside) pair.beside = shownOf(model, *witness->beside);
+  return pair;
+}
+
+std::string withoutFolders(const std::string& path) {
+  return fs::path(path).filename().string();
+}
+
+/// A share as points, rounded down to a hundredth.
+double pointsFor(double points, double share) {
+  return std::floor(points * share * 100 + 1e-9) / 100;
+}
+
+class GradingRun {
+ public:
+  GradingRun(const Assignment& assignment, const GradingOptions& options) : assignment_(assignment), options_(options) {
+    report_.title = assignment.title;
+    report_.feedback = assignment.feedback;
+    report_.hints = assignment.hints;
+    report_.hintsSince = assignment.hintsSince;
+    report_.part = options.part;
+    report_.parts = options.parts;
+  }
+
+  Report run(std::vector<Submission> submissions) {
+    const auto began = std::chrono::steady_clock::now();
+    for (const Submission& one : submissions)
+      report_.submissions.push_back({one.name, one.student, one.attempt, one.time, one.counts});
+    if (prepare()) {
+      try {
+        read(submissions);
+        judge();
+        describe();
+      } catch (const support::Exhausted&) {
+        report_.interrupted = true;
+      }
+    }
+    report_.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count();
+    return std::move(report_);
+  }
+
+ private:
+  /// What works on an exercise: one of both.
+  struct Work {
+    std::unique_ptr<Grader> grader;
+    std::unique_ptr<TestsJudge> tests;
+    std::map<std::uint32_t, std::string> texts;  // by submission: of those that said something new
+    std::vector<Comment> comments;               // that were added behind all submissions, in their order
+    std::vector<TestsJudgement> judged;          // by submission, of tests
+  };
+
+  unsigned threads() const { return options_.jobs == 0 ? support::cores() : options_.jobs; }
+
+  parser::LoadOptions loading() const {
+    parser::LoadOptions how;
+    how.alloy5 = options_.alloy5;
+    return how;
+  }
+
+  bool fail(std::string error) {
+    report_.errors.push_back(std::move(error));
+    return false;
+  }
+
+  bool prepare() {
+    right_ = parser::load(assignment_.right, loading());
+    if (!right_->ok()) return fail(model::render(right_->diagnostics.all(), right_->sources, false));
+    report_.model = std::shared_ptr<const model::Model>(right_, right_->model.get());
+    opened_ = openedBy(*right_);
+    std::set<std::string> predicates;
+    for (const Exercise& exercise : assignment_.exercises)
+      if (exercise.kind == Exercise::Kind::predicate) predicates.insert(exercise.name);
+    for (const Exercise& exercise : assignment_.exercises) {
+      report_.exercises.push_back({exercise, {}, {}, {}, {}});
+      works_.emplace_back();
+      if (exercise.kind == Exercise::Kind::predicate ? !preparePredicate(exercise, predicates) : !prepareTests(exercise))
+        return false;
+    }
+    if (assignment_.folder.empty()) return true;
+    comments_ = readComments(assignment_.folder, report_.errors);
+    return report_.errors.empty();
+  }
+
+  bool preparePredicate(const Exercise& exercise, const std::set<std::string>& predicates) {
+    const model::Model& model = *right_->model;
+    const model::FuncId predicate = strength::grading::predicateNamed(model, exercise.name);
+    if (predicate == model::noId || model.func(predicate).recursive) {
+      std::vector<std::string> names;
+      for (const model::Func& function : model.funcs())
+        if (function.module == 0 && function.isPredicate) names.push_back(function.name);
+      return fail(
+          fmt::format("{} has no one predicate {}{}\n", assignment_.right, exercise.name, model::orNear(exercise.name, names)));
+    }
+    strength::grading::GraderOptions how;
+    std::string error;
+    if (options_.scope && !options_.scope(model, how.scope, error)) return fail(error + "\n");
+    if (how.scope.overall < 0 && how.scope.sigs.empty()) how.scope.overall = 3;
+    how.semantics = options_.semantics;
+    how.limits = options_.limits;
+    how.nearness = exercise.partial == Partial::distance;
+    how.part = options_.part;
+    how.parts = options_.parts;
+    how.permissions.predicates = predicates;
+    how.permissions.hidden = {assignment_.hidden.begin(), assignment_.hidden.end()};
+    how.permissions.changeable = {assignment_.mayChange.begin(), assignment_.mayChange.end()};
+    how.permissions.helpers = assignment_.helpers;
+    ExerciseReport& report = report_.exercises.back();
+    report.scope = parser::scopeText(model, how.scope);
+    if (auto refused = strength::grading::refusalOf(model, how.scope))
+      return fail(fmt::format("scope {}: {}\n", report.scope, *refused));
+    works_.back().grader = std::make_unique<Grader>(model, predicate, how);
+    return true;
+  }
+
+  bool prepareTests(const Exercise& exercise) {
+    const auto models = [&](const std::vector<std::string>& paths, std::vector<strength::grading::TestedModel>& into) {
+      for (const std::string& path : paths) {
+        std::string error;
+        auto text = support::readFile(path, error);
+        if (!text) return fail(fmt::format("cannot read {}: {}\n", path, error));
+        const auto loaded = parser::loadText(path, *text, loading());
+        if (!loaded->ok()) return fail(model::render(loaded->diagnostics.all(), loaded->sources, false));
+        into.push_back({withoutFolders(path), std::move(*text)});
+      }
+      return true;
+    };
+    std::vector<strength::grading::TestedModel> handout, right, wrong;
+    if (!models({assignment_.handout}, handout) || !models(exercise.right, right) || !models(exercise.wrong, wrong)) return false;
+    works_.back().tests =
+        std::make_unique<TestsJudge>(handout.front(), std::move(right), std::move(wrong),
+                                     strength::grading::TestsOptions{loading(), options_.semantics, options_.limits});
+    return true;
+  }
+
+  // ------------------------------------------------------------------------------------------------------------ reading
+
+  /// The file of a submission that answers an exercise; nothing, with the reason.
+  const SubmittedFile* fileFor(const Exercise& exercise, const Submission& submission, std::string& why) const {
+    const SubmittedFile* found = nullptr;
+    for (const SubmittedFile& file : submission.files) {
+      const bool named = std::ranges::any_of(assignment_.exercises,
+                                             [&](const Exercise& one) { return !one.file.empty() && one.file == file.name; });
+      if (exercise.file.empty() ? named : file.name != exercise.file) continue;
+      if (found) {
+        why = fmt::format("there are several files: {} and {}", found->name, file.name);
+        return nullptr;
+      }
+      found = &file;
+    }
+    if (!found) why = exercise.file.empty() ? "nothing was handed in" : fmt::format("there is no file {}", exercise.file);
+    return found;
+  }
+
+  /// Texts are parsed by all threads, a portion at a time, so that no more of them are held than that.
+  void read(std::vector<Submission>& submissions) {
+    constexpr std::size_t portion = 64;
+    for (Work& work : works_)
+      if (work.tests) work.judged.resize(submissions.size());
+    for (std::size_t begin = 0; begin < submissions.size(); begin += portion) {
+      const std::size_t count = std::min(portion, submissions.size() - begin);
+      std::vector<std::map<const SubmittedFile*, std::unique_ptr<parser::Loaded>>> loaded(count);
+      support::forEachParallel(count, threads(), [&](std::size_t i) { load(submissions[begin + i], begin + i, loaded[i]); });
+      for (std::size_t i = 0; i < count; ++i) {
+        for (std::size_t e = 0; e < works_.size(); ++e)
+          if (works_[e].grader) add(works_[e], assignment_.exercises[e], submissions[begin + i], begin + i, loaded[i]);
+        loaded[i].clear();
+        submissions[begin + i].files.clear();
+      }
+      if (options_.progress) options_.progress(begin + count, submissions.size(), "submissions read");
+      support::Budget(options_.limits.untimed()).check();
+    }
+    addComments();
+  }
+
+  /// The files of a submission that exercises are about; tests are judged at once.
+  void load(const Submission& submission, std::size_t number,
+            std::map<const SubmittedFile*, std::unique_ptr<parser::Loaded>>& loaded) {
+    for (std::size_t e = 0; e < works_.size(); ++e) {
+      std::string why;
+      const SubmittedFile* const file = fileFor(assignment_.exercises[e], submission, why);
+      if (works_[e].tests) {
+        TestsJudgement& judgement = works_[e].judged[number];
+        if (number % options_.parts != options_.part) continue;
+        if (file && file->error.empty()) {
+          const std::string path = pathOf(submission, *file);
+          judgement = works_[e].tests->judge(path.substr(0, path.find_last_of('.')) + ".aunit", file->text);
+        } else {
+          judgement.verdict = Class::invalid;
+          judgement.why = file ? file->error : why;
+        }
+      } else if (file && file->error.empty() && !loaded.contains(file)) {
+        loaded[file] = load(pathOf(submission, *file), file->text);
+      }
+    }
+  }
+
+  void add(Work& work, const Exercise& exercise, const Submission& submission, std::size_t number,
+           const std::map<const SubmittedFile*, std::unique_ptr<parser::Loaded>>& loaded) {
+    std::string why;
+    const SubmittedFile* const file = fileFor(exercise, submission, why);
+    if (!file || !file->error.empty()) {
+      work.grader->addInvalid(file ? file->error : why);
+      return;
+    }
+    const std::size_t before = work.grader->readings();
+    work.grader->add(*loaded.at(file));
+    if (work.grader->readings() == before || keptText_ + file->text.size() > mostKeptText) return;
+    keptText_ += file->text.size();
+    work.texts.emplace(static_cast<std::uint32_t>(number), file->text);
+    paths_.emplace(static_cast<std::uint32_t>(number), pathOf(submission, *file));
+  }
+
+  /// The teacher's comments are about answers, which are judged like any other.
+  void addComments() {
+    for (const Comment& comment : comments_) {
+      const auto loaded = load("comment.als", comment.answer);
+      for (Work& work : works_)
+        if (work.grader) {
+          work.grader->add(*loaded);
+          work.comments.push_back(comment);
+        }
+    }
+  }
+
+  /// As diagnostics show it.
+  static std::string pathOf(const Submission& submission, const SubmittedFile& file) {
+    const std::string& end = file.name;
+    std::string path = submission.name;
+    const bool whole = end.empty() || path == end || path.ends_with("/" + end);
+    if (!whole) path += "/" + end;
+    const bool known = path.ends_with(".als") || path.ends_with(".md") || path.ends_with(".aunit");
+    return known ? path : path + ".als";
+  }
+
+  std::unique_ptr<parser::Loaded> load(const std::string& path, const std::string& text) const {
+    return parser::loadText(path, text, loadingOf(path));
+  }
+
+  /// A submission reads what the right model opens, and nothing else.
+  parser::LoadOptions loadingOf(const std::string& path) const {
+    parser::LoadOptions how = loading();
+    how.limits = options_.limits;
+    const fs::path folder = fs::path(path).parent_path().lexically_normal();
+    how.readFile = [this, folder](const std::string& wanted) -> std::optional<std::string> {
+      const auto found = opened_.find(fs::path(wanted).lexically_normal().lexically_relative(folder).string());
+      return found == opened_.end() ? std::nullopt : std::optional(found->second);
+    };
+    return how;
+  }
+
+  // ------------------------------------------------------------------------------------------------------------ judging
+
+  void judge() {
+    support::forEachParallel(works_.size(), threads(), [&](std::size_t e) {
+      if (works_[e].grader) works_[e].grader->judge();
+    });
+  }
+
+  void describe() {
+    struct Place {
+      std::size_t exercise;
+      std::uint32_t cluster;
+    };
+    std::vector<Place> wrong;
+    for (std::size_t e = 0; e < works_.size(); ++e) {
+      if (works_[e].tests) {
+        gatherTests(e);
+        continue;
+      }
+      gather(e);
+      for (std::uint32_t c = 0; c < report_.exercises[e].clusters.size(); ++c)
+        if (report_.exercises[e].clusters[c].verdict != Class::correct) wrong.push_back({e, c});
+    }
+    std::atomic<std::size_t> done = 0;
+    support::forEachParallel(wrong.size(), threads(), [&](std::size_t i) {
+      support::Budget(options_.limits.untimed()).check();
+      describe(wrong[i].exercise, wrong[i].cluster);
+      if (options_.progress) options_.progress(++done, wrong.size(), "groups of answers described");
+    });
+    for (std::size_t e = 0; e < works_.size(); ++e) {
+      ExerciseReport& exercise = report_.exercises[e];
+      if (works_[e].grader && options_.texts)
+        for (std::size_t c = 0; c < exercise.clusters.size(); ++c)
+          exercise.clusters[c].text = textOf(*works_[e].grader, clusterOf_[e][c]);
+      works_[e] = {};
+    }
+  }
+
+  /// The judgements and clusters of the answers, without those that only comments are in.
+  void gather(std::size_t e) {
+    const Grader& grader = *works_[e].grader;
+    ExerciseReport& report = report_.exercises[e];
+    const auto count = static_cast<std::uint32_t>(report_.submissions.size());
+    report.rule = ruleOf(report.exercise, grader);
+    std::vector<std::uint32_t> now(grader.clusters().size(), model::noId);
+    clusterOf_.resize(works_.size());
+    for (std::uint32_t c = 0; c < grader.clusters().size(); ++c) {
+      const strength::grading::Cluster& cluster = grader.clusters()[c];
+      const bool answered = cluster.answers.empty() || cluster.answers.front() < count;
+      if (cluster.verdict != Class::correct && !answered) continue;
+      now[c] = static_cast<std::uint32_t>(report.clusters.size());
+      clusterOf_[e].push_back(c);
+      ClusterReport shown;
+      shown.verdict = cluster.verdict;
+      shown.name = cluster.name;
+      shown.share = shareOf(report.exercise, cluster);
+      for (const std::uint32_t answer : cluster.answers) {
+        if (answer < count) {
+          shown.answers.push_back(answer);
+        } else if (const Comment& comment = works_[e].comments[answer - count]; !comment.text.empty()) {
+          shown.comment += (shown.comment.empty() ? "" : "\n\n") + comment.text;
+        }
+      }
+      report.clusters.push_back(std::move(shown));
+    }
+    for (std::uint32_t s = 0; s < count; ++s) {
+      const strength::grading::Judgement& judgement = grader.judgements()[s];
+      AnswerReport answer;
+      answer.verdict = judgement.verdict;
+      answer.why = judgement.why;
+      answer.elsewhere = judgement.elsewhere;
+      if (judgement.cluster != model::noId) answer.cluster = now[judgement.cluster];
+      if (!answer.elsewhere) answer.points = pointsOf(report, answer);
+      report.answers.push_back(std::move(answer));
+    }
+  }
+
+  static double shareOf(const Exercise& exercise, const strength::grading::Cluster& cluster) {
+    if (cluster.verdict == Class::correct) return 1;
+    return exercise.partial == Partial::distance && cluster.nearness ? *cluster.nearness : cluster.share;
+  }
+
+  static std::optional<double> pointsOf(const ExerciseReport& report, const AnswerReport& answer) {
+    const Exercise& exercise = report.exercise;
+    if (answer.verdict == Class::unknown) return std::nullopt;
+    if (answer.verdict == Class::correct) return exercise.points;
+    if (exercise.partial == Partial::none || answer.cluster == model::noId) return 0.0;
+    return pointsFor(exercise.points, report.clusters[answer.cluster].share);
+  }
+
+  static std::string ruleOf(const Exercise& exercise, const Grader& grader) {
+    const std::string all = fmt::format("A right answer gets {:g}", exercise.points);
+    const std::string suite = fmt::format(
+        "{}, a wrong one the mean of two shares of it: of {} situations that are right, and of {} that are wrong, those "
+        "that it judges rightly; nine tenths of it at most.",
+        all, grader.suiteSize(true), grader.suiteSize(false));
+    switch (exercise.partial) {
+      case Partial::none: return all + ", a wrong one nothing.";
+      case Partial::suite: return suite;
+      case Partial::distance:
+        if (grader.nearnessSituations() == 0) return suite + " (Instances are too many to be counted.)";
+        return fmt::format(
+            "{}, a wrong one a share of it: of the {} instances with up to {} of each signature those that both it "
+            "and the right predicate accept, of those that one of them accepts; nine tenths of it at most.",
+            all, grader.nearnessSituations(), grader.nearnessScope());
+    }
+    return all;
+  }
+
+  void describe(std::size_t e, std::uint32_t c) {
+    const Work& work = works_[e];
+    ClusterReport& cluster = report_.exercises[e].clusters[c];
+    const std::uint32_t number = clusterOf_[e][c];
+    const auto text = cluster.answers.empty() ? work.texts.end() : work.texts.find(cluster.answers.front());
+    std::string key;
+    if (text != work.texts.end() && (options_.remembered || options_.remember)) {
+      key = keyOf(report_.exercises[e], text->second);
+      if (options_.remembered)
+        if (auto known = options_.remembered(key, *right_->model)) {
+          cluster.accepted = std::move(known->accepted);
+          cluster.rejected = std::move(known->rejected);
+          cluster.hint = std::move(known->hint);
+          return;
+        }
+    }
+    const strength::grading::Witnesses found = work.grader->witnessesOf(number);
+    cluster.accepted = shownOf(work.grader->model(), found.accepted);
+    cluster.rejected = shownOf(work.grader->model(), found.rejected);
+    if (options_.hints && assignment_.hints && text != work.texts.end()) {
+      std::vector<strength::grading::Example> examples;
+      if (found.accepted) examples.push_back({&found.accepted->wrong, false});
+      if (found.rejected) examples.push_back({&found.rejected->wrong, true});
+      for (const strength::grading::Example& one : work.grader->examples(examplesForHints)) examples.push_back(one);
+      const std::string& path = paths_.at(text->first);
+      strength::grading::HintOptions how{loadingOf(path), options_.semantics, options_.limits};
+      how.limits.seconds = secondsForHint;
+      cluster.hint = strength::grading::answerHint(path, text->second, report_.exercises[e].exercise.name, work.grader->model(),
+                                                   examples, how);
+    }
+    if (options_.remember && !key.empty()) options_.remember(key, cluster, *right_->model);
+  }
+
+  /// All that a cluster's situations and hint depend on.
+  std::string keyOf(const ExerciseReport& exercise, const std::string& text) const {
+    std::uint64_t digest = digestOf(right_->sources.file(0).document());
+    for (const auto& [path, content] : opened_) digest = digestOf(content, digestOf(path, digest));
+    digest =
+        digestOf(fmt::format("{}\n{}\n{}\n{}\n{}\n", exercise.exercise.name, exercise.scope, options_.hints && assignment_.hints,
+                             options_.alloy5, static_cast<int>(options_.semantics.noOverflow)),
+                 digest);
+    return fmt::format("{:016x}", digestOf(text, digest));
+  }
+
+  /// What a cluster says, as the one writer writes it.
+  std::string textOf(const Grader& grader, std::uint32_t cluster) const {
+    const model::ExprId body = grader.clusters()[cluster].body;
+    if (body == model::noId || grader.clusters()[cluster].verdict == Class::correct) return {};
+    return suite::FormulaText(grader.model(), right_->sources, right_->model->exprCount()).of(body);
+  }
+
+  // -------------------------------------------------------------------------------------------------------------- tests
+
+  void gatherTests(std::size_t e) {
+    ExerciseReport& report = report_.exercises[e];
+    report.rule =
+        fmt::format("Tests that all right models pass, and that every wrong one fails, get {:g}{}", report.exercise.points,
+                    report.exercise.partial == Partial::none
+                        ? "; others nothing."
+                        : "; of others those that no right model fails get the share of wrong models that they notice.");
+    std::map<std::pair<std::vector<std::string>, std::vector<std::string>>, std::uint32_t> known;
+    report.clusters.push_back({});
+    report.clusters.back().verdict = Class::correct;
+    report.clusters.back().name = "correct";
+    report.clusters.back().share = 1;
+    known.emplace(std::pair<std::vector<std::string>, std::vector<std::string>>(), 0);
+    for (std::uint32_t s = 0; s < works_[e].judged.size(); ++s) {
+      TestsJudgement& judged = works_[e].judged[s];
+      AnswerReport answer;
+      answer.elsewhere = s % options_.parts != options_.part;
+      answer.verdict = judged.verdict;
+      answer.why = std::move(judged.why);
+      answer.failed = std::move(judged.failed);
+      const bool decided = judged.verdict == Class::correct || judged.verdict == Class::under || judged.verdict == Class::over ||
+                           judged.verdict == Class::both;
+      if (!answer.elsewhere && decided) {
+        const auto [place, added] =
+            known.try_emplace({judged.refused, judged.missed}, static_cast<std::uint32_t>(report.clusters.size()));
+        if (added) report.clusters.push_back(clusterOf(report.exercise, judged));
+        report.clusters[place->second].answers.push_back(s);
+        answer.cluster = place->second;
+      }
+      if (!answer.elsewhere) answer.points = pointsOf(report, answer);
+      report.answers.push_back(std::move(answer));
+    }
+  }
+
+  static ClusterReport clusterOf(const Exercise& exercise, const TestsJudgement& judged) {
+    ClusterReport cluster;
+    cluster.verdict = judged.verdict;
+    cluster.share = judged.share;
+    cluster.missed = judged.missed;
+    cluster.refused = judged.refused;
+    std::uint64_t digest = digestOf("");
+    for (const auto* names : {&judged.refused, &judged.missed})
+      for (const std::string& name : *names) digest = digestOf("\n", digestOf(name, digest));
+    cluster.name = fmt::format("{}-{:06x}", nameOf(judged.verdict), digest & 0xffffff);
+    for (std::size_t w = 0; w < exercise.hints.size() && cluster.hint.empty(); ++w)
+      if (std::ranges::find(judged.missed, withoutFolders(exercise.wrong[w])) != judged.missed.end())
+        cluster.hint = exercise.hints[w];
+    return cluster;
+  }
+
+  const Assignment& assignment_;
+  const GradingOptions& options_;
+  Report report_;
+  std::shared_ptr<parser::Loaded> right_;
+  std::map<std::string, std::string> opened_;
+  std::vector<Comment> comments_;
+  std::vector<Work> works_;                            // by exercise
+  std::vector<std::vector<std::uint32_t>> clusterOf_;  // by exercise and cluster of the report: its number in the grader
+  std::map<std::uint32_t, std::string> paths_;         // by submission, of texts that are kept
+  std::size_t keptText_ = 0;
+};
+
+}  // namespace
+
+Report grade(const Assignment& assignment, std::vector<Submission> submissions, const GradingOptions& options) {
+  return GradingRun(assignment, options).run(std::move(submissions));
+}
+
+}  // namespace aunit::runner

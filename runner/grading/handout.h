@@ -1,0 +1,28 @@
+// Texts made of the right model: what students see of it, and wrong models.
+#pragma once
+
+#include <optional>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "parser/front_end.h"
+
+namespace aunit::runner {
+
+/// A model's text with another body in a predicate; nothing where the predicate has no braces of its own.
+std::optional<std::string> withBody(const parser::Loaded& model, model::FuncId predicate, const std::string& body);
+
+/// The right model with what an answer says, as a formula, in place of what it says: a wrong model. Nothing where that does not
+/// read.
+std::optional<std::string> wrongModel(const parser::Loaded& model, const std::string& predicate, const std::string& formula);
+
+/// The text with the bodies of these predicates empty, and without the paragraphs of these names (predicates, functions, facts,
+/// assertions), nor commands that are about either. Comments stay. Nothing, with `error`, where a name is none of the model.
+std::optional<std::string> handoutOf(const parser::Loaded& model, const std::vector<std::string>& predicates,
+                                     const std::set<std::string>& hidden, std::string& error);
+
+/// Names of paragraphs behind a line `//SECRET`, as Alloy4Fun marks what students do not see.
+std::set<std::string> markedSecret(const parser::Loaded& model);
+
+}  // namespace aunit::runner

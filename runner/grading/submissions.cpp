@@ -1,0 +1,361 @@
+#include "runner/grading/submissions.h"
+
+#include <algorithm>
+#include <charconv>
+#include <filesystem>
+#include <map>
+#include <optional>
+#include <set>
+#include <string_view>
+#include <system_error>
+#include <tuple>
+#include <utility>
+#include <vector>
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include "runner/grading/archive.h"
+#include "runner/grading/layout.h"
+#include "support/files.h"
+
+namespace aunit::runner {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+constexpr std::string_view identities[] = {"id", "student", "name", "file"};
+constexpr std::string_view textColumns[] = {"text", "body", "answer", "code"};
+constexpr std::string_view studentColumns[] = {"student", "id", "name"};
+constexpr std::string_view attemptColumns[] = {"attempt"}, timeColumns[] = {"time"}, fileColumns[] = {"file"};
+const std::vector<std::string> submittedEndings = {".als", ".md", ".aunit"};
+
+bool isSubmitted(std::string_view name) {
+  return std::ranges::any_of(submittedEndings, [&](const std::string& ending) { return name.ends_with(ending); });
+}
+
+/// The number of an attempt; nothing unless the text is a number from 1 on.
+std::optional<std::uint32_t> attemptOf(std::string_view text) {
+  std::uint32_t number = 0;
+  const auto [end, failed] = std::from_chars(text.data(), text.data() + text.size(), number);
+  if (failed != std::errc() || end != text.data() + text.size() || number == 0) return std::nullopt;
+  return number;
+}
+
+/// The rows of a text with comma-separated values (RFC 4180); nothing where a quotation mark is not closed.
+std::optional<std::vector<std::vector<std::string>>> rowsOf(std::string_view text) {
+  std::vector<std::vector<std::string>> rows;
+  std::vector<std::string> row;
+  std::string cell;
+  bool quoted = false, begun = false;
+  const auto endRow = [&] {
+    if (begun || !row.empty()) {
+      row.push_back(std::move(cell));
+      rows.push_back(std::move(row));
+    }
+    cell.clear(), row.clear();
+    begun = false;
+  };
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const char c = text[i];
+    if (quoted) {
+      if (c != '"')
+        cell += c;
+      else if (i + 1 < text.size() && text[i + 1] == '"')
+        cell += text[++i];
+      else
+        quoted = false;
+    } else if (c == '"' && cell.empty()) {
+      quoted = begun = true;
+    } else if (c == ',') {
+      row.push_back(std::move(cell));
+      cell.clear();
+      begun = true;
+    } else if (c == '\n') {
+      endRow();
+    } else if (c != '\r') {
+      cell += c;
+      begun = true;
+    }
+  }
+  if (quoted) return std::nullopt;
+  endRow();
+  return rows;
+}
+
+class SubmissionReader {
+ public:
+  SubmissionReader(const std::string& layout, std::vector<std::string>& errors) : layout_(layout), errors_(errors) {}
+
+  std::vector<Submission> read(const std::vector<std::string>& paths) {
+    for (const std::string& path : paths) {
+      std::error_code ignored;
+      const fs::file_status status = fs::symlink_status(path, ignored);
+      if (status.type() == fs::file_type::directory || (fs::is_symlink(status) && fs::is_directory(path, ignored)))
+        folder(path);
+      else if (!fs::exists(status))
+        errors_.push_back(fmt::format("no such file or folder: {}", path));
+      else if (path.ends_with(".csv"))
+        table(path);
+      else if (path.ends_with(".jsonl"))
+        lines(path);
+      else if (path.ends_with(".zip"))
+        archive(path);
+      else
+        addFile(path, file(path));
+    }
+    numberAttempts();
+    return std::move(found_);
+  }
+
+ private:
+  void folder(const std::string& path) {
+    std::vector<std::string> files;  // paths below it
+    std::vector<std::string> open{""};
+    while (!open.empty()) {
+      const std::string at = std::move(open.back());
+      open.pop_back();
+      std::string error;
+      const std::string place = at.empty() ? path : (fs::path(path) / at).string();
+      auto names = support::FolderReader::open(place, error);
+      if (!names) {
+        errors_.push_back(fmt::format("cannot read {}: {}", place, error));
+        continue;
+      }
+      while (const auto name = names->next()) {
+        if (name->starts_with('.') || *name == "__MACOSX") continue;
+        const std::string inside = (fs::path(at) / *name).string();
+        std::error_code ignored;
+        const fs::file_status status = fs::symlink_status(fs::path(path) / inside, ignored);
+        if (fs::is_directory(status))
+          open.push_back(inside);
+        else if (isSubmitted(*name) || name->ends_with(".zip"))
+          files.push_back(inside);
+      }
+    }
+    std::ranges::sort(files);
+    for (const std::string& one : files) {
+      const std::string place = (fs::path(path) / one).string();
+      if (one.ends_with(".zip"))
+        handedInArchive(place, one.substr(0, one.size() - 4));
+      else
+        addPlaced(place, one, file(place));
+    }
+  }
+
+  SubmittedFile file(const std::string& path) {
+    SubmittedFile submitted{fs::path(path).filename().string(), {}, {}};
+    std::error_code failed;
+    const fs::file_status status = fs::symlink_status(path, failed);
+    if (fs::is_symlink(status)) {
+      submitted.error = "it is a link, not a file";
+    } else if (!fs::is_regular_file(status)) {
+      submitted.error = "it is no file";
+    } else if (const auto size = fs::file_size(path, failed); failed || size > longestSubmission) {
+      submitted.error = failed ? failed.message() : fmt::format("it is longer than {} bytes", longestSubmission);
+    } else if (auto text = support::readFile(path, submitted.error)) {
+      submitted.text = std::move(*text);
+    }
+    return submitted;
+  }
+
+  /// An archive that holds a class.
+  void archive(const std::string& path) {
+    std::string error;
+    auto files = readArchive(path, submittedEndings, longestSubmission, error);
+    if (!files) {
+      errors_.push_back(fmt::format("{}: {}", path, error));
+      return;
+    }
+    for (ArchivedFile& one : *files) {
+      const std::size_t slash = one.path.find_last_of('/');
+      SubmittedFile file{one.path.substr(slash == std::string::npos ? 0 : slash + 1), std::move(one.text), std::move(one.error)};
+      addPlaced(fmt::format("{}/{}", path, one.path), one.path, std::move(file));
+    }
+  }
+
+  /// An archive that a student has handed in: its files are in a folder of its name. Whatever is wrong with it is wrong with that
+  /// submission alone.
+  void handedInArchive(const std::string& path, const std::string& below) {
+    std::error_code ignored;
+    std::string error;
+    const fs::file_status status = fs::symlink_status(path, ignored);
+    std::optional<std::vector<ArchivedFile>> files;
+    if (!fs::is_regular_file(status))
+      error = fs::is_symlink(status) ? "it is a link, not a file" : "it is no file";
+    else
+      files = readArchive(path, submittedEndings, longestSubmission, error);
+    if (!files || files->empty()) {
+      addPlaced(path, below, {fs::path(path).filename().string(), {}, files ? "the archive holds no answer" : error});
+      return;
+    }
+    for (ArchivedFile& one : *files) {
+      const std::string inside = fmt::format("{}/{}", below, one.path);
+      SubmittedFile file{fs::path(one.path).filename().string(), std::move(one.text), std::move(one.error)};
+      addPlaced(fmt::format("{}/{}", path, one.path), inside, std::move(file));
+    }
+  }
+
+  void addFile(const std::string& name, SubmittedFile file) { add(name, name, {}, {}, std::move(file)); }
+
+  /// A file by its path below what was given.
+  void addPlaced(const std::string& shown, const std::string& path, SubmittedFile file) {
+    if (layout_.empty()) return addFile(shown, std::move(file));
+    const auto values = fitted(layout_, path);
+    if (!values) {
+      if (file.error.empty()) file.error = fmt::format("its path is not as the assignment says: {}", layout_);
+      return addFile(shown, std::move(file));
+    }
+    const auto value = [&](const char* key) {
+      const auto known = values->find(key);
+      return known == values->end() ? std::string() : known->second;
+    };
+    if (const std::string name = value("file"); !name.empty()) file.name = name;
+    const std::string student = value("student"), attempt = value("attempt"), time = value("time");
+    if (!attempt.empty() && !attemptOf(attempt) && file.error.empty())
+      file.error = fmt::format("{} is no number of an attempt", attempt);
+    std::string name = student;
+    for (const std::string& part : {attempt, time})
+      if (!part.empty()) name += "/" + part;
+    const auto known = placed_.find({student, attempt, time});
+    if (known != placed_.end()) {
+      found_[known->second].files.push_back(std::move(file));
+      return;
+    }
+    placed_.emplace(std::tuple(student, attempt, time), found_.size());
+    add(name, student, attempt, time, std::move(file));
+  }
+
+  void add(std::string name, std::string student, const std::string& attempt, std::string time, SubmittedFile file) {
+    if (file.text.size() > longestSubmission) {
+      file.text.clear();
+      file.error = fmt::format("it is longer than {} bytes", longestSubmission);
+    }
+    const std::string first = name;
+    for (std::size_t again = 2; !names_.insert(name).second; ++again) name = fmt::format("{} ({})", first, again);
+    const auto number = attemptOf(attempt);
+    found_.push_back({std::move(name), std::move(student), number.value_or(0), std::move(time), true, {}});
+    found_.back().files.push_back(std::move(file));
+  }
+
+  /// Numbers those that have none, and says which one is the last of each student.
+  void numberAttempts() {
+    std::map<std::string, std::vector<std::size_t>> byStudent;
+    for (std::size_t i = 0; i < found_.size(); ++i) byStudent[found_[i].student].push_back(i);
+    for (auto& [student, all] : byStudent) {
+      std::ranges::stable_sort(all, {}, [&](std::size_t i) { return std::tie(found_[i].attempt, found_[i].time); });
+      std::uint32_t last = 0;
+      for (const std::size_t i : all) {
+        if (found_[i].attempt <= last) found_[i].attempt = last + 1;
+        last = found_[i].attempt;
+        found_[i].counts = i == all.back();
+      }
+    }
+  }
+
+  void table(const std::string& path) {
+    std::string error;
+    const auto text = support::readFile(path, error);
+    const auto rows = text ? rowsOf(text->starts_with("\xef\xbb\xbf") ? std::string_view(*text).substr(3) : *text) : std::nullopt;
+    if (!rows || rows->empty()) {
+      errors_.push_back(fmt::format("{}: {}", path,
+                                    !text  ? error
+                                    : rows ? "there is no header"
+                                           : "a quotation mark is not closed"));
+      return;
+    }
+    const std::vector<std::string>& header = rows->front();
+    const auto column = [&](const auto& names) -> std::optional<std::size_t> {
+      for (const std::string_view name : names)
+        if (const auto at = std::ranges::find(header, name); at != header.end()) return at - header.begin();
+      return std::nullopt;
+    };
+    const auto identity = column(identities), content = column(textColumns), student = column(studentColumns),
+               attempt = column(attemptColumns), time = column(timeColumns), name = column(fileColumns);
+    if (!identity || !content) {
+      errors_.push_back(fmt::format("{}:1: the header must name a column {} and a column {}", path, identity ? "`text`" : "`id`",
+                                    identity ? "(or `body`, `answer`, `code`)" : "`text`"));
+      return;
+    }
+    for (std::size_t r = 1; r < rows->size(); ++r) {
+      const auto& row = (*rows)[r];
+      const auto cell = [&](std::optional<std::size_t> at) { return at && *at < row.size() ? row[*at] : std::string(); };
+      addRow({cell(identity), cell(student), cell(attempt), cell(time), cell(name), cell(content)});
+    }
+  }
+
+  void lines(const std::string& path) {
+    std::string error;
+    const auto text = support::readFile(path, error);
+    if (!text) {
+      errors_.push_back(fmt::format("{}: {}", path, error));
+      return;
+    }
+    std::size_t number = 0;
+    for (std::size_t begin = 0; begin < text->size();) {
+      const std::size_t end = std::min(text->find('\n', begin), text->size());
+      const std::string_view line = std::string_view(*text).substr(begin, end - begin);
+      begin = end + 1;
+      ++number;
+      if (line.find_first_not_of(" \t\r") == std::string_view::npos) continue;
+      if (!record(line)) errors_.push_back(fmt::format("{}:{}: an object with `id` and `text` was expected", path, number));
+    }
+  }
+
+  bool record(std::string_view line) {
+    const auto value = nlohmann::json::parse(line, nullptr, false);
+    if (!value.is_object()) return false;
+    const auto member = [&](const auto& names) -> std::optional<std::string> {
+      for (const std::string_view name : names)
+        if (const auto at = value.find(name); at != value.end() && (at->is_string() || at->is_number_integer()))
+          return at->is_string() ? at->template get<std::string>() : at->dump();
+      return std::nullopt;
+    };
+    auto identity = member(identities), content = member(textColumns);
+    if (!identity || !content) return false;
+    addRow({*identity, member(studentColumns).value_or(""), member(attemptColumns).value_or(""), member(timeColumns).value_or(""),
+            member(fileColumns).value_or(""), std::move(*content)});
+    return true;
+  }
+
+  struct Row {
+    std::string identity, student, attempt, time, file, text;
+  };
+
+  /// Rows of one student and attempt that name different files are one submission.
+  void addRow(Row row) {
+    const bool named = !row.student.empty() && !row.file.empty();
+    if (row.student.empty()) row.student = row.identity;
+    SubmittedFile file{named ? row.file : std::string(), std::move(row.text), {}};
+    if (named) {
+      const auto known = placed_.find({row.student, row.attempt, row.time});
+      if (known != placed_.end()) {
+        auto& files = found_[known->second].files;
+        if (std::ranges::find(files, file.name, &SubmittedFile::name) == files.end()) {
+          if (file.text.size() > longestSubmission)
+            file = {file.name, {}, fmt::format("it is longer than {} bytes", longestSubmission)};
+          files.push_back(std::move(file));
+          return;
+        }
+      }
+      placed_[{row.student, row.attempt, row.time}] = found_.size();
+    }
+    add(row.identity, row.student, row.attempt, row.time, std::move(file));
+  }
+
+  const std::string& layout_;
+  std::vector<std::string>& errors_;
+  std::vector<Submission> found_;
+  std::set<std::string> names_;
+  std::map<std::tuple<std::string, std::string, std::string>, std::size_t> placed_;  // by student, attempt and time
+};
+
+}  // namespace
+
+std::vector<Submission> readSubmissions(const std::vector<std::string>& paths, const std::string& layout,
+                                        std::vector<std::string>& errors) {
+  return SubmissionReader(layout, errors).read(paths);
+}
+
+}  // namespace aunit::runner

@@ -1,0 +1,100 @@
+// A transition system of first-order logic with few atoms, as clauses: predicates of atoms become variables, quantifiers are
+// written out, closures computed.
+#pragma once
+
+#include <cstddef>
+#include <map>
+#include <optional>
+#include <set>
+#include <span>
+#include <stdexcept>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "solver/firstorder/states.h"
+#include "solver/modelcheck/query.h"
+#include "support/budget.h"
+
+namespace aunit::solver {
+
+/// A predicate of atoms, which are numbered in each sort.
+struct GroundAtom {
+  firstorder::SymbolId symbol = 0;
+  std::vector<int> atoms;
+  friend auto operator<=>(const GroundAtom&, const GroundAtom&) = default;
+};
+
+/// What is not said with atoms: functions, more constants than atoms.
+class NotGround : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
+};
+
+class FiniteStates {
+ public:
+  /// `size` atoms of each sort, but one of a signature that has one; moments 0 ... `last`. States and budget must outlive it.
+  /// Throws NotGround and support::Exhausted.
+  FiniteStates(firstorder::States& states, int size, std::size_t last, const support::Budget& budget);
+
+  /// A literal of the solver that is true where the formula, with values for its free variables, is.
+  using Values = std::map<firstorder::TermId, int>;
+  int literal(firstorder::FormulaId f, const Values& values = {});
+  int literal(const GroundAtom& atom);
+
+  // Assumptions: that moment 0 is a state, that moments 0 and 1 (or 0, 1 and 2) follow each other, that moment 0 is the first.
+  int state() const { return moments_[0]; }
+  int step() const { return moments_[1]; }
+  int moments(std::size_t last) const { return moments_[last]; }
+  int first() const { return first_; }
+
+  int newVariable() { return query_.newVariable(); }
+  void add(std::span<const int> clause) { query_.add(clause); }
+  bool satisfiable(std::span<const int> assumptions) { return query_.satisfiable(assumptions); }
+  bool satisfiableWith(std::span<const int> clause, std::span<const int> assumptions) {
+    return query_.satisfiableWith(clause, assumptions);
+  }
+  bool satisfiableWithAll(std::span<const int> clauses, std::span<const int> assumptions) {
+    return query_.satisfiableWithAll(clauses, assumptions);
+  }
+  bool value(int literal) const { return query_.value(literal); }
+  std::vector<int> blamed(std::span<const int> names, std::span<const int> assumptions) {
+    return query_.blamed(names, assumptions);
+  }
+
+  /// What says in which state moment 0 is, rigid relations among it.
+  const std::vector<GroundAtom>& vocabulary() const { return vocabulary_; }
+  bool isRigid(const GroundAtom& atom) const { return !states_.at.contains(atom.symbol); }
+  /// The same of moment 1.
+  GroundAtom next(const GroundAtom& atom) const;
+  int sizeOf(firstorder::SortId sort) const { return sizes_[sort]; }
+  /// The constant that stands for an atom, if one does.
+  std::optional<firstorder::TermId> constantOf(firstorder::SortId sort, int atom) const;
+
+ private:
+  int value(firstorder::TermId term, const Values& values) const;
+  int junction(std::vector<int> parts, bool conjunction);
+  int closed(std::size_t closure, const std::vector<int>& parameters, firstorder::SortId from, int a, firstorder::SortId to,
+             int b);
+  void collect(firstorder::FormulaId f, std::set<firstorder::FormulaId>& seen);
+  void makeVocabulary();
+
+  firstorder::States& states_;
+  firstorder::Formulas& all_;
+  support::Meter meter_;
+  modelcheck::Query query_;
+  std::vector<int> sizes_;  // by sort
+  std::map<firstorder::SymbolId, int> constants_;
+  std::set<firstorder::SymbolId> guards_, symbols_;
+  std::map<firstorder::SymbolId, std::size_t> closureOf_;
+  using Matrix = std::map<std::pair<std::pair<firstorder::SortId, int>, std::pair<firstorder::SortId, int>>, int>;
+  std::map<std::pair<std::size_t, std::vector<int>>, Matrix> closures_;
+  std::map<std::pair<firstorder::FormulaId, std::vector<int>>, int> memo_;
+  std::map<GroundAtom, int> atoms_;
+  std::map<std::vector<int>, int> gates_;
+  std::vector<GroundAtom> vocabulary_;
+  std::vector<int> moments_;
+  int true_ = 0, first_ = 0;
+};
+
+}  // namespace aunit::solver

@@ -1,0 +1,263 @@
+#include "solver/allscopes/invariants.h"
+
+#include <algorithm>
+#include <functional>
+#include <set>
+#include <utility>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "solver/allscopes/finite_states.h"
+#include "solver/allscopes/orbit_search.h"
+#include "solver/firstorder/axioms.h"
+
+namespace aunit::solver {
+
+using firstorder::Assertion;
+using firstorder::FormulaId;
+using firstorder::Lemmas;
+using firstorder::SymbolId;
+
+namespace {
+
+constexpr double forEasyCondition = 0.7, forHardCondition = 2, forCheck = 2;  // seconds
+constexpr int smallestSize = 2, largestSize = 5;
+
+}  // namespace
+
+InvariantSearch::InvariantSearch(firstorder::States& states, const std::vector<std::unique_ptr<Prover>>& provers,
+                                 const support::Budget& budget)
+    : states_(states), all_(states.theory.formulas), provers_(provers), budget_(budget) {
+  states_.theory.assertions = states_.moments[1];
+  base_ = firstorder::axiomsOf(states_.theory, Lemmas::containment);
+  if (!states_.theory.closures.empty()) finite_ = firstorder::axiomsOf(states_.theory, Lemmas::finite);
+  states_.theory.assertions.clear();
+}
+
+/// What holds of some moments, more, and what defines the closures in it.
+std::vector<Assertion> InvariantSearch::condition(const std::vector<Assertion>& moments, const std::vector<FormulaId>& more,
+                                                  bool finite) {
+  std::vector<Assertion> whole = moments;
+  for (const FormulaId f : more)
+    if (f != all_.truth(true)) whole.push_back({f, Assertion::Role::question, {}, ""});
+  std::map<SymbolId, std::size_t> closureOf;
+  for (std::size_t i = 0; i < states_.theory.closures.size(); ++i)
+    for (const auto& [pair, symbol] : states_.theory.closures[i].predicate) closureOf[symbol] = i;
+  if (closureOf.empty()) return whole;
+  std::set<std::size_t> used;
+  std::set<FormulaId> seen;
+  const std::function<void(FormulaId)> visit = [&](FormulaId id) {
+    if (!seen.insert(id).second) return;
+    const firstorder::Formula& f = all_.formula(id);
+    if (f.kind == firstorder::Kind::predicate)
+      if (const auto found = closureOf.find(f.symbol); found != closureOf.end() && used.insert(found->second).second)
+        for (const auto& [pair, step] : states_.theory.closures[found->second].steps) visit(step.formula);
+    for (const FormulaId part : f.parts) visit(part);
+  };
+  for (const Assertion& a : whole) visit(a.formula);
+  const std::function<bool(FormulaId)> isAbout = [&](FormulaId id) {
+    const firstorder::Formula& f = all_.formula(id);
+    if (f.kind == firstorder::Kind::predicate)
+      if (const auto found = closureOf.find(f.symbol); found != closureOf.end() && !used.contains(found->second)) return false;
+    return std::ranges::all_of(f.parts, isAbout);
+  };
+  for (const Assertion& a : finite ? finite_ : base_)
+    if (isAbout(a.formula)) whole.push_back(a);
+  return whole;
+}
+
+bool InvariantSearch::holds(const std::vector<Assertion>& moments, const std::vector<FormulaId>& more, bool hard,
+                            Condition* proof) {
+  if (std::ranges::find(more, all_.truth(false)) != more.end()) {
+    if (proof != nullptr) *proof = {};
+    return true;
+  }
+  for (const bool finite : {false, true}) {
+    if (finite && (!hard || states_.theory.closures.empty())) break;
+    const std::vector<Assertion> whole = condition(moments, more, finite);
+    for (const auto& prover : provers_) {
+      budget_.check();
+      const ProverAnswer answer =
+          prover->ask(states_.theory, whole, budget_.within({.seconds = hard ? forHardCondition : forEasyCondition}));
+      if (answer.contradiction) {
+        if (proof == nullptr) return true;
+        proof->by = prover->name();
+        for (const std::size_t i : answer.core) proof->core.push_back(whole[i]);
+        if (proof->core.empty()) proof->core = whole;
+        for (const Assertion& a : proof->core) proof->finite = proof->finite || a.name == "well-founded" || a.name == "dedekind";
+        proof->axioms = finite ? "finite" : "base";
+        return true;
+      }
+      if (!hard || answer.model) break;
+    }
+  }
+  return false;
+}
+
+FormulaId InvariantSearch::notFirst(const Clauses& clauses) {
+  return all_.both(all_.predicate(states_.first, {}), all_.negation(all_.conjunction(clauses)));
+}
+
+std::vector<FormulaId> InvariantSearch::notNext(const Clauses& from, const Clauses& to) {
+  std::vector<FormulaId> whole = from, next;
+  for (const FormulaId clause : to) next.push_back(all_.negation(states_.later(clause, 1)));
+  whole.push_back(all_.disjunction(next));
+  return whole;
+}
+
+bool InvariantSearch::areInductive(const Clauses& clauses, bool hard, std::vector<Condition>* proofs) {
+  if (clauses.empty()) return true;
+  Condition first, next;
+  if (!holds(states_.moments[0], {notFirst(clauses)}, hard, &first) ||
+      !holds(states_.moments[1], notNext(clauses, clauses), hard, &next))
+    return false;
+  if (proofs != nullptr) proofs->insert(proofs->end(), {std::move(first), std::move(next)});
+  return true;
+}
+
+/// The largest part of the clauses that holds at first and leads to itself, as far as the provers see it.
+InvariantSearch::Clauses InvariantSearch::survivors(Clauses clauses, bool hard) {
+  if (areInductive(clauses, hard)) return clauses;
+  std::erase_if(clauses, [&](FormulaId clause) { return !holds(states_.moments[0], {notFirst({clause})}, hard); });
+  while (true) {
+    Clauses kept;
+    for (const FormulaId clause : clauses)
+      if (holds(states_.moments[1], notNext(clauses, {clause}), hard)) kept.push_back(clause);
+    if (kept.size() == clauses.size()) return kept;
+    clauses = std::move(kept);
+  }
+}
+
+/// One question is enough that excludes itself in a window of moments: where time may end, also in each that ends before.
+bool InvariantSearch::areSafe(const Clauses& clauses, bool hard, std::vector<Condition>* proofs) {
+  for (std::size_t last = 0; last < firstorder::States::mostMoments; ++last)
+    for (std::size_t which = 0; which < states_.bad[last].size(); ++which) {
+      std::vector<Condition> found;
+      const auto excludes = [&](const std::vector<Assertion>& moments, std::size_t end, FormulaId bad) {
+        if (bad == all_.truth(true)) return false;
+        Clauses whole = clauses;
+        for (std::size_t moment = 1; moment <= end; ++moment)
+          for (const FormulaId clause : clauses) whole.push_back(states_.later(clause, moment));
+        whole.push_back(bad);
+        return holds(moments, whole, hard, &found.emplace_back());
+      };
+      bool all = excludes(states_.moments[last], last, states_.bad[last][which]);
+      for (std::size_t end = 0; all && states_.mayEnd && end < last; ++end)
+        all = excludes(states_.endingMoments[end], end, states_.endingBad[end][which]);
+      if (!all) continue;
+      if (proofs != nullptr) proofs->insert(proofs->end(), found.begin(), found.end());
+      return true;
+    }
+  return false;
+}
+
+/// Clauses without which it goes as well are left out, where that is quickly seen.
+InvariantSearch::Clauses InvariantSearch::withoutNeedless(const Clauses& clauses) {
+  Clauses kept = clauses;
+  if (clauses.size() > 12) return kept;
+  for (const FormulaId clause : clauses) {
+    Clauses fewer = kept;
+    std::erase(fewer, clause);
+    if (areSafe(fewer, false) && areInductive(fewer, false)) kept = std::move(fewer);
+  }
+  return kept;
+}
+
+std::optional<InvariantProof> InvariantSearch::prove(const Clauses& clauses, bool hard) {
+  if (!areSafe(clauses, hard)) return std::nullopt;
+  InvariantProof proof;
+  proof.invariant = withoutNeedless(clauses);
+  std::vector<Condition> conditions;
+  if (!areInductive(proof.invariant, true, &conditions) || !areSafe(proof.invariant, true, &conditions)) return std::nullopt;
+  std::set<std::string> by, checked;
+  bool all = true;
+  for (const Condition& c : conditions) {
+    if (c.by.empty()) continue;
+    by.insert(c.by);
+    proof.questions.push_back(firstorder::questionOf(states_.theory, c.core));
+    proof.finite = proof.finite || c.finite;
+    if (proof.axioms.empty() || c.axioms == "finite") proof.axioms = c.axioms;
+    for (const Assertion& a : c.core)
+      if (a.span.known() && std::ranges::find(proof.needs, a.span) == proof.needs.end()) proof.needs.push_back(a.span);
+    bool again = false;
+    for (const auto& prover : provers_) {
+      if (again || prover->name() == c.by || budget_.exhaustedMeanwhile()) continue;
+      const ProverAnswer answer = prover->ask(states_.theory, c.core, budget_.within({.seconds = forCheck}));
+      again = answer.contradiction;
+      if (again) checked.insert(prover->name());
+    }
+    all = all && again;
+  }
+  proof.by = fmt::format("{}", fmt::join(by, " and "));
+  if (all) proof.checked = fmt::format("{}", fmt::join(checked, " and "));
+  return proof;
+}
+
+std::optional<InvariantProof> InvariantSearch::run() {
+  Clauses known;
+  const auto addNew = [](Clauses& to, const Clauses& from) {
+    for (const FormulaId f : from)
+      if (std::ranges::find(to, f) == to.end()) to.push_back(f);
+  };
+  Clauses candidates = states_.claims;
+  for (const FormulaId bad : states_.bad[0])
+    if (bad != all_.truth(true)) addNew(candidates, {all_.negation(bad)});
+  try {
+    for (const int size : {smallestSize, smallestSize + 1}) {
+      const InductivePart part = inductivePartOf(states_, candidates, size, budget_);
+      candidates = part.clauses;
+      if (!part.safe) break;
+      if (size == smallestSize) continue;
+      if (auto proof = areInductive(part.few, false) ? prove(part.few, false) : std::nullopt) return proof;
+      known = survivors(candidates, false);
+      if (auto proof = prove(known, false)) return proof;
+    }
+  } catch (const NotGround& e) {
+    why_ = fmt::format("{} stand in the way of an invariant", e.what());
+    return std::nullopt;
+  }
+  // What is bad, as far as few moments say it.
+  std::size_t last = 0;
+  while (last < states_.bad.size() && states_.bad[last][0] == all_.truth(true)) ++last;
+  if (last == states_.bad.size()) {
+    why_ = "what is asked is not said of a few states that follow each other";
+    return std::nullopt;
+  }
+  Clauses learnt;
+  for (int size = smallestSize; size <= largestSize; ++size) {
+    try {
+      const OrbitAnswer answer = searchOrbits(states_, states_.bad[last][0], last, known, size, budget_);
+      if (answer.kind == OrbitAnswer::Kind::counterexample) {
+        why_ = fmt::format("with {} atoms of each signature no invariant of single states excludes what is asked", size);
+        return std::nullopt;
+      }
+      if (answer.kind == OrbitAnswer::Kind::stuck) {
+        why_ = "an invariant was not found in the form that is looked for";
+        continue;
+      }
+      addNew(learnt, answer.clauses);
+    } catch (const NotGround& e) {
+      why_ = fmt::format("{} stand in the way of an invariant", e.what());
+      return std::nullopt;
+    }
+    Clauses all = known;
+    addNew(all, learnt);
+    addNew(all, candidates);
+    const InductivePart part = inductivePartOf(states_, all, size + 1, budget_);
+    if (!part.safe) {
+      why_ = fmt::format("an invariant of {} atoms was not one of {}", size, size + 1);
+      continue;
+    }
+    if (auto proof = areInductive(part.few, false) ? prove(part.few, false) : std::nullopt) return proof;
+    all = part.clauses;
+    known = survivors(all, false);
+    if (auto proof = prove(known, false)) return proof;
+    known = survivors(all, true);
+    if (auto proof = prove(known, true)) return proof;
+    why_ = fmt::format("an invariant of {} atoms was not one for all", size);
+  }
+  return std::nullopt;
+}
+
+}  // namespace aunit::solver

@@ -1,0 +1,607 @@
+#include "solver/allscopes/orbit_search.h"
+
+#include <algorithm>
+#include <functional>
+#include <map>
+#include <optional>
+#include <set>
+#include <utility>
+
+#include "solver/allscopes/finite_states.h"
+
+namespace aunit::solver {
+
+namespace {
+
+using firstorder::FormulaId;
+using firstorder::Formulas;
+using firstorder::SortId;
+using firstorder::TermId;
+using firstorder::Terms;
+
+/// An atom of the vocabulary, or its negation.
+struct Fact {
+  GroundAtom atom;
+  bool holds = true;
+  friend auto operator<=>(const Fact&, const Fact&) = default;
+};
+using Cube = std::vector<Fact>;
+
+class OrbitSearch {
+ public:
+  OrbitSearch(firstorder::States& states, FormulaId bad, std::size_t last, const std::vector<FormulaId>& known, int size,
+              const support::Budget& budget)
+      : states_(states),
+        all_(states.theory.formulas),
+        budget_(budget),
+        finite_(states, size, std::max<std::size_t>(last, 1), budget),
+        single_(states, size, 0, budget),
+        last_(last) {
+    bad_ = finite_.literal(bad);
+    for (const FormulaId f : known) {
+      const int first[] = {-single_.state(), single_.literal(f)};
+      single_.add(first);
+      for (std::size_t i = 0; i <= std::max<std::size_t>(last, 1); ++i) {
+        const int clause[] = {-finite_.moments(i), finite_.literal(f)};
+        finite_.add(clause);
+        for (std::size_t later = 1; later <= i; ++later) {
+          const int next[] = {-finite_.moments(i), finite_.literal(states_.later(f, later))};
+          finite_.add(next);
+        }
+      }
+    }
+  }
+
+  OrbitAnswer run() {
+    if (finite_.satisfiable(std::vector<int>{finite_.moments(last_), finite_.first(), bad_}))
+      return {OrbitAnswer::Kind::counterexample, {}};
+    frames_.resize(2);
+    for (std::size_t top = 1;; ++top) {
+      while (true) {
+        budget_.check();
+        std::vector<int> assumptions = {finite_.moments(last_), bad_};
+        addFrames(assumptions, top);
+        if (!finite_.satisfiable(assumptions)) break;
+        const Outcome outcome = block(cubeOf(), top);
+        if (outcome == Outcome::reachable) return {OrbitAnswer::Kind::counterexample, {}};
+        if (outcome == Outcome::stuck) return {OrbitAnswer::Kind::stuck, {}};
+      }
+      frames_.resize(top + 2);
+      for (std::size_t i = 1; i <= top; ++i) {
+        std::vector<FormulaId> kept;
+        for (const FormulaId clause : std::vector<FormulaId>(frames_[i])) {
+          if (leads(clause, i))
+            add(clause, i + 1);
+          else
+            kept.push_back(clause);
+        }
+        frames_[i] = kept;
+        if (!kept.empty()) continue;
+        OrbitAnswer answer{OrbitAnswer::Kind::invariant, {}};
+        for (std::size_t k = i + 1; k < frames_.size(); ++k)
+          for (const FormulaId clause : frames_[k])
+            if (std::ranges::find(answer.clauses, clause) == answer.clauses.end()) answer.clauses.push_back(clause);
+        return answer;
+      }
+    }
+  }
+
+ private:
+  enum class Outcome : std::uint8_t { blocked, reachable, stuck };
+
+  /// That the states are in frame i: its clauses and those of the frames behind it.
+  void addFrames(std::vector<int>& assumptions, std::size_t i) {
+    while (active_.size() <= std::max(i, frames_.size())) {
+      active_.push_back(finite_.newVariable());
+      activeSingle_.push_back(single_.newVariable());
+    }
+    assumptions.insert(assumptions.end(), active_.begin() + static_cast<std::ptrdiff_t>(i), active_.end());
+  }
+  /// That moments 0 and 1 follow each other, and moment 0 is in frame i; frame 0 are the first states.
+  std::vector<int> stepFrom(std::size_t i) {
+    std::vector<int> assumptions = {finite_.step()};
+    if (i == 0) assumptions.push_back(finite_.first());
+    addFrames(assumptions, i);
+    return assumptions;
+  }
+
+  void add(FormulaId clause, std::size_t i) {
+    if (frames_.size() <= i) frames_.resize(i + 1);
+    frames_[i].push_back(clause);
+    std::vector<int> ignored;
+    addFrames(ignored, i);
+    const int said[] = {-active_[i], finite_.literal(clause)};
+    finite_.add(said);
+    const int ofOne[] = {-activeSingle_[i], single_.literal(clause)};
+    single_.add(ofOne);
+  }
+
+  int literal(const Fact& fact) {
+    const int l = finite_.literal(fact.atom);
+    return fact.holds ? l : -l;
+  }
+  int singleLiteral(const Fact& fact) {
+    const int l = single_.literal(fact.atom);
+    return fact.holds ? l : -l;
+  }
+  int nextLiteral(const Fact& fact) {
+    const int l = finite_.literal(finite_.next(fact.atom));
+    return fact.holds ? l : -l;
+  }
+
+  Cube cubeOf() {
+    Cube cube;
+    for (const GroundAtom& atom : finite_.vocabulary()) cube.push_back({atom, finite_.value(finite_.literal(atom))});
+    return cube;
+  }
+
+  bool isFirst(const Cube& cube) {
+    std::vector<int> assumptions = {single_.state(), single_.first()};
+    for (const Fact& f : cube) assumptions.push_back(singleLiteral(f));
+    return single_.satisfiable(assumptions);
+  }
+
+  /// Whether a clause of frame i leads to itself.
+  bool leads(FormulaId clause, std::size_t i) {
+    std::vector<int> assumptions = stepFrom(i);
+    assumptions.push_back(finite_.literal(clause));
+    assumptions.push_back(-finite_.literal(states_.later(clause, 1)));
+    return !finite_.satisfiable(assumptions);
+  }
+  bool holdsFirst(FormulaId clause) {
+    return !single_.satisfiable(std::vector<int>{single_.state(), single_.first(), -single_.literal(clause)});
+  }
+  bool isGood(FormulaId clause, std::size_t i) { return holdsFirst(clause) && leads(clause, i - 1); }
+
+  // ---- formulas ----
+
+  /// What a cube excludes, of all atoms: variables for its atoms, which are different ones.
+  struct Pattern {
+    Terms variables;
+    std::vector<FormulaId> parts;      // of a disjunction
+    std::vector<FormulaId> different;  // equations, one of which may hold instead
+  };
+
+  class Naming {
+   public:
+    Naming(OrbitSearch& search) : search_(search) {}
+    TermId of(SortId sort, int atom) {
+      const auto [found, isNew] = names_.try_emplace({sort, atom}, 0);
+      if (isNew) {
+        const auto constant = search_.finite_.constantOf(sort, atom);
+        found->second = constant ? *constant : search_.variableFor(sort, used_[sort]++);
+        if (!constant) pattern.variables.push_back(found->second);
+      }
+      return found->second;
+    }
+    FormulaId of(const GroundAtom& atom) {
+      Terms terms;
+      const firstorder::Sorts& sorts = search_.all_.symbols()[atom.symbol].arguments;
+      for (std::size_t i = 0; i < sorts.size(); ++i) terms.push_back(of(sorts[i], atom.atoms[i]));
+      return search_.all_.predicate(atom.symbol, std::move(terms));
+    }
+    bool knows(SortId sort, int atom) const { return names_.contains({sort, atom}); }
+    void exclude(const Fact& fact) {
+      const FormulaId atom = of(fact.atom);
+      pattern.parts.push_back(fact.holds ? search_.all_.negation(atom) : atom);
+    }
+    void finish() {
+      for (auto a = names_.begin(); a != names_.end(); ++a)
+        for (auto b = names_.begin(); b != a; ++b)
+          if (a->first.first == b->first.first) pattern.different.push_back(search_.all_.equal(a->second, b->second));
+    }
+    Pattern pattern;
+
+   private:
+    OrbitSearch& search_;
+    std::map<std::pair<SortId, int>, TermId> names_;
+    std::map<SortId, std::size_t> used_;
+  };
+
+  TermId variableFor(SortId sort, std::size_t number) {
+    auto& known = variables_[sort];
+    while (known.size() <= number) known.push_back(all_.variable(sort));
+    return known[number];
+  }
+
+  Pattern patternOf(const Cube& cube) {
+    Naming naming(*this);
+    for (const Fact& f : cube) naming.exclude(f);
+    naming.finish();
+    return naming.pattern;
+  }
+
+  FormulaId clauseOf(const Pattern& pattern) {
+    std::vector<FormulaId> parts = pattern.parts;
+    for (const TermId v : pattern.variables)
+      if (const auto guard = guardOf(v)) parts.push_back(all_.negation(*guard));
+    parts.insert(parts.end(), pattern.different.begin(), pattern.different.end());
+    return all_.forAll(pattern.variables, all_.disjunction(parts));
+  }
+
+  /// That a variable is an atom of its signature.
+  std::optional<FormulaId> guardOf(TermId variable) {
+    const SortId sort = all_.sortOf(variable);
+    for (const auto& [symbol, meaning] : states_.theory.meanings)
+      if (meaning.kind == firstorder::Meaning::Kind::signature && meaning.id == states_.theory.signatureOf[sort] &&
+          !states_.timeArgument.contains(symbol) && all_.symbols()[symbol].arguments == firstorder::Sorts{sort})
+        return all_.predicate(symbol, {variable});
+    return std::nullopt;
+  }
+
+  // ---- blocking ----
+
+  Outcome block(Cube first, std::size_t level) {
+    std::vector<std::pair<std::size_t, Cube>> open = {{level, std::move(first)}};
+    while (!open.empty()) {
+      budget_.check();
+      const auto at = std::ranges::min_element(open, {}, [](const auto& o) { return o.first; });
+      const std::size_t i = at->first;
+      const Cube cube = at->second;
+      if (i == 0 || isFirst(cube)) return Outcome::reachable;
+      std::vector<int> inFrame = {single_.state()};
+      inFrame.insert(inFrame.end(), activeSingle_.begin() + static_cast<std::ptrdiff_t>(i), activeSingle_.end());
+      for (const Fact& f : cube) inFrame.push_back(singleLiteral(f));
+      if (!single_.satisfiable(inFrame)) {
+        open.erase(at);
+        continue;
+      }
+      std::vector<int> assumptions = stepFrom(i - 1), primed, excluded, names;
+      for (std::size_t k = 0; k < cube.size(); ++k) {
+        primed.push_back(nextLiteral(cube[k]));
+        excluded.push_back(-literal(cube[k]));
+        names.push_back(static_cast<int>(k));
+      }
+      assumptions.insert(assumptions.end(), primed.begin(), primed.end());
+      if (finite_.satisfiableWith(excluded, assumptions)) {
+        open.emplace_back(i - 1, cubeOf());
+        continue;
+      }
+      Cube core;
+      for (const int k : finite_.blamed(names, primed)) core.push_back(cube[static_cast<std::size_t>(k)]);
+      for (const Fact& f : cube)
+        if (f.holds && finite_.isRigid(f.atom) && std::ranges::find(core, f) == core.end()) core.push_back(f);
+      for (const Fact& f : cube) {
+        if (!isFirst(core)) break;
+        if (std::ranges::find(core, f) == core.end()) core.push_back(f);
+      }
+      std::optional<FormulaId> clause = generalised(core, i);
+      if (!clause) clause = generalised(cube, i);
+      if (!clause) return Outcome::stuck;
+      std::size_t reach = i;
+      while (reach + 1 < frames_.size() && leads(*clause, reach)) ++reach;
+      add(*clause, reach);
+      open.erase(std::ranges::min_element(open, {}, [](const auto& o) { return o.first; }));
+    }
+    return Outcome::blocked;
+  }
+
+  /// Whether the states of a cube, and all alike, can be left out of frame i: by the cube itself, since they are all alike.
+  bool isOut(const Cube& cube, std::size_t i) {
+    if (isFirst(cube)) return false;
+    std::vector<int> assumptions = stepFrom(i - 1);
+    for (const Fact& f : cube) assumptions.push_back(nextLiteral(f));
+    return !finite_.satisfiableWithAll(allExcluded(cube), assumptions);
+  }
+
+  /// The clauses that exclude a cube and all alike, or itself alone where there are too many.
+  std::vector<int> allExcluded(const Cube& cube) {
+    constexpr std::size_t most = 1000;
+    std::set<std::pair<SortId, int>> atoms;
+    for (const Fact& f : cube) {
+      const firstorder::Sorts& sorts = all_.symbols()[f.atom.symbol].arguments;
+      for (std::size_t k = 0; k < sorts.size(); ++k)
+        if (!finite_.constantOf(sorts[k], f.atom.atoms[k])) atoms.emplace(sorts[k], f.atom.atoms[k]);
+    }
+    const std::vector<std::pair<SortId, int>> places(atoms.begin(), atoms.end());
+    std::map<std::pair<SortId, int>, int> image;
+    std::vector<int> clauses;
+    std::size_t count = 0;
+    const auto write = [&](bool renamed) {
+      for (const Fact& f : cube) {
+        Fact other = f;
+        const firstorder::Sorts& sorts = all_.symbols()[f.atom.symbol].arguments;
+        for (std::size_t k = 0; renamed && k < sorts.size(); ++k)
+          if (const auto to = image.find({sorts[k], f.atom.atoms[k]}); to != image.end()) other.atom.atoms[k] = to->second;
+        clauses.push_back(-literal(other));
+      }
+      clauses.push_back(0);
+    };
+    const std::function<void(std::size_t)> choose = [&](std::size_t at) {
+      if (count > most) return;
+      if (at == places.size()) {
+        ++count;
+        write(true);
+        return;
+      }
+      const SortId sort = places[at].first;
+      for (int atom = 0; atom < finite_.sizeOf(sort); ++atom) {
+        bool taken = finite_.constantOf(sort, atom).has_value();
+        for (std::size_t before = 0; before < at && !taken; ++before)
+          taken = places[before].first == sort && image[places[before]] == atom;
+        if (taken) continue;
+        image[places[at]] = atom;
+        choose(at + 1);
+      }
+      image.erase(places[at]);
+    };
+    choose(0);
+    if (count <= most) return clauses;
+    clauses.clear();
+    write(false);
+    return clauses;
+  }
+
+  std::optional<FormulaId> generalised(Cube cube, std::size_t i) {
+    if (!isOut(cube, i)) return std::nullopt;
+    // What does not hold is dropped first, rigid relations last: they are what makes a clause true of more atoms.
+    Cube order = cube;
+    std::ranges::stable_sort(order, {}, [&](const Fact& f) { return finite_.isRigid(f.atom) ? 2 : f.holds ? 1 : 0; });
+    for (const Fact& f : order) {
+      if (cube.size() == 1) break;
+      Cube fewer = cube;
+      std::erase(fewer, f);
+      if (isOut(fewer, i)) cube = std::move(fewer);
+    }
+    if (const auto clause = withExistence(cube, i)) return clause;
+    Pattern pattern = patternOf(cube);
+    for (const FormulaId equation : std::vector<FormulaId>(pattern.different)) {
+      Pattern less = pattern;
+      std::erase(less.different, equation);
+      if (isGood(clauseOf(less), i)) pattern = std::move(less);
+    }
+    return clauseOf(pattern);
+  }
+
+  static constexpr int itself = -1;  // in a fact: the atom that is spoken of
+
+  /// A fact with each of the atoms of a sort that it speaks of left open.
+  std::vector<std::pair<Fact, int>> openOf(const Fact& fact, SortId sort) const {
+    const firstorder::Sorts& sorts = all_.symbols()[fact.atom.symbol].arguments;
+    std::set<int> atoms;
+    for (std::size_t k = 0; k < sorts.size(); ++k)
+      if (sorts[k] == sort) atoms.insert(fact.atom.atoms[k]);
+    std::vector<std::pair<Fact, int>> result;
+    for (const int atom : atoms) {
+      Fact open = fact;
+      for (std::size_t k = 0; k < sorts.size(); ++k)
+        if (sorts[k] == sort && fact.atom.atoms[k] == atom) open.atom.atoms[k] = itself;
+      result.emplace_back(std::move(open), atom);
+    }
+    return result;
+  }
+
+  /// Where each atom of a sort shows one of a few facts, the cube excludes that there is one that shows none of them.
+  std::optional<FormulaId> withExistence(const Cube& cube, std::size_t i) {
+    constexpr std::size_t mostFacts = 3, mostTries = 24;
+    for (SortId sort = 0; sort < states_.theory.sortNames.size(); ++sort) {
+      const int size = finite_.sizeOf(sort);
+      // Of two that show the same it is more likely that no two do.
+      if (size < 3 || finite_.constantOf(sort, 0)) continue;
+      std::map<Fact, std::set<int>> shown;
+      for (const Fact& f : cube)
+        for (const auto& [open, atom] : openOf(f, sort)) shown[open].insert(atom);
+      const std::vector<std::pair<Fact, std::set<int>>> facts(shown.begin(), shown.end());
+      std::size_t tries = 0;
+      std::optional<FormulaId> found;
+      std::vector<std::size_t> chosen;
+      const std::function<void(std::size_t, std::size_t, const std::set<int>&)> choose = [&](std::size_t count, std::size_t from,
+                                                                                             const std::set<int>& covered) {
+        if (found || tries >= mostTries) return;
+        if (count == 0) {
+          // All, or all but one, which is then named.
+          if (covered.size() < 3 || covered.size() + 1 < static_cast<std::size_t>(size)) return;
+          ++tries;
+          std::set<Fact> common;
+          for (const std::size_t k : chosen) common.insert(facts[k].first);
+          std::optional<int> other;
+          for (int atom = 0; atom < size; ++atom)
+            if (!covered.contains(atom)) other = atom;
+          if (!other) found = existingForAll(cube, common, sort, i);
+          if (!found) found = existing(cube, common, sort, other, i);
+          return;
+        }
+        for (std::size_t k = from; k < facts.size(); ++k) {
+          std::set<int> more = covered;
+          more.insert(facts[k].second.begin(), facts[k].second.end());
+          if (more.size() == covered.size()) continue;
+          chosen.push_back(k);
+          choose(count - 1, k + 1, more);
+          chosen.pop_back();
+        }
+      };
+      for (std::size_t count = 1; count <= mostFacts && !found; ++count) choose(count, 0, {});
+      if (found) return found;
+    }
+    return std::nullopt;
+  }
+
+  /// Where the few facts are one of several atoms of another sort, of which the cube says the same: there is an atom that shows
+  /// the fact of none of which that can be said (a quorum of nodes that have all voted).
+  std::optional<FormulaId> existingForAll(const Cube& cube, const std::set<Fact>& common, SortId sort, std::size_t i) {
+    const firstorder::Sorts& sorts = all_.symbols()[common.begin()->atom.symbol].arguments;
+    for (std::size_t place = 0; place < sorts.size(); ++place) {
+      const SortId inner = sorts[place];
+      if (inner == sort) continue;
+      // The fact with the atom at that place left open, and the atoms.
+      std::set<int> atoms;
+      std::set<Fact> opened;
+      for (const Fact& f : common) {
+        Fact open = f;
+        if (f.atom.symbol != common.begin()->atom.symbol)
+          open.atom.symbol = ~0u;
+        else
+          atoms.insert(std::exchange(open.atom.atoms[place], itself));
+        opened.insert(open);
+      }
+      if (opened.size() != 1 || opened.begin()->atom.symbol == ~0u) continue;
+      std::optional<std::set<Fact>> said;  // of each of them
+      std::set<Fact> taken;
+      bool alike = true;
+      for (const int atom : atoms) {
+        std::set<Fact> ofThis;
+        for (const Fact& f : cube) {
+          const auto ofSort = openOf(f, sort);
+          if (std::ranges::any_of(ofSort, [&](const auto& o) { return common.contains(o.first); })) continue;
+          for (const auto& [open, which] : openOf(f, inner))
+            if (which == atom) {
+              ofThis.insert(open);
+              taken.insert(f);
+            }
+        }
+        alike = alike && !ofThis.empty() && (!said || *said == ofThis);
+        said = std::move(ofThis);
+      }
+      if (!alike || !said) continue;
+      Naming naming(*this);
+      for (const Fact& f : cube)
+        if (!taken.contains(f) &&
+            std::ranges::none_of(openOf(f, sort), [&](const auto& open) { return common.contains(open.first); }))
+          naming.exclude(f);
+      const TermId one = all_.variable(sort), each = all_.variable(inner);
+      const auto excluded = [&](const Fact& f, bool ofBoth) {
+        Terms terms;
+        const firstorder::Sorts& of = all_.symbols()[f.atom.symbol].arguments;
+        for (std::size_t k = 0; k < of.size(); ++k)
+          terms.push_back(f.atom.atoms[k] != itself ? naming.of(of[k], f.atom.atoms[k]) : ofBoth && of[k] == sort ? one : each);
+        const FormulaId atom = all_.predicate(f.atom.symbol, std::move(terms));
+        return f.holds ? all_.negation(atom) : atom;
+      };
+      std::vector<FormulaId> ways = {excluded(*opened.begin(), true)};
+      for (const Fact& f : *said) ways.push_back(excluded(f, false));
+      if (const auto guard = guardOf(each)) ways.push_back(all_.negation(*guard));
+      naming.finish();
+      FormulaId exists = all_.forAll(each, all_.disjunction(ways));
+      if (const auto guard = guardOf(one)) exists = all_.both(*guard, exists);
+      for (const bool distinct : {false, true}) {
+        Pattern pattern = naming.pattern;
+        pattern.parts.push_back(all_.exists(one, exists));
+        if (!distinct) pattern.different.clear();
+        const FormulaId clause = clauseOf(pattern);
+        if (isGood(clause, i)) return clause;
+      }
+    }
+    return std::nullopt;
+  }
+
+  /// The clause of a cube without the facts of a few kinds, which says instead that an atom shows none of them.
+  std::optional<FormulaId> existing(const Cube& cube, const std::set<Fact>& common, SortId sort, std::optional<int> other,
+                                    std::size_t i) {
+    Naming naming(*this);
+    for (const Fact& f : cube)
+      if (std::ranges::none_of(openOf(f, sort), [&](const auto& open) { return common.contains(open.first); })) naming.exclude(f);
+    if (other && !naming.knows(sort, *other)) {
+      bool named = false;
+      for (const Fact& f : common) {
+        const firstorder::Sorts& sorts = all_.symbols()[f.atom.symbol].arguments;
+        for (std::size_t k = 0; k < sorts.size(); ++k) named = named || (sorts[k] == sort && f.atom.atoms[k] == *other);
+      }
+      if (!named) return std::nullopt;
+    }
+    const TermId one = all_.variable(sort);
+    std::vector<FormulaId> ways;
+    for (const Fact& f : common) {
+      Terms terms;
+      const firstorder::Sorts& sorts = all_.symbols()[f.atom.symbol].arguments;
+      for (std::size_t k = 0; k < sorts.size(); ++k)
+        terms.push_back(f.atom.atoms[k] == itself ? one : naming.of(sorts[k], f.atom.atoms[k]));
+      const FormulaId atom = all_.predicate(f.atom.symbol, std::move(terms));
+      ways.push_back(f.holds ? all_.negation(atom) : atom);
+    }
+    if (other) ways.push_back(all_.negation(all_.equal(one, naming.of(sort, *other))));
+    naming.finish();
+    FormulaId differs = all_.conjunction(ways);
+    if (const auto guard = guardOf(one)) differs = all_.both(*guard, differs);
+    for (const bool distinct : {false, true}) {
+      Pattern pattern = naming.pattern;
+      pattern.parts.push_back(all_.exists(one, differs));
+      if (!distinct) pattern.different.clear();
+      const FormulaId clause = clauseOf(pattern);
+      if (isGood(clause, i)) return clause;
+    }
+    return std::nullopt;
+  }
+
+  firstorder::States& states_;
+  Formulas& all_;
+  const support::Budget& budget_;
+  FiniteStates finite_, single_;  // of several moments, of one
+  std::size_t last_;
+  int bad_ = 0;
+  std::vector<std::vector<FormulaId>> frames_;
+  std::vector<int> active_, activeSingle_;
+  std::map<SortId, Terms> variables_;
+};
+
+}  // namespace
+
+OrbitAnswer searchOrbits(firstorder::States& states, FormulaId bad, std::size_t last, const std::vector<FormulaId>& known,
+                         int size, const support::Budget& budget) {
+  return OrbitSearch(states, bad, last, known, size, budget).run();
+}
+
+InductivePart inductivePartOf(firstorder::States& states, const std::vector<FormulaId>& clauses, int size,
+                              const support::Budget& budget) {
+  FiniteStates finite(states, size, states.bad.size() - 1, budget);
+  InductivePart part;
+  std::vector<std::pair<int, int>> said;  // of moments 0 and 1
+  for (const FormulaId f : clauses) {
+    const int now = finite.literal(f);
+    if (finite.satisfiable(std::vector<int>{finite.state(), finite.first(), -now})) continue;
+    part.clauses.push_back(f);
+    said.emplace_back(now, finite.literal(states.later(f, 1)));
+  }
+  for (bool changed = true; changed;) {
+    changed = false;
+    std::vector<int> assumptions = {finite.step()};
+    for (const auto& [now, next] : said) assumptions.push_back(now);
+    for (std::size_t i = said.size(); i-- != 0;) {
+      assumptions.push_back(-said[i].second);
+      if (finite.satisfiable(assumptions)) {
+        changed = true;
+        said.erase(said.begin() + static_cast<std::ptrdiff_t>(i));
+        part.clauses.erase(part.clauses.begin() + static_cast<std::ptrdiff_t>(i));
+        assumptions = {finite.step()};
+        for (const auto& [now, next] : said) assumptions.push_back(now);
+      } else {
+        assumptions.pop_back();
+      }
+    }
+  }
+  const auto excludes = [&](const std::vector<FormulaId>& kept, std::size_t last, FormulaId bad) {
+    std::vector<int> assumptions = {finite.moments(last), finite.literal(bad)};
+    for (const FormulaId f : kept)
+      for (std::size_t moment = 0; moment <= last; ++moment)
+        assumptions.push_back(finite.literal(moment == 0 ? f : states.later(f, moment)));
+    return !finite.satisfiable(assumptions);
+  };
+  std::optional<std::pair<std::size_t, FormulaId>> excluded;
+  for (std::size_t last = 0; last < states.bad.size() && !excluded; ++last)
+    for (const FormulaId bad : states.bad[last])
+      if (!excluded && excludes(part.clauses, last, bad)) excluded = {last, bad};
+  part.safe = excluded.has_value();
+  if (!part.safe) return part;
+  // Without those that the others do not need, the longest first.
+  part.few = part.clauses;
+  std::vector<FormulaId> order = part.clauses;
+  const firstorder::Formulas& all = states.theory.formulas;
+  std::ranges::stable_sort(order, std::ranges::greater{}, [&](FormulaId f) { return all.canonical(f, {}).size(); });
+  for (const FormulaId clause : order) {
+    std::vector<FormulaId> fewer = part.few;
+    std::erase(fewer, clause);
+    if (!excludes(fewer, excluded->first, excluded->second)) continue;
+    std::vector<int> assumptions = {finite.step()};
+    for (const FormulaId f : fewer) assumptions.push_back(finite.literal(f));
+    bool inductive = true;
+    for (const FormulaId f : fewer) {
+      assumptions.push_back(-finite.literal(states.later(f, 1)));
+      inductive = inductive && !finite.satisfiable(assumptions);
+      assumptions.pop_back();
+      if (!inductive) break;
+    }
+    if (inductive) part.few = std::move(fewer);
+  }
+  return part;
+}
+
+}  // namespace aunit::solver

@@ -1,0 +1,21 @@
+// Tightening of bounds by what the formulas of a problem fix.
+#pragma once
+
+#include <span>
+
+#include "model/model.h"
+#include "model/semantics.h"
+#include "solver/grounding/bounds.h"
+#include "solver/grounding/problem.h"
+#include "support/budget.h"
+
+namespace aunit::solver {
+
+/// Puts into the lower bounds of fields and subset signatures tuples that they have in every solution, and takes out of the upper
+/// ones such as they have in none, in all states: `fact { right = A1->A2 + A2->A3 }` leaves nothing open of `right`. Formulas
+/// that must hold are read as constraints on intervals of sets, until nothing changes or much work is done (Gervet, Constraints
+/// 1997). Bounds stay as they are where formulas contradict each other: lower ones remain parts of upper ones. Throws Exhausted.
+void tighten(Bounds& bounds, const model::Model& model, std::span<const Conjunct> conjuncts, model::Semantics semantics,
+             const support::Budget& budget);
+
+}  // namespace aunit::solver

@@ -1,0 +1,292 @@
+#include "solver/kept/kept_answer.h"
+
+#include <algorithm>
+#include <iterator>
+#include <map>
+#include <set>
+#include <utility>
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include "evaluator/evaluator_impl.h"
+#include "evaluator/judge.h"
+#include "model/diagnostic.h"
+#include "model/instance_json.h"
+#include "model/source.h"
+#include "solver/grounding/scope.h"
+#include "solver/grounding/unsupported.h"
+#include "solver/session/answer_text.h"
+
+namespace aunit::solver {
+
+using Json = nlohmann::ordered_json;
+using Role = SlicePart::Role;
+
+namespace {
+
+constexpr int formatOfTexts = 1;
+
+/// Places as numbers, by the first part of a slice that stands there.
+class Places {
+ public:
+  explicit Places(const Slice& slice) : places_(slice.places) {
+    for (std::size_t i = 0; i < places_.size(); ++i)
+      if (places_[i].known()) numbers_.try_emplace({places_[i].file, places_[i].begin, places_[i].end}, i);
+  }
+
+  Json number(model::Span span) {
+    const auto known = numbers_.find({span.file, span.begin, span.end});
+    missing_ = missing_ || (known == numbers_.end() && span.known());
+    return known == numbers_.end() ? Json() : Json(known->second);
+  }
+  Json numbers(const std::vector<model::Span>& spans) {
+    Json all = Json::array();
+    for (const model::Span span : spans) all.push_back(number(span));
+    return all;
+  }
+  model::Span span(const Json& number) const { return number.is_null() ? model::Span{} : places_.at(number.get<std::size_t>()); }
+  std::vector<model::Span> spans(const Json& numbers) const {
+    std::vector<model::Span> all;
+    for (const Json& number : numbers) all.push_back(span(number));
+    return all;
+  }
+
+  /// Whether a place was asked for that is none of the slice's.
+  bool missing() const { return missing_; }
+
+ private:
+  const std::vector<model::Span>& places_;
+  std::map<std::tuple<model::FileId, std::uint32_t, std::uint32_t>, std::size_t> numbers_;
+  bool missing_ = false;
+};
+
+Json vacuityJson(const Vacuity& vacuity, Places& places) {
+  return {{"why", static_cast<int>(vacuity.why)},
+          {"core", places.numbers(vacuity.core)},
+          {"steps", vacuity.steps},
+          {"guard", places.number(vacuity.guard)},
+          {"behind", places.numbers(vacuity.behind)}};
+}
+
+Vacuity vacuityOf(const Json& json, const Places& places) {
+  const int why = json.at("why");
+  if (why < 0 || why > static_cast<int>(Vacuity::Why::signatures)) throw std::out_of_range("why");
+  return {.why = static_cast<Vacuity::Why>(why),
+          .core = places.spans(json.at("core")),
+          .steps = json.at("steps"),
+          .guard = places.span(json.at("guard")),
+          .behind = places.spans(json.at("behind"))};
+}
+
+Json partsJson(const std::vector<SlicePart>& parts) {
+  Json all = Json::array();
+  for (const SlicePart& part : parts) all.push_back({static_cast<int>(part.role), part.name, part.digest});
+  return all;
+}
+
+std::optional<Json> parsed(const std::string& text) {
+  Json json = Json::parse(text, nullptr, false);
+  if (!json.is_object() || json.value("format", 0) != formatOfTexts) return std::nullopt;
+  return json;
+}
+
+/// What `read` makes of a text; nothing where it is not what was written.
+template <class Read>
+auto guarded(const std::string& text, Read read) -> std::optional<decltype(read(std::declval<const Json&>()))> {
+  try {
+    const auto json = parsed(text);
+    if (json) return read(*json);
+  } catch (const Json::exception&) {
+  } catch (const std::out_of_range&) {
+  }
+  return std::nullopt;
+}
+
+std::vector<model::Instance> instancesOf(const Json& json, const model::Model& model) {
+  std::vector<model::Instance> instances;
+  for (const Json& one : json.at("instances")) {
+    model::SourceMap sources;
+    model::Diagnostics diagnostics;
+    if (auto instance = model::readInstanceJson(model, "kept", one.dump(), sources, diagnostics))
+      instances.push_back(std::move(*instance));
+  }
+  return instances;
+}
+
+Verdict verdictOf(const Json& json) {
+  const std::string verdict = json.at("verdict");
+  if (verdict == name(Verdict::satisfiable)) return Verdict::satisfiable;
+  if (verdict == name(Verdict::unsatisfiable)) return Verdict::unsatisfiable;
+  throw std::out_of_range("verdict");
+}
+
+}  // namespace
+
+std::optional<std::string> textOf(const KeptAnswer& answer, const model::Model& model, const Slice& slice) {
+  const Result& result = answer.result;
+  const bool found = result.verdict == Verdict::satisfiable;
+  if ((!found && result.verdict != Verdict::unsatisfiable) || !answer.incomplete.empty() || !result.message.empty() ||
+      (found && answer.instances.empty()))
+    return std::nullopt;
+  Places places(slice);
+  Json json = {{"format", formatOfTexts}, {"key", slice.key}, {"verdict", name(result.verdict)}};
+  json["statistics"] = {result.statistics.primaryVariables, result.statistics.variables, result.statistics.clauses,
+                        result.statistics.traceLength};
+  json["distinct"] = answer.distinct;
+  json["solutions"] = answer.solutions;
+  for (const Reached& reached : answer.reached)
+    json["reached"].push_back({reached.size.atoms, reached.size.tuples, reached.size.changes, reached.proved});
+  for (const model::SigScope& grown : result.grown)
+    json["grown"].push_back({model.sig(grown.sig).label, grown.exact, grown.start, grown.end, grown.increment});
+  if (result.proof) json["proof"] = {result.proof->method, result.proof->frames, result.proof->latches, result.proof->clauses};
+  json["core"] = places.numbers(result.core);
+  if (answer.vacuity) json["vacuity"] = vacuityJson(*answer.vacuity, places);
+  if (places.missing()) return std::nullopt;
+  json["contradicting"] = answer.contradicting;
+  json["parts"] = partsJson(slice.parts);
+  json["instances"] = Json::array();
+  for (const model::Instance& instance : answer.instances)
+    json["instances"].push_back(Json::parse(model::writeInstanceJson(model, instance)));
+  return json.dump(-1, ' ', false, Json::error_handler_t::replace);
+}
+
+std::optional<KeptHead> readHead(const std::string& text) {
+  return guarded(text, [](const Json& json) {
+    KeptHead head{.key = json.at("key"), .verdict = verdictOf(json), .parts = {}, .contradicting = json.at("contradicting")};
+    for (const Json& part : json.at("parts")) {
+      const int role = part.at(0);
+      if (role < 0 || role > static_cast<int>(Role::called)) throw std::out_of_range("role");
+      head.parts.push_back({static_cast<Role>(role), part.at(1), part.at(2), {}});
+    }
+    return head;
+  });
+}
+
+std::vector<model::Instance> readInstances(const std::string& text, const model::Model& model) {
+  return guarded(text, [&](const Json& json) { return instancesOf(json, model); }).value_or(std::vector<model::Instance>());
+}
+
+std::optional<KeptAnswer> readAnswer(const std::string& text, const model::Model& model, const Slice& slice) {
+  auto answer = guarded(text, [&](const Json& json) -> std::optional<KeptAnswer> {
+    if (json.at("key") != slice.key) return std::nullopt;
+    const Places places(slice);
+    KeptAnswer kept;
+    Result& result = kept.result;
+    result.verdict = verdictOf(json);
+    const Json& statistics = json.at("statistics");
+    result.statistics.primaryVariables = statistics.at(0);
+    result.statistics.variables = statistics.at(1);
+    result.statistics.clauses = statistics.at(2);
+    result.statistics.traceLength = statistics.at(3);
+    kept.distinct = json.at("distinct");
+    kept.solutions = json.at("solutions");
+    if (const auto reached = json.find("reached"); reached != json.end())
+      for (const Json& one : *reached)
+        kept.reached.push_back({{.atoms = one.at(0), .tuples = one.at(1), .changes = one.at(2)}, one.at(3)});
+    if (const auto grown = json.find("grown"); grown != json.end())
+      for (const Json& one : *grown) {
+        const auto sig = std::ranges::find(model.sigs(), one.at(0).get<std::string>(), &model::Sig::label);
+        if (sig == model.sigs().end()) return std::nullopt;
+        result.grown.push_back({.sig = static_cast<model::SigId>(sig - model.sigs().begin()),
+                                .exact = one.at(1),
+                                .start = one.at(2),
+                                .end = one.at(3),
+                                .increment = one.at(4),
+                                .span = {}});
+      }
+    if (const auto proof = json.find("proof"); proof != json.end()) {
+      result.proof.emplace();
+      result.proof->method = proof->at(0);
+      result.proof->frames = proof->at(1);
+      result.proof->latches = proof->at(2);
+      result.proof->clauses = proof->at(3);
+    }
+    result.core = places.spans(json.at("core"));
+    if (const auto vacuity = json.find("vacuity"); vacuity != json.end()) kept.vacuity = vacuityOf(*vacuity, places);
+    kept.contradicting = json.at("contradicting").get<std::vector<std::uint32_t>>();
+    kept.instances = instancesOf(json, model);
+    if (kept.instances.size() != json.at("instances").size()) return std::nullopt;
+    if ((result.verdict == Verdict::satisfiable) == kept.instances.empty()) return std::nullopt;
+    return kept;
+  });
+  return answer ? std::move(*answer) : std::nullopt;
+}
+
+bool answers(const model::Model& model, const Problem& problem, const Slice& slice, model::Semantics semantics,
+             const model::Instance& instance, const support::Budget& budget, std::optional<evaluator::WrappedSize>& wrapped) {
+  if (slice.subsets || std::ranges::any_of(problem.scope.sigs, [](const model::SigScope& s) { return s.start != s.end; }))
+    return false;
+  try {
+    const SigSizes sizes = deriveSizes(model, problem.scope, problem.temporal);
+    if (instance.bitwidth() != sizes.bitwidth || instance.maxSequence != sizes.maxSequence) return false;
+    const int states = static_cast<int>(instance.states.size());
+    if (problem.temporal ? states < sizes.minSteps || states > sizes.maxSteps : states != 1) return false;
+    std::vector<evaluator::Constraint> constraints = {{.part = evaluator::Part::states}};
+    append(constraints, sizes);
+    for (const Conjunct& conjunct : conjunctsOf(model, problem))
+      constraints.push_back({.part = evaluator::Part::formula, .formula = conjunct.formula});
+    evaluator::Evaluator evaluator(model, {.semantics = semantics, .budget = &budget});
+    if (!evaluator::judge(evaluator, instance, {.constraints = std::move(constraints)}).holds()) return false;
+    if (!semantics.noOverflow && evaluator.wrapped() && evaluator.wrapped()->expr != model::noId) wrapped = evaluator.wrapped();
+    return true;
+  } catch (const Unsupported&) {
+    return false;
+  }
+}
+
+bool isStillRefuted(const KeptHead& kept, const Slice& slice) {
+  if (kept.verdict != Verdict::unsatisfiable || kept.contradicting.empty()) return false;
+  std::set<std::string> asserted;
+  std::vector<std::string> frame;
+  for (const SlicePart& part : slice.parts) {
+    if (part.role == Role::asserted) asserted.insert(part.digest);
+    if (part.role == Role::frame) frame.push_back(part.digest);
+  }
+  std::vector<std::string> before;
+  for (const SlicePart& part : kept.parts)
+    if (part.role == Role::frame) before.push_back(part.digest);
+  return frame == before && std::ranges::all_of(kept.contradicting, [&](std::uint32_t part) {
+           return part < kept.parts.size() && asserted.contains(kept.parts[part].digest);
+         });
+}
+
+std::vector<std::uint32_t> sameParts(const KeptHead& kept, const Slice& slice) {
+  std::vector<std::uint32_t> parts;
+  for (const std::uint32_t part : kept.contradicting) {
+    const auto same = std::ranges::find(slice.parts, kept.parts.at(part).digest, &SlicePart::digest);
+    if (same != slice.parts.end()) parts.push_back(static_cast<std::uint32_t>(same - slice.parts.begin()));
+  }
+  return parts;
+}
+
+std::vector<std::uint32_t> contradictingParts(const Slice& slice, const std::vector<model::Span>& core) {
+  std::set<std::uint32_t> parts;
+  for (const model::Span span : core) {
+    const auto within = [&](const SlicePart& part) { return part.span.known() && model::contains(part.span, span); };
+    const auto part = std::ranges::find_if(slice.parts, within);
+    if (part == slice.parts.end()) return {};
+    if (part->role == Role::asserted) parts.insert(static_cast<std::uint32_t>(part - slice.parts.begin()));
+  }
+  return {parts.begin(), parts.end()};
+}
+
+std::vector<std::string> differences(const std::vector<SlicePart>& older, const std::vector<SlicePart>& newer) {
+  std::map<std::string, std::vector<std::string>> before, after;  // digests, by name
+  for (const SlicePart& part : older) before[part.name].push_back(part.digest);
+  for (const SlicePart& part : newer) after[part.name].push_back(part.digest);
+  std::vector<std::string> result;
+  std::set<std::string> said;
+  const auto say = [&](const SlicePart& part) {
+    if (before[part.name] == after[part.name] || !said.insert(part.name).second) return;
+    const char* what = before[part.name].empty() ? "is new" : after[part.name].empty() ? "is gone" : "has changed";
+    result.push_back(fmt::format("{} {}", part.name, what));
+  };
+  for (const SlicePart& part : newer) say(part);
+  for (const SlicePart& part : older) say(part);
+  if (result.empty() && !std::ranges::equal(older, newer, {}, &SlicePart::digest, &SlicePart::digest))
+    result.emplace_back("the order of paragraphs has changed");
+  return result;
+}
+
+}  // namespace aunit::solver

@@ -1,0 +1,69 @@
+// Answers to problems, kept as texts: for the same question, and for those about a changed model that they answer as well.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "evaluator/value.h"
+#include "model/instance.h"
+#include "model/model.h"
+#include "solver/grounding/options.h"
+#include "solver/grounding/problem.h"
+#include "solver/kept/slice.h"
+#include "solver/vacuity/vacuity.h"
+
+namespace aunit::solver {
+
+/// The answer to a problem with all that was found beside it. Its verdict is SAT or UNSAT: what was given up is not kept.
+struct KeptAnswer {
+  Result result;                           // without the instance
+  std::vector<model::Instance> instances;  // the first of them; of SAT there is one at least
+  std::vector<Reached> reached;            // of each of these, where there was a preference
+  std::uint64_t distinct = 0, solutions = 0;
+  std::string incomplete;  // why there are no more
+  std::optional<Vacuity> vacuity;
+  /// Of UNSAT: parts of the slice, `asserted` ones, that with the frame contradict each other; empty: not known.
+  std::vector<std::uint32_t> contradicting;
+};
+
+/// The text of a file: a line of JSON. Nothing where the answer cannot be kept: it is undecided or an error, or speaks of a place
+/// that the slice does not have.
+std::optional<std::string> textOf(const KeptAnswer& answer, const model::Model& model, const Slice& slice);
+
+/// What can be learnt from a text before its instances are read.
+struct KeptHead {
+  std::string key;
+  Verdict verdict = Verdict::unknown;
+  std::vector<SlicePart> parts;
+  std::vector<std::uint32_t> contradicting;
+};
+/// Nothing where the text is no such line.
+std::optional<KeptHead> readHead(const std::string& text);
+
+/// The whole answer, for the slice that it was kept for, or one with an equal key. Nothing where the text is not one of it.
+std::optional<KeptAnswer> readAnswer(const std::string& text, const model::Model& model, const Slice& slice);
+/// The instances that a text holds as ones of this model; none of those that it cannot have.
+std::vector<model::Instance> readInstances(const std::string& text, const model::Model& model);
+
+/// Whether an instance answers a problem, by evaluation: it fits into the scope, and everything that is asserted holds. False
+/// also where that is not decided within the budget, the scope grows, or the solver might refuse the question (see
+/// Slice::subsets). Throws support::Exhausted where the budget ends.
+bool answers(const model::Model& model, const Problem& problem, const Slice& slice, model::Semantics semantics,
+             const model::Instance& instance, const support::Budget& budget, std::optional<evaluator::WrappedSize>& wrapped);
+
+/// The asserted parts in which the places of a core stand; empty where one stands elsewhere.
+std::vector<std::uint32_t> contradictingParts(const Slice& slice, const std::vector<model::Span>& core);
+
+/// Whether there is no instance because there was none: the frames are the same, and what contradicted each other is still
+/// asserted.
+bool isStillRefuted(const KeptHead& kept, const Slice& slice);
+/// The parts of the slice that say what contradicted each other.
+std::vector<std::uint32_t> sameParts(const KeptHead& kept, const Slice& slice);
+
+/// The parts in which a slice differs from the one that an answer was kept for, by name, each once: "fact Acyclic has changed".
+/// Empty where they are the same.
+std::vector<std::string> differences(const std::vector<SlicePart>& older, const std::vector<SlicePart>& newer);
+
+}  // namespace aunit::solver

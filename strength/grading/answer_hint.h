@@ -1,0 +1,29 @@
+// One next step for whoever wrote a wrong answer.
+#pragma once
+
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "model/model.h"
+#include "model/semantics.h"
+#include "parser/front_end.h"
+#include "strength/grading/grade.h"
+#include "support/budget.h"
+
+namespace aunit::strength::grading {
+
+struct HintOptions {
+  parser::LoadOptions load;
+  model::Semantics semantics{};
+  support::Limits limits{.seconds = 2};  // of one hint
+};
+
+/// Where in an answer the fault may be, and what kind of change helps: the hint of fault localisation (localization/hint.h) on
+/// the answer's text, with tests that state the examples as the right predicate judges them. A sentence without a full stop;
+/// empty where no small change helps, or the examples cannot be stated about the answer. It speaks of predicates and functions
+/// alone.
+std::string answerHint(const std::string& path, const std::string& text, const std::string& predicate, const model::Model& right,
+                       const std::vector<Example>& examples, const HintOptions& options);
+
+}  // namespace aunit::strength::grading

@@ -1,0 +1,50 @@
+// The actions of a model: the predicates among which its step formula chooses, what guards them, and how they branch.
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <vector>
+
+#include "model/extension.h"
+#include "model/model.h"
+#include "model/source.h"
+#include "suite/log/looks.h"
+
+namespace aunit::strength::scripts {
+
+/// A call of an action's predicate in the step formula.
+struct Occurrence {
+  std::vector<model::Decl> decls;        // of the quantifiers around it, the outermost first
+  std::vector<model::ExprId> arguments;  // over their variables; empty: the predicate's own parameters, whatever they are
+};
+
+/// A part of an action's body, over the variables of its predicate.
+struct Part {
+  model::ExprId formula = model::noId;
+  std::string text;
+  model::Span span;
+};
+
+struct Action {
+  model::FuncId function = model::noId;
+  std::string name;
+  std::vector<model::VarId> variables;  // of the predicate
+  std::vector<Occurrence> occurrences;
+  std::vector<Part> guards;    // conjuncts that look at the state before the step alone
+  std::vector<Part> branches;  // disjuncts, and conditions that hold or do not: each is one way in which the action happens
+  bool stutters = false;       // it says that nothing changes
+};
+
+struct Actions {
+  std::vector<Action> actions;          // in the order of the step formula; those that stutter are not among them
+  std::vector<std::string> stuttering;  // their names
+  std::vector<model::Span> unnamed;     // steps that no predicate names
+  std::string error;                    // not empty: why there are none
+};
+
+/// Finds the actions in the facts of the form `always (some x: X | a[x] or b or ...)`, or takes the predicates of these names.
+/// Formulas that are not written there are added to the extension.
+Actions actionsOf(model::Extension& extension, const model::SourceMap& sources, suite::log::LooksOf& looks,
+                  const std::vector<std::string>& names);
+
+}  // namespace aunit::strength::scripts

@@ -1,0 +1,58 @@
+#include "strength/scripts/any_step.h"
+
+#include <functional>
+#include <vector>
+
+#include "strength/answered.h"
+#include "suite/log/looks.h"
+
+namespace aunit::strength::scripts {
+
+using model::ExprId;
+using model::noId;
+using model::Op;
+
+AnyStep::AnyStep(model::Extension& extension, const model::Scope& scope, const solver::Options& options) {
+  const model::Model& model = extension.model();
+  const suite::log::RelationNumbers numbers(model);
+  suite::log::LooksOf looks(model, numbers);
+  std::vector<ExprId> fixed, states, steps;
+  const std::function<void(ExprId, bool)> collect = [&](ExprId formula, bool everywhere) {
+    const model::Expr e = model.expr(formula);
+    const suite::log::Looks seen = looks(formula);
+    if (e.op == Op::and_) {
+      for (const ExprId child : std::vector(model.children(formula).begin(), model.children(formula).end()))
+        collect(child, everywhere);
+    } else if (e.op == Op::always) {
+      collect(model.child(formula, 0), true);
+    } else if (e.op == Op::call && seen.beyond && model.func(e.payload).variables.empty() && !model.func(e.payload).recursive) {
+      collect(model.func(e.payload).body, everywhere);
+    } else if (!seen.beyond && seen.now.none() && seen.next.none()) {
+      fixed.push_back(formula);
+    } else if (!seen.beyond && everywhere) {
+      (seen.next.any() ? steps : states).push_back(formula);
+    }
+  };
+  for (const model::Fact& fact : model.facts())
+    if (fact.body != noId) collect(fact.body, false);
+  model::Nodes& make = extension.nodes();
+  make.at({});
+  solver::Problem problem;
+  problem.also = fixed;
+  for (const ExprId each : states) {
+    const ExprId then = make.unary(Op::after, each);
+    problem.also.insert(problem.also.end(), {each, then, make.unary(Op::after, then)});
+  }
+  for (const ExprId each : steps) problem.also.insert(problem.also.end(), {each, make.unary(Op::after, each)});
+  problem.scope = scope;
+  problem.scope.minSteps = problem.scope.maxSteps = 3;
+  problem.temporal = true;
+  problem.facts = problem.signatureFacts = false;
+  session_ = std::make_unique<solver::Session>(model, std::move(problem), options);
+}
+
+bool AnyStep::excludes(ExprId formula, const support::Budget& budget) {
+  return answered(session_->ask({{formula}}, budget)).verdict == solver::Verdict::unsatisfiable;
+}
+
+}  // namespace aunit::strength::scripts

@@ -1,0 +1,27 @@
+// Tours: paths through the graph that together meet all goals in few steps.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "strength/scripts/graph.h"
+
+namespace aunit::strength::scripts {
+
+/// A path from a first state: the edges to take.
+struct Tour {
+  std::uint32_t start = 0;
+  std::vector<std::uint32_t> edges;  // numbers of edges of the node that was reached
+};
+
+struct TourOptions {
+  std::size_t longest = 20;  // steps of a tour; more where a goal is further away
+  std::size_t attempts = 0;  // that are compared; 0: as many as the size of the graph allows
+};
+
+/// Paths on which each wanted goal is met that the graph shows at all. From where a tour stands it goes on to the nearest open
+/// goal, or ends, if a new one is nearer to that; several attempts differ in what they do where all is equal, and the one with
+/// the fewest steps counts. The same on each run. Throws support::Exhausted.
+std::vector<Tour> toursFor(const Graph& graph, const Bits& wanted, const TourOptions& options, const support::Budget& budget);
+
+}  // namespace aunit::strength::scripts

@@ -1,0 +1,52 @@
+// What has changed between two versions of a model: one paragraph, or all.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "model/instance.h"
+#include "model/source.h"
+#include "strength/comparison/relation.h"
+
+namespace aunit::strength::versions {
+
+/// An instance that one version of a paragraph accepts and the other does not; of a function one where its values differ.
+struct Witness {
+  enum class AcceptedBy : std::uint8_t { older, newer, neither } by = AcceptedBy::older;
+  model::Instance instance;             // of the older model where that accepts it, else of the newer
+  std::vector<std::string> arguments;   // "n = Node$0"
+  unsigned state = 0;                   // of a trace: where they differ
+  std::optional<model::Instance> near;  // one that both accept and that differs in one tuple, of the same model
+  std::string test;  // a `val` and a `test` of the newer model that the older fails; empty: none can be written
+};
+
+struct Change {
+  enum class Kind : std::uint8_t { signature, fact, predicate, function, assertion, command, model } kind = Kind::model;
+  enum class Standing : std::uint8_t { changed, added, removed } standing = Standing::changed;
+  std::string name;  // of a signature, with its fields, its name; of facts without a name "fact$1" and so on
+  comparison::Relation relation = comparison::Relation::unknown;
+  std::string formerName;  // in the older version, where it has another
+  bool called = false;     // its own text says the same; what it calls has changed
+  std::vector<Witness> witnesses;
+  std::string why;                 // of what is unknown, or is not looked at
+  std::vector<std::string> notes;  // of commands: "scope 3 became 2", "expect 1 is gone", "instance -> no instance"
+  bool verdictChanged = false, expectationRemoved = false, scopeChanged = false;
+  model::Span older, newer;            // the paragraphs, as far as there are two
+  std::optional<std::string> allowed;  // the reason why it may be as it is: `-- aunit: allow weaker (reason)` beside it
+  std::string allows;                  // what is allowed then: "weaker"
+};
+
+/// "pred", "sig" and so on; "added" and so on.
+const char* name(Change::Kind kind);
+const char* name(Change::Standing standing);
+
+struct Comparison {
+  std::string scope;            // in which the relations hold: "3"
+  std::string larger;           // what commands ask for beyond it, "3 but 8 State": there differences are looked for, too
+  std::vector<Change> changes;  // what says the same in the same words is left out
+  std::size_t unchanged = 0;    // paragraphs that were
+};
+
+}  // namespace aunit::strength::versions

@@ -1,0 +1,150 @@
+#include "strength/versions/parameters.h"
+
+#include <algorithm>
+#include <utility>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+namespace aunit::strength::versions {
+
+using model::Decl;
+using model::ExprId;
+using model::Func;
+using model::Model;
+using model::Multiplicity;
+using model::Op;
+using model::VarId;
+
+namespace {
+
+/// One variable of a declaration, as a declaration of its own.
+Decl alone(const Decl& decl, VarId variable) {
+  Decl result = decl;
+  result.firstVariable = variable;
+  result.variableCount = 1;
+  result.disjoint = false;
+  return result;
+}
+
+/// What allows all that either does.
+Multiplicity looser(Multiplicity one, Multiplicity other) {
+  if (one == other) return one;
+  const bool none =
+      one == Multiplicity::lone || one == Multiplicity::set || other == Multiplicity::lone || other == Multiplicity::set;
+  const bool many =
+      one == Multiplicity::some || one == Multiplicity::set || other == Multiplicity::some || other == Multiplicity::set;
+  if (none) return many ? Multiplicity::set : Multiplicity::lone;
+  return Multiplicity::some;
+}
+
+}  // namespace
+
+Parameters::Parameters(Frame& frame, const Func& older, const Func& newer) : frame_(frame), older_(older), newer_(newer) {
+  frame_.extension().nodes().at({});
+  if (older.variables.size() != newer.variables.size()) {
+    matchByName();
+    return;
+  }
+  if (matchAll()) return;
+  std::size_t i = 0;
+  std::vector<std::pair<const Decl*, VarId>> after;
+  for (const Decl& decl : newer.params)
+    for (VarId v = 0; v < decl.variableCount; ++v) after.emplace_back(&decl, decl.firstVariable + v);
+  shared_.clear();
+  for (const Decl& decl : older.params)
+    for (VarId v = 0; v < decl.variableCount; ++v, ++i)
+      if (!match(decl, decl.firstVariable + v, *after[i].first, after[i].second)) return;
+  if (note_.empty()) note_ = "its parameters are grouped otherwise";
+}
+
+bool Parameters::fail(std::string why) {
+  why_ = std::move(why);
+  return false;
+}
+
+/// Where all are declared as they were.
+bool Parameters::matchAll() {
+  const auto same = [&](const Decl& one, const Decl& other) {
+    return one.variableCount == other.variableCount && one.multiplicity == other.multiplicity && one.disjoint == other.disjoint &&
+           frame_.alike().expressions(one.bound, other.bound);
+  };
+  const bool all = older_.params.size() == newer_.params.size() && std::ranges::equal(older_.params, newer_.params, same);
+  for (std::size_t i = 0; all && i < older_.variables.size(); ++i)
+    frame_.transplant().stand(older_.variables[i], newer_.variables[i]);
+  if (all) shared_ = newer_.params;
+  return all;
+}
+
+bool Parameters::match(const Decl& older, VarId before, const Decl& newer, VarId after) {
+  const Model& model = frame_.extension().model();
+  model::Nodes& nodes = frame_.extension().nodes();
+  const auto bound = frame_.transplant().expression(older.bound);
+  if (!bound) return fail(frame_.transplant().missing() + " is not what it was");
+  if (model.expr(*bound).arity != model.expr(newer.bound).arity || model.expr(*bound).sort != model.expr(newer.bound).sort)
+    return fail("it has other parameters");
+  if (older.disjoint || newer.disjoint) return fail("it has other parameters");
+  frame_.transplant().stand(before, after);
+  Decl decl = alone(newer, after);
+  if (older.multiplicity != newer.multiplicity || !frame_.alike().expressions(older.bound, newer.bound)) {
+    const std::string& name = model.variable(after).name;
+    note_ += fmt::format("{}{} is declared otherwise", note_.empty() ? "" : ", ", name);
+    decl.bound = nodes.binary(Op::union_, *bound, newer.bound);
+    decl.multiplicity = looser(older.multiplicity, newer.multiplicity);
+    const ExprId variable = nodes.variable(after);
+    guardsOfOlder_.push_back(nodes.binary(Op::in, variable, nodes.bound(older.multiplicity, *bound)));
+    guardsOfNewer_.push_back(nodes.binary(Op::in, variable, nodes.bound(newer.multiplicity, newer.bound)));
+  }
+  shared_.push_back(decl);
+  return true;
+}
+
+/// Those of one name are one; the others have some value.
+bool Parameters::matchByName() {
+  const Model& model = frame_.extension().model();
+  std::vector<std::string> gone, added;
+  for (const Decl& decl : newer_.params)
+    for (VarId v = 0; v < decl.variableCount; ++v) added.push_back(model.variable(decl.firstVariable + v).name);
+  std::vector<std::pair<const Decl*, VarId>> after;
+  for (const Decl& decl : newer_.params)
+    for (VarId v = 0; v < decl.variableCount; ++v) after.emplace_back(&decl, decl.firstVariable + v);
+  for (const Decl& decl : older_.params)
+    for (VarId v = 0; v < decl.variableCount; ++v) {
+      const VarId variable = decl.firstVariable + v;
+      const std::string& name = frame_.older().variable(variable).name;
+      const auto same = std::ranges::find_if(after, [&](const auto& other) { return model.variable(other.second).name == name; });
+      if (same != after.end()) {
+        if (!match(decl, variable, *same->first, same->second)) return false;
+        std::erase(added, name);
+        after.erase(same);
+        continue;
+      }
+      if (decl.disjoint) return fail("it has other parameters");
+      const Decl one = alone(decl, variable);
+      auto copied = frame_.transplant().declarations({&one, 1});
+      if (!copied) return fail(frame_.transplant().missing() + " is not what it was");
+      onlyOlder_.push_back(copied->front());
+      gone.push_back(name);
+    }
+  for (const auto& [decl, variable] : after) {
+    if (decl->disjoint) return fail("it has other parameters");
+    onlyNewer_.push_back(alone(*decl, variable));
+  }
+  const auto say = [&](const std::vector<std::string>& names, const char* what) {
+    if (!names.empty()) note_ += fmt::format("{}parameter {} is {}", note_.empty() ? "" : ", ", fmt::join(names, " and "), what);
+  };
+  say(gone, "gone");
+  say(added, "new");
+  note_ += ": compared for some value of it";
+  return true;
+}
+
+ExprId Parameters::said(const std::vector<ExprId>& guards, const std::vector<Decl>& alone, ExprId body) {
+  model::Nodes& nodes = frame_.extension().nodes();
+  nodes.at({});
+  std::vector<ExprId> parts = guards;
+  parts.push_back(alone.empty() ? body : nodes.quantified(Op::quantSome, alone, body));
+  return nodes.list(Op::and_, parts);
+}
+
+}  // namespace aunit::strength::versions

@@ -1,0 +1,184 @@
+#include "strength/versions/renamings.h"
+
+#include <algorithm>
+#include <map>
+#include <set>
+#include <string>
+#include <tuple>
+#include <vector>
+
+#include "strength/versions/pairs.h"
+
+namespace aunit::strength::versions {
+
+using comparison::Renamings;
+using model::FieldId;
+using model::Model;
+using model::SigId;
+
+namespace {
+
+// More than this is a new model, not a renaming.
+constexpr std::size_t mostOfEach = 12;
+
+class Searching {
+ public:
+  Searching(const Model& older, const Model& newer) : older_(older), newer_(newer) {}
+
+  Renamings found() {
+    std::vector<SigId> before = sigsOnlyIn(older_, newer_), after = sigsOnlyIn(newer_, older_);
+    if (before.size() > mostOfEach || after.size() > mostOfEach) return {};
+    // Parents come before what extends them.
+    for (bool any = true; any && !before.empty() && !after.empty();) {
+      any = false;
+      for (auto sig = before.begin(); sig != before.end() && !any; ++sig) {
+        const auto other = best<SigId>(
+            *sig, before, after, [&](SigId one, SigId two) { return isDeclaredAlike(one, two); },
+            [&](SigId one, SigId two) { return withSig(one, two); });
+        if (other == after.end()) continue;
+        renamings_ = withSig(*sig, *other);
+        before.erase(sig);
+        after.erase(other);
+        any = true;
+        break;
+      }
+    }
+    fields();
+    return renamings_;
+  }
+
+ private:
+  static std::vector<SigId> sigsOnlyIn(const Model& model, const Model& other) {
+    std::set<std::string> known;
+    for (const model::Sig& sig : other.sigs()) known.insert(sig.label);
+    std::vector<SigId> result;
+    for (SigId id = model::builtin::count; id < model.sigs().size(); ++id)
+      if (!known.contains(model.sig(id).label) && !model.sig(id).isMeta && isOwn(model, model.sig(id).module))
+        result.push_back(id);
+    return result;
+  }
+
+  std::string renamed(const std::string& label) const {
+    const auto found = renamings_.find(label);
+    return found == renamings_.end() ? label : found->second;
+  }
+
+  bool isDeclaredAlike(SigId one, SigId two) const {
+    const model::Sig &before = older_.sig(one), &after = newer_.sig(two);
+    const auto kind = [](const model::Sig& sig) {
+      return std::tuple(sig.subset, sig.subsetExact, sig.isVar, sig.isAbstract, sig.isEnum, sig.multiplicity, sig.fields.size(),
+                        sig.children.size());
+    };
+    if (kind(before) != kind(after)) return false;
+    std::set<std::string> parents, others;
+    for (const SigId parent : before.parents) parents.insert(renamed(older_.sig(parent).label));
+    for (const SigId parent : after.parents) others.insert(newer_.sig(parent).label);
+    return parents == others;
+  }
+
+  /// A renamed signature takes its fields with it: their labels hold its name.
+  Renamings withSig(SigId one, SigId two) const {
+    Renamings result = renamings_;
+    result[older_.sig(one).label] = newer_.sig(two).label;
+    for (const FieldId field : older_.sig(one).fields)
+      result[older_.field(field).label] = newer_.sig(two).label + "." + older_.field(field).name;
+    return result;
+  }
+
+  Renamings withField(FieldId one, FieldId two) const {
+    Renamings result = renamings_;
+    result[older_.field(one).label] = newer_.field(two).label;
+    return result;
+  }
+
+  /// How much of the older model reads in the newer as it did: declarations, facts, functions, assertions.
+  std::size_t likeness(const Renamings& renamings) const {
+    const comparison::Correspondence corresponding = comparison::correspondence(older_, newer_, renamings);
+    comparison::Alike alike(older_, newer_, corresponding);
+    std::size_t count = 0;
+    const auto countAlike = [&](const auto& before, const auto& after, const auto& same) {
+      std::vector<bool> taken(after.size());
+      for (std::uint32_t i = 0; i < before.size(); ++i)
+        for (std::uint32_t j = 0; j < after.size(); ++j)
+          if (!taken[j] && same(i, j)) {
+            taken[j] = true;
+            ++count;
+            break;
+          }
+    };
+    const auto &implicit = older_.implicitConstraints(), &implicitAfter = newer_.implicitConstraints();
+    countAlike(implicit, implicitAfter, [&](std::uint32_t i, std::uint32_t j) {
+      return implicit[i].kind == implicitAfter[j].kind && alike.expressions(implicit[i].formula, implicitAfter[j].formula);
+    });
+    countAlike(older_.facts(), newer_.facts(), [&](std::uint32_t i, std::uint32_t j) {
+      return alike.expressions(older_.facts()[i].body, newer_.facts()[j].body);
+    });
+    countAlike(older_.assertions(), newer_.assertions(), [&](std::uint32_t i, std::uint32_t j) {
+      return alike.expressions(older_.assertions()[i].body, newer_.assertions()[j].body);
+    });
+    std::map<std::string, std::uint32_t> functions;
+    for (std::uint32_t j = 0; j < newer_.funcs().size(); ++j) functions.emplace(newer_.func(j).label, j);
+    for (std::uint32_t i = 0; i < older_.funcs().size(); ++i)
+      if (const auto same = functions.find(older_.func(i).label); same != functions.end() && alike.functions(i, same->second))
+        ++count;
+    return count;
+  }
+
+  /// Of `after` the one that `one` has become; the end where none is it.
+  template <class Id, class Fits, class With>
+  typename std::vector<Id>::iterator best(Id one, const std::vector<Id>& before, std::vector<Id>& after, const Fits& fits,
+                                          const With& with) const {
+    std::vector<typename std::vector<Id>::iterator> candidates;
+    for (auto other = after.begin(); other != after.end(); ++other)
+      if (fits(one, *other)) candidates.push_back(other);
+    const std::size_t now = likeness(renamings_);
+    auto result = after.end();
+    std::size_t most = now;
+    for (const auto candidate : candidates)
+      if (const std::size_t so = likeness(with(one, *candidate)); so > most) {
+        most = so;
+        result = candidate;
+      }
+    if (result != after.end() || candidates.size() != 1) return result;
+    const auto rivals = std::ranges::count_if(before, [&](Id rival) { return fits(rival, *candidates.front()); });
+    return rivals == 1 ? candidates.front() : after.end();
+  }
+
+  void fields() {
+    const comparison::Correspondence corresponding = comparison::correspondence(older_, newer_, renamings_);
+    std::vector<FieldId> before, after;
+    for (FieldId id = 0; id < older_.fields().size(); ++id)
+      if (corresponding.fields[id] == model::noId && !older_.field(id).isMeta &&
+          corresponding.sigs[older_.field(id).sig] != model::noId)
+        before.push_back(id);
+    for (FieldId id = 0; id < newer_.fields().size(); ++id)
+      if (std::ranges::find(corresponding.fields, id) == corresponding.fields.end() && !newer_.field(id).isMeta)
+        after.push_back(id);
+    if (before.size() > mostOfEach || after.size() > mostOfEach) return;
+    const auto fits = [&](FieldId one, FieldId two) {
+      const model::Field &field = older_.field(one), &other = newer_.field(two);
+      const auto type = corresponding.type(older_.type(field.type));
+      const auto sorted = [](const model::Type& of) { return std::set<model::Product>(of.products.begin(), of.products.end()); };
+      return corresponding.sigs[field.sig] == other.sig && field.arity == other.arity && field.isVar == other.isVar && type &&
+             sorted(*type) == sorted(newer_.type(other.type));
+    };
+    for (const FieldId field : std::vector(before)) {
+      const auto other = best<FieldId>(field, before, after, fits, [&](FieldId one, FieldId two) { return withField(one, two); });
+      if (other == after.end()) continue;
+      renamings_ = withField(field, *other);
+      after.erase(other);
+      std::erase(before, field);
+    }
+  }
+
+  const Model &older_, &newer_;
+  Renamings renamings_;
+};
+
+}  // namespace
+
+Renamings renamingsOf(const Model& older, const Model& newer) {
+  return Searching(older, newer).found();
+}
+
+}  // namespace aunit::strength::versions

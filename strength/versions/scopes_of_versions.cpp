@@ -1,0 +1,53 @@
+#include "strength/versions/scopes_of_versions.h"
+
+#include <algorithm>
+#include <map>
+
+#include "strength/versions/pairs.h"
+
+namespace aunit::strength::versions {
+
+namespace {
+
+constexpr int scopeByDefault = 3;
+
+template <class Visit>
+void forEachCommand(const model::Model& model, const Visit& visit) {
+  for (const model::Command& command : model.commands())
+    if (!command.isDefault && !command.ofTest) visit(command.scope);
+}
+
+}  // namespace
+
+Scopes scopesOf(const model::Model& older, const model::Model& newer, const comparison::Correspondence& corresponding,
+                std::optional<int> asked) {
+  Scopes scopes;
+  model::Scope& usual = scopes.usual;
+  usual.overall = asked.value_or(scopeByDefault);
+  std::map<model::SigId, int> most;
+  int steps = -1;
+  const auto read = [&](const model::Scope& scope, const auto& inNewer) {
+    usual.bitwidth = std::max(usual.bitwidth, scope.bitwidth);
+    usual.maxSequence = std::max(usual.maxSequence, scope.maxSequence);
+    if (scope.maxSteps != model::unboundedSteps) steps = std::max(steps, scope.maxSteps);
+    if (!asked) usual.overall = std::max(usual.overall, scope.overall);
+    for (const model::SigScope& of : scope.sigs)
+      if (const model::SigId sig = inNewer(of.sig); sig != model::noId && sig >= model::builtin::count)
+        most[sig] = std::max({most[sig], of.start, of.end});
+  };
+  forEachCommand(older,
+                 [&](const model::Scope& scope) { read(scope, [&](model::SigId sig) { return corresponding.sigs[sig]; }); });
+  forEachCommand(newer, [&](const model::Scope& scope) { read(scope, [](model::SigId sig) { return sig; }); });
+  if (asked) return scopes;
+  model::Scope larger = usual;
+  for (const auto& [sig, atoms] : most)
+    if (atoms > usual.overall && newer.sig(sig).multiplicity != model::Multiplicity::one &&
+        newer.sig(sig).multiplicity != model::Multiplicity::lone)
+      larger.sigs.push_back(
+          {.sig = sig, .exact = newer.sig(sig).isExact, .start = atoms, .end = atoms, .increment = 1, .span = {}});
+  larger.maxSteps = steps;
+  if (!larger.sigs.empty() || steps > 0) scopes.larger = larger;
+  return scopes;
+}
+
+}  // namespace aunit::strength::versions

@@ -1,0 +1,201 @@
+#include "suite/log/reading/values.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+namespace aunit::suite::log {
+
+using model::Atom;
+using model::LogPattern;
+using model::SigId;
+using model::TupleSet;
+namespace builtin = model::builtin;
+
+namespace {
+
+constexpr int deepestMapping = 100;  // of values within values
+
+struct Level {
+  explicit Level(int& depth) : depth_(depth) { ++depth_; }
+  ~Level() { --depth_; }
+  int& depth_;
+};
+
+std::string listed(std::vector<std::string> names) {
+  constexpr std::size_t most = 8;
+  const std::size_t all = names.size();
+  if (all > most) names.resize(most);
+  return fmt::format("{}{}", fmt::join(names, ", "), all > most ? ", ..." : "");
+}
+
+}  // namespace
+
+bool isScalar(const JsonValue& value) {
+  return value.kind == JsonValue::Kind::text || value.kind == JsonValue::Kind::number || value.kind == JsonValue::Kind::boolean;
+}
+
+std::string scalarText(const JsonValue& value) {
+  return value.kind == JsonValue::Kind::boolean ? (value.truth ? "true" : "false") : value.text;
+}
+
+LogValues::LogValues(const model::Model& model, const model::Log& log, const model::Instance& frame, const LogAtoms& atoms,
+                     AtomsBySig* collect)
+    : model_(model),
+      log_(log),
+      frame_(frame),
+      atoms_(atoms),
+      collect_(collect),
+      evaluator_(model),
+      size_(frame.universe->size()) {
+  evaluator_.bind(frame_);
+}
+
+std::optional<Atom> LogValues::atom(const JsonValue& value, SigId sig) {
+  if (!isScalar(value)) {
+    trouble = {fmt::format("{} is no single value", value.shown()), true};
+    return std::nullopt;
+  }
+  const std::string text = scalarText(value);
+  if (const auto found = atoms_.find(sig, text)) return found;
+  if (collect_ && sig >= builtin::count) {
+    SigId open = sig;
+    while (model_.sig(open).isVar && model_.sig(open).subset && !model_.sig(open).parents.empty())
+      open = model_.sig(open).parents.front();
+    auto& names = (*collect_)[open];
+    if (!model_.sig(open).isEnum && std::ranges::find(names, text) == names.end()) names.push_back(text);
+    trouble = {"", false};
+    return std::nullopt;
+  }
+  trouble = {
+      fmt::format("{} is no {}: there {} {}", value.shown(), model_.sig(sig).name, atoms_.namesIn(sig).size() == 1 ? "is" : "are",
+                  atoms_.namesIn(sig).empty() ? "none" : listed(atoms_.namesIn(sig))),
+      false};
+  return std::nullopt;
+}
+
+/// A value as tuples of these columns. `single`: it must be one, or nothing.
+std::optional<TupleSet> LogValues::tuples(const JsonValue& value, std::span<const SigId> columns, bool single) {
+  const auto arity = static_cast<std::uint32_t>(columns.size());
+  if (depth_ > deepestMapping) {
+    trouble = {fmt::format("a `value` rule leads to itself for {}", value.shown()), true};
+    return std::nullopt;
+  }
+  const Level level(depth_);
+  for (const model::LogValue& rule : log_.values) {
+    Bindings bindings;
+    if (rule.value == model::noId || model_.expr(rule.value).arity != arity) continue;
+    if (match(rule.pattern, value, bindings) != Match::yes) continue;
+    for (const evaluator::Binding& each : bindings) evaluator_.assign(each.variable, each.value);
+    return evaluator_.relation(rule.value);
+  }
+  if (value.kind == JsonValue::Kind::null) return TupleSet(size_, arity);
+  if (isScalar(value) && arity == 1) {
+    const auto found = atom(value, columns[0]);
+    if (!found) return collect_ ? std::optional(TupleSet(size_, 1)) : std::nullopt;
+    return TupleSet::atom(size_, *found);
+  }
+  TupleSet all(size_, arity);
+  if (value.isArray() && !single) {
+    const bool sequence = arity == 2 && (columns[0] == builtin::seqInt || columns[0] == builtin::integers);
+    std::int32_t index = 0;
+    for (const JsonValue& element : value.elements) {
+      if (sequence) {
+        const auto part = tuples(element, columns.subspan(1), true);
+        if (!part) return std::nullopt;
+        if (index >= frame_.maxSequence) {
+          trouble = {fmt::format("a sequence of {}: the longest has {} (`for {} seq`)", value.elements.size(), frame_.maxSequence,
+                                 value.elements.size()),
+                     false};
+          return std::nullopt;
+        }
+        all = all.unite(TupleSet::atom(size_, frame_.universe->intAtom(index++)).product(*part));
+        continue;
+      }
+      if (element.isArray() && arity > 1 && element.elements.size() == arity) {
+        std::optional<TupleSet> tuple;
+        for (std::uint32_t i = 0; i < arity; ++i) {
+          const auto part = tuples(element.elements[i], columns.subspan(i, 1), true);
+          if (!part) return std::nullopt;
+          tuple = tuple ? tuple->product(*part) : *part;
+        }
+        all = all.unite(*tuple);
+        continue;
+      }
+      const auto part = tuples(element, columns, true);
+      if (!part) return std::nullopt;
+      all = all.unite(*part);
+    }
+    return all;
+  }
+  if (value.isObject() && arity > 1) {
+    for (const auto& [name, member] : value.members) {
+      JsonValue key;
+      key.kind = JsonValue::Kind::text;
+      key.text = name;
+      const auto first = tuples(key, columns.first(1), true);
+      const auto rest = first ? tuples(member, columns.subspan(1), false) : std::nullopt;
+      if (!rest) return std::nullopt;
+      all = all.unite(first->product(*rest));
+    }
+    return all;
+  }
+  trouble = value.isArray()    ? Trouble{fmt::format("{} is a list where one value belongs", value.shown()), true}
+            : value.isObject() ? Trouble{fmt::format("no `value` rule says which atom {} is", value.shown()), true}
+                               : Trouble{fmt::format("{} stands where {} columns belong", value.shown(), arity), true};
+  return std::nullopt;
+}
+
+LogValues::Match LogValues::match(const LogPattern& pattern, const JsonValue& value, Bindings& bindings) {
+  switch (pattern.kind) {
+    case LogPattern::Kind::any: return Match::yes;
+    case LogPattern::Kind::null: return value.kind == JsonValue::Kind::null ? Match::yes : Match::no;
+    case LogPattern::Kind::boolean:
+      return value.kind == JsonValue::Kind::boolean && value.truth == pattern.truth ? Match::yes : Match::no;
+    case LogPattern::Kind::number:
+      return value.kind == JsonValue::Kind::number && value.text == std::to_string(pattern.number) ? Match::yes : Match::no;
+    case LogPattern::Kind::text:
+      return value.kind == JsonValue::Kind::text && value.text == pattern.text ? Match::yes : Match::no;
+    case LogPattern::Kind::variable: {
+      const model::Variable& variable = model_.variable(pattern.variable);
+      const auto& products = model_.type(variable.type).products;
+      if (products.empty()) return Match::no;
+      if (!pattern.many && !isScalar(value) && log_.values.empty()) return Match::no;
+      const auto set = tuples(value, products.front(), !pattern.many);
+      if (!set || (!pattern.many && !collect_ && set->sizeUpToTwo() != 1)) return Match::noAtom;
+      bool ofKind = true;
+      set->forEach([&](std::span<const Atom> tuple) {
+        for (std::size_t i = 0; i < tuple.size(); ++i) ofKind = ofKind && atoms_.belongs(tuple[i], products.front()[i]);
+      });
+      if (!ofKind) return Match::no;
+      bindings.push_back({pattern.variable, *set});
+      return Match::yes;
+    }
+    case LogPattern::Kind::object: {
+      if (!value.isObject()) return Match::no;
+      Match all = Match::yes;
+      for (const auto& [name, member] : pattern.members) {
+        const JsonValue* found = value.member(name);
+        const Match one = found ? match(member, *found, bindings) : Match::no;
+        if (one == Match::no) return Match::no;
+        if (one == Match::noAtom) all = one;
+      }
+      return all;
+    }
+    case LogPattern::Kind::array: {
+      if (!value.isArray() || value.elements.size() < pattern.elements.size()) return Match::no;
+      if (!pattern.more && value.elements.size() != pattern.elements.size()) return Match::no;
+      Match all = Match::yes;
+      for (std::size_t i = 0; i < pattern.elements.size(); ++i) {
+        const Match one = match(pattern.elements[i], value.elements[i], bindings);
+        if (one == Match::no) return Match::no;
+        if (one == Match::noAtom) all = one;
+      }
+      return all;
+    }
+  }
+  return Match::no;
+}
+
+}  // namespace aunit::suite::log

@@ -1,0 +1,78 @@
+#include "suite/log/records.h"
+
+#include <algorithm>
+#include <utility>
+
+#include <fmt/format.h>
+
+namespace aunit::suite::log {
+
+RecordReader::RecordReader(const Run& run, std::size_t file, bool tla, std::uint64_t most)
+    : run_(run), file_(file), tla_(tla), most_(most) {
+  if (!run.lines) lines_ = std::make_unique<Lines>(run.files[file]);
+}
+
+bool RecordReader::next(Record& record) {
+  if (count_ == most_) return false;
+  bool tooLong = false, hasEnd = true;
+  if (run_.lines) {
+    while (at_ < run_.lines->size() && (*run_.lines)[at_].file != file_) ++at_;
+    if (at_ == run_.lines->size()) return false;
+    const Run::Line& line = (*run_.lines)[at_++];
+    text_ = line.text;
+    record.line = line.number;
+    tooLong = line.tooLong;
+  } else {
+    if (!lines_->next(text_)) return false;
+    record.line = lines_->number();
+    tooLong = lines_->tooLong();
+    hasEnd = lines_->hasEnd();
+  }
+  ++count_;
+  record.value = {};
+  record.malformed.clear();
+  if (tooLong) {
+    record.malformed = fmt::format("the line is longer than {} MB", Lines::longest >> 20);
+    return true;
+  }
+  const JsonError error = readJson(text_, record.value);
+  if (error.message.empty()) {
+    if (tla_) readTlaTexts(record.value);
+    return true;
+  }
+  record.malformed = error.column > 0 ? fmt::format("{} (column {})", error.message, error.column) : error.message;
+  if (!hasEnd) record.malformed += "; the line has no end: perhaps it is still being written";
+  return true;
+}
+
+const Observation* OneFile::at(std::size_t number) {
+  while (!over_ && number >= first_ + kept_.size()) read();
+  return number < first_ || number >= first_ + kept_.size() ? nullptr : &kept_[number - first_];
+}
+
+void OneFile::forgetBefore(std::size_t number) {
+  while (first_ < number && !kept_.empty()) kept_.pop_front(), ++first_;
+}
+
+void OneFile::read() {
+  RecordReader::Record record;
+  if (!reader_.next(record)) {
+    over_ = true;
+    return;
+  }
+  Observation line;
+  if (record.malformed.empty())
+    line = mapping_.read(record.value);
+  else
+    line.malformed = record.malformed;
+  line.line = record.line;
+  kept_.push_back(std::move(line));
+}
+
+AllRecords::AllRecords(std::vector<Observation> records, std::vector<std::vector<std::size_t>> predecessors)
+    : records_(std::move(records)), predecessors_(std::move(predecessors)) {
+  for (std::size_t i = 1; i < predecessors_.size(); ++i)
+    oneOrder_ = oneOrder_ && std::ranges::find(predecessors_[i], i - 1) != predecessors_[i].end();
+}
+
+}  // namespace aunit::suite::log

@@ -1,0 +1,281 @@
+// Submissions that nobody should trust: each gets its own result, none disturbs another, breaks a report or learns the solution.
+#include <filesystem>
+#include <functional>
+#include <map>
+#include <string>
+#include <vector>
+
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+#include <sys/stat.h>
+#include <nlohmann/json.hpp>
+#include <pugixml.hpp>
+
+#include "reporters/grading/grading.h"
+#include "reporters/html/grading_pages.h"
+#include "runner/grading/grading.h"
+#include "support/threads.h"
+#include "tests/runner/temporary_folder.h"
+
+namespace aunit::reporters {
+namespace {
+
+namespace fs = std::filesystem;
+using strength::grading::Class;
+
+const std::string seen =
+    "sig Person { tutors: set Person }\n"
+    "sig Teacher in Person {}\n"
+    "fact Nobody { no iden & tutors }\n"
+    "pred helper { some Teacher }\n";
+
+/// What students do not see has names that stand nowhere else.
+const std::string right = seen +
+                          "pred xyzzyMentor[p: Person] { some xyzzyT: Teacher | xyzzyT->p in tutors }\n"
+                          "pred tutored { all xyzzyP: Person | xyzzyMentor[xyzzyP] }\n";
+
+const std::string honest = seen + "pred tutored { all p: Person | some Teacher & tutors.p }\n";
+const std::string tooMuch = seen + "pred tutored { all p: Person | some tutors.p }\n";
+
+std::string body(const std::string& formula) {
+  return seen + "pred tutored { " + formula + " }\n";
+}
+
+std::string repeated(const std::string& text, std::size_t times) {
+  std::string all;
+  for (std::size_t i = 0; i < times; ++i) all += text;
+  return all;
+}
+
+struct Hostile {
+  std::string text;
+  std::string expected;  // classes, any of which will do; empty: whatever it is
+};
+
+std::string manyVariables() {
+  std::string names = "a0: Person";
+  for (int i = 1; i < 40; ++i) names += fmt::format(", a{}: Person", i);
+  return body("all " + names + " | a0 + a39 in Person.tutors or a1->a2 in tutors");
+}
+
+std::string doubling(int levels) {
+  std::string text = seen + "fun f0[s: Person->Person]: Person->Person { s + s }\n";
+  for (int i = 1; i <= levels; ++i)
+    text += fmt::format("fun f{}[s: Person->Person]: Person->Person {{ f{}[s] + f{}[s] }}\n", i, i - 1, i - 1);
+  return text + fmt::format("pred tutored {{ f{}[tutors] = tutors }}\n", levels);
+}
+
+std::string lets(int levels) {
+  std::string text = "let x0 = tutors | ";
+  for (int i = 1; i <= levels; ++i) text += fmt::format("let x{} = x{}.x{} + x{} | ", i, i - 1, i - 1, i - 1);
+  return body(text + fmt::format("some x{}", levels));
+}
+
+std::vector<std::pair<std::string, Hostile>> hostileTexts() {
+  return {
+      // Endless formulas.
+      {"variables", {manyVariables(), ""}},
+      {"higher-order", {body("all s, t, u: set Person->Person | s.t in u or t.u in tutors"), ""}},
+      {"higher-order-some", {body("some s, t, u: set Person->Person | s.t = u and #s > 3 and s != t"), ""}},
+      {"doubling", {doubling(60), "invalid"}},
+      {"lets", {lets(60), ""}},
+      {"itself", {body("tutored"), "invalid"}},
+      {"each-other", {seen + "pred a { b }\npred b { a }\npred tutored { a }\n", "invalid"}},
+      {"parentheses", {body(repeated("(", 20'000) + "some Teacher" + repeated(")", 20'000)), "invalid under over both"}},
+      {"not", {body(repeated("not ", 20'001) + "some Teacher"), "invalid under over both"}},
+      {"quantifiers", {body(repeated("all p: Person | ", 3'000) + "some Teacher"), ""}},
+      {"union", {body("some (" + repeated("Teacher + ", 20'000) + "none)"), ""}},
+      {"closures", {body("some " + repeated("^", 2'000) + "tutors"), ""}},
+      {"implications", {body(repeated("some Teacher implies ", 5'000) + "no Person"), ""}},
+      {"cardinalities", {body("#(Person->Person->Person->Person->Person->Person->Person) > 3"), ""}},
+      // Text.
+      {"nothing", {"", "forbidden invalid"}},
+      {"blanks", {std::string(900'000, ' '), "forbidden invalid"}},
+      {"comments", {seen + repeated("// x\n", 150'000) + "pred tutored { no none }", "under"}},
+      {"open-comment", {honest + "/* ", "invalid"}},
+      {"closes-json", {honest + "// \"}]}, {\"class\": \"correct\"\n", "correct"}},
+      {"closes-script", {honest + "-- </script><script>alert(1)</script> ]]> -->\n", "correct"}},
+      {"closes-json-in-error", {seen + "pred tutored { \"}]},{\" = <script>alert(1)</script> }", "invalid"}},
+      {"nul", {body(std::string("some \0 Teacher", 14)), ""}},
+      {"no-utf8", {body("some \xff\xfe\xc0\xaf Teacher"), "invalid"}},
+      {"bidi", {body("some \u202e Teacher \u2066"), "invalid under over both"}},
+      {"escapes", {body("some \x1b[2J\x1b]0;title\x07 Teacher"), "invalid"}},
+      {"workflow-command", {seen + "pred tutored {\n::error file=x::y\n}", "invalid"}},
+      {"markup-string", {body("\"<img src=x onerror=alert(1)>\" = none"), ""}},
+      // What is not there.
+      {"opens-right", {"open right\npred tutored { right/tutored }", "invalid"}},
+      {"opens-passwd", {"open etc/passwd\n" + honest, "invalid"}},
+      {"opens-above", {"open ../../etc/hosts\n" + honest, "invalid"}},
+      {"opens-library", {"open util/ordering[Person]\n" + honest, "forbidden"}},
+      {"calls-solution", {body("all p: Person | xyzzyMentor[p]"), "invalid"}},
+      {"calls-hidden-helper", {seen + "pred tutored { this/xyzzyMentor[Person] }", "invalid"}},
+      {"redefines-hidden", {seen + "pred xyzzyMentor { some Teacher }\npred tutored { xyzzyMentor }", "under over both"}},
+      {"valuation-from-file", {honest + "val v from \"../right.als\"\n", ""}},
+      // What may not change.
+      {"fact", {honest + "fact { no Person }\n", "forbidden"}},
+      {"field", {"sig Person { tutors: lone Person }\n" + honest.substr(honest.find('\n') + 1), "forbidden"}},
+      {"signature", {honest + "sig Extra {}\n", "forbidden"}},
+      {"enum", {honest + "enum Colour { Red, Green }\n", "forbidden"}},
+      {"var", {"var " + honest, "forbidden"}},
+      {"helper",
+       {"sig Person { tutors: set Person }\nsig Teacher in Person {}\nfact Nobody { no iden & tutors }\n"
+        "pred helper { no Teacher }\npred tutored { helper }\n",
+        "forbidden"}},
+      {"appended-fact",
+       {"sig Person { tutors: set Person } { no tutors }\n" + honest.substr(honest.find('\n') + 1), "forbidden"}},
+      {"twice", {honest + "pred tutored { no none }\n", "invalid"}},
+      {"parameters", {seen + "pred tutored[p: Person] { some p }\n", "invalid"}},
+      {"macro", {seen + "let tutored = some Teacher\n", "invalid"}},
+      {"function", {seen + "fun tutored: Person { Teacher }\n", "invalid"}},
+      // Integers and time.
+      {"large-integer", {body("#Person = 99999999999999999999"), "invalid"}},
+      {"smallest-integer", {body("#Person > -2147483648"), ""}},
+      {"overflow", {body("plus[7, 1] < 0 and mul[7, 7] = 1"), ""}},
+      {"division", {body("div[1, 0] = 0 or rem[#Person, 0] = 1"), ""}},
+      {"sums", {body("(sum p: Person | sum q: Person | #(p.tutors + q.tutors)) > 6"), ""}},
+      {"time", {body("always eventually some tutors' - tutors"), ""}},
+      {"commands", {honest + "run tutored for 200\ncheck { tutored } for 99 but 12 int\n", "correct"}},
+  };
+}
+
+class HostileSubmissions : public testing::Test {
+ protected:
+  static runner::GradingOptions options() {
+    runner::GradingOptions options;
+    options.limits.seconds = 0.3;
+    options.jobs = 2;
+    return options;
+  }
+
+  runner::Assignment assignment() const {
+    runner::Assignment assignment;
+    assignment.right = folder_ / "right.als";
+    strength::grading::Exercise exercise;
+    exercise.name = "tutored";
+    exercise.partial = strength::grading::Partial::suite;
+    assignment.exercises.push_back(exercise);
+    assignment.hidden = {"xyzzyMentor"};
+    return assignment;
+  }
+
+  std::vector<runner::Submission> submissions() const {
+    std::vector<std::string> errors;
+    auto found = runner::readSubmissions({folder_ / "answers"}, "", errors);
+    EXPECT_TRUE(errors.empty());
+    return found;
+  }
+
+  /// On a deep stack, as in the program.
+  strength::grading::Report graded() const {
+    strength::grading::Report report;
+    const auto work = [&] { report = runner::grade(assignment(), submissions(), options()); };
+    { const support::Thread thread(work); }
+    return report;
+  }
+
+  test::TemporaryFolder folder_;
+};
+
+strength::grading::AnswerReport answerOf(const strength::grading::Report& report, const std::string& name) {
+  for (std::uint32_t s = 0; s < report.submissions.size(); ++s)
+    if (fs::path(report.submissions[s].name).filename() == name) return report.exercises[0].answers[s];
+  return {};
+}
+
+TEST_F(HostileSubmissions, EachGetsItsResult) {
+  folder_.write("right.als", right);
+  const std::map<std::string, std::string> plain = {{"a-first.als", honest},
+                                                    {"m-second.als", tooMuch},
+                                                    {"zz-last.als", seen + "pred tutored { no p: Person | no tutors.p }\n"}};
+  for (const auto& [name, text] : plain) folder_.write("answers/" + name, text);
+  const strength::grading::Report alone = graded();
+  std::map<std::string, std::string> expected;  // by name
+  for (const auto& [name, hostile] : hostileTexts()) {
+    folder_.write("answers/" + name + ".als", hostile.text);
+    expected[name + ".als"] = hostile.expected;
+  }
+  // Files that are none, are too long, or have names that do harm where they are shown.
+  fs::create_symlink("../right.als", folder_.path() / "answers/link.als");
+  fs::create_symlink("nowhere", folder_.path() / "answers/dangling.als");
+  ASSERT_EQ(mkfifo((folder_ / "answers/pipe.als").c_str(), 0600), 0);
+  folder_.write("answers/long.als", std::string(10'000'000, '('));
+  for (const char* name : {"link.als", "dangling.als", "pipe.als", "long.als"}) expected[name] = "invalid";
+  for (const std::string& name :
+       {std::string("=cmd|' C'!A0.als"), std::string("<img src=x onerror=alert(1)>.als"), std::string("a\nb\r,\"c\".als"),
+        std::string("::error::x.als"), std::string(200, 'n') + ".als", std::string("\x1b[2J.als"), std::string("\xff.als")}) {
+    folder_.write("answers/" + name, tooMuch);
+    expected[name] = "under";
+  }
+  expected["a-first.als"] = "correct";
+  expected["m-second.als"] = expected["zz-last.als"] = "under";
+  ASSERT_GE(expected.size(), 60u);
+
+  const strength::grading::Report report = graded();
+  ASSERT_TRUE(report.errors.empty());
+  ASSERT_EQ(report.submissions.size(), expected.size());
+  ASSERT_FALSE(report.interrupted);
+  const auto& answers = report.exercises[0].answers;
+  std::uint32_t last = 0;
+  for (std::uint32_t s = 0; s < report.submissions.size(); ++s) {
+    const std::string name = fs::path(report.submissions[s].name).filename().string();
+    const std::string got = nameOf(answers[s].verdict);
+    if (const std::string& classes = expected.at(name); !classes.empty()) {
+      EXPECT_NE((" " + classes + " ").find(" " + got + " "), std::string::npos) << name << ": " << got << "\n" << answers[s].why;
+    }
+    if (name == "zz-last.als") last = s;
+    EXPECT_EQ(answers[s].why.empty(), answers[s].cluster != model::noId) << name;
+    EXPECT_LT(answers[s].why.size(), 100'000u) << name;
+  }
+  // Those that mean the same are together, whatever their names.
+  EXPECT_GE(report.exercises[0].clusters[answers[last].cluster].answers.size(), 8u);
+
+  // None disturbs another.
+  for (const auto& [name, text] : plain) {
+    const auto before = answerOf(alone, name), after = answerOf(report, name);
+    EXPECT_EQ(before.verdict, after.verdict) << name;
+    EXPECT_EQ(before.points, after.points) << name;
+    ASSERT_NE(before.cluster, model::noId);
+    const auto& one = alone.exercises[0].clusters[before.cluster];
+    const auto& other = report.exercises[0].clusters[after.cluster];
+    EXPECT_EQ(one.name, other.name);
+    ASSERT_EQ(one.accepted.has_value(), other.accepted.has_value());
+    if (one.accepted) {
+      EXPECT_EQ(situationInWords(*alone.model, one.accepted->wrong), situationInWords(*report.model, other.accepted->wrong));
+    }
+  }
+
+  // No page that students get has anything of the solution; no text begins anything where it is shown.
+  for (std::uint32_t s = 0; s < report.submissions.size(); ++s) {
+    const std::string name = fs::path(report.submissions[s].name).filename().string();
+    const bool own = name.find("hidden") != std::string::npos || name.find("solution") != std::string::npos;  // it says so itself
+    const std::string markdown = feedbackMarkdown(report, s), page = html::feedbackPage(report, s);
+    for (const std::string& text : {markdown, page, gradescopeJson(report, s), prairieLearnJson(report, s),
+                                    codeRunnerJson(report, s), classroomJson(report, s)}) {
+      EXPECT_TRUE(own || text.find("xyzzy") == std::string::npos) << name;
+      EXPECT_EQ(text.find('\x1b'), std::string::npos) << name;
+      EXPECT_EQ(text.find('\0'), std::string::npos) << name;
+    }
+    EXPECT_EQ(page.find("zz-last") == std::string::npos, name != "zz-last.als") << name << " names another student";
+    EXPECT_EQ(page.find("<script>alert"), std::string::npos) << name;
+    EXPECT_EQ(page.find("<img"), std::string::npos) << name;
+    for (const std::string& json :
+         {gradescopeJson(report, s), prairieLearnJson(report, s), codeRunnerJson(report, s), classroomJson(report, s)})
+      EXPECT_FALSE(nlohmann::json::parse(json, nullptr, false).is_discarded()) << name;
+  }
+
+  // Reports for the teacher hold together.
+  const auto json = nlohmann::json::parse(gradingJson(report), nullptr, false);
+  ASSERT_FALSE(json.is_discarded());
+  EXPECT_EQ(json["submissions"].size(), expected.size());
+  const std::string csv = gradingCsv(report);
+  EXPECT_EQ(std::count(csv.begin(), csv.end(), '\n'), static_cast<std::ptrdiff_t>(expected.size() + 1));
+  EXPECT_EQ(csv.find("\n="), std::string::npos);
+  pugi::xml_document junit;
+  EXPECT_TRUE(junit.load_string(gradingJunit(report).c_str()));
+  const std::string index = html::gradingIndexPage(report);
+  EXPECT_EQ(index.find("<script>alert"), std::string::npos);
+  EXPECT_EQ(index.find("<img"), std::string::npos);
+}
+
+}  // namespace
+}  // namespace aunit::reporters

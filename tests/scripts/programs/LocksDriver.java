@@ -1,0 +1,39 @@
+import java.util.*;
+
+class LocksDriver extends LocksScriptsTest.Program {
+  private final boolean bug = System.getenv("LOCKS_BUG") != null;  // the last who waits comes first
+  private final LinkedList<String> queue = new LinkedList<>();
+  private boolean renewed = false;
+
+  @Override public void init(AunitReplay.State atoms, AunitReplay.State fixed, AunitReplay.State state) {}
+  private boolean has(String c) { return c.equals(queue.peekFirst()); }
+  private void next() {
+    renewed = false;
+    queue.removeFirst();
+    if (bug && queue.size() > 1) queue.addFirst(queue.removeLast());
+  }
+  @Override boolean acquire(String c) { return !queue.contains(c) && queue.add(c); }
+  @Override boolean release(String c) {
+    if (!has(c)) throw new AunitReplay.Refused();
+    next();
+    return true;
+  }
+  @Override boolean cancel(String c) { return !has(c) && queue.remove(c); }
+  @Override boolean renew(String c) {
+    if (!has(c) || renewed) return false;
+    return renewed = true;
+  }
+  @Override boolean expire() {
+    if (queue.isEmpty()) return false;
+    if (renewed) renewed = false; else next();
+    return true;
+  }
+  @Override public AunitReplay.State state() {
+    AunitReplay.State state = new AunitReplay.State();
+    Set<String> places = new HashSet<>();
+    for (int i = 0; i < queue.size(); ++i) places.add(i + ":" + queue.get(i));
+    state.put("queue", places);
+    state.put("Renewed", renewed ? Set.of(queue.peekFirst()) : Set.of());
+    return state;
+  }
+}

@@ -1,0 +1,240 @@
+// What facts fix is in the bounds: there are no variables for it, and the same instances as before.
+#include "solver/grounding/tightening.h"
+
+#include <random>
+#include <set>
+#include <string>
+#include <vector>
+
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include "generated_model.h"
+#include "parser/front_end.h"
+#include "solver/session/search.h"
+
+namespace aunit::solver {
+namespace {
+
+struct Solved {
+  std::unique_ptr<parser::Loaded> loaded;
+  Result result;
+
+  explicit Solved(const std::string& text, Options options = {}) : loaded(parser::loadText("test.als", text)) {
+    if (!loaded->ok()) throw std::runtime_error(model::render(loaded->diagnostics.errorsSince(0), loaded->sources, false));
+    options.threads = Threads::one;
+    result = Search(*loaded->model, problemOf(*loaded->model, 0), options).next();
+  }
+  std::size_t variables() const { return result.statistics.primaryVariables; }
+};
+
+std::string gridOf(int atoms) {
+  std::string text = "abstract sig Place { right: set Place }\none sig P0";
+  for (int i = 1; i < atoms; ++i) text += fmt::format(", P{}", i);
+  return text + " extends Place {}\n";
+}
+
+TEST(Tightening, ConstantEquationsLeaveNothingOpen) {
+  std::string text = gridOf(64) + "fact { right = P0->P1";
+  for (int i = 1; i + 1 < 64; ++i) text += fmt::format(" + P{}->P{}", i, i + 1);
+  const Solved solved(text + " }\nrun { P0.^right = Place - P0 }");
+  EXPECT_EQ(solved.result.verdict, Verdict::satisfiable);
+  EXPECT_EQ(solved.variables(), 0u);
+  EXPECT_EQ(solved.result.instance->states[0].fields[0].size(), 63u);
+  EXPECT_EQ(Solved(text + " }\ncheck { no iden & ^right }").result.verdict, Verdict::unsatisfiable);
+}
+
+TEST(Tightening, EquationsRowByRow) {
+  std::string text = gridOf(64) + "fact {\n";
+  for (int i = 0; i + 1 < 64; ++i) text += fmt::format("P{}.right = P{}\n", i, i + 1);
+  EXPECT_EQ(Solved(text + "no P63.right }\nrun {}").variables(), 0u);
+}
+
+TEST(Tightening, ReadsCallsQuantifiersAndWhatFollows) {
+  const std::string sigs = "abstract sig S { f, g: set S, h: one S }\none sig A, B, C extends S {}\n";
+  const std::vector<std::string> facts = {
+      "f = A->B  g = f.f + ~f  h = S->A",
+      "no f  all s: S { s.g = A  s.h = s }",
+      "p[A]  g = *f - iden  h = A->A + B->C + (S - A - B)->C",
+      "f = none->none  g = ^(A->B + B->C)  A.h = B  B->C in h  C->C in h",
+      "A.f = B and (some A.f implies no f - (A->S)) and not (some g) and h = f ++ ((B + C) -> A) and disj[h, g]",
+      "let a = A | f = a->B  (A = B) or no g  A in B implies no h else h = S->C",
+      "f in A->B  B in A.f  g in f  one g  A.h = B  h.C = B + C",
+  };
+  for (const std::string& fact : facts) {
+    const Solved solved(sigs + "pred p[s: S] { f = s->B + B->s }\nfact { " + fact + " }\nrun {} for 3");
+    EXPECT_EQ(solved.result.verdict, Verdict::satisfiable) << fact;
+    EXPECT_EQ(solved.variables(), 0u) << fact;
+  }
+}
+
+TEST(Tightening, OfVariableRelationsOnlyWhatHoldsAlways) {
+  const std::string text = "abstract sig S { var f: set S }\none sig A, B extends S {}\nrun {} for 3 but 2 steps\n";
+  const std::size_t free = Solved(text).variables();
+  EXPECT_EQ(Solved(text + "fact { f = A->B }").variables(), free);
+  EXPECT_EQ(Solved(text + "fact { after no f }").variables(), free);
+  EXPECT_LT(Solved(text + "fact { always f = A->B }").variables(), free);
+}
+
+TEST(Tightening, PartsOfACoreStayOpen) {
+  Options options;
+  options.core = true;
+  const std::string text = "abstract sig S { f: set S }\none sig A, B extends S {}\nfact { f = A->B }\nrun { some B.f }";
+  const Solved solved(text, options);
+  EXPECT_EQ(solved.result.verdict, Verdict::unsatisfiable);
+  std::set<std::string> core;
+  for (const model::Span span : solved.result.core) core.emplace(solved.loaded->sources.text(span));
+  EXPECT_TRUE(core.contains("f = A->B"));
+}
+
+TEST(Tightening, ContradictionsAreFoundBySolving) {
+  const std::string sigs = "abstract sig S { f: set S }\none sig A, B extends S {}\n";
+  for (const char* const fact : {"f = A->B and f = B->A", "f = A->B and no f", "A->B in f and A->B not in f"})
+    EXPECT_EQ(Solved(sigs + "fact { " + fact + " }\nrun {}").result.verdict, Verdict::unsatisfiable) << fact;
+}
+
+/// Facts that fix much, over constants and relations, some of them below quantifiers, calls and temporal operators.
+class RandomFacts {
+ public:
+  RandomFacts(unsigned seed, bool variable) : random_(seed), variable_(variable), third_(!variable && seed % 2 == 0) {}
+
+  std::string model() {
+    std::string text = "abstract sig S { f: set S" +
+                       std::string(variable_ ? ", var g: set S"
+                                   : third_  ? ""
+                                             : ", g: lone S, i: set Int") +
+                       " }\none sig A, B extends S {}\n" + (third_ ? "lone" : "") + " sig C extends S {}\n" +
+                       (variable_ ? "" : "sig X in S {}\n") + "pred p[s: S, r: S->S] { " + formula(1, {"s"}) + " }\nfact {\n";
+    for (unsigned i = 0; i < 2 + any(3); ++i)
+      text += "  " + (variable_ && any(3) != 0 ? "always (" + formula(2, {}) + ")" : formula(2, {})) + "\n";
+    return text + "}\nrun {} for " + (third_ ? "3 but 0 Int" : variable_ ? "1 but 2 steps, 0 Int" : "1 but 1 Int");
+  }
+
+ private:
+  unsigned any(unsigned bound) { return static_cast<unsigned>(random_() % bound); }
+  const std::string& of(const std::vector<std::string>& words) { return words[any(static_cast<unsigned>(words.size()))]; }
+
+  std::string set(int depth, const std::vector<std::string>& names) {
+    std::vector<std::string> words = {"A", "B", "C", "S", "A + B", "none", "S - A", variable_ ? "univ" : "X"};
+    words.insert(words.end(), names.begin(), names.end());
+    words.insert(words.end(), names.begin(), names.end());
+    if (depth == 0 || any(3) == 0) return of(words);
+    switch (any(4)) {
+      case 0: return fmt::format("({}).({})", set(depth - 1, names), relation(depth - 1, names));
+      case 1: return fmt::format("({}).({})", relation(depth - 1, names), set(depth - 1, names));
+      case 2: return fmt::format("({}) {} ({})", set(depth - 1, names), of({"+", "-", "&"}), set(depth - 1, names));
+      default: return of(words);
+    }
+  }
+
+  std::string relation(int depth, const std::vector<std::string>& names) {
+    const std::string g = third_ ? "X->B" : "g";
+    const std::vector<std::string> words = {"f", g, "f", g, "A->B", "iden", "B->S", "none->none"};
+    if (depth == 0 || any(3) == 0) return of(words);
+    switch (any(7)) {
+      case 0: return fmt::format("({})->({})", set(depth - 1, names), set(depth - 1, names));
+      case 1: return of({"~", "^", "*"}) + fmt::format("({})", relation(depth - 1, names));
+      case 2: return fmt::format("({}) <: ({})", set(depth - 1, names), relation(depth - 1, names));
+      case 3: return fmt::format("({}) :> ({})", relation(depth - 1, names), set(depth - 1, names));
+      case 4: return fmt::format("({}).({})", relation(depth - 1, names), relation(depth - 1, names));
+      case 5:
+        return fmt::format("({} => ({}) else ({}))", formula(0, names), relation(depth - 1, names), relation(depth - 1, names));
+      default:
+        return fmt::format("({}) {} ({})", relation(depth - 1, names), of({"+", "-", "&", "++"}), relation(depth - 1, names));
+    }
+  }
+
+  std::string atomic(const std::vector<std::string>& names) {
+    const std::string comparison = of({"=", "=", "in", "in", "not in", "!="});
+    if (!variable_ && !third_ && any(8) == 0)
+      return fmt::format("({}).i {} {}", set(0, names), comparison, of({"0", "1", "none", "Int"}));
+    if (any(4) == 0) return of({"no", "some", "one", "lone"}) + fmt::format(" ({})", relation(1, names));
+    if (any(2) == 0) return fmt::format("{} {} {}", set(1, names), comparison, set(1, names));
+    return fmt::format("{} {} {}", relation(2, names), comparison, relation(1, names));
+  }
+
+  std::string formula(int depth, const std::vector<std::string>& names) {
+    if (depth == 0) return "(" + atomic(names) + ")";
+    std::vector<std::string> more = names;
+    more.push_back(fmt::format("v{}", names.size()));
+    const std::string& own = more.back();
+    switch (any(12)) {
+      case 0:
+        return fmt::format("({} {} {})", formula(depth - 1, names), of({"and", "or", "implies", "iff"}),
+                           formula(depth - 1, names));
+      case 1: return fmt::format("(not {})", formula(depth - 1, names));
+      case 2:
+        return fmt::format("({} {}: {} | {})", of({"all", "no", "some"}), own, of({"S", "A + B", "C"}), formula(depth - 1, more));
+      case 3: return fmt::format("(let {} = {} | {})", own, set(1, names), formula(depth - 1, more));
+      case 4: return depth == 2 ? fmt::format("p[{}, {}]", of({"A", "B"}), relation(1, names)) : formula(0, names);
+      case 5: return fmt::format("(all disj {}, {}x: S | {})", own, own, formula(depth - 1, more));
+      case 6:
+        return variable_
+                   ? fmt::format("({} {})", of({"always", "after", "eventually", "not eventually"}), formula(depth - 1, names))
+                   : formula(0, names);
+      case 7: return fmt::format("({} implies {} else {})", formula(0, names), formula(depth - 1, names), formula(0, names));
+      default: return formula(0, names);
+    }
+  }
+
+  std::mt19937 random_;
+  const bool variable_;
+  const bool third_;  // there may be a third atom of S, and only one field
+};
+
+void compareWithAllValuations(bool variable, unsigned seeds, int least) {
+  int used = 0, satisfiable = 0, narrower = 0;
+  for (unsigned seed = 1; seed <= seeds; ++seed) {
+    const std::string text = RandomFacts(seed, variable).model();
+    SCOPED_TRACE(fmt::format("seed {}\n{}", seed, text));
+    const auto loaded = parser::loadText("random.als", text);
+    if (!loaded->ok()) continue;
+    const model::Model& model = *loaded->model;
+    const Problem problem = problemOf(model, 0);
+    const std::set<std::string> expected = testing_::allInstances(model, problem, variable ? 2 : 1, false);
+    if (expected.contains("too many")) continue;
+    ++used;
+    satisfiable += !expected.empty();
+    for (const int symmetry : {0, 20}) {
+      Options options;
+      options.symmetry = symmetry;
+      options.enumerate = symmetry == 0;
+      options.threads = Threads::one;
+      Search search(model, problem, options);
+      std::set<std::string> found;
+      Result result = search.next();
+      ASSERT_EQ(result.verdict, expected.empty() ? Verdict::unsatisfiable : Verdict::satisfiable) << result.message;
+      for (; options.enumerate && result.verdict == Verdict::satisfiable; result = search.next())
+        found.insert(testing_::written(model, *result.instance));
+      if (options.enumerate) {
+        ASSERT_EQ(found, expected);
+      }
+    }
+    Options open;
+    open.core = true;
+    open.threads = Threads::one;
+    Options tight;
+    tight.threads = Threads::one;
+    narrower += Search(model, problem, tight).next().statistics.primaryVariables <
+                Search(model, problem, open).next().statistics.primaryVariables;
+  }
+  EXPECT_GT(used, least);
+  EXPECT_GT(satisfiable, used / 4);
+  EXPECT_GT(narrower, used / 6);
+}
+
+unsigned seedsOr(unsigned seeds) {
+  const char* others = std::getenv("AUNIT_SEEDS");
+  return others == nullptr ? seeds : static_cast<unsigned>(std::stoul(others));
+}
+
+TEST(Tightening, LeavesTheInstancesThatEvaluationAccepts) {
+  compareWithAllValuations(false, seedsOr(100), 20);
+}
+
+TEST(Tightening, LeavesTheTracesThatEvaluationAccepts) {
+  compareWithAllValuations(true, seedsOr(60), 10);
+}
+
+}  // namespace
+}  // namespace aunit::solver
