@@ -41,6 +41,15 @@ std::string body(const std::string& formula) {
   return seen + "pred tutored { " + formula + " }\n";
 }
 
+/// The address sanitizer takes what is thrown from deep in a stack of more than 64 MB for an overflow (its issue 189).
+constexpr std::size_t deep(std::size_t levels) {
+#ifdef __SANITIZE_ADDRESS__
+  return levels / 50;
+#else
+  return levels;
+#endif
+}
+
 std::string repeated(const std::string& text, std::size_t times) {
   std::string all;
   for (std::size_t i = 0; i < times; ++i) all += text;
@@ -81,12 +90,13 @@ std::vector<std::pair<std::string, Hostile>> hostileTexts() {
       {"lets", {lets(60), ""}},
       {"itself", {body("tutored"), "invalid"}},
       {"each-other", {seen + "pred a { b }\npred b { a }\npred tutored { a }\n", "invalid"}},
-      {"parentheses", {body(repeated("(", 20'000) + "some Teacher" + repeated(")", 20'000)), "invalid under over both"}},
-      {"not", {body(repeated("not ", 20'001) + "some Teacher"), "invalid under over both"}},
-      {"quantifiers", {body(repeated("all p: Person | ", 3'000) + "some Teacher"), ""}},
-      {"union", {body("some (" + repeated("Teacher + ", 20'000) + "none)"), ""}},
-      {"closures", {body("some " + repeated("^", 2'000) + "tutors"), ""}},
-      {"implications", {body(repeated("some Teacher implies ", 5'000) + "no Person"), ""}},
+      {"parentheses",
+       {body(repeated("(", deep(20'000)) + "some Teacher" + repeated(")", deep(20'000))), "invalid under over both"}},
+      {"not", {body(repeated("not ", deep(20'001)) + "some Teacher"), "invalid under over both"}},
+      {"quantifiers", {body(repeated("all p: Person | ", deep(3'000)) + "some Teacher"), ""}},
+      {"union", {body("some (" + repeated("Teacher + ", deep(20'000)) + "none)"), ""}},
+      {"closures", {body("some " + repeated("^", deep(2'000)) + "tutors"), ""}},
+      {"implications", {body(repeated("some Teacher implies ", deep(5'000)) + "no Person"), ""}},
       {"cardinalities", {body("#(Person->Person->Person->Person->Person->Person->Person) > 3"), ""}},
       // Text.
       {"nothing", {"", "forbidden invalid"}},

@@ -56,7 +56,7 @@ def main():
             keep = {'pytest': ('.py',), 'node': ('.mjs',), 'junit': ('.java',), 'gtest': ('.h',), 'go': ('.go',), 'rust': ('.rs',)}[language]
             for path in folder.iterdir():
                 if path.suffix not in keep + ('.als',): path.unlink()
-            made = subprocess.run([aunit, 'generate', 'locks.als', '--scripts', '--as', language, '--out', '.'], cwd=folder, capture_output=True, text=True)
+            made = subprocess.run([aunit, 'generate', 'locks.als', '--scripts', '--timeout', '0', '--as', language, '--out', '.'], cwd=folder, capture_output=True, text=True)
             if made.returncode != 0: wrong.append(f'{language}: {made.stderr}')
             environment = {**os.environ, **({'HOME': str(folder)} if language == 'go' else {}), 'GOFLAGS': '-mod=mod', 'GOCACHE': str(folder / 'cache'), 'GOPROXY': 'off', 'PYTHONDONTWRITEBYTECODE': '1'}
             for command in build:

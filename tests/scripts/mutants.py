@@ -162,7 +162,7 @@ def main():
     wrong = []
     for name in ('locks', 'store'):
         folder = root / 'specs' / name
-        out = subprocess.run([aunit, 'generate', f'{name}.als', '--scripts'], cwd=folder, capture_output=True, text=True)
+        out = subprocess.run([aunit, 'generate', f'{name}.als', '--scripts', '--timeout', '0'], cwd=folder, capture_output=True, text=True)
         assert out.returncode == 0, out.stderr
         lines = [json.loads(line) for line in out.stdout.splitlines()]
         head, scripts = lines[0], [line for line in lines if 'script' in line and 'steps' in line and 'atoms' in line]

@@ -20,13 +20,13 @@ for model in models:
     with tempfile.TemporaryDirectory() as scratch:
         folder, name = pathlib.Path(scratch), model.stem
         shutil.copy(model, folder)
-        made = run('generate', model.name, '--scripts', '--out', 'scripts.jsonl', folder=folder)
+        made = run('generate', model.name, '--scripts', '--timeout', '0', '--out', 'scripts.jsonl', folder=folder)
         if made.returncode != 0: wrong.append(f'{name}: {made.stderr}')
         lines = [json.loads(line) for line in (folder / 'scripts.jsonl').read_text().splitlines()]
         unknown = [line['goal'] for line in lines if line.get('outcome') == 'unknown']
         if unknown: wrong.append(f'{name}: unknown: {unknown}')
         for again in range(1 if name in ('kvs', 'store') else 2):  # which take seconds
-            run('generate', model.name, '--scripts', '--as', 'itf', '--out', 'traces', folder=folder)
+            run('generate', model.name, '--scripts', '--timeout', '0', '--as', 'itf', '--out', 'traces', folder=folder)
             texts = {path.name: path.read_text() for path in (folder / 'traces').iterdir()}
             if again == 0: before = texts
         if before != texts: wrong.append(f'{name}: a second run gives other traces')
