@@ -1,6 +1,7 @@
 // Logs of random behaviours of generated temporal models: what is found must equal a search through all states, which knows
 // neither facts taken apart nor propagation nor symmetry.
 
+#include <unistd.h>
 #include <bitset>
 #include <cstdlib>
 #include <fstream>
@@ -271,7 +272,7 @@ class LogOracle : public ::testing::Test {};
 TEST_F(LogOracle, GeneratedLogsComeOutAsInASearchThroughAllStates) {
   const char* const others = std::getenv("AUNIT_SEEDS");
   const unsigned first = others ? std::random_device()() : 1, count = others ? static_cast<unsigned>(std::atoi(others)) : 120;
-  const std::string path = ::testing::TempDir() + fmt::format("aunit-log-{}.ndjson", first);
+  const std::string path = ::testing::TempDir() + fmt::format("aunit-log-{}-{}.ndjson", ::getpid(), first);
   unsigned fitting = 0, unfit = 0;
   for (unsigned seed = first; seed != first + count; ++seed) {
     TemporalModelWriter writer(seed);
@@ -309,7 +310,7 @@ TEST_F(LogOracle, GeneratedLogsComeOutAsInASearchThroughAllStates) {
 }
 
 log::LogVerdict verdictOn(const parser::Loaded& loaded, const std::string& text, unsigned seed) {
-  const std::string path = ::testing::TempDir() + fmt::format("aunit-log-of-{}.ndjson", seed);
+  const std::string path = ::testing::TempDir() + fmt::format("aunit-log-of-{}-{}.ndjson", ::getpid(), seed);
   std::ofstream(path) << text;
   log::LogOptions options;
   options.atoms = {{"A", {"a0", "a1"}}};
