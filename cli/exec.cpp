@@ -570,13 +570,11 @@ class Execution {
 
   /// What there is in scopes that the command does not ask for.
   void lookBeyond(const Job& job, const solver::Problem& problem, ExecAnswer& answer) const {
-    const bool empty = answer.vacuity && answer.vacuity->why == solver::Vacuity::Why::facts;
     const model::Model& model = *loaded_[job.file]->model;
     solver::Options options = options_;
     std::string error;
     if (showsInstances(job)) options.preference = *preferenceOf(arguments_, model, error);
-    answer.allScopes =
-        solver::allScopesOf(model, problem, empty, options, *allScopes_, support::Budget(options_.limits.untimed()));
+    answer.allScopes = solver::allScopesOf(model, problem, options, *allScopes_, support::Budget(options_.limits.untimed()));
     if (answer.allScopes->found.instance && showsInstances(job)) answer.instances.push_back(*answer.allScopes->found.instance);
   }
 

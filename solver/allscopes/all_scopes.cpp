@@ -49,9 +49,8 @@ const char* nameOf(Lemmas lemmas) {
 
 class Settling {
  public:
-  Settling(const model::Model& model, const Problem& problem, bool ownIsEmpty, const Options& options,
-           const support::Budget& budget)
-      : model_(model), problem_(problem), ownIsEmpty_(ownIsEmpty), options_(options), budget_(budget) {
+  Settling(const model::Model& model, const Problem& problem, const Options& options, const support::Budget& budget)
+      : model_(model), problem_(problem), options_(options), budget_(budget) {
     options_.core = options_.refute = options_.certificate = options_.enumerate = false;
     options_.division = {};
     options_.progress = nullptr;
@@ -145,12 +144,12 @@ class Settling {
     Result found = Search(model_, problem, options_).next(budget);
     if (found.verdict == Verdict::satisfiable) return keepCounterexample(std::move(found), {boundScope_, textOfBound()});
     if (found.verdict != Verdict::unsatisfiable) return false;
-    if (ownIsEmpty_) {
-      const Verdict facts = Background(model_, problem, Background::Facts::kept, options_).ask({}, budget);
-      if (facts != Verdict::satisfiable && facts != Verdict::unsatisfiable) return false;
-      result_.verdict = facts == Verdict::satisfiable ? Outcome::holds : Outcome::empty;
+    if (facts() == Facts::haveNoInstanceYet) {
+      const Verdict atBound = instanceOfFacts(boundScope_, budget);
+      if (atBound != Verdict::satisfiable && atBound != Verdict::unsatisfiable) return false;
+      result_.verdict = atBound == Verdict::satisfiable ? Outcome::holds : Outcome::empty;
     } else {
-      result_.verdict = Outcome::holds;
+      holds();
     }
     result_.by = "bound";
     result_.scope = textOfBound();
@@ -186,7 +185,11 @@ class Settling {
         noInvariant_ = search.why();
         return false;
       }
-      result_.verdict = Outcome::holds;
+      if (facts() == Facts::haveNoInstanceYet) {
+        noInvariant_ = "the facts have no instance in the scopes that were searched: what they imply may hold for nothing";
+        return false;
+      }
+      holds();
       result_.by = proof->by;
       result_.checked = proof->checked;
       result_.axioms = proof->axioms;
@@ -218,11 +221,7 @@ class Settling {
     if (core.empty()) core = all;
     const bool asksForNothing =
         std::ranges::none_of(core, [](const Assertion& a) { return a.role == Assertion::Role::question; });
-    if (asksForNothing || ownIsEmpty_) {
-      if (!factsAreLooked(prover, lemmas, asksForNothing)) return false;
-    } else {
-      result_.verdict = Outcome::holds;
-    }
+    if (!isAboutSomething(prover, lemmas, asksForNothing)) return false;
     result_.by = prover.name();
     result_.axioms = nameOf(lemmas);
     for (const auto& other : provers_) {
@@ -236,39 +235,55 @@ class Settling {
     return false;
   }
 
-  /// Whether the facts alone contradict each other, or have an instance: either settles what a proof means.
-  bool factsAreLooked(const Prover& prover, Lemmas lemmas, bool contradict) {
-    if (!ownIsEmpty_) {
-      // A proof that the facts contradict each other, which have an instance, would be wrong.
-      const Verdict own = Background(model_, problem_, Background::Facts::kept, options_).ask({}, part(forFacts));
-      if (own == Verdict::satisfiable) {
-        if (!contradict) result_.verdict = Outcome::holds;
-        notSaid_ = "a proof would contradict an instance";
-        if (contradict) theory_.reset();
-        return !contradict;
-      }
-    }
-    if (!contradict) {
-      std::vector<Assertion> facts;
-      for (const Assertion& a : assertionsWith(lemmas))
-        if (a.role != Assertion::Role::question) facts.push_back(a);
-      contradict = prover.ask(*theory_, facts, part(forCheck)).contradiction;
-    }
-    if (contradict) {
-      result_.verdict = Outcome::empty;
-      return true;
-    }
-    GrowingScopes scopes(model_, problem_);
+  enum class Facts : std::uint8_t { haveAnInstance, haveNoInstanceYet, areUndecided };
+
+  /// What a search finds of the facts alone: in the command's own scope and, where they have no instance there, in larger ones.
+  Facts facts() {
+    if (facts_) return *facts_;
     const support::Budget budget = part(forFacts);
-    while (const auto scope = scopes.next()) {
-      Problem problem = problem_;
-      problem.scope = scope->scope;
-      const Verdict facts = Background(model_, problem, Background::Facts::kept, options_).ask({}, budget);
-      if (facts == Verdict::unsatisfiable) continue;
-      if (facts == Verdict::satisfiable) result_.verdict = Outcome::holds;
-      break;
+    Verdict found = instanceOfFacts(problem_.scope, budget);
+    facts_ = Facts::areUndecided;
+    if (found == Verdict::unsatisfiable) {
+      facts_ = Facts::haveNoInstanceYet;
+      GrowingScopes scopes(model_, problem_);
+      for (auto scope = scopes.next(); scope && found == Verdict::unsatisfiable; scope = scopes.next())
+        found = instanceOfFacts(scope->scope, budget);
     }
-    return result_.verdict == Outcome::holds;
+    if (found == Verdict::satisfiable) facts_ = Facts::haveAnInstance;
+    return *facts_;
+  }
+
+  Verdict instanceOfFacts(const model::Scope& scope, const support::Budget& budget) const {
+    Problem problem = problem_;
+    problem.scope = scope;
+    return Background(model_, problem, Background::Facts::kept, options_).ask({}, budget);
+  }
+
+  /// Nothing contradicts the facts for any number of atoms; that they have an instance is believed where it was not decided.
+  void holds() {
+    result_.verdict = Outcome::holds;
+    if (facts() == Facts::areUndecided) result_.assumptions.emplace_back("facts have an instance");
+  }
+
+  /// Whether it is known what a proof means: that what is asked holds, or that the facts alone `contradict` each other.
+  bool isAboutSomething(const Prover& prover, Lemmas lemmas, bool contradict) {
+    if (contradict && facts() == Facts::haveAnInstance) {
+      notSaid_ = "a proof would contradict an instance";
+      theory_.reset();
+      return false;
+    }
+    if (!contradict && facts() == Facts::haveNoInstanceYet) {
+      std::vector<Assertion> alone;
+      for (const Assertion& a : assertionsWith(lemmas))
+        if (a.role != Assertion::Role::question) alone.push_back(a);
+      contradict = prover.ask(*theory_, alone, part(forCheck)).contradiction;
+      if (!contradict) return false;
+    }
+    if (contradict)
+      result_.verdict = Outcome::empty;
+    else
+      holds();
+    return true;
   }
 
   const std::vector<Assertion>& assertionsWith(Lemmas lemmas) {
@@ -343,7 +358,6 @@ class Settling {
 
   const model::Model& model_;
   const Problem& problem_;
-  const bool ownIsEmpty_;
   Options options_;
   const support::Budget& budget_;
   AllScopes result_;
@@ -357,6 +371,7 @@ class Settling {
   std::size_t turns_ = 0;
   bool growthEnds_ = false;
   std::unique_ptr<Theory> theory_;
+  std::optional<Facts> facts_;
   std::string noInvariant_;
   std::string notSaid_;  // why there is no theory
   std::vector<std::unique_ptr<Prover>> provers_;
@@ -368,13 +383,13 @@ class Settling {
 
 }  // namespace
 
-AllScopes allScopesOf(const model::Model& model, const Problem& problem, bool ownIsEmpty, const Options& options, double seconds,
+AllScopes allScopesOf(const model::Model& model, const Problem& problem, const Options& options, double seconds,
                       const support::Budget& budget) {
   const auto start = std::chrono::steady_clock::now();
   const support::Budget own = budget.within({.seconds = seconds});
   AllScopes result;
   try {
-    result = Settling(model, problem, ownIsEmpty, options, own).run();
+    result = Settling(model, problem, options, own).run();
   } catch (const Unsupported& e) {
     result.why = e.what();
     result.place = e.span();

@@ -39,10 +39,9 @@ struct AllScopes {
   double milliseconds = 0;
 };
 
-/// Asks beyond the scope of a problem that has no instance in it. `ownIsEmpty`: nor have the facts alone. The model may be
-/// shared. Nothing but a request to stop ends it before it knows or the seconds are over. Does not throw for any input of the
-/// user.
-AllScopes allScopesOf(const model::Model& model, const Problem& problem, bool ownIsEmpty, const Options& options, double seconds,
+/// Asks beyond the scope of a problem that has no instance in it. The model may be shared. Nothing but a request to stop ends it
+/// before it knows or the seconds are over. Does not throw for any input of the user.
+AllScopes allScopesOf(const model::Model& model, const Problem& problem, const Options& options, double seconds,
                       const support::Budget& budget);
 
 /// "holds", "counterexample", "empty", "unknown", for programs.

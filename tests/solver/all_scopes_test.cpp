@@ -28,12 +28,12 @@ namespace {
 
 using Outcome = AllScopes::Verdict;
 
-AllScopes beyond(const std::string& text, double seconds = 5, bool ownIsEmpty = false) {
+AllScopes beyond(const std::string& text, double seconds = 5) {
   const auto loaded = parser::loadText("all.als", text);
   EXPECT_TRUE(loaded->ok()) << text;
   Options options;
   options.threads = Threads::one;
-  return allScopesOf(*loaded->model, problemOf(*loaded->model, 0), ownIsEmpty, options, seconds, {});
+  return allScopesOf(*loaded->model, problemOf(*loaded->model, 0), options, seconds, {});
 }
 
 TEST(AllScopesOf, FindsWhatIsInLargerScopes) {
@@ -54,13 +54,12 @@ TEST(AllScopesOf, ProvesBySearchAtABound) {
 }
 
 TEST(AllScopesOf, CallsContradictingFactsEmpty) {
-  const AllScopes answer = beyond("sig A { f: set A } fact { some A and no A } check { no f }", 5, true);
+  const AllScopes answer = beyond("sig A { f: set A } fact { some A and no A } check { no f }");
   EXPECT_EQ(answer.verdict, Outcome::empty);
 }
 
 TEST(AllScopesOf, KnowsThatFactsWithLargeInstancesAreNotEmpty) {
-  const AllScopes answer =
-      beyond("sig A {} fact { some disj a, b, c, d: A | A = a + b + c + d } check { some A } for 3", 5, true);
+  const AllScopes answer = beyond("sig A {} fact { some disj a, b, c, d: A | A = a + b + c + d } check { some A } for 3");
   EXPECT_EQ(answer.verdict, Outcome::holds);
 }
 
