@@ -30,7 +30,7 @@ constexpr std::array<Rule, 8> rules = {{
     {"test", "error", "FailedTest", "A test does not come out as it says, or cannot be judged."},
     {"vacuous", "warning", "DoubtfulTest", "A test passes for nothing, or for another reason than it means."},
     {"unmet", "note", "UnmetRequirement", "No test meets a requirement of the model's coverage."},
-    {"survivor", "warning", "Survivor", "No test tells a changed model from the model."},
+    {"survivor", "warning", "SurvivingMutant", "No test tells a changed model from the model."},
     {"check", "error", "FailedCheck", "A check has a counterexample, or not the answer that it expects."},
     {"run", "error", "FailedRun", "A run has no instance, or not the answer that it expects."},
     {"error", "error", "ModelError", "A model cannot be read, or a command of it cannot be solved."},
