@@ -123,7 +123,7 @@ class BasicEvaluator {
     std::uint64_t stamp = 0;  // 0: nothing
     bool value = false;
   };
-  // What is kept of a relation over a large universe beside its tuples, for questions that come again.
+  // Keeps what was computed of a relation over a large universe, beside its tuples, for questions that come again.
   struct Index {
     std::uint64_t stamp = 0;
     std::uint32_t position = 0;

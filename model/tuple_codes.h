@@ -22,7 +22,7 @@ inline int compare(const std::uint64_t* a, const std::uint64_t* b, std::uint32_t
 
 /// Index of the first code that is not below `code`, or the list's size.
 std::size_t lowerBound(List list, const std::uint64_t* code, std::uint32_t width);
-/// The same, of a code that is not before `from`, in steps that double from there: the logarithm of the distance.
+/// Searches likewise for a code that is not before `from`, in steps that double from there: the logarithm of the distance.
 std::size_t lowerBoundFrom(List list, std::size_t from, const std::uint64_t* code, std::uint32_t width);
 bool contains(List list, const std::uint64_t* code, std::uint32_t width);
 

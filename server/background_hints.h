@@ -49,7 +49,7 @@ Hints proposalHints(const Analysis& analysis, Encoding encoding, const std::atom
 /// Edits with which all tests and commands of the file come out as they should (strength/repair/repair.h).
 Hints repairHints(const Analysis& analysis, Encoding encoding, const std::atomic<bool>& stop);
 
-/// What the text says of paragraphs that the last commit says otherwise: not diagnostics, but {"range", "message": "weaker than
+/// Remarks on paragraphs that the last commit says otherwise: not diagnostics, but {"range", "message": "weaker than
 /// HEAD", "name": "fact Acyclic", "text": what is shown on demand}. None where the file is in no commit.
 Hints versionHints(const Analysis& analysis, Encoding encoding, const std::atomic<bool>& stop);
 /// The kind of hints that these are.

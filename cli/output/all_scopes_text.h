@@ -15,7 +15,7 @@ ExecLine allScopesLine(const parser::Loaded& loaded, const solver::AllScopes& an
 /// The lines below a command's row that say so in words; empty where its line has no such member.
 std::string rowsOnAllScopes(const ExecLine& line);
 
-/// What a prover is to be asked, as a file: where each assertion comes from as comments, then the assertions.
+/// A question to a prover as a file: where each assertion comes from as comments, then the assertions.
 std::string proverInput(const model::SourceMap& sources, const solver::firstorder::ProverQuestion& question, bool smtLib);
 
 /// Whether the line says so of every number of atoms.

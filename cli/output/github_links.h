@@ -1,4 +1,4 @@
-// What a runner of GitHub's says of the files that are at hand.
+// Links to the files at hand, from what a runner of GitHub's says of them.
 #pragma once
 
 #include "reporters/source_links.h"

@@ -1,4 +1,4 @@
-// What is said of a change, in every form in which it is shown.
+// Words for changes, in every form in which they are shown.
 #pragma once
 
 #include <cstddef>
@@ -19,7 +19,7 @@ std::string titleOf(const strength::versions::Change& change);
 std::string headOf(const strength::versions::Witness& witness);
 /// Why it is as it is, and what of commands has changed: a sentence each.
 std::vector<std::string> remarksOn(const strength::versions::Change& change);
-/// What the instance beside a witness has that the witness lacks, or the other way round; empty where there is none.
+/// Says what the instance beside a witness has that the witness lacks, or the other way round; empty where there is none.
 std::string nearText(const ComparedModel& compared, const strength::versions::Witness& witness);
 /// Whether a gate does not let it through.
 bool isForbidden(const ComparedModel& compared, std::size_t change);

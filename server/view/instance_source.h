@@ -40,7 +40,7 @@ class InstanceSource {
     remark_ = std::move(remark);
   }
 
-  /// What the states are; empty: they are numbered, and the trace goes on with its loop.
+  /// Names of the states; empty: they are numbered, and the trace goes on with its loop.
   const std::vector<std::string>& names() const { return names_; }
   const std::string& remark() const { return remark_; }
 

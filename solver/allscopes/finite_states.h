@@ -25,7 +25,7 @@ struct GroundAtom {
   friend auto operator<=>(const GroundAtom&, const GroundAtom&) = default;
 };
 
-/// What is not said with atoms: functions, more constants than atoms.
+/// Thrown at what cannot be said with atoms: functions, more constants than atoms.
 class NotGround : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;
@@ -62,10 +62,10 @@ class FiniteStates {
     return query_.blamed(names, assumptions);
   }
 
-  /// What says in which state moment 0 is, rigid relations among it.
+  /// The atoms that say in which state moment 0 is, rigid relations among them.
   const std::vector<GroundAtom>& vocabulary() const { return vocabulary_; }
   bool isRigid(const GroundAtom& atom) const { return !states_.at.contains(atom.symbol); }
-  /// The same of moment 1.
+  /// Its counterpart at moment 1.
   GroundAtom next(const GroundAtom& atom) const;
   int sizeOf(firstorder::SortId sort) const { return sizes_[sort]; }
   /// The constant that stands for an atom, if one does.

@@ -1,8 +1,8 @@
-// What holds of each moment, for any number of atoms and moments: formulas that hold at first, and lead to themselves.
+// Invariants, for any number of atoms and moments: formulas that hold at first, and lead to themselves.
 //
 // Candidates are what was asked, what other assertions of the model say, and what a search with few atoms learns (orbit_search).
-// Those that provers confirm for any number of atoms are kept (Houdini: Flanagan and Leino, FME 2001); when they exclude the bad
-// states, nothing else can be reached. Sizes grow until they do.
+// The ones that provers confirm for any number of atoms are kept (Houdini: Flanagan and Leino, FME 2001); when they exclude the
+// bad states, nothing else can be reached. Sizes grow until they do.
 #pragma once
 
 #include <memory>

@@ -1,4 +1,4 @@
-// What a theory with a timeline says of a few moments that follow each other: a transition system in first-order logic.
+// A transition system in first-order logic: what a theory with a timeline says of a few moments that follow each other.
 //
 // Each relation that depends on the moment becomes one for each moment of the window. Formulas are in negation normal form, so
 // what says something of other moments can be left out (made true) wherever it stands: everything here follows from the theory,
@@ -26,7 +26,7 @@ struct States {
   std::array<std::vector<Assertion>, mostMoments> moments;  // [n]: what holds of moments 0 ... n
   std::array<std::vector<FormulaId>, mostMoments> bad;      // [n]: what a counterexample has at moments 0 ... n: one of these is
                                                             // enough, each for itself, to show that there is none
-  // The same where the last of these moments is the last of all: of timelines that may end, which have both kinds.
+  // Likewise where the last of these moments is the last of all: of timelines that may end, which have both kinds.
   std::array<std::vector<Assertion>, mostMoments> endingMoments;
   std::array<std::vector<FormulaId>, mostMoments> endingBad;
   bool mayEnd = false;
@@ -39,7 +39,7 @@ struct States {
   std::map<SymbolId, std::size_t> timeArgument;  // by symbol for one moment: where it stood among the arguments
   std::vector<model::Span> leftOut;              // what says nothing of so few moments, such as fairness
 
-  /// The same of a later moment of what is said of moment 0.
+  /// Says of a later moment what is said of moment 0.
   FormulaId later(FormulaId f, std::size_t moment);
 };
 

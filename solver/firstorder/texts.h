@@ -15,7 +15,7 @@ std::string smtLib(const Theory& theory, const std::vector<Assertion>& assertion
 /// Typed first-order form of TPTP, the assertions named so, too.
 std::string tptp(const Theory& theory, const std::vector<Assertion>& assertions);
 
-/// What a prover showed, to be asked again.
+/// A question that a prover has answered, to be asked again.
 struct ProverQuestion {
   std::string smtLib, tptp;
   std::vector<std::pair<std::string, model::Span>> places;  // of each assertion its name, what it is, and where it comes from

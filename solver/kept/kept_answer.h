@@ -32,7 +32,7 @@ struct KeptAnswer {
 /// that the slice does not have.
 std::optional<std::string> textOf(const KeptAnswer& answer, const model::Model& model, const Slice& slice);
 
-/// What can be learnt from a text before its instances are read.
+/// The part of a kept answer that is read before its instances are.
 struct KeptHead {
   std::string key;
   Verdict verdict = Verdict::unknown;

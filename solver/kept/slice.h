@@ -1,4 +1,4 @@
-// What the answer to a problem can depend on: the part of the model that it reaches, as digests.
+// The part of a model that the answer to a problem can depend on, as digests.
 #pragma once
 
 #include <cstdint>

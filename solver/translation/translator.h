@@ -76,11 +76,11 @@ class Translator {
     bool ofWitnesses = false;             // this one
     std::vector<Around> around = {};      // what its free variables are, from the outside
   };
-  /// The same in parts that hold together: the conjuncts, also those below existential quantifiers in front and in `let` and
+  /// Asserts it in parts that hold together: the conjuncts, also those below existential quantifiers in front and in `let` and
   /// calls on the way to these; with `Calls::apart` those in all other `let` and calls, too.
   enum class Calls : std::uint8_t { whole, apart };
   std::vector<AssertedPart> assertedParts(const SkolemisedFormula& formula, model::Span span, Calls calls = Calls::whole);
-  /// The same of a formula that need not hold always: what becomes of its quantifiers is put into `witnesses`. The model may have
+  /// Translates a formula that need not hold always; what becomes of its quantifiers is put into `witnesses`. The model may have
   /// grown since the translator was made.
   Lit goal(const SkolemisedFormula& formula, std::vector<SkolemRelation>& witnesses);
   /// Forgets expressions from `first` on and what they declare.

@@ -30,8 +30,8 @@ class Transplant {
   /// From now on a variable of `from` is that variable.
   void stand(model::VarId from, model::VarId to) { variables_[from] = to; }
 
-  /// What the last expression or function has that the other model has not: "sig A", "field A.f", "recursive pred p"; also "the
-  /// type of ..." where the declarations of fields do not allow it.
+  /// Names what the last expression or function has that the other model has not: "sig A", "field A.f", "recursive pred p"; also
+  /// "the type of ..." where the declarations of fields do not allow it.
   const std::string& missing() const { return missing_; }
 
  private:

@@ -100,7 +100,7 @@ class Evidence {
   ~Evidence();
 
   const parser::Loaded& loaded() const { return loaded_; }
-  /// What all that is said here rests on, and what is said of it should.
+  /// The semantics by which all of this was judged; who asks further should keep to them.
   model::Semantics semantics() const { return semantics_; }
   /// How many tests and commands there are that could fail.
   std::size_t asked() const { return asked_; }

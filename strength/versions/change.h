@@ -1,4 +1,4 @@
-// What has changed between two versions of a model: one paragraph, or all.
+// A change between two versions of a model: of one paragraph, or of all.
 #pragma once
 
 #include <cstdint>

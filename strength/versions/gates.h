@@ -16,7 +16,7 @@ bool isOf(const Change& change, const std::string& gate);
 /// All of them.
 const std::vector<std::string>& gates();
 
-/// What a comment beside a paragraph permits: `-- aunit: allow weaker (reason)`, on lines of its own above it, or in it.
+/// A permission in a comment beside a paragraph: `-- aunit: allow weaker (reason)`, on lines of its own above it, or in it.
 struct Allowance {
   std::string gate;                   // "weaker"
   std::optional<std::string> reason;  // without one nothing is permitted

@@ -15,8 +15,8 @@ struct PinningTest {
   bool passesNow = true;  // with the newer one
 };
 
-/// Those of one file of tests, which was read twice: with the older version and with the newer. Tests that are decided in neither
-/// are left out. Throws support::Exhausted when it is stopped.
+/// The pinning tests of one file, which was read twice: with the older version and with the newer. Tests that are decided in
+/// neither are left out. Throws support::Exhausted when it is stopped.
 std::vector<PinningTest> pinningTests(const parser::Loaded& withOlder, const parser::Loaded& withNewer,
                                       const ProofOptions& options);
 

@@ -11,8 +11,8 @@ namespace aunit::strength::versions {
 struct Scopes {
   /// As many atoms of each signature as the largest overall scope of any command says, at least 3; its integers and sequences.
   model::Scope usual;
-  /// That, and for signatures that commands give more atoms as many as the most; nothing where no command does. (None is exact:
-  /// what is exact is within.)
+  /// The usual scope, and for signatures that commands give more atoms as many as the most; nothing where no command does. (None
+  /// is exact: what is exact is within.)
   std::optional<model::Scope> larger;
 };
 

@@ -31,8 +31,8 @@ class FormulaText {
 
   /// By itself, wherever it stands.
   std::string of(model::ExprId id);
-  /// What to write to have `by`, which may hold `place`, in place of a node of the files: the text with that in it reads as the
-  /// model with that in it. Nothing where no text does so: what stands in a macro stands there for all its uses.
+  /// The text to write to have `by`, which may hold `place`, in place of a node of the files: the files with it read as the model
+  /// with `by` in it. Nothing where no text does so: what stands in a macro stands there for all its uses.
   std::optional<Replacement> insteadOf(model::ExprId place, model::ExprId by);
 
  private:
