@@ -72,7 +72,7 @@ struct Job {
   model::CommandId command;
 };
 
-/// What is said of a command, and kept in a journal.
+/// The line on a command, as it is shown and kept in a journal.
 struct Told {
   ExecLine line;
   std::vector<std::string> shown = {};  // instances, each in the form that was asked for; not those that files are written of
@@ -282,7 +282,7 @@ class Execution {
     return support::hexDigest(all);
   }
 
-  /// What the journal says of a command. What was given up is tried again with more time alone.
+  /// The journal's line on a command. One that was given up is tried again with more time alone.
   std::optional<Told> recalled(const Job& job, const std::string& digest) {
     const auto known = done_.find(digest);
     if (known == done_.end()) return std::nullopt;
@@ -568,7 +568,7 @@ class Execution {
     return answer;
   }
 
-  /// What there is in scopes that the command does not ask for.
+  /// Looks into scopes that the command does not ask for.
   void lookBeyond(const Job& job, const solver::Problem& problem, ExecAnswer& answer) const {
     const model::Model& model = *loaded_[job.file]->model;
     solver::Options options = options_;
@@ -596,7 +596,7 @@ class Execution {
     return bad || open || (vacuous_ != 0 && !arguments_.failOn.empty()) ? testFailed : allPassed;
   }
 
-  /// What came out, and how to see it.
+  /// Says what came out, and how to see it.
   std::string tally() const {
     std::vector<std::string> parts;
     const auto count = [&](Standing standing) {
@@ -682,7 +682,7 @@ class Execution {
     if (reporters::readerIsGone() && arguments_.out.empty()) runner::interruptRequested = true;  // for whom, then?
   }
 
-  /// What of a command is to be looked at elsewhere.
+  /// The findings on a command that are shown elsewhere, too.
   std::vector<reporters::SarifResult> findingsOn(const Job& job, const ExecLine& line, Standing standing) const {
     const parser::Loaded& l = *loaded_[job.file];
     const model::Command& command = l.model->commands()[job.command];
@@ -785,7 +785,7 @@ class Execution {
     write(arguments_.proofs, job, command, ".drat", refutation.steps);
   }
 
-  /// What provers were asked beyond the scope, for each of them to be asked again.
+  /// Writes what provers were asked beyond the scope, for each of them to be asked again.
   void writeQuestions(const Job& job, const model::Command& command, const solver::AllScopes& answer) {
     const model::SourceMap& sources = loaded_[job.file]->sources;
     for (std::size_t i = 0; i < answer.questions.size(); ++i)

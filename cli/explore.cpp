@@ -156,7 +156,7 @@ class Exploration {
     }
   }
 
-  /// What a verdict rests on.
+  /// The ground that a verdict rests on.
   static std::string remark(const program::Property& property, const Finding& answer) {
     std::vector<std::string> parts;
     if (answer.verdict.outcome == Outcome::holds && answer.bound > 0)

@@ -94,7 +94,7 @@ class Formatting {
   }
 
  private:
-  /// What is read from standard input is written, laid out, to standard output.
+  /// Writes what standard input holds, laid out, to standard output.
   int formatStandardInput() {
     std::string error;
     const auto text = support::readStandardInput(error);

@@ -55,7 +55,7 @@ std::optional<double> thresholdOf(const std::vector<std::string>& texts) {
   return percent;
 }
 
-/// What the command line leaves open is taken from aunit.toml.
+/// Takes from aunit.toml what the command line leaves open.
 bool complete(MutateArguments& arguments) {
   const auto settings = completeFromProject(arguments.paths, arguments.model, arguments.language);
   if (!settings) return false;
@@ -128,7 +128,7 @@ std::optional<strength::Report> readReport(const std::string& path) {
   return report;
 }
 
-/// What changed between two reports.
+/// The changes between two reports.
 int diff(const MutateArguments& arguments) {
   Outputs outputs;
   outputs.addFile("--markdown", arguments.markdown);

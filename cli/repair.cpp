@@ -172,7 +172,7 @@ class Repairing {
     return again_ || count(repairs);
   }
 
-  /// What stays wrong, or open, when nothing is written.
+  /// The problems that stay, or stay open, when nothing is written.
   bool count(const Repairs& repairs) {
     unmended_ += !repairs.failures.empty() && repairs.found.empty();
     note(repairs);

@@ -20,7 +20,7 @@ bool isIntegerOperation(Code code) {
   return code == Code::literal || code == Code::fromZero || (code >= Code::cardinality && code <= Code::shiftRightLogical);
 }
 
-/// What tells nodes of one payload and the same children apart.
+/// Tells nodes of one payload and the same children apart.
 std::uint32_t headOf(const Node& node) {
   return static_cast<std::uint32_t>(node.code) | static_cast<std::uint32_t>(node.sort) << 8 | std::uint32_t{node.arity} << 16 |
          std::uint32_t{node.negated} << 24;

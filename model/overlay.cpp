@@ -14,7 +14,7 @@ Overlay::Overlay(Model& model)
   reaches_.assign(count, 0);
   callers_.resize(model.funcs().size());
   firstAbove_.assign(count + 1, 0);
-  // What was added since the model was sealed (formulas of others about it) is no part of it.
+  // Nodes that were added since the model was sealed (formulas of others about it) are no part of it.
   const auto forEachBelow = [&](ExprId id, auto&& visit) {
     if (model.expr(id).shape == noId) return;
     for (const ExprId child : model.children(id)) visit(child);
@@ -156,7 +156,7 @@ bool Overlay::confusesThis(ExprId expr, SigId sig, bool implied) const {
          std::any_of(decls.begin(), decls.end(), [&](const Decl& decl) { return confusesThis(decl.bound, sig, false); });
 }
 
-/// What is said of the signature's only atom, of each of its atoms.
+/// Says of each atom of the signature what is said of its only one.
 ExprId Overlay::ofEach(ExprId constraint, SigId sig) {
   if (model_.expr(constraint).op == Op::always) {
     const ExprId inner = ofEach(model_.child(constraint, 0), sig);

@@ -237,7 +237,7 @@ TypeRef TypeTable::intersect(TypeRef a, TypeRef b) {
   if (a == b) return relational(a);
   return remember(5, a, b, [&] {
     const std::vector<Product>&left = entries_[a].products, &right = entries_[b].products;
-    // What both hold is in it, and subsumes what else it has in common with either.
+    // Products that both hold are in it, and subsume what else it has in common with either.
     Entry e;
     std::set_intersection(left.begin(), left.end(), right.begin(), right.end(), std::back_inserter(e.products));
     std::vector<const Product*> others;

@@ -56,7 +56,7 @@ class MutationRun {
         for (Subject& subject : subjects_) prove(subject);
       }
     } catch (const support::Exhausted&) {
-      // What was found until then is reported.
+      // All that was found until then is reported.
     }
     finish();
     report_.interrupted = stopped();
@@ -239,7 +239,7 @@ class MutationRun {
     });
   }
 
-  /// What holds by declaration for all files that it was found through.
+  /// Facts that hold by declaration for all files that the model was found through.
   void leaveOutArid() {
     std::map<std::size_t, std::vector<std::string>> arid;  // by mutant, in which scopes; empty: it is not
     for (Subject& subject : subjects_)
@@ -308,7 +308,7 @@ class MutationRun {
   void take(const Subject& subject, MutantResult found, MutantResult& result) const {
     for (const std::uint32_t t : found.killedBy) result.killedBy.push_back(subject.firstTest + t);
     std::ranges::sort(result.killedBy);
-    // What was left open before is not closed by other tests that do not kill it.
+    // A mutant that was left open before is not closed by other tests that do not kill it.
     const bool isOpen = result.fate == Fate::unknown && found.reason.empty();
     if (!result.killedBy.empty())
       result.fate = Fate::killed;
@@ -335,7 +335,7 @@ class MutationRun {
     strength::arrange(report_);
   }
 
-  /// What was asked of a survivor.
+  /// The question that was asked of a survivor.
   struct Proof {
     bool asked = false;
     std::vector<std::string> scopes;  // in which it was found equivalent

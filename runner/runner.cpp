@@ -36,14 +36,14 @@ using suite::TestResult;
 
 using Clock = std::chrono::steady_clock;
 
-/// What is read of a file.
+/// A file as it is read.
 struct Run::Content {
   std::unique_ptr<parser::Loaded> loaded;
   std::vector<TestCase> cases;
   std::optional<suite::CoverageSubject> coverage;
 };
 
-/// What is known of a file all along.
+/// Facts about a file that stay known.
 struct Run::File {
   std::string path;
   std::unique_ptr<const TestResult> loadError;
@@ -162,7 +162,7 @@ class InOrder {
     while (!waiting_.empty() && waiting_.begin()->first == announced_.size() && !full()) announceFirst();
   }
 
-  /// What is there, in order. After an interrupt some may be missing in the middle; those behind the gap count as well.
+  /// The results that are there, in order. After an interrupt some may be missing in the middle; those behind the gap count, too.
   std::vector<TestResult> take() {
     while (!waiting_.empty() && !full()) announceFirst();
     return std::move(announced_);
@@ -282,7 +282,7 @@ std::optional<std::string> Run::untestedPredicate(const Discovery& discovery) co
   return std::nullopt;
 }
 
-/// What is kept of a file or in use, otherwise read once more.
+/// A file that is kept or in use, otherwise read once more.
 std::shared_ptr<const Run::Content> Run::open(File& file) const {
   const std::lock_guard lock(file.mutex);
   if (file.kept) return file.kept;
@@ -428,7 +428,7 @@ RunResult Run::judge(const std::vector<std::size_t>& chosen, Listener& listener)
 }
 
 /// Calls work(content of a file, coverage of its model, what of that is open) once for each model, whichever files opened it.
-/// What it throws is trouble with that model alone.
+/// An exception of the work is trouble with that model alone.
 template <class Work>
 void Run::forEachModel(RunResult& run, Work work) const {
   std::set<const coverage::Requirements*> asked;
@@ -449,7 +449,7 @@ void Run::forEachModel(RunResult& run, Work work) const {
   }
 }
 
-// What no test met is handed to the solver.
+// Requirements that no test met are handed to the solver.
 void Run::proveInfeasible(RunResult& run) const {
   forEachModel(run, [&](const auto& content, coverage::ModelCoverage& model, const coverage::Bits& unmet) {
     coverage::Feasibility::Options how{.semantics = options_.semantics};

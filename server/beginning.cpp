@@ -59,7 +59,7 @@ Json Server::initialize(const Json& params) {
           {"serverInfo", {{"name", "aunit"}, {"version", version_}}}};
 }
 
-/// What people have set, at the beginning and later.
+/// Takes over the settings that people have made, at the beginning and later.
 void Server::configure(const Json& settings) {
   for (const auto& [name, setting] : {std::pair("showsResults", &showsResults_), std::pair("typeHints", &typeHints_)})
     if (const Json& value = at(settings, {name}); value.is_boolean()) *setting = value.get<bool>();

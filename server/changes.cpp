@@ -110,7 +110,7 @@ void Server::changed(const std::string& path) {
   for (const std::string& reader : readers) look(reader, document(reader) ? Urgency::open : Urgency::closed);
 }
 
-/// Those that somebody asked for are gone when what they are about has changed; of added tests they are gone, too.
+/// Hints that somebody asked for are gone when what they are about has changed; of added tests they are gone, too.
 void Server::forgetHints(const std::string& path) {
   for (auto& [root, file] : files_)
     for (const char* kind : {command::survivors, command::proposals, command::repairs}) {
@@ -139,7 +139,7 @@ void Server::tell(std::function<void(Texts&)> change) {
   });
 }
 
-/// What it means will be shown.
+/// Sees to it that what the text means will be shown.
 void Server::look(const std::string& path, Urgency urgency) {
   files_[path].isDue = true;
   read(path, urgency);

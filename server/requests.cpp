@@ -35,7 +35,7 @@ bool isForSource(const Json& only) {
   return only.is_array() && std::ranges::any_of(only, [](const Json& kind) { return kind == "source"; });
 }
 
-/// What can be looked for about a file.
+/// The questions that can be asked about a file.
 Json searches(const std::string& uri, const Analysis& analysis) {
   Json actions = Json::array();
   if (!analysis.loaded->model || parser::languageOf(analysis.path) != parser::Language::alloy) return actions;
@@ -50,7 +50,7 @@ Json searches(const std::string& uri, const Analysis& analysis) {
   return actions;
 }
 
-/// What commands came to in this model; where it is one of before, that is said.
+/// The answers of commands in this model; where it is one of before, they say so.
 CommandOutcomes outcomesOf(const KnownFile& file, const Analysis& analysis, bool stale) {
   CommandOutcomes outcomes;
   for (const auto& [label, outcome] : file.commands)
@@ -60,7 +60,7 @@ CommandOutcomes outcomesOf(const KnownFile& file, const Analysis& analysis, bool
 
 }  // namespace
 
-// What is read.
+// Texts that are read.
 
 const Document* Server::document(const std::string& path) const {
   const auto found = files_.find(path);
@@ -77,7 +77,7 @@ bool Server::isLatest(const std::string& path, const std::shared_ptr<const Analy
   return found != files_.end() && found->second.current && found->second.latest.lock() == analysis;
 }
 
-/// What is known of a text without reading it.
+/// The view of a text that is there without reading it.
 std::optional<Server::View> Server::viewOf(const std::string& path) const {
   const auto found = files_.find(path);
   if (found == files_.end()) return std::nullopt;
@@ -206,7 +206,7 @@ Server::View Server::resolved(const std::string& path, const View& view) const {
   return {found->second.good.analysis, found->second.good.at, true};
 }
 
-/// What a file changes since the last commit, as far as that is known; null: nothing.
+/// The changes of a file since the last commit, as far as they are known; null: none.
 const std::vector<Hint>* Server::versionsOf(const std::string& path) const {
   const auto file = files_.find(path);
   if (file == files_.end()) return nullptr;
@@ -216,7 +216,7 @@ const std::vector<Hint>* Server::versionsOf(const std::string& path) const {
   return own == hints->second.end() ? nullptr : &own->second;
 }
 
-/// Those of a text that is wrong stay where they were.
+/// Lenses of a text that is wrong stay where they were.
 Json Server::lenses(const std::string& path, const View& view) {
   const View shown = resolved(path, view);
   const KnownFile& file = files_[path];

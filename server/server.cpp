@@ -72,7 +72,7 @@ void Server::leaveReading(const Worker::Stop& stop) const {
   if (texts_.since && revision_ != texts_.revision && Clock::now() - *texts_.since > longestLook) throw Superseded{};
 }
 
-/// What goes wrong is told, and all goes on.
+/// Tells what goes wrong, and goes on.
 void Server::guarded(const std::string& what, const Work& work) {
   try {
     work();

@@ -29,7 +29,7 @@ bool isTemporal(const Model& model, const Scope& scope) {
   return model.hasMutable() || scope.maxSteps >= 0;
 }
 
-/// What is derived from it, unless the model refuses it.
+/// A scope that is derived from it, unless the model refuses it.
 std::optional<solver::SigSizes> sizesOf(const Model& model, const Scope& scope) {
   try {
     return solver::deriveSizes(model, scope, isTemporal(model, scope));
@@ -50,7 +50,7 @@ bool speaksOfSequences(const Model& model) {
   return false;
 }
 
-/// The same scope in the same words, with all that it may become in it.
+/// This scope in the same words, with all that it may become in it.
 Scope plain(Scope scope, const Model& model) {
   for (SigScope& entry : scope.sigs) {
     if (entry.end > entry.start) entry.exact = false;

@@ -128,7 +128,7 @@ class Vacuity::Asking {
     return decls.empty() ? formula : make_.quantified(Op::quantSome, decls, formula);
   }
 
-  /// What stands in front of `implies` in a formula; it may be behind parameters.
+  /// The left side of an `implies` in a formula; it may be behind parameters.
   void guardsIn(ExprId formula, const std::string& about, const std::vector<model::Decl>& params) {
     const auto text = [&](ExprId id) { return fmt::format("`{}`", loaded_.sources.text(model_.expr(id).span)); };
     for (const solver::Guard& guard : solver::guardsOf(model_, make_, formula)) {

@@ -24,7 +24,7 @@ std::string_view trimmed(std::string_view text) {
   return text.substr(start, text.find_last_not_of(" \t\r\n") - start + 1);
 }
 
-/// What stands behind a word and a blank, or behind the word alone; nothing where the text begins otherwise.
+/// The text behind a word and a blank, or behind the word alone; nothing where the text begins otherwise.
 std::optional<std::string_view> behind(std::string_view word, std::string_view text) {
   if (!text.starts_with(word)) return std::nullopt;
   const std::string_view rest = text.substr(word.size());

@@ -76,7 +76,7 @@ class Reader {
       if (e.op == Op::call) result_.lookedInto.insert(e.payload);
       const bool whole = judged && (!inner->values.empty() || isOfModel(e));
       if (whole) result_.formulas.push_back(formula);
-      // What is called twice without arguments says the same twice.
+      // A predicate that is called twice without arguments says the same twice.
       if (!inner->values.empty() || walked_.emplace(inner->body, judged && !whole).second)
         walk(inner->body, depth + 1, judged && !whole);
     } else if (auto equation = readEquation(formula)) {

@@ -190,7 +190,7 @@ class TestJudge::Work {
     if (options_.conflicts) showConflict(loaded_, test, solving(), result);
   }
 
-  /// What the solver found; a completion is recorded, and its atoms are named.
+  /// Takes what the solver found; a completion is recorded, and its atoms are named.
   Instance instanceOf(const model::Command& command, const solver::Result& answer, TestResult& result) {
     Instance instance = *answer.instance;
     if (result.engine != Engine::completedBySolving) return instance;
@@ -214,7 +214,7 @@ class TestJudge::Work {
     } else if (e.op == Op::and_) {
       for (const ExprId child : model_.children(formula)) openWitnessed(child, witnesses, question, opened);
     } else if (e.op == Op::call && e.childCount == 0) {
-      // What is called twice is asked once.
+      // A predicate that is called twice is asked once.
       if (opened.insert(model_.func(e.payload).body).second)
         openWitnessed(model_.func(e.payload).body, witnesses, question, opened);
     } else if (auto values = e.op == Op::quantSome ? valuesOf(formula, witnesses) : std::nullopt) {
@@ -322,7 +322,7 @@ class TestJudge::Work {
     result.valuation = tableOf(model_, *statement.instance);
   }
 
-  /// What must not hold all together: the formulas of the test or its command, or else the facts.
+  /// The formulas that must not hold all together: those of the test or its command, or else the facts.
   std::vector<ExprId> asked(const evaluator::Question& question) const {
     std::vector<ExprId> formulas;
     for (const auto part : {evaluator::Part::formula, evaluator::Part::fact}) {
@@ -389,7 +389,7 @@ class TestJudge::Work {
            std::ranges::find(conjuncts, broken.formula, &solver::Conjunct::formula) != conjuncts.end();
   }
 
-  /// What a test asks, as it is written, unless that is too long for a line.
+  /// The question of a test, as it is written, unless that is too long for a line.
   std::string askedBy(const TestCase& test) const {
     const std::string_view text = loaded_.sources.text(test.test.asked);
     constexpr std::size_t longest = 60;

@@ -128,7 +128,8 @@ ChildAnswer askChild(std::vector<std::string> command, const std::string& input,
     if (count == 0 || (count < 0 && errno != EINTR)) open = false;
   }
   answer.ended = !open;
-  // Who has said all is about to end, and is not reaped before what it has started is gone: its number stands for the group.
+  // A child that has said all is about to end, and is not reaped before what it has started is gone: its number stands for the
+  // group.
   for (siginfo_t info{}; answer.ended && info.si_pid != child && !budget.exhaustedMeanwhile();)
     if (::waitid(P_PID, static_cast<id_t>(child), &info, WEXITED | WNOHANG | WNOWAIT) != 0 || info.si_pid != child)
       ::usleep(microsecondsBeforeEnd);

@@ -33,7 +33,7 @@ std::string systemError() {
   return std::strerror(errno);
 }
 
-// What has to go when the process ends before its time.
+// Files that have to go when the process ends before its time.
 std::mutex temporariesMutex;
 std::set<std::string> temporaries;
 
@@ -215,7 +215,7 @@ std::string tooLarge() {
   return "larger than " + std::to_string(largestRead >> 20) + " MB";
 }
 
-/// What is still to be read.
+/// The part that is still to be read.
 std::optional<std::string> readAll(int descriptor, std::size_t expected, std::string& error) {
   std::string text;
   text.reserve(expected);
@@ -332,7 +332,7 @@ std::optional<OutputFile> OutputFile::create(const std::string& path, std::strin
 bool OutputFile::write(std::string_view content, std::string& error) {
   bool good = writeAll(descriptor_, content);
   if (!good) error = systemError();
-  // What is held locked stays open a little longer.
+  // A file that is held locked stays open a little longer.
   const int held = temporary_.empty() ? -1 : ::fcntl(descriptor_, F_DUPFD_CLOEXEC, 0);
   if (::close(std::exchange(descriptor_, held)) != 0 && good) {
     error = systemError();
@@ -367,7 +367,7 @@ bool appendToFile(const std::string& path, std::string_view text, std::string& e
   bool good = descriptor >= 0 && ::fstat(descriptor, &before) == 0 && writeAll(descriptor, text);
   if (!good) error = systemError();
   if (!good && descriptor >= 0 && S_ISREG(before.st_mode) && ::ftruncate(descriptor, before.st_size) != 0) {
-    // What was added stays.
+    // Attributes that were added stay.
   }
   if (descriptor >= 0 && ::close(descriptor) != 0 && good) {
     error = systemError();

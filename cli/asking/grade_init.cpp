@@ -171,7 +171,7 @@ class Beginning {
   std::string rightName() const { return "right" + ending(); }
   std::string handoutName() const { return "handout" + ending(); }
 
-  /// What the model opens is read where it is.
+  /// Modules that the model opens are read where they are.
   parser::LoadOptions reading() const {
     parser::LoadOptions how;
     how.alloy5 = arguments_.language.alloy5;

@@ -61,7 +61,7 @@ bool endsAsOneOf(std::string_view name, const std::vector<std::string_view>& end
   return endings.empty() || std::ranges::any_of(endings, [&](std::string_view ending) { return name.ends_with(ending); });
 }
 
-/// What -k reads as a name and nothing else: behind a dash it would be an option.
+/// A text that -k reads as a name and nothing else: behind a dash it would be an option.
 std::string asNameExpression(const std::string& name) {
   const bool plain =
       std::ranges::all_of(name, [](unsigned char c) { return c >= 0x80 || std::isalnum(c) || c == '_' || c == '-'; });

@@ -40,7 +40,7 @@ const char* expected(const ExecLine& line) {
   return line.at("expect").is_null() ? "" : line.at("expect") == 1 ? "SAT" : "UNSAT";
 }
 
-/// What is found beside the answer, or missing from it.
+/// Remarks on what is found beside the answer, or missing from it.
 std::string remarkOn(const ExecLine& line) {
   std::string remark;
   if (isOfPart(line))
@@ -61,7 +61,7 @@ std::string remarkOnVacuity(const ExecLine& line) {
   return isVacuous(line) ? ", but for nothing: " + support::oneLine(textOf(line.at("vacuous"), "text")) : "";
 }
 
-/// What contradicts, by the answer or, where that was not asked for, by what makes it say nothing.
+/// The constraints that contradict, by the answer or, where that was not asked for, by what makes it say nothing.
 const ExecLine* shownCore(const ExecLine& line) {
   if (line.contains("core")) return &line.at("core");
   return isVacuous(line) && line.at("vacuous").contains("core") ? &line.at("vacuous").at("core") : nullptr;
@@ -79,7 +79,7 @@ std::string answerOn(const ExecLine& line, bool verbose) {
   return reporters::plural(several, textOf(line, "kind") == "check" ? "counterexample" : "instance") + remarkOnVacuity(line);
 }
 
-/// What the nearest valuation breaks.
+/// The constraints that the nearest valuation breaks.
 std::string rowsOnNearest(const ExecLine& line) {
   const auto nearest = line.find("nearest");
   if (nearest == line.end()) return "";

@@ -24,7 +24,7 @@ using solver::Verdict;
 
 namespace {
 
-// What finding a core may take: the greater of these.
+// Finding a core may take the greater of these.
 constexpr double secondsForCore = 0.5, shareForCore = 0.1;
 constexpr std::size_t mostDifferencesSaid = 4;
 

@@ -222,7 +222,7 @@ NodeRef Resolver::instantiate(Context& context, NodeRef use) {
       endlessMacro_ = tree_.bad("macro", use->span, "macro substitution goes too deep; does a macro use itself?");
     return endlessMacro_;
   }
-  // What is written out counts once, and in another macro's body each argument whenever it is handed on.
+  // A body that is written out counts once, and in another macro's body each argument whenever it is handed on.
   const bool inBody = context.macroDepth < Context::deepestMacro;
   std::uint64_t given = 0;
   for (const NodeRef argument : use->children) given += argument->size;
@@ -232,7 +232,7 @@ NodeRef Resolver::instantiate(Context& context, NodeRef use) {
   inner.macroDepth = context.macroDepth - 1;
   for (std::size_t i = 0; i < macro.params.size(); ++i) {
     const NodeRef argument = use->children[i];
-    // What has no type yet may get the rest of its arguments in the body; all else is resolved here, without the body's help
+    // An argument without a type may get the rest of its own in the body; all else is resolved here, without the body's help
     // (8.3).
     const bool open = argument->errors.empty() && argument->type == TypeTable::empty;
     inner.bindings.push_back(

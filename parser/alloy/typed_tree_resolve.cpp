@@ -201,7 +201,7 @@ NodeRef TypedTree::resolveUnary(NodeRef node, TypeRef wanted) {
   return unary(node->op, resolved, node->span);
 }
 
-// Those products of the operand that lie on a path from a wanted first column to a wanted last one. A path steps along the
+// The products of the operand that lie on a path from a wanted first column to a wanted last one. A path steps along the
 // products and, both ways, between signatures that meet, the wanted ones included: through a wanted `univ` everything reaches
 // everything.
 TypeRef TypedTree::closureOperand(TypeRef wanted, TypeRef operand) {
@@ -235,7 +235,7 @@ TypeRef TypedTree::closureOperand(TypeRef wanted, TypeRef operand) {
   return types_.intern(std::move(kept));
 }
 
-// The same text with the same meaning, up to names of bound variables (which differ in identity).
+// Equal text with equal meaning, up to names of bound variables (which differ in identity).
 bool TypedTree::same(NodeRef a, NodeRef b) {
   if (a->kind != Node::Kind::expression || b->kind != Node::Kind::expression) return false;
   if (a->op != b->op || a->payload != b->payload || a->negated != b->negated || a->children.size() != b->children.size())

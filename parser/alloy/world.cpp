@@ -130,7 +130,7 @@ bool World::link(const Source& root, const std::string& path, const std::string&
   linkAll();
   assignPaths();
   for (const auto& instance : instances_) collectNameable(*instance);
-  // What was one signature when its module was linked may be ambiguous now that all modules are there.
+  // A name of one signature when its module was linked may be ambiguous now that all modules are there.
   for (const auto& instance : instances_)
     for (const OpenLink& link : instance->opens)
       for (const syntax::Name& argument : link.arguments)
@@ -314,7 +314,7 @@ void World::declareOpens(ModuleInstance& module, const std::string& modelPath) {
     link.span = span;
     module.opens.push_back(std::move(link));
   };
-  // What util/integer is, its file decides: a file of another name may call itself so and open it all the same.
+  // Its file decides what util/integer is: a file of another name may call itself so and open it all the same.
   const bool isInteger = module.name == "util/integer" && (module.library || lastSegment(module.filePath) == "integer.als");
   if (!isInteger) add({"integer", {}}, {"util/integer", {}}, {}, false, true, {});
   const auto openSequences = [&] { add({"seq", {}}, {"util/sequniv", {}}, {}, false, true, {}); };
@@ -369,7 +369,7 @@ void World::linkAll() {
     }
     pending_.insert(pending_.begin(), waiting.begin(), waiting.end());
   }
-  // What is linked here may open more.
+  // A module that is linked here may open more.
   for (std::size_t i = 0; i < pending_.size(); ++i) {
     Pending last = pending_[i];
     tryLink(last, true);

@@ -127,7 +127,7 @@ class UnitedSuite {
     if (!isNew && place->second < said) place->second = std::move(said);
   }
 
-  /// Those of the whole: which shard a part is says nothing of it.
+  /// The properties of the whole: which shard a part is says nothing of it.
   void addProperties(const pugi::xml_node& properties) {
     for (const pugi::xml_node& property : properties.children())
       if (property.attribute("name").value() != std::string_view("shard") ||

@@ -46,7 +46,7 @@ Json position(const model::SourceFile& file, std::uint32_t offset) {
   return {{"line", line}, {"column", column}};
 }
 
-/// What the replacement takes the place of, the end exclusive: of what is put in, nothing.
+/// The text that the replacement takes the place of, the end exclusive; empty where something is put in.
 Json location(const model::SourceFile& file, const MutantResult& mutant) {
   return {{"start", position(file, mutant.begin)}, {"end", position(file, mutant.end)}};
 }

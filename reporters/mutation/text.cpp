@@ -27,7 +27,7 @@ std::string placeText(const MutatedFile& file, const MutantResult& mutant) {
                      description(mutant.by));
 }
 
-/// What no test shows: the first survivors say so in a sentence.
+/// The first survivors, each with a sentence on what no test shows.
 std::string lackText(const MutantResult& mutant) {
   constexpr std::size_t width = 60;
   const auto quoted = [&](std::string_view text) {

@@ -72,7 +72,7 @@ void addFailure(std::string& out, const Failure& failure, const Style& style) {
   if (failure.actual) addSide(out, "actual", *failure.actual, "too many", style);
 }
 
-/// What is broken, and what is there, in a line each.
+/// The constraint that is broken, and the values that are there, in a line each.
 void addNearest(std::string& out, const suite::NearestValuation& nearest, const Style& style) {
   out += style(Color::bold, "the nearest completion breaks") + '\n';
   for (const auto& broken : nearest.broken) out += fmt::format("  {}\n", oneLine(suite::brokenText(broken)));

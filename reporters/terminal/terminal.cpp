@@ -202,7 +202,7 @@ void Terminal::printDurations(const RunResult& run) {
                       style_(Color::dim, oneLine(test->file))));
 }
 
-/// What the run has not asked.
+/// The checks that the run has not asked.
 static std::string checksAside(const RunResult& run) {
   std::size_t checks = 0;
   for (const auto& [file, count] : run.checksAside) checks += count;

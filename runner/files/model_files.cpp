@@ -151,7 +151,8 @@ class Grouping {
     return about;
   }
 
-  /// What `run` would look at, as far as the model's name stands in it, or the model is the one of all files with tests.
+  /// The files that `run` would look at, as far as the model's name stands in them, or the model is the one of all files with
+  /// tests.
   std::vector<std::string> mentioning(const std::string& about) {
     if (!options_.search) return {};
     Settings settings;

@@ -204,7 +204,7 @@ class QuickFixes {
     }
   }
 
-  /// What a declaration says in vain.
+  /// Takes out what a declaration says in vain.
   void declaration() {
     for (const std::string_view word : {"var", "private"})
       if (written().starts_with(word) && written().size() > word.size() && isBlank(written()[word.size()]))

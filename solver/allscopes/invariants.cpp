@@ -35,7 +35,7 @@ InvariantSearch::InvariantSearch(firstorder::States& states, const std::vector<s
   states_.theory.assertions.clear();
 }
 
-/// What holds of some moments, more, and what defines the closures in it.
+/// Says what holds of some moments, more, and what defines the closures in it.
 std::vector<Assertion> InvariantSearch::condition(const std::vector<Assertion>& moments, const std::vector<FormulaId>& more,
                                                   bool finite) {
   std::vector<Assertion> whole = moments;
@@ -217,7 +217,7 @@ std::optional<InvariantProof> InvariantSearch::run() {
     why_ = fmt::format("{} stand in the way of an invariant", e.what());
     return std::nullopt;
   }
-  // What is bad, as far as few moments say it.
+  // The bad states, as far as few moments say them.
   std::size_t last = 0;
   while (last < states_.bad.size() && states_.bad[last][0] == all_.truth(true)) ++last;
   if (last == states_.bad.size()) {

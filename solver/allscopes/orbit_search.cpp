@@ -89,7 +89,7 @@ class OrbitSearch {
  private:
   enum class Outcome : std::uint8_t { blocked, reachable, stuck };
 
-  /// That the states are in frame i: its clauses and those of the frames behind it.
+  /// Assumes that the states are in frame i: its clauses and those of the frames behind it.
   void addFrames(std::vector<int>& assumptions, std::size_t i) {
     while (active_.size() <= std::max(i, frames_.size())) {
       active_.push_back(finite_.newVariable());
@@ -97,7 +97,7 @@ class OrbitSearch {
     }
     assumptions.insert(assumptions.end(), active_.begin() + static_cast<std::ptrdiff_t>(i), active_.end());
   }
-  /// That moments 0 and 1 follow each other, and moment 0 is in frame i; frame 0 are the first states.
+  /// Assumes that moments 0 and 1 follow each other, and moment 0 is in frame i; frame 0 are the first states.
   std::vector<int> stepFrom(std::size_t i) {
     std::vector<int> assumptions = {finite_.step()};
     if (i == 0) assumptions.push_back(finite_.first());
@@ -155,7 +155,7 @@ class OrbitSearch {
 
   // ---- formulas ----
 
-  /// What a cube excludes, of all atoms: variables for its atoms, which are different ones.
+  /// A cube as a clause about all atoms: variables for its atoms, which are different ones.
   struct Pattern {
     Terms variables;
     std::vector<FormulaId> parts;      // of a disjunction
@@ -219,7 +219,7 @@ class OrbitSearch {
     return all_.forAll(pattern.variables, all_.disjunction(parts));
   }
 
-  /// That a variable is an atom of its signature.
+  /// Says that a variable is an atom of its signature.
   std::optional<FormulaId> guardOf(TermId variable) {
     const SortId sort = all_.sortOf(variable);
     for (const auto& [symbol, meaning] : states_.theory.meanings)
@@ -334,7 +334,7 @@ class OrbitSearch {
 
   std::optional<FormulaId> generalised(Cube cube, std::size_t i) {
     if (!isOut(cube, i)) return std::nullopt;
-    // What does not hold is dropped first, rigid relations last: they are what makes a clause true of more atoms.
+    // Literals that do not hold are dropped first, rigid relations last: they are what makes a clause true of more atoms.
     Cube order = cube;
     std::ranges::stable_sort(order, {}, [&](const Fact& f) { return finite_.isRigid(f.atom) ? 2 : f.holds ? 1 : 0; });
     for (const Fact& f : order) {

@@ -34,7 +34,7 @@ std::vector<Ring> addRings(Theory& theory, std::vector<Assertion>& assertions) {
       const SymbolId between = all.symbol("between", {sort, sort, sort});
       const auto b = [&](TermId p, TermId q, TermId r) { return all.predicate(between, {p, q, r}); };
       const auto different = [&](TermId p, TermId q) { return all.negation(all.equal(p, q)); };
-      // That there is one successor of each atom, which is in the set.
+      // Each atom has one successor, which is in the set.
       const FormulaId oneEach =
           all.conjunction({all.forAll(x, all.implies(in(x), all.exists(y, all.both(in(y), next(x, y))))),
                            all.forAll(Terms{x, y, z}, all.implies(all.both(next(x, y), next(x, z)), all.equal(y, z))),

@@ -14,7 +14,7 @@ namespace aunit::solver::firstorder {
 
 namespace {
 
-/// What a formula becomes; `exact`: nothing was left out of it.
+/// A formula as it becomes; `exact`: nothing was left out of it.
 struct Said {
   FormulaId formula = 0;
   bool exact = true;
@@ -54,7 +54,7 @@ class Window {
     }
   }
 
-  /// What a part of the question says when moment 0 is one that it asks for. Nothing where it asks for none.
+  /// A part of the question as it reads when moment 0 is one that it asks for. Nothing where it asks for none.
   std::optional<FormulaId> question(FormulaId part) {
     if (!asksForMoment(part)) return std::nullopt;
     here_ = true;

@@ -131,12 +131,12 @@ FormulaId Translator::within(ExprId part, ExprId bound, const Environment& envir
     const Terms tuple = variablesFor(columns);
     parts.push_back(all_.forAll(tuple, all_.implies(relation(tuple), member(bound, tuple, environment))));
   }
-  // That the indices of a sequence have no gap is one of the things that are not said.
+  // Indices of a sequence have no gap: one of the things that are not said.
   parts.push_back(b.op == Op::seqBound ? abstraction(part, {}, environment, bound) : arrows(relation, sorts, bound, environment));
   return all_.conjunction(parts);
 }
 
-/// What the multiplicities of an arrow say of a relation within it.
+/// Says of a relation within an arrow what the arrow's multiplicities do.
 FormulaId Translator::arrows(const Membership& relation, const SortTuples& sorts, ExprId bound, const Environment& environment) {
   const model::Expr& b = model_.expr(bound);
   if (b.op == Op::bound && b.rightMultiplicity == Multiplicity::set)

@@ -56,7 +56,7 @@ FormulaId Translator::between(TermId from, TermId time, TermId to) {
   return to == noTerm ? after : all_.both(after, all_.predicate(less, {time, to}));
 }
 
-/// What holds of the state before, defined from state to state: of `before P` that P did; of `once P` that it did, or the same of
+/// Defines from state to state what holds of the state before: of `before P` that P did; of `once P` that it did, or the same of
 /// the state before; of `P since Q` that Q did, or P did and the same of the state before.
 FormulaId Translator::past(Past op, const std::function<FormulaId()>& until, const std::function<FormulaId()>& held, ExprId id) {
   if (time_ == start_) return all_.truth(false);

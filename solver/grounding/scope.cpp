@@ -191,7 +191,7 @@ class Derivation {
       refuse(fmt::format("The number of atoms exceeds the internal limit of {}", std::numeric_limits<int>::max()), scope_.span);
   }
 
-  // What the children must have raises the parent's size. Returns the atoms that the signature must have.
+  // The atoms that children must have raise the parent's size. Returns the atoms that the signature must have.
   int raise(SigId id) {
     const Sig& sig = model_.sig(id);
     std::int64_t sum = 0;

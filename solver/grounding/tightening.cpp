@@ -33,7 +33,7 @@ constexpr std::uint64_t mostTuples = 1u << 16;
 constexpr int mostRounds = 8;
 constexpr int mostFollowedCalls = 50;
 
-/// What a relation must and may hold, in every state of every solution.
+/// The tuples that a relation must and may hold, in every state of every solution.
 struct Interval {
   TupleSet lower;
   std::optional<TupleSet> upper;  // nothing: it is not known
@@ -71,7 +71,7 @@ class Tightening {
         if (!changed_) break;
       }
     } catch (const Spent&) {
-      // What is known by now holds all the same.
+      // The bounds known by now hold all the same.
     }
     for (SigId id = 0; id < sigs_.size(); ++id)
       if (sigs_[id] && sigs_[id]->changed) bounds_.narrow(id, codesOf(sigs_[id]->lower), codesOf(*sigs_[id]->upper));
@@ -654,7 +654,7 @@ class Tightening {
     require(set, atom, claim);
   }
 
-  /// What of these tuples an expression certainly holds when another one does that it is intersected with.
+  /// The tuples of these that an expression certainly holds when another one does that it is intersected with.
   TupleSet certain(ExprId id, const TupleSet& tuples) {
     const Interval value = valueOf(id);
     if (model_.expr(id).op != Op::iden || !rigidUniverse_) return value.lower;

@@ -91,7 +91,7 @@ std::optional<Json> parsed(const std::string& text) {
   return json;
 }
 
-/// What `read` makes of a text; nothing where it is not what was written.
+/// The part that `read` makes of a text; nothing where it is not what was written.
 template <class Read>
 auto guarded(const std::string& text, Read read) -> std::optional<decltype(read(std::declval<const Json&>()))> {
   try {

@@ -139,7 +139,7 @@ class NearestSearch {
     for (const evaluator::Binding& binding : given) evaluator_.assign(binding.variable, binding.value);
   }
 
-  /// What has no value, or takes too long, is as the solver says.
+  /// A formula that has no value, or takes too long, is as the solver says.
   bool holds(const BrokenConjunct& c, bool said) {
     if (!c.evaluable) return said;
     ofConstraint_ = looking_.within({.seconds = secondsForConstraint});

@@ -39,7 +39,7 @@ void setAside(std::unique_ptr<Engine> engine) {
 
 }  // namespace
 
-/// What the thread of a search and those who wait for it share.
+/// State that the thread of a search and those who wait for it share.
 struct BoundedSolver::Search {
   explicit Search(MakeEngine make) : engine(make()) {}
   ~Search() {
@@ -55,7 +55,7 @@ struct BoundedSolver::Search {
       failure = std::current_exception();
     }
   }
-  /// What the engine was not given yet; false when the search was ended meanwhile.
+  /// Hands the engine what it was not given yet; false when the search was ended meanwhile.
   bool give() {
     for (; keptGiven < kept.size(); ++keptGiven) engine->keep(kept[keptGiven]);
     std::vector<int> literals;

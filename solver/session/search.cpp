@@ -28,7 +28,7 @@ std::vector<model::SigId> growingIn(const model::Scope& scope) {
   return growing;
 }
 
-/// What a later step of the scope contradicts, the reference refuses once a run gets there: it extends what the first step has
+/// The reference refuses what a later step of the scope contradicts once a run gets there: it extends what the first step has
 /// found. Two steps more say it of every multiplicity.
 void refuseLaterSteps(const model::Model& model, const Problem& problem, const std::vector<model::SigId>& growing) {
   model::Scope scope = problem.scope;

@@ -83,7 +83,7 @@ Answer Descent::begin(std::span<const Aim> aims) {
   return solve({}, endless);
 }
 
-// What MiniSat finds by itself is good more often than not, and the same whoever found the first solution.
+// MiniSat's own choices are good more often than not, and the same whoever found the first solution.
 bool Descent::reach(std::span<const Aim> aims, std::int64_t propagations) {
   std::vector<std::size_t> before, now;
   for (const Aim& aim : aims) before.push_back(worst(aim));
@@ -131,7 +131,7 @@ bool Descent::minimise(const Aim& aim, std::size_t least, std::int64_t propagati
   }
   if (isLarge()) {
     if (groups.size() != 1) return false;
-    // What does not arise must not from now on.
+    // A tuple that does not arise must not from now on.
     for (std::size_t i = 0; i < groups[0].size(); ++i)
       if (!aim.groups[0][i].arises([&](int literal) { return holds(literal); })) add({-groups[0][i]});
     return most <= least;

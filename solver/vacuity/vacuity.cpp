@@ -23,7 +23,7 @@ using model::Op;
 
 namespace {
 
-// What a remark may take: the greater of these.
+// A remark may take the greater of these.
 constexpr double secondsForRemark = 0.5, shareForRemark = 0.1;
 
 bool mentions(const Model& model, ExprId id, bool (*wanted)(const model::Expr&), std::vector<char>& seen) {
@@ -167,7 +167,7 @@ std::optional<Vacuity> vacuityOf(const Model& model, const Problem& problem, Ver
   } catch (const Unsupported&) {
   } catch (const support::Exhausted&) {
   } catch (const std::bad_alloc&) {
-    // What could not be asked is not claimed.
+    // Nothing is claimed that could not be asked.
   }
   return std::nullopt;
 }

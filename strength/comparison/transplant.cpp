@@ -133,7 +133,7 @@ ExprId Transplant::copy(ExprId id) {
     node.type = to_.internType(*type);
     return to_.addExpr(node, children, decls);
   }
-  // What fields may hold has changed, and so has what is made of them.
+  // Bounds of fields have changed, and so has what is made of the fields.
   if (node.op == Op::variable || node.op == Op::let) {
     node.type = node.op == Op::let ? to_.expr(children[1]).type : to_.variable(node.payload).type;
     return to_.addExpr(node, children, decls);

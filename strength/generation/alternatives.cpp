@@ -145,7 +145,7 @@ class FormulaMaker {
     }
   }
 
-  /// What a variable leads to, or what leads to it; perhaps both.
+  /// Relations that lead from a variable, or to it; perhaps both.
   ExprId reached(const Variable& x) {
     if (chance(80)) return oneWay(x);
     const ExprId first = oneWay(x);

@@ -30,9 +30,9 @@ solver::Options solverOptions(const ProofOptions& options, Wanted wanted) {
 
 namespace {
 
-/// What the solver found as a test states it; with `reduce` without all that could be left out, as far as the time of one
-/// question allows. Nothing where the solver does not say what each variable stands for, where evaluation does not agree, or
-/// takes too long.
+/// The instance that the solver found as a test states it; with `reduce` without all that could be left out, as far as the
+/// time of one question allows. Nothing where the solver does not say what each variable stands for, where evaluation does not
+/// agree, or takes too long.
 std::optional<Witness> witnessOf(const Model& model, const Condition& condition, const solver::Result& found, bool reduce,
                                  const ProofOptions& options) {
   Witness witness;
@@ -91,7 +91,7 @@ Found findWith(const Ask& ask, const Ask& askAgain, const Model& model, const mo
     if (solver::Result again = askAgain(atoms, bitwidth, Wanted::any); again.verdict == solver::Verdict::satisfiable)
       found = std::move(again);
   result.smallest = witnessOf(model, condition, found, true, options);
-  // What cannot be left out of that need not be the least there is.
+  // An instance of which nothing can be left out need not be the least there is.
   const solver::Result small = last(atoms, bitwidth, Wanted::small);
   if (small.verdict != solver::Verdict::satisfiable) return result;
   std::optional<Witness> other = witnessOf(model, condition, small, true, options);

@@ -101,7 +101,7 @@ class Generation {
     }
   }
 
-  /// What a test says already is asked of nobody again, whether the model agrees or not.
+  /// Nobody is asked again what a test says already, whether the model agrees or not.
   void noteStated() {
     suite::StatementReader reader(loaded_);
     const support::Budget untilStopped(options_.limits.untimed());
@@ -204,7 +204,7 @@ class Generation {
     });
   }
 
-  /// What was proved is meant in scopes of commands: another claim may go beyond them.
+  /// A proof is meant in scopes of commands: another claim may go beyond them.
   void sumUpCoverage(std::span<const Goal> goals) {
     Achievement& achieved = generated_.achieved[Purpose::coverage];
     std::size_t g = 0;

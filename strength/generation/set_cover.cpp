@@ -46,7 +46,7 @@ class Cover {
   }
 
  private:
-  /// Those of the candidates that are needed, the most telling first.
+  /// The candidates that are needed, the most telling first.
   std::vector<Chosen> greedy(const std::vector<std::uint32_t>& candidates, std::size_t limit,
                              const std::function<std::ptrdiff_t(std::uint32_t)>& worth) {
     std::vector<Chosen> chosen;

@@ -39,7 +39,7 @@ void addCalled(const Model& model, ExprId formula, std::set<FuncId>& called) {
 /// Operators, signatures and fields.
 using Words = std::set<std::pair<model::Op, std::uint32_t>>;
 
-/// What is said of a place: not how variables are called, nor that several things are said.
+/// Adds what is said at a place: not how variables are called, nor that several things are said.
 void addWord(const model::Expr& e, Words& words) {
   using model::Op;
   switch (e.op) {
@@ -107,7 +107,7 @@ class Profile {
   }
 
  private:
-  /// What is asked; noId: nothing beside the facts.
+  /// The formula that is asked; noId: nothing beside the facts.
   ExprId formulaOf(const Complaint& complaint) const {
     if (complaint.command != noId) return model_.commands()[complaint.command].formula;
     return complaint.beside ? complaint.formula : formulaOf(complaint.test);
@@ -289,7 +289,7 @@ class Profile {
     }
   }
 
-  /// Who is to blame for what is not accepted: each case counts one, shared by the constraints that do not hold in it.
+  /// Blames constraints for what is not accepted: each case counts one, shared by the constraints that do not hold in it.
   void blame(std::uint32_t complaint) {
     double count = 0;
     std::vector<double> shares(found_.size());

@@ -71,7 +71,7 @@ struct Seed {
 
 }  // namespace
 
-/// What the solver knows of the commands, and what is beside it.
+/// The solver's answers to the commands, and what is beside them.
 class Evidence::Search {
  public:
   Search(Evidence& evidence, const EvidenceOptions& options)
@@ -114,7 +114,7 @@ class Evidence::Search {
   bool isOver() const { return budget_.exhausted().has_value(); }
 
  private:
-  /// Those of the file, and those that its tests name.
+  /// The commands of the file, and those that its tests name.
   std::vector<CommandId> commands() const {
     std::vector<CommandId> result;
     std::set<CommandId> ofTests;  // which evaluation decides
@@ -369,7 +369,7 @@ void Evidence::readTests() {
   }
 }
 
-/// What will lie over the model has to know the nodes beforehand.
+/// Makes the nodes beforehand, since what will lie over the model has to know them.
 void Evidence::carry(const EvidenceOptions& options) {
   std::optional<model::TypeTable> types;
   std::optional<model::Nodes> nodes;
@@ -406,7 +406,7 @@ void Evidence::addTestsBeside() {
   }
 }
 
-/// Those that no test shows.
+/// The instances that no test shows.
 void Evidence::noteErrors() {
   const auto isShown = [&](const model::Diagnostic& error) {
     return std::ranges::any_of(loaded_.tests.tests, [&](const model::Test& test) {
@@ -418,7 +418,7 @@ void Evidence::noteErrors() {
     if (!isShown(error)) undecided_.push_back({.name = "the file", .span = error.span, .why = error.message});
 }
 
-/// Who says that a predicate holds in a solution says that it is one. Names of atoms do not matter.
+/// To say that a predicate holds in a solution is to say that it is one. Names of atoms do not matter.
 void Evidence::findContradictions(const support::Budget& budget) {
   struct Stated {
     std::uint64_t facts, all;  // shapes without and with arguments

@@ -53,7 +53,7 @@ std::string newWord(std::string_view text, std::string_view other) {
   return "";
 }
 
-/// What to try at a place, which stands there quoted.
+/// A suggestion what to try at a place, which stands there quoted.
 std::string stepAt(const std::string& place, const Mutant& mutant, const Replacement& replacement, std::string_view before) {
   const std::string word = newWord(replacement.text, before);
   const std::string attempt = word.empty() ? "" : ": try " + word;

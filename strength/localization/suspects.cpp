@@ -23,11 +23,11 @@ using model::noId;
 
 namespace {
 
-// What each signal is worth. Measured: docs/strength.md.
+// The worth of each signal, measured: docs/strength.md.
 constexpr double ofChange = 0.5, ofBlocking = 0.4, ofKinship = 0.1, ofIdleness = 0.1, ofCall = 0.1;
 // A change of what a failing check calls says more than one of facts, which may forbid what the check shows for no good reason.
 constexpr double moreWhereCalled = 0.2;
-// What a failing command runs is wrong less often than what it is held against.
+// The predicate that a failing command runs is wrong less often than what it is held against.
 constexpr double whereAsked = 0.5;
 // So is what says how the rest should be, and a declaration less often than a formula.
 constexpr double whereMeasure = 0.7, whereDeclared = 0.8;
@@ -42,7 +42,7 @@ constexpr std::size_t mostPairsChanged = 600;
 
 // Where the best change mends less, something is missing rather than wrong.
 constexpr double littleMended = 0.5;
-// What resembles a failing formula less than so is about something else.
+// A formula that resembles a failing one less than so is about something else.
 constexpr double likeEnough = 0.5;
 
 bool overlap(model::Span a, model::Span b) {
@@ -72,7 +72,7 @@ class Ranking {
       }
       if (!evidence_.complaints().empty()) changeTwice();
     } catch (const support::Exhausted&) {
-      // What was tried until then is ranked.
+      // All that was tried until then is ranked.
     }
     result.cutShort = isOver() || evidence_.isCutShort();
     result.missing = missing();

@@ -140,7 +140,7 @@ void Campaign::prove(std::size_t i, MutantResult& result) {
     result.because = whatItFollowsFrom(mutants_[i]);
   } else if (comparison.difference) {
     const Mutant& mutant = mutants_[i];
-    // What a `val` does not say of a signature depends on its multiplicity.
+    // The multiplicity of a signature decides what a `val` does not say of it.
     const std::span<const model::SigId> said(&mutant.sig, mutant.edit == Edit::sigMultiplicity ? 1 : 0);
     Claim claim = claimOf({&mutant, 1}, *loaded_.model, *comparison.difference, how);
     const support::Budget untilStopped(how.limits.untimed());

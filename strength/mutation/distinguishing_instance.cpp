@@ -55,7 +55,7 @@ class Telling {
   }
 
  private:
-  /// What the first says, where the second says the opposite.
+  /// The first formula, where the second says the opposite.
   std::optional<Claim> claimOn(const Instance& instance) {
     try {
       const bool solution = evaluator::judge(byFirst_, instance, factsOfFirst_).holds();

@@ -46,7 +46,7 @@ class Comparer::Question {
   /// Whether the model is another one while this is asked: what is changed is no longer required.
   bool relaxes() const { return relaxes_; }
 
-  /// What shows a difference, by evaluation.
+  /// An instance that shows a difference, by evaluation.
   Condition condition() const {
     Condition condition{evaluator::constraintsOf(model_), {}};
     evaluator::append(condition.constraints, evaluator::Part::formula, {{different_}});

@@ -195,7 +195,7 @@ class Lister {
       return command.target == model::TargetKind::function && command.targetId == function;
     });
   }
-  /// What a function declares of its result means nothing to whom it is called by, so these are equivalent, always: MuAlloy
+  /// Callers of a function do not see what it declares of its result, so these are equivalent, always: MuAlloy
   /// counts them.
   void result(ExprId declared) {
     if (all() || declared == noId || expr(declared).arity != 1) return;

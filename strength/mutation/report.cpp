@@ -44,7 +44,7 @@ Counts Report::dominators() const {
 
 namespace {
 
-/// What a suggested test states, without the names that were made up for it.
+/// The statements of a suggested test, without the names that were made up for it.
 std::string withoutNames(const MutantResult& mutant) {
   const std::string& test = mutant.test;
   const std::size_t valuation = test.find('{'), title = test.find("\ntest \"");
@@ -125,7 +125,7 @@ int knowledgeOf(Fate fate) {
   return 0;
 }
 
-/// What two reports say of one mutant.
+/// Two reports' words on one mutant.
 void unite(MutantResult& known, MutantResult&& other) {
   std::set<std::uint32_t> killers(known.killedBy.begin(), known.killedBy.end());
   killers.insert(other.killedBy.begin(), other.killedBy.end());

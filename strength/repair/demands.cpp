@@ -76,7 +76,7 @@ class Collector {
     }
   }
 
-  /// What commands that should have no instance say of any valuation.
+  /// Demands on any valuation, from commands that should have no instance.
   void addByChance() {
     std::vector<std::pair<CommandId, std::vector<evaluator::Constraint>>> commands;
     bool temporal = false;

@@ -46,12 +46,12 @@ bool isAmong(const std::vector<std::uint32_t>& all, std::uint32_t one) {
   return std::ranges::find(all, one) != all.end();
 }
 
-/// What people should see first: what the least speaks against, then what mends most, then the shortest.
+/// The order in which people should see proposals: what the least speaks against, then what mends most, then the shortest.
 auto rank(const Repair& repair) {
   return std::tuple(repair.remarks.size(), -static_cast<std::int64_t>(repair.mends.size()), repair.mends, repair.cost);
 }
 
-/// What candidates of a file are made of. It is there before anything lies over the model.
+/// The material that candidates of a file are made of. It is there before anything lies over the model.
 struct Material {
   explicit Material(model::Model& model)
       : written(model.exprCount()), types(model), nodes(model, types), vocabulary(model, nodes, modulesOfTests(model)) {
@@ -98,8 +98,8 @@ class CandidateSearch {
     overlay_.emplace(model_);
     subjects_ = repairSubjects(evidence_, material_.leaves);
     const support::Cancellation patience(budget_);
-    // What only a part of the model depends on is the likelier place: predicates and functions come first, then facts, at last
-    // declarations.
+    // A paragraph on which only a part of the model depends is the likelier place: predicates and functions come first, then
+    // facts, at last declarations.
     try {
       operatorsOn(Kind::predicate);
       synthesisOn(Kind::predicate, 0);
@@ -114,7 +114,7 @@ class CandidateSearch {
         if (round == 1) operatorsTogetherOn(Kind::predicate, 3);
       }
     } catch (const support::Exhausted&) {
-      // What was found until then is shown.
+      // All that was found until then is shown.
       evidence_.judge().restore();
       overlay_->rollback();
     }
@@ -218,7 +218,7 @@ class CandidateSearch {
     return result_.found.back().remarks.empty() || std::ranges::count_if(result_.found, alike) > enoughDubious;
   }
 
-  /// What the subject could mend is mended.
+  /// Whether all that the subject could mend is mended.
   bool isRight(const RepairSubject& subject, const std::optional<std::vector<std::uint32_t>>& mended) const {
     if (!mended) return false;
     for (std::uint32_t complaint = 0; complaint < failures_.size(); ++complaint)

@@ -15,7 +15,7 @@ using model::VarId;
 
 namespace {
 
-// What an operator takes for one row, about: a join of relations a hundred nanoseconds.
+// Steps, about, that an operator takes for one row: a join of relations a hundred nanoseconds.
 constexpr std::uint64_t stepsAnOperator = 50;
 
 Fold foldOf(Op quantifier) {

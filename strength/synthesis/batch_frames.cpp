@@ -15,7 +15,7 @@ using model::VarId;
 
 namespace {
 
-// What a row of a new frame takes, about, and one that is found by a key.
+// Steps, about, for a row of a new frame, and for one that is found by a key.
 constexpr std::uint64_t stepsAFrameRow = 30, stepsToFollow = 500;
 
 // Frames that are remembered by what they are, not by an expression.

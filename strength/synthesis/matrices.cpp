@@ -232,7 +232,7 @@ void Matrices::foldLevel(std::size_t level, bool some, const Column& value, Colu
   batch_.fold(Fold::some, both(value, batch_.present(binder.frame, around)), binder.frame, out);
 }
 
-/// What the column comes to under each prefix.
+/// The values that the column comes to under each prefix.
 void Matrices::reduce(const Column& value, std::vector<Column>& out) const {
   out.assign(1, value);
   for (std::size_t level = binders_.size(); level-- > 0;) {
@@ -445,7 +445,7 @@ bool Matrices::isPossible(const Clause& clause) const {
 ExprId Matrices::made(Literal literal, model::Nodes& nodes) const {
   const Atomic& atom = atoms_[literal.atom];
   if (atom.first.atom != noId) {
-    // What is denied goes inside where there is an operator for that: `always no x` for `not eventually some x`.
+    // A negation goes inside where there is an operator for that: `always no x` for `not eventually some x`.
     const Op dual = literal.negated ? dualOf(atom.op) : atom.op;
     const bool inside = literal.negated && dual != Op::not_;
     const ExprId first = made({atom.first.atom, atom.first.negated != inside}, nodes);

@@ -197,7 +197,7 @@ void RandomValuations::fillField(FieldId id, State& state) {
   }
 }
 
-/// What is `var` may change from state to state.
+/// Changes from state to state what is `var`.
 void RandomValuations::change(const State& before, State& state) {
   if (happens(0.2)) return;
   for (SigId s = model::builtin::count; s < model_.sigs().size(); ++s) {

@@ -15,7 +15,7 @@ using model::Op;
 
 namespace {
 
-// What a row takes, about, that is looked for by its arguments.
+// Steps, about, for a row that is looked for by its arguments.
 constexpr std::uint64_t stepsToFindARow = 500;
 
 }  // namespace
@@ -27,7 +27,7 @@ Task::Task(const model::Model& model, BatchEvaluator& batch, Subject subject, st
   known_.assign(model.exprCount(), 0);
   seam_.above.assign(model.exprCount(), 0);
   for (ExprId id = 0; id < model.exprCount(); ++id) seam_.above[id] = reaches(id);
-  // What the subject has no part in it cannot mend either.
+  // A demand in which the subject has no part is none that it could mend.
   std::erase_if(demands_, [&](const Demand& demand) {
     return std::ranges::none_of(demand.formulas, [&](ExprId formula) { return seam_.above[formula] != 0; });
   });
@@ -55,7 +55,7 @@ void Task::findRows() {
   const model::Func& function = model_.func(subject_.function);
   std::vector<std::vector<Column>> arguments;  // by call
   seam_.answer = [&](const BatchEvaluator::Call& call) -> const Column* {
-    // What the body says now does not matter, nor whether it has columns at all.
+    // It does not matter what the body says now, nor whether it has columns at all.
     answers_.push_back(std::make_unique<Column>(truths(batch_.frame(call.frame).rows)));
     const Column* const anything = answers_.back().get();
     if (std::ranges::find(calls_, call, &decltype(calls_)::value_type::first) != calls_.end()) return anything;
@@ -162,7 +162,7 @@ Column Task::missed(const Between& body) {
   return out;
 }
 
-/// What a formula can be when the body is somewhere between two columns (Kleene's strong logic, a column at a time).
+/// The values that a formula can have when the body is somewhere between two columns (Kleene's strong logic, a column at a time).
 Task::Between Task::between(ExprId expr, FrameId frame, const BatchEvaluator::Names* names, const Between& body) {
   const std::size_t rows = batch_.frame(frame).rows;
   if (!seam_.above[expr]) {

@@ -39,7 +39,7 @@ namespace {
 // Of the time of a question: what one in the larger scope of commands may take.
 constexpr double shareForLarger = 0.25;
 
-/// What of the newer model a test can be written about; noId: the facts alone.
+/// The part of the newer model that a test can be written about; noId: the facts alone.
 struct Subject {
   FuncId function = noId;
 };
@@ -106,7 +106,7 @@ class Comparing {
     change.why = related.why;
   }
 
-  /// What there is none of in the usual scope is looked for in that of the commands.
+  /// Looks in the scope of the commands for what the usual one has none of.
   void relateInLarger(Change& change, Related& related, Formulas formulas, const Subject& subject) {
     formulas.byFirst = related.noneByFirst;
     formulas.bySecond = related.noneBySecond;
@@ -192,7 +192,7 @@ class Comparing {
   static std::string nameOf(const model::Command& command) {
     return fmt::format("{} {}", command.check ? "check" : "run", command.label);
   }
-  /// What is known of a paragraph before its meanings are compared. One version may have none of this name.
+  /// Begins a change with what is known of a paragraph before its meanings are compared. One version may have none of this name.
   template <class Paragraph>
   static Change begun(Change::Kind kind, const Paragraph* before, const Paragraph* after) {
     Change change;
@@ -226,7 +226,7 @@ class Comparing {
           if (part.starts_with("field " + declaration.name + ".")) change.notes.push_back(part + " is new");
       keep(std::move(change));
     }
-    // What has another name, and is declared as it was.
+    // Paragraphs that have another name, and are declared as they were.
     for (SigId older = model::builtin::count; older < corresponding_.sigs.size(); ++older) {
       const SigId newer = corresponding_.sigs[older];
       if (newer == noId ||
@@ -252,7 +252,7 @@ class Comparing {
     }
   }
 
-  /// What says the same is counted, and said where it has another name.
+  /// Counts a paragraph that says the same, and says so where it has another name.
   void passOver(Change change, const auto& before, const auto& after) {
     if (isUnchanged(before, after)) {
       ++comparison_.unchanged;
@@ -381,7 +381,7 @@ class Comparing {
     } else {
       relate(change, {.first = all(before), .second = all(after)});
       if (!frame_.onlyNewer().empty()) {
-        // What the older version accepts may be accepted with other values of what it does not see, or excluded by what that
+        // Instances of the older version may be accepted with other values of what it does not see, or excluded by what that
         // asks.
         std::erase_if(change.witnesses, [](const Witness& witness) { return witness.by == Witness::AcceptedBy::older; });
         const bool added = !change.witnesses.empty();

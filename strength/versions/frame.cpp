@@ -103,7 +103,7 @@ void Frame::relaxDeclarations() {
     if (newer[i].kind == ImplicitKind::disjointChildren) continue;
     const SigId sig = ofWhich(newer_, newer[i]);
     const auto same = std::ranges::find(corresponding_.sigs, sig);
-    // What is said of parts that only the newer version has stays: the older cannot see them.
+    // Facts about parts that only the newer version has stay: the older cannot see them.
     const bool isNew =
         same == corresponding_.sigs.end() ||
         (newer[i].field != noId && std::ranges::find(corresponding_.fields, newer[i].field) == corresponding_.fields.end());

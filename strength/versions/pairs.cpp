@@ -39,7 +39,7 @@ std::vector<Pair> paired(const Paragraphs& older, const Paragraphs& newer, const
   return result;
 }
 
-/// What an expression consists of: operators, and signatures and fields by what they are in the newer model.
+/// The parts of an expression: operators, and signatures and fields by what they are in the newer model.
 class Words {
  public:
   Words(const Model& model, const comparison::Correspondence* corresponding) : model_(model), corresponding_(corresponding) {}

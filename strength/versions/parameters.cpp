@@ -27,7 +27,7 @@ Decl alone(const Decl& decl, VarId variable) {
   return result;
 }
 
-/// What allows all that either does.
+/// A multiplicity that allows all that either does.
 Multiplicity looser(Multiplicity one, Multiplicity other) {
   if (one == other) return one;
   const bool none =
@@ -99,7 +99,7 @@ bool Parameters::match(const Decl& older, VarId before, const Decl& newer, VarId
   return true;
 }
 
-/// Those of one name are one; the others have some value.
+/// Parameters of one name are one; the others have some value.
 bool Parameters::matchByName() {
   const Model& model = frame_.extension().model();
   std::vector<std::string> gone, added;

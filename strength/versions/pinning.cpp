@@ -9,7 +9,7 @@ namespace aunit::strength::versions {
 
 namespace {
 
-/// What becomes of each test, by its name.
+/// The outcome of each test, by its name.
 std::map<std::string, suite::Outcome> outcomes(const parser::Loaded& tests, const ProofOptions& options) {
   suite::JudgeOptions how;
   how.semantics = options.semantics;

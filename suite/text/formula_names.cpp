@@ -133,7 +133,7 @@ void FormulaText::respell(ExprId id, ExprId except, bool moved, std::vector<Resp
   for (const model::Decl& decl : model_.decls(id)) respell(decl.bound, except, false, out);
 }
 
-/// What is read as one where names are overloaded: the formula around a place, an argument, what a name stands for.
+/// The part that is read as one where names are overloaded: the formula around a place, an argument, what a name stands for.
 ExprId FormulaText::unitOf(ExprId place) const {
   ExprId id = place;
   for (ExprId up = above(id); up != noId && model_.expr(id).sort != model::Sort::formula; id = up, up = above(id)) {
@@ -143,7 +143,7 @@ ExprId FormulaText::unitOf(ExprId place) const {
   return id;
 }
 
-/// What variables below a node stand for changes with what they are bound to.
+/// Variables below a node stand for something else when what they are bound to changes.
 void FormulaText::retype(ExprId id) {
   if (model_.expr(id).op == Op::let) retyped_.insert(model_.expr(id).payload);
   for (const model::Decl& decl : model_.decls(id))

@@ -252,7 +252,7 @@ bool FormulaText::isOpen(ExprId id) {
   if (e.op == Op::disjoint || e.op == Op::totalOrder) return false;
   const ExprId last = uncoerced(model_.children(id).back());
   if (e.childCount == 1 && (e.op == Op::and_ || e.op == Op::or_)) return isOpen(last);
-  // What is written anew has its parentheses.
+  // A formula that is written anew has its parentheses.
   const bool asWritten = !isChanged(id) && stands(id);
   if (!asWritten && !isPrefix(e.op)) {
     const int own = spelling(e.op).level;
@@ -261,7 +261,8 @@ bool FormulaText::isOpen(ExprId id) {
   return isOpen(last);
 }
 
-/// What binds no tighter than what is around it stands in parentheses, and what would reach over that what follows.
+/// An operand that binds no tighter than what is around it stands in parentheses, and so does one that would reach over what
+/// follows.
 std::string FormulaText::operand(ExprId id, int around, bool followed) {
   id = uncoerced(id);
   std::string own = text(id);
@@ -566,7 +567,7 @@ int FormulaText::levelAround(ExprId base) const {
   return index == 0 && own != level::comparison && own != level::conjunction && own != level::disjunction ? own - 1 : own;
 }
 
-// What stands around an operator (comments, line breaks) stays where nothing but the operator changes.
+// Text around an operator (comments, line breaks) stays where nothing but the operator changes.
 
 std::optional<std::string> FormulaText::kept(ExprId place, ExprId by) {
   if (by < written_) return std::nullopt;

@@ -75,7 +75,7 @@ std::string rowName(const Model& model, bool isField, std::uint32_t id) {
 }
 
 ValuationTable tableOf(const Model& model, const Instance& instance, const std::vector<MarkedTuple>& marked) {
-  /// Those of a relation, which of a static one show in every state.
+  /// The tuples of a relation, which of a static one show in every state.
   const auto marksOf = [&](bool isField, std::uint32_t id, bool isVar) {
     std::vector<MarkedTuple> result;
     for (const MarkedTuple& m : marked) {

@@ -225,7 +225,7 @@ std::vector<Goal> MutantGoals::goals() {
   return goals;
 }
 
-/// What other formulas would say in place of a predicate without parameters.
+/// Other formulas in place of a predicate without parameters.
 void MutantGoals::judgeAlternatives(model::FuncId predicate) {
   model::Overlay overlay(model_);
   overlay.nodes().at({});
@@ -242,7 +242,7 @@ Achievement MutantGoals::achieved(std::span<const Goal> goals) const {
     if (goals[i].met != 0) {
       ++result.after;
     } else if (const auto compared = compared_.find(i); compared != compared_.end()) {
-      // What was proved is meant within the scope, where the facts hold: a claim beyond that may tell it from the model.
+      // A proof is meant within the scope, where the facts hold: a claim beyond that may tell the mutant from the model.
       result.impossible += compared->second == Equivalence::equivalent;
       result.unknown += compared->second == Equivalence::unknown;
     }

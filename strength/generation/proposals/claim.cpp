@@ -51,7 +51,7 @@ std::string formulaText(const Model& model, const Claim& claim, const Universe& 
 
 namespace {
 
-/// What stands behind the valuation's name.
+/// The part behind the valuation's name.
 std::string question(const Model& model, const Claim& claim, const Universe& universe) {
   const std::string formula = formulaText(model, claim, universe);
   if (claim.about == Claim::About::value) return "gives " + formula;
