@@ -81,6 +81,12 @@ class OpenTuples {
   const model::Universe& universe_;
 };
 
+/// Whether a tuple belongs to a relation.
+Lit holdsIn(const solver::Matrix& relation, solver::TupleCode tuple) {
+  const auto entry = std::ranges::lower_bound(relation.entries, tuple, {}, &Entry::tuple);
+  return entry != relation.entries.end() && entry->tuple == tuple ? entry->holds : solver::no;
+}
+
 /// A part of a state: that a tuple is in a relation, or is not.
 struct Part {
   std::size_t relation = 0;
@@ -281,8 +287,7 @@ class SymbolicSearch::Window {
       std::vector<Lit> clause;
       for (const Part& part : refuted[applied_]) {
         const MatrixRef relation = conditions_.relation(part.relation, conditions_.last());
-        const auto entry = std::ranges::lower_bound(relation->entries, part.tuple, {}, &Entry::tuple);
-        const Lit in = entry != relation->entries.end() && entry->tuple == part.tuple ? entry->holds : solver::no;
+        const Lit in = holdsIn(*relation, part.tuple);
         clause.push_back(part.in ? !in : in);
       }
       beginning.require(clause);
@@ -300,7 +305,7 @@ class SymbolicSearch::Window {
       for (const Entry& entry : relation->entries) {
         const int literal = beginning.mentioned(entry.holds);
         if (literal == 0) continue;
-        const bool in = std::ranges::binary_search(value->entries, entry.tuple, {}, &Entry::tuple);
+        const bool in = holdsIn(*value, entry.tuple) != solver::no;
         assumed_.push_back(in ? literal : -literal);
         meaning_[assumed_.back()] = {i, entry.tuple, in};
       }
