@@ -74,7 +74,55 @@ class BoundsBuilder {
     fixOrders();
   }
 
+  void runOn(const model::Instance& fixed) {
+    const model::Universe& universe = *fixed.universe;
+    for (model::Atom a = universe.firstString(); a < universe.firstInt(); ++a) out_.strings_.push_back(universe.name(a));
+    out_.firstString_ = universe.firstString();
+    out_.firstInt_ = universe.firstInt();
+    out_.minInt_ = universe.minInt();
+    out_.universeSize_ = universe.size();
+    out_.sigs_.assign(model_.sigs().size(), {});
+    boundBuiltIn();
+    std::vector<bool> done(model_.sigs().size(), false);
+    for (SigId id = builtin::count; id < model_.sigs().size(); ++id) boundSigOn(fixed, id, done);
+    for (FieldId id = 0; id < model_.fields().size(); ++id) {
+      boundField(id);
+      if (!model_.field(id).isVar) out_.fields_[id].lower = out_.fields_[id].upper = codesOf(fixed.states.front().fields[id]);
+    }
+  }
+
  private:
+  // ---- what an instance fixes ----
+
+  Tuples codesOf(const model::TupleSet& set) const {
+    Tuples codes;
+    set.forEach([&](std::span<const model::Atom> tuple) {
+      TupleCode code = 0;
+      for (const model::Atom atom : tuple) code = code * out_.universeSize_ + atom;
+      codes.push_back(code);
+    });
+    std::sort(codes.begin(), codes.end());
+    return codes;
+  }
+
+  void boundSigOn(const model::Instance& fixed, SigId id, std::vector<bool>& done) {
+    if (id < builtin::count || done[id]) return;
+    done[id] = true;
+    const Sig& sig = model_.sig(id);
+    RelationBound& bound = out_.sigs_[id];
+    if (!sig.isVar) {
+      bound.lower = bound.upper = codesOf(fixed.states.front().sigs[id]);
+      return;
+    }
+    Tuples upper;
+    for (const SigId parent : sig.parents) {
+      boundSigOn(fixed, parent, done);
+      upper = unite(upper, out_.sigs_[parent].upper);
+    }
+    if (model_.isTopLevel(id))
+      for (std::uint32_t a = 0; a < out_.firstString_; ++a) upper.push_back(a);
+    out_.sigs_[id].upper = std::move(upper);
+  }
   // ---- atoms ----
 
   void countAtoms() {
@@ -134,6 +182,10 @@ class BoundsBuilder {
     for (SigId id = builtin::count; id < model_.sigs().size(); ++id) {
       if (model_.isTopLevel(id)) lowerBound(id, next);
     }
+    boundBuiltIn();
+  }
+
+  void boundBuiltIn() {
     RelationBound& univ = out_.sigs_[builtin::univ];
     for (std::uint32_t a = 0; a < out_.universeSize_; ++a) univ.upper.push_back(a);
     for (std::uint32_t a = out_.firstString_; a < out_.firstInt_; ++a) out_.sigs_[builtin::string].upper.push_back(a);
@@ -425,6 +477,17 @@ Bounds::Bounds(const model::Model& model, const model::Scope& scope, bool tempor
                Symmetries symmetries, support::Meter& meter)
     : sizes_(deriveSizes(model, scope, temporal)) {
   BoundsBuilder(model, literals, symmetries, meter, *this).run();
+}
+
+Bounds::Bounds(const model::Model& model, const model::Instance& fixed, support::Meter& meter) {
+  sizes_.bitwidth = fixed.bitwidth();
+  sizes_.maxSequence = fixed.maxSequence;
+  for (SigId id = 0; id < model.sigs().size(); ++id) {
+    const bool counted = id >= builtin::count && !model.sig(id).subset;
+    sizes_.size.push_back(counted ? static_cast<int>(fixed.states.front().sigs[id].size()) : -1);
+    sizes_.exact.push_back(counted && !model.sig(id).isVar);
+  }
+  BoundsBuilder(model, {}, Symmetries::kept, meter, *this).runOn(fixed);
 }
 
 void Bounds::narrow(SigId id, std::vector<TupleCode> lower, std::vector<TupleCode> upper) {

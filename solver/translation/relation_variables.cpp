@@ -81,6 +81,11 @@ MatrixRef RelationVariables::field(FieldId id, int state) {
   return slot;
 }
 
+void RelationVariables::define(bool isField, std::uint32_t id, int state, MatrixRef value) {
+  const std::size_t slot = slotOf(true, state);
+  (isField ? fields_ : sigs_)[slot][id] = std::move(value);
+}
+
 void RelationVariables::completeAll() {
   for (int state = 0; state < states_; ++state) {
     for (SigId id = builtin::count; id < model_.sigs().size(); ++id) sig(id, state);

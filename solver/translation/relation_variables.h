@@ -19,6 +19,8 @@ class RelationVariables {
   bool declared() const { return declared_; }
   MatrixRef sig(model::SigId id, int state);
   MatrixRef field(model::FieldId id, int state);
+  /// Gives a relation that varies its value in a state, in place of inputs; before it is asked for there.
+  void define(bool isField, std::uint32_t id, int state, MatrixRef value);
   /// Makes the inputs of all relations in all states.
   void completeAll();
 

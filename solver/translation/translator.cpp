@@ -74,6 +74,20 @@ void Translator::forget(ExprId first) {
   std::erase_if(keys_, [&](const auto& entry) { return entry.first.front() == closureKey && entry.first[1] >= first; });
 }
 
+Lit Translator::at(int state, ExprId id, std::span<const std::pair<VarId, MatrixRef>> given) {
+  Rebinding rebinding(*this);
+  for (const auto& [variable, value] : given) rebinding.bind(variable, bindValue({no, nullptr, value}, Sort::relation));
+  rebinding.enterFrame(given.size());
+  return formula(id, {0, state});
+}
+
+MatrixRef Translator::relationAt(int state, ExprId id, std::span<const std::pair<VarId, MatrixRef>> given) {
+  Rebinding rebinding(*this);
+  for (const auto& [variable, value] : given) rebinding.bind(variable, bindValue({no, nullptr, value}, Sort::relation));
+  rebinding.enterFrame(given.size());
+  return relation(id, {0, state});
+}
+
 // ---- evaluation and memory ----
 
 Lit Translator::formula(ExprId id, Moment at) {

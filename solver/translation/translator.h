@@ -85,6 +85,10 @@ class Translator {
   Lit goal(const SkolemisedFormula& formula, std::vector<SkolemRelation>& witnesses);
   /// Forgets expressions from `first` on and what they declare.
   void forget(model::ExprId first);
+  /// A formula at a state of the trace, with the values of its free variables.
+  Lit at(int state, model::ExprId formula, std::span<const std::pair<model::VarId, MatrixRef>> given);
+  /// A relation likewise.
+  MatrixRef relationAt(int state, model::ExprId expr, std::span<const std::pair<model::VarId, MatrixRef>> given);
 
   /// The witnesses of all assertions.
   const std::vector<SkolemRelation>& skolems() const { return skolems_; }

@@ -19,6 +19,7 @@
 #include "suite/log/records.h"
 #include "suite/log/search.h"
 #include "suite/log/start.h"
+#include "suite/log/symbolic.h"
 #include "suite/text/place.h"
 #include "suite/text/value_text.h"
 #include "suite/valuation/valuation.h"
@@ -71,6 +72,9 @@ std::optional<model::Log> logFor(const parser::Loaded& loaded, const std::string
 
 namespace {
 
+constexpr double patience = 2;        // seconds without a further line, after which a solver is asked
+constexpr double solversShare = 0.6;  // of the time that is left
+
 class Judge {
  public:
   Judge(const parser::Loaded& loaded, const model::Log& log, const Run& run, const LogOptions& options)
@@ -98,8 +102,12 @@ class Judge {
       readAll();
       if (verdict_.outcome == LogVerdict::Outcome::malformed) return std::move(verdict_);
     }
-    const Starts starts = beginnings();
+    Starts starts = beginnings();
     if (!starts.error.empty()) return undecided(starts.error);
+    if (!starts.complete && !log_.loop && !document_) {
+      Starts open = startsOf(loaded_, log_, atoms(), log_.scope, options_.solving, FirstStates::whatNeverChanges);
+      if (open.complete && open.error.empty()) starts = std::move(open), openStart_ = true;
+    }
     if (starts.instances.empty()) {
       verdict_.outcome = LogVerdict::Outcome::doesNotFit;
       verdict_.message = "the model has no first state with these atoms";
@@ -353,6 +361,7 @@ class Judge {
     std::vector<Values> first;
     evaluator::Evaluator evaluator(model_, options_.evaluation);
     for (std::size_t i = begin; i < end; ++i) {
+      if (openStart_) break;
       evaluator.bind(starts.instances[i]);
       if (holdAtFirst(evaluator, facts, frame)) first.push_back(valuesOf(starts.instances[i]));
     }
@@ -379,9 +388,29 @@ class Judge {
       search.accept([&](const std::vector<const PathStep*>& path) { return paths.holds(path, *loop); });
     }
     search.handOver([&](const PathStep& step) { paths.add(step); });
-    Found found = search.run(*records, first, count);
+    std::unique_ptr<Records> again;  // as they are read once more
+    const auto bySolver = [&](const PathStep* front, std::size_t most) {
+      return searchBySolver(*records, again, first, front, most, frame, facts, mapping);
+    };
+    if (options_.engine != LogEngine::states) search.askForHelp(bySolver, patience);
+    const bool solverAlone = (openStart_ || options_.engine == LogEngine::solver) && !loop;
+    search.askOfFirstStep(ofFirstStep(facts));
+    Found found;
+    if (!solverAlone)
+      found = search.run(*records, first, count);
+    else if (auto decided = bySolver(nullptr, count))
+      found = std::move(*decided);
+    else
+      found.why = openStart_ ? "there are too many first states" : "the solver has not decided it";
+    if (found.outcome == Found::Outcome::undecided && !notBySolver_.empty()) found.why += "; " + notBySolver_;
     if (records->predecessors() && found.outcome == Found::Outcome::doesNotFit)
-      found = firstUnexplained(search, *records, first, count, std::move(found));
+      found = firstUnexplained(
+          [&](std::size_t most) {
+            if (!solverAlone) return search.run(*records, first, most);
+            return bySolver(nullptr, most).value_or(Found());
+          },
+          count, std::move(found));
+    if (again) records = std::move(again);
     for (const std::string& name : mapping.unread())
       if (warned_.insert(name).second)
         verdict_.warnings.push_back(
@@ -429,7 +458,9 @@ class Judge {
     const Explanation explanation(loaded_, numbers_, looks_, frame, facts, options_.evaluation, options_.budget);
     const Values& before = found.part > 0 ? found.partState : found.states.front();
     const bool lastStep = found.part == line->later.size();
-    const Known after = lastStep ? mapping.known(*line, found.states.front(), first.front()) : Known(numbers_.size());
+    const Known after = lastStep
+                            ? mapping.known(*line, found.states.front(), first.empty() ? found.path.front().state : first.front())
+                            : Known(numbers_.size());
     faultOfSearch_.meant = explanation.meant(before, found.part > 0 ? stepOf(*line, found.part) : *line, after);
     if (std::ranges::any_of(after, [](const auto& each) { return each.has_value(); })) {
       Values claimed = before;
@@ -438,6 +469,37 @@ class Judge {
       paths.claim(faultOfSearch_.behaviour, claimed, line->line);
     }
     return found;
+  }
+
+  /// What facts say of the first step alone, where the log begins in a first state.
+  std::vector<Asked> ofFirstStep(const Facts& facts) {
+    std::vector<Asked> asked;
+    if (log_.initially != model::noId || log_.anyStart) return asked;
+    for (const Condition& each : facts.first)
+      if (looks_(each.formula).next.any()) asked.push_back({each.formula, each.given, {}});
+    return asked;
+  }
+
+  /// The search by a solver, from the state on behind which all is still there, where there is one.
+  std::optional<Found> searchBySolver(Records& records, std::unique_ptr<Records>& again, const std::vector<Values>& first,
+                                      const PathStep* front, std::size_t count, const model::Instance& frame, const Facts& facts,
+                                      Mapping& mapping) {
+    Outset outset{first, 0};
+    if (front) outset = {{front->state}, front->record + 1};
+    if (!inMemory()) {
+      again = std::make_unique<OneFile>(run_, log_.tla, mapping, lines_);
+      for (std::size_t i = 0; i + 1 < outset.record; ++i) again->at(i), again->forgetBefore(i);
+    }
+    const support::Budget budget = options_.budget.within({.seconds = options_.budget.secondsLeft() * solversShare});
+    SymbolicSearch search(model_, log_, numbers_, looks_, frame, facts, mapping, options_.evaluation, budget);
+    try {
+      Found found = search.run(again ? *again : records, outset, count);
+      if (found.outcome != Found::Outcome::undecided) return found;
+    } catch (const solver::Unsupported& reason) {
+      notBySolver_ = reason.what();
+    }
+    again.reset();
+    return std::nullopt;
   }
 
   /// A line of several steps as if it were one of them alone.
@@ -511,12 +573,12 @@ class Judge {
   }
 
   /// Of several files: the first record, as they are merged, up to which no order explains them.
-  Found firstUnexplained(LogSearch& search, Records& records, const std::vector<Values>& starts, std::size_t count, Found whole) {
+  Found firstUnexplained(const std::function<Found(std::size_t)>& explain, std::size_t count, Found whole) {
     std::size_t good = 0, bad = count;
     Found last = std::move(whole);
     while (good + 1 < bad) {
       const std::size_t middle = good + (bad - good) / 2;
-      Found found = search.run(records, starts, middle);
+      Found found = explain(middle);
       if (found.outcome == Found::Outcome::undecided) return found;
       if (found.outcome == Found::Outcome::fits) {
         good = middle;
@@ -524,7 +586,7 @@ class Judge {
         bad = middle;
       }
     }
-    if (good > 0) last = search.run(records, starts, good);
+    if (good > 0) last = explain(good);
     last.outcome = Found::Outcome::doesNotFit;
     last.explained = good;
     return last;
@@ -575,6 +637,8 @@ class Judge {
   std::set<std::string> warned_;
   std::optional<Document> document_;
   bool firstStated_ = false;
+  bool openStart_ = false;                   // of the first states only what never changes was enumerated
+  std::string notBySolver_;                  // why a solver cannot search
   std::vector<Meant> notFirst_;              // why the first state is none
   std::uint64_t lines_ = ~std::uint64_t{0};  // of a single file, when they were counted
 };

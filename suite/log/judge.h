@@ -27,11 +27,15 @@ struct WatchedStep {
   const std::vector<Condition>& conditions;  // that hold in the first of them
 };
 
+/// The engines that explain a log: states one by one, a SAT solver (symbolic.h), or the first with the second as its help.
+enum class LogEngine : std::uint8_t { both, states, solver };
+
 struct LogOptions {
   std::map<std::string, std::vector<std::string>> atoms;  // all atoms of signatures, by their names
   evaluator::Options evaluation;
   solver::Options solving;
   support::Budget budget;
+  LogEngine engine = LogEngine::both;
   std::size_t states = 0;                              // how many of the behaviour's last states are kept
   std::function<void(const WatchedStep&)> watch = {};  // sees each step that explains the log, in order
 };

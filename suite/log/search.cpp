@@ -1,6 +1,7 @@
 #include "suite/log/search.h"
 
 #include <algorithm>
+#include <chrono>
 #include <iterator>
 
 #include <fmt/format.h>
@@ -50,7 +51,12 @@ bool LogSearch::expand(Node& node, bool firstOnly) {
   if (node.part == 0 && !accept_) orbits = [&] { return keys_.orbitsOf(node.step.state, namedBehind(node), counted_); };
   const auto steps = [&](std::size_t record, bool hidden, std::span<const Asked> asked, const Known& known,
                          bool partial = false) {
-    successors_.forEach(node.step.state, asked, known, orbits, [&](Values next) {
+    std::vector<Asked> more;
+    if (node.first && !ofFirstStep_.empty()) {
+      more.assign(asked.begin(), asked.end());
+      more.insert(more.end(), ofFirstStep_.begin(), ofFirstStep_.end());
+    }
+    successors_.forEach(node.step.state, more.empty() ? asked : more, known, orbits, [&](Values next) {
       if (same(next)) {
         if (unchanged.empty() || unchanged.back().record != record)
           unchanged.push_back({record, hidden, std::move(next), partial});
@@ -81,7 +87,7 @@ bool LogSearch::expand(Node& node, bool firstOnly) {
     const Observation* line = records_->at(record);
     if (!line || !line->impossible.empty() || !line->malformed.empty()) continue;
     if (line->step == Observation::Step::passedOver) {
-      node.children.push_back({record, false, node.step.state});
+      node.children.push_back({record, false, node.step.state, false, false});
       if (firstOnly) return true;
       continue;
     }
@@ -103,7 +109,7 @@ bool LogSearch::expand(Node& node, bool firstOnly) {
         successors_.forEach(node.step.state, line->asked, stays, {}, [&](const Values&) { return none = true, false; });
       }
       if (none) {
-        node.children.push_back({record, false, node.step.state});
+        node.children.push_back({record, false, node.step.state, false, false});
         if (firstOnly) return true;
       }
       if (line->step == Observation::Step::none) continue;
@@ -133,6 +139,7 @@ bool LogSearch::expand(Node& node, bool firstOnly) {
 LogSearch::Node LogSearch::childOf(const Node& node, Child& child) const {
   Node result;
   result.step.state = std::move(child.state);
+  result.first = node.first && !child.isStep;
   result.position = node.position;
   result.done = node.done;
   if (child.hidden) {
@@ -183,6 +190,7 @@ std::string LogSearch::keyOf(const Node& node) {
   key += std::to_string(node.position);
   for (const std::size_t record : node.done) key += ',' + std::to_string(record);
   key += '+' + std::to_string(node.hidden);
+  if (node.first && !ofFirstStep_.empty()) key += '!';
   return key;
 }
 
@@ -223,6 +231,15 @@ void LogSearch::note(const Node& node) {
     found_.states.push_back(node.step.state);
 }
 
+std::optional<Found> LogSearch::helped() {
+  if (!help_ || helpAsked_ || accept_) return std::nullopt;
+  helpAsked_ = true;
+  const std::uint64_t visited = found_.visited;
+  std::optional<Found> found = help_(front_ ? &*front_ : nullptr, count_);
+  if (found) found->visited += visited;
+  return found;
+}
+
 Found LogSearch::run(Records& records, const std::vector<Values>& starts, std::size_t count) {
   records_ = &records;
   starts_ = &starts;
@@ -231,6 +248,9 @@ Found LogSearch::run(Records& records, const std::vector<Values>& starts, std::s
   lastMention_.assign(frame_.universe->size(), 0);
   mentioned_ = forgotten_ = 0;
   pathOf_ = PathStep::none;
+  helpAsked_ = false;
+  front_.reset();
+  auto progress = support::Budget::Clock::now();
   std::unordered_set<std::string> failed;
   std::deque<Node> stack;
   std::uint64_t stuck = 0;  // nodes since the last line that was reached for the first time
@@ -270,6 +290,9 @@ Found LogSearch::run(Records& records, const std::vector<Values>& starts, std::s
           ++stuck;
           node.horizon = found_.explained;
           if (!expand(node, true)) node.all = true;
+          if (stuck % 64 == 0 && !helpAsked_ &&
+              std::chrono::duration<double>(support::Budget::Clock::now() - progress).count() > helpAfter_)
+            if (auto found = helped()) return std::move(*found);
         } else if (node.next == 1 && !node.all) {
           const Values first = std::move(node.children.front().state);
           node.horizon = found_.explained;
@@ -321,6 +344,7 @@ Found LogSearch::run(Records& records, const std::vector<Values>& starts, std::s
           stuck = 0;
           asked = patience;
           restarts = 0;
+          progress = support::Budget::Clock::now();
         } else if (backtracked && failed.contains(keyOf(next))) {
           continue;
         }
@@ -338,11 +362,14 @@ Found LogSearch::run(Records& records, const std::vector<Values>& starts, std::s
           records.forgetBefore(forgotten_);
           if (handOver_) handOver_(stack.front().step);
           stack.pop_front();
+          front_ = stack.front().step;
         }
       }
     }
     found_.outcome = successors_.complete() ? Found::Outcome::doesNotFit : Found::Outcome::undecided;
     found_.allStates = successors_.complete() && found_.states.size() < mostStates;
+    if (found_.outcome == Found::Outcome::undecided)
+      if (auto found = helped()) return std::move(*found);
     if (found_.outcome == Found::Outcome::undecided) found_.why = "a relation may become too many things in one step";
   } catch (const support::Exhausted& end) {
     keepPath(stack);

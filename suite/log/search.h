@@ -58,6 +58,15 @@ class LogSearch {
   /// Behaviours that explain all records count only if this accepts them. Nothing is forgotten then.
   void accept(std::function<bool(const std::vector<const PathStep*>&)> accept) { accept_ = std::move(accept); }
 
+  /// Somebody who may decide what states one by one do not: asked once, where no further line was explained for so many seconds,
+  /// or where not all states were looked at. `front` is the only state in which the records up to its own may end; null: none
+  /// was forgotten. Nothing is returned where that is not decided either.
+  using Help = std::function<std::optional<Found>(const PathStep* front, std::size_t count)>;
+  void askForHelp(Help help, double seconds) { help_ = std::move(help), helpAfter_ = seconds; }
+
+  /// Formulas that hold for the first step of a behaviour.
+  void askOfFirstStep(std::vector<Asked> asked) { ofFirstStep_ = std::move(asked); }
+
   /// Explains the first `count` records (all when there are fewer) from any of the starts.
   Found run(Records& records, const std::vector<Values>& starts, std::size_t count);
 
@@ -67,12 +76,14 @@ class LogSearch {
     bool hidden = false;
     Values state;
     bool partial = false;  // further steps of the record follow
+    bool isStep = true;    // false: nothing happens in the model
   };
   struct Node {
     std::vector<std::size_t> done;  // with predecessors: records behind `position` that are done, ascending
     std::size_t position = 0;       // all records before it are done
     PathStep step;
     int hidden = 0;
+    bool first = true;            // no step was taken so far
     std::size_t part = 0;         // how many steps of `step.record` are done, where it has several and they are not all
     std::optional<Values> entry;  // then: the state before the first of them
     bool all = false;             // `children` are all
@@ -91,6 +102,7 @@ class LogSearch {
   void note(const Node& node);
   bool beginsAt(const Values& start);
   bool accepted(const std::deque<Node>& stack) const;
+  std::optional<Found> helped();
   void keepPath(const std::deque<Node>& stack);
   bool refuted(std::size_t goal, std::uint64_t most);
   bool projectedReaches(const Relations& relations, std::size_t goal, std::uint64_t most);
@@ -106,6 +118,12 @@ class LogSearch {
 
   std::function<void(const PathStep&)> handOver_;
   std::function<bool(const std::vector<const PathStep*>&)> accept_;
+
+  std::vector<Asked> ofFirstStep_;
+  Help help_;
+  double helpAfter_ = 0;
+  bool helpAsked_ = false;
+  std::optional<PathStep> front_;  // behind what was forgotten
 
   Records* records_ = nullptr;
   const std::vector<Values>* starts_ = nullptr;

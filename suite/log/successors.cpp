@@ -46,8 +46,11 @@ class Successors::Search : public Propagation {
     evaluator_.bind(pair_);
     for (const Asked& each : asked) {
       int scope = bind(start, -1, each.given);
-      for (const model::Decl& decl : each.open)
-        if (!declare(start, decl, scope)) return;
+      for (const model::Decl& decl : each.open) {
+        const bool unary = model_.variable(decl.firstVariable).arity == 1;
+        if (decl.multiplicity != model::Multiplicity::one || !unary) complete_ = false;  // of the sets, those of one atom
+        if (!unary || !declare(start, decl, scope)) return;
+      }
       start.tasks.push_back({each.formula, true, scope});
       if (each.predicate != noId && hint_ == noId) hint_ = each.predicate, hintScope_ = scope;
     }

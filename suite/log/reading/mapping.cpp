@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "suite/log/updates.h"
 #include "support/visible.h"
 
 namespace aunit::suite::log {
@@ -374,6 +375,7 @@ bool Mapping::readUpdate(std::size_t number, const model::LogRelation& relation,
   }
   if (name == "Add" || name == "Sub" || name == "AddElementToBag" || name == "RemoveElementFromBag") {
     update.does = Update::Does::plus;
+    update.single = functional(relation);
     const bool bag = name.ends_with("Bag");
     if (!expect(1) || (bag && !enter(args->elements[0]))) return false;
     if (columns.size() != 1 || columns[0] != builtin::integers)
@@ -429,68 +431,66 @@ bool Mapping::readElements(const model::LogElements& elements, const JsonValue& 
 
 // --- Updates.
 
-Known Mapping::known(const Observation& line, const Values& before, const Values& initial) const {
-  Known known(numbers_.size());
-  const auto current = [&](std::size_t relation) -> TupleSet& {
-    if (!known[relation]) known[relation] = before[relation];
-    return *known[relation];
-  };
-  /// The tuples of a relation that begin so.
-  const auto within = [&](const TupleSet& all, const std::vector<Atom>& prefix) {
-    TupleSet rest = all;
-    for (const Atom atom : prefix) {
-      if (rest.arity() == 1) return rest.contains(std::span(&atom, 1)) ? TupleSet::range(size_, 0, 1) : TupleSet(size_, 1);
-      rest = TupleSet::atom(size_, atom).join(rest);
-    }
-    return rest;
-  };
-  for (const Update& update : line.updates) {
-    TupleSet& all = current(update.relation);
-    TupleSet prefix;
-    for (std::size_t i = 0; i < update.prefix.size(); ++i)
-      prefix = i == 0 ? TupleSet::atom(size_, update.prefix[i]) : prefix.product(TupleSet::atom(size_, update.prefix[i]));
-    const TupleSet old = within(all, update.prefix);
-    TupleSet value = update.value;
-    switch (update.does) {
-      case Update::Does::set: break;
-      case Update::Does::add: value = old.unite(update.value); break;
-      case Update::Does::remove: value = old.subtract(update.value); break;
-      case Update::Does::initial: value = within(initial[update.relation], update.prefix); break;
-      case Update::Does::append:
-        value = old.unite(
-            TupleSet::atom(size_, frame_.universe->intAtom(static_cast<std::int32_t>(old.size()))).product(update.value));
-        break;
-      case Update::Does::plus: {
-        std::int32_t sum = update.amount;
-        for (const Atom atom : old.atoms()) sum += frame_.universe->intValue(atom);
-        value = TupleSet(size_, 1);
-        if (sum >= frame_.universe->minInt() && sum <= frame_.universe->maxInt() && sum != 0)
-          value = TupleSet::atom(size_, frame_.universe->intAtom(sum));
-        else if (sum == 0 && (!old.empty() || update.amount == 0) && update.prefix.empty())
-          value = TupleSet::atom(size_, frame_.universe->intAtom(0));
-        break;
-      }
-    }
-    if (update.prefix.empty()) {
-      all = value;
-      continue;
-    }
-    TupleSet others(size_, all.arity());
-    all.forEach([&](std::span<const Atom> tuple) {
-      if (!std::equal(update.prefix.begin(), update.prefix.end(), tuple.begin())) others.insert(tuple);
-    });
-    if (update.prefix.size() == all.arity()) {
-      if (!value.empty()) others.insert(update.prefix);
-      all = others;
-    } else {
-      all = others.unite(prefix.product(value));
-    }
-  }
+Relations Mapping::knownRelations(const Observation& line) const {
+  Relations known;
+  for (const Update& update : line.updates) known.set(update.relation);
   for (const model::LogRelation& relation : log_.relations) {
     if (!relation.stays) continue;
     const int number = relation.field != model::noId ? numbers_.ofField(relation.field) : numbers_.ofSig(relation.sig);
-    if (number >= 0) current(static_cast<std::size_t>(number));
+    if (number >= 0) known.set(static_cast<std::size_t>(number));
   }
+  return known;
+}
+
+namespace {
+
+/// Sets of tuples.
+class KnownTuples {
+ public:
+  explicit KnownTuples(const model::Universe& universe) : universe_(universe), size_(universe.size()) {}
+
+  std::uint32_t arity(const TupleSet& set) const { return set.arity(); }
+  TupleSet atom(Atom atom) const { return TupleSet::atom(size_, atom); }
+  TupleSet constant(const TupleSet& set) const { return set; }
+  TupleSet unite(const TupleSet& a, const TupleSet& b) const { return a.unite(b); }
+  TupleSet subtract(const TupleSet& a, const TupleSet& b) const { return a.subtract(b); }
+  TupleSet product(const TupleSet& a, const TupleSet& b) const { return a.product(b); }
+  TupleSet join(const TupleSet& a, const TupleSet& b) const { return a.join(b); }
+  TupleSet has(const TupleSet& all, Atom atom) const {
+    return all.contains(std::span(&atom, 1)) ? TupleSet::range(size_, 0, 1) : TupleSet(size_, 1);
+  }
+  TupleSet where(const TupleSet& tuple, const TupleSet& condition) const {
+    return condition.empty() ? TupleSet(size_, tuple.arity()) : tuple;
+  }
+  TupleSet append(const TupleSet& sequence, const TupleSet& value) const {
+    const auto length = static_cast<std::int64_t>(sequence.size());
+    if (length > universe_.maxInt()) return sequence.unite(atom(universe_.intAtom(universe_.minInt())).product(value));
+    return sequence.unite(atom(universe_.intAtom(static_cast<std::int32_t>(length))).product(value));
+  }
+  TupleSet plus(const TupleSet& set, const Update& update) const {
+    std::int64_t sum = update.amount;
+    for (const Atom atom : set.atoms()) sum += universe_.intValue(atom);
+    const bool zero = (!set.empty() || update.amount == 0) && update.prefix.empty();
+    if (sum < universe_.minInt() || sum > universe_.maxInt() || (sum == 0 && !zero)) return TupleSet(size_, 1);
+    return atom(universe_.intAtom(static_cast<std::int32_t>(sum)));
+  }
+
+ private:
+  const model::Universe& universe_;
+  std::uint32_t size_;
+};
+
+}  // namespace
+
+Known Mapping::known(const Observation& line, const Values& before, const Values& initial) const {
+  Known known(numbers_.size());
+  const KnownTuples algebra(*frame_.universe);
+  for (const Update& update : line.updates)
+    known[update.relation] = updated(algebra, update, known[update.relation] ? *known[update.relation] : before[update.relation],
+                                     initial[update.relation]);
+  const Relations all = knownRelations(line);
+  for (std::size_t i = 0; i < known.size(); ++i)
+    if (all[i] && !known[i]) known[i] = before[i];
   return known;
 }
 

@@ -25,6 +25,7 @@ struct Update {
   std::vector<model::Atom> prefix;
   model::TupleSet value;    // of the columns behind the prefix; of a prefix that is a whole tuple: anything but empty for "in"
   std::int32_t amount = 0;  // plus
+  bool single = false;      // plus: the relation has at most one number there
 };
 
 /// The meaning of a line.
@@ -57,6 +58,8 @@ class Mapping {
   Observation read(const JsonValue& line);
   /// Knowledge of the state after a line. Relations that stay are known, too.
   Known known(const Observation& line, const Values& before, const Values& initial) const;
+  /// The relations of which the state after a line is known, given the one before.
+  Relations knownRelations(const Observation& line) const;
   /// Members of lines that look like updates and that nothing reads.
   const std::set<std::string>& unread() const { return unread_; }
 

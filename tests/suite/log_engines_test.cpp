@@ -1,0 +1,209 @@
+// The two engines that explain logs - states one by one, and a SAT solver - against a search through all states, where steps are
+// hidden, files have no common clock, and nothing at all is logged.
+
+#include "log_oracle.h"
+
+namespace aunit::suite {
+namespace {
+
+using namespace log_oracle;
+
+constexpr log::LogEngine engines[] = {log::LogEngine::both, log::LogEngine::solver};
+
+TEST(LogEngines, StepsThatAreNotLogged) {
+  const unsigned first = firstSeed(), count = seeds(40);
+  unsigned fitting = 0, unfit = 0;
+  for (unsigned seed = first; seed != first + count; ++seed) {
+    TemporalModelWriter writer(seed);
+    writer.write();
+    const int hidden = 1 + writer.choose(2);
+    writer.writeLog(fmt::format("  up to {} hidden steps\n", hidden));
+    const auto loaded = testing_::load("generated.als", writer.text);
+    ASSERT_TRUE(loaded->ok()) << writer.text;
+    const AllSteps all(*loaded, writer.actions);
+    if (std::ranges::find(all.starts, true) == all.starts.end()) continue;
+    for (int round = 0; round < 3; ++round) {
+      std::vector<LogLine> lines;
+      for (const LogLine& line : simulated(writer, all, 3 + writer.choose(8)))
+        if (!writer.chance(hidden + 2)) lines.push_back(line);
+      if (round > 0) damage(writer, lines, writer.actions);
+      const std::string text = writer.log(lines);
+      const LogFile file(fmt::format("hidden-{}.ndjson", first), text);
+      const std::size_t expected = all.firstUnexplained(lines, hidden);
+      for (const log::LogEngine engine : engines) {
+        const log::LogVerdict verdict = verdictOn(*loaded, {.name = file.path(), .files = {file.path()}}, engine);
+        SCOPED_TRACE(fmt::format("seed {} round {}\n{}\n{}{}", seed, round, writer.text, text, verdict.message));
+        ASSERT_STREQ(log::name(verdict.outcome), expected == 0 ? "fits" : "does not fit");
+        ASSERT_EQ(verdict.line, expected);
+      }
+      ++(expected == 0 ? fitting : unfit);
+    }
+  }
+  EXPECT_GT(fitting, count / 2);
+  EXPECT_GT(unfit, count / 8);
+}
+
+TEST(LogEngines, FilesWithoutACommonClock) {
+  const unsigned first = firstSeed(), count = seeds(40);
+  unsigned fitting = 0, unfit = 0;
+  for (unsigned seed = first; seed != first + count; ++seed) {
+    TemporalModelWriter writer(seed);
+    writer.write();
+    writer.writeLog("  clock .clock\n");
+    const auto loaded = testing_::load("generated.als", writer.text);
+    ASSERT_TRUE(loaded->ok()) << writer.text;
+    const AllSteps all(*loaded, writer.actions);
+    if (std::ranges::find(all.starts, true) == all.starts.end()) continue;
+    for (int round = 0; round < 3; ++round) {
+      std::array<std::vector<LogLine>, 2> lines;
+      std::array<std::vector<std::size_t>, 2> knows;
+      for (const LogLine& line : simulated(writer, all, 3 + writer.choose(5))) {
+        const std::size_t of = static_cast<std::size_t>(writer.choose(2));
+        const std::size_t before = knows[of].empty() ? 0 : knows[of].back();
+        lines[of].push_back(line);
+        knows[of].push_back(writer.chance(3) ? lines[1 - of].size() : before);
+      }
+      if (lines[0].empty() || lines[1].empty()) continue;
+      if (round > 0) damage(writer, lines[static_cast<std::size_t>(writer.choose(2))], writer.actions);
+      std::array<std::string, 2> texts;
+      for (const std::size_t of : {0u, 1u})
+        for (std::size_t i = 0; i < lines[of].size(); ++i) {
+          std::string text = writer.log({lines[of][i]});
+          text.replace(text.size() - 2, 1, fmt::format("{}\"clock\": {{\"{}\": {}, \"{}\": {}}}}}", text == "{}\n" ? "" : ", ",
+                                                       of == 0 ? "a" : "b", i + 1, of == 0 ? "b" : "a", knows[of][i]));
+          texts[of] += text;
+        }
+      const LogFile a(fmt::format("a-{}.ndjson", first), texts[0]), b(fmt::format("b-{}.ndjson", first), texts[1]);
+      const bool fits = all.fitTogether(lines, knows);
+      for (const log::LogEngine engine : engines) {
+        const log::LogVerdict verdict = verdictOn(*loaded, {.name = "both", .files = {a.path(), b.path()}}, engine);
+        SCOPED_TRACE(fmt::format("seed {} round {}\n{}\n{}\n{}{}", seed, round, writer.text, texts[0], texts[1], verdict.message));
+        ASSERT_STREQ(log::name(verdict.outcome), fits ? "fits" : "does not fit");
+      }
+      ++(fits ? fitting : unfit);
+    }
+  }
+  EXPECT_GT(fitting, count / 2);
+  EXPECT_GT(unfit, count / 8);
+}
+
+TEST(LogEngines, EventsAloneComeOutAsTheyDoInACommand) {
+  const unsigned first = firstSeed(), count = seeds(40);
+  unsigned fitting = 0, unfit = 0;
+  for (unsigned seed = first; seed != first + count; ++seed) {
+    TemporalModelWriter writer(seed);
+    writer.chancesOfLiveness = 1 << 30;  // any beginning goes on for ever: nothing need happen
+    writer.write();
+    writer.writeLog("");
+    std::vector<LogLine> lines(static_cast<std::size_t>(2 + writer.choose(4)));
+    std::string steps;
+    for (LogLine& line : lines) {
+      line.action = writer.choose(writer.actions);
+      steps += fmt::format("{}some x: A {{ p{}[x] }}", steps.empty() ? "" : "; ", line.action);
+    }
+    writer.text += fmt::format("run {{ {} }} for exactly 2 A, 1..{} steps\n", steps, lines.size() + 1);
+    const auto loaded = testing_::load("generated.als", writer.text);
+    ASSERT_TRUE(loaded->ok()) << writer.text;
+    const bool fits = testing_::isSatisfiable(*loaded->model, 0, false);
+    const LogFile file(fmt::format("events-{}.ndjson", first), writer.log(lines));
+    for (const log::LogEngine engine : engines) {
+      const log::LogVerdict verdict = verdictOn(*loaded, {.name = file.path(), .files = {file.path()}}, engine);
+      SCOPED_TRACE(fmt::format("seed {}\n{}\n{}", seed, writer.text, verdict.message));
+      ASSERT_STREQ(log::name(verdict.outcome), fits ? "fits" : "does not fit");
+    }
+    ++(fits ? fitting : unfit);
+  }
+  EXPECT_GT(fitting, count / 4);
+  EXPECT_GT(unfit, count / 8);
+}
+
+// A choice of the first step that shows many lines later: the window in which it shows sends the search back through those between.
+TEST(LogEngines, AHiddenChoiceThatShowsMuchLater) {
+  const std::string text =
+      "sig A {}\nvar lone sig Chosen in A {}\nvar sig Seen in A {}\n"
+      "pred choose { no Chosen and one Chosen' and Seen' = Seen }\n"
+      "pred work [a: A] { Chosen' = Chosen and Seen' = Seen + a }\n"
+      "pred show [a: A] { a = Chosen and Chosen' = Chosen and Seen' = Seen }\n"
+      "fact { no Chosen + Seen and always (choose or some a: A | work[a] or show[a]) }\n"
+      "log runs {\n  event .event with .event_args\n}\n";
+  const auto loaded = testing_::load("chosen.als", text);
+  ASSERT_TRUE(loaded->ok());
+  for (const bool contradicts : {false, true}) {
+    std::string lines = "{\"event\": \"choose\"}\n";
+    for (int i = 0; i < 150; ++i) lines += fmt::format("{{\"event\": \"work\", \"event_args\": [\"a{}\"]}}\n", i % 2);
+    lines += "{\"event\": \"show\", \"event_args\": [\"a1\"]}\n";
+    for (int i = 0; i < 100; ++i) lines += "{\"event\": \"work\"}\n";
+    lines += fmt::format("{{\"event\": \"show\", \"event_args\": [\"a{}\"]}}\n", contradicts ? 0 : 1);
+    const LogFile file(fmt::format("later-{}.ndjson", contradicts), lines);
+    for (const log::LogEngine engine : engines) {
+      const log::LogVerdict verdict = verdictOn(*loaded, {.name = file.path(), .files = {file.path()}}, engine);
+      SCOPED_TRACE(verdict.message);
+      ASSERT_STREQ(log::name(verdict.outcome), contradicts ? "does not fit" : "fits");
+      ASSERT_EQ(verdict.line, contradicts ? 253u : 0u);
+    }
+  }
+}
+
+// A relation of twenty-four tuples of which nothing is said is too much for states one by one.
+TEST(LogEngines, HiddenRelationsWithManyTuples) {
+  const std::string text =
+      "sig Node {}\nsig Message {}\nvar sig Sent in Message {}\none sig Net { var carries: Message -> Node }\n"
+      "pred send [m: Message] { m not in Sent and Sent' = Sent + m and some n: Node | carries' = carries + Net->m->n }\n"
+      "pred read [n: Node] { some Net.carries.n and Sent' = Sent and carries' in carries - Net->Message->n }\n"
+      "fact { no Sent and no carries and always ((some m: Message | send[m]) or some n: Node | read[n]) }\n"
+      "log runs {\n  event .event with .event_args\n}\n";
+  const auto loaded = testing_::load("net.als", text);
+  ASSERT_TRUE(loaded->ok());
+  std::string lines;
+  for (int i = 0; i < 3; ++i) lines += fmt::format("{{\"event\": \"send\", \"event_args\": [\"m{}\"]}}\n", i);
+  for (int i = 0; i < 4; ++i) lines += fmt::format("{{\"event\": \"read\", \"event_args\": [\"n{}\"]}}\n", i);
+  for (int i = 3; i < 6; ++i) lines += fmt::format("{{\"event\": \"send\", \"event_args\": [\"m{}\"]}}\n", i);
+  const LogFile file("net.ndjson", lines);
+  log::LogOptions options;
+  const log::Run run{.name = file.path(), .files = {file.path()}};
+  options.engine = log::LogEngine::states;
+  EXPECT_STREQ(log::name(log::judge(*loaded, loaded->tests.logs.at(0), run, options).outcome), "undecided");
+  options.engine = log::LogEngine::both;
+  const log::LogVerdict verdict = log::judge(*loaded, loaded->tests.logs.at(0), run, options);
+  EXPECT_STREQ(log::name(verdict.outcome), "does not fit") << verdict.message;
+  EXPECT_EQ(verdict.line, 7u);  // three messages are read three times
+}
+
+// An argument that is left out and stands for a set.
+TEST(LogEngines, SetsThatAreLeftOut) {
+  const std::string text =
+      "sig A {}\nvar sig S in A {}\npred take [x: set A] { S' = S + x and #x > 1 }\npred keep { S' = S }\n"
+      "fact { no S and always (keep or some x: set A | take[x]) }\n"
+      "log runs {\n  event .event with .event_args\n  S from .S\n}\n";
+  const auto loaded = testing_::load("sets.als", text);
+  ASSERT_TRUE(loaded->ok());
+  for (const bool two : {false, true}) {
+    const LogFile file(fmt::format("sets-{}.ndjson", two),
+                       fmt::format("{{\"event\": \"take\", \"S\": [\"a\"{}]}}\n", two ? ", \"b\"" : ""));
+    log::LogOptions options;
+    options.atoms = {{"A", {"a", "b", "c"}}};
+    const log::LogVerdict verdict =
+        log::judge(*loaded, loaded->tests.logs.at(0), {.name = file.path(), .files = {file.path()}}, options);
+    EXPECT_STREQ(log::name(verdict.outcome), two ? "fits" : "does not fit") << verdict.message;
+  }
+}
+
+// What a fact says of the first step alone.
+TEST(LogEngines, FactsAboutTheFirstStep) {
+  const std::string text =
+      "sig A {}\nvar sig S in A {}\npred add [x: A] { S' = S + x }\n"
+      "fact { no S and S' = A and always some x: A | add[x] }\n"
+      "log runs {\n  event .event with .event_args\n}\n";
+  const auto loaded = testing_::load("first.als", text);
+  ASSERT_TRUE(loaded->ok());
+  const LogFile one("first-1.ndjson", "{\"event\": \"add\", \"event_args\": [\"a\"]}\n");
+  const LogFile two("first-2.ndjson", "{\"event\": \"add\", \"event_args\": [\"a\"]}\n{\"event\": \"add\", \"event_args\": [\"b\"]}\n");
+  const auto outcome = [&](const LogFile& file) {
+    return log::name(log::judge(*loaded, loaded->tests.logs.at(0), {.name = file.path(), .files = {file.path()}}, {}).outcome);
+  };
+  EXPECT_STREQ(outcome(one), "fits");
+  EXPECT_STREQ(outcome(two), "does not fit");
+}
+
+}  // namespace
+}  // namespace aunit::suite
