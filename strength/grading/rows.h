@@ -1,6 +1,7 @@
 // Valuations that tell answers apart.
 #pragma once
 
+#include <cstdint>
 #include <deque>
 #include <functional>
 #include <vector>
@@ -44,6 +45,10 @@ class Rows {
 
   /// Up to so many situations by chance, the same ones each time; they are not added.
   std::vector<Situation> byChance(std::size_t most, std::size_t tries);
+  /// Situations by chance with up to 1, 2 and 3 atoms of each signature; of traces also such in which less happens. They depend
+  /// on the right model's declarations and facts, and on a scope as far as it is smaller, but neither on any predicate nor on a
+  /// solver.
+  std::vector<Situation> forNames(std::size_t most, std::size_t tries);
   /// Adds one, and looks what all readings say in it.
   void add(Situation situation);
 
@@ -58,6 +63,10 @@ class Rows {
 
  private:
   bool giveArguments(Situation& situation, std::uint64_t& random);
+  std::vector<Situation> byChance(std::size_t most, std::size_t tries, int mostAtoms);
+  /// Adds to traces others in which states stay or have nothing that is `var`, and with other loops.
+  void slowDown(std::vector<Situation>& made);
+  void empty(model::State& state, std::uint32_t universe) const;
   void evaluate();
 
   Readings& readings_;
