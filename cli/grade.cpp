@@ -195,7 +195,9 @@ class Grading {
     const auto shard = shardOf(arguments_.shard, std::nullopt);
     if (!shard) return usageOrModelError;
     std::vector<std::string> errors;
-    auto submissions = runner::readSubmissions(paths_, assignment_.layout, errors);
+    auto submissions = arguments_.oneStudent
+                           ? std::vector{runner::readSubmission(paths_, arguments_.student.value_or("submission"), errors)}
+                           : runner::readSubmissions(paths_, assignment_.layout, errors);
     for (const std::string& one : errors) usageError(one);
     if (!errors.empty()) return usageOrModelError;
     std::vector<std::string> inputs;

@@ -22,8 +22,8 @@ class TestsExercise {
   void judge(std::size_t submission, const std::string& path, const std::string& text);
   /// A submission that there is no file of, with the reason.
   void refuse(std::size_t submission, std::string why);
-  /// To be called in the order of submissions once they are judged: the text of the first file of each group is kept, unless it is
-  /// long.
+  /// To be called in the order of submissions once they are judged: the text of the first file of each group is kept, unless it
+  /// is long.
   void keep(std::size_t submission, const std::string& text);
   /// A comment on all files that mean what its tests mean.
   void comment(const Comment& comment);

@@ -120,6 +120,7 @@ Rows::Rows(Readings& readings, const model::Scope& scope, bool temporal, model::
       limits_(limits),
       evaluator_(readings.model(), {.semantics = semantics, .budget = &budget_}),
       sizes_(solver::deriveSizes(readings.model(), scope, temporal)),
+      orderings_(model::orderingModules(readings.model())),
       situations_(readings, sizes_, semantics, limits) {}
 
 std::vector<Situation> Rows::byChance(std::size_t most, std::size_t tries) {
@@ -146,6 +147,7 @@ std::vector<Situation> Rows::byChance(std::size_t most, std::size_t tries, int m
     auto instance = random.next();
     if (!instance) return made;
     Situation situation{std::move(*instance), {}};
+    putInOrder(situation.instance);
     try {
       budget_ = support::Budget(limits_);
       if (situations_.isPossible(situation) && giveArguments(situation, arguments)) made.push_back(std::move(situation));
@@ -156,6 +158,23 @@ std::vector<Situation> Rows::byChance(std::size_t most, std::size_t tries, int m
     }
   }
   return made;
+}
+
+/// Gives the orders of util/ordering the atoms as they are numbered: chance hardly ever does.
+void Rows::putInOrder(model::Instance& instance) const {
+  const std::uint32_t size = instance.universe->size();
+  for (const model::OrderingModule& one : orderings_)
+    for (model::State& state : instance.states) {
+      TupleSet &first = state.fields[one.first], &next = state.fields[one.next];
+      first.reset(size, 2);
+      next.reset(size, 3);
+      const std::vector<Atom> atoms = state.sigs[one.elements].atoms(), order = state.sigs[one.order].atoms();
+      if (order.empty()) continue;
+      for (std::size_t i = 0; i < atoms.size(); ++i) {
+        if (i == 0) first.insert({{order[0], atoms[0]}});
+        if (i > 0) next.insert({{order[0], atoms[i - 1], atoms[i]}});
+      }
+    }
 }
 
 /// Leaves nothing in what is `var`.

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "evaluator/judge.h"
+#include "model/ordering.h"
 #include "solver/grounding/scope.h"
 #include "strength/grading/grade.h"
 #include "strength/grading/readings.h"
@@ -66,6 +67,7 @@ class Rows {
   std::vector<Situation> byChance(std::size_t most, std::size_t tries, int mostAtoms);
   /// Adds to traces others in which states stay or have nothing that is `var`, and with other loops.
   void slowDown(std::vector<Situation>& made);
+  void putInOrder(model::Instance& instance) const;
   void empty(model::State& state, std::uint32_t universe) const;
   void evaluate();
 
@@ -75,6 +77,7 @@ class Rows {
   support::Budget budget_;
   evaluator::Evaluator evaluator_;
   solver::SigSizes sizes_;
+  const std::vector<model::OrderingModule> orderings_;
   Situations situations_;
   std::deque<Situation> rows_;
   std::vector<bool> bits_;
