@@ -195,7 +195,9 @@ class Grading {
     const auto shard = shardOf(arguments_.shard, std::nullopt);
     if (!shard) return usageOrModelError;
     std::vector<std::string> errors;
-    auto submissions = runner::readSubmissions(paths_, assignment_.layout, errors);
+    auto submissions = arguments_.oneStudent
+                           ? std::vector{runner::readSubmission(paths_, arguments_.student.value_or("submission"), errors)}
+                           : runner::readSubmissions(paths_, assignment_.layout, errors);
     for (const std::string& one : errors) usageError(one);
     if (!errors.empty()) return usageOrModelError;
     std::vector<std::string> inputs;
@@ -311,19 +313,20 @@ class Grading {
     const auto right = parser::load(assignment_.right, how);
     if (!right->ok()) return usageError(fmt::format("{} does not read any more", assignment_.right)) == allPassed;
     for (const ExerciseReport& exercise : report_.exercises) {
-      if (exercise.exercise.kind != Exercise::Kind::predicate) continue;
+      const bool tests = exercise.exercise.kind == Exercise::Kind::tests;
       std::vector<const ClusterReport*> largest;
       for (const ClusterReport& cluster : exercise.clusters)
         if (cluster.verdict != Class::correct && !cluster.text.empty()) largest.push_back(&cluster);
       std::ranges::stable_sort(largest, std::ranges::greater(), [](const ClusterReport* one) { return one->answers.size(); });
-      int comments = arguments_.comments, chaffs = arguments_.chaffs;
+      int comments = arguments_.comments, chaffs = tests ? 0 : arguments_.chaffs;
       for (const ClusterReport* cluster : largest) {
-        const auto text = runner::wrongModel(*right, exercise.exercise.name, cluster->text);
+        const auto text =
+            tests ? std::optional(cluster->text) : runner::wrongModel(*right, exercise.exercise.name, cluster->text);
         if (!text) continue;
-        const std::string name = fmt::format("{}-{}", exercise.exercise.name, cluster->name);
+        const std::string name = fmt::format("{}-{}", runner::nameForFiles(exercise.exercise), cluster->name);
         if (comments > 0 && cluster->comment.empty()) {
           --comments;
-          if (!begin("comments", name + ".als", *text) || !begin("comments", name + ".md", "")) return false;
+          if (!begin("comments", name + (tests ? ".aunit" : ".als"), *text) || !begin("comments", name + ".md", "")) return false;
         }
         if (chaffs > 0) {
           --chaffs;

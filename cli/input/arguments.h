@@ -245,6 +245,7 @@ struct GradeArguments {
   int jobs = 0;                  // as many as there are processors
   std::optional<std::string> partial;
   bool noHints = false;
+  bool oneStudent = false;
   bool json = false;
   std::string color = "auto";
 };

@@ -32,6 +32,9 @@ Action grade(CLI::App& c) {
       ->option_text("RULE");
   c.add_option("--layout", arguments->layout, "What paths of submissions mean: \"{student}/{attempt}/{file}\"")
       ->option_text("PATTERN");
+  c.add_flag("--one-student", arguments->oneStudent,
+             "All files are one student's, named by --student: what platforms hand to their graders")
+      ->excludes("--layout");
   c.add_option("--clusters", arguments->clusters, "Show up to N groups of wrong answers that mean the same (default 5)")
       ->option_text("N")
       ->check(atLeast(0));
@@ -56,7 +59,8 @@ Action grade(CLI::App& c) {
   c.add_option("--coderunner", arguments->coderunner, "Write the result of a CodeRunner template grader for one student")
       ->option_text("FILE");
   c.add_option("--classroom", arguments->classroom, "Write GitHub Classroom's result of one student")->option_text("FILE");
-  c.add_option("--student", arguments->student, "The student whom the last four are about, where there are several")
+  c.add_option("--student", arguments->student,
+               "The student whom the last four are about, where there are several, or whose --one-student is")
       ->option_text("NAME");
   c.add_option("--shard", arguments->shard, "Judge part I of N parts of the answers (auto: as Slurm, Bazel, GitLab or MPI say)")
       ->option_text("I/N|auto");

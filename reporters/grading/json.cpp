@@ -93,8 +93,8 @@ Document clusterJson(const GradeReport& report, const ExerciseReport& exercise, 
   } else {
     entry["accepted"] = pairJson(report.model.get(), cluster.accepted);
     entry["rejected"] = pairJson(report.model.get(), cluster.rejected);
-    entry["text"] = cluster.text;
   }
+  entry["text"] = cluster.text;
   entry["hint"] = cluster.hint;
   entry["comment"] = cluster.comment;
   if (moves.first.tried != 0) entry["next"] = movesJson(moves.first);
@@ -312,7 +312,10 @@ class GradingReader {
     AnswerReport& answer = exercise.answers[known->second];
     answer.elsewhere = false;
     answer.verdict = classOf(one);
-    if (!member(one, "cluster").is_null()) answer.cluster = indexOf(one, "cluster", exercise.clusters.size());
+    if (!member(one, "cluster").is_null()) {
+      answer.cluster = indexOf(one, "cluster", exercise.clusters.size());
+      exercise.clusters[answer.cluster].answers.push_back(known->second);
+    }
     if (!member(one, "points").is_null()) answer.points = numberOf(one, "points");
     answer.why = textOr(one, "why");
     answer.failed = textsOr(one, "failed");

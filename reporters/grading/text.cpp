@@ -57,9 +57,9 @@ std::string situationTable(const GradeReport& report, const ShownPair& pair, con
 
 std::string movesText(const Moves& moves, const char* when) {
   if (moves.tried == 0) return {};
-  return fmt::format("  of {} next {}{} {} right, {} mean the same again\n", moves.tried,
-                     moves.tried == 1 ? "attempt" : "attempts", when,
-                     moves.right == 1 ? "1 is" : fmt::format("{} are", moves.right), moves.stayed);
+  return fmt::format("  of {} next {}{} {} right, {} the same again\n", moves.tried, moves.tried == 1 ? "attempt" : "attempts",
+                     when, moves.right == 1 ? "1 is" : fmt::format("{} are", moves.right),
+                     moves.stayed == 1 ? "1 means" : fmt::format("{} mean", moves.stayed));
 }
 
 std::string clusterText(const GradeReport& report, const ExerciseReport& one, const ClusterReport& cluster,

@@ -3,15 +3,10 @@
 #include <algorithm>
 #include <filesystem>
 #include <functional>
-#include <map>
 
 #include <fmt/format.h>
-#define TOML_EXCEPTIONS 0
-#define TOML_ENABLE_FORMATTERS 0
-#include <toml++/toml.h>
 
-#include "model/diagnostic.h"
-#include "support/files.h"
+#include "runner/files/toml_reader.h"
 
 namespace aunit::runner {
 
@@ -19,23 +14,25 @@ namespace fs = std::filesystem;
 
 namespace {
 
-struct Reader {
-  std::string path;
-  fs::path folder;
-  Settings& settings;
-  std::string& error;
+class SettingsReader : TomlReader {
+ public:
+  SettingsReader(const std::string& path, const fs::path& parent, Settings& into, std::string& error)
+      : TomlReader(path, error), folder(parent), settings(into) {}
 
-  bool fail(const toml::source_region& at, const std::string& message) {
-    error = fmt::format("{}:{}:{}: {}", path, at.begin.line, at.begin.column, message);
-    return false;
+  bool readAll() {
+    const auto all = read();
+    if (!all) return false;
+    for (const auto& [key, node] : *all) {
+      const toml::table* table = node.as_table();
+      if (!table || (key.str() != "run" && key.str() != "exec"))
+        return fail(key.source(), fmt::format("unknown {} {}: settings stand in the tables [run] and [exec]",
+                                              table ? "table" : "key", key.str()));
+      if (!(key.str() == "run" ? readRun(*table) : readExec(*table))) return false;
+    }
+    return true;
   }
 
-  template <class T>
-  bool value(std::string_view key, const toml::node& node, std::optional<T>& into, const char* kind) {
-    into = node.value_exact<T>();
-    return into || fail(node.source(), fmt::format("{} must be {}", key, kind));
-  }
-
+ private:
   bool number(std::string_view key, const toml::node& node, std::optional<int>& into, int least, int most) {
     const auto found = node.value_exact<std::int64_t>();
     if (!found || *found < least || *found > most)
@@ -62,30 +59,13 @@ struct Reader {
     return (folder / text).lexically_normal().string();
   }
 
-  bool list(std::string_view key, const toml::node& node, std::vector<std::string>& into) {
-    const toml::array* array = node.as_array();
-    if (array)
-      for (const toml::node& item : *array) {
-        const auto text = item.value_exact<std::string>();
-        if (!text) return fail(item.source(), fmt::format("{} must be a list of texts", key));
-        into.push_back(*text);
-      }
-    return array || fail(node.source(), fmt::format("{} must be a list of texts", key));
-  }
-
   bool failOn(std::string_view key, const toml::node& node, std::vector<std::string>& into) {
-    if (!list(key, node, into)) return false;
+    if (!texts(key, node, into)) return false;
     return std::ranges::all_of(into, [](const std::string& what) { return what == "vacuous"; }) ||
            fail(node.source(), fmt::format(R"({} must be a list of "vacuous")", key));
   }
 
-  using Take = std::function<bool(std::string_view, const toml::node&)>;
-  using Keys = std::map<std::string, Take, std::less<>>;
-
   bool readRun(const toml::table& run) {
-    const auto text = [this](std::optional<std::string>& into) -> Take {
-      return [this, &into](std::string_view key, const toml::node& node) { return value(key, node, into, "text in quotes"); };
-    };
     const auto file = [this](std::optional<std::string>& into) -> Take {
       return [this, &into](std::string_view key, const toml::node& node) { return filePath(key, node, into); };
     };
@@ -94,17 +74,14 @@ struct Reader {
         return number(key, node, into, least, most);
       };
     };
-    const auto flag = [this](std::optional<bool>& into) -> Take {
-      return [this, &into](std::string_view key, const toml::node& node) { return value(key, node, into, "true or false"); };
-    };
     const Keys keys = {
         {"paths",
          [this](std::string_view key, const toml::node& node) {
-           if (!list(key, node, settings.paths)) return false;
+           if (!texts(key, node, settings.paths)) return false;
            for (std::string& entry : settings.paths) entry = resolve(entry);
            return true;
          }},
-        {"tags", [this](std::string_view key, const toml::node& node) { return list(key, node, settings.tags); }},
+        {"tags", texts(settings.tags)},
         {"names", text(settings.names)},
         {"color", [this](std::string_view key, const toml::node& node) { return colorChoice(key, node, settings.color); }},
         {"model", file(settings.model)},
@@ -119,7 +96,7 @@ struct Reader {
         {"coverage-out", file(settings.coverageOut)},
         {"cover-libraries", flag(settings.coverLibraries)},
         {"infeasible", flag(settings.infeasible)},
-        {"fail-under", [this](std::string_view key, const toml::node& node) { return list(key, node, settings.failUnder); }},
+        {"fail-under", texts(settings.failUnder)},
         {"fail-on", [this](std::string_view key, const toml::node& node) { return failOn(key, node, settings.failOn); }},
         {"alloy5", flag(settings.alloy5)},
         {"no-overflow", flag(settings.noOverflow)},
@@ -138,50 +115,21 @@ struct Reader {
            settings.exitZero = exit == "zero";
            return exit == "verdict" || exit == "zero" || fail(node.source(), fmt::format("{} must be {}", key, choices));
          }},
-        {"require-answers",
-         [this](std::string_view key, const toml::node& node) {
-           return value(key, node, settings.requireAnswers, "true or false");
-         }},
+        {"require-answers", flag(settings.requireAnswers)},
         {"fail-on", [this](std::string_view key, const toml::node& node) { return failOn(key, node, settings.execFailOn); }},
     };
     return take(exec, keys);
   }
 
-  bool take(const toml::table& table, const Keys& keys) {
-    for (const auto& [key, node] : table) {
-      const auto found = keys.find(std::string_view(key.str()));
-      if (found != keys.end()) {
-        if (!found->second(key.str(), node)) return false;
-        continue;
-      }
-      std::vector<std::string> names;
-      for (const auto& [name, take] : keys) names.push_back(name);
-      return fail(key.source(), fmt::format("unknown key {}{}", key.str(), model::orNear(key.str(), names)));
-    }
-    return true;
-  }
+  const fs::path folder;
+  Settings& settings;
 };
 
 bool readSettings(const fs::path& file, Settings& settings, std::string& error) {
   const std::string path = file.lexically_normal().string();
-  std::string reason;
-  const auto text = support::readFile(path, reason);
-  if (!text) {
-    error = fmt::format("cannot read {}: {}", path, reason);
-    return false;
-  }
-  const toml::parse_result parsed = toml::parse(*text, path);
-  Reader reader{path, file.parent_path(), settings, error};
-  if (!parsed) return reader.fail(parsed.error().source(), std::string(parsed.error().description()));
+  if (!SettingsReader(path, file.parent_path(), settings, error).readAll()) return false;
   settings.file = path;
   settings.root = file.parent_path().empty() ? "." : file.parent_path().string();
-  for (const auto& [key, node] : parsed.table()) {
-    const toml::table* table = node.as_table();
-    if (!table || (key.str() != "run" && key.str() != "exec"))
-      return reader.fail(key.source(), fmt::format("unknown {} {}: settings stand in the tables [run] and [exec]",
-                                                   table ? "table" : "key", key.str()));
-    if (!(key.str() == "run" ? reader.readRun(*table) : reader.readExec(*table))) return false;
-  }
   return true;
 }
 

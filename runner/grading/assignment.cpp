@@ -2,18 +2,14 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <functional>
 #include <map>
 #include <set>
 #include <string_view>
 #include <system_error>
 
 #include <fmt/format.h>
-#define TOML_EXCEPTIONS 0
-#define TOML_ENABLE_FORMATTERS 0
-#include <toml++/toml.h>
 
-#include "model/diagnostic.h"
+#include "runner/files/toml_reader.h"
 #include "support/files.h"
 
 namespace aunit::runner {
@@ -36,87 +32,23 @@ std::vector<std::string> filesIn(const std::string& folder, std::string_view end
   return names;
 }
 
-class AssignmentReader {
+class AssignmentReader : TomlReader {
  public:
   AssignmentReader(const std::string& folder, std::string& error)
-      : path_((fs::path(folder) / assignmentFile).string()), folder_(folder), error_(error) {}
+      : TomlReader((fs::path(folder) / assignmentFile).string(), error), folder_(folder) {}
 
-  std::optional<Assignment> read() {
-    std::string reason;
-    const auto text = support::readFile(path_, reason);
-    if (!text) {
-      error_ = fmt::format("cannot read {}: {}", path_, reason);
-      return std::nullopt;
-    }
-    const toml::parse_result parsed = toml::parse(*text, path_);
-    if (!parsed) {
-      fail(parsed.error().source(), std::string(parsed.error().description()));
-      return std::nullopt;
-    }
+  std::optional<Assignment> readAll() {
+    const auto all = read();
     found_.folder = folder_;
-    if (!take(parsed.table(), keys()) || !isComplete()) return std::nullopt;
+    if (!all || !take(*all, keys()) || !isComplete()) return std::nullopt;
     return std::move(found_);
   }
 
  private:
-  using Take = std::function<bool(std::string_view, const toml::node&)>;
-  using Keys = std::map<std::string, Take, std::less<>>;
-
-  bool fail(const toml::source_region& at, const std::string& message) {
-    error_ = fmt::format("{}:{}:{}: {}", path_, at.begin.line, at.begin.column, message);
-    return false;
-  }
-  bool fail(const std::string& message) {
-    error_ = fmt::format("{}: {}", path_, message);
-    return false;
-  }
-
-  bool take(const toml::table& table, const Keys& keys) {
-    for (const auto& [key, node] : table) {
-      const auto found = keys.find(std::string_view(key.str()));
-      if (found != keys.end()) {
-        if (!found->second(key.str(), node)) return false;
-        continue;
-      }
-      std::vector<std::string> names;
-      for (const auto& [name, ignored] : keys) names.push_back(name);
-      return fail(key.source(), fmt::format("unknown key {}{}", key.str(), model::orNear(key.str(), names)));
-    }
-    return true;
-  }
-
-  Take text(std::string& into) {
-    return [this, &into](std::string_view key, const toml::node& node) {
-      const auto value = node.value_exact<std::string>();
-      if (!value) return fail(node.source(), fmt::format("{} must be text in quotes", key));
-      into = *value;
-      return true;
-    };
-  }
   Take path(std::string& into) {
     return [this, &into](std::string_view key, const toml::node& node) {
       if (!text(into)(key, node)) return false;
       into = resolved(into);
-      return true;
-    };
-  }
-  Take texts(std::vector<std::string>& into) {
-    return [this, &into](std::string_view key, const toml::node& node) {
-      const toml::array* array = node.as_array();
-      if (!array) return fail(node.source(), fmt::format("{} must be a list of texts", key));
-      for (const toml::node& item : *array) {
-        const auto value = item.value_exact<std::string>();
-        if (!value) return fail(item.source(), fmt::format("{} must be a list of texts", key));
-        into.push_back(*value);
-      }
-      return true;
-    };
-  }
-  Take flag(bool& into) {
-    return [this, &into](std::string_view key, const toml::node& node) {
-      const auto value = node.value_exact<bool>();
-      if (!value) return fail(node.source(), fmt::format("{} must be true or false", key));
-      into = *value;
       return true;
     };
   }
@@ -172,7 +104,7 @@ class AssignmentReader {
              found_.scope = {std::to_string(*whole)};
              return true;
            }
-           return node.is_array() ? texts(found_.scope)(key, node)
+           return node.is_array() ? texts(key, node, found_.scope)
                                   : fail(node.source(), "scope must be a number, or a list such as [\"3\", \"Person=4\"]");
          }},
         {"feedback",
@@ -287,8 +219,7 @@ class AssignmentReader {
     return true;
   }
 
-  const std::string path_, folder_;
-  std::string& error_;
+  const std::string folder_;
   Assignment found_;
 };
 
@@ -300,15 +231,28 @@ bool isAssignment(const std::string& path) {
 }
 
 std::optional<Assignment> readAssignment(const std::string& folder, std::string& error) {
-  return AssignmentReader(folder, error).read();
+  return AssignmentReader(folder, error).readAll();
+}
+
+std::string nameForFiles(const Exercise& exercise) {
+  std::string name = exercise.name;
+  for (char& c : name) {
+    const bool plain = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
+    if (!plain) c = '-';
+  }
+  return name;
 }
 
 std::vector<Comment> readComments(const std::string& folder, std::vector<std::string>& errors) {
   std::vector<Comment> comments;
   const std::string place = (fs::path(folder) / "comments").string();
-  for (const std::string& name : filesIn(place, ".als")) {
-    Comment comment{name.substr(0, name.size() - 4), {}, {}};
-    const std::string answer = (fs::path(place) / name).string(), said = answer.substr(0, answer.size() - 4) + ".md";
+  std::vector<std::string> names = filesIn(place, ".als");
+  for (std::string& tests : filesIn(place, ".aunit")) names.push_back(std::move(tests));
+  std::ranges::sort(names);
+  for (const std::string& name : names) {
+    const std::string stem = fs::path(name).stem().string();
+    Comment comment{stem, {}, {}, name.ends_with(".aunit")};
+    const std::string answer = (fs::path(place) / name).string(), said = (fs::path(place) / (stem + ".md")).string();
     std::string error;
     auto text = support::readFile(answer, error);
     if (!text) {

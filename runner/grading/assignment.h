@@ -51,12 +51,16 @@ bool isAssignment(const std::string& path);
 /// little in it.
 std::optional<Assignment> readAssignment(const std::string& folder, std::string& error);
 
-/// A teacher's comment on the answers that mean what an answer means. Both are files of the folder `comments`: NAME.als the
-/// answer, NAME.md what is said of it.
+/// The name of an exercise as files have it: what is no letter or digit of ASCII becomes a hyphen.
+std::string nameForFiles(const strength::grading::Exercise& exercise);
+
+/// A teacher's comment on the answers that mean what an answer means. Both are files of the folder `comments`: NAME.als (of tests
+/// NAME.aunit) the answer, NAME.md what is said of it.
 struct Comment {
   std::string name;
-  std::string answer;  // the text of a model
+  std::string answer;  // the text of a model, or of tests
   std::string text;    // empty: nothing yet
+  bool tests = false;
 };
 /// In the order of their names; those whose files cannot be read are errors.
 std::vector<Comment> readComments(const std::string& folder, std::vector<std::string>& errors);

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <atomic>
 #include <chrono>
-#include <cmath>
 #include <filesystem>
 #include <map>
 #include <memory>
@@ -15,10 +14,11 @@
 
 #include "model/diagnostic.h"
 #include "parser/command_text.h"
+#include "runner/grading/points.h"
+#include "runner/grading/tests_exercise.h"
 #include "strength/grading/answer_hint.h"
 #include "strength/grading/grader.h"
 #include "strength/grading/readings.h"
-#include "strength/grading/tests_judge.h"
 #include "suite/text/formula_text.h"
 #include "suite/valuation/atom_names.h"
 #include "support/files.h"
@@ -37,8 +37,6 @@ using strength::grading::Partial;
 using strength::grading::Report;
 using strength::grading::Shown;
 using strength::grading::ShownPair;
-using strength::grading::TestsJudge;
-using strength::grading::TestsJudgement;
 
 namespace {
 
@@ -83,11 +81,6 @@ std::string withoutFolders(const std::string& path) {
   return fs::path(path).filename().string();
 }
 
-/// A share as points, rounded down to a hundredth.
-double pointsFor(double points, double share) {
-  return std::floor(points * share * 100 + 1e-9) / 100;
-}
-
 class GradingRun {
  public:
   GradingRun(const Assignment& assignment, const GradingOptions& options) : assignment_(assignment), options_(options) {
@@ -120,10 +113,9 @@ class GradingRun {
   /// What works on an exercise: one of both.
   struct Work {
     std::unique_ptr<Grader> grader;
-    std::unique_ptr<TestsJudge> tests;
-    std::map<std::uint32_t, std::string> texts;  // by submission: of those that said something new
-    std::vector<Comment> comments;               // that were added behind all submissions, in their order
-    std::vector<TestsJudgement> judged;          // by submission, of tests
+    std::unique_ptr<TestsExercise> tests;
+    std::map<std::uint32_t, std::string> texts;  // by submission: of those that said something new, to a grader
+    std::vector<Comment> comments;               // that the grader got behind all submissions, in their order
   };
 
   unsigned threads() const { return options_.jobs == 0 ? support::cores() : options_.jobs; }
@@ -203,9 +195,9 @@ class GradingRun {
     };
     std::vector<strength::grading::TestedModel> handout, right, wrong;
     if (!models({assignment_.handout}, handout) || !models(exercise.right, right) || !models(exercise.wrong, wrong)) return false;
-    works_.back().tests =
-        std::make_unique<TestsJudge>(handout.front(), std::move(right), std::move(wrong),
-                                     strength::grading::TestsOptions{loading(), options_.semantics, options_.limits});
+    strength::grading::TestsJudge judge(handout.front(), std::move(right), std::move(wrong),
+                                        {loading(), options_.semantics, options_.limits});
+    works_.back().tests = std::make_unique<TestsExercise>(exercise, std::move(judge), report_.submissions.size());
     return true;
   }
 
@@ -231,15 +223,17 @@ class GradingRun {
   /// Texts are parsed by all threads, a portion at a time, so that no more of them are held than that.
   void read(std::vector<Submission>& submissions) {
     constexpr std::size_t portion = 64;
-    for (Work& work : works_)
-      if (work.tests) work.judged.resize(submissions.size());
     for (std::size_t begin = 0; begin < submissions.size(); begin += portion) {
       const std::size_t count = std::min(portion, submissions.size() - begin);
       std::vector<std::map<const SubmittedFile*, std::unique_ptr<parser::Loaded>>> loaded(count);
       support::forEachParallel(count, threads(), [&](std::size_t i) { load(submissions[begin + i], begin + i, loaded[i]); });
       for (std::size_t i = 0; i < count; ++i) {
-        for (std::size_t e = 0; e < works_.size(); ++e)
+        for (std::size_t e = 0; e < works_.size(); ++e) {
           if (works_[e].grader) add(works_[e], assignment_.exercises[e], submissions[begin + i], begin + i, loaded[i]);
+          std::string ignored;
+          const SubmittedFile* const file = fileFor(assignment_.exercises[e], submissions[begin + i], ignored);
+          if (works_[e].tests && file) works_[e].tests->keep(begin + i, file->text);
+        }
         loaded[i].clear();
         submissions[begin + i].files.clear();
       }
@@ -256,14 +250,12 @@ class GradingRun {
       std::string why;
       const SubmittedFile* const file = fileFor(assignment_.exercises[e], submission, why);
       if (works_[e].tests) {
-        TestsJudgement& judgement = works_[e].judged[number];
         if (number % options_.parts != options_.part) continue;
         if (file && file->error.empty()) {
           const std::string path = pathOf(submission, *file);
-          judgement = works_[e].tests->judge(path.substr(0, path.find_last_of('.')) + ".aunit", file->text);
+          works_[e].tests->judge(number, path.substr(0, path.find_last_of('.')) + ".aunit", file->text);
         } else {
-          judgement.verdict = Class::invalid;
-          judgement.why = file ? file->error : why;
+          works_[e].tests->refuse(number, file ? file->error : why);
         }
       } else if (file && file->error.empty() && !loaded.contains(file)) {
         loaded[file] = load(pathOf(submission, *file), file->text);
@@ -290,13 +282,24 @@ class GradingRun {
   /// The teacher's comments are about answers, which are judged like any other.
   void addComments() {
     for (const Comment& comment : comments_) {
-      const auto loaded = load("comment.als", comment.answer);
-      for (Work& work : works_)
-        if (work.grader) {
-          work.grader->add(*loaded);
-          work.comments.push_back(comment);
+      std::unique_ptr<parser::Loaded> loaded;
+      for (std::size_t e = 0; e < works_.size(); ++e) {
+        if (comment.tests == !works_[e].tests || !isAbout(comment, e)) continue;
+        if (comment.tests) {
+          works_[e].tests->comment(comment);
+          continue;
         }
+        if (!loaded) loaded = load("comment.als", comment.answer);
+        works_[e].grader->add(*loaded);
+        works_[e].comments.push_back(comment);
+      }
     }
+  }
+
+  /// A comment is about the exercise that its name begins with, or about all where there is none.
+  bool isAbout(const Comment& comment, std::size_t exercise) const {
+    const auto named = [&](const Exercise& one) { return comment.name.starts_with(nameForFiles(one) + "-"); };
+    return named(assignment_.exercises[exercise]) || std::ranges::none_of(assignment_.exercises, named);
   }
 
   /// As diagnostics show it.
@@ -341,7 +344,7 @@ class GradingRun {
     std::vector<Place> wrong;
     for (std::size_t e = 0; e < works_.size(); ++e) {
       if (works_[e].tests) {
-        gatherTests(e);
+        works_[e].tests->describe(options_.part, options_.parts, report_.exercises[e]);
         continue;
       }
       gather(e);
@@ -356,6 +359,7 @@ class GradingRun {
     });
     for (std::size_t e = 0; e < works_.size(); ++e) {
       ExerciseReport& exercise = report_.exercises[e];
+      if (options_.parts == 1) withNumbers(exercise.clusters);
       if (works_[e].grader && options_.texts)
         for (std::size_t c = 0; c < exercise.clusters.size(); ++c)
           exercise.clusters[c].text = textOf(*works_[e].grader, clusterOf_[e][c]);
@@ -380,11 +384,12 @@ class GradingRun {
       ClusterReport shown;
       shown.verdict = cluster.verdict;
       shown.name = cluster.name;
-      shown.share = shareOf(report.exercise, cluster);
+      shown.share = shareBy(report.exercise, cluster);
       for (const std::uint32_t answer : cluster.answers) {
         if (answer < count) {
           shown.answers.push_back(answer);
-        } else if (const Comment& comment = works_[e].comments[answer - count]; !comment.text.empty()) {
+        } else if (const Comment& comment = works_[e].comments[answer - count];
+                   !comment.text.empty() && cluster.verdict != Class::correct) {
           shown.comment += (shown.comment.empty() ? "" : "\n\n") + comment.text;
         }
       }
@@ -397,41 +402,9 @@ class GradingRun {
       answer.why = judgement.why;
       answer.elsewhere = judgement.elsewhere;
       if (judgement.cluster != model::noId) answer.cluster = now[judgement.cluster];
-      if (!answer.elsewhere) answer.points = pointsOf(report, answer);
+      if (!answer.elsewhere) answer.points = pointsFor(report.exercise, answer, report.clusters);
       report.answers.push_back(std::move(answer));
     }
-  }
-
-  static double shareOf(const Exercise& exercise, const strength::grading::Cluster& cluster) {
-    if (cluster.verdict == Class::correct) return 1;
-    return exercise.partial == Partial::distance && cluster.nearness ? *cluster.nearness : cluster.share;
-  }
-
-  static std::optional<double> pointsOf(const ExerciseReport& report, const AnswerReport& answer) {
-    const Exercise& exercise = report.exercise;
-    if (answer.verdict == Class::unknown) return std::nullopt;
-    if (answer.verdict == Class::correct) return exercise.points;
-    if (exercise.partial == Partial::none || answer.cluster == model::noId) return 0.0;
-    return pointsFor(exercise.points, report.clusters[answer.cluster].share);
-  }
-
-  static std::string ruleOf(const Exercise& exercise, const Grader& grader) {
-    const std::string all = fmt::format("A right answer gets {:g}", exercise.points);
-    const std::string suite = fmt::format(
-        "{}, a wrong one the mean of two shares of it: of {} situations that are right, and of {} that are wrong, those "
-        "that it judges rightly; nine tenths of it at most.",
-        all, grader.suiteSize(true), grader.suiteSize(false));
-    switch (exercise.partial) {
-      case Partial::none: return all + ", a wrong one nothing.";
-      case Partial::suite: return suite;
-      case Partial::distance:
-        if (grader.nearnessSituations() == 0) return suite + " (Instances are too many to be counted.)";
-        return fmt::format(
-            "{}, a wrong one a share of it: of the {} instances with up to {} of each signature those that both it "
-            "and the right predicate accept, of those that one of them accepts; nine tenths of it at most.",
-            all, grader.nearnessSituations(), grader.nearnessScope());
-    }
-    return all;
   }
 
   void describe(std::size_t e, std::uint32_t c) {
@@ -483,58 +456,6 @@ class GradingRun {
     const model::ExprId body = grader.clusters()[cluster].body;
     if (body == model::noId || grader.clusters()[cluster].verdict == Class::correct) return {};
     return suite::FormulaText(grader.model(), right_->sources, right_->model->exprCount()).of(body);
-  }
-
-  // -------------------------------------------------------------------------------------------------------------- tests
-
-  void gatherTests(std::size_t e) {
-    ExerciseReport& report = report_.exercises[e];
-    report.rule =
-        fmt::format("Tests that all right models pass, and that every wrong one fails, get {:g}{}", report.exercise.points,
-                    report.exercise.partial == Partial::none
-                        ? "; others nothing."
-                        : "; of others those that no right model fails get the share of wrong models that they notice.");
-    std::map<std::pair<std::vector<std::string>, std::vector<std::string>>, std::uint32_t> known;
-    report.clusters.push_back({});
-    report.clusters.back().verdict = Class::correct;
-    report.clusters.back().name = "correct";
-    report.clusters.back().share = 1;
-    known.emplace(std::pair<std::vector<std::string>, std::vector<std::string>>(), 0);
-    for (std::uint32_t s = 0; s < works_[e].judged.size(); ++s) {
-      TestsJudgement& judged = works_[e].judged[s];
-      AnswerReport answer;
-      answer.elsewhere = s % options_.parts != options_.part;
-      answer.verdict = judged.verdict;
-      answer.why = std::move(judged.why);
-      answer.failed = std::move(judged.failed);
-      const bool decided = judged.verdict == Class::correct || judged.verdict == Class::under || judged.verdict == Class::over ||
-                           judged.verdict == Class::both;
-      if (!answer.elsewhere && decided) {
-        const auto [place, added] =
-            known.try_emplace({judged.refused, judged.missed}, static_cast<std::uint32_t>(report.clusters.size()));
-        if (added) report.clusters.push_back(clusterOf(report.exercise, judged));
-        report.clusters[place->second].answers.push_back(s);
-        answer.cluster = place->second;
-      }
-      if (!answer.elsewhere) answer.points = pointsOf(report, answer);
-      report.answers.push_back(std::move(answer));
-    }
-  }
-
-  static ClusterReport clusterOf(const Exercise& exercise, const TestsJudgement& judged) {
-    ClusterReport cluster;
-    cluster.verdict = judged.verdict;
-    cluster.share = judged.share;
-    cluster.missed = judged.missed;
-    cluster.refused = judged.refused;
-    std::uint64_t digest = digestOf("");
-    for (const auto* names : {&judged.refused, &judged.missed})
-      for (const std::string& name : *names) digest = digestOf("\n", digestOf(name, digest));
-    cluster.name = fmt::format("{}-{:06x}", nameOf(judged.verdict), digest & 0xffffff);
-    for (std::size_t w = 0; w < exercise.hints.size() && cluster.hint.empty(); ++w)
-      if (std::ranges::find(judged.missed, withoutFolders(exercise.wrong[w])) != judged.missed.end())
-        cluster.hint = exercise.hints[w];
-    return cluster;
   }
 
   const Assignment& assignment_;

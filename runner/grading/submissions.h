@@ -41,4 +41,7 @@ inline constexpr std::size_t longestSubmission = std::size_t{1} << 20;
 std::vector<Submission> readSubmissions(const std::vector<std::string>& paths, const std::string& layout,
                                         std::vector<std::string>& errors);
 
+/// All files that the paths name, as one submission of a student: in it, where a student has handed in nothing, there is none.
+Submission readSubmission(const std::vector<std::string>& paths, const std::string& student, std::vector<std::string>& errors);
+
 }  // namespace aunit::runner

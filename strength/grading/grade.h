@@ -50,7 +50,10 @@ struct Example {
 /// Answers that mean the same within the scope.
 struct Cluster {
   Class verdict = Class::unknown;
-  /// "under-3f2a91": the class, and a digest of what it says of a fixed suite of situations. It is the same in each run.
+  /// "under-3f2a91": the class, and a digest of what it says of a pool of situations, which depends on the right model's
+  /// declarations and facts alone, and on scopes below 3. Whatever means the same has the same name in each run, beside whatever
+  /// other answers. Hardly ever do two clusters have one name (see withNumbers in report.h). Where facts admit hardly anything by
+  /// chance, situations that the solver finds belong to the pool: then versions of this program may give other names.
   std::string name;
   std::vector<std::uint32_t> answers;  // ascending
   /// The share of a fixed suite that it judges rightly: the mean of that of right situations and that of wrong ones, 0 to 1.

@@ -43,6 +43,8 @@ const char* nameOf(Class one) {
 namespace {
 
 constexpr std::size_t rowsByChance = 150, triesByChance = 1500, rightRows = 30, besideEach = 3;
+// Of the pool that names are made of. Where chance finds fewer than `fewForNames` the suite belongs to it, too.
+constexpr std::size_t rowsForNames = 400, triesForNames = 3000, fewForNames = 40;
 /// No answer that is not right is taken for one.
 constexpr double mostOfWrong = 0.9;
 
@@ -105,6 +107,7 @@ class Grader::Work {
     separate();
     for (const bool accepted : {true, false}) direct(accepted);
     conclude();
+    nameClusters();
     if (options_.nearness) measure();
   }
 
@@ -411,7 +414,6 @@ class Grader::Work {
     Cluster cluster;
     cluster.share = shareOf(reading);
     cluster.verdict = accepted == noId ? Class::over : rejected == noId ? Class::under : Class::both;
-    cluster.name = fmt::format("{}-{:06x}", nameOf(cluster.verdict), byChance_.digests[reading] & 0xffffff);
     cluster.body = readings_[reading].body;
     sought_.emplace_back();
     for (const bool kind : {false, true}) {
@@ -424,6 +426,49 @@ class Grader::Work {
       sought_.back().push_back(sought);
     }
     return cluster;
+  }
+
+  /// Gives clusters names that depend on what their answers mean and on nothing else: digests of what they say of a pool of
+  /// situations. Its situations come from declarations and facts, and are the same however large the scope is.
+  void nameClusters() {
+    std::vector<Situation> pool = rows_->forNames(rowsForNames, triesForNames);
+    if (pool.size() < fewForNames)
+      for (std::size_t row = 0; row < byChance_.rows; ++row) pool.push_back((*rows_)[row]);
+    support::Budget budget;
+    evaluator::Evaluator evaluator(readings_.model(), {.semantics = options_.semantics, .budget = &budget});
+    std::vector<std::uint64_t> digests(clusters_.size(), 0xcbf29ce484222325);
+    std::vector<double> seconds(clusters_.size());
+    for (const Situation& situation : pool) {
+      support::Budget(options_.limits.untimed()).check();
+      rebind(evaluator, situation);
+      for (std::size_t c = 0; c < clusters_.size(); ++c) {
+        if (clusters_[c].verdict == Class::correct) continue;
+        const std::optional<bool> said = heldWithin(evaluator, budget, situation, clusters_[c].body, seconds[c]);
+        digests[c] = (digests[c] ^ (!said ? 3u : *said ? 2u : 1u)) * 0x100000001b3;
+      }
+    }
+    for (std::size_t c = 0; c < clusters_.size(); ++c)
+      if (clusters_[c].verdict != Class::correct)
+        clusters_[c].name = fmt::format("{}-{:06x}", nameOf(clusters_[c].verdict), (digests[c] ^ (digests[c] >> 32)) & 0xffffff);
+  }
+
+  /// Whether a formula holds in a situation that the evaluator is bound to; nothing where it has no value or where all its
+  /// evaluations, whose seconds are summed up, take longer than an answer may.
+  std::optional<bool> heldWithin(evaluator::Evaluator& evaluator, support::Budget& budget, const Situation& situation,
+                                 ExprId formula, double& seconds) const {
+    if (options_.limits.seconds > 0 && seconds > options_.limits.seconds) return std::nullopt;
+    const auto began = support::Budget::Clock::now();
+    std::optional<bool> held;
+    try {
+      budget = support::Budget(options_.limits);
+      held = evaluator.holds(formula);
+    } catch (const evaluator::EvaluationError&) {
+    } catch (const support::Exhausted&) {
+      support::Budget(options_.limits.untimed()).check();
+    }
+    seconds += std::chrono::duration<double>(support::Budget::Clock::now() - began).count();
+    if (!held) rebind(evaluator, situation);  // what was left half-way
+    return held;
   }
 
   std::optional<Witness> witnessOf(const Sought& sought, ExprId body, Situations& situations) const {
@@ -457,20 +502,10 @@ class Grader::Work {
       const bool right = evaluator.holds(readings_[0].body);
       for (std::size_t c = 0; c < clusters_.size(); ++c) {
         if (failed[c]) continue;
-        const auto began = support::Budget::Clock::now();
-        try {
-          budget = support::Budget(options_.limits);
-          const bool said = evaluator.holds(clusters_[c].body);
-          both[c] += right && said;
-          either[c] += right || said;
-        } catch (const evaluator::EvaluationError&) {
-          failed[c] = true;
-        } catch (const support::Exhausted&) {
-          failed[c] = true;
-        }
-        seconds[c] += std::chrono::duration<double>(support::Budget::Clock::now() - began).count();
-        failed[c] = failed[c] || (options_.limits.seconds > 0 && seconds[c] > options_.limits.seconds);
-        if (failed[c]) rebind(evaluator, situation);
+        const std::optional<bool> said = heldWithin(evaluator, budget, situation, clusters_[c].body, seconds[c]);
+        failed[c] = !said;
+        both[c] += right && said.value_or(false);
+        either[c] += right || said.value_or(false);
       }
     }
     for (std::size_t c = 0; c < clusters_.size(); ++c)

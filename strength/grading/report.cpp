@@ -58,6 +58,12 @@ std::vector<std::pair<Moves, Moves>> movesOf(const Report& report, const Exercis
   return moves;
 }
 
+void withNumbers(std::vector<ClusterReport>& clusters) {
+  std::map<std::string, std::size_t> times;
+  for (ClusterReport& cluster : clusters)
+    if (const std::size_t time = ++times[cluster.name]; time > 1) cluster.name += fmt::format("-{}", time);
+}
+
 namespace {
 
 /// What must be the same in all parts.
@@ -81,6 +87,10 @@ std::uint32_t placeOf(ClusterReport&& cluster, ExerciseReport& all) {
         (cluster.verdict == Class::correct || (tests && cluster.missed == known.missed && cluster.refused == known.refused));
     if (!same) continue;
     if (known.comment.empty()) known.comment = std::move(cluster.comment);
+    if (tests && !cluster.answers.empty() && (known.answers.empty() || cluster.answers.front() < known.answers.front())) {
+      known.text = std::move(cluster.text);
+      known.answers = std::move(cluster.answers);
+    }
     return c;
   }
   all.clusters.push_back(std::move(cluster));
@@ -152,7 +162,10 @@ std::optional<Report> united(std::vector<Report> parts, std::string& error) {
     all.seconds += parts[p].seconds;
     for (std::size_t e = 0; e < all.exercises.size(); ++e) add(all.exercises[e], std::move(parts[p].exercises[e]));
   }
-  for (ExerciseReport& exercise : all.exercises) order(exercise);
+  for (ExerciseReport& exercise : all.exercises) {
+    order(exercise);
+    withNumbers(exercise.clusters);
+  }
   all.part = 0;
   all.parts = 1;
   return all;

@@ -59,7 +59,7 @@ struct ClusterReport {
   double share = 0;                             // 0 .. 1, by the exercise's rule; see docs/grading.md
   std::string hint;                             // one next step, a sentence without a full stop; empty: none is known
   std::string comment;                          // the teacher's
-  std::string text;                             // what is said, as a formula; of predicates
+  std::string text;                             // what is said, as a formula; of tests the first answer, empty if it is long
 };
 
 struct AnswerReport {
@@ -121,6 +121,10 @@ struct Moves {
 };
 /// By cluster of the exercise; the second: attempts since hints were given.
 std::vector<std::pair<Moves, Moves>> movesOf(const Report& report, const ExerciseReport& exercise);
+
+/// Makes the names of clusters unique: the second of a name, by first answers, becomes "under-3f2a91-2", and so on. Of parts that
+/// are to be united it is done afterwards.
+void withNumbers(std::vector<ClusterReport>& clusters);
 
 /// The reports of all parts of one run as one. Nothing, with the reason in `error`, where they are not of the same run or a part
 /// is missing.

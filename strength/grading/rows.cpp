@@ -1,5 +1,6 @@
 #include "strength/grading/rows.h"
 
+#include <algorithm>
 #include <chrono>
 #include <cstddef>
 #include <span>
@@ -119,13 +120,22 @@ Rows::Rows(Readings& readings, const model::Scope& scope, bool temporal, model::
       limits_(limits),
       evaluator_(readings.model(), {.semantics = semantics, .budget = &budget_}),
       sizes_(solver::deriveSizes(readings.model(), scope, temporal)),
+      orderings_(model::orderingModules(readings.model())),
       situations_(readings, sizes_, semantics, limits) {}
 
 std::vector<Situation> Rows::byChance(std::size_t most, std::size_t tries) {
+  return byChance(most, tries, model::unboundedSteps);
+}
+
+std::vector<Situation> Rows::byChance(std::size_t most, std::size_t tries, int mostAtoms) {
   std::vector<Situation> made;
   int atoms = 0, all = 0;
   for (model::SigId s = model::builtin::count; s < sizes_.size.size(); ++s)
-    if (readings_.model().isTopLevel(s)) atoms = std::max(atoms, sizes_.size[s]), all += std::max(0, sizes_.size[s]);
+    if (readings_.model().isTopLevel(s)) {
+      const int size = std::min(sizes_.size[s], mostAtoms);
+      atoms = std::max(atoms, size);
+      all += std::max(0, size);
+    }
   const int states = temporal_ ? std::min(4, sizes_.maxSteps) : 1;
   synthesis::RandomValuations random(
       readings_.model(),
@@ -137,6 +147,7 @@ std::vector<Situation> Rows::byChance(std::size_t most, std::size_t tries) {
     auto instance = random.next();
     if (!instance) return made;
     Situation situation{std::move(*instance), {}};
+    putInOrder(situation.instance);
     try {
       budget_ = support::Budget(limits_);
       if (situations_.isPossible(situation) && giveArguments(situation, arguments)) made.push_back(std::move(situation));
@@ -147,6 +158,64 @@ std::vector<Situation> Rows::byChance(std::size_t most, std::size_t tries) {
     }
   }
   return made;
+}
+
+/// Gives the orders of util/ordering the atoms as they are numbered: chance hardly ever does.
+void Rows::putInOrder(model::Instance& instance) const {
+  const std::uint32_t size = instance.universe->size();
+  for (const model::OrderingModule& one : orderings_)
+    for (model::State& state : instance.states) {
+      TupleSet &first = state.fields[one.first], &next = state.fields[one.next];
+      first.reset(size, 2);
+      next.reset(size, 3);
+      const std::vector<Atom> atoms = state.sigs[one.elements].atoms(), order = state.sigs[one.order].atoms();
+      if (order.empty()) continue;
+      for (std::size_t i = 0; i < atoms.size(); ++i) {
+        if (i == 0) first.insert({{order[0], atoms[0]}});
+        if (i > 0) next.insert({{order[0], atoms[i - 1], atoms[i]}});
+      }
+    }
+}
+
+/// Leaves nothing in what is `var`.
+void Rows::empty(model::State& state, std::uint32_t universe) const {
+  const model::Model& model = readings_.model();
+  for (model::SigId s = model::builtin::count; s < state.sigs.size(); ++s)
+    if (model.sig(s).isVar) state.sigs[s] = TupleSet(universe, 1);
+  for (model::FieldId f = 0; f < state.fields.size(); ++f)
+    if (model.field(f).isVar) state.fields[f] = TupleSet(universe, model.field(f).arity);
+}
+
+std::vector<Situation> Rows::forNames(std::size_t most, std::size_t tries) {
+  std::vector<Situation> made;
+  for (const int atoms : {1, 2, 3})
+    for (Situation& one : byChance(most, tries, atoms)) made.push_back(std::move(one));
+  if (temporal_) slowDown(made);
+  return made;
+}
+
+void Rows::slowDown(std::vector<Situation>& made) {
+  std::uint64_t random = seedOfRows;
+  const std::size_t count = made.size();
+  const support::Budget budget(limits_);
+  for (std::size_t i = 0; i < count && !budget.exhausted(); ++i) {
+    Situation slow = made[i];
+    std::vector<model::State>& states = slow.instance.states;
+    for (std::size_t s = 0; s < states.size(); ++s) {
+      const std::uint64_t chance = strength::next(random) % 4;
+      if (chance == 0) empty(states[s], slow.instance.universe->size());
+      if (s > 0 && chance == 1) states[s] = states[s - 1];
+    }
+    slow.instance.loop = static_cast<std::uint32_t>(strength::next(random) % states.size());
+    try {
+      budget_ = support::Budget(limits_);
+      if (situations_.isPossible(slow)) made.push_back(std::move(slow));
+    } catch (const support::Exhausted&) {
+      support::Budget(limits_.untimed()).check();
+    } catch (const evaluator::EvaluationError&) {
+      return;
+    }
+  }
 }
 
 /// Values for the parameters; false where these can have none, or such as nobody guesses.

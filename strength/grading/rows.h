@@ -1,11 +1,13 @@
 // Valuations that tell answers apart.
 #pragma once
 
+#include <cstdint>
 #include <deque>
 #include <functional>
 #include <vector>
 
 #include "evaluator/judge.h"
+#include "model/ordering.h"
 #include "solver/grounding/scope.h"
 #include "strength/grading/grade.h"
 #include "strength/grading/readings.h"
@@ -44,6 +46,10 @@ class Rows {
 
   /// Up to so many situations by chance, the same ones each time; they are not added.
   std::vector<Situation> byChance(std::size_t most, std::size_t tries);
+  /// Situations by chance with up to 1, 2 and 3 atoms of each signature; of traces also such in which less happens. They depend
+  /// on the right model's declarations and facts, and on a scope as far as it is smaller, but neither on any predicate nor on a
+  /// solver.
+  std::vector<Situation> forNames(std::size_t most, std::size_t tries);
   /// Adds one, and looks what all readings say in it.
   void add(Situation situation);
 
@@ -58,6 +64,11 @@ class Rows {
 
  private:
   bool giveArguments(Situation& situation, std::uint64_t& random);
+  std::vector<Situation> byChance(std::size_t most, std::size_t tries, int mostAtoms);
+  /// Adds to traces others in which states stay or have nothing that is `var`, and with other loops.
+  void slowDown(std::vector<Situation>& made);
+  void putInOrder(model::Instance& instance) const;
+  void empty(model::State& state, std::uint32_t universe) const;
   void evaluate();
 
   Readings& readings_;
@@ -66,6 +77,7 @@ class Rows {
   support::Budget budget_;
   evaluator::Evaluator evaluator_;
   solver::SigSizes sizes_;
+  const std::vector<model::OrderingModule> orderings_;
   Situations situations_;
   std::deque<Situation> rows_;
   std::vector<bool> bits_;

@@ -2,6 +2,7 @@
 #include <filesystem>
 #include <functional>
 #include <map>
+#include <regex>
 #include <string>
 #include <vector>
 
@@ -80,6 +81,12 @@ std::string lets(int levels) {
   return body(text + fmt::format("some x{}", levels));
 }
 
+std::string manyHelpers() {
+  std::string text;
+  for (int i = 0; i < 3'000; ++i) text += fmt::format("pred h{} {{ some Teacher or no Person or h{} }}\n", i, i + 1);
+  return text + "pred h3000 { no none }\n";
+}
+
 std::vector<std::pair<std::string, Hostile>> hostileTexts() {
   return {
       // Endless formulas.
@@ -144,6 +151,32 @@ std::vector<std::pair<std::string, Hostile>> hostileTexts() {
       {"division", {body("div[1, 0] = 0 or rem[#Person, 0] = 1"), ""}},
       {"sums", {body("(sum p: Person | sum q: Person | #(p.tutors + q.tutors)) > 6"), ""}},
       {"time", {body("always eventually some tutors' - tutors"), ""}},
+      // Files as other programs write them.
+      {"byte-order-mark", {"\xef\xbb\xbf" + honest, "correct"}},
+      {"carriage-returns", {std::regex_replace(honest, std::regex("\n"), "\r\n"), "correct"}},
+      {"utf-16", {std::string("\xff\xfes\0i\0g\0", 8), "invalid"}},
+      {"no-end-of-line", {honest.substr(0, honest.size() - 1), "correct"}},
+      // Names that stand for something else.
+      {"module-of-the-library", {"module util/ordering\n" + honest, ""}},
+      {"module-right", {"module right\n" + honest, "correct"}},
+      {"parametric-module", {"module x[Person]\n" + honest, "forbidden invalid"}},
+      {"helper-as-function-of-library",
+       {"open util/relation\n" + seen + "fun dom[r: univ->univ]: set univ { none }\n" + "pred tutored { dom[tutors] = none }\n",
+        ""}},
+      {"opens-relations", {"open util/relation\n" + seen + "pred tutored { Person in ran[Teacher <: tutors] }\n", "correct"}},
+      {"alias", {"open util/relation as tutored\n" + honest, ""}},
+      {"macro-for-everything", {seen + "let Person = none\nlet tutors = none->none\npred tutored { no Person }\n", ""}},
+      {"variable-as-signature", {body("all Person: univ, Teacher: univ | Person in Teacher"), "invalid under over both"}},
+      {"doubling-macros",
+       {seen +
+            "let m1[x] = x + x\nlet m2[x] = m1[m1[m1[m1[x]]]]\nlet m3[x] = m2[m2[m2[m2[x]]]]\nlet m4[x] = m3[m3[m3[m3[x]]]]\n" +
+            "pred tutored { some m4[m4[tutors]] }\n",
+        ""}},
+      {"receiver", {seen + "pred Person.tutored { some this }\n", "invalid"}},
+      {"long-name",
+       {seen + "pred " + std::string(300'000, 'x') + " {}\npred tutored { " + std::string(300'000, 'x') + " }\n", "under"}},
+      {"many-helpers", {seen + manyHelpers() + "pred tutored { h0 }\n", "under invalid"}},
+      {"tests", {honest + "val v { Person = P0 }\ntest \"t\" { v satisfies tutored }\n", ""}},
       {"commands", {honest + "run tutored for 200\ncheck { tutored } for 99 but 12 int\n", "correct"}},
   };
 }

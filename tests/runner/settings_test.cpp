@@ -71,6 +71,25 @@ TEST_F(SettingsTest, NoneIsFine) {
   EXPECT_EQ(settings.root, "");
 }
 
+TEST_F(SettingsTest, BracketsWithoutNamesAreNamedWithTheirPlace) {
+  EXPECT_EQ(errorFor("["), "aunit.toml:1:2: Error while parsing table header: encountered end-of-file");
+  EXPECT_EQ(errorFor("[\n"), "aunit.toml:1:2: the name of a table was expected behind [");
+  EXPECT_EQ(errorFor("[run]\r\njobs = 1\r\n [ [ .x]\r\n"), "aunit.toml:3:6: the name of a table was expected behind [");
+  EXPECT_EQ(errorFor("[[\n"), "aunit.toml:1:3: the name of a table was expected behind [");
+  EXPECT_EQ(errorFor("[\xc3\xa4]\n"), "aunit.toml:1:2: the name of a table was expected behind [");
+  EXPECT_THAT(errorFor("[]\n"), HasSubstr("aunit.toml:1:2: "));
+  EXPECT_THAT(errorFor("[[]]\n"), HasSubstr("aunit.toml:1:3: "));
+  // Lines of a text, or of a list, are none of a table.
+  folder.write("aunit.toml", "[run]\nnames = \"\"\"\n[.\n\"\"\"\npaths = [\n  \"a\",\n[\n");
+  Settings settings;
+  std::string error;
+  EXPECT_FALSE(findSettings(".", settings, error));
+  EXPECT_THAT(error, testing::Not(HasSubstr("the name of a table")));
+  folder.write("aunit.toml", "[run]\nnames = \"\"\"\n[.\n\"\"\"\n");
+  EXPECT_TRUE(findSettings(".", settings, error)) << error;
+  EXPECT_EQ(settings.names, "[.\n");
+}
+
 TEST_F(SettingsTest, MistakesAreNamedWithTheirPlace) {
   EXPECT_EQ(errorFor("[run]\ntag = [\"x\"]\n"), "aunit.toml:2:1: unknown key tag (did you mean `tags`?)");
   EXPECT_EQ(errorFor("[run]\njobs = \"many\"\n"), "aunit.toml:2:8: jobs must be a whole number from 1 to 1024");

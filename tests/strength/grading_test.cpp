@@ -3,7 +3,9 @@
 
 #include <algorithm>
 #include <memory>
+#include <set>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include <fmt/format.h>
@@ -13,6 +15,7 @@
 #include "model/instance_json.h"
 #include "parser/front_end.h"
 #include "strength/grading/readings.h"
+#include "strength/grading/report.h"
 
 namespace aunit::strength::grading {
 namespace {
@@ -33,6 +36,7 @@ class Classroom {
     grader_->judge();
     return *grader_;
   }
+  const Grader& grader() const { return *grader_; }
 
  private:
   std::string model_;
@@ -178,6 +182,63 @@ TEST(Grading, WhatIsSaidOfAnAnswerDoesNotDependOnOthers) {
       EXPECT_EQ(texts(alone.judged(), 0), texts(all, i)) << graphBodies[i];
     }
   }
+}
+
+/// By answer: the names of the clusters.
+std::vector<std::string> namesOf(const Grader& grader) {
+  std::vector<std::string> names;
+  for (const Judgement& judgement : grader.judgements())
+    names.push_back(judgement.cluster == model::noId ? std::string() : grader.clusters()[judgement.cluster].name);
+  return names;
+}
+
+TEST(Grading, NamesOfClustersDependOnMeaningAlone) {
+  Classroom classroom(graphModel, "{ no iden & r }", 3);
+  for (const std::string& body : graphBodies) classroom.add(body);
+  const std::vector<std::string> names = namesOf(classroom.judged());
+  // Different meanings, different names: nearly always.
+  std::set<std::string> different(names.begin(), names.end());
+  EXPECT_GE(different.size() + 1, classroom.grader().clusters().size());
+  // In another order, and in other words: of the answers and of the right predicate.
+  Classroom turned("// A graph.\nsig A {\n  r: set A\n}", "{ all b: A | b not in b.r }", 3);
+  for (std::size_t i = graphBodies.size(); i-- > 0;) turned.add("{ not not " + graphBodies[i] + " }");
+  std::vector<std::string> others = namesOf(turned.judged());
+  std::ranges::reverse(others);
+  EXPECT_EQ(others, names);
+  // By other parts of a run.
+  for (std::size_t part = 0; part < 3; ++part) {
+    GraderOptions options;
+    options.part = part;
+    options.parts = 3;
+    Classroom some(graphModel, "{ no iden & r }", 3, options);
+    for (const std::string& body : graphBodies) some.add(body);
+    others = namesOf(some.judged());
+    for (std::size_t i = 0; i < names.size(); ++i)
+      if (!others[i].empty()) {
+        EXPECT_EQ(others[i], names[i]) << graphBodies[i];
+      }
+  }
+  // The same digests where more is compared, or with another right predicate: only classes may differ.
+  for (const auto& [right, scope] : {std::pair("{ no iden & r }", 4), std::pair("{ r = ~r }", 3)}) {
+    Classroom larger(graphModel, right, scope);
+    for (const std::string& body : graphBodies) larger.add(body);
+    others = namesOf(larger.judged());
+    for (std::size_t i = 0; i < names.size(); ++i)
+      if (names[i] != "correct" && others[i] != "correct") {
+        EXPECT_EQ(others[i].substr(others[i].find('-')), names[i].substr(names[i].find('-'))) << graphBodies[i];
+      }
+  }
+}
+
+TEST(Grading, NamesThatCoincideAreNumbered) {
+  std::vector<ClusterReport> clusters(4);
+  for (ClusterReport& cluster : clusters) cluster.name = "under-000001";
+  clusters[1].name = "over-000001";
+  withNumbers(clusters);
+  EXPECT_EQ(clusters[0].name, "under-000001");
+  EXPECT_EQ(clusters[1].name, "over-000001");
+  EXPECT_EQ(clusters[2].name, "under-000001-2");
+  EXPECT_EQ(clusters[3].name, "under-000001-3");
 }
 
 TEST(Grading, PartsMakeTheWhole) {

@@ -1,0 +1,24 @@
+// Points for answers, by the rule of their exercise.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "strength/grading/grader.h"
+#include "strength/grading/report.h"
+
+namespace aunit::runner {
+
+/// The share of the points that answers of a cluster get, 0 to 1.
+double shareBy(const strength::grading::Exercise& exercise, const strength::grading::Cluster& cluster);
+
+/// The points for an answer, rounded down to a hundredth; nothing where it is not decided.
+std::optional<double> pointsFor(const strength::grading::Exercise& exercise, const strength::grading::AnswerReport& answer,
+                                const std::vector<strength::grading::ClusterReport>& clusters);
+
+/// How points are given, with its numbers: a sentence for whoever gets them.
+std::string ruleOf(const strength::grading::Exercise& exercise, const strength::grading::Grader& grader);
+std::string ruleOfTests(const strength::grading::Exercise& exercise);
+
+}  // namespace aunit::runner
