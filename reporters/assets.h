@@ -24,4 +24,11 @@ std::string_view replayCpp();
 std::string_view replayGo();
 std::string_view replayRust();
 
+/// Parts of generated test files that read scripts from their text and write logs. TYPE, BASE, VIEW and SEQUENCES stand for the
+/// model's name, its files' and the command that shows a script, as literals, and the names of relations that are sequences.
+std::string_view readerJava();
+std::string_view readerCpp();
+std::string_view readerGo();
+std::string_view readerRust();
+
 }  // namespace aunit::reporters::assets

@@ -4,6 +4,8 @@ foreach(asset "graphStyle graph.css" "reportStyle report.css" "reportScript repo
         "replayPython ../scripts/drivers/aunit_replay.py" "replayNode ../scripts/drivers/aunit_replay.mjs"
         "replayJava ../scripts/drivers/AunitReplay.java" "replayCpp ../scripts/drivers/aunit_replay.h"
         "replayGo ../scripts/drivers/aunit_replay_test.go" "replayRust ../scripts/drivers/aunit_replay.rs"
+        "readerJava ../scripts/readers/reader.java" "readerCpp ../scripts/readers/reader.h"
+        "readerGo ../scripts/readers/reader.go" "readerRust ../scripts/readers/reader.rs"
         "viewPage view.html" "viewStyle view.css" "viewScript picture.js view.js" "viewTransport view_http.js")
   separate_arguments(asset)
   list(GET asset 0 function)

@@ -294,6 +294,14 @@ Json goalTexts(const Scripts& scripts, const std::vector<std::size_t>& goals) {
 
 }  // namespace
 
+std::string logLineOf(const ScriptNames& names, const strength::scripts::Call& call, const model::Universe& universe,
+                      const model::State& state) {
+  const Json said = callJson(names, call, universe, state);
+  const std::string line =
+      Json({{"event", said["action"]}, {"event_args", said["arguments"]}}).dump(-1, ' ', true, Json::error_handler_t::replace);
+  return line.substr(0, line.size() - 1);
+}
+
 Json scriptOf(const ScriptNames& names, const Scripts& scripts, std::size_t number) {
   const Script& script = scripts.scripts[number];
   const model::Universe& universe = *script.initial.universe;

@@ -72,6 +72,9 @@ struct About {
 /// The first line: actions, relations, the scope.
 nlohmann::ordered_json headOf(const ScriptNames& names, const model::Model& model, const strength::scripts::Scripts& scripts,
                               const About& about);
+/// What the line of a log about a call begins with: an object without its end, to which what became of the state is added.
+std::string logLineOf(const ScriptNames& names, const strength::scripts::Call& call, const model::Universe& universe,
+                      const model::State& before);
 /// A script; numbers count from 1.
 nlohmann::ordered_json scriptOf(const ScriptNames& names, const strength::scripts::Scripts& scripts, std::size_t number);
 /// A goal and what became of it.

@@ -181,8 +181,8 @@ class FileWriter {
   std::vector<TestFile> junit() const {
     const std::string type = capital(base_);
     std::string test = fmt::format(
-        "// {}junit`. What connects it with the program is {}Driver.java.\nimport java.util.List;\nimport "
-        "java.util.stream.Stream;\n",
+        "// {}junit`. What connects it with the program is {}Driver.java.\nimport java.io.IOException;\n"
+        "import java.nio.file.*;\nimport java.util.*;\nimport java.util.stream.Stream;\n",
         made_, type);
     test += fmt::format(
         "import org.junit.jupiter.api.DynamicTest;\nimport org.junit.jupiter.api.TestFactory;\n\nclass {}ScriptsTest {{\n", type);
@@ -198,9 +198,9 @@ class FileWriter {
     test += fmt::format("  @TestFactory Stream<DynamicTest> scripts() {{\n    List<String> scripts = List.of({});\n",
                         calls("script{}()", ", "));
     test += fmt::format(
-        "    return scripts.stream().map(s -> DynamicTest.dynamicTest(s.split(\"\\n\")[0].replace('\\t', ' '),\n"
-        "        () -> AunitReplay.replay(s, {}Driver::new, {})));\n  }}\n}}\n",
-        type, literal(view_));
+        "    return scripts.stream().map(s -> DynamicTest.dynamicTest(s.split(\"\\n\")[0].replace('\\t', ' '), () -> "
+        "replay(s)));\n  }}\n\n{}}}\n",
+        reader(assets::readerJava(), "{}"));
     std::string driver = fmt::format(
         "/** Connects the scripts of {} with the program. It is yours: it is written once. */\nclass {}Driver extends "
         "{}ScriptsTest.Program {{\n"
@@ -233,11 +233,15 @@ class FileWriter {
       program += fmt::format("    if (a[0] == {}) return {}({});\n", literal(each.action), each.name, places("a[{}]", each, 1));
     program += "    throw std::invalid_argument(a[0]);\n  }\n};\n";
     std::string test = fmt::format(
-        "// {}gtest`. What connects it with the program is {}_driver.h.\n#include <gtest/gtest.h>\n\n#include \"{}_driver.h\"\n\n"
-        "namespace {{\n\nclass {}Scripts : public testing::TestWithParam<const char*> {{}};\n\nTEST_P({}Scripts, Replay) {{\n"
-        "  EXPECT_EQ(aunit_replay::replay(GetParam(), [] {{ return std::make_unique<{}Driver>(); }}, {}), \"\");\n}}\n\n"
+        "// {}gtest`. What connects it with the program is {}_driver.h.\n#include <gtest/gtest.h>\n\n#include <cstdlib>\n"
+        "#include <fstream>\n#include <map>\n#include <set>\n#include <sstream>\n#include <string>\n#include <vector>\n\n"
+        "#include \"{}_driver.h\"\n\nnamespace {{\n\n{}\n"
+        "class {}Scripts : public testing::TestWithParam<const char*> {{}};\n\nTEST_P({}Scripts, Replay) {{\n"
+        "  std::vector<std::string> logLines;\n  const auto script = read(GetParam(), logLines);\n"
+        "  const auto run = aunit_replay::replay(script, [] {{ return std::make_unique<{}Driver>(); }}, {});\n"
+        "  writeLog(script, run, logLines);\n  EXPECT_EQ(run.wrong, \"\");\n}}\n\n"
         "const char* const scripts[] = {{\n",
-        made_, base_, base_, type, type, type, literal(view_));
+        made_, base_, base_, reader(assets::readerCpp(), "{}"), type, type, type, literal(view_));
     for (std::size_t i = 0; i < scripts_.scripts.size(); ++i) test += fmt::format("    {},\n", lines(i, "\n    ", "\\n"));
     test += fmt::format(
         "}};\n\nINSTANTIATE_TEST_SUITE_P(Of, {}Scripts, testing::ValuesIn(scripts), [](const auto& each) {{ return "
@@ -269,7 +273,7 @@ class FileWriter {
     const std::string type = capital(base_);
     std::string test = fmt::format(
         "// {}go`. What connects it with the program is {}_driver_test.go.\npackage scripts\n\nimport "
-        "(\n\t\"strings\"\n\t\"testing\"\n)\n\n",
+        "(\n\t\"encoding/json\"\n\t\"os\"\n\t\"strconv\"\n\t\"strings\"\n\t\"testing\"\n)\n\n",
         made_, base_);
     test += fmt::format(
         "// {}Program is what {}_driver_test.go connects with the program.\ntype {}Program interface {{\n\tInit(atoms, fixed, "
@@ -289,9 +293,10 @@ class FileWriter {
     for (std::size_t i = 0; i < scripts_.scripts.size(); ++i) test += fmt::format("\t\t{},\n", lines(i, " +\n\t\t\t", "\\n"));
     test += fmt::format(
         "\t}} {{\n\t\tt.Run(strings.Replace(strings.SplitN(script, \"\\n\", 2)[0], \"\\t\", \" \", 1), func(t *testing.T) {{\n"
-        "\t\t\tif wrong := Replay(script, func() Program {{ return called{}{{New{}Driver()}} }}, {}); wrong != \"\" "
-        "{{\n\t\t\t\tt.Error(wrong)\n\t\t\t}}\n\t\t}})\n\t}}\n}}\n",
-        type, type, literal(view_));
+        "\t\t\tread, logLines := read{}(script)\n"
+        "\t\t\trun := Replay(read, func() Program {{ return called{}{{New{}Driver()}} }}, {})\n\t\t\tlog{}(read, run, logLines)\n"
+        "\t\t\tif run.wrong != \"\" {{\n\t\t\t\tt.Error(run.wrong)\n\t\t\t}}\n\t\t}})\n\t}}\n}}\n\n{}",
+        type, type, type, literal(view_), type, reader(assets::readerGo(), "{}: true"));
     std::string driver = fmt::format(
         "package scripts\n\n// {}Driver connects the scripts of {} with the program. It is yours: it is written once.\ntype "
         "{}Driver struct{{}}\n\n"
@@ -316,27 +321,27 @@ class FileWriter {
         "aunit_replay;\nmod {}_driver;\n\n",
         made_, base_, base_);
     test += fmt::format(
-        "use aunit_replay::{{replay, Program, State}};\n\npub trait {}Program {{\n    fn init(&mut self, atoms: &State, fixed: "
+        "use aunit_replay::{{replay, Program, Run, Script, State, Step}};\nuse std::collections::BTreeSet;\n\npub trait "
+        "{}Program {{\n    fn init(&mut self, atoms: &State, fixed: "
         "&State, state: &State);\n",
         type);
     for (const Method& each : methods_) test += fmt::format("    fn {}(&mut self{}) -> bool;\n", each.name, rustTyped(each, ""));
     test += fmt::format(
         "    fn state(&self) -> State;\n}}\nstruct Called({}_driver::Driver);\nimpl Program for Called {{\n    fn init(&mut "
         "self, atoms: &State, fixed: &State, state: &State) {{ {}Program::init(&mut self.0, atoms, fixed, state) }}\n"
-        "    fn call(&mut self, action: &str, a: &[&str]) -> bool {{\n        match action {{\n",
+        "    fn call(&mut self, action: &str, a: &[String]) -> bool {{\n        match action {{\n",
         base_, type);
     for (const Method& each : methods_)
       test += fmt::format("            {} => {}Program::{}(&mut self.0{}{}),\n", literal(each.action), type, each.name,
-                          each.parameters.empty() ? "" : ", ", places("a[{}]", each));
+                          each.parameters.empty() ? "" : ", ", places("&a[{}]", each));
     test += fmt::format(
         "            _ => panic!(\"{{}} {{}}\", action, a.len()),\n        }}\n    }}\n    fn state(&self) -> State {{ "
         "{}Program::state(&self.0) }}\n}}\n",
         type);
     for (std::size_t i = 0; i < scripts_.scripts.size(); ++i)
-      test += fmt::format(
-          "\n#[test]\nfn script_{}() {{\n    replay(concat!(\n        {}), &|| Box::new(Called({}_driver::Driver::default())), "
-          "{});\n}}\n",
-          i + 1, lines(i, ",\n        ", "\\n"), base_, literal(view_));
+      test += fmt::format("\n#[test]\nfn script_{}() {{\n    replay_text(concat!(\n        {}));\n}}\n", i + 1,
+                          lines(i, ",\n        ", "\\n"));
+    test += "\n" + reader(assets::readerRust(), "{}");
     std::string driver = fmt::format(
         "// Connects the scripts of {} with the program. It is yours: it is written once.\nuse super::aunit_replay::State;\nuse "
         "super::{}Program;\n\n#[derive(Default)]\npub struct Driver {{}}\n\n"
@@ -367,6 +372,19 @@ class FileWriter {
     Json all = Json::object();
     for (const auto& relation : names_.changing()) all[relation.name] = name(relation.shape);
     return all;
+  }
+  /// What reads scripts in a language; `form` is how it writes one of several names of sequences.
+  std::string reader(std::string_view text, const std::string& form) const {
+    std::string sequences, result(text);
+    for (const auto& relation : names_.changing())
+      if (relation.shape == Shape::sequence)
+        sequences += (sequences.empty() ? "" : ", ") + fmt::format(fmt::runtime(form), literal(support::oneLine(relation.name)));
+    const std::pair<const char*, std::string> meant[] = {
+        {"TYPE", capital(base_)}, {"BASE", base_}, {"VIEW", literal(view_)}, {"SEQUENCES", sequences}};
+    for (const auto& [word, meaning] : meant)
+      for (std::size_t at = 0; (at = result.find(word, at)) != std::string::npos; at += meaning.size())
+        result.replace(at, std::string_view(word).size(), meaning);
+    return result;
   }
   static std::string typed(const std::string& type, const Method& method) {
     std::string text;
@@ -450,6 +468,7 @@ std::vector<std::string> scriptLines(const ScriptNames& names, const Scripts& sc
     for (const model::TupleSet& argument : step.call.arguments)
       words.push_back(textOf(names.argument(universe, argument, *before)));
     addWords("call", words);
+    result.push_back("logged\t" + logLineOf(names, step.call, universe, *before));
     addState(step.after);
     for (const model::State& other : step.others) addState(other);
     before = &step.after;

@@ -1,16 +1,13 @@
 // Replays scripts of a model against a program (made by `aunit generate --scripts --as gtest`; yours to keep).
 #pragma once
-#include <cstdlib>
-#include <fstream>
 #include <functional>
 #include <map>
 #include <memory>
 #include <set>
-#include <sstream>
 #include <string>
 #include <vector>
 namespace aunit_replay {
-using State = std::map<std::string, std::set<std::string>>;  // by a relation's name its tuples, each as a text, "a->b", "0:a" in a sequence
+using State = std::map<std::string, std::set<std::string>>;  // by a relation's name its tuples, as texts: "a->b", "0:a" in a sequence
 using Call = std::vector<std::string>;                       // an action and its arguments
 struct Refused {};                                           // thrown, or false returned, where the program refuses a call
 struct Program {                                             // what state() leaves out is not compared
@@ -19,76 +16,65 @@ struct Program {                                             // what state() lea
   virtual State state() = 0;
   virtual ~Program() = default;
 };
-using Make = std::function<std::unique_ptr<Program>()>;
-struct Step { Call call; std::vector<Call> refused; std::vector<State> states; };  // states: the one after it, others that are allowed
-struct Script { std::string number, log; State atoms, fixed; };
-struct Found { std::size_t steps; std::string wrong; };  // wrong: empty if nothing is
-inline std::string listed(const auto& texts, bool json, std::size_t from = 0) {
+struct Step { std::vector<std::pair<std::string, Call>> refused; Call call; std::vector<State> states; };  // guards; any of the states
+struct Script { std::string number; State atoms, fixed; std::vector<Step> steps; };  // the first step is no call
+struct Run { std::size_t step = 0; std::string doing = "init", wrong; std::vector<std::pair<Call, State>> log; };  // wrong: empty if nothing is
+inline std::string listed(const auto& texts) {
   std::string all;
-  for (std::string text : texts) {
-    if (from > 0 && from-- > 0) continue;
-    if (const auto colon = text.find_first_not_of("0123456789"); json && colon > 0 && colon != std::string::npos && text[colon] == ':') text.erase(0, colon + 1);
-    for (std::size_t i = 0; json && (i = text.find_first_of("\\\"", i)) != std::string::npos; i += 2) text.insert(i, "\\");
-    if (const bool tuple = json && text.find("->") != std::string::npos; json) text = (tuple ? "[\"" : "\"") + text + (tuple ? "\"]" : "\"");
-    for (std::size_t i; json && (i = text.find("->")) != std::string::npos;) text.replace(i, 2, "\", \"");
-    all += (all.empty() ? "" : ", ") + text;
-  }
+  for (const std::string& text : texts) all += (all.empty() ? "" : ", ") + text;
   return "[" + all + "]";
 }
-inline std::string shown(const Call& call, std::size_t from = 0) { return call[from] + listed(call, false, from + 1); }
+inline std::string shown(const Call& call) { return call[0] + listed(Call(call.begin() + 1, call.end())); }
 inline std::string differences(const State& expected, const State& actual) {
   std::string text;
   for (const auto& [name, value] : actual)
-    if (expected.at(name) != value) text += "\n  " + name + ": expected " + listed(expected.at(name), false) + ", is " + listed(value, false);
+    if (!expected.contains(name)) text += "\n  " + name + ": the model has no such relation that changes";
+    else if (expected.at(name) != value) text += "\n  " + name + ": expected " + listed(expected.at(name)) + ", is " + listed(value);
   return text;
 }
 inline bool accepts(Program& to, const Call& call) { try { return to.call(call); } catch (const Refused&) { return false; } }
-inline Found run(Script& script, const std::vector<Step>& steps, const Make& make) {
-  const auto program = make();
-  program->init(script.atoms, script.fixed, steps[0].states[0]);
-  for (std::size_t i = 0; i < steps.size(); ++i) {
-    for (const Call& each : steps[i].refused) {
-      if (accepts(*program, Call(each.begin() + 1, each.end()))) return {i, "\n  " + shown(each, 1) + " must be refused: " + each[0]};
-      if (const auto wrong = differences(steps[i - 1].states[0], program->state()); !wrong.empty()) return {i, "\n  " + shown(each, 1) + " was refused, and changed the state" + wrong};
+inline std::string play(const Script& script, Program& program, Run& run) {  // what is wrong
+  program.init(script.atoms, script.fixed, script.steps[0].states[0]);
+  for (run.step = 0; run.step < script.steps.size(); ++run.step) {
+    const Step& step = script.steps[run.step];
+    for (const auto& [guard, call] : step.refused) {
+      run.doing = shown(call) + ", which must be refused (" + guard + "),";
+      if (accepts(program, call)) return shown(call) + " must be refused: " + guard;
+      const auto wrong = differences(script.steps[run.step - 1].states[0], program.state());
+      if (!wrong.empty()) return shown(call) + " was refused, and changed the state" + wrong;
     }
-    if (steps[i].states.empty()) break;
-    if (i > 0 && !accepts(*program, steps[i].call)) return {i, "\n  " + shown(steps[i].call) + " was refused"};
-    const State actual = program->state();
-    if (i > 0) script.log += "{\"event\": \"" + steps[i].call[0] + "\", \"event_args\": " + listed(steps[i].call, true, 1);
-    for (const auto& [name, value] : actual) if (i > 0) script.log += ", \"" + name + "\": " + listed(value, true);
-    script.log += i > 0 ? "}\n" : "";
-    const auto wrong = differences(steps[i].states[0], actual);
-    for (const State& other : steps[i].states) if (!wrong.empty() && differences(other, actual).empty()) return {i, ""};  // another way, which is allowed
-    if (!wrong.empty()) return {i, "\n  " + (i == 0 ? "at the beginning" : "after " + shown(steps[i].call)) + wrong};
+    if (step.states.empty()) return "";
+    run.doing = run.step == 0 ? "state" : shown(step.call);
+    if (run.step > 0 && !accepts(program, step.call)) return run.doing + " was refused";
+    const State actual = program.state();
+    if (run.step > 0) run.log.emplace_back(step.call, actual);
+    const auto wrong = differences(step.states[0], actual);
+    for (const State& other : step.states) if (!wrong.empty() && differences(other, actual).empty()) return "";  // another way, which is allowed
+    if (!wrong.empty()) return (run.step == 0 ? "at the beginning" : "after " + run.doing) + wrong;
   }
-  return {0, ""};
+  return "";
 }
-/// The shortest script that shows a difference; empty if none does. AUNIT_LOG=FOLDER: what happened is written there for `aunit trace`.
-inline std::string replay(const std::string& text, const Make& make, std::string view) {
-  Script script;
-  std::vector<Step> steps(1), rest;
-  std::istringstream lines(text);
-  for (std::string line; std::getline(lines, line);) {
-    Call words(1);
-    for (const char c : line) if (c == '\t') words.emplace_back(); else words.back() += c;
-    if (words[0] == "script") script.number = words[1];
-    else if (words[0] == "next") steps.emplace_back();
-    else if (words[0] == "refused") steps.back().refused.emplace_back(words.begin() + 1, words.end());
-    else if (words[0] == "call") steps.back().call.assign(words.begin() + 1, words.end());
-    else if (words[0] == "to") steps.back().states.emplace_back();
-    else (words[0] == "atoms" ? script.atoms : words[0] == "fixed" ? script.fixed : steps.back().states.back())[words[1]] = {words.begin() + 2, words.end()};
+inline Run run(const Script& script, const std::function<std::unique_ptr<Program>()>& make) {
+  Run run;
+  try { run.wrong = play(script, *make(), run); }
+  catch (const std::exception& error) { run.wrong = run.doing + " ended in an error: " + error.what(); }
+  catch (...) { run.wrong = run.doing + " ended in an error"; }
+  return run;
+}
+inline Run replay(Script script, const std::function<std::unique_ptr<Program>()>& make, std::string view) {
+  Run first = run(script, make), last = first;
+  if (first.wrong.empty()) return first;  // else it is told by the shortest script that shows it
+  auto& steps = script.steps;
+  steps.resize(first.step + 1);
+  for (std::size_t i = 0; i < steps.size(); ++i) for (std::size_t k = steps.size() - 1; k-- > i + 1;) {  // without what lies between equal states
+    Script rest{script.number, script.atoms, script.fixed, {steps.begin(), steps.begin() + i + 1}};
+    rest.steps.insert(rest.steps.end(), steps.begin() + k + 1, steps.end());
+    const Run less = steps[i].states[0] == steps[k].states[0] ? run(rest, make) : Run();
+    if (!less.wrong.empty() && less.step + 1 == rest.steps.size()) script = rest, last = less, k = steps.size() - 1;
   }
-  Found found = run(script, steps, make);
-  if (const char* folder = std::getenv("AUNIT_LOG")) std::ofstream(std::string(folder) + "/" + script.number + ".ndjson") << script.log;
-  if (found.wrong.empty()) return "";
-  std::string out = "script " + script.number + ": the program differs from the model at step " + std::to_string(found.steps) + "; in short:";
-  steps.resize(found.steps + 1);
-  for (std::size_t i = 0; i < steps.size(); ++i) for (std::size_t k = steps.size() - 2; k + 1 < steps.size() && k > i; --k) {  // without what lies between equal states
-    if (steps[i].states[0] != steps[k].states[0]) continue;
-    (rest = steps).erase(rest.begin() + static_cast<std::ptrdiff_t>(i) + 1, rest.begin() + static_cast<std::ptrdiff_t>(k) + 1);
-    if (const Found less = run(script, rest, make); !less.wrong.empty() && less.steps + 1 == rest.size()) steps = rest, found = less, k = steps.size() - 1;
-  }
-  for (std::size_t i = 1; i < steps.size(); ++i) if (!steps[i].call.empty()) out += "\n  " + std::to_string(i) + ". " + shown(steps[i].call);
-  return out + found.wrong + "\n  to see it: " + view.replace(view.find("{}"), 2, script.number);
+  first.wrong = "script " + script.number + ": the program differs from the model at step " + std::to_string(first.step) + "; in short:";
+  for (std::size_t i = 0; i < last.log.size(); ++i) first.wrong += "\n  " + std::to_string(i + 1) + ". " + shown(last.log[i].first);
+  first.wrong += "\n  " + last.wrong + "\n  to see it: " + view.replace(view.find("{}"), 2, script.number);
+  return first;
 }
 }  // namespace aunit_replay

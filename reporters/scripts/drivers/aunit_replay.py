@@ -1,8 +1,7 @@
 """Replays scripts of a model against a program (made by `aunit generate --scripts --as pytest`; yours to keep)."""
 import json, os, re
 
-class Refused(Exception):
-    """What a driver raises, or returns False instead, where the program refuses a call."""
+class Refused(Exception): '''What a driver raises, or returns False instead, where the program refuses a call.'''
 
 def text(value): return value if isinstance(value, str) else json.dumps(value) if isinstance(value, (bool, int)) else str(value)
 
@@ -16,10 +15,9 @@ def tuples(value, shape):
 
 def differences(expected, actual, shapes):
     """What of a state is not as expected; what the program does not show is not compared."""
-    for name in actual: assert name in expected, f'the model has no relation {name} that changes: {", ".join(expected)}'
-    return [f'  {name}: expected {json.dumps(expected[name])}, is {actual[name]!r}' for name in expected if name in actual
-            and tuples(expected[name], shapes[name]) != tuples(actual[name], shapes[name])]
-
+    return [f'  {name}: the model has no such relation that changes' for name in actual if name not in expected] + [
+        f'  {name}: expected {json.dumps(expected[name])}, is {actual[name]!r}' for name in expected if name in actual
+        and tuples(expected[name], shapes[name]) != tuples(actual[name], shapes[name])]
 def shown(call): return f"{call['action']}[{', '.join(map(text, call['arguments']))}]"
 
 def answer(driver, call):
@@ -27,39 +25,47 @@ def answer(driver, call):
     name = re.sub(r'\W', '_', call['action'])  # `init_` for an action `init`, and so on for names that mean something else
     try: return 'refused' if (getattr(driver, name + '_', None) or getattr(driver, name))(*call['arguments']) is False else 'accepted'
     except getattr(driver, 'refusals', (Refused,)): return 'refused'
-    except Exception as error: return f'{type(error).__name__}: {error}'
+    except (Exception, SystemExit) as error: return f'{type(error).__name__}: {error}'
 
 def run(script, steps, make, shapes, log=None):
-    """None, or the number of steps taken and what was wrong then."""
-    driver, state = make(), script['state']
+    """None, or the number of the step, what was wrong there, and the calls until then."""
+    at = {'step': 0, 'doing': 'init', 'calls': []}
+    try: wrong = play(script, steps, make(), shapes, log, at)
+    except (Exception, SystemExit) as error: wrong = [f"  {at['doing']} ended in an error: {type(error).__name__}: {error}"]
+    return (at['step'], wrong, at['calls']) if wrong else None
+
+def play(script, steps, driver, shapes, log, at):
+    state = script['state']
     driver.init(script['atoms'], script['fixed'], state)
-    if wrong := differences(state, driver.state(), shapes): return 0, ['  at the beginning'] + wrong
-    for number, step in enumerate(steps, 1):
+    at['doing'] = 'state'
+    if wrong := differences(state, driver.state(), shapes): return ['  at the beginning'] + wrong
+    for at['step'], step in enumerate(steps, 1):
         for call in step.get('refused', []):
-            if (said := answer(driver, call)) != 'refused': return number, [f"  {shown(call)} must be refused: {call['guard']}", f'  it was: {said}']
-            if wrong := differences(state, driver.state(), shapes): return number, [f'  {shown(call)} was refused, and changed the state'] + wrong
+            if (said := answer(driver, call)) != 'refused': return [f"  {shown(call)} must be refused: {call['guard']}", f'  it was: {said}']
+            if wrong := differences(state, driver.state(), shapes): return [f'  {shown(call)} was refused, and changed the state'] + wrong
         if 'action' not in step: return None
-        if (said := answer(driver, step)) != 'accepted': return number, [f'  {shown(step)} was not accepted: {said}']
+        if (said := answer(driver, step)) != 'accepted': return [f'  {shown(step)} was not accepted: {said}']
+        at['calls'].append(shown(step))
         actual, state = driver.state(), step['state']
         if log: log.write(json.dumps({'event': step['action'], 'event_args': step['arguments'], **plain(actual)}) + '\n')
         if wrong := differences(state, actual, shapes):
             if any(not differences(other, actual, shapes) for other in step.get('or', [])): return None  # allowed, but another way
-            return number, [f'  after {shown(step)}'] + wrong
+            return [f'  after {shown(step)}'] + wrong
 
 def plain(value):
     if isinstance(value, dict): return {text(k): plain(v) for k, v in value.items()}
-    if isinstance(value, (list, tuple, set, frozenset)): return [plain(v) for v in (value if isinstance(value, (list, tuple)) else sorted(value, key=text))]
+    if isinstance(value, (set, frozenset)): value = sorted(value, key=text)
+    if isinstance(value, (list, tuple)): return [plain(v) for v in value]
     return value if value is None or isinstance(value, (bool, int)) else text(value)
 
 def shortest(script, steps, make, shapes):
     """The steps without those between equal states of the model, and without refused calls, as far as it shows without them, too."""
     found, states = run(script, steps, make, shapes), [script['state']] + [step.get('state') for step in steps]
     bare = [{k: v for k, v in step.items() if k != 'refused'} for step in steps[:-1]] + steps[-1:]
-    shorter = [bare] if bare != steps else []
-    shorter += [steps[:i] + steps[k:] for i in range(len(steps)) for k in range(len(steps) - 1, i, -1) if states[i] == states[k]]
-    for rest in shorter:
+    shorter = [steps[:i] + steps[k:] for i in range(len(steps)) for k in range(len(steps) - 1, i, -1) if states[i] == states[k]]
+    for rest in [bare] * (bare != steps) + shorter:
         if (less := run(script, rest, make, shapes)) and less[0] == len(rest): return shortest(script, rest, make, shapes)
-    return steps, found
+    return found
 
 def replay(script, make, shapes, view):
     """Fails with the shortest script that shows a difference. AUNIT_LOG=FOLDER: what happened is written there for `aunit trace`."""
@@ -68,7 +74,7 @@ def replay(script, make, shapes, view):
     with open(os.path.join(folder, f"{script['script']}.ndjson") if folder else os.devnull, 'w') as log:
         found = run(script, steps, make, shapes, log if folder else None)
     if not found: return
-    steps, (_, wrong) = shortest(script, steps[:found[0]], make, shapes) if found[0] else ([], found)
-    lines = [f"script {script['script']}: the program differs from the model at step {found[0]} of {len(script['steps'])}; in short:"]
-    lines += [f'  {i}. {shown(step)}' for i, step in enumerate(steps, 1) if 'action' in step]
-    raise AssertionError('\n'.join(lines + wrong + ['  to see it: ' + view.format(script['script'])]))
+    _, wrong, calls = shortest(script, steps[:found[0]], make, shapes) if found[0] else found
+    about = f"script {script['script']}: the program differs from the model at step {found[0]} of {len(script['steps'])}; in short:"
+    calls = [f'  {i}. {call}' for i, call in enumerate(calls, 1)]
+    raise AssertionError('\n'.join([about, *calls, *wrong, '  to see it: ' + view.format(script['script'])]))

@@ -1,16 +1,17 @@
 import java.util.*;
 
 class LocksDriver extends LocksScriptsTest.Program {
-  private final boolean bug = System.getenv("LOCKS_BUG") != null;  // the last who waits comes first
+  private final String bug = System.getenv().getOrDefault("LOCKS_BUG", "");
   private final LinkedList<String> queue = new LinkedList<>();
   private boolean renewed = false;
 
-  @Override public void init(AunitReplay.State atoms, AunitReplay.State fixed, AunitReplay.State state) {}
+  @Override public void init(AunitReplay.State atoms, AunitReplay.State fixed, AunitReplay.State state) { if (bug.equals("begins")) queue.add("nobody"); }
   private boolean has(String c) { return c.equals(queue.peekFirst()); }
   private void next() {
     renewed = false;
     queue.removeFirst();
-    if (bug && queue.size() > 1) queue.addFirst(queue.removeLast());
+    if (bug.equals("last") && queue.size() > 1) queue.addFirst(queue.removeLast());  // the last who waits comes first
+    if (bug.equals("throws") && queue.size() > 1) throw new IllegalStateException("planted");
   }
   @Override boolean acquire(String c) { return !queue.contains(c) && queue.add(c); }
   @Override boolean release(String c) {

@@ -2,12 +2,15 @@
 #include <algorithm>
 #include <cstdlib>
 #include <deque>
+#include <stdexcept>
 #include <string>
 
 #include "locks_program.h"
 
 struct LocksDriver : LocksProgram {
-  void init(const aunit_replay::State&, const aunit_replay::State&, const aunit_replay::State&) override {}
+  void init(const aunit_replay::State&, const aunit_replay::State&, const aunit_replay::State&) override {
+    if (bug == "begins") queue.push_back("nobody");
+  }
   bool acquire(const std::string& c) override {
     if (std::find(queue.begin(), queue.end(), c) != queue.end()) return false;
     queue.push_back(c);
@@ -42,12 +45,14 @@ struct LocksDriver : LocksProgram {
   bool next() {
     renewed = false;
     queue.pop_front();
-    if (std::getenv("LOCKS_BUG") && queue.size() > 1) {  // the last who waits comes first
+    if (bug == "throws" && queue.size() > 1) throw std::runtime_error("planted");
+    if (bug == "last" && queue.size() > 1) {  // the last who waits comes first
       queue.push_front(queue.back());
       queue.pop_back();
     }
     return true;
   }
+  const std::string bug = std::getenv("LOCKS_BUG") ? std::getenv("LOCKS_BUG") : "";
   std::deque<std::string> queue;
   bool renewed = false;
 };

@@ -1,12 +1,17 @@
 import { Refused } from './aunit_replay.mjs';
 
-const bug = process.env.LOCKS_BUG !== undefined;  // the last who waits comes first
+const bug = process.env.LOCKS_BUG;
 
 export class Driver {
   refusals = [Refused];
-  init() { this.queue = []; this.renewed = false; }
+  init() { this.queue = []; this.renewed = false; if (bug === 'begins') this.queue.push('nobody'); }
   has(c) { if (this.queue[0] !== c) throw new Refused(); }
-  next() { this.renewed = false; this.queue.shift(); if (bug && this.queue.length > 1) this.queue.unshift(this.queue.pop()); }
+  next() {
+    this.renewed = false;
+    this.queue.shift();
+    if (bug === 'throws' && this.queue.length > 1) throw new Error('planted');
+    if (bug === 'last' && this.queue.length > 1) this.queue.unshift(this.queue.pop());  // the last who waits comes first
+  }
   acquire(c) { if (this.queue.includes(c)) return false; this.queue.push(c); }
   release(c) { this.has(c); this.next(); }
   cancel(c) { if (this.queue.indexOf(c) < 1) return false; this.queue.splice(this.queue.indexOf(c), 1); }

@@ -9,12 +9,15 @@ pub struct Driver {
     renewed: bool,
 }
 
+fn bug(name: &str) -> bool { std::env::var("LOCKS_BUG").map(|which| which == name).unwrap_or(false) }
+
 impl Driver {
     fn has(&self, c: &str) -> bool { self.queue.first().map(|first| first == c).unwrap_or(false) }
     fn next(&mut self) -> bool {
         self.renewed = false;
         self.queue.remove(0);
-        if std::env::var("LOCKS_BUG").is_ok() && self.queue.len() > 1 { // the last who waits comes first
+        if bug("throws") && self.queue.len() > 1 { panic!("planted"); }
+        if bug("last") && self.queue.len() > 1 { // the last who waits comes first
             let last = self.queue.pop().unwrap();
             self.queue.insert(0, last);
         }
@@ -23,7 +26,7 @@ impl Driver {
 }
 
 impl LocksProgram for Driver {
-    fn init(&mut self, _atoms: &State, _fixed: &State, _state: &State) {}
+    fn init(&mut self, _atoms: &State, _fixed: &State, _state: &State) { if bug("begins") { self.queue.push("nobody".to_string()); } }
     fn acquire(&mut self, c: &str) -> bool {
         if self.queue.iter().any(|each| each == c) { return false; }
         self.queue.push(c.to_string());

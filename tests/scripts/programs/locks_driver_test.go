@@ -13,7 +13,14 @@ type LocksDriver struct {
 
 func NewLocksDriver() *LocksDriver { return &LocksDriver{} }
 
-func (d *LocksDriver) Init(atoms, fixed, state State) { d.queue, d.renewed = nil, false }
+func bug(name string) bool { return os.Getenv("LOCKS_BUG") == name }
+
+func (d *LocksDriver) Init(atoms, fixed, state State) {
+	d.queue, d.renewed = nil, false
+	if bug("begins") {
+		d.queue = []string{"nobody"}
+	}
+}
 func (d *LocksDriver) has(c string) bool              { return len(d.queue) > 0 && d.queue[0] == c }
 func (d *LocksDriver) place(c string) int {
 	for i, each := range d.queue {
@@ -26,7 +33,10 @@ func (d *LocksDriver) place(c string) int {
 func (d *LocksDriver) next() bool {
 	d.renewed = false
 	d.queue = d.queue[1:]
-	if last := len(d.queue) - 1; os.Getenv("LOCKS_BUG") != "" && last > 0 { // the last who waits comes first
+	if bug("throws") && len(d.queue) > 1 {
+		panic("planted")
+	}
+	if last := len(d.queue) - 1; bug("last") && last > 0 { // the last who waits comes first
 		d.queue = append([]string{d.queue[last]}, d.queue[:last]...)
 	}
 	return true
