@@ -43,19 +43,16 @@ std::vector<std::string> atomsOf(const model::TupleSet& set, const model::Univer
 }
 
 std::string membersInWords(const std::string& sig, const std::vector<std::string>& atoms) {
-  if (atoms.empty()) return fmt::format("There is no `{}`.", sig);
   if (atoms.size() == 1) return fmt::format("There is one `{}`: {}.", sig, atoms[0]);
   return fmt::format("There are {} of `{}`: {}.", atoms.size(), sig, listed(atoms));
 }
 
 std::string subsetInWords(const std::string& sig, const std::vector<std::string>& atoms) {
-  if (atoms.empty()) return fmt::format("None is in `{}`.", sig);
   return fmt::format("{} {} in `{}`.", listed(atoms), atoms.size() == 1 ? "is" : "are", sig);
 }
 
 /// "`tutors` relates P0 to P0, and P1 to P0 and P1."
 std::string fieldInWords(const std::string& field, const model::TupleSet& value, const model::Universe& universe) {
-  if (value.empty()) return fmt::format("`{}` is empty.", field);
   if (value.arity() != 2) {
     std::vector<std::string> tuples;
     value.forEach([&](std::span<const model::Atom> tuple) { tuples.push_back(suite::tupleText(tuple, universe)); });
@@ -75,26 +72,44 @@ std::string fieldInWords(const std::string& field, const model::TupleSet& value,
   return fmt::format("`{}` relates {}.", field, text);
 }
 
-/// What of a state is to be said: all of the first, of later ones what has changed.
+/// "`a`, `b` and `c`", with that word before the last.
+std::string named(const std::vector<std::string>& names, std::string_view before, std::string_view last) {
+  std::string text;
+  for (std::size_t i = 0; i < names.size(); ++i)
+    text += fmt::format("{}{}`{}`", i == 0 ? "" : i + 1 == names.size() ? fmt::format(" {} ", last) : ", ", before, names[i]);
+  return text;
+}
+
+/// What of a state is to be said: all of the first, of later ones what has changed. What is empty is said together.
 std::string stateInWords(const model::Model& model, const model::Instance& instance, std::size_t state) {
   const model::State& now = instance.states[state];
   const model::State* before = state == 0 ? nullptr : &instance.states[state - 1];
   std::string text;
   const auto say = [&](const std::string& sentence) { text += (text.empty() ? "" : " ") + sentence; };
+  std::vector<std::string> absent, without, empty;
   for (model::SigId id = 0; id < model.sigs().size(); ++id) {
     const model::Sig& sig = model.sig(id);
     if (sig.builtin || sig.isMeta || isBookkeeping(model, id)) continue;
-    if (!before || !(before->sigs[id] == now.sigs[id])) {
-      const auto atoms = atomsOf(now.sigs[id], *instance.universe);
-      const bool part = !model.isTopLevel(id);
+    if (before && before->sigs[id] == now.sigs[id]) continue;
+    const auto atoms = atomsOf(now.sigs[id], *instance.universe);
+    const bool part = !model.isTopLevel(id);
+    if (atoms.empty())
+      (part ? without : absent).push_back(sig.name);
+    else
       say(part ? subsetInWords(sig.name, atoms) : membersInWords(sig.name, atoms));
-    }
   }
+  if (!absent.empty()) say(fmt::format("There is {}.", named(absent, "no ", "and")));
+  if (!without.empty()) say(fmt::format("None is in {}.", named(without, "", "or")));
   for (model::FieldId id = 0; id < model.fields().size(); ++id) {
     const model::Field& field = model.field(id);
     if (field.isMeta || isBookkeeping(model, field.sig)) continue;
-    if (!before || !(before->fields[id] == now.fields[id])) say(fieldInWords(field.name, now.fields[id], *instance.universe));
+    if (before && before->fields[id] == now.fields[id]) continue;
+    if (now.fields[id].empty())
+      empty.push_back(field.name);
+    else
+      say(fieldInWords(field.name, now.fields[id], *instance.universe));
   }
+  if (!empty.empty()) say(fmt::format("{} {} empty.", named(empty, "", "and"), empty.size() == 1 ? "is" : "are"));
   return text.empty() ? "Nothing changes." : text;
 }
 

@@ -112,6 +112,7 @@ class Grader::Work {
   }
 
   std::size_t readings() const { return readings_.size(); }
+  std::uint32_t readingOf(std::uint32_t answer) const { return readingOf_[answer]; }
   int nearnessScope() const { return small_ ? small_->atoms : 0; }
   std::size_t nearnessSituations() const { return small_ ? small_->situations.size() : 0; }
   std::size_t suiteSize(bool accepted) const { return suite_.empty() ? 0 : suite_[0][accepted]; }
@@ -587,6 +588,9 @@ Witnesses Grader::witnessesOf(std::uint32_t cluster) const {
 }
 std::vector<Example> Grader::examples(std::size_t each) const {
   return work_->examples(each);
+}
+std::uint32_t Grader::readingOf(std::uint32_t answer) const {
+  return work_->readingOf(answer);
 }
 std::size_t Grader::readings() const {
   return work_->readings();

@@ -21,6 +21,11 @@ const char* nameOf(Feedback level) {
   return level == Feedback::verdict ? "verdict" : "situation";
 }
 
+std::string hintFor(const ExerciseReport& exercise, const AnswerReport& answer) {
+  if (answer.hint || answer.cluster == model::noId) return answer.hint.value_or("");
+  return exercise.clusters[answer.cluster].hint;
+}
+
 std::optional<double> pointsOf(const Report& report, std::uint32_t submission) {
   double sum = 0;
   for (const ExerciseReport& exercise : report.exercises) {

@@ -57,9 +57,9 @@ struct ClusterReport {
   std::optional<ShownPair> accepted, rejected;  // of predicates
   std::vector<std::string> missed, refused;     // of tests: wrong models that they do not notice, right ones that they reject
   double share = 0;                             // 0 .. 1, by the exercise's rule; see docs/grading.md
-  std::string hint;                             // one next step, a sentence without a full stop; empty: none is known
-  std::string comment;                          // the teacher's
-  std::string text;                             // what is said, as a formula; of tests the first answer, empty if it is long
+  std::string hint;     // one next step for the first answer, a sentence without a full stop; empty: none is known
+  std::string comment;  // the teacher's
+  std::string text;     // what is said, as a formula; of tests the first answer, empty if it is long
 };
 
 struct AnswerReport {
@@ -69,6 +69,8 @@ struct AnswerReport {
   std::optional<double> points;          // nothing where it is not decided
   std::vector<std::string> failed = {};  // of tests: those of its tests that a right model does not pass
   bool elsewhere = false;                // another part has judged it
+  /// Of an answer in other words than the first of its cluster: a hint about these, or an empty text. A hint names places.
+  std::optional<std::string> hint = {};
 };
 
 /// All answers to one exercise.
@@ -108,6 +110,9 @@ struct Report {
   double seconds = 0;
   std::vector<std::string> errors;  // of the assignment: nothing was judged
 };
+
+/// The hint for whoever wrote an answer; empty: none is known.
+std::string hintFor(const ExerciseReport& exercise, const AnswerReport& answer);
 
 /// The sum over all exercises; nothing where one of them is not decided.
 std::optional<double> pointsOf(const Report& report, std::uint32_t submission);
