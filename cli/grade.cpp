@@ -25,6 +25,7 @@
 #include "cli/usage_error.h"
 #include "model/diagnostic.h"
 #include "reporters/grading/grading.h"
+#include "reporters/grading/platforms.h"
 #include "reporters/html/write.h"
 #include "reporters/terminal/console.h"
 #include "runner/files/journal.h"

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "reporters/grading/grading.h"
+#include "reporters/grading/words.h"
 #include "reporters/markup.h"
 #include "support/visible.h"
 

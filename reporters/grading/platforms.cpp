@@ -1,4 +1,4 @@
-// Results in the formats of learning platforms. Sources: docs/grading.md, "To learning platforms".
+#include "reporters/grading/platforms.h"
 
 #include <string>
 #include <vector>
@@ -6,7 +6,7 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
-#include "reporters/grading/grading.h"
+#include "reporters/grading/words.h"
 #include "reporters/markup.h"
 #include "support/visible.h"
 

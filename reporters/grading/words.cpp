@@ -1,5 +1,6 @@
-// Situations in words, and what students are told about them.
+#include "reporters/grading/words.h"
 
+#include <algorithm>
 #include <span>
 #include <string>
 #include <string_view>
@@ -9,7 +10,6 @@
 #include <fmt/format.h>
 
 #include "reporters/drawing/graph.h"
-#include "reporters/grading/grading.h"
 #include "reporters/terminal/text.h"
 #include "suite/text/value_text.h"
 #include "support/visible.h"
@@ -23,6 +23,20 @@ using strength::grading::Class;
 using strength::grading::Exercise;
 using strength::grading::ExerciseReport;
 using strength::grading::Shown;
+
+struct GradingWords {
+  Class verdict;
+  const char *ofPredicates, *ofTests;
+};
+
+constexpr GradingWords gradingWords[] = {
+    {Class::correct, "correct", "correct"},
+    {Class::under, "accepts too much", "misses wrong models"},
+    {Class::over, "accepts too little", "rejects right models"},
+    {Class::both, "accepts too much and too little", "rejects right models and misses wrong ones"},
+    {Class::invalid, "does not read", "does not read"},
+    {Class::forbidden, "changes what it may not", "changes what it may not"},
+    {Class::unknown, "not decided", "not decided"}};
 
 constexpr std::size_t mostInWords = 12;
 
@@ -114,6 +128,11 @@ std::string stateInWords(const model::Model& model, const model::Instance& insta
 }
 
 }  // namespace
+
+const char* wordsFor(Class verdict, Exercise::Kind kind) {
+  const GradingWords& words = *std::ranges::find(gradingWords, verdict, &GradingWords::verdict);
+  return kind == Exercise::Kind::tests ? words.ofTests : words.ofPredicates;
+}
 
 std::string situationInWords(const model::Model& model, const Shown& situation) {
   const model::Instance& instance = situation.instance;

@@ -8,7 +8,7 @@
 
 #include <fmt/format.h>
 
-#include "reporters/grading/grading.h"
+#include "reporters/grading/words.h"
 #include "reporters/html/page.h"
 #include "reporters/html/valuation.h"
 #include "reporters/markup.h"
