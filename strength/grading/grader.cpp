@@ -450,7 +450,9 @@ class Grader::Work {
     }
     for (std::size_t c = 0; c < clusters_.size(); ++c)
       if (clusters_[c].verdict != Class::correct)
-        clusters_[c].name = fmt::format("{}-{:06x}", nameOf(clusters_[c].verdict), (digests[c] ^ (digests[c] >> 32)) & 0xffffff);
+        clusters_[c].name =
+            fmt::format("{}-{:06x}~{:016x}", nameOf(clusters_[c].verdict), (digests[c] ^ (digests[c] >> 32)) & 0xffffff,
+                        byChance_.digests[readingOf_[clusters_[c].answers.front()]]);
   }
 
   /// Whether a formula holds in a situation that the evaluator is bound to; nothing where it has no value or where all its

@@ -127,8 +127,8 @@ struct Moves {
 /// By cluster of the exercise; the second: attempts since hints were given.
 std::vector<std::pair<Moves, Moves>> movesOf(const Report& report, const ExerciseReport& exercise);
 
-/// Makes the names of clusters unique: the second of a name, by first answers, becomes "under-3f2a91-2", and so on. Of parts that
-/// are to be united it is done afterwards.
+/// Makes names as people see them, each once, of those of Cluster::name: what stands behind `~` orders clusters of one name; the
+/// second becomes "under-3f2a91-2", and so on. Of parts that are to be united it is done afterwards.
 void withNumbers(std::vector<ClusterReport>& clusters);
 
 /// The reports of all parts of one run as one. Nothing, with the reason in `error`, where they are not of the same run or a part
