@@ -25,6 +25,7 @@
 #include "cli/usage_error.h"
 #include "model/diagnostic.h"
 #include "reporters/grading/grading.h"
+#include "reporters/grading/platforms.h"
 #include "reporters/html/write.h"
 #include "reporters/terminal/console.h"
 #include "runner/files/journal.h"
@@ -236,9 +237,9 @@ class Grading {
     return report_.errors.empty() ? allPassed : usageOrModelError;
   }
 
-  /// Hints take longer than all else: they are looked for where somebody will read them.
+  /// Hints take longer than all else: they are looked for where somebody will read them. Parts are to be what the whole is.
   bool wantsHints() const {
-    return !assignment_.folder.empty() || arguments_.html || arguments_.feedback || wantsPlatform() || arguments_.shard;
+    return !assignment_.folder.empty() || arguments_.html || arguments_.feedback || wantsPlatform();
   }
 
   int merge() {

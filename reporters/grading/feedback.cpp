@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "reporters/grading/grading.h"
+#include "reporters/grading/words.h"
 #include "reporters/markup.h"
 #include "support/visible.h"
 
@@ -76,8 +77,8 @@ std::string exerciseMarkdown(const GradeReport& report, const ExerciseReport& ex
         text += fmt::format("- {} of {} wrong models pass all tests.\n", cluster.missed.size(), exercise.exercise.wrong.size());
       text += "\n";
     }
-    if (report.hints && !cluster.hint.empty())
-      text += fmt::format("**Hint:** {}\n\n", markdownWithCode(asSentence(cluster.hint)));
+    const std::string hint = report.hints ? hintFor(exercise, answer) : std::string();
+    if (!hint.empty()) text += fmt::format("**Hint:** {}\n\n", markdownWithCode(asSentence(hint)));
     if (!cluster.comment.empty()) text += "**Your teacher says:**\n\n" + paragraphs(cluster.comment) + "\n";
   }
   return text + fmt::format("**Next:** {}\n\n", nextStep(exercise, answer));

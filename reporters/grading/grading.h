@@ -1,4 +1,4 @@
-// The results of grading: for teachers, students and the programs of learning platforms.
+// The results of grading as text: for teachers, students and other programs.
 #pragma once
 
 #include <cstddef>
@@ -13,9 +13,6 @@
 #include "strength/grading/report.h"
 
 namespace aunit::reporters {
-
-/// "accepts too much" and the like.
-const char* wordsFor(strength::grading::Class verdict, strength::grading::Exercise::Kind kind);
 
 /// A table of the classes, then the clusters of each exercise, the largest first. `clusters`: at most so many of each.
 std::string gradingText(const strength::grading::Report& report, std::size_t clusters, const Style& style);
@@ -40,20 +37,5 @@ std::string gradingJunit(const strength::grading::Report& report);
 /// A page of Markdown for the student of a submission: what is right, one small situation that the answer judges wrongly in
 /// words, a hint, and the teacher's comment; never the solution.
 std::string feedbackMarkdown(const strength::grading::Report& report, std::uint32_t submission);
-
-/// A situation in words: "There is one `Person`, P0, and no `Teacher`. `tutors` relates P0 to P0." Of a trace state by state.
-std::string situationInWords(const model::Model& model, const strength::grading::Shown& situation);
-/// What is wrong with an answer of this class about a situation: "Your predicate accepts this situation. It should not."
-std::string judgedWrongly(bool accepted);
-/// A hint on one line, with a full stop unless it ends otherwise.
-std::string asSentence(const std::string& hint);
-/// What the next attempt should look at, a sentence; empty for right answers.
-std::string nextStep(const strength::grading::ExerciseReport& exercise, const strength::grading::AnswerReport& answer);
-
-/// Files that learning platforms read, about one submission. Formats and sources: docs/grading.md.
-std::string gradescopeJson(const strength::grading::Report& report, std::uint32_t submission);
-std::string prairieLearnJson(const strength::grading::Report& report, std::uint32_t submission);
-std::string codeRunnerJson(const strength::grading::Report& report, std::uint32_t submission);
-std::string classroomJson(const strength::grading::Report& report, std::uint32_t submission);
 
 }  // namespace aunit::reporters

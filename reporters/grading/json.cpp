@@ -69,6 +69,7 @@ Document answerJson(const GradeReport& report, const ExerciseReport& exercise, s
   if (answer.points) entry["points"] = *answer.points;
   if (!answer.why.empty()) entry["why"] = answer.why;
   if (!answer.failed.empty()) entry["failed"] = answer.failed;
+  if (answer.hint) entry["hint"] = *answer.hint;
   return entry;
 }
 
@@ -319,6 +320,7 @@ class GradingReader {
     if (!member(one, "points").is_null()) answer.points = numberOf(one, "points");
     answer.why = textOr(one, "why");
     answer.failed = textsOr(one, "failed");
+    if (one.contains("hint")) answer.hint = textOf(one, "hint");
   }
 
   const Document& document_;

@@ -1,4 +1,4 @@
-// Results in the formats of learning platforms. Sources: docs/grading.md, "To learning platforms".
+#include "reporters/grading/platforms.h"
 
 #include <string>
 #include <vector>
@@ -6,7 +6,7 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
-#include "reporters/grading/grading.h"
+#include "reporters/grading/words.h"
 #include "reporters/markup.h"
 #include "support/visible.h"
 
@@ -48,7 +48,8 @@ std::string told(const GradeReport& report, const ExerciseReport& exercise, cons
       for (const std::string& name : answer.failed) text += fmt::format("\n\nA right model does not pass the test {}.", name);
       if (!cluster.missed.empty()) text += fmt::format("\n\n{} wrong models pass all tests.", cluster.missed.size());
     }
-    if (report.hints && !cluster.hint.empty()) text += "\n\nHint: " + asSentence(cluster.hint);
+    const std::string hint = report.hints ? hintFor(exercise, answer) : std::string();
+    if (!hint.empty()) text += "\n\nHint: " + asSentence(hint);
     if (!cluster.comment.empty()) text += fmt::format("\n\nYour teacher says: {}", cluster.comment);
   }
   return support::visible(text + "\n\nNext: " + nextStep(exercise, answer), false);

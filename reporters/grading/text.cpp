@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 
 #include "reporters/grading/grading.h"
+#include "reporters/grading/words.h"
 #include "reporters/terminal/instance_text.h"
 #include "reporters/terminal/text.h"
 #include "suite/valuation/valuation_table.h"
@@ -26,20 +27,6 @@ using strength::grading::ExerciseReport;
 using strength::grading::Moves;
 using GradeReport = strength::grading::Report;
 using strength::grading::ShownPair;
-
-struct GradingWords {
-  Class verdict;
-  const char *ofPredicates, *ofTests;
-};
-
-constexpr GradingWords gradingWords[] = {
-    {Class::correct, "correct", "correct"},
-    {Class::under, "accepts too much", "misses wrong models"},
-    {Class::over, "accepts too little", "rejects right models"},
-    {Class::both, "accepts too much and too little", "rejects right models and misses wrong ones"},
-    {Class::invalid, "does not read", "does not read"},
-    {Class::forbidden, "changes what it may not", "changes what it may not"},
-    {Class::unknown, "not decided", "not decided"}};
 
 std::string situationTable(const GradeReport& report, const ShownPair& pair, const std::string& title) {
   std::string arguments;
@@ -85,11 +72,6 @@ std::string clusterText(const GradeReport& report, const ExerciseReport& one, co
 
 }  // namespace
 
-const char* wordsFor(Class verdict, Exercise::Kind kind) {
-  const GradingWords& words = *std::ranges::find(gradingWords, verdict, &GradingWords::verdict);
-  return kind == Exercise::Kind::tests ? words.ofTests : words.ofPredicates;
-}
-
 std::string gradingText(const GradeReport& report, std::size_t clusters, const Style&) {
   std::string text;
   for (const ExerciseReport& one : report.exercises) {
@@ -99,8 +81,7 @@ std::string gradingText(const GradeReport& report, std::size_t clusters, const S
     std::map<Class, std::size_t> counts;
     std::size_t elsewhere = 0;
     for (const AnswerReport& answer : one.answers) answer.elsewhere ? ++elsewhere : ++counts[answer.verdict];
-    for (const auto& [verdict, ofPredicates, ofTests] : gradingWords)
-      if (counts[verdict] != 0) text += fmt::format("  {:>4} {}\n", counts[verdict], tests ? ofTests : ofPredicates);
+    for (const auto& [verdict, count] : counts) text += fmt::format("  {:>4} {}\n", count, wordsFor(verdict, one.exercise.kind));
     if (elsewhere != 0) text += fmt::format("  {:>4} judged by other shards\n", elsewhere);
     const auto moves = movesOf(report, one);
     std::vector<std::size_t> wrong;

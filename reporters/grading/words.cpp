@@ -1,5 +1,6 @@
-// Situations in words, and what students are told about them.
+#include "reporters/grading/words.h"
 
+#include <algorithm>
 #include <span>
 #include <string>
 #include <string_view>
@@ -9,7 +10,6 @@
 #include <fmt/format.h>
 
 #include "reporters/drawing/graph.h"
-#include "reporters/grading/grading.h"
 #include "reporters/terminal/text.h"
 #include "suite/text/value_text.h"
 #include "support/visible.h"
@@ -23,6 +23,20 @@ using strength::grading::Class;
 using strength::grading::Exercise;
 using strength::grading::ExerciseReport;
 using strength::grading::Shown;
+
+struct GradingWords {
+  Class verdict;
+  const char *ofPredicates, *ofTests;
+};
+
+constexpr GradingWords gradingWords[] = {
+    {Class::correct, "correct", "correct"},
+    {Class::under, "accepts too much", "misses wrong models"},
+    {Class::over, "accepts too little", "rejects right models"},
+    {Class::both, "accepts too much and too little", "rejects right models and misses wrong ones"},
+    {Class::invalid, "does not read", "does not read"},
+    {Class::forbidden, "changes what it may not", "changes what it may not"},
+    {Class::unknown, "not decided", "not decided"}};
 
 constexpr std::size_t mostInWords = 12;
 
@@ -43,19 +57,16 @@ std::vector<std::string> atomsOf(const model::TupleSet& set, const model::Univer
 }
 
 std::string membersInWords(const std::string& sig, const std::vector<std::string>& atoms) {
-  if (atoms.empty()) return fmt::format("There is no `{}`.", sig);
   if (atoms.size() == 1) return fmt::format("There is one `{}`: {}.", sig, atoms[0]);
   return fmt::format("There are {} of `{}`: {}.", atoms.size(), sig, listed(atoms));
 }
 
 std::string subsetInWords(const std::string& sig, const std::vector<std::string>& atoms) {
-  if (atoms.empty()) return fmt::format("None is in `{}`.", sig);
   return fmt::format("{} {} in `{}`.", listed(atoms), atoms.size() == 1 ? "is" : "are", sig);
 }
 
 /// "`tutors` relates P0 to P0, and P1 to P0 and P1."
 std::string fieldInWords(const std::string& field, const model::TupleSet& value, const model::Universe& universe) {
-  if (value.empty()) return fmt::format("`{}` is empty.", field);
   if (value.arity() != 2) {
     std::vector<std::string> tuples;
     value.forEach([&](std::span<const model::Atom> tuple) { tuples.push_back(suite::tupleText(tuple, universe)); });
@@ -75,30 +86,53 @@ std::string fieldInWords(const std::string& field, const model::TupleSet& value,
   return fmt::format("`{}` relates {}.", field, text);
 }
 
-/// What of a state is to be said: all of the first, of later ones what has changed.
+/// "`a`, `b` and `c`", with that word before the last.
+std::string named(const std::vector<std::string>& names, std::string_view before, std::string_view last) {
+  std::string text;
+  for (std::size_t i = 0; i < names.size(); ++i)
+    text += fmt::format("{}{}`{}`", i == 0 ? "" : i + 1 == names.size() ? fmt::format(" {} ", last) : ", ", before, names[i]);
+  return text;
+}
+
+/// What of a state is to be said: all of the first, of later ones what has changed. What is empty is said together.
 std::string stateInWords(const model::Model& model, const model::Instance& instance, std::size_t state) {
   const model::State& now = instance.states[state];
   const model::State* before = state == 0 ? nullptr : &instance.states[state - 1];
   std::string text;
   const auto say = [&](const std::string& sentence) { text += (text.empty() ? "" : " ") + sentence; };
+  std::vector<std::string> absent, without, empty;
   for (model::SigId id = 0; id < model.sigs().size(); ++id) {
     const model::Sig& sig = model.sig(id);
     if (sig.builtin || sig.isMeta || isBookkeeping(model, id)) continue;
-    if (!before || !(before->sigs[id] == now.sigs[id])) {
-      const auto atoms = atomsOf(now.sigs[id], *instance.universe);
-      const bool part = !model.isTopLevel(id);
+    if (before && before->sigs[id] == now.sigs[id]) continue;
+    const auto atoms = atomsOf(now.sigs[id], *instance.universe);
+    const bool part = !model.isTopLevel(id);
+    if (atoms.empty())
+      (part ? without : absent).push_back(sig.name);
+    else
       say(part ? subsetInWords(sig.name, atoms) : membersInWords(sig.name, atoms));
-    }
   }
+  if (!absent.empty()) say(fmt::format("There is {}.", named(absent, "no ", "and")));
+  if (!without.empty()) say(fmt::format("None is in {}.", named(without, "", "or")));
   for (model::FieldId id = 0; id < model.fields().size(); ++id) {
     const model::Field& field = model.field(id);
     if (field.isMeta || isBookkeeping(model, field.sig)) continue;
-    if (!before || !(before->fields[id] == now.fields[id])) say(fieldInWords(field.name, now.fields[id], *instance.universe));
+    if (before && before->fields[id] == now.fields[id]) continue;
+    if (now.fields[id].empty())
+      empty.push_back(field.name);
+    else
+      say(fieldInWords(field.name, now.fields[id], *instance.universe));
   }
+  if (!empty.empty()) say(fmt::format("{} {} empty.", named(empty, "", "and"), empty.size() == 1 ? "is" : "are"));
   return text.empty() ? "Nothing changes." : text;
 }
 
 }  // namespace
+
+const char* wordsFor(Class verdict, Exercise::Kind kind) {
+  const GradingWords& words = *std::ranges::find(gradingWords, verdict, &GradingWords::verdict);
+  return kind == Exercise::Kind::tests ? words.ofTests : words.ofPredicates;
+}
 
 std::string situationInWords(const model::Model& model, const Shown& situation) {
   const model::Instance& instance = situation.instance;

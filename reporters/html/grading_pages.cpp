@@ -8,7 +8,7 @@
 
 #include <fmt/format.h>
 
-#include "reporters/grading/grading.h"
+#include "reporters/grading/words.h"
 #include "reporters/html/page.h"
 #include "reporters/html/valuation.h"
 #include "reporters/markup.h"
@@ -101,8 +101,8 @@ std::string exerciseFeedback(const GradeReport& report, const ExerciseReport& ex
         if (!items.empty()) out += "<ul class=\"gaps\">\n" + items + "</ul>\n";
       }
     }
-    if (report.hints && !cluster.hint.empty())
-      out += fmt::format("<p class=\"hint\"><strong>Hint:</strong> {}</p>\n", sentence(asSentence(cluster.hint)));
+    const std::string hint = report.hints ? hintFor(exercise, answer) : std::string();
+    if (!hint.empty()) out += fmt::format("<p class=\"hint\"><strong>Hint:</strong> {}</p>\n", sentence(asSentence(hint)));
     if (!cluster.comment.empty())
       out += "<section class=\"said\"><h4>Your teacher says</h4>\n" + commentMarkup(cluster.comment) + "</section>\n";
   }
@@ -259,7 +259,7 @@ std::string gradingIndexPage(const GradeReport& report) {
   std::string content = fmt::format("<h1>{}</h1>\n<p class=\"facts\">{} of {}", escaped(title),
                                     plural(report.submissions.size(), "submission"), plural(students.size(), "student"));
   if (counted != 0)
-    content += fmt::format(" \u00b7 {:.4g} of {:g} points on average", sum / static_cast<double>(counted), mostPoints(report));
+    content += fmt::format(" \u00b7 {:.2f} of {:g} points on average", sum / static_cast<double>(counted), mostPoints(report));
   content += "</p>\n";
   if (report.interrupted)
     content += "<p class=\"note\">It was interrupted: what had not been judged by then is missing here.</p>\n";

@@ -342,6 +342,7 @@ class GradingRun {
       std::uint32_t cluster;
     };
     std::vector<Place> wrong;
+    std::vector<Wording> others;
     for (std::size_t e = 0; e < works_.size(); ++e) {
       if (works_[e].tests) {
         works_[e].tests->describe(options_.part, options_.parts, report_.exercises[e]);
@@ -351,12 +352,21 @@ class GradingRun {
       for (std::uint32_t c = 0; c < report_.exercises[e].clusters.size(); ++c)
         if (report_.exercises[e].clusters[c].verdict != Class::correct) wrong.push_back({e, c});
     }
+    if (options_.hints && assignment_.hints)
+      for (std::size_t e = 0; e < works_.size(); ++e) findWordings(e, others);
     std::atomic<std::size_t> done = 0;
     support::forEachParallel(wrong.size(), threads(), [&](std::size_t i) {
       support::Budget(options_.limits.untimed()).check();
       describe(wrong[i].exercise, wrong[i].cluster);
-      if (options_.progress) options_.progress(++done, wrong.size(), "groups of answers described");
+      if (options_.progress) options_.progress(++done, wrong.size() + others.size(), "groups of answers described");
     });
+    support::forEachParallel(others.size(), threads(), [&](std::size_t i) {
+      support::Budget(options_.limits.untimed()).check();
+      hintAbout(others[i]);
+      if (options_.progress) options_.progress(++done, wrong.size() + others.size(), "groups of answers described");
+    });
+    for (const Wording& one : others)
+      for (const std::uint32_t answer : one.answers) report_.exercises[one.exercise].answers[answer].hint = one.hint;
     for (std::size_t e = 0; e < works_.size(); ++e) {
       ExerciseReport& exercise = report_.exercises[e];
       if (options_.parts == 1) withNumbers(exercise.clusters);
@@ -365,6 +375,68 @@ class GradingRun {
           exercise.clusters[c].text = textOf(*works_[e].grader, clusterOf_[e][c]);
       works_[e] = {};
     }
+  }
+
+  /// Answers that say in other words what the first of their cluster says.
+  struct Wording {
+    std::size_t exercise;
+    std::uint32_t cluster;
+    std::uint32_t text;                  // the submission whose text is kept
+    std::vector<std::uint32_t> answers;  // submissions
+    std::string hint;
+  };
+
+  void findWordings(std::size_t e, std::vector<Wording>& found) const {
+    const Work& work = works_[e];
+    if (!work.grader) return;
+    std::map<std::uint32_t, std::uint32_t> texts;  // by reading
+    for (const auto& [submission, text] : work.texts) texts.emplace(work.grader->readingOf(submission), submission);
+    const auto& clusters = report_.exercises[e].clusters;
+    for (std::uint32_t c = 0; c < clusters.size(); ++c) {
+      if (clusters[c].verdict == Class::correct || clusters[c].answers.empty()) continue;
+      const std::uint32_t first = work.grader->readingOf(clusters[c].answers.front());
+      std::map<std::uint32_t, std::size_t> wordings;  // by reading
+      for (const std::uint32_t answer : clusters[c].answers) {
+        const std::uint32_t reading = work.grader->readingOf(answer);
+        if (reading == first) continue;
+        const auto [place, added] = wordings.try_emplace(reading, found.size());
+        const auto text = texts.find(reading);
+        if (added) found.push_back({e, c, text == texts.end() ? model::noId : text->second, {}, {}});
+        found[place->second].answers.push_back(answer);
+      }
+    }
+  }
+
+  void hintAbout(Wording& one) const {
+    const Work& work = works_[one.exercise];
+    if (one.text == model::noId) return;
+    const std::string& text = work.texts.at(one.text);
+    std::string key;
+    if (options_.remembered || options_.remember) key = keyOf(report_.exercises[one.exercise], "another wording\n" + text);
+    if (options_.remembered)
+      if (const auto known = options_.remembered(key, *right_->model)) {
+        one.hint = known->hint;
+        return;
+      }
+    one.hint = hintFor(one.exercise, one.text, text, work.grader->witnessesOf(clusterOf_[one.exercise][one.cluster]));
+    if (!options_.remember) return;
+    ClusterReport detail;
+    detail.hint = one.hint;
+    options_.remember(key, detail, *right_->model);
+  }
+
+  /// The hint about the text of a submission.
+  std::string hintFor(std::size_t e, std::uint32_t submission, const std::string& text,
+                      const strength::grading::Witnesses& found) const {
+    const Grader& grader = *works_[e].grader;
+    std::vector<strength::grading::Example> examples;
+    if (found.accepted) examples.push_back({&found.accepted->wrong, false});
+    if (found.rejected) examples.push_back({&found.rejected->wrong, true});
+    for (const strength::grading::Example& one : grader.examples(examplesForHints)) examples.push_back(one);
+    const std::string& path = paths_.at(submission);
+    strength::grading::HintOptions how{loadingOf(path), options_.semantics, options_.limits};
+    how.limits.seconds = secondsForHint;
+    return strength::grading::answerHint(path, text, report_.exercises[e].exercise.name, grader.model(), examples, how);
   }
 
   /// The judgements and clusters of the answers, without those that only comments are in.
@@ -426,17 +498,8 @@ class GradingRun {
     const strength::grading::Witnesses found = work.grader->witnessesOf(number);
     cluster.accepted = shownOf(work.grader->model(), found.accepted);
     cluster.rejected = shownOf(work.grader->model(), found.rejected);
-    if (options_.hints && assignment_.hints && text != work.texts.end()) {
-      std::vector<strength::grading::Example> examples;
-      if (found.accepted) examples.push_back({&found.accepted->wrong, false});
-      if (found.rejected) examples.push_back({&found.rejected->wrong, true});
-      for (const strength::grading::Example& one : work.grader->examples(examplesForHints)) examples.push_back(one);
-      const std::string& path = paths_.at(text->first);
-      strength::grading::HintOptions how{loadingOf(path), options_.semantics, options_.limits};
-      how.limits.seconds = secondsForHint;
-      cluster.hint = strength::grading::answerHint(path, text->second, report_.exercises[e].exercise.name, work.grader->model(),
-                                                   examples, how);
-    }
+    if (options_.hints && assignment_.hints && text != work.texts.end())
+      cluster.hint = hintFor(e, text->first, text->second, found);
     if (options_.remember && !key.empty()) options_.remember(key, cluster, *right_->model);
   }
 

@@ -50,10 +50,11 @@ struct Example {
 /// Answers that mean the same within the scope.
 struct Cluster {
   Class verdict = Class::unknown;
-  /// "under-3f2a91": the class, and a digest of what it says of a pool of situations, which depends on the right model's
+  /// "under-3f2a91~61b2...": the class, and a digest of what it says of a pool of situations, which depends on the right model's
   /// declarations and facts alone, and on scopes below 3. Whatever means the same has the same name in each run, beside whatever
-  /// other answers. Hardly ever do two clusters have one name (see withNumbers in report.h). Where facts admit hardly anything by
-  /// chance, situations that the solver finds belong to the pool: then versions of this program may give other names.
+  /// other answers. Where facts admit hardly anything by chance, situations that the solver finds belong to the pool: then
+  /// versions of this program may give other names. Behind `~` stands a digest of what it says of the fixed suite, for the few
+  /// clusters that the pool does not tell apart (see withNumbers in report.h).
   std::string name;
   std::vector<std::uint32_t> answers;  // ascending
   /// The share of a fixed suite that it judges rightly: the mean of that of right situations and that of wrong ones, 0 to 1.

@@ -112,6 +112,7 @@ class Grader::Work {
   }
 
   std::size_t readings() const { return readings_.size(); }
+  std::uint32_t readingOf(std::uint32_t answer) const { return readingOf_[answer]; }
   int nearnessScope() const { return small_ ? small_->atoms : 0; }
   std::size_t nearnessSituations() const { return small_ ? small_->situations.size() : 0; }
   std::size_t suiteSize(bool accepted) const { return suite_.empty() ? 0 : suite_[0][accepted]; }
@@ -449,7 +450,9 @@ class Grader::Work {
     }
     for (std::size_t c = 0; c < clusters_.size(); ++c)
       if (clusters_[c].verdict != Class::correct)
-        clusters_[c].name = fmt::format("{}-{:06x}", nameOf(clusters_[c].verdict), (digests[c] ^ (digests[c] >> 32)) & 0xffffff);
+        clusters_[c].name =
+            fmt::format("{}-{:06x}~{:016x}", nameOf(clusters_[c].verdict), (digests[c] ^ (digests[c] >> 32)) & 0xffffff,
+                        byChance_.digests[readingOf_[clusters_[c].answers.front()]]);
   }
 
   /// Whether a formula holds in a situation that the evaluator is bound to; nothing where it has no value or where all its
@@ -587,6 +590,9 @@ Witnesses Grader::witnessesOf(std::uint32_t cluster) const {
 }
 std::vector<Example> Grader::examples(std::size_t each) const {
   return work_->examples(each);
+}
+std::uint32_t Grader::readingOf(std::uint32_t answer) const {
+  return work_->readingOf(answer);
 }
 std::size_t Grader::readings() const {
   return work_->readings();

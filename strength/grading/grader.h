@@ -50,6 +50,9 @@ class Grader {
   Witnesses witnessesOf(std::uint32_t cluster) const;
   /// The smallest situations of the fixed suite, up to so many that the right predicate accepts and so many that it rejects.
   std::vector<Example> examples(std::size_t each) const;
+  /// The number of what an answer says: answers in the same words, but for names of variables, have the same. noId: it does not
+  /// read.
+  std::uint32_t readingOf(std::uint32_t answer) const;
   /// How many different texts have been read.
   std::size_t readings() const;
   /// Where nearness is asked for: the scope in which it was looked for, and how many situations that has; 0: too many in any.

@@ -21,6 +21,11 @@ const char* nameOf(Feedback level) {
   return level == Feedback::verdict ? "verdict" : "situation";
 }
 
+std::string hintFor(const ExerciseReport& exercise, const AnswerReport& answer) {
+  if (answer.hint || answer.cluster == model::noId) return answer.hint.value_or("");
+  return exercise.clusters[answer.cluster].hint;
+}
+
 std::optional<double> pointsOf(const Report& report, std::uint32_t submission) {
   double sum = 0;
   for (const ExerciseReport& exercise : report.exercises) {
@@ -59,9 +64,14 @@ std::vector<std::pair<Moves, Moves>> movesOf(const Report& report, const Exercis
 }
 
 void withNumbers(std::vector<ClusterReport>& clusters) {
+  std::vector<ClusterReport*> byName;
+  for (ClusterReport& cluster : clusters) byName.push_back(&cluster);
+  std::ranges::stable_sort(byName, {}, &ClusterReport::name);
   std::map<std::string, std::size_t> times;
-  for (ClusterReport& cluster : clusters)
-    if (const std::size_t time = ++times[cluster.name]; time > 1) cluster.name += fmt::format("-{}", time);
+  for (ClusterReport* cluster : byName) {
+    cluster->name.resize(std::min(cluster->name.find('~'), cluster->name.size()));
+    if (const std::size_t time = ++times[cluster->name]; time > 1) cluster->name += fmt::format("-{}", time);
+  }
 }
 
 namespace {

@@ -57,9 +57,9 @@ struct ClusterReport {
   std::optional<ShownPair> accepted, rejected;  // of predicates
   std::vector<std::string> missed, refused;     // of tests: wrong models that they do not notice, right ones that they reject
   double share = 0;                             // 0 .. 1, by the exercise's rule; see docs/grading.md
-  std::string hint;                             // one next step, a sentence without a full stop; empty: none is known
-  std::string comment;                          // the teacher's
-  std::string text;                             // what is said, as a formula; of tests the first answer, empty if it is long
+  std::string hint;     // one next step for the first answer, a sentence without a full stop; empty: none is known
+  std::string comment;  // the teacher's
+  std::string text;     // what is said, as a formula; of tests the first answer, empty if it is long
 };
 
 struct AnswerReport {
@@ -69,6 +69,8 @@ struct AnswerReport {
   std::optional<double> points;          // nothing where it is not decided
   std::vector<std::string> failed = {};  // of tests: those of its tests that a right model does not pass
   bool elsewhere = false;                // another part has judged it
+  /// Of an answer in other words than the first of its cluster: a hint about these, or an empty text. A hint names places.
+  std::optional<std::string> hint = {};
 };
 
 /// All answers to one exercise.
@@ -109,6 +111,9 @@ struct Report {
   std::vector<std::string> errors;  // of the assignment: nothing was judged
 };
 
+/// The hint for whoever wrote an answer; empty: none is known.
+std::string hintFor(const ExerciseReport& exercise, const AnswerReport& answer);
+
 /// The sum over all exercises; nothing where one of them is not decided.
 std::optional<double> pointsOf(const Report& report, std::uint32_t submission);
 double mostPoints(const Report& report);
@@ -122,8 +127,8 @@ struct Moves {
 /// By cluster of the exercise; the second: attempts since hints were given.
 std::vector<std::pair<Moves, Moves>> movesOf(const Report& report, const ExerciseReport& exercise);
 
-/// Makes the names of clusters unique: the second of a name, by first answers, becomes "under-3f2a91-2", and so on. Of parts that
-/// are to be united it is done afterwards.
+/// Makes names as people see them, each once, of those of Cluster::name: what stands behind `~` orders clusters of one name; the
+/// second becomes "under-3f2a91-2", and so on. Of parts that are to be united it is done afterwards.
 void withNumbers(std::vector<ClusterReport>& clusters);
 
 /// The reports of all parts of one run as one. Nothing, with the reason in `error`, where they are not of the same run or a part

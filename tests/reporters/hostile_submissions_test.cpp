@@ -13,6 +13,8 @@
 #include <pugixml.hpp>
 
 #include "reporters/grading/grading.h"
+#include "reporters/grading/platforms.h"
+#include "reporters/grading/words.h"
 #include "reporters/html/grading_pages.h"
 #include "runner/grading/grading.h"
 #include "support/threads.h"

@@ -1,0 +1,17 @@
+// The results of grading for the programs of learning platforms. Sources: docs/grading.md, "To learning platforms".
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+#include "strength/grading/report.h"
+
+namespace aunit::reporters {
+
+/// Files that learning platforms read, about one submission. Formats and sources: docs/grading.md.
+std::string gradescopeJson(const strength::grading::Report& report, std::uint32_t submission);
+std::string prairieLearnJson(const strength::grading::Report& report, std::uint32_t submission);
+std::string codeRunnerJson(const strength::grading::Report& report, std::uint32_t submission);
+std::string classroomJson(const strength::grading::Report& report, std::uint32_t submission);
+
+}  // namespace aunit::reporters
