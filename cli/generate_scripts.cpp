@@ -180,8 +180,14 @@ int generateScripts(const GenerateArguments& given) {
   const auto loaded = parser::load(path, how);
   reporters::showDiagnostics(loaded->diagnostics.all(), loaded->sources, colorChoice(arguments.color));
   if (!loaded->ok()) return usageOrModelError;
-  const auto scope = scopeOf(arguments, *loaded->model);
+  auto scope = scopeOf(arguments, *loaded->model);
   if (!scope) return usageOrModelError;
+  if (arguments.actions.empty())
+    if (const auto command = strength::scripts::takeSteps(*loaded, arguments.command)) {
+      const model::Command& steps = loaded->model->commands()[*command];
+      reporters::complain(fmt::format("{}: the behaviours are those of {}", path, support::oneLine(steps.text)));
+      if (!*scope) *scope = steps.scope;
+    }
 
   if (!loaded->model->hasMutable()) return generateInputs(arguments, *loaded, *scope);
   if (arguments.all) return usageError(fmt::format("--all: {} changes: --states visits each of its states", path));

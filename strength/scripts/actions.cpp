@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <functional>
+#include <memory>
 #include <optional>
 #include <utility>
 
@@ -23,8 +24,8 @@ constexpr std::size_t longestText = 120;
 
 class ActionFinder {
  public:
-  ActionFinder(model::Extension& extension, const model::SourceMap& sources, suite::log::LooksOf& looks)
-      : extension_(extension), model_(extension.model()), sources_(sources), looks_(looks) {}
+  ActionFinder(model::Extension& extension, const model::SourceMap& sources, suite::log::LooksOf& looks, Memory& memory)
+      : extension_(extension), model_(extension.model()), sources_(sources), looks_(looks), memory_(memory) {}
 
   Actions find() {
     for (const model::Fact& fact : model_.facts())
@@ -32,10 +33,9 @@ class ActionFinder {
     for (const model::ImplicitConstraint& each : model_.implicitConstraints())
       if (each.kind == model::ImplicitKind::appendedFact) searchFact(each.formula, 0);
     if (found_.actions.empty() && found_.stuttering.empty())
-      found_.error =
-          model_.hasMutable()
-              ? "no fact of the form `always (some x: X | a[x] or b or ...)` chooses among predicates: name them with --actions"
-              : "nothing in the model changes: there are no actions";
+      found_.error = model_.hasMutable() ? "no fact, and no run, says `always (some x: X | a[x] or b or ...)`: name the "
+                                           "predicates that are the actions with --actions"
+                                         : "nothing in the model changes: there are no actions";
     else if (found_.actions.empty())
       found_.error = "the model's steps change nothing: there are no actions";
     return std::move(found_);
@@ -67,7 +67,7 @@ class ActionFinder {
 
  private:
   /// Whether a formula is about a step.
-  bool isStep(ExprId formula) { return formula != noId && !looks_(formula).beyond && looks_(formula).next.any(); }
+  bool isStep(ExprId formula) { return formula != noId && !looks_(formula).ahead && looks_(formula).next.any(); }
 
   void searchFact(ExprId formula, int depth) {
     const model::Expr e = model_.expr(formula);
@@ -99,11 +99,35 @@ class ActionFinder {
     if (e.op == Op::or_ || e.op == Op::quantSome)
       return std::ranges::any_of(model_.children(formula),
                                  [&](ExprId child) { return isStep(child) && isChoice(child, depth + 1); });
+    if (e.op == Op::some) {
+      std::vector<ExprId> events;
+      collectEvents(model_.child(formula, 0), events, 0);
+      return !events.empty();
+    }
     return e.op == Op::call && model_.func(e.payload).isPredicate;
+  }
+  /// The comprehensions of steps among which a set is some: of `fun events: set Event { { e: Upload, f: File | upload[f] }.File +
+  /// ... }` in `some events` those of each event.
+  void collectEvents(ExprId expr, std::vector<ExprId>& found, int depth) {
+    const model::Expr& e = model_.expr(expr);
+    if (depth > deepest || !isStep(expr)) return;
+    if (e.op == Op::comprehension) {
+      const ExprId body = model_.child(expr, 0);
+      if (model_.expr(body).op == Op::call && isChoice(body, depth + 1)) found.push_back(expr);
+    } else if (e.op == Op::union_) {
+      for (const ExprId child : model_.children(expr)) collectEvents(child, found, depth + 1);
+    } else if (e.op == Op::join) {
+      collectEvents(model_.child(expr, 0), found, depth + 1);
+    } else if (e.op == Op::call && model_.func(e.payload).variables.empty() && !model_.func(e.payload).recursive) {
+      collectEvents(model_.func(e.payload).body, found, depth + 1);
+    }
   }
   /// Whether a predicate only chooses among others.
   bool onlyChooses(const model::Func& function) {
-    return function.variables.empty() && !function.recursive && isStep(function.body) &&
+    const auto isAtom = [&](const model::Decl& param) {
+      return param.multiplicity == model::Multiplicity::one && !param.disjoint && model_.variable(param.firstVariable).arity == 1;
+    };
+    return std::ranges::all_of(function.params, isAtom) && !function.recursive && isStep(function.body) &&
            (model_.expr(function.body).op == Op::or_ || model_.expr(function.body).op == Op::quantSome ||
             model_.expr(function.body).op == Op::call) &&
            isChoice(function.body, 0) && leavesAreCalls(function.body, 0);
@@ -128,9 +152,27 @@ class ActionFinder {
       decls.insert(decls.end(), model_.decls(formula).begin(), model_.decls(formula).end());
       return choose(model_.child(formula, 0), std::move(decls), depth + 1);
     }
+    if (e.op == Op::some) {
+      std::vector<ExprId> events;
+      collectEvents(model_.child(formula, 0), events, 0);
+      for (const ExprId event : events) {
+        std::vector<model::Decl> all = decls;
+        all.insert(all.end(), model_.decls(event).begin(), model_.decls(event).end());
+        choose(model_.child(event, 0), std::move(all), depth + 1);
+      }
+      return;
+    }
     if (e.op == Op::call && model_.func(e.payload).isPredicate && isStep(model_.func(e.payload).body)) {
       const model::Func& function = model_.func(e.payload);
-      if (onlyChooses(function)) return choose(function.body, std::move(decls), depth + 1);
+      if (onlyChooses(function)) {
+        for (std::size_t i = 0; i < function.variables.size(); ++i) {
+          model::Decl& argument = decls.emplace_back();  // which is what its variable ranges over
+          argument.firstVariable = function.variables[i];
+          argument.variableCount = 1;
+          argument.bound = model_.child(formula, static_cast<std::uint32_t>(i));
+        }
+        return choose(function.body, std::move(decls), depth + 1);
+      }
       add(e.payload, {std::move(decls), {model_.children(formula).begin(), model_.children(formula).end()}});
       return;
     }
@@ -154,6 +196,8 @@ class ActionFinder {
       return;
     }
     action.occurrences.push_back(std::move(occurrence));
+    action.body = memory_.replaced(function.body);
+    found_.beyond = found_.beyond || looks_(action.body).beyond;
     takeApart(function.body, action, 0);
     found_.actions.push_back(std::move(action));
   }
@@ -192,11 +236,15 @@ class ActionFinder {
   }
 
   bool isOver(ExprId formula, const Action& action) {
-    return std::ranges::all_of(looks_(formula).free, [&](model::VarId variable) {
-      return std::ranges::find(action.variables, variable) != action.variables.end();
+    return std::ranges::all_of(looks_(memory_.replaced(formula)).free, [&](model::VarId variable) {
+      return memory_.isMemory(variable) || std::ranges::find(action.variables, variable) != action.variables.end();
     });
   }
-  bool isGuard(ExprId formula) { return !looks_(formula).beyond && looks_(formula).next.none(); }
+  /// Whether it is about the state before the step, and its past.
+  bool isGuard(ExprId formula) {
+    const suite::log::Looks& looks = looks_(memory_.replaced(formula));
+    return !looks.beyond && looks.next.none();
+  }
 
   void takeApart(ExprId formula, Action& action, int depth) {
     const model::Expr e = model_.expr(formula);
@@ -207,7 +255,8 @@ class ActionFinder {
       return;
     }
     if (isGuard(formula)) {
-      if (looks_(formula).now.any() || !looks_(formula).free.empty()) action.guards.push_back({formula, textOf(formula), e.span});
+      if (looks_(formula).now.any() || !looks_(formula).free.empty())
+        action.guards.push_back({formula, memory_.replaced(formula), textOf(formula), e.span});
     } else if (e.op == Op::quantSome) {
       // What there has to be before the step: the bounds, and of the body what looks at nothing else.
       std::vector<ExprId> parts;
@@ -221,7 +270,7 @@ class ActionFinder {
         for (std::size_t i = 0; i < parts.size(); ++i) text += (i == 0 ? " | " : " and ") + textOf(parts[i]);
         const ExprId body = extension_.nodes().list(Op::and_, parts);
         const ExprId guard = extension_.nodes().quantified(Op::quantSome, decls, body);
-        action.guards.push_back({guard, text, e.span});
+        action.guards.push_back({guard, memory_.replaced(guard), text, e.span});
       }
     }
     collectBranches(formula, action, 0);
@@ -237,21 +286,22 @@ class ActionFinder {
   }
 
   void addBranch(ExprId formula, bool holds, Action& action) {
-    if (looks_(formula).beyond || !isOver(formula, action)) return;
+    if (looks_(memory_.replaced(formula)).beyond || !isOver(formula, action)) return;
     const model::Span span = model_.expr(formula).span;
     const std::string text = textOf(formula);
     if (holds) {
-      action.branches.push_back({formula, text, span});
+      action.branches.push_back({formula, memory_.replaced(formula), text, span});
       return;
     }
     extension_.nodes().at(span);
-    action.branches.push_back({extension_.nodes().unary(Op::not_, formula), "not (" + text + ")", span});
+    const ExprId opposite = extension_.nodes().unary(Op::not_, formula);
+    action.branches.push_back({opposite, memory_.replaced(opposite), "not (" + text + ")", span});
   }
 
   void collectBranches(ExprId formula, Action& action, int depth) {
     const model::Expr e = model_.expr(formula);
     const std::vector<ExprId> children(model_.children(formula).begin(), model_.children(formula).end());
-    if (depth > deepest || looks_(formula).beyond) return;
+    if (depth > deepest || looks_(formula).ahead || model::isPast(e.op)) return;
     if (e.op == Op::or_)
       for (const ExprId child : children) addBranch(child, true, action);
     if ((e.op == Op::implies || e.op == Op::ifThenElse) && isGuard(children[0])) {
@@ -265,15 +315,42 @@ class ActionFinder {
   const model::Model& model_;
   const model::SourceMap& sources_;
   suite::log::LooksOf& looks_;
+  Memory& memory_;
   Actions found_;
 };
 
 }  // namespace
 
-Actions actionsOf(model::Extension& extension, const model::SourceMap& sources, suite::log::LooksOf& looks,
+Actions actionsOf(model::Extension& extension, const model::SourceMap& sources, suite::log::LooksOf& looks, Memory& memory,
                   const std::vector<std::string>& names) {
-  ActionFinder finder(extension, sources, looks);
+  ActionFinder finder(extension, sources, looks, memory);
   return names.empty() ? finder.find() : finder.named(names);
+}
+
+std::optional<model::CommandId> takeSteps(parser::Loaded& loaded, const std::string& label) {
+  const auto says = [&](const model::Model& model) {
+    model::Extension extension(model);
+    const suite::log::RelationNumbers numbers(model);
+    suite::log::LooksOf looks(extension.model(), numbers);
+    Memory memory(extension, looks);
+    return actionsOf(extension, loaded.sources, looks, memory, {}).error.empty();
+  };
+  if (!loaded.model->hasMutable() || says(*loaded.model)) return std::nullopt;
+  for (model::CommandId id = 0; id < loaded.model->commands().size(); ++id) {
+    const model::Command& command = loaded.model->commands()[id];
+    if (command.check || command.isDefault || command.formula == noId || (!label.empty() && command.label != label)) continue;
+    auto with = std::make_unique<model::Model>(*loaded.model);
+    model::Fact fact;
+    fact.name = command.label;
+    fact.module = command.module;
+    fact.span = command.span;
+    fact.body = command.formula;
+    with->mutableFacts().push_back(std::move(fact));
+    if (!says(*with)) continue;
+    loaded.model = std::move(with);
+    return id;
+  }
+  return std::nullopt;
 }
 
 }  // namespace aunit::strength::scripts

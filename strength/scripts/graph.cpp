@@ -58,7 +58,7 @@ std::uint32_t Graph::enter(std::uint32_t stage, const Values& state, const Call&
 std::uint32_t Graph::addStart(const model::Instance& instance) {
   const std::uint32_t stage = stageOf(instance);
   std::uint32_t renaming = 0;
-  const std::uint32_t number = enter(stage, valuesOf(instance, 0), {}, 0, renaming);
+  const std::uint32_t number = enter(stage, stages_[stage]->remembering(valuesOf(instance, 0), nullptr), {}, 0, renaming);
   if (std::ranges::find(starts_, number) == starts_.end()) starts_.push_back(number);
   return number;
 }
@@ -101,8 +101,9 @@ void Graph::follow(const model::Instance& behaviour, bool alone) {
   Stage& stage = *stages_[stageNumber];
   // The states of a lasso, then once more those of its loop: its last step leads back.
   std::vector<Values> states;
-  for (std::size_t i = 0; i < behaviour.states.size(); ++i) states.push_back(valuesOf(behaviour, i));
-  states.push_back(states[behaviour.loop]);
+  for (std::size_t i = 0; i <= behaviour.states.size(); ++i)
+    states.push_back(stage.remembering(valuesOf(behaviour, i < behaviour.states.size() ? i : behaviour.loop),
+                                       i > 0 ? &states[i - 1] : nullptr));
   if (!alone) {
     std::uint32_t renaming = 0;
     std::uint32_t number = enter(stageNumber, states[0], {}, 0, renaming);
@@ -166,11 +167,21 @@ void Graph::follow(const model::Instance& behaviour, bool alone) {
 }
 
 bool Graph::canStay(std::uint32_t number) {
-  bool stays = false;
+  Stage& stage = *stages_[nodes_[number].stage];
+  Values state = nodes_[number].state;
   suite::log::Known same;
-  for (const TupleSet& value : nodes_[number].state) same.emplace_back(value);
-  stages_[nodes_[number].stage]->anyStep(nodes_[number].state, same, stays);
-  return stays;
+  for (const TupleSet& value : stage.plain(state)) same.emplace_back(value);
+  // What is remembered may change where nothing else does.
+  constexpr int mostStays = 4;
+  for (int i = 0; i < mostStays; ++i) {
+    bool stays = false;
+    stage.anyStep(state, same, stays);
+    if (!stays) return false;
+    Values next = stage.remembering(stage.plain(state), &state);
+    if (next == state) return true;
+    state = std::move(next);
+  }
+  return false;
 }
 
 void Graph::findDeadEnds() {
@@ -194,7 +205,7 @@ void Graph::findDeadEnds() {
 }
 
 bool Graph::looksBeyond() const {
-  return std::ranges::any_of(stages_, [](const auto& stage) { return !stage->unjudged().empty(); });
+  return std::ranges::any_of(stages_, [](const auto& stage) { return stage->beyond(); });
 }
 
 bool Graph::stagesComplete() const {
@@ -223,7 +234,7 @@ std::vector<std::uint32_t> Graph::stateOfNode(std::size_t& count) const {
   std::vector<std::uint32_t> result;
   for (const Node& node : nodes_) {
     std::string key;
-    stages_[node.stage]->canonical(node.state, {}, key);
+    stages_[node.stage]->canonical(stages_[node.stage]->plain(node.state), {}, key);
     key += "@" + std::to_string(node.stage);
     result.push_back(known.emplace(std::move(key), static_cast<std::uint32_t>(known.size())).first->second);
   }

@@ -27,7 +27,7 @@ constexpr std::uint64_t mostWork = 100'000;
 constexpr std::size_t mostNodes = 15'000;
 constexpr std::size_t mostStateGoals = 10'000;
 constexpr std::uint64_t mostWorkForStates = 2'000'000;
-constexpr std::size_t longestEnd = 60;  // steps behind the last one of a script
+constexpr std::size_t fewEnds = 100, mostEnds = 160;  // states behind the last step of a script
 constexpr int defaultSteps = 10;
 constexpr std::size_t largestUniverse = 60'000;
 
@@ -39,9 +39,18 @@ class Setting {
         extension_(*loaded.model),
         numbers_(extension_.model()),
         looks_(extension_.model(), numbers_),
-        play_{extension_.model(), numbers_, looks_, actions, goals, {.semantics = options.semantics, .budget = &budget}, budget},
+        memory_(extension_, looks_),
+        play_{extension_.model(),
+              numbers_,
+              looks_,
+              actions,
+              goals,
+              memory_,
+              {.semantics = options.semantics, .budget = &budget},
+              budget},
         graph(play_) {
-    actions = actionsOf(extension_, loaded.sources, looks_, options.actions);
+    actions = actionsOf(extension_, loaded.sources, looks_, memory_, options.actions);
+    for (const model::Fact& fact : loaded.model->facts()) memory_.replaced(fact.body);
     if (!(error = actions.error).empty()) return;
     if (options.scope)
       scope = *options.scope;
@@ -90,6 +99,7 @@ class Setting {
   model::Extension extension_;
   suite::log::RelationNumbers numbers_;
   suite::log::LooksOf looks_;
+  Memory memory_;
   Play play_;
 
  public:
@@ -162,7 +172,10 @@ class ScriptMaker {
     Bits shown = setting_.graph.shown();
     // Steps without a name are not taken, so that more may be possible than is there.
     const bool named = options_.actions.empty() && setting_.actions.unnamed.empty();
-    const bool all = !beyond_ && named && setting_.graph.complete() && setting_.allStarts;
+    // `before` is something else after a step that changes nothing, which is no call.
+    const bool stays =
+        std::ranges::none_of(setting_.play().memory.all(), [](const Remembered& each) { return each.op == model::Op::before; });
+    const bool all = !beyond_ && named && stays && setting_.graph.complete() && setting_.allStarts;
     result.all = all;
     std::vector<std::size_t> open;
     for (std::size_t g = 0; g < setting_.goals.size(); ++g) {
@@ -186,8 +199,10 @@ class ScriptMaker {
     for (const std::size_t g : open) try {
         const model::ExprId formula = formulaOf(setting_.goals[g], setting_.extension(), setting_.actions);
         if (!step) step.emplace(setting_.extension(), setting_.scope, setting_.solving);
-        ++result.asked;
-        if (step->excludes(formula, setting_.budget))
+        // What the past decides is not decided by two steps from any state.
+        const bool looksBack = setting_.play().looks(formula).back;
+        result.asked += looksBack ? 0 : 1;
+        if (!looksBack && step->excludes(formula, setting_.budget))
           outcomes_[g].is = GoalOutcome::Is::impossible;
         else
           formulas[g] = setting_.extension().nodes().unary(model::Op::eventually, formula);
@@ -350,27 +365,42 @@ class ScriptMaker {
       return script.isBehaviour;
     };
     const std::size_t length = values.size();
+    struct Further {
+      std::uint32_t at;
+      Renaming by;
+      std::size_t before;  // the one that it comes from
+      Values values;       // with what is remembered: two that are alike but for that go on in other ways
+    };
+    std::vector<Further> found{{at, std::move(by), SIZE_MAX, values.back()}};
+    const auto goOn = [&](std::size_t to) {
+      values.resize(length);
+      script.behaviour.states.resize(length);
+      std::vector<std::size_t> path;
+      for (std::size_t i = to; i != 0; i = found[i].before) path.push_back(i);
+      for (auto i = path.rbegin(); i != path.rend(); ++i) {
+        values.push_back(stage.plain(found[*i].values));
+        script.behaviour.states.push_back(stateOf(play, stage, values.back()));
+      }
+    };
     try {
-      if ((beyond_ || graph.canStay(at)) && judged(length - 1)) return;
-      for (std::size_t further = 0; further < longestEnd; ++further) {
-        const Edge* chosen = nullptr;
-        for (const Edge& edge : graph.expanded(at).edges) {
+      // Breadth first, as long as there are few ends to try; then along whatever comes first.
+      for (std::size_t i = 0; i < found.size() && i < mostEnds; ++i) {
+        const std::size_t here = i < fewEnds ? i : found.size() - 1;
+        goOn(here);
+        if ((beyond_ || graph.canStay(found[here].at)) && judged(values.size() - 1)) return;
+        const std::vector<Edge> edges = graph.expanded(found[here].at).edges;
+        for (const Edge& edge : edges) {
           if (graph.node(edge.to).dead) continue;
-          const Values next = renamed(renamed(graph.node(edge.to).state, inverse(stage.symmetries()[edge.renaming])), by);
-          const auto before = std::ranges::find(values, next);
+          const Renaming there = inverse(stage.symmetries()[edge.renaming]);
+          const Values next = renamed(renamed(graph.node(edge.to).state, there), found[here].by);
+          const auto before = std::ranges::find(values, stage.plain(next));
           if (before != values.end() && judged(static_cast<std::size_t>(before - values.begin()))) return;
-          if (!chosen) chosen = &edge;
+          if (here >= fewEnds && found.back().before == here) continue;
+          if (here < fewEnds && std::ranges::find(found, next, &Further::values) != found.end()) continue;
+          Renaming after(found[here].by.size());
+          for (model::Atom a = 0; a < after.size(); ++a) after[a] = found[here].by[there[a]];
+          found.push_back({edge.to, std::move(after), here, next});
         }
-        if (!chosen) break;
-        const Renaming there = inverse(stage.symmetries()[chosen->renaming]);
-        const Values next = renamed(renamed(graph.node(chosen->to).state, there), by);
-        Renaming after(by.size());
-        for (model::Atom a = 0; a < by.size(); ++a) after[a] = by[there[a]];
-        by = std::move(after);
-        at = chosen->to;
-        values.push_back(next);
-        script.behaviour.states.push_back(stateOf(play, stage, next));
-        if (graph.canStay(at) && judged(values.size() - 1)) return;
       }
     } catch (const support::Exhausted&) {
       // It stays as it is.

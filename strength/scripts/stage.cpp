@@ -92,7 +92,14 @@ Stage::Stage(const Play& play, model::Instance frame)
   frame_.loop = 0;
   pair_.states.assign(2, frame_.states.front());
   pair_.loop = 1;
-  facts_ = suite::log::factsOf(play.model, play.looks, frame_);
+  facts_ = suite::log::factsOf(play.model, play.looks, frame_, [&](model::ExprId fact) { return play.memory.replaced(fact); });
+  const auto remembers = [&](const suite::log::Condition& fact) {
+    return std::ranges::any_of(play.looks(fact.formula).free,
+                               [&](model::VarId variable) { return play.memory.isMemory(variable); });
+  };
+  // What is said of each state and its past is about the state that a step leads to, whose past is not known yet.
+  beyond_ = facts_.beyond || play.actions.beyond || std::ranges::any_of(facts_.states, remembers) ||
+            std::ranges::any_of(facts_.first, remembers);
   successors_ = std::make_unique<suite::log::Successors>(play.model, play.numbers, play.looks, frame_, facts_, play.evaluation,
                                                          play.budget);
   findSymmetries();
@@ -108,6 +115,32 @@ void Stage::put(const Values& values, std::size_t state) {
   for (std::size_t i = 0; i < play_.numbers.size(); ++i) {
     const auto& which = play_.numbers[i];
     (which.isField ? pair_.states[state].fields[which.id] : pair_.states[state].sigs[which.id]) = values[i];
+  }
+}
+
+Values Stage::plain(const Values& state) const {
+  return Values(state.begin(), state.begin() + static_cast<std::ptrdiff_t>(play_.numbers.size()));
+}
+
+Values Stage::remembering(Values values, const Values* before) {
+  if (play_.memory.all().empty()) return values;
+  put(values, 0);
+  put(values, 1);
+  evaluator_.bind(pair_);
+  for (TupleSet& each :
+       play_.memory.in(evaluator_, 0, *frame_.universe, before ? before->data() + play_.numbers.size() : nullptr))
+    values.push_back(std::move(each));
+  return values;
+}
+
+/// Makes what a state remembers the values of the variables that stand for it, here and in the facts.
+void Stage::recall(const Values& state) {
+  const auto& all = play_.memory.all();
+  for (std::size_t i = 0; i < all.size(); ++i) evaluator_.assign(all[i].variable, state[play_.numbers.size() + i]);
+  if (all.empty()) return;
+  for (suite::log::Condition& fact : facts_.steps) {
+    std::erase_if(fact.given, [&](const evaluator::Binding& each) { return play_.memory.isMemory(each.variable); });
+    for (std::size_t i = 0; i < all.size(); ++i) fact.given.push_back({all[i].variable, state[play_.numbers.size() + i]});
   }
 }
 
@@ -179,7 +212,7 @@ bool Stage::guardsOf(const Call& call, std::vector<bool>& holds) {
   holds.clear();
   for (std::size_t i = 0; i < action.variables.size(); ++i) evaluator_.assign(action.variables[i], call.arguments[i]);
   try {
-    for (const Part& guard : action.guards) holds.push_back(evaluator_.holds(guard.formula, 0));
+    for (const Part& guard : action.guards) holds.push_back(evaluator_.holds(guard.remembering, 0));
   } catch (const evaluator::EvaluationError&) {
     return false;
   }
@@ -248,11 +281,12 @@ void Stage::addStep(const Call& call, const Values& before, const Values& after,
           put(before, 0);
           put(after, 1);
           evaluator_.bind(pair_);
+          recall(before);
           for (std::size_t i = 0; i < action.variables.size(); ++i) evaluator_.assign(action.variables[i], call.arguments[i]);
           bound = true;
         }
         try {
-          if (evaluator_.holds(action.branches[goal.part].formula, 0)) step.goals.set(g);
+          if (evaluator_.holds(action.branches[goal.part].remembering, 0)) step.goals.set(g);
         } catch (const evaluator::EvaluationError&) {
           // It has no value here: it is not shown.
         }
@@ -285,6 +319,7 @@ Stage::Possible Stage::possible(const Values& state) {
   put(state, 0);
   put(state, 1);
   evaluator_.bind(pair_);
+  recall(state);
   for (std::uint32_t a = 0; a < play_.actions.actions.size(); ++a)
     for (Call& call : callsOf(a)) {
       play_.budget.check();
@@ -297,16 +332,18 @@ Stage::Possible Stage::possible(const Values& state) {
   for (const Call& call : enabled) {
     const Action& action = play_.actions.actions[call.action];
     suite::log::Asked asked;
-    asked.formula = play_.model.func(action.function).body;
+    asked.formula = action.body;
     asked.predicate = action.function;
     for (std::size_t i = 0; i < action.variables.size(); ++i) asked.given.push_back({action.variables[i], call.arguments[i]});
+    for (std::size_t i = 0; i < play_.memory.all().size(); ++i)
+      asked.given.push_back({play_.memory.all()[i].variable, state[play_.numbers.size() + i]});
     ++work_;
     std::vector<Values> after;
-    successors_->forEach(state, std::span(&asked, 1), {}, {}, [&](Values values) {
+    successors_->forEach(plain(state), std::span(&asked, 1), {}, {}, [&](Values values) {
       if (std::ranges::find(after, values) == after.end()) after.push_back(std::move(values));
       return true;
     });
-    for (const Values& values : after) addStep(call, state, values, result);
+    for (Values& values : after) addStep(call, state, remembering(std::move(values), &state), result);
   }
   if (result.steps.empty()) {
     bool found = false;
@@ -318,7 +355,8 @@ Stage::Possible Stage::possible(const Values& state) {
 
 void Stage::anyStep(const Values& before, const suite::log::Known& known, bool& found) {
   ++work_;
-  successors_->forEach(before, {}, known, {}, [&](const Values&) {
+  recall(before);
+  successors_->forEach(plain(before), {}, known, {}, [&](const Values&) {
     found = true;
     return false;
   });
@@ -332,6 +370,7 @@ Stage::Possible Stage::between(const Values& before, const Values* after) {
   put(before, 0);
   put(after ? *after : before, 1);
   evaluator_.bind(pair_);
+  recall(before);
   std::vector<Call> explaining;
   for (std::uint32_t a = 0; a < play_.actions.actions.size(); ++a)
     for (Call& call : callsOf(a)) {
@@ -341,8 +380,7 @@ Stage::Possible Stage::between(const Values& before, const Values* after) {
         addRefusals(call, holds, result);
         continue;
       }
-      if (after && evaluator_.holds(play_.model.func(play_.actions.actions[a].function).body, 0))
-        explaining.push_back(std::move(call));
+      if (after && evaluator_.holds(play_.actions.actions[a].body, 0)) explaining.push_back(std::move(call));
     }
   for (const Call& call : explaining) addStep(call, before, *after, result);
   return result;

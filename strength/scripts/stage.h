@@ -42,6 +42,7 @@ struct Play {
   suite::log::LooksOf& looks;
   const Actions& actions;
   const std::vector<Goal>& goals;
+  Memory& memory;
   evaluator::Options evaluation;
   const support::Budget& budget;
 };
@@ -75,6 +76,10 @@ class Stage {
   Stage& operator=(const Stage&) = delete;
 
   const model::Instance& frame() const { return frame_; }
+  /// A state as all else takes it: with what it remembers behind its values. `before` is such a state, null before the first one.
+  Values remembering(Values values, const Values* before);
+  /// A state without what it remembers.
+  Values plain(const Values& state) const;
   /// What can happen in a state; throws support::Exhausted.
   Possible possible(const Values& state);
   /// What a state shows, and the calls that lead from it to another; for those who know the states.
@@ -92,6 +97,8 @@ class Stage {
   bool complete() const;
   /// Facts that only the whole of a behaviour can break.
   const std::vector<model::Span>& unjudged() const { return facts_.unjudged; }
+  /// Whether some of them are about more than what happens for ever.
+  bool beyond() const { return beyond_; }
   /// How many times successors were computed.
   std::uint64_t work() const { return work_; }
 
@@ -102,6 +109,7 @@ class Stage {
   std::vector<Call> callsOf(std::uint32_t action);
   bool guardsOf(const Call& call, std::vector<bool>& holds);
   void put(const Values& values, std::size_t state);
+  void recall(const Values& state);
   void addRefusals(const Call& call, const std::vector<bool>& holds, Possible& out) const;
   void addState(const Values& state, Bits& goals) const;
   void addStep(const Call& call, const Values& before, const Values& after, Possible& out);
@@ -113,6 +121,7 @@ class Stage {
   model::Instance frame_;
   model::Instance pair_;
   suite::log::Facts facts_;
+  bool beyond_ = false;
   std::unique_ptr<suite::log::Successors> successors_;
   evaluator::Evaluator evaluator_;
   std::vector<Renaming> symmetries_;

@@ -32,6 +32,7 @@ class Splitter {
     Condition condition{formula, std::move(given), span};
     if (looks.beyond) {
       if (std::ranges::find(facts_.unjudged, span) == facts_.unjudged.end()) facts_.unjudged.push_back(span);
+      facts_.beyond = facts_.beyond || !isOfEnd(formula, everywhere, 0);
     } else if (!everywhere || (looks.now.none() && looks.next.none())) {
       facts_.first.push_back(std::move(condition));
     } else {
@@ -40,6 +41,48 @@ class Splitter {
   }
 
  private:
+  /// Whether only what happens for ever decides it: `always eventually` and `eventually always`, and what is made of them.
+  bool isOfEnd(ExprId formula, bool always, int depth) {
+    const model::Expr e = model_.expr(formula);
+    const auto future = [&](ExprId child) { return !looks_(child).back; };
+    constexpr int deepest = 30;
+    if (depth > deepest || looks_(formula).back) return false;
+    if (!looks_(formula).beyond && looks_(formula).now.none() && looks_(formula).next.none()) return true;
+    const auto all = [&](bool within) {
+      return std::ranges::all_of(model_.children(formula), [&](ExprId child) { return isOfEnd(child, within, depth + 1); });
+    };
+    switch (e.op) {
+      case Op::always: {
+        const ExprId child = model_.child(formula, 0);
+        return isOfEnd(child, true, depth + 1);
+      }
+      case Op::eventually: {
+        const ExprId child = model_.child(formula, 0);
+        return always ? future(child)
+                      : (model_.expr(child).op == Op::always && future(child)) || isOfEnd(child, false, depth + 1);
+      }
+      case Op::and_:
+      case Op::or_:
+      case Op::not_:
+      case Op::implies:
+      case Op::iff: return all(always && e.op == Op::and_);
+      case Op::quantAll:
+      case Op::quantSome: {
+        const auto decls = model_.decls(formula);
+        return std::ranges::all_of(decls,
+                                   [&](const model::Decl& decl) {
+                                     const Looks& looks = looks_(decl.bound);
+                                     return looks.now.none() && looks.next.none() && !looks.beyond;
+                                   }) &&
+               all(always && e.op == Op::quantAll);
+      }
+      case Op::call:
+        return model_.func(e.payload).body != model::noId && !model_.func(e.payload).recursive &&
+               isOfEnd(model_.func(e.payload).body, always, depth + 1);
+      default: return false;
+    }
+  }
+
   /// The value of an expression that never changes.
   const model::TupleSet* constant(ExprId expr, const std::vector<evaluator::Binding>& given) {
     const Looks& looks = looks_(expr);
@@ -97,12 +140,13 @@ class Splitter {
 
 }  // namespace
 
-Facts factsOf(const model::Model& model, LooksOf& looks, const model::Instance& instance) {
+Facts factsOf(const model::Model& model, LooksOf& looks, const model::Instance& instance,
+              const std::function<ExprId(ExprId)>& as) {
   Facts facts;
   Splitter splitter(model, looks, instance, facts);
   for (const model::ImplicitConstraint& each : model.implicitConstraints()) splitter.split(each.formula, {}, false, each.span);
   for (const model::Fact& fact : model.facts())
-    if (fact.body != model::noId) splitter.split(fact.body, {}, false, fact.span);
+    if (fact.body != model::noId) splitter.split(as ? as(fact.body) : fact.body, {}, false, fact.span);
   return facts;
 }
 

@@ -1,6 +1,7 @@
 // The facts of a model by what they restrict: its first state, each state, each step, or only the whole of an infinite behaviour.
 #pragma once
 
+#include <functional>
 #include <vector>
 
 #include "evaluator/evaluator.h"
@@ -20,10 +21,12 @@ struct Facts {
   std::vector<Condition> states;      // of each state
   std::vector<Condition> steps;       // of each step
   std::vector<model::Span> unjudged;  // facts that a beginning cannot break, or that look back
+  bool beyond = false;                // some of these are about more than how a behaviour ends (`always eventually ...`)
 };
 
 /// Takes the facts and what declarations imply apart. `instance` has the atoms over which quantifiers range that stand in front
-/// of temporal operators, and what never changes.
-Facts factsOf(const model::Model& model, LooksOf& looks, const model::Instance& instance);
+/// of temporal operators, and what never changes. `as` may say what stands for the body of a fact.
+Facts factsOf(const model::Model& model, LooksOf& looks, const model::Instance& instance,
+              const std::function<model::ExprId(model::ExprId)>& as = {});
 
 }  // namespace aunit::suite::log

@@ -47,6 +47,8 @@ void include(Looks& into, const Looks& more) {
   into.now |= more.now;
   into.next |= more.next;
   into.beyond |= more.beyond;
+  into.back |= more.back;
+  into.ahead |= more.ahead;
   include(into.free, more.free);
   include(into.laterFree, more.laterFree);
 }
@@ -68,6 +70,7 @@ Looks LooksOf::compute(model::ExprId expr) {
     if (body.next.any()) {
       seen.next |= argument.now;
       seen.beyond |= argument.next.any();
+      seen.ahead |= argument.next.any();
       if (argument.now.any() || argument.next.any()) seen.laterFree = seen.free;
     }
     include(looks, seen);
@@ -89,7 +92,8 @@ Looks LooksOf::compute(model::ExprId expr) {
     case Op::after: {
       const Looks& child = (*this)(model_.child(expr, 0));
       looks.next = child.now;
-      looks.beyond = child.beyond || child.next.any();
+      looks.beyond = looks.ahead = child.beyond || child.next.any();
+      looks.back = child.back;
       looks.free = looks.laterFree = child.free;
       return looks;
     }
@@ -121,7 +125,11 @@ Looks LooksOf::compute(model::ExprId expr) {
     }
     include(looks, (*this)(decl->bound));
   }
-  if (model::isTemporal(e.op)) looks.beyond = true;
+  if (model::isTemporal(e.op)) {
+    looks.beyond = true;
+    looks.back |= model::isPast(e.op);
+    looks.ahead |= !model::isPast(e.op) || looks.next.any();
+  }
   return looks;
 }
 

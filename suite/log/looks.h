@@ -39,6 +39,8 @@ class RelationNumbers {
 struct Looks {
   Relations now, next;
   bool beyond = false;                  // at states before this one, or behind the next
+  bool back = false;                    // at states before this one
+  bool ahead = false;                   // behind the next; or in other ways that no state with its past decides
   std::vector<model::VarId> free;       // variables, ascending
   std::vector<model::VarId> laterFree;  // those of them that are read in the next state as well
 };

@@ -234,7 +234,8 @@ TEST(ScriptsOracle, AgreesWithASearchThroughAllStates) {
     model::Extension extension(*loaded->model);
     const suite::log::RelationNumbers numbers(extension.model());
     suite::log::LooksOf looks(extension.model(), numbers);
-    const Actions actions = actionsOf(extension, loaded->sources, looks, {});
+    Memory memory(extension, looks);
+    const Actions actions = actionsOf(extension, loaded->sources, looks, memory, {});
     ASSERT_EQ(actions.actions.size(), static_cast<std::size_t>(writer.actions));
     parser::Loaded extended;
     extended.model = std::make_unique<model::Model>(extension.model());

@@ -93,7 +93,8 @@ TEST(Scripts, VisitEachStateOnRequest) {
 TEST(Scripts, SayWhyThereAreNone) {
   EXPECT_EQ(of("sig A {}\n").error, "nothing in the model changes: there are no actions");
   EXPECT_EQ(of("var sig A {}\n").error,
-            "no fact of the form `always (some x: X | a[x] or b or ...)` chooses among predicates: name them with --actions");
+            "no fact, and no run, says `always (some x: X | a[x] or b or ...)`: name the predicates that are the actions with "
+            "--actions");
   EXPECT_EQ(of(lock + "fact { no Waiting  some Waiting  always some p: Process | request[p] }\n").error,
             "the model has no first state in this scope");
 }

@@ -6,13 +6,22 @@ aunit_replay::Script read(const std::string& text, std::vector<std::string>& log
     std::vector<std::string> words(1);
     for (const char c : line) c == '\t' ? words.emplace_back() : words.back() += c;
     aunit_replay::Step& last = script.steps.back();
-    if (words[0] == "script") script.number = words[1];
-    else if (words[0] == "next") script.steps.emplace_back();
-    else if (words[0] == "refused") last.refused.emplace_back(words[1], aunit_replay::Call(words.begin() + 2, words.end()));
-    else if (words[0] == "call") last.call.assign(words.begin() + 1, words.end());
-    else if (words[0] == "logged") logLines.push_back(words[1]);
-    else if (words[0] == "to") last.states.emplace_back();
-    else (words[0] == "atoms" ? script.atoms : words[0] == "fixed" ? script.fixed : last.states.back())[words[1]] = {words.begin() + 2, words.end()};
+    if (words[0] == "script")
+      script.number = words[1];
+    else if (words[0] == "next")
+      script.steps.emplace_back();
+    else if (words[0] == "refused")
+      last.refused.emplace_back(words[1], aunit_replay::Call(words.begin() + 2, words.end()));
+    else if (words[0] == "call")
+      last.call.assign(words.begin() + 1, words.end());
+    else if (words[0] == "logged")
+      logLines.push_back(words[1]);
+    else if (words[0] == "to")
+      last.states.emplace_back();
+    else
+      (words[0] == "atoms"   ? script.atoms
+       : words[0] == "fixed" ? script.fixed
+                             : last.states.back())[words[1]] = {words.begin() + 2, words.end()};
   }
   return script;
 }
