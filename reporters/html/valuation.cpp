@@ -150,7 +150,7 @@ std::string relationTable(const std::vector<ShownRelation>& relations, const Ins
   const std::string head = states == 1 ? "<th scope=\"col\">Value</th>" : stateHeads(instance, names);
   return fmt::format(
       "{}<table class=\"values {}\"><thead><tr><th "
-      "scope=\"col\">ShownRelation</th>{}</tr></thead><tbody>\n{}</tbody></table></div>\n",
+      "scope=\"col\">Relation</th>{}</tr></thead><tbody>\n{}</tbody></table></div>\n",
       scroller("Signatures and fields", of), states == 1 ? "one" : "states", head, rows);
 }
 
