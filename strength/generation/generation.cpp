@@ -109,8 +109,15 @@ class Generation {
     for (const suite::TestCase& test : tests_)
       if (const auto claim = statedBy(model_, reader, evaluator, test)) {
         pool_.exclude(*claim);
-        const std::string& valuation = loaded_.tests.valuations[test.test.valuation].name;
-        if (!valuation.empty()) stated_.push_back({*claim, valuation});
+        const auto& valuations = loaded_.tests.valuations;
+        const model::Valuation& own = valuations[test.test.valuation];
+        if (!own.name.empty()) stated_.push_back({*claim, own.name});
+        if (!own.name.empty() || own.bases.size() != 1) continue;
+        // `staff { reviewers = Bob->Cyd }`: of staff the same can be asked.
+        suite::TestCase ofBase = test;
+        ofBase.test.valuation = own.bases.front();
+        if (const auto same = statedBy(model_, reader, evaluator, ofBase))
+          stated_.push_back({*same, valuations[own.bases.front()].name});
       }
   }
 

@@ -212,6 +212,28 @@ TEST(Generation, AsksAboutOwnValuationsFirst) {
     EXPECT_EQ(judge.judge(test).outcome, suite::Outcome::passed) << test.name << tests;
 }
 
+// Of a valuation that tests change where they stand its own changes are asked about.
+TEST(Generation, AsksAboutValuationsThatAreChangedInPlace) {
+  const std::string text =
+      "sig Person { manager: lone Person, reviewers: set Person }\nfact { no p: Person | p in p.^manager }\n"
+      "pred independent { all p: Person | no p.reviewers & (p + p.^manager) }\n"
+      "val staff { Person = Ann + Bob  manager = Bob->Ann }\n"
+      "test \"a\" { staff { reviewers = Ann->Bob } satisfies independent }\n"
+      "test \"b\" { staff { reviewers = Bob->Ann } violates independent }\n";
+  const auto model = loaded(text);
+  GenerationOptions options;
+  options.questions = true;
+  ProposalText writer(*model->model, text);
+  std::string tests;
+  for (const Proposal& proposal : generate(*model, options).proposals) tests += writer.next(proposal.claim, proposal.title, "");
+  EXPECT_NE(tests.find("extends staff { manager + Ann->Bob }"), std::string::npos) << tests;
+  EXPECT_EQ(tests.find("extends staff { reviewers + Bob->Ann }"), std::string::npos) << "a test says so: " << tests;
+  const auto with = loaded(text + tests);
+  suite::TestJudge judge(*with, {});
+  for (const suite::TestCase& test : suite::collectTests(*with))
+    EXPECT_EQ(judge.judge(test).outcome, suite::Outcome::passed) << test.name << tests;
+}
+
 /// A mutant that is equivalent in a scope may be killed by a claim beyond it: it counts once.
 TEST(Generation, CountsEachMutantOnce) {
   const auto model = parser::load(sourceFolder() + "/specs/mutex/mutex.als");
