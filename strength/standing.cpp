@@ -64,8 +64,8 @@ void Standing::readEvidence(std::size_t file, const Evidence& evidence) {
     if (complaint.beside || item == items.end()) continue;
     item->before = State::wrong;
     item->failure = static_cast<std::uint32_t>(failures_.size());
-    failures_.push_back(
-        {complaint.name, loaded.sources.describe(complaint.span), complaint.command != noId, saidOf(*loaded.model, complaint)});
+    failures_.push_back({complaint.name, loaded.sources.describe(complaint.span),
+                         complaint.command != noId || complaint.stated != noId, saidOf(*loaded.model, complaint)});
   }
 }
 

@@ -119,20 +119,27 @@ std::vector<Constraint> constraintsOn(const Model& model, std::optional<model::C
   return result;
 }
 
-std::vector<evaluator::Broken> brokenBy(const Model& model, const Instance& instance, const Instance& changed,
-                                        const std::vector<Constraint>& constraints, const evaluator::Options& options) {
+BrokenByChange brokenBy(const Model& model, const Instance& instance, const Instance& changed,
+                        const std::vector<Constraint>& constraints, const evaluator::Options& options) {
   evaluator::Evaluator evaluator(model, options);
-  std::vector<evaluator::Broken> broken;
+  BrokenByChange broken;
   for (const Constraint& constraint : constraints) {
     const evaluator::Question question{{constraint}};
     const evaluator::Verdict after = evaluator::judge(evaluator, changed, question);
-    if (after.holds() || !evaluator::judge(evaluator, instance, question).holds()) continue;
-    broken.push_back(after.broken ? *after.broken : evaluator::describe(model, constraint));
+    if (after.holds()) continue;
+    if (evaluator::judge(evaluator, instance, question).holds())
+      broken.newly.push_back(after.broken ? *after.broken : evaluator::describe(model, constraint));
+    else
+      ++broken.anyway;
   }
   return broken;
 }
 
 std::string TupleReason::verdict() const {
+  if (broken.empty() && brokenAnyway != 0)
+    return fmt::format("nothing {}, and nothing else changed, no further constraint breaks ({} broken anyway)",
+                       there ? "needs it: without it" : "forbids it: with it",
+                       brokenAnyway == 1 ? "1 is" : fmt::format("{} are", brokenAnyway));
   if (broken.empty())
     return there ? "nothing needs it: all constraints hold without it, nothing else changed"
                  : "nothing forbids it: all constraints hold with it, nothing else changed";
@@ -144,10 +151,12 @@ std::string TupleReason::verdict() const {
 TupleReason reasonForTuple(const parser::Loaded& loaded, const Instance& instance, const TupleOf& of, unsigned state,
                            std::optional<model::CommandId> command, const evaluator::Options& options) {
   const Model& model = *loaded.model;
-  TupleReason result{membershipText(model, *instance.universe, of), isThere(instance, of, state), -1, {}};
+  TupleReason result{membershipText(model, *instance.universe, of), isThere(instance, of, state), -1, {}, 0};
   if (instance.states.size() > 1 && model::changesOverTime(model, relationOf(of))) result.state = static_cast<int>(state);
   const Instance changed = withChange(model, instance, of, state);
-  for (const evaluator::Broken& broken : brokenBy(model, instance, changed, constraintsOn(model, command), options)) {
+  const BrokenByChange breaks = brokenBy(model, instance, changed, constraintsOn(model, command), options);
+  result.brokenAnyway = breaks.anyway;
+  for (const evaluator::Broken& broken : breaks.newly) {
     TupleReason::Part part{broken.message, placeOf(loaded.sources, broken.span), std::nullopt};
     if (broken.part == Part::formula && command) part.constraint = withoutCommand(model.commands()[*command]);
     if (broken.formula != model::noId) {

@@ -39,11 +39,15 @@ model::Instance withChange(const model::Model& model, const model::Instance& ins
 /// sizes of its scope, too.
 std::vector<evaluator::Constraint> constraintsOn(const model::Model& model, std::optional<model::CommandId> command);
 
-/// The constraints that hold of an instance and not once it is changed, in their order. One that has no value counts as not
-/// holding. Throws support::Exhausted.
-std::vector<evaluator::Broken> brokenBy(const model::Model& model, const model::Instance& instance,
-                                        const model::Instance& changed, const std::vector<evaluator::Constraint>& constraints,
-                                        const evaluator::Options& options);
+/// The constraints that do not hold of a changed instance.
+struct BrokenByChange {
+  std::vector<evaluator::Broken> newly;  // those that hold before it, in their order
+  std::size_t anyway = 0;                // the others
+};
+
+/// A constraint that has no value counts as not holding. Throws support::Exhausted.
+BrokenByChange brokenBy(const model::Model& model, const model::Instance& instance, const model::Instance& changed,
+                        const std::vector<evaluator::Constraint>& constraints, const evaluator::Options& options);
 
 /// The answer for people. It is about a change of one tuple alone: that nothing breaks does not mean that two such changes may be
 /// made, and what breaks may be mended by a second one.
@@ -57,6 +61,7 @@ struct TupleReason {
     std::optional<ReasonText> why;  // in the changed instance
   };
   std::vector<Part> broken;
+  std::size_t brokenAnyway = 0;  // constraints that hold neither before the change nor after it
 
   /// "needed: without it, and nothing else changed, 2 constraints break", and so on.
   std::string verdict() const;

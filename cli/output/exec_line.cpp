@@ -1,5 +1,7 @@
 #include "cli/output/exec_line.h"
 
+#include <algorithm>
+
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -43,9 +45,6 @@ const char* expected(const ExecLine& line) {
 /// Remarks on what is found beside the answer, or missing from it.
 std::string remarkOn(const ExecLine& line) {
   std::string remark;
-  if (isOfPart(line))
-    remark += fmt::format(" in part {} of {}", fmt::join(line.at("cubes").at("none_in").get<std::vector<std::size_t>>(), ", "),
-                          line.at("cubes").at("parts").get<std::size_t>());
   if (const auto proof = line.find("proof"); proof != line.end() && proof->at("method") == "refutation")
     remark += fmt::format("; checked: {} in {}", reporters::plural(proof->at("lemmas").get<std::size_t>(), "step"),
                           reporters::duration(proof->at("check_ms").get<double>()));
@@ -59,6 +58,17 @@ std::string remarkOn(const ExecLine& line) {
 
 std::string remarkOnVacuity(const ExecLine& line) {
   return isVacuous(line) ? ", but for nothing: " + support::oneLine(textOf(line.at("vacuous"), "text")) : "";
+}
+
+/// The answer; of a part of a command with what it is about.
+std::string answerOfPart(const ExecLine& line) {
+  std::string answer = textOf(line, "answer");
+  if (!isOfPart(line)) return answer;
+  const ExecLine& cubes = line.at("cubes");
+  const std::size_t end = std::min(answer.rfind(remarkOnVacuity(line)), answer.size());
+  return answer.insert(isVacuous(line) ? end : answer.size(),
+                       fmt::format(" in part {} of {}", fmt::join(cubes.at("none_in").get<std::vector<std::size_t>>(), ", "),
+                                   cubes.at("parts").get<std::size_t>()));
 }
 
 /// The constraints that contradict, by the answer or, where that was not asked for, by what makes it say nothing.
@@ -75,7 +85,7 @@ std::string answerOn(const ExecLine& line, bool verbose) {
   const auto several = line.value("distinct", std::uint64_t{0});
   std::string reached = textOf(line, "reached");
   if (!verbose && reached.starts_with("small")) reached.clear();  // nobody asked for it
-  if (several < 2) return support::oneLine(textOf(line, "answer") + (reached.empty() ? "" : ", " + reached));
+  if (several < 2) return support::oneLine(answerOfPart(line) + (reached.empty() ? "" : ", " + reached));
   return reporters::plural(several, textOf(line, "kind") == "check" ? "counterexample" : "instance") + remarkOnVacuity(line);
 }
 

@@ -109,8 +109,15 @@ class Generation {
     for (const suite::TestCase& test : tests_)
       if (const auto claim = statedBy(model_, reader, evaluator, test)) {
         pool_.exclude(*claim);
-        const std::string& valuation = loaded_.tests.valuations[test.test.valuation].name;
-        if (!valuation.empty()) stated_.push_back({*claim, valuation});
+        const auto& valuations = loaded_.tests.valuations;
+        const model::Valuation& own = valuations[test.test.valuation];
+        if (!own.name.empty()) stated_.push_back({*claim, own.name});
+        if (!own.name.empty() || own.bases.size() != 1) continue;
+        // `staff { reviewers = Bob->Cyd }`: of staff the same can be asked.
+        suite::TestCase ofBase = test;
+        ofBase.test.valuation = own.bases.front();
+        if (const auto same = statedBy(model_, reader, evaluator, ofBase))
+          stated_.push_back({*same, valuations[own.bases.front()].name});
       }
   }
 
@@ -221,12 +228,17 @@ class Generation {
   }
 
   std::vector<Chosen> chosen() {
+    if (!questions_) return chosenOf([](std::uint32_t) { return true; }, options_.limit);
     std::vector<Chosen> chosen;
-    if (questions_) chosen = chosenOf([&](std::uint32_t c) { return questions_->changeOf(c) != nullptr; }, options_.limit);
-    if (options_.limit != 0 && chosen.size() >= options_.limit) return chosen;
-    const std::size_t limit = options_.limit - std::min(options_.limit, chosen.size());
-    const auto isClear = [&](std::uint32_t c) { return !questions_ || questions_->isClear(pool_.claims()[c]); };
-    std::ranges::move(chosenOf(isClear, limit), std::back_inserter(chosen));
+    const auto add = [&](const auto& wanted) {
+      if (options_.limit != 0 && chosen.size() >= options_.limit) return;
+      const std::size_t limit = options_.limit - std::min(options_.limit, chosen.size());
+      std::ranges::move(chosenOf(wanted, limit), std::back_inserter(chosen));
+    };
+    const auto isClear = [&](std::uint32_t c) { return questions_->isClear(pool_.claims()[c]); };
+    add([&](std::uint32_t c) { return questions_->changeOf(c) != nullptr; });
+    add([&](std::uint32_t c) { return Questions::isShort(pool_.claims()[c]) && isClear(c); });
+    add(isClear);
     return chosen;
   }
 
@@ -237,7 +249,10 @@ class Generation {
     for (std::uint32_t c = 0; c < pool_.claims().size(); ++c) isWanted.push_back(wanted(c));
     std::vector<Goal> goals = goals_;
     for (Goal& goal : goals) std::erase_if(goal.candidates, [&](std::uint32_t c) { return !isWanted[c]; });
-    const auto worth = [&](std::uint32_t c) { return strength::worth(pool_.claims()[c].instance); };
+    const auto worth = [&](std::uint32_t c) {
+      const model::Instance& instance = pool_.claims()[c].instance;
+      return questions_ ? -static_cast<std::ptrdiff_t>(sizeOf(instance)) : strength::worth(instance);
+    };
     std::vector<Chosen> chosen = cover(goals, pool_.claims().size(), limit, worth, support::Budget(options_.limits.untimed()));
     for (std::size_t g = 0; g < goals.size(); ++g) goals_[g].met = goals[g].met;
     return chosen;

@@ -48,6 +48,14 @@ constexpr std::size_t mostCarried = 2000;
 // Commands that are hard may take so much of the time.
 constexpr double partForCommands = 0.7;
 
+std::string commandNamed(const model::Command& command) {
+  return fmt::format("{} {}", command.check ? "check" : "run", command.label);
+}
+
+bool wantsInstance(const model::Command& command) {
+  return command.expect < 0 ? !command.check : command.expect != 0;
+}
+
 bool callsAnything(const Model& model, ExprId id) {
   if (model.expr(id).op == model::Op::call) return true;
   const auto callsBelow = [&](ExprId below) { return callsAnything(model, below); };
@@ -135,18 +143,16 @@ class Evidence::Search {
     return result;
   }
 
-  static std::string nameOf(const model::Command& command) {
-    return fmt::format("{} {}", command.check ? "check" : "run", command.label);
-  }
   static model::Span placeOf(const model::Command& command) { return command.nameSpan.known() ? command.nameSpan : command.span; }
   void leaveOpen(CommandId id, std::string why) {
     const model::Command& command = model_.commands()[id];
-    evidence_.undecided_.push_back({.name = nameOf(command), .span = placeOf(command), .why = std::move(why), .command = id});
+    evidence_.undecided_.push_back(
+        {.name = commandNamed(command), .span = placeOf(command), .why = std::move(why), .command = id});
   }
 
   void solve(CommandId id) {
     const model::Command& command = model_.commands()[id];
-    Asked asked{.command = id, .wanted = command.expect < 0 ? !command.check : command.expect != 0};
+    Asked asked{.command = id, .wanted = wantsInstance(command)};
     solver::Problem problem;
     problem.scope = command.scope;
     problem.temporal = command.temporal;
@@ -166,7 +172,8 @@ class Evidence::Search {
     const bool has = result.verdict == solver::Verdict::satisfiable;
     if (has != asked.wanted) {
       asked.complaint = static_cast<std::uint32_t>(evidence_.complaints_.size());
-      evidence_.complaints_.push_back({.name = nameOf(command), .span = placeOf(command), .command = id, .wanted = asked.wanted});
+      evidence_.complaints_.push_back(
+          {.name = commandNamed(command), .span = placeOf(command), .command = id, .wanted = asked.wanted});
     }
     if (has) take(session, std::move(result), asked, asked.wanted ? Origin::accepted : Origin::counterexample);
     if (!asked.wanted) {
@@ -310,11 +317,12 @@ class Evidence::Search {
 };
 
 std::string saidOf(const Model& model, const Complaint& complaint) {
-  if (complaint.command == noId) return "it fails";
+  const CommandId command = complaint.command != noId ? complaint.command : complaint.stated;
+  if (command == noId) return "it fails";
   solver::Result result;
   result.verdict = complaint.wanted ? solver::Verdict::unsatisfiable : solver::Verdict::satisfiable;
-  std::string said = solver::answerText(model, solver::problemOf(model, complaint.command), result);
-  if (model.commands()[complaint.command].expect >= 0) said += complaint.wanted ? "; expected one" : "; expected none";
+  std::string said = solver::answerText(model, solver::problemOf(model, command), result);
+  if (model.commands()[command].expect >= 0) said += complaint.wanted ? "; expected one" : "; expected none";
   return said;
 }
 
@@ -348,6 +356,7 @@ Evidence::Evidence(parser::Loaded& loaded, EvidenceOptions options) : loaded_(lo
 Evidence::~Evidence() = default;
 
 void Evidence::readTests() {
+  const Model& model = *loaded_.model;
   for (std::uint32_t t = 0; t < judge_->size(); ++t) {
     const Verdict& verdict = judge_->verdicts()[t];
     const suite::TestCase& stated = judge_->tests()[t];
@@ -356,12 +365,14 @@ void Evidence::readTests() {
     const bool isCommand =
         stated.kind == TestKind::command && std::ranges::find(commands_, stated.test.command) != commands_.end();
     asked_ += !isCommand;
-    const std::string name = "test " + stated.name;
+    const CommandId command = stated.kind == TestKind::command || stated.kind == TestKind::predicate ? stated.test.command : noId;
+    const std::string name = command == noId ? "test " + stated.name : commandNamed(model.commands()[command]);
     const model::Span span = stated.test.nameSpan.known() ? stated.test.nameSpan : stated.test.span;
     const bool evaluated = judge_->instanceOf(t) != nullptr;
     if (!isCommand && (evaluated ? !verdict.usable || test.fails() : verdict.outcome == suite::Outcome::failed)) {
       test.complaint = static_cast<std::uint32_t>(complaints_.size());
-      complaints_.push_back({.name = name, .span = span, .test = t});
+      complaints_.push_back({.name = name, .span = span, .test = t, .stated = command});
+      if (command != noId) complaints_.back().wanted = wantsInstance(model.commands()[command]);
     } else if (!isCommand && verdict.outcome == suite::Outcome::error) {
       undecided_.push_back({.name = name, .span = span, .why = verdict.why, .test = t});
     }

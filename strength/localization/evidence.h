@@ -66,6 +66,7 @@ struct Complaint {
   model::Span span;                        // of the test or command
   model::CommandId command = model::noId;  // noId: a test that evaluation decides
   std::uint32_t test = model::noId;        // number of that test
+  model::CommandId stated = model::noId;   // of a test that is written as a command: that command
   bool wanted = false;                     // of a command: it should have instances, and has none; else it has, and should not
   std::vector<model::ExprId> idle = {};    // of one that has: conjuncts of the facts that exclude nothing that the others allow
   /// It is a test of this other file, carried over: the number is that among its statements, and there is no span.
@@ -75,7 +76,7 @@ struct Complaint {
 };
 
 /// How the test or command comes out, in the words that are said of a command everywhere: "counterexample found", "no instance up
-/// to 3 atoms; expected one"; of a test "it fails".
+/// to 3 atoms; expected one"; of a test that is no command "it fails".
 std::string saidOf(const model::Model& model, const Complaint& complaint);
 
 /// A test or command of which nobody knows how it comes out: the solver did not come to an end, or there is an error in it.

@@ -57,6 +57,7 @@ test("from instance to instance, and back", async () => {
   assert.equal(await page.locator("h1").textContent(), "lamps.aunit");
   assert.deepEqual(await page.locator("#source option").allTextContents(), ["run show", "run nothing", "check never", "val pair"]);
   assert.equal(await count(page), "1 of 1 found");
+  assert.deepEqual(await page.locator(".tables thead th").allTextContents().then((heads) => heads.map((head) => head.trim()).slice(0, 2)), ["Relation", "Value"]);
   const first = await page.locator(".canvas").innerHTML();
   await page.getByRole("button", { name: "Next" }).click();
   await page.getByText("2 of 2 found").waitFor();

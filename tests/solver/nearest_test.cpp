@@ -4,6 +4,11 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
+#include <set>
+#include <string>
+#include <utility>
+#include <vector>
 
 #include <fmt/format.h>
 #include <gmock/gmock.h>
@@ -240,23 +245,47 @@ TEST(NearestByHand, SaysForWhichWitnesses) {
   EXPECT_EQ(loaded->sources.text(found.broken[0].span), "some x.link");
 }
 
-/// The nearest so far is an answer. Here it is the largest cut of a complete graph.
+/// The nearest so far is an answer: from some time on there always is one, it comes nearer, and in the end nothing comes nearer.
+/// Equations modulo two that contradict each other, against all values of their unknowns.
 TEST(NearestByHand, ShowsTheBestSoFarWhereTimeEnds) {
-  std::string cut;
-  for (int a = 1; a <= 7; ++a)
-    for (int b = a + 1; b <= 7; ++b) cut += fmt::format("(N{} in S iff N{} not in S)\n", a, b);
-  const auto loaded = parser::loadText(
-      "m.als", "abstract sig N {} one sig N1, N2, N3, N4, N5, N6, N7 extends N {} sig S in N {} run { " + cut + "}");
-  int proved = 0;
-  bool before = false;
-  for (int questions = 0; questions < 100'000 && proved == 0; questions += 1 + questions / 15) {
+  constexpr unsigned unknowns = 12, equations = 40;
+  unsigned random = 1;
+  const auto below = [&](unsigned end) {
+    random = random * 1664525u + 1013904223u;
+    return (random >> 16) % end;
+  };
+  std::vector<std::pair<unsigned, bool>> wanted;  // of which unknowns the sum is odd, or not
+  std::string text = "abstract sig N {} one sig N0";
+  for (unsigned n = 1; n < unknowns; ++n) text += fmt::format(", N{}", n);
+  text += " extends N {} sig S in N {} run {\n";
+  for (unsigned e = 0; e < equations; ++e) {
+    const std::array<unsigned, 3> which = {below(4), 4 + below(4), 8 + below(4)};
+    const bool odd = below(2) == 1;
+    wanted.emplace_back(1u << which[0] | 1u << which[1] | 1u << which[2], odd);
+    text += fmt::format("{}(N{} in S iff (N{} in S iff N{} in S))\n", odd ? "" : "not ", which[0], which[1], which[2]);
+  }
+  std::size_t fewest = equations;
+  for (unsigned values = 0; values < 1u << unknowns; ++values)
+    fewest = std::min<std::size_t>(fewest, std::ranges::count_if(wanted, [&](const auto& equation) {
+                                     return (std::popcount(values & equation.first) % 2 == 1) != equation.second;
+                                   }));
+  const auto loaded = parser::loadText("m.als", text + "}");
+  ASSERT_TRUE(loaded->ok());
+  std::set<std::size_t> unproved;
+  std::size_t last = 0;
+  bool proved = false;
+  for (int questions = 0; questions < 100'000 && !proved; questions += 1 + questions / 15) {
     const Nearest nearest =
         solver::nearest(*loaded->model, problemOf(*loaded->model, 0), {}, support::Budget().endingAt(questions));
-    EXPECT_TRUE(nearest.instance || !before) << questions << ": " << nearest.message;  // more time is never worse
-    before = before || nearest.instance;
-    proved += nearest.proved ? 1 : 0;
+    proved = nearest.proved;
+    EXPECT_TRUE(nearest.instance || unproved.empty()) << questions << ": " << nearest.message;
+    last = nearest.broken.size();
+    if (nearest.instance && !proved) unproved.insert(last);
   }
-  EXPECT_GE(proved, 1);
+  EXPECT_TRUE(proved);
+  EXPECT_EQ(last, fewest);
+  EXPECT_GE(unproved.size(), 3u);
+  EXPECT_GE(*unproved.begin(), fewest);
 }
 
 /// Random conjuncts about parameters, facts against them.

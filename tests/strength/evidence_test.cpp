@@ -111,7 +111,7 @@ pred one_ { some disj N0: Node { Node = N0 no link acyclic[] } }
 val unused { Node = N }
 run one_
 )");
-  EXPECT_THAT(of.complaints(), ElementsAre("test one_"));
+  EXPECT_THAT(of.complaints(), ElementsAre("run one_"));
   EXPECT_TRUE(of.isRight("acyclic", "better"));
 }
 

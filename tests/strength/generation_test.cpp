@@ -16,6 +16,7 @@
 #include "strength/generation/gaps.h"
 #include "strength/generation/neighbours.h"
 #include "strength/generation/proposals/proposal_text.h"
+#include "strength/generation/smallest.h"
 #include "strength/mutation/campaign.h"
 #include "suite/coverage_subject.h"
 #include "suite/test_judge.h"
@@ -166,8 +167,8 @@ TEST(Generation, NamesValuationsAsTheyMayBeNamed) {
     EXPECT_EQ(judge.judge(test).outcome, suite::Outcome::passed) << test.name << tests;
 }
 
-// Changes of the tests' own valuations come first, and are read back as what was judged. No question is about two mistakes at
-// once.
+// Changes of the tests' own valuations come first, and are read back as what was judged; of the other questions the short ones.
+// No question is about two mistakes at once.
 TEST(Generation, AsksAboutOwnValuationsFirst) {
   const std::string text =
       "sig Person { assigned: set Role }\nsig Role {}\nsig Senior in Person {}\none sig Auditor, Clerk, Doctor extends Role {}\n"
@@ -182,14 +183,20 @@ TEST(Generation, AsksAboutOwnValuationsFirst) {
   const Generated generated = generate(*model, options);
   ProposalText writer(*model->model, text);
   std::string tests;
-  bool ofOwn = true;
-  std::size_t changes = 0;
+  bool ofOwn = true, isLong = false;
+  std::size_t changes = 0, shortOnes = 0;
   evaluator::Evaluator evaluator(*model->model, {});
   for (const Proposal& proposal : generated.proposals) {
     tests += writer.next(proposal.claim, proposal.title, "");
     EXPECT_TRUE(ofOwn || !proposal.claim.change) << proposal.title;
     ofOwn = proposal.claim.change.has_value();
     changes += ofOwn;
+    if (!ofOwn) {
+      const bool isShort = sizeOf(proposal.claim.instance) < 10;
+      EXPECT_FALSE(isLong && isShort) << "behind longer ones: " << proposal.title;
+      isLong = !isShort;
+      shortOnes += isShort;
+    }
     evaluator.bind(proposal.claim.instance);
     std::size_t broken = 0;
     for (const solver::Conjunct& conjunct : solver::conjunctsOf(*model->model, solver::Problem()))
@@ -197,7 +204,30 @@ TEST(Generation, AsksAboutOwnValuationsFirst) {
     EXPECT_LE(broken, 1u) << proposal.title;
   }
   EXPECT_GT(changes, 4u);
+  EXPECT_GT(shortOnes, 2u);
   EXPECT_NE(tests.find("extends clinic { assigned + Bob->Auditor }"), std::string::npos) << tests;
+  const auto with = loaded(text + tests);
+  suite::TestJudge judge(*with, {});
+  for (const suite::TestCase& test : suite::collectTests(*with))
+    EXPECT_EQ(judge.judge(test).outcome, suite::Outcome::passed) << test.name << tests;
+}
+
+// Of a valuation that tests change where they stand its own changes are asked about.
+TEST(Generation, AsksAboutValuationsThatAreChangedInPlace) {
+  const std::string text =
+      "sig Person { manager: lone Person, reviewers: set Person }\nfact { no p: Person | p in p.^manager }\n"
+      "pred independent { all p: Person | no p.reviewers & (p + p.^manager) }\n"
+      "val staff { Person = Ann + Bob  manager = Bob->Ann }\n"
+      "test \"a\" { staff { reviewers = Ann->Bob } satisfies independent }\n"
+      "test \"b\" { staff { reviewers = Bob->Ann } violates independent }\n";
+  const auto model = loaded(text);
+  GenerationOptions options;
+  options.questions = true;
+  ProposalText writer(*model->model, text);
+  std::string tests;
+  for (const Proposal& proposal : generate(*model, options).proposals) tests += writer.next(proposal.claim, proposal.title, "");
+  EXPECT_NE(tests.find("extends staff { manager + Ann->Bob }"), std::string::npos) << tests;
+  EXPECT_EQ(tests.find("extends staff { reviewers + Bob->Ann }"), std::string::npos) << "a test says so: " << tests;
   const auto with = loaded(text + tests);
   suite::TestJudge judge(*with, {});
   for (const suite::TestCase& test : suite::collectTests(*with))

@@ -59,7 +59,7 @@ TEST_P(TupleReasons, AreTheConstraintsThatAnotherEvaluatorSaysBreak) {
       const model::Instance changed = withChange(model, *one.instance, of, state);
       ASSERT_NE(isThere(changed, of, state), isThere(*one.instance, of, state));
       std::set<model::ExprId> named, expected;
-      for (const evaluator::Broken& broken : brokenBy(model, *one.instance, changed, constraints, {}))
+      for (const evaluator::Broken& broken : brokenBy(model, *one.instance, changed, constraints, {}).newly)
         if (broken.formula != model::noId) named.insert(broken.formula);
       try {
         for (const evaluator::Constraint& constraint : constraints) {
@@ -101,7 +101,7 @@ TEST(TupleReason, nothingBreaksIfAndOnlyIfTheChangedInstanceIsOne) {
       if (std::ranges::any_of(of.tuple, [&](model::Atom a) { return one.instance->universe->name(a).starts_with("unused"); }))
         continue;
       model::Instance changed = withChange(model, *one.instance, of, state);
-      const bool allowed = brokenBy(model, *one.instance, changed, constraintsOn(model, 0), {}).empty();
+      const bool allowed = brokenBy(model, *one.instance, changed, constraintsOn(model, 0), {}).newly.empty();
       changed.skolems.clear();
       for (model::State& each : changed.states) each.skolems.clear();
       ASSERT_EQ(allowed, all.contains(solver::testing_::written(model, changed)))
@@ -168,7 +168,7 @@ TEST(TupleReason, whatIsBrokenAnywayIsNotNamed) {
   const TupleOf tuple{.field = 0, .tuple = {0, 0}};
   const auto broken = [&](const model::Instance& before, const model::Instance& after) {
     std::vector<std::string> messages;
-    for (const evaluator::Broken& each : brokenBy(model, before, after, constraintsOn(model, std::nullopt), {}))
+    for (const evaluator::Broken& each : brokenBy(model, before, after, constraintsOn(model, std::nullopt), {}).newly)
       messages.push_back(each.message);
     return messages;
   };
@@ -176,6 +176,17 @@ TEST(TupleReason, whatIsBrokenAnywayIsNotNamed) {
   EXPECT_THAT(broken(*one.instance, without), testing::ElementsAre("fact Some does not hold"));
   EXPECT_THAT(broken(without, without), testing::IsEmpty());
   EXPECT_THAT(broken(without, withChange(model, without, tuple, 0)), testing::IsEmpty());
+}
+
+TEST(TupleReason, saysThatConstraintsAreBrokenAnyway) {
+  const Solved one = solved("sig A { f: set A }\nfact None { no f }\nrun { #A = 2 } for exactly 2 A\n");
+  ASSERT_TRUE(one.instance);
+  const TupleOf there{.field = 0, .tuple = {0, 1}}, other{.field = 0, .tuple = {1, 0}};
+  const model::Instance wrong = withChange(*one.loaded->model, *one.instance, there, 0);
+  const auto verdict = [&](const TupleOf& of) { return reasonForTuple(*one.loaded, wrong, of, 0, std::nullopt, {}).verdict(); };
+  EXPECT_EQ(verdict(other),
+            "nothing forbids it: with it, and nothing else changed, no further constraint breaks (1 is broken anyway)");
+  EXPECT_EQ(verdict(there), "nothing needs it: all constraints hold without it, nothing else changed");
 }
 
 TEST_F(Ring, factsAndAssertionsAreAskedForByName) {

@@ -38,6 +38,7 @@ pred NoDirectedCycles { all n: Node | n !in n.^link }
 run cycle { some n: Node | n in n.^link and #Node = 2 } for 2
 check acyclic { NoDirectedCycles } for 3
 check partial { all n: Node | lone n.link } for 3
+check nobody { some Node implies some link } for 0
 `;
 const tests = `open list
 val beta { Node = N0 + N1   link = N1->N0 }
@@ -140,13 +141,14 @@ test("commands: instances as pictures, one after the other, and verdicts", async
     await press(page, "Run command");
     await status(page, verdict);
   };
-  await run("run cycle", "Run cycle for 2 has an instance");
+  await run("run cycle", "cycle: an instance");
   assert.equal(await page.locator("#results svg .box").count(), 2);
   await press(page, "More instances");
   await page.locator("#results .drawing").nth(2).waitFor();
-  await run("check acyclic", "Check acyclic for 3 has a counterexample");
-  await run("check partial", "Check partial for 3 has no counterexample");
+  await run("check acyclic", "acyclic: counterexample found");
+  await run("check partial", "partial: no counterexample up to 3 atoms");
   assert.equal(await page.locator("#results svg").count(), 0);
+  await run("check nobody", "but for nothing: nothing can exist in the scope");
   await page.locator("#examples").selectOption("programs");
   await page.locator("#commands option", { hasText: "all properties" }).waitFor({ state: "attached" });
   await press(page, "Run command");
@@ -246,7 +248,7 @@ run some1 { some Pigeon }
   await status(page, "Stopped.");
   await page.locator("#commands").selectOption("run some1");
   await press(page, "Run command");
-  await status(page, "has an instance");
+  await status(page, "some1: an instance");
   await page.locator("#commands").selectOption("check crowded");
   await press(page, "Explore");
   const view = page.frameLocator("#results iframe");
@@ -257,7 +259,7 @@ run some1 { some Pigeon }
   await view.locator(".trouble", { hasText: "Stopped." }).waitFor();
   await page.locator("#commands").selectOption("run some1");
   await press(page, "Run command");
-  await status(page, "has an instance");
+  await status(page, "some1: an instance");
   await close(page);
 });
 

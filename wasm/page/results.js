@@ -89,6 +89,8 @@ export function verdictOf(answer) {
 export function instanceList(answer, more) {
   const content = [];
   if (answer.error) content.push(element('p', { className: 'trouble', textContent: answer.error }));
+  const core = answer.vacuous?.core ?? answer.core ?? [];
+  if (core.length > 0) content.push(element('p', {}, 'Together, these leave nothing:'), element('ul', {}, ...core.map(part => element('li', {}, element('code', { textContent: part.text }), ` ${part.place}`))));
   const drawn = answer.shown ?? [];
   const numbers = [`${answer.primary_vars} primary variables`, plural(answer.clauses, 'clause'), `${Math.round(answer.translate_ms + answer.solve_ms)} ms`];
   if (answer.clauses !== undefined) content.push(element('p', { className: 'facts', textContent: numbers.join(', ') }));

@@ -4,6 +4,7 @@
 
 #include "solver/grounding/problem.h"
 #include "strength/generation/neighbours.h"
+#include "strength/generation/smallest.h"
 #include "suite/valuation/valuation_text.h"
 
 namespace aunit::strength {
@@ -11,6 +12,7 @@ namespace aunit::strength {
 namespace {
 
 constexpr std::size_t mostChanges = 400;  // that are proposed of all valuations together
+constexpr std::size_t mostAtAGlance = 9;  // states, atoms and tuples
 
 }  // namespace
 
@@ -37,6 +39,10 @@ bool Questions::isClear(const Claim& claim) {
   const bool* truth = std::get_if<bool>(&claim.value);
   if (claim.about == Claim::About::value || !truth || *truth) return true;
   return broken(claim.instance).value_or(0) <= 1;
+}
+
+bool Questions::isShort(const Claim& claim) {
+  return sizeOf(claim.instance) <= mostAtAGlance;
 }
 
 const ValuationChange* Questions::changeOf(std::uint32_t claim) const {

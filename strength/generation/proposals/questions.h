@@ -1,5 +1,5 @@
 // Questions worth asking a person: instances with at most one thing wrong, changes of valuations that the tests state before
-// others.
+// others, and of those the short ones.
 #pragma once
 
 #include <cstddef>
@@ -32,6 +32,9 @@ class Questions {
   /// No: the instance breaks several facts or declarations at once, so that nobody can say which of them a "no" is about. Throws
   /// support::Exhausted.
   bool isClear(const Claim& claim);
+
+  /// An instance of so few atoms and tuples that it is taken in at a glance.
+  static bool isShort(const Claim& claim);
 
   /// Adds what the model says of the instances one tuple away from these valuations: that one fact forbids it, or that it is an
   /// instance, and what it says of the predicates that tests hold against the valuation. Throws support::Exhausted.
