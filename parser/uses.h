@@ -37,6 +37,7 @@ enum class NameKind : std::uint8_t {
   constant,   // .prog: a constant or a member of an enumeration
   process,    // .prog: a process
   label,      // .prog: a label of a statement
+  log,        // a `log`
 };
 
 /// One name in a text, and the name in its declaration. Each part of a qualified name (`ord/first`) is a use of its own: the last
@@ -44,9 +45,9 @@ enum class NameKind : std::uint8_t {
 /// listed as a use of itself. The two texts are equal, except for module names, of which a use may be a part. A module without a
 /// `module` line is declared by an empty span at the beginning of its file.
 ///
-/// Not listed are keywords and built-in names (`univ`, `Int`, `this`); atoms in valuations and tests; tags; names of meta
-/// signatures (with a `$`); names in macros that are never used and in commands of library modules; and names that do not
-/// resolve. When an opened module cannot be read, there is little more than declarations.
+/// Not listed are keywords and built-in names (`univ`, `Int`, `this`); atoms in valuations and tests; members of JSON in logs;
+/// tags; names of meta signatures (with a `$`); names in macros that are never used and in commands of library modules; and names
+/// that do not resolve. When an opened module cannot be read, there is little more than declarations.
 struct NameUse {
   model::Span use;
   model::Span declaration;

@@ -35,6 +35,7 @@ void Resolver::listDeclarations(const ModuleInstance& module) {
   for (const syntax::Command& command : file.commands) declare(NameKind::command, command.label);
   for (const syntax::Valuation& valuation : file.valuations)
     if (!valuation.predicateStyle) declare(NameKind::valuation, valuation.name);
+  for (const syntax::Log& log : file.logs) declare(NameKind::log, log.name);
 }
 
 std::vector<NameUse> Resolver::uses() {

@@ -135,8 +135,13 @@ void Resolver::resolveLog(const ModuleInstance& module, const syntax::Log& synta
     if (found == log.relations.end())
       diagnostics_.error("log", context.at(name.span), fmt::format("no line of this log states \"{}\"", name.text))
           .hints.push_back("what is not named anywhere is free");
-    else
+    else {
       found->stays = true;
+      if (found->field != model::noId)
+        uses_.add(NameKind::field, context.at(name.span), model_.field(found->field).span);
+      else
+        uses_.add(NameKind::signature, context.at(name.span), model_.sig(found->sig).span);
+    }
   }
   if (syntax.initially) {
     const NodeRef body = tree_.resolveFormula(visit(context, *syntax.initially));
@@ -158,6 +163,7 @@ void Resolver::resolveLogSubject(const Context& context, const syntax::Subject& 
                                  const model::Tests& tests) {
   const auto found = std::ranges::find(tests.logs, subject.name.text, &model::Log::name);
   if (found != tests.logs.end() && subject.inPlace < 0) {
+    uses_.add(NameKind::log, context.at(subject.name.span), found->nameSpan);
     test.log = static_cast<std::uint32_t>(found - tests.logs.begin());
     std::ranges::copy(found->errors, std::back_inserter(test.errors));
     return;

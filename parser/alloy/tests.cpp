@@ -56,8 +56,10 @@ std::optional<model::CommandId> Resolver::commandLabelled(const std::string& lab
 
 /// Resolves the formula of `valuation satisfies FORMULA`.
 void Resolver::resolveTestFormula(Context& context, const syntax::Expr& formula, model::Test& test) {
-  if (const Binding* column = formula.kind == Kind::name ? context.lookUp(formula.text) : nullptr; column && column->cell)
+  if (const Binding* column = formula.kind == Kind::name ? context.lookUp(formula.text) : nullptr; column && column->cell) {
+    uses_.add(NameKind::variable, context.at(formula.nameSpan), column->declaration);
     return inCell(context, *column, [&](syntax::ExprPtr cell) { resolveTestFormula(context, *cell, test); });
+  }
   if (formula.kind == Kind::name && test.kind != model::TestKind::gives) {
     // A bare name may be an assertion or a command's label as well.
     const auto functions = world_.find(*context.module, formula.text, World::functions);

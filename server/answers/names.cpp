@@ -35,6 +35,7 @@ std::size_t tokenType(NameKind kind) {
     case NameKind::variable: return number("variable");
     case NameKind::macro: return number("macro");
     case NameKind::command:
+    case NameKind::log:
     case NameKind::label: return number("event");
     case NameKind::valuation:
     case NameKind::constant: return number("enumMember");
@@ -79,6 +80,7 @@ std::string_view describe(NameKind kind) {
     case NameKind::constant: return "constant";
     case NameKind::process: return "process";
     case NameKind::label: return "label";
+    case NameKind::log: return "log";
   }
   return "";
 }

@@ -11,6 +11,7 @@
 #include <fmt/ranges.h>
 
 #include "solver/grounding/unsupported.h"
+#include "suite/log/ahead.h"
 #include "suite/log/behaviour.h"
 #include "suite/log/explanation.h"
 #include "suite/log/orders.h"
@@ -23,6 +24,7 @@
 #include "suite/text/place.h"
 #include "suite/text/value_text.h"
 #include "suite/valuation/valuation.h"
+#include "support/threads.h"
 #include "support/utf8.h"
 #include "support/visible.h"
 
@@ -379,7 +381,14 @@ class Judge {
       if (!observations.empty() && observations.back().loop) loop = observations.back().loop;
       records = std::make_unique<AllRecords>(std::move(observations), orders_.predecessors);
     } else {
-      records = std::make_unique<OneFile>(run_, log_.tla, mapping, lines_);
+      const unsigned threads = options_.solving.threads == solver::Threads::race ? support::cores() : 1;
+      const auto another = [&] {
+        return std::make_unique<Ahead::Worker>(loaded_, log_, numbers_, frame, atoms, facts, options_);
+      };
+      if (threads > 1 && log_.hiddenSteps == 0 && !log_.states)
+        records = std::make_unique<Ahead>(run_, log_.tla, mapping, lines_, threads, another);
+      else
+        records = std::make_unique<OneFile>(run_, log_.tla, mapping, lines_);
     }
     Paths paths(model_, numbers_, frame, facts, options_);
     if (loop) {

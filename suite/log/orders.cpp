@@ -1,6 +1,7 @@
 #include "suite/log/orders.h"
 
 #include <algorithm>
+#include <limits>
 #include <map>
 #include <numeric>
 #include <set>
@@ -38,10 +39,11 @@ bool before(const JsonValue* a, const JsonValue* b) {
   return a->text < b->text;
 }
 
-/// The process of a file: the entry of the clock that its own records raise one by one.
-std::string processOf(const std::vector<const Clock*>& clocks, const JsonValue& first) {
+/// The process of a file: the entry of the clock that its own records raise one by one; of equals one that no other file has.
+std::string processOf(const std::vector<const Clock*>& clocks, const JsonValue& first,
+                      const std::map<std::string, std::size_t>& owners) {
   std::string best;
-  std::int64_t most = -1;
+  std::int64_t most = std::numeric_limits<std::int64_t>::min();
   for (const auto& [name, count] : *clocks.front()) {
     std::int64_t score = 0, previous = 0;
     for (const Clock* clock : clocks) {
@@ -62,7 +64,7 @@ std::string processOf(const std::vector<const Clock*>& clocks, const JsonValue& 
     if (name.find('"') == std::string::npos)
       named = std::ranges::any_of(first.members, [&](const auto& each) { return each.second.text == name; });
     if (named) score += 1'000'000;
-    if (score > most) most = score, best = name;
+    if (score > most || (score == most && owners.contains(best) && !owners.contains(name))) most = score, best = name;
   }
   return best;
 }
@@ -99,7 +101,7 @@ Orders ordersOf(const model::Log& log, const std::vector<ClockedRecord>& records
       if (byFile[f].empty()) continue;
       std::vector<const Clock*> of;
       for (const std::size_t i : byFile[f]) of.push_back(&clocks[i]);
-      own[f] = processOf(of, records[byFile[f].front()].value);
+      own[f] = processOf(of, records[byFile[f].front()].value, owners);
       if (!owners.emplace(own[f], f).second) orders.warnings.push_back(fmt::format("two files have the clock of {}", own[f]));
       std::int64_t previous = 0;
       for (const std::size_t i : byFile[f]) {

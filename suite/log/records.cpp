@@ -12,37 +12,44 @@ RecordReader::RecordReader(const Run& run, std::size_t file, bool tla, std::uint
   if (!run.lines) lines_ = std::make_unique<Lines>(run.files[file]);
 }
 
-bool RecordReader::next(Record& record) {
+bool RecordReader::next(Raw& raw) {
   if (count_ == most_) return false;
-  bool tooLong = false, hasEnd = true;
   if (run_.lines) {
     while (at_ < run_.lines->size() && (*run_.lines)[at_].file != file_) ++at_;
     if (at_ == run_.lines->size()) return false;
     const Run::Line& line = (*run_.lines)[at_++];
-    text_ = line.text;
-    record.line = line.number;
-    tooLong = line.tooLong;
+    raw = {line.text, line.number, line.tooLong, true};
   } else {
-    if (!lines_->next(text_)) return false;
-    record.line = lines_->number();
-    tooLong = lines_->tooLong();
-    hasEnd = lines_->hasEnd();
+    if (!lines_->next(raw.text)) return false;
+    raw.line = lines_->number();
+    raw.tooLong = lines_->tooLong();
+    raw.hasEnd = lines_->hasEnd();
   }
   ++count_;
+  return true;
+}
+
+bool RecordReader::next(Record& record) {
+  if (!next(raw_)) return false;
+  read(raw_, tla_, record);
+  return true;
+}
+
+void RecordReader::read(const Raw& raw, bool tla, Record& record) {
+  record.line = raw.line;
   record.value = {};
   record.malformed.clear();
-  if (tooLong) {
+  if (raw.tooLong) {
     record.malformed = fmt::format("the line is longer than {} MB", Lines::longest >> 20);
-    return true;
+    return;
   }
-  const JsonError error = readJson(text_, record.value);
+  const JsonError error = readJson(raw.text, record.value);
   if (error.message.empty()) {
-    if (tla_) readTlaTexts(record.value);
-    return true;
+    if (tla) readTlaTexts(record.value);
+    return;
   }
   record.malformed = error.column > 0 ? fmt::format("{} (column {})", error.message, error.column) : error.message;
-  if (!hasEnd) record.malformed += "; the line has no end: perhaps it is still being written";
-  return true;
+  if (!raw.hasEnd) record.malformed += "; the line has no end: perhaps it is still being written";
 }
 
 const Observation* OneFile::at(std::size_t number) {

@@ -29,6 +29,15 @@ class RecordReader {
   /// At most `most` lines. Throws std::runtime_error when the file cannot be read.
   RecordReader(const Run& run, std::size_t file, bool tla, std::uint64_t most = ~std::uint64_t{0});
   bool next(Record& record);
+  /// A line that is not taken apart yet.
+  struct Raw {
+    std::string text;
+    std::uint64_t line = 0;
+    bool tooLong = false;
+    bool hasEnd = true;
+  };
+  bool next(Raw& raw);
+  static void read(const Raw& raw, bool tla, Record& record);
   /// How many were read.
   std::uint64_t count() const { return count_; }
 
@@ -39,7 +48,7 @@ class RecordReader {
   std::uint64_t most_, count_ = 0;
   std::size_t at_ = 0;            // in run_.lines
   std::unique_ptr<Lines> lines_;  // else
-  std::string text_;
+  Raw raw_;
 };
 
 /// The lines of one file, read as they are needed. A file that grows is read as far as it went when `lines` were counted.

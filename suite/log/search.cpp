@@ -97,6 +97,12 @@ bool LogSearch::expand(Node& node, bool firstOnly) {
       if (firstOnly && !node.children.empty()) return true;
       continue;
     }
+    // Behind a record that states everything there is one state.
+    if (line->checked && !accept_ && node.hidden == 0 && counted_.count() == numbers_.size() &&
+        !(node.first && !ofFirstStep_.empty())) {
+      node.children.push_back({record, false, *line->stated});
+      return true;
+    }
     const Known known = mapping_.known(*line, node.step.state, initial_);
     bool agrees = true;
     for (std::size_t i = 0; i < known.size(); ++i)
@@ -352,7 +358,8 @@ Found LogSearch::run(Records& records, const std::vector<Values>& starts, std::s
         // Where a log says everything there is no way back, and nothing is kept.
         const Observation* line = records.predecessors() || child.hidden ? nullptr : records.at(node.position);
         if (line && log_.hiddenSteps == 0 && line->later.empty() && !accept_) {
-          const Known known = mapping_.known(*line, node.step.state, initial_);
+          const Known known = line->checked ? Known(line->stated->begin(), line->stated->end())
+                                            : mapping_.known(*line, node.step.state, initial_);
           node.unique = line->step != Observation::Step::passedOver &&
                         std::ranges::all_of(known, [](const auto& each) { return each.has_value(); });
         }

@@ -36,7 +36,9 @@ class OpenTuples {
   MatrixRef subtract(const MatrixRef& a, const MatrixRef& b) const { return algebra().subtract(a, b); }
   MatrixRef product(const MatrixRef& a, const MatrixRef& b) const { return algebra().product(a, b); }
   MatrixRef join(const MatrixRef& a, const MatrixRef& b) const { return algebra().join(a, b); }
-  MatrixRef has(const MatrixRef& all, model::Atom atom) const { return where(algebra().singleton(0), algebra().intersect(all, algebra().singleton(atom))); }
+  MatrixRef has(const MatrixRef& all, model::Atom atom) const {
+    return where(algebra().singleton(0), algebra().intersect(all, algebra().singleton(atom)));
+  }
   MatrixRef where(const MatrixRef& tuple, const MatrixRef& condition) const {
     return algebra().ifThenElse(algebra().some(*condition), tuple, algebra().empty(tuple->arity));
   }
@@ -66,7 +68,8 @@ class OpenTuples {
       const std::int64_t sum = std::int64_t{number} + update.amount;
       const bool zero = (condition != !some || update.amount == 0) && update.prefix.empty();
       if (sum < universe_.minInt() || sum > universe_.maxInt() || (sum == 0 && !zero)) return;
-      result = unite(result, algebra().ifThenElse(condition, atom(universe_.intAtom(static_cast<std::int32_t>(sum))), algebra().empty(1)));
+      result = unite(
+          result, algebra().ifThenElse(condition, atom(universe_.intAtom(static_cast<std::int32_t>(sum))), algebra().empty(1)));
     };
     for (const Entry& entry : set->entries) add(universe_.intValue(static_cast<model::Atom>(entry.tuple)), entry.holds);
     add(0, !some);
@@ -155,8 +158,7 @@ class SymbolicSearch::Conditions {
                               (search_.log_.initially != model::noId || search_.log_.anyStart);
         if (looks.next.none() && !replaced) require(holds(fact, 0));
       }
-    if (search_.log_.initially != model::noId && !search_.log_.states)
-      require(beginning_.holds(search_.log_.initially, {}, 0));
+    if (search_.log_.initially != model::noId && !search_.log_.states) require(beginning_.holds(search_.log_.initially, {}, 0));
   }
   void require(Lit l) { beginning_.require(std::span(&l, 1)); }
 
@@ -184,7 +186,8 @@ class SymbolicSearch::Conditions {
       AskedHere& one = here.emplace_back();
       one.asked = &each;
       Beginning::Given given;
-      for (const evaluator::Binding& binding : each.given) given.emplace_back(binding.variable, beginning_.constant(binding.value));
+      for (const evaluator::Binding& binding : each.given)
+        given.emplace_back(binding.variable, beginning_.constant(binding.value));
       Lit allowed = solver::yes;
       for (const model::Decl& decl : each.open)
         for (std::uint32_t i = 0; i < decl.variableCount; ++i) {
@@ -260,7 +263,8 @@ class SymbolicSearch::Window {
         hidden.from = conditions_.last();
         hidden.to = conditions_.newState();
         hidden.entry = hidden.from;
-        parts.push_back(beginning.circuit().disjunction(conditions_.same(hidden.from, hidden.to), conditions_.isStep(hidden.from)));
+        parts.push_back(
+            beginning.circuit().disjunction(conditions_.same(hidden.from, hidden.to), conditions_.isStep(hidden.from)));
       }
       addLine(line, record, parts);
     } else {
@@ -432,8 +436,8 @@ class SymbolicSearch::Window {
   std::size_t first_, end_;
   std::vector<Transition> transitions_;
   std::vector<int> selectors_;       // by record
-  std::vector<std::size_t> counts_;    // of transitions up to a record's end
-  std::size_t applied_ = 0;            // refuted boundaries that are said
+  std::vector<std::size_t> counts_;  // of transitions up to a record's end
+  std::size_t applied_ = 0;          // refuted boundaries that are said
   std::vector<int> assumed_;
   std::map<int, Part> meaning_;
   std::unique_ptr<evaluator::Evaluator> evaluator_;
@@ -606,9 +610,9 @@ Found SymbolicSearch::inAnyOrder(Records& records, const Outset& outset, std::si
           parts.push_back(beginning.algebra().equal(conditions.relation(relation, to), value));
         parts.push_back(conditions.asks(line->asked, from, each.asked));
         const bool plain = line->asked.empty() && line->step != Observation::Step::event;
-        each.kind = !plain                                    ? Transition::Kind::step
+        each.kind = !plain                                  ? Transition::Kind::step
                     : line->step == Observation::Step::none ? Transition::Kind::nothing
-                                                              : Transition::Kind::stepOrNothing;
+                                                            : Transition::Kind::stepOrNothing;
         if (line->step == Observation::Step::none) parts.push_back(same);
         if (!plain) parts.push_back(step);
         if (each.kind == Transition::Kind::stepOrNothing) parts.push_back(circuit.disjunction(step, same));

@@ -8,8 +8,8 @@
 
 namespace aunit::suite::log {
 
-/// `initial` is the relation's first value. An algebra has `atom`, `constant`, `unite`, `subtract`, `product` and `join` as usual,
-/// `arity`, and
+/// `initial` is the relation's first value. An algebra has `atom`, `constant`, `unite`, `subtract`, `product` and `join` as
+/// usual, `arity`, and
 ///   has(all, atom)           arity 1, not empty if the set has the atom
 ///   where(tuple, condition)  the tuple if the condition, a relation, is not empty
 ///   append(sequence, value)  with the value behind the last one
@@ -36,7 +36,8 @@ Relation updated(const Algebra& algebra, const Update& update, const Relation& a
   if (update.prefix.empty()) return value();
   Relation prefix = algebra.atom(update.prefix.front());
   for (std::size_t i = 1; i < update.prefix.size(); ++i) prefix = algebra.product(prefix, algebra.atom(update.prefix[i]));
-  if (update.prefix.size() == algebra.arity(all)) return algebra.unite(algebra.subtract(all, prefix), algebra.where(prefix, value()));
+  if (update.prefix.size() == algebra.arity(all))
+    return algebra.unite(algebra.subtract(all, prefix), algebra.where(prefix, value()));
   return algebra.unite(algebra.subtract(all, algebra.product(prefix, within(all))), algebra.product(prefix, value()));
 }
 

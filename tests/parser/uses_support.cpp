@@ -1,7 +1,9 @@
 #include "tests/parser/uses_support.h"
 
 #include <algorithm>
+#include <optional>
 #include <set>
+#include <variant>
 
 #include <fmt/format.h>
 
@@ -12,8 +14,9 @@ namespace aunit::parser::test {
 namespace {
 
 const char* word(NameKind kind) {
-  static constexpr const char* words[] = {"module",   "alias", "signature", "fact",      "field",    "function", "assertion",
-                                          "variable", "macro", "command",   "valuation", "constant", "process",  "label"};
+  static constexpr const char* words[] = {"module",    "alias",     "signature", "fact",  "field",
+                                          "function",  "assertion", "variable",  "macro", "command",
+                                          "valuation", "constant",  "process",   "label", "log"};
   return words[static_cast<int>(kind)];
 }
 
@@ -28,6 +31,37 @@ std::set<std::string> atomsAndTags(const model::Tests& tests) {
         for (const auto& tuples : {assignment.tuples, assignment.upTo.value_or(std::vector<model::NamedTuple>())})
           for (const model::NamedTuple& tuple : tuples)
             for (const model::AtomName& atom : tuple) names.insert(atom.text);
+  }
+  return names;
+}
+
+void addMembers(const model::LogPattern& pattern, std::set<std::string>& names) {
+  for (const auto& [name, member] : pattern.members) names.insert(name), addMembers(member, names);
+  for (const model::LogPattern& element : pattern.elements) addMembers(element, names);
+}
+
+/// The words of a `log` paragraph, and the members of JSON that it names.
+std::set<std::string> wordsOfLogs(const model::Tests& tests) {
+  std::set<std::string> names;
+  if (tests.logs.empty()) return names;
+  names = {"log",   "event", "with",   "clock",     "order",   "by",     "on",  "is",  "step",   "passed",
+           "over",  "value", "each",   "unless",    "unnamed", "stay",   "up",  "to",  "hidden", "steps",
+           "lines", "are",   "states", "initially", "any",     "values", "TLA", "fits"};
+  const auto addPath = [&](const std::optional<model::LogPath>& path) {
+    if (!path) return;
+    for (const auto& step : path->steps)
+      if (const auto* name = std::get_if<std::string>(&step)) names.insert(*name);
+  };
+  for (const model::Log& log : tests.logs) {
+    names.insert(log.tags.begin(), log.tags.end());
+    for (const auto& path : {log.event, log.arguments, log.clock, log.order, log.key, log.loop}) addPath(path);
+    for (const model::LogRelation& relation : log.relations) addPath(relation.path);
+    for (const model::LogRule& rule : log.rules) addMembers(rule.pattern, names);
+    for (const model::LogValue& value : log.values) addMembers(value.pattern, names);
+    for (const model::LogElements& each : log.elements) {
+      addPath(each.path);
+      for (const model::LogRule& rule : each.rules) addMembers(rule.pattern, names);
+    }
   }
   return names;
 }
@@ -56,6 +90,7 @@ std::string namesOf(const Loaded& loaded) {
 std::vector<std::string> unexplainedNames(const Loaded& loaded) {
   const UseIndex index(loaded.uses);
   std::set<std::string> excepted = atomsAndTags(loaded.tests);
+  excepted.merge(wordsOfLogs(loaded.tests));
   excepted.merge(std::set<std::string>{"val", "test", "state", "loop", "from", "because", "every", "declaration", "of",
                                        "predicate", "assertion", "scope", "satisfies", "violates", "valid", "invalid", "gives",
                                        "Test", "cmd"});

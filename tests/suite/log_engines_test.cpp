@@ -69,15 +69,17 @@ TEST(LogEngines, FilesWithoutACommonClock) {
       for (const std::size_t of : {0u, 1u})
         for (std::size_t i = 0; i < lines[of].size(); ++i) {
           std::string text = writer.log({lines[of][i]});
-          text.replace(text.size() - 2, 1, fmt::format("{}\"clock\": {{\"{}\": {}, \"{}\": {}}}}}", text == "{}\n" ? "" : ", ",
-                                                       of == 0 ? "a" : "b", i + 1, of == 0 ? "b" : "a", knows[of][i]));
+          text.replace(text.size() - 2, 1,
+                       fmt::format("{}\"clock\": {{\"{}\": {}, \"{}\": {}}}}}", text == "{}\n" ? "" : ", ", of == 0 ? "a" : "b",
+                                   i + 1, of == 0 ? "b" : "a", knows[of][i]));
           texts[of] += text;
         }
       const LogFile a(fmt::format("a-{}.ndjson", first), texts[0]), b(fmt::format("b-{}.ndjson", first), texts[1]);
       const bool fits = all.fitTogether(lines, knows);
       for (const log::LogEngine engine : engines) {
         const log::LogVerdict verdict = verdictOn(*loaded, {.name = "both", .files = {a.path(), b.path()}}, engine);
-        SCOPED_TRACE(fmt::format("seed {} round {}\n{}\n{}\n{}{}", seed, round, writer.text, texts[0], texts[1], verdict.message));
+        SCOPED_TRACE(
+            fmt::format("seed {} round {}\n{}\n{}\n{}{}", seed, round, writer.text, texts[0], texts[1], verdict.message));
         ASSERT_STREQ(log::name(verdict.outcome), fits ? "fits" : "does not fit");
       }
       ++(fits ? fitting : unfit);
@@ -117,7 +119,42 @@ TEST(LogEngines, EventsAloneComeOutAsTheyDoInACommand) {
   EXPECT_GT(unfit, count / 8);
 }
 
-// A choice of the first step that shows many lines later: the window in which it shows sends the search back through those between.
+// Where everything is logged, threads look at the steps ahead of the search.
+TEST(LogEngines, EverythingLoggedIsCheckedByThreads) {
+  const unsigned first = firstSeed(), count = seeds(12);
+  unsigned fitting = 0, unfit = 0;
+  for (unsigned seed = first; seed != first + count; ++seed) {
+    TemporalModelWriter writer(seed);
+    writer.write();
+    writer.writeLog("");
+    const auto loaded = testing_::load("generated.als", writer.text);
+    ASSERT_TRUE(loaded->ok()) << writer.text;
+    const AllSteps all(*loaded, writer.actions);
+    if (std::ranges::find(all.starts, true) == all.starts.end()) continue;
+    for (int round = 0; round < 3; ++round) {
+      std::vector<LogLine> lines = simulated(writer, all, 300 + writer.choose(300), true);
+      if (round > 0) damage(writer, lines, writer.actions);
+      const LogFile file(fmt::format("all-{}.ndjson", first), writer.log(lines));
+      const std::size_t expected = all.firstUnexplained(lines);
+      for (const solver::Threads threads : {solver::Threads::one, solver::Threads::race}) {
+        log::LogOptions options;
+        options.atoms = {{"A", {"a0", "a1"}}};
+        options.solving.threads = threads;
+        const log::LogVerdict verdict =
+            log::judge(*loaded, loaded->tests.logs.at(0), {.name = file.path(), .files = {file.path()}}, options);
+        SCOPED_TRACE(fmt::format("seed {} round {}\n{}\n{}", seed, round, writer.text, verdict.message));
+        ASSERT_STREQ(log::name(verdict.outcome), expected == 0 ? "fits" : "does not fit");
+        ASSERT_EQ(verdict.line, expected);
+      }
+      ++(expected == 0 ? fitting : unfit);
+    }
+  }
+  EXPECT_GT(fitting, count / 2);
+  EXPECT_GT(unfit, count / 4);
+}
+
+// A choice of the first step that shows many lines later: the window in which it shows sends the search back through those
+// between.
 TEST(LogEngines, AHiddenChoiceThatShowsMuchLater) {
   const std::string text =
       "sig A {}\nvar lone sig Chosen in A {}\nvar sig Seen in A {}\n"
@@ -197,7 +234,8 @@ TEST(LogEngines, FactsAboutTheFirstStep) {
   const auto loaded = testing_::load("first.als", text);
   ASSERT_TRUE(loaded->ok());
   const LogFile one("first-1.ndjson", "{\"event\": \"add\", \"event_args\": [\"a\"]}\n");
-  const LogFile two("first-2.ndjson", "{\"event\": \"add\", \"event_args\": [\"a\"]}\n{\"event\": \"add\", \"event_args\": [\"b\"]}\n");
+  const LogFile two("first-2.ndjson",
+                    "{\"event\": \"add\", \"event_args\": [\"a\"]}\n{\"event\": \"add\", \"event_args\": [\"b\"]}\n");
   const auto outcome = [&](const LogFile& file) {
     return log::name(log::judge(*loaded, loaded->tests.logs.at(0), {.name = file.path(), .files = {file.path()}}, {}).outcome);
   };

@@ -258,7 +258,8 @@ class AllSteps {
   model::Instance instance_;
 };
 
-inline std::vector<LogLine> simulated(TemporalModelWriter& writer, const AllSteps& all, int length) {
+/// `everything`: nothing is left out.
+inline std::vector<LogLine> simulated(TemporalModelWriter& writer, const AllSteps& all, int length, bool everything = false) {
   std::vector<unsigned> possible;
   for (unsigned s = 0; s < states; ++s)
     if (all.starts[s]) possible.push_back(s);
@@ -276,10 +277,10 @@ inline std::vector<LogLine> simulated(TemporalModelWriter& writer, const AllStep
     for (unsigned bit = 1; bit < 64; ++bit)
       if (all.steps[now][to] >> bit & 1) as.push_back(bit - 1);
     const unsigned chosen = as[static_cast<std::size_t>(writer.choose(static_cast<int>(as.size())))];
-    if (!writer.chance(3)) line.action = static_cast<int>(chosen / oracleAtoms);
-    if (line.action >= 0 && writer.chance(2)) line.argument = static_cast<int>(chosen % oracleAtoms);
-    if (writer.chance(2)) line.s = static_cast<int>(to & ((1u << oracleAtoms) - 1));
-    if (writer.chance(3)) line.f = static_cast<int>(to >> oracleAtoms);
+    if (everything || !writer.chance(3)) line.action = static_cast<int>(chosen / oracleAtoms);
+    if (line.action >= 0 && (everything || writer.chance(2))) line.argument = static_cast<int>(chosen % oracleAtoms);
+    if (everything || writer.chance(2)) line.s = static_cast<int>(to & ((1u << oracleAtoms) - 1));
+    if (everything || writer.chance(3)) line.f = static_cast<int>(to >> oracleAtoms);
     lines.push_back(line);
     now = to;
   }

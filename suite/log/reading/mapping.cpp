@@ -482,6 +482,29 @@ class KnownTuples {
 
 }  // namespace
 
+std::shared_ptr<const Values> Mapping::statedBy(const Observation& line) const {
+  Relations said;
+  for (const Update& update : line.updates) {
+    if (said[update.relation]) continue;
+    const RelationNumbers::Relation& relation = numbers_[update.relation];
+    const bool all =
+        update.prefix.empty() || (update.prefix.size() == 1 && relation.isField &&
+                                  model_.sig(model_.field(relation.id).sig).multiplicity == model::Multiplicity::one);
+    if (update.does != Update::Does::set || !all) return nullptr;
+    said.set(update.relation);
+  }
+  if (said.count() != numbers_.size()) return nullptr;
+  Values before;
+  for (std::size_t i = 0; i < numbers_.size(); ++i)
+    before.emplace_back(size_, numbers_[i].isField ? model_.field(numbers_[i].id).arity : 1);
+  auto stated = std::make_shared<Values>();
+  for (auto& value : known(line, before, before)) {
+    if (!value) return nullptr;
+    stated->push_back(std::move(*value));
+  }
+  return stated;
+}
+
 Known Mapping::known(const Observation& line, const Values& before, const Values& initial) const {
   Known known(numbers_.size());
   const KnownTuples algebra(*frame_.universe);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <functional>
+#include <memory>
 #include <optional>
 #include <set>
 #include <string>
@@ -43,10 +44,12 @@ struct Observation {
   std::vector<Asked> asked;
   std::vector<std::vector<Asked>> later;  // of several steps in one line: what is asked of the second, the third ...
   std::vector<Update> updates;
-  std::vector<model::Atom> atoms;   // that it names
-  std::optional<std::size_t> loop;  // the state behind this many records follows the one after it
-  std::string impossible;           // not empty: why nothing can explain it
-  std::string malformed;            // not empty: why it cannot be read
+  std::vector<model::Atom> atoms;             // that it names
+  std::optional<std::size_t> loop;            // the state behind this many records follows the one after it
+  std::string impossible;                     // not empty: why nothing can explain it
+  std::string malformed;                      // not empty: why it cannot be read
+  std::shared_ptr<const Values> stated = {};  // the whole state after it, where it says that without the one before
+  bool checked = false;                       // then: the model has this step from what the record before it states
 };
 
 class Mapping {
@@ -60,6 +63,10 @@ class Mapping {
   Known known(const Observation& line, const Values& before, const Values& initial) const;
   /// The relations of which the state after a line is known, given the one before.
   Relations knownRelations(const Observation& line) const;
+  /// The state after a line that says all of it, whatever the one before was; null where it does not.
+  std::shared_ptr<const Values> statedBy(const Observation& line) const;
+  /// Takes over what another mapping of the same log has met.
+  void noteUnread(const Mapping& other) { unread_.insert(other.unread_.begin(), other.unread_.end()); }
   /// Members of lines that look like updates and that nothing reads.
   const std::set<std::string>& unread() const { return unread_; }
 

@@ -1,6 +1,7 @@
 #include "suite/log/reading/values.h"
 
 #include <algorithm>
+#include <utility>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -22,6 +23,13 @@ struct Level {
   ~Level() { --depth_; }
   int& depth_;
 };
+
+/// Whether a list for a relation of so many columns has single values, not tuples.
+bool isBag(const JsonValue& list, std::uint32_t arity) {
+  return !list.elements.empty() && std::ranges::none_of(list.elements, [&](const JsonValue& element) {
+    return element.isArray() && element.elements.size() == arity;
+  });
+}
 
 std::string listed(std::vector<std::string> names) {
   constexpr std::size_t most = 8;
@@ -99,6 +107,7 @@ std::optional<TupleSet> LogValues::tuples(const JsonValue& value, std::span<cons
   TupleSet all(size_, arity);
   if (value.isArray() && !single) {
     const bool sequence = arity == 2 && (columns[0] == builtin::seqInt || columns[0] == builtin::integers);
+    if (!sequence && arity > 1 && columns.back() == builtin::integers && isBag(value, arity)) return bag(value, columns);
     std::int32_t index = 0;
     for (const JsonValue& element : value.elements) {
       if (sequence) {
@@ -145,6 +154,29 @@ std::optional<TupleSet> LogValues::tuples(const JsonValue& value, std::span<cons
             : value.isObject() ? Trouble{fmt::format("no `value` rule says which atom {} is", value.shown()), true}
                                : Trouble{fmt::format("{} stands where {} columns belong", value.shown(), arity), true};
   return std::nullopt;
+}
+
+/// A list of single values where the relation has a number for each: how often each of them is there.
+std::optional<TupleSet> LogValues::bag(const JsonValue& list, std::span<const SigId> columns) {
+  std::vector<std::pair<TupleSet, std::int32_t>> counts;
+  for (const JsonValue& element : list.elements) {
+    const auto key = tuples(element, columns.first(columns.size() - 1), true);
+    if (!key) return std::nullopt;
+    const auto known = std::ranges::find(counts, *key, &std::pair<TupleSet, std::int32_t>::first);
+    if (known == counts.end())
+      counts.emplace_back(*key, 1);
+    else
+      ++known->second;
+  }
+  TupleSet all(size_, static_cast<std::uint32_t>(columns.size()));
+  for (const auto& [key, count] : counts) {
+    if (count > frame_.universe->maxInt()) {
+      trouble = {fmt::format("{} times the same value: the greatest integer is {}", count, frame_.universe->maxInt()), false};
+      return std::nullopt;
+    }
+    all = all.unite(key.product(TupleSet::atom(size_, frame_.universe->intAtom(count))));
+  }
+  return all;
 }
 
 LogValues::Match LogValues::match(const LogPattern& pattern, const JsonValue& value, Bindings& bindings) {

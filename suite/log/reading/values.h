@@ -42,6 +42,8 @@ class LogValues {
   Trouble trouble;  // with the last value that could not be read
 
  private:
+  std::optional<model::TupleSet> bag(const JsonValue& list, std::span<const model::SigId> columns);
+
   const model::Model& model_;
   const model::Log& log_;
   const model::Instance& frame_;
