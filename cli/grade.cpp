@@ -238,9 +238,7 @@ class Grading {
   }
 
   /// Hints take longer than all else: they are looked for where somebody will read them. Parts are to be what the whole is.
-  bool wantsHints() const {
-    return !assignment_.folder.empty() || arguments_.html || arguments_.feedback || wantsPlatform();
-  }
+  bool wantsHints() const { return !assignment_.folder.empty() || arguments_.html || arguments_.feedback || wantsPlatform(); }
 
   int merge() {
     parser::LoadOptions how;

@@ -74,7 +74,7 @@ std::optional<model::Log> logFor(const parser::Loaded& loaded, const std::string
 
 namespace {
 
-constexpr double patience = 2;        // seconds without a further line, after which a solver is asked
+constexpr double secondsStuck = 2;    // seconds without a further line, after which a solver is asked
 constexpr double solversShare = 0.6;  // of the time that is left
 
 class Judge {
@@ -401,7 +401,7 @@ class Judge {
     const auto bySolver = [&](const PathStep* front, std::size_t most) {
       return searchBySolver(*records, again, first, front, most, frame, facts, mapping);
     };
-    if (options_.engine != LogEngine::states) search.askForHelp(bySolver, patience);
+    if (options_.engine != LogEngine::states) search.askForHelp(bySolver, secondsStuck);
     const bool solverAlone = (openStart_ || options_.engine == LogEngine::solver) && !loop;
     search.askOfFirstStep(ofFirstStep(facts));
     Found found;
