@@ -135,11 +135,11 @@ std::vector<TupleSet> Memory::in(evaluator::Evaluator& evaluator, std::size_t mo
     const TupleSet* last = before ? before + result.size() + (each.op == Op::before ? 1 : 0) : nullptr;
     const std::size_t arity = std::max<std::size_t>(each.over.size(), 1);
     TupleSet now(universe.size(), static_cast<std::uint8_t>(arity));
-    if (std::pow(atoms, each.over.size()) > mostTuples) throw support::Exhausted("too many atoms for what the model says of the past");
+    if (std::pow(atoms, each.over.size()) > mostTuples)
+      throw support::Exhausted("too many atoms for what the model says of the past");
     std::vector<model::Atom> tuple(each.over.size(), 0);
     const auto holds = [&](bool was) {
-      for (std::size_t i = 0; i < tuple.size(); ++i)
-        evaluator.assign(each.over[i], TupleSet::atom(universe.size(), tuple[i]));
+      for (std::size_t i = 0; i < tuple.size(); ++i) evaluator.assign(each.over[i], TupleSet::atom(universe.size(), tuple[i]));
       const auto is = [&](ExprId formula) { return evaluator.holds(formula, moment); };
       switch (each.op) {
         case Op::before: return was;

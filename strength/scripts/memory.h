@@ -14,7 +14,8 @@ namespace aunit::strength::scripts {
 
 /// A formula about the past.
 struct Remembered {
-  model::VarId variable = model::noId;  // stands for the tuples of `over` for which it holds; without `over`: for all atoms, or none
+  model::VarId variable =
+      model::noId;                 // stands for the tuples of `over` for which it holds; without `over`: for all atoms, or none
   model::Op op = model::Op::once;  // `and_`: it is about this state; behind each `before` is one, for the next state
   std::vector<model::VarId> over;
   model::ExprId left = model::noId, right = model::noId;  // about one state; `right` of `since` and `triggered` alone

@@ -38,16 +38,18 @@ class Writer {
   explicit Writer(unsigned seed) : random_(seed), past_(pasts[seed % std::size(pasts)]) {
     const bool fair = pick(3) == 0;
     for (int i = 0; i < 2; ++i)
-      bodies_ += fmt::format("pred p{0} [x: A] {{\n  {{0}}\n  {1}\n  {2}\n  {3}\n}}\n", i,
-                             one({"x in S or no S", "x not in S", "some A", "S in A.f"}), one({"S' = S + x", "S' = S - x", "S' = x"}),
-                             one({"f' = f", "f' = f + x->x", "no f'", "f' = f - x->A"}));
+      bodies_ +=
+          fmt::format("pred p{0} [x: A] {{\n  {{0}}\n  {1}\n  {2}\n  {3}\n}}\n", i,
+                      one({"x in S or no S", "x not in S", "some A", "S in A.f"}), one({"S' = S + x", "S' = S - x", "S' = x"}),
+                      one({"f' = f", "f' = f + x->x", "no f'", "f' = f - x->A"}));
     start_ = one({"no S and no f", "S = A and no f", "one S and no f"});
     ending_ = fair ? "fact { always eventually (f' = f and S' = S) }\n" : "";
   }
 
   std::string lookingBack() const { return text("", past_.formula, ""); }
   std::string byHand() const {
-    return text("var sig H in A {}\n", past_.said, fmt::format("fact {{ H = {} and always H' = {} }}\n", past_.first, past_.then));
+    return text("var sig H in A {}\n", past_.said,
+                fmt::format("fact {{ H = {} and always H' = {} }}\n", past_.first, past_.then));
   }
 
  private:
@@ -84,7 +86,9 @@ std::map<std::string, bool> outcomesOf(const Scripts& scripts) {
   for (std::size_t g = 0; g < scripts.goals.size(); ++g) {
     const Goal& goal = scripts.goals[g];
     const auto is = scripts.outcomes[g].is;
-    if (is == GoalOutcome::Is::notWanted || is == GoalOutcome::Is::impossibleInSteps || goal.text.ends_with(" H") || goal.text.ends_with("A in H")) continue;
+    if (is == GoalOutcome::Is::notWanted || is == GoalOutcome::Is::impossibleInSteps || goal.text.ends_with(" H") ||
+        goal.text.ends_with("A in H"))
+      continue;
     EXPECT_TRUE(is == GoalOutcome::Is::met || is == GoalOutcome::Is::impossible) << goal.text;
     const bool refused = goal.kind == Goal::Kind::refused;
     result[refused ? fmt::format("refused {} {} {}", goal.action, goal.part, goal.byOthers) : goal.text] =
@@ -133,7 +137,8 @@ fun events: set Event { { e: Go, c: Car | go[c] }.Car + { e: Halt, c: Car | halt
 )";
 
 TEST(ScriptsActions, AreFoundBehindParametersAndAmongEvents) {
-  for (const char* steps : {"fact { no Out and always (rest or some c: Car | moves[c]) }", "fact { no Out and always some events }"}) {
+  for (const char* steps :
+       {"fact { no Out and always (rest or some c: Car | moves[c]) }", "fact { no Out and always some events }"}) {
     const Scripts scripts = of(std::string(traffic) + steps + "\nrun {} for 2");
     EXPECT_EQ(scripts.error, "") << steps;
     ASSERT_EQ(scripts.actions.actions.size(), 2u) << steps;
