@@ -227,6 +227,8 @@ int generateScripts(const GenerateArguments& given) {
   const model::Log* log =
       loaded->tests.logs.size() == 1 && loaded->tests.logs[0].errors.empty() ? &loaded->tests.logs[0] : nullptr;
   const reporters::scripts::ScriptNames names(*loaded->model, scripts, log);
+  for (const auto& [span, what] : names.lost())
+    reporters::complain(fmt::format("{}: {}", suite::placeOf(loaded->sources, span, 1).describe(), what));
   const reporters::scripts::About about{path, fmt::format("aunit generate {} --scripts", path)};
   if (arguments.as == "json") {
     const std::string text = reporters::scripts::jsonLines(names, *loaded->model, scripts, about);

@@ -10,6 +10,7 @@
 #include <nlohmann/json.hpp>
 
 #include "model/instance_names.h"
+#include "model/json_document.h"
 
 namespace aunit::model {
 
@@ -420,16 +421,8 @@ std::optional<Instance> readInstanceItf(const Model& model, std::string path, st
                                         Diagnostics& diagnostics) {
   const FileId file = sources.add(std::move(path), std::move(text));
   const std::string& source = sources.file(file).text();
-  try {
-    return ItfReader(model, file, diagnostics).read(Json::parse(source));
-  } catch (const Json::parse_error& error) {
-    const auto at = static_cast<std::uint32_t>(std::min<std::size_t>(error.byte == 0 ? 0 : error.byte - 1, source.size()));
-    diagnostics.error("instance", {file, at, at}, "this is not well-formed JSON");
-    return std::nullopt;
-  } catch (const Json::out_of_range&) {
-    diagnostics.error("instance", {file, 0, 0}, "this JSON holds a number that is too large");
-    return std::nullopt;
-  }
+  return readDocument<Json>(file, source, diagnostics,
+                            [&](const Json& document) { return ItfReader(model, file, diagnostics).read(document); });
 }
 
 }  // namespace aunit::model

@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 
 #include "model/instance_names.h"
+#include "model/json_document.h"
 
 namespace aunit::model {
 
@@ -223,16 +224,8 @@ std::optional<Instance> readInstanceJson(const Model& model, std::string path, s
                                          Diagnostics& diagnostics) {
   const FileId file = sources.add(std::move(path), std::move(text));
   const std::string& source = sources.file(file).text();
-  try {
-    return JsonReader(model, file, diagnostics).read(Json::parse(source));
-  } catch (const Json::parse_error& error) {
-    const auto at = static_cast<std::uint32_t>(std::min<std::size_t>(error.byte == 0 ? 0 : error.byte - 1, source.size()));
-    diagnostics.error("instance", {file, at, at}, "this is not well-formed JSON");
-    return std::nullopt;
-  } catch (const Json::out_of_range&) {
-    diagnostics.error("instance", {file, 0, 0}, "this JSON holds a number that is too large");
-    return std::nullopt;
-  }
+  return readDocument<Json>(file, source, diagnostics,
+                            [&](const Json& document) { return JsonReader(model, file, diagnostics).read(document); });
 }
 
 std::string writeInstanceJson(const Model& model, const Instance& instance) {

@@ -42,16 +42,6 @@ std::string memberOf(const model::LogPath& path) {
   return text.starts_with('.') ? text.substr(1) : text;
 }
 
-/// The text of an event that a rule's pattern names; empty where it names none.
-std::string eventOf(const model::LogPattern& pattern, const model::Log& log) {
-  if (pattern.kind == model::LogPattern::Kind::text) return pattern.text;
-  if (pattern.kind != model::LogPattern::Kind::object || !log.event) return "";
-  const auto* const last = log.event->steps.empty() ? nullptr : std::get_if<std::string>(&log.event->steps.back());
-  for (const auto& [member, value] : pattern.members)
-    if (last && member == *last && value.kind == model::LogPattern::Kind::text) return value.text;
-  return "";
-}
-
 }  // namespace
 
 ScriptNames::ScriptNames(const model::Model& model, const Scripts& scripts, const model::Log* log)
@@ -76,27 +66,9 @@ ScriptNames::ScriptNames(const model::Model& model, const Scripts& scripts, cons
     for (Relation& relation : changing_)
       if (relation.id == (relation.isField ? stated.field : stated.sig) && !memberOf(stated.path).empty())
         relation.name = memberOf(stated.path);
-  for (const model::LogRule& rule : log->rules) {
-    if (rule.means != model::LogRule::Means::formula || rule.formula == model::noId) continue;
-    const model::Expr& e = model.expr(rule.formula);
-    const std::string event = eventOf(rule.pattern, *log);
-    if (e.op != model::Op::call || event.empty()) continue;
-    for (std::size_t i = 0; i < actionNames_.size(); ++i)
-      if (scripts.actions.actions[i].function == e.payload && actionNames_[i] == scripts.actions.actions[i].name)
-        actionNames_[i] = event;
-  }
-  for (const model::LogValue& value : log->values) {
-    if (value.value == model::noId || model.expr(value.value).op != model::Op::sig) continue;
-    using Kind = model::LogPattern::Kind;
-    Json json;
-    switch (value.pattern.kind) {
-      case Kind::text: json = value.pattern.text; break;
-      case Kind::number: json = value.pattern.number; break;
-      case Kind::boolean: json = value.pattern.truth; break;
-      default: continue;
-    }
-    values_.emplace_back(model.expr(value.value).payload, std::move(json));
-  }
+  log_.emplace(model, scripts.actions, *log);
+  for (std::size_t i = 0; i < actionNames_.size(); ++i)
+    if (const auto methods = log_->methods(i); !methods.empty()) actionNames_[i] = methods[0].name;
 }
 
 std::string ScriptNames::uniqueName(bool isField, std::uint32_t id) const {
@@ -154,10 +126,46 @@ std::vector<std::string> ScriptNames::parameters(std::size_t action) const {
   return result;
 }
 
+std::vector<LogCalls::Method> ScriptNames::methods() const {
+  std::vector<LogCalls::Method> result;
+  for (std::size_t i = 0; i < actionNames_.size(); ++i) {
+    std::vector<LogCalls::Method> names;
+    if (log_) names = log_->methods(i);
+    if (names.empty()) names.push_back({actionNames_[i], parameters(i)});
+    for (LogCalls::Method& method : names) {
+      const auto same = std::ranges::find(result, method.name, &LogCalls::Method::name);
+      if (same == result.end())
+        result.push_back(std::move(method));
+      else if (method.parameters.size() > same->parameters.size())
+        same->parameters = std::move(method.parameters);
+    }
+  }
+  return result;
+}
+
+LogCalls::Called ScriptNames::called(const strength::scripts::Call& call, const model::Universe& universe,
+                                     const model::State& before) const {
+  std::vector<Json> arguments;
+  for (const model::TupleSet& each : call.arguments) arguments.push_back(argument(universe, each, before));
+  if (log_)
+    if (auto found = log_->call(call, arguments, universe, before)) return *found;
+  const std::string& name = actionNames_[call.action];
+  Json line = log_ ? log_->line(name, arguments) : Json({{"event", name}, {"event_args", arguments}});
+  return {name, std::move(arguments), std::move(line)};
+}
+
+std::vector<std::pair<model::Span, std::string>> ScriptNames::lost() const {
+  return log_ ? log_->lost() : std::vector<std::pair<model::Span, std::string>>();
+}
+
 Json ScriptNames::atom(const model::Universe& universe, model::Atom atom, const model::State& state) const {
   if (universe.isInt(atom)) return universe.intValue(atom);
-  for (const auto& [sig, value] : values_)
-    if (state.sigs[sig].sizeUpToTwo() == 1 && state.sigs[sig].contains(std::span(&atom, 1))) return value;
+  if (log_ && valuesOf_ != &state) {
+    values_ = log_->values(universe, state);
+    valuesOf_ = &state;
+  }
+  for (const auto& [known, value] : values_)
+    if (known == atom) return value;
   std::string name = universe.name(atom);
   if (universe.isString(atom)) return name.size() >= 2 ? name.substr(1, name.size() - 2) : name;
   // A `one` signature, or a member of an enumeration, gives its atom its name.
@@ -243,8 +251,8 @@ Json ScriptNames::atoms(const model::Universe& universe, const model::State& sta
 
 Json headOf(const ScriptNames& names, const model::Model& model, const Scripts& scripts, const About& about) {
   Json actions = Json::array();
-  for (std::size_t i = 0; i < scripts.actions.actions.size(); ++i)
-    actions.push_back({{"name", names.action(i)}, {"parameters", names.parameters(i)}});
+  for (const LogCalls::Method& method : names.methods())
+    actions.push_back({{"name", method.name}, {"parameters", method.parameters}});
   Json relations = Json::array();
   const auto add = [&](const std::vector<ScriptNames::Relation>& from, bool changes) {
     for (const auto& relation : from) {
@@ -270,9 +278,8 @@ namespace {
 
 Json callJson(const ScriptNames& names, const strength::scripts::Call& call, const model::Universe& universe,
               const model::State& state) {
-  Json arguments = Json::array();
-  for (const model::TupleSet& argument : call.arguments) arguments.push_back(names.argument(universe, argument, state));
-  return {{"action", names.action(call.action)}, {"arguments", std::move(arguments)}};
+  LogCalls::Called called = names.called(call, universe, state);
+  return {{"action", std::move(called.name)}, {"arguments", std::move(called.arguments)}};
 }
 
 Json refusedJson(const ScriptNames& names, const Scripts& scripts, const std::vector<strength::scripts::Refused>& refused,
@@ -296,9 +303,7 @@ Json goalTexts(const Scripts& scripts, const std::vector<std::size_t>& goals) {
 
 std::string logLineOf(const ScriptNames& names, const strength::scripts::Call& call, const model::Universe& universe,
                       const model::State& state) {
-  const Json said = callJson(names, call, universe, state);
-  const std::string line =
-      Json({{"event", said["action"]}, {"event_args", said["arguments"]}}).dump(-1, ' ', true, Json::error_handler_t::replace);
+  const std::string line = names.called(call, universe, state).line.dump(-1, ' ', true, Json::error_handler_t::replace);
   return line.substr(0, line.size() - 1);
 }
 
@@ -313,6 +318,7 @@ Json scriptOf(const ScriptNames& names, const Scripts& scripts, std::size_t numb
     Json line = Json::object();
     if (!step.refused.empty()) line["refused"] = refusedJson(names, scripts, step.refused, universe, *before);
     line.update(callJson(names, step.call, universe, *before));
+    if (names.hasLog()) line["log"] = names.called(step.call, universe, *before).line;
     line["state"] = names.state(universe, step.after);
     if (!step.others.empty()) {
       Json others = Json::array();

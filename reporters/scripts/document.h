@@ -2,13 +2,16 @@
 // `log` paragraph says them, else the model's.
 #pragma once
 
+#include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include <nlohmann/json_fwd.hpp>
 
 #include "model/log.h"
 #include "model/model.h"
+#include "reporters/scripts/log_calls.h"
 #include "strength/scripts/inputs.h"
 #include "strength/scripts/scripts.h"
 
@@ -42,6 +45,13 @@ class ScriptNames {
   const std::vector<Relation>& fixed() const { return fixed_; }
   std::string action(std::size_t number) const;
   std::vector<std::string> parameters(std::size_t action) const;
+  /// What the program is called by: the names of all actions, each once. Two actions may have one name, and one several.
+  std::vector<LogCalls::Method> methods() const;
+  /// A call as the program knows it, and the line of a log that stands for it.
+  LogCalls::Called called(const strength::scripts::Call& call, const model::Universe& universe, const model::State& before) const;
+  /// What the `log` paragraph says and cannot be read backwards, with its place.
+  std::vector<std::pair<model::Span, std::string>> lost() const;
+  bool hasLog() const { return log_.has_value(); }
 
   nlohmann::ordered_json atom(const model::Universe& universe, model::Atom atom, const model::State& state) const;
   /// An argument: an atom, or a list of atoms.
@@ -60,7 +70,10 @@ class ScriptNames {
   const strength::scripts::Scripts& scripts_;
   std::vector<Relation> changing_, fixed_;
   std::vector<std::string> actionNames_;
-  std::vector<std::pair<model::SigId, nlohmann::ordered_json>> values_;  // of atoms of `one` signatures
+  std::optional<LogCalls> log_;
+  // What stands for atoms in the state that was asked about last.
+  mutable const model::State* valuesOf_ = nullptr;
+  mutable std::vector<std::pair<model::Atom, nlohmann::ordered_json>> values_;
 };
 
 /// What a document is about.

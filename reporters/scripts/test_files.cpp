@@ -105,12 +105,12 @@ class FileWriter {
     base_ = identifier(std::filesystem::path(about.model).stem().string());
     made_ = fmt::format("Made by `{} --as ", support::oneLine(about.command));
     std::set<std::string> used;
-    for (std::size_t i = 0; i < scripts.actions.actions.size(); ++i) {
-      Method method{names.action(i), identifier(names.action(i)), {}};
+    for (const LogCalls::Method& each : names.methods()) {
+      Method method{each.name, identifier(each.name), {}};
       while (!used.insert(method.name).second) method.name += '_';
       std::set<std::string> parameters;
-      for (const std::string& each : names.parameters(i)) {
-        std::string parameter = identifier(each);
+      for (const std::string& one : each.parameters) {
+        std::string parameter = identifier(one);
         while (!parameters.insert(parameter).second) parameter += '_';
         method.parameters.push_back(std::move(parameter));
       }
@@ -443,10 +443,10 @@ std::vector<std::string> scriptLines(const ScriptNames& names, const Scripts& sc
   };
   const auto addRefused = [&](const std::vector<strength::scripts::Refused>& refused, const model::State& state) {
     for (const auto& each : refused) {
+      const LogCalls::Called called = names.called(each.call, universe, state);
       std::vector<std::string> words{support::oneLine(scripts.actions.actions[each.call.action].guards[each.guard].text),
-                                     support::oneLine(names.action(each.call.action))};
-      for (const model::TupleSet& argument : each.call.arguments)
-        words.push_back(textOf(names.argument(universe, argument, state)));
+                                     support::oneLine(called.name)};
+      for (const Json& argument : called.arguments) words.push_back(textOf(argument));
       addWords("refused", words);
     }
   };
@@ -464,9 +464,9 @@ std::vector<std::string> scriptLines(const ScriptNames& names, const Scripts& sc
   for (const ScriptStep& step : script.steps) {
     result.push_back("next");
     addRefused(step.refused, *before);
-    std::vector<std::string> words{support::oneLine(names.action(step.call.action))};
-    for (const model::TupleSet& argument : step.call.arguments)
-      words.push_back(textOf(names.argument(universe, argument, *before)));
+    const LogCalls::Called called = names.called(step.call, universe, *before);
+    std::vector<std::string> words{support::oneLine(called.name)};
+    for (const Json& argument : called.arguments) words.push_back(textOf(argument));
     addWords("call", words);
     result.push_back("logged\t" + logLineOf(names, step.call, universe, *before));
     addState(step.after);

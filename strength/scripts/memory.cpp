@@ -140,7 +140,7 @@ std::vector<TupleSet> Memory::in(evaluator::Evaluator& evaluator, std::size_t mo
     std::vector<model::Atom> tuple(each.over.size(), 0);
     const auto holds = [&](bool was) {
       for (std::size_t i = 0; i < tuple.size(); ++i) evaluator.assign(each.over[i], TupleSet::atom(universe.size(), tuple[i]));
-      const auto is = [&](ExprId formula) { return evaluator.holds(formula, moment); };
+      const auto is = [&](ExprId formula) { return evaluator.holds(formula, static_cast<unsigned>(moment)); };
       switch (each.op) {
         case Op::before: return was;
         case Op::once: return was || is(each.left);

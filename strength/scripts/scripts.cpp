@@ -465,7 +465,8 @@ Scripts scriptsOf(const parser::Loaded& loaded, const ScriptOptions& options) {
 std::optional<std::size_t> randomWalk(const parser::Loaded& loaded, const Scripts& scripts, const ScriptOptions& options,
                                       std::uint64_t seed, std::size_t length, std::size_t most) {
   Setting setting(loaded, options);
-  if (!setting.error.empty() || setting.graph.looksBeyond()) return std::nullopt;
+  if (!setting.error.empty()) return std::nullopt;
+  if (setting.graph.looksBeyond()) return 0;
   Bits open(setting.goals.size());
   for (std::size_t g = 0; g < setting.goals.size(); ++g)
     if (scripts.outcomes[g].is == GoalOutcome::Is::met) open.set(g);

@@ -89,7 +89,8 @@ const char* name(GoalOutcome::Is is);  // "met", "impossible", "impossible in N 
 Scripts scriptsOf(const parser::Loaded& loaded, const ScriptOptions& options);
 
 /// How many steps a random walk takes until it has met what the scripts meet: it begins in any first state, takes any step that
-/// is possible, and begins again after `length` steps. Nothing when `most` steps were not enough.
+/// is possible, and begins again after `length` steps. Nothing when `most` steps were not enough; 0 where facts look further than
+/// a step in ways that no state remembers, so that a walk need not be a behaviour.
 std::optional<std::size_t> randomWalk(const parser::Loaded& loaded, const Scripts& scripts, const ScriptOptions& options,
                                       std::uint64_t seed, std::size_t length, std::size_t most);
 

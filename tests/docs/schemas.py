@@ -26,6 +26,12 @@ pred lose { some Got and no Got' }
 fact { no Got  always (take or lose or Got' = Got or some t: T | put[t]) }
 run {} for exactly 2 T
 ''',
+    'taken.aunit': '''open taking
+log taken {
+  event .event with .event_args
+  Got from .got
+}
+''',
     'past.als': '''sig T {}
 var sig Got, Had in T {}
 pred take [t: T] { t not in Had  Got' = Got + t }
@@ -182,7 +188,7 @@ OUTPUTS = [
     ('eval.json', 'aunit eval plain.aunit --val fork --json "link" "#link" "some link" "why NoDirectedCycles" "nothing"; aunit eval list.aunit --val chain --json "why-not N0->N0 in link"; aunit eval door.aunit --val odd --json "why always no Open & Locked" "why D0 in Open"'),
     ('trace.json', 'aunit trace door.als steps.ndjson --json; echo \'{"event": 3}\' >bad.ndjson; aunit trace door.als bad.ndjson --json; : >none.ndjson; aunit trace door.als none.ndjson --json; aunit trace door.als trace.json --json; aunit trace door.als open.ndjson --atoms atoms.json --json'),
     ('run.json', 'aunit run logs.aunit --json -'),
-    ('scripts.json', 'aunit generate taking.als --scripts; aunit generate past.als --scripts; aunit generate list.als --scripts; aunit generate taking.als --scripts --actions put'),
+    ('scripts.json', 'aunit generate taking.als --scripts; aunit generate taken.aunit --scripts; aunit generate past.als --scripts; aunit generate list.als --scripts; aunit generate taking.als --scripts --actions put'),
     ('exec.json', 'aunit exec list.als --json --core --check-proofs; aunit exec list.als --json --show json; aunit exec big.als wrong.als --json'),
     ('exec.json', 'aunit exec list.als --json --command show --repeat 0 --show json; aunit exec door.als --json --show xml; aunit exec list.als --command show --timeout 0.000001 --json; aunit exec many.als --repeat 0 --timeout 1 --json; aunit exec list.als --cubes 2 --shard 1/2 --json'),
     ('exec.json', 'aunit exec empty.als guard.als --json'),

@@ -1,7 +1,6 @@
 // Replays scripts of a model against a program (made by `aunit generate --scripts --as node`; yours to keep).
 import { writeFileSync } from 'node:fs';
-/** What a driver throws, or returns false instead, where the program refuses a call. */
-export class Refused extends Error {}
+export class Refused extends Error {}  // what a driver throws, or returns false instead, where the program refuses a call
 const text = value => typeof value === 'string' ? value : JSON.stringify(value);
 const isList = value => Array.isArray(value) || value instanceof Set;
 const plain = value => value instanceof Map ? Object.fromEntries([...value].map(([k, v]) => [k, plain(v)]))
@@ -52,7 +51,8 @@ function play(script, steps, driver, shapes, log, at) {
     if ((said = answer(driver, step)) !== 'accepted') return wrong(`  ${shown(step)} was not accepted: ${said}`);
     at.calls.push(shown(step));
     const actual = driver.state();
-    log?.push(JSON.stringify({ event: step.action, event_args: step.arguments, ...plain(new Map(Object.entries(actual))) }) + '\n');
+    const event = step.log ?? { event: step.action, event_args: step.arguments };
+    log?.push(JSON.stringify({ ...event, ...plain(new Map(Object.entries(actual))) }) + '\n');
     found = differences(state = step.state, actual, shapes);
     if (found.length === 0) continue;
     if ((step.or ?? []).some(other => differences(other, actual, shapes).length === 0)) return null;  // allowed, but another way

@@ -19,7 +19,6 @@ def differences(expected, actual, shapes):
         f'  {name}: expected {json.dumps(expected[name])}, is {actual[name]!r}' for name in expected if name in actual
         and tuples(expected[name], shapes[name]) != tuples(actual[name], shapes[name])]
 def shown(call): return f"{call['action']}[{', '.join(map(text, call['arguments']))}]"
-
 def answer(driver, call):
     """'accepted', 'refused', or the error that came instead."""
     name = re.sub(r'\W', '_', call['action'])  # `init_` for an action `init`, and so on for names that mean something else
@@ -47,14 +46,15 @@ def play(script, steps, driver, shapes, log, at):
         if (said := answer(driver, step)) != 'accepted': return [f'  {shown(step)} was not accepted: {said}']
         at['calls'].append(shown(step))
         actual, state = driver.state(), step['state']
-        if log: log.write(json.dumps({'event': step['action'], 'event_args': step['arguments'], **plain(actual)}) + '\n')
+        event = step.get('log') or {'event': step['action'], 'event_args': step['arguments']}
+        if log: log.write(json.dumps({**event, **plain(actual)}) + '\n')
         if wrong := differences(state, actual, shapes):
             if any(not differences(other, actual, shapes) for other in step.get('or', [])): return None  # allowed, but another way
             return [f'  after {shown(step)}'] + wrong
 
 def plain(value):
     if isinstance(value, dict): return {text(k): plain(v) for k, v in value.items()}
-    if isinstance(value, (set, frozenset)): value = sorted(value, key=text)
+    if isinstance(value, (set, frozenset)): return [plain(v) for v in sorted(value, key=text)]
     if isinstance(value, (list, tuple)): return [plain(v) for v in value]
     return value if value is None or isinstance(value, (bool, int)) else text(value)
 
