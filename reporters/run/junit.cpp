@@ -76,6 +76,11 @@ void addTest(pugi::xml_node suite, const TestResult& test) {
   if (test.outcome == Outcome::skipped || test.outcome == Outcome::xfailed)
     setAttribute(testcase.append_child("skipped"), "message",
                  test.outcome == Outcome::skipped ? test.message : "fails as expected: " + test.message);
+  // Of a test that passes this is what dashboards show; few show properties.
+  if (!test.warning.empty())
+    testcase.append_child("system-out")
+        .append_child(pugi::node_pcdata)
+        .set_value(support::visible("warning: " + test.warning, false).c_str());
 }
 
 struct Totals {

@@ -142,6 +142,7 @@ TEST(TestPage, tellsATraceAsAStripAndATable) {
   const std::string page = testPage(reportOn("sample", run), 0);
   EXPECT_THAT(page, HasSubstr("<li><p class=\"state\"><strong>State 0</strong></p>"));
   EXPECT_THAT(page, HasSubstr("<li class=\"repeats\"><p class=\"state\"><strong>State 1</strong> <span class=\"loop\">"));
+  EXPECT_THAT(page, HasSubstr("<th scope=\"col\">Relation</th>"));
   EXPECT_THAT(page, HasSubstr("<td><span>X-&gt;Y</span></td><td><del>X-&gt;Y</del></td>"));
   EXPECT_THAT(page, HasSubstr("<caption>A.w</caption>"));
   EXPECT_THAT(page, HasSubstr("<tr><td>X</td><td>Y</td><td>X</td></tr>"));
