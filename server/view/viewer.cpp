@@ -53,7 +53,7 @@ const char* nameOf(Viewer::Source::Kind kind) {
   return "";
 }
 
-constexpr std::size_t mostStatesOfLog = 5000;  // that are shown
+constexpr std::size_t mostStatesOfLog = 1000;  // that are shown
 
 /// What is preferred; empty: the usual, a smallest instance.
 std::string preferredIn(const Json& question) {

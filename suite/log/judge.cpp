@@ -398,8 +398,14 @@ class Judge {
     }
     search.handOver([&](const PathStep& step) { paths.add(step); });
     std::unique_ptr<Records> again;  // as they are read once more
-    const auto bySolver = [&](const PathStep* front, std::size_t most) {
-      return searchBySolver(*records, again, first, front, most, frame, facts, mapping);
+    std::optional<Found> reached;    // by the solver, where it has not decided
+    const auto bySolver = [&](const PathStep* front, std::size_t most, bool last) {
+      std::unique_ptr<Records> anew;
+      Found found = searchBySolver(*records, anew, first, front, most, last, frame, facts, mapping);
+      const bool decided = found.outcome != Found::Outcome::undecided;
+      if (!decided) reached = found;
+      again = std::move(anew);
+      return decided ? std::optional(std::move(found)) : std::nullopt;
     };
     if (options_.engine != LogEngine::states) search.askForHelp(bySolver, secondsStuck);
     const bool solverAlone = (openStart_ || options_.engine == LogEngine::solver) && !loop;
@@ -407,16 +413,21 @@ class Judge {
     Found found;
     if (!solverAlone)
       found = search.run(*records, first, count);
-    else if (auto decided = bySolver(nullptr, count))
+    else if (auto decided = bySolver(nullptr, count, true))
       found = std::move(*decided);
     else
       found.why = openStart_ ? "there are too many first states" : "the solver has not decided it";
     if (found.outcome == Found::Outcome::undecided && !notBySolver_.empty()) found.why += "; " + notBySolver_;
+    if (found.outcome == Found::Outcome::undecided && reached && reached->explained > found.explained)
+      found = std::move(*reached);
+    else if (found.outcome == Found::Outcome::undecided)
+      again.reset();
+    if (found.outcome == Found::Outcome::undecided && reached && !reached->why.empty()) found.why = reached->why;
     if (records->predecessors() && found.outcome == Found::Outcome::doesNotFit)
       found = firstUnexplained(
           [&](std::size_t most) {
             if (!solverAlone) return search.run(*records, first, most);
-            return bySolver(nullptr, most).value_or(Found());
+            return bySolver(nullptr, most, true).value_or(Found());
           },
           count, std::move(found));
     if (again) records = std::move(again);
@@ -490,25 +501,23 @@ class Judge {
   }
 
   /// The search by a solver, from the state on behind which all is still there, where there is one.
-  std::optional<Found> searchBySolver(Records& records, std::unique_ptr<Records>& again, const std::vector<Values>& first,
-                                      const PathStep* front, std::size_t count, const model::Instance& frame, const Facts& facts,
-                                      Mapping& mapping) {
+  Found searchBySolver(Records& records, std::unique_ptr<Records>& again, const std::vector<Values>& first, const PathStep* front,
+                       std::size_t count, bool last, const model::Instance& frame, const Facts& facts, Mapping& mapping) {
     Outset outset{first, 0};
     if (front) outset = {{front->state}, front->record + 1};
     if (!inMemory()) {
       again = std::make_unique<OneFile>(run_, log_.tla, mapping, lines_);
       for (std::size_t i = 0; i + 1 < outset.record; ++i) again->at(i), again->forgetBefore(i);
     }
-    const support::Budget budget = options_.budget.within({.seconds = options_.budget.secondsLeft() * solversShare});
+    const support::Budget budget =
+        last ? options_.budget : options_.budget.within({.seconds = options_.budget.secondsLeft() * solversShare});
     SymbolicSearch search(model_, log_, numbers_, looks_, frame, facts, mapping, options_.evaluation, budget);
     try {
-      Found found = search.run(again ? *again : records, outset, count);
-      if (found.outcome != Found::Outcome::undecided) return found;
+      return search.run(again ? *again : records, outset, count);
     } catch (const solver::Unsupported& reason) {
       notBySolver_ = reason.what();
     }
-    again.reset();
-    return std::nullopt;
+    return {};
   }
 
   /// A line of several steps as if it were one of them alone.

@@ -237,11 +237,11 @@ void LogSearch::note(const Node& node) {
     found_.states.push_back(node.step.state);
 }
 
-std::optional<Found> LogSearch::helped() {
+std::optional<Found> LogSearch::helped(bool last) {
   if (!help_ || helpAsked_ || accept_) return std::nullopt;
   helpAsked_ = true;
   const std::uint64_t visited = found_.visited;
-  std::optional<Found> found = help_(front_ ? &*front_ : nullptr, count_);
+  std::optional<Found> found = help_(front_ ? &*front_ : nullptr, count_, last);
   if (found) found->visited += visited;
   return found;
 }
@@ -298,7 +298,7 @@ Found LogSearch::run(Records& records, const std::vector<Values>& starts, std::s
           if (!expand(node, true)) node.all = true;
           if (stuck % 64 == 0 && !helpAsked_ &&
               std::chrono::duration<double>(support::Budget::Clock::now() - progress).count() > helpAfter_)
-            if (auto found = helped()) return std::move(*found);
+            if (auto found = helped(false)) return std::move(*found);
         } else if (node.next == 1 && !node.all) {
           const Values first = std::move(node.children.front().state);
           node.horizon = found_.explained;
@@ -376,7 +376,7 @@ Found LogSearch::run(Records& records, const std::vector<Values>& starts, std::s
     found_.outcome = successors_.complete() ? Found::Outcome::doesNotFit : Found::Outcome::undecided;
     found_.allStates = successors_.complete() && found_.states.size() < mostStates;
     if (found_.outcome == Found::Outcome::undecided)
-      if (auto found = helped()) return std::move(*found);
+      if (auto found = helped(true)) return std::move(*found);
     if (found_.outcome == Found::Outcome::undecided) found_.why = "a relation may become too many things in one step";
   } catch (const support::Exhausted& end) {
     keepPath(stack);

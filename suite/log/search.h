@@ -60,8 +60,8 @@ class LogSearch {
 
   /// Somebody who may decide what states one by one do not: asked once, where no further line was explained for so many seconds,
   /// or where not all states were looked at. `front` is the only state in which the records up to its own may end; null: none
-  /// was forgotten. Nothing is returned where that is not decided either.
-  using Help = std::function<std::optional<Found>(const PathStep* front, std::size_t count)>;
+  /// was forgotten. Nothing is returned where that is not decided either. `last`: nobody looks any further.
+  using Help = std::function<std::optional<Found>(const PathStep* front, std::size_t count, bool last)>;
   void askForHelp(Help help, double seconds) { help_ = std::move(help), helpAfter_ = seconds; }
 
   /// Formulas that hold for the first step of a behaviour.
@@ -102,7 +102,7 @@ class LogSearch {
   void note(const Node& node);
   bool beginsAt(const Values& start);
   bool accepted(const std::deque<Node>& stack) const;
-  std::optional<Found> helped();
+  std::optional<Found> helped(bool last);
   void keepPath(const std::deque<Node>& stack);
   bool refuted(std::size_t goal, std::uint64_t most);
   bool projectedReaches(const Relations& relations, std::size_t goal, std::uint64_t most);

@@ -23,6 +23,7 @@ using solver::MatrixRef;
 constexpr std::size_t recordsOfWindow = 24;
 constexpr std::size_t nodesOfWindow = 400'000;  // after which a window takes no more records
 constexpr std::size_t windowsKept = 4;
+constexpr std::size_t otherStates = 5;  // before the line that is left, for the report
 
 /// Tuples with conditions.
 class OpenTuples {
@@ -277,6 +278,25 @@ class SymbolicSearch::Window {
     counts_.push_back(transitions_.size());
   }
 
+  /// Further states in which the first `count` records may end, at most so many; after path().
+  std::vector<Values> otherEnds(const Values* boundary, std::size_t count, const Values& end, Values& initial, std::size_t most) {
+    const int last = count == 0 ? 0 : transitions_[counts_[count - 1] - 1].to;
+    Beginning& beginning = conditions_.beginning();
+    const Lit others = beginning.circuit().input();
+    std::vector<Values> found{end};
+    while (found.size() <= most) {
+      std::vector<Lit> differs{!others};
+      for (std::size_t i = 0; i < search_.numbers_.size(); ++i)
+        differs.push_back(!beginning.algebra().equal(conditions_.relation(i, last), beginning.constant(found.back()[i])));
+      beginning.require(differs);
+      if (!explains(boundary, count, beginning.selector(others))) break;
+      const std::vector<PathStep> steps = path(count, initial, false);
+      found.push_back(steps.empty() ? conditions_.values(0) : steps.back().state);
+    }
+    found.erase(found.begin());
+    return found;
+  }
+
   /// The first state is what a line says.
   void beginAt(const Observation& line) {
     for (const auto& [relation, value] : conditions_.known(line, 0))
@@ -299,7 +319,7 @@ class SymbolicSearch::Window {
   }
 
   /// Whether the first `count` records are explained from a state on; null: from the log's first.
-  bool explains(const Values* boundary, std::size_t count) {
+  bool explains(const Values* boundary, std::size_t count, int also = 0) {
     assumed_.clear();
     meaning_.clear();
     Beginning& beginning = conditions_.beginning();
@@ -315,6 +335,7 @@ class SymbolicSearch::Window {
       }
     }
     assumed_.insert(assumed_.end(), selectors_.begin(), selectors_.begin() + static_cast<std::ptrdiff_t>(count));
+    if (also != 0) assumed_.push_back(also);
     switch (beginning.solve(assumed_)) {
       case solver::Answer::satisfiable: return true;
       case solver::Answer::unsatisfiable: return false;
@@ -448,23 +469,24 @@ Found SymbolicSearch::run(Records& records, const Outset& outset, std::size_t co
   for (const Condition& fact : facts_.first)
     if (looks_(fact.formula).next.any() && log_.initially == model::noId && !log_.anyStart && outset.record == 0)
       throw solver::Unsupported("a fact about the first step alone", fact.span);
+  Found found;
   try {
-    return records.predecessors() ? inAnyOrder(records, outset, count) : inOrder(records, outset, count);
+    if (records.predecessors()) return inAnyOrder(records, outset, count);
+    inOrder(records, outset, count, found);
   } catch (const support::Exhausted& end) {
-    Found found;
+    found.outcome = Found::Outcome::undecided;
     found.why = end.what();
-    return found;
   }
+  return found;
 }
 
-Found SymbolicSearch::inOrder(Records& records, const Outset& outset, std::size_t count) {
+void SymbolicSearch::inOrder(Records& records, const Outset& outset, std::size_t count, Found& found) {
   struct Boundary {
     std::size_t first = 0;  // record
     Values state;
     std::vector<Cube> refuted;
     std::vector<PathStep> path;  // through the window behind it
   };
-  Found found;
   std::vector<Boundary> chain(1);
   const bool firstIsState = log_.states && outset.record == 0;
   chain.front().first = outset.record + (firstIsState ? 1 : 0);
@@ -519,6 +541,9 @@ Found SymbolicSearch::inOrder(Records& records, const Outset& outset, std::size_
             found.explained = window.first() + reached;
             chain[k].path = window.path(reached, initial, k == 0);
             keepPath(k);
+            Values begins = initial;
+            for (Values& other : window.otherEnds(boundary, reached, found.states.front(), begins, otherStates))
+              found.states.push_back(std::move(other));
           }
         }
         window.explains(boundary, std::min(all, reached + 1));
@@ -526,7 +551,7 @@ Found SymbolicSearch::inOrder(Records& records, const Outset& outset, std::size_
       const Cube cube = window.blamed();
       if (k == 0 || cube.empty()) {
         found.outcome = Found::Outcome::doesNotFit;
-        return found;
+        return;
       }
       chain[k].refuted.push_back(cube);
       --k;
@@ -541,7 +566,7 @@ Found SymbolicSearch::inOrder(Records& records, const Outset& outset, std::size_
     if (end >= count || !records.at(end)) {
       found.outcome = Found::Outcome::fits;
       keepPath(k);
-      return found;
+      return;
     }
     if (k + 1 == chain.size()) chain.emplace_back().first = end;
     chain[k + 1].state = chain[k].path.empty() ? (k == 0 ? initial : chain[k].state) : chain[k].path.back().state;

@@ -48,7 +48,7 @@ class SymbolicSearch {
  private:
   class Window;
   class Conditions;
-  Found inOrder(Records& records, const Outset& outset, std::size_t count);
+  void inOrder(Records& records, const Outset& outset, std::size_t count, Found& found);
   Found inAnyOrder(Records& records, const Outset& outset, std::size_t count);
 
   const model::Model& model_;

@@ -206,6 +206,29 @@ TEST(LogEngines, HiddenRelationsWithManyTuples) {
   EXPECT_EQ(verdict.line, 7u);  // three messages are read three times
 }
 
+// The report says what else a hidden relation could be.
+TEST(LogEngines, OtherStatesOfAHiddenRelation) {
+  const std::string text =
+      "sig Node {}\nsig Message {}\nvar sig Sent in Message {}\none sig Net { var carries: Message -> Node }\n"
+      "pred send [m: Message] { m not in Sent and Sent' = Sent + m and some n: Node | carries' = carries + Net->m->n }\n"
+      "fact { no Sent and no carries and always some m: Message | send[m] }\n"
+      "log runs {\n  event .event with .event_args\n}\n";
+  const auto loaded = testing_::load("net.als", text);
+  ASSERT_TRUE(loaded->ok());
+  const std::string line = "{\"event\": \"send\", \"event_args\": [\"m\"]}\n";
+  const LogFile file("others.ndjson", line + line);
+  log::LogOptions options;
+  options.atoms = {{"Message", {"m"}}, {"Node", {"a", "b", "c"}}};
+  options.engine = log::LogEngine::solver;
+  const log::LogVerdict verdict =
+      log::judge(*loaded, loaded->tests.logs.at(0), {.name = file.path(), .files = {file.path()}}, options);
+  EXPECT_STREQ(log::name(verdict.outcome), "does not fit") << verdict.message;
+  EXPECT_EQ(verdict.line, 2u);
+  EXPECT_EQ(verdict.otherStates, 2u);
+  for (const log::Change& change : verdict.before)
+    if (change.relation == "carries") EXPECT_EQ(change.others.size(), 2u);
+}
+
 // An argument that is left out and stands for a set.
 TEST(LogEngines, SetsThatAreLeftOut) {
   const std::string text =

@@ -36,9 +36,11 @@ TEST_F(LogOracle, GeneratedLogsComeOutAsInASearchThroughAllStates) {
       options.solving.threads = solver::Threads::one;
       const log::LogVerdict verdict =
           log::judge(*loaded, log::plainLog(*loaded->model), log::Run{.name = path, .files = {path}}, options);
-      options.engine = log::LogEngine::solver;
-      const log::LogVerdict bySolver =
-          log::judge(*loaded, log::plainLog(*loaded->model), log::Run{.name = path, .files = {path}}, options);
+      log::LogVerdict bySolver = verdict;
+      if (others || seed % 3 == 0) {
+        options.engine = log::LogEngine::solver;
+        bySolver = log::judge(*loaded, log::plainLog(*loaded->model), log::Run{.name = path, .files = {path}}, options);
+      }
       const std::size_t expected = all.firstUnexplained(lines);
       const bool possible = std::ranges::find(all.starts, true) != all.starts.end();
       SCOPED_TRACE(fmt::format("seed {} round {}\n{}\n{}{}", seed, round, writer.text, text, verdict.message));
