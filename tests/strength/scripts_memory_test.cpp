@@ -33,9 +33,9 @@ constexpr Past pasts[] = {
     {"historically once x in S", "x in H", "S", "H"},
 };
 
-class Writer {
+class PastWriter {
  public:
-  explicit Writer(unsigned seed) : random_(seed), past_(pasts[seed % std::size(pasts)]) {
+  explicit PastWriter(unsigned seed) : random_(seed), past_(pasts[seed % std::size(pasts)]) {
     const bool fair = pick(3) == 0;
     for (int i = 0; i < 2; ++i)
       bodies_ +=
@@ -110,7 +110,7 @@ Scripts of(const std::string& text) {
 TEST(ScriptsMemory, IsWhatWouldBeWrittenByHand) {
   std::size_t met = 0, impossible = 0, refused = 0;
   for (unsigned seed = 0; seed < 96; ++seed) {
-    const Writer writer(seed);
+    const PastWriter writer(seed);
     SCOPED_TRACE(fmt::format("seed {}\n{}", seed, writer.lookingBack()));
     const Scripts scripts = of(writer.lookingBack());
     ASSERT_EQ(scripts.error, "");
