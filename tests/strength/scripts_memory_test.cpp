@@ -97,7 +97,7 @@ std::map<std::string, bool> outcomesOf(const Scripts& scripts) {
   return result;
 }
 
-Scripts of(const std::string& text) {
+Scripts scriptsOfText(const std::string& text) {
   const auto loaded = parser::loadText("generated.als", text);
   EXPECT_TRUE(loaded->ok()) << text;
   const Scripts scripts = scriptsOf(*loaded, {});
@@ -112,9 +112,9 @@ TEST(ScriptsMemory, IsWhatWouldBeWrittenByHand) {
   for (unsigned seed = 0; seed < 96; ++seed) {
     const PastWriter writer(seed);
     SCOPED_TRACE(fmt::format("seed {}\n{}", seed, writer.lookingBack()));
-    const Scripts scripts = of(writer.lookingBack());
+    const Scripts scripts = scriptsOfText(writer.lookingBack());
     ASSERT_EQ(scripts.error, "");
-    const auto expected = outcomesOf(of(writer.byHand()));
+    const auto expected = outcomesOf(scriptsOfText(writer.byHand()));
     for (const auto& [goal, isMet] : outcomesOf(scripts))
       if (const auto there = expected.find(goal); there != expected.end()) EXPECT_EQ(isMet, there->second) << goal;
     met += scripts.count(GoalOutcome::Is::met);
@@ -139,7 +139,7 @@ fun events: set Event { { e: Go, c: Car | go[c] }.Car + { e: Halt, c: Car | halt
 TEST(ScriptsActions, AreFoundBehindParametersAndAmongEvents) {
   for (const char* steps :
        {"fact { no Out and always (rest or some c: Car | moves[c]) }", "fact { no Out and always some events }"}) {
-    const Scripts scripts = of(std::string(traffic) + steps + "\nrun {} for 2");
+    const Scripts scripts = scriptsOfText(std::string(traffic) + steps + "\nrun {} for 2");
     EXPECT_EQ(scripts.error, "") << steps;
     ASSERT_EQ(scripts.actions.actions.size(), 2u) << steps;
     EXPECT_EQ(scripts.actions.actions[0].name, "go");
