@@ -116,7 +116,9 @@ TEST(ScriptsMemory, IsWhatWouldBeWrittenByHand) {
     ASSERT_EQ(scripts.error, "");
     const auto expected = outcomesOf(scriptsOfText(writer.byHand()));
     for (const auto& [goal, isMet] : outcomesOf(scripts))
-      if (const auto there = expected.find(goal); there != expected.end()) EXPECT_EQ(isMet, there->second) << goal;
+      if (const auto there = expected.find(goal); there != expected.end()) {
+        EXPECT_EQ(isMet, there->second) << goal;
+      }
     met += scripts.count(GoalOutcome::Is::met);
     impossible += scripts.count(GoalOutcome::Is::impossible);
     refused += scripts.refusals();

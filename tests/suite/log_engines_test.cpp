@@ -226,7 +226,9 @@ TEST(LogEngines, OtherStatesOfAHiddenRelation) {
   EXPECT_EQ(verdict.line, 2u);
   EXPECT_EQ(verdict.otherStates, 2u);
   for (const log::Change& change : verdict.before)
-    if (change.relation == "carries") EXPECT_EQ(change.others.size(), 2u);
+    if (change.relation == "carries") {
+      EXPECT_EQ(change.others.size(), 2u);
+    }
 }
 
 // An argument that is left out and stands for a set.
