@@ -39,7 +39,7 @@ class TomlReader {
   }
   bool texts(std::string_view key, const toml::node& node, std::vector<std::string>& into);
 
-  // What takes values of one kind; `into` must outlive it.
+  // They take values of one kind; `into` must outlive them.
   Take text(std::string& into);
   Take text(std::optional<std::string>& into);
   Take texts(std::vector<std::string>& into);

@@ -1,5 +1,6 @@
-// What a model's steps and facts say of the past, as part of a state: for each formula such as `historically t not in used` the
-// values of its variables for which it holds there. Where a step leads is then a question about one state again.
+// The past, as far as a model's steps and facts speak of it, as part of a state: for each formula such as
+// `historically t not in used` the values of its variables for which it holds there. Where a step leads is then a question about
+// one state again.
 #pragma once
 
 #include <optional>

@@ -22,12 +22,7 @@ Ahead::Worker::Worker(const parser::Loaded& loaded, const model::Log& log, const
 Observation Ahead::Worker::read(const RecordReader::Raw& raw, bool tla) {
   RecordReader::Record record;
   RecordReader::read(raw, tla, record);
-  Observation line;
-  if (record.malformed.empty())
-    line = mapping_.read(record.value);
-  else
-    line.malformed = record.malformed;
-  line.line = record.line;
+  Observation line = observationOf(record, mapping_);
   if (line.step == Observation::Step::event && line.malformed.empty() && line.impossible.empty() && line.later.empty())
     line.stated = mapping_.statedBy(line);
   return line;
@@ -46,20 +41,10 @@ Ahead::Ahead(const Run& run, bool tla, Mapping& mapping, std::uint64_t lines, un
   for (unsigned i = 0; i < threads; ++i) each_.push_back(worker());
 }
 
-const Observation* Ahead::at(std::size_t number) {
-  while (!over_ && number >= first_ + kept_.size()) readBlock();
-  return number < first_ || number >= first_ + kept_.size() ? nullptr : &kept_[number - first_];
-}
-
-void Ahead::forgetBefore(std::size_t number) {
-  while (first_ < number && !kept_.empty()) kept_.pop_front(), ++first_;
-}
-
-void Ahead::readBlock() {
-  const std::size_t most = first_ + kept_.size() == 0 ? firstBlock : linesOfBlock;
+bool Ahead::readMore() {
+  const std::size_t most = read() == 0 ? firstBlock : linesOfBlock;
   std::vector<RecordReader::Raw> raw;
   for (RecordReader::Raw line; raw.size() < most && reader_.next(line);) raw.push_back(std::move(line));
-  if (raw.size() < most) over_ = true;
   const std::size_t pieces = raw.size() <= firstBlock ? 1 : each_.size();
   const auto slice = [&](std::size_t piece) { return std::pair(raw.size() * piece / pieces, raw.size() * (piece + 1) / pieces); };
   std::vector<Observation> lines(raw.size());
@@ -77,6 +62,7 @@ void Ahead::readBlock() {
   for (const auto& worker : each_) mapping_.noteUnread(worker->mapping());
   last_ = lines.empty() ? nullptr : lines.back().stated;
   std::ranges::move(lines, std::back_inserter(kept_));
+  return raw.size() == most;
 }
 
 }  // namespace aunit::suite::log

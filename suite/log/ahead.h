@@ -5,7 +5,6 @@
 #pragma once
 
 #include <cstdint>
-#include <deque>
 #include <functional>
 #include <memory>
 #include <vector>
@@ -18,9 +17,9 @@
 
 namespace aunit::suite::log {
 
-class Ahead final : public Records {
+class Ahead final : public ReadOnce {
  public:
-  /// What one thread reads and checks with.
+  /// Reads and checks for one thread.
   class Worker {
    public:
     /// All must outlive this.
@@ -42,21 +41,15 @@ class Ahead final : public Records {
   Ahead(const Run& run, bool tla, Mapping& mapping, std::uint64_t lines, unsigned threads,
         const std::function<std::unique_ptr<Worker>()>& worker);
 
-  const Observation* at(std::size_t number) override;
-  void forgetBefore(std::size_t number) override;
-
  private:
-  void readBlock();
+  bool readMore() override;
 
   RecordReader reader_;
   bool tla_;
   Mapping& mapping_;
   std::vector<std::unique_ptr<Worker>> each_;
   support::Workers threads_;
-  std::deque<Observation> kept_;
   std::shared_ptr<const Values> last_;  // what the last line that was read states
-  std::size_t first_ = 0;
-  bool over_ = false;
 };
 
 }  // namespace aunit::suite::log

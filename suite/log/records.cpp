@@ -52,28 +52,30 @@ void RecordReader::read(const Raw& raw, bool tla, Record& record) {
   if (!raw.hasEnd) record.malformed += "; the line has no end: perhaps it is still being written";
 }
 
-const Observation* OneFile::at(std::size_t number) {
-  while (!over_ && number >= first_ + kept_.size()) read();
-  return number < first_ || number >= first_ + kept_.size() ? nullptr : &kept_[number - first_];
+const Observation* ReadOnce::at(std::size_t number) {
+  while (!over_ && number >= read()) over_ = !readMore();
+  return number < first_ || number >= read() ? nullptr : &kept_[number - first_];
 }
 
-void OneFile::forgetBefore(std::size_t number) {
+void ReadOnce::forgetBefore(std::size_t number) {
   while (first_ < number && !kept_.empty()) kept_.pop_front(), ++first_;
 }
 
-void OneFile::read() {
-  RecordReader::Record record;
-  if (!reader_.next(record)) {
-    over_ = true;
-    return;
-  }
+Observation ReadOnce::observationOf(const RecordReader::Record& record, Mapping& mapping) {
   Observation line;
   if (record.malformed.empty())
-    line = mapping_.read(record.value);
+    line = mapping.read(record.value);
   else
     line.malformed = record.malformed;
   line.line = record.line;
-  kept_.push_back(std::move(line));
+  return line;
+}
+
+bool OneFile::readMore() {
+  RecordReader::Record record;
+  if (!reader_.next(record)) return false;
+  kept_.push_back(observationOf(record, mapping_));
+  return true;
 }
 
 AllRecords::AllRecords(std::vector<Observation> records, std::vector<std::vector<std::size_t>> predecessors)

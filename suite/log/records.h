@@ -51,22 +51,38 @@ class RecordReader {
   Raw raw_;
 };
 
-/// The lines of one file, read as they are needed. A file that grows is read as far as it went when `lines` were counted.
-class OneFile final : public Records {
+/// Records of one file, read as the search asks for them and forgotten behind it. A file that grows is read as far as it went
+/// when `lines` were counted.
+class ReadOnce : public Records {
+ public:
+  const Observation* at(std::size_t number) final;
+  void forgetBefore(std::size_t number) final;
+
+ protected:
+  /// Appends at least one record to `kept_`, unless there are no more; false: these were the last.
+  virtual bool readMore() = 0;
+  static Observation observationOf(const RecordReader::Record& record, Mapping& mapping);
+
+  /// How many have been read.
+  std::size_t read() const { return first_ + kept_.size(); }
+
+  std::deque<Observation> kept_;
+
+ private:
+  std::size_t first_ = 0;
+  bool over_ = false;
+};
+
+/// Reads record by record.
+class OneFile final : public ReadOnce {
  public:
   OneFile(const Run& run, bool tla, Mapping& mapping, std::uint64_t lines) : reader_(run, 0, tla, lines), mapping_(mapping) {}
 
-  const Observation* at(std::size_t number) override;
-  void forgetBefore(std::size_t number) override;
-
  private:
-  void read();
+  bool readMore() override;
 
   RecordReader reader_;
   Mapping& mapping_;
-  std::deque<Observation> kept_;
-  std::size_t first_ = 0;
-  bool over_ = false;
 };
 
 /// All records of several files, or of one that has to be sorted.
