@@ -116,7 +116,8 @@ test("an instance of a command: the next one, and a value", { timeout: 4 * patie
   await view().locator("svg").first().waitFor();
   await view().getByRole("button", { name: "Next" }).click();
   await view().getByText("2 of 2 found").waitFor();
-  await view().getByLabel("Evaluate").fill("#Node");
+  await view().getByRole("button", { name: "Evaluate" }).click();
+  await view().getByRole("textbox", { name: "Evaluate" }).fill("#Node");
   await page.keyboard.press("Enter");
   await view().locator(".evaluated", { hasText: "3" }).waitFor();
   await shoot(page, "instance");
