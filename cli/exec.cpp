@@ -443,7 +443,7 @@ class Execution {
     const auto isAlike = [&](const model::Command& command) {
       return command.check == commands[job.command].check && command.label == commands[job.command].label && !command.ofTest;
     };
-    auto before = std::ranges::count_if(commands.begin(), commands.begin() + job.command, isAlike);
+    auto before = std::count_if(commands.begin(), commands.begin() + job.command, isAlike);
     for (model::CommandId id = 0; id < model.commands().size(); ++id) {
       if (!isAlike(model.commands()[id]) || before-- != 0) continue;
       solver::Problem problem = solver::problemOf(model, id);

@@ -9,6 +9,7 @@
 #include <span>
 #include <stdexcept>
 #include <string>
+#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -22,7 +23,10 @@ namespace aunit::solver {
 struct GroundAtom {
   firstorder::SymbolId symbol = 0;
   std::vector<int> atoms;
-  friend auto operator<=>(const GroundAtom&, const GroundAtom&) = default;
+  friend bool operator==(const GroundAtom&, const GroundAtom&) = default;
+  friend bool operator<(const GroundAtom& a, const GroundAtom& b) {
+    return std::tie(a.symbol, a.atoms) < std::tie(b.symbol, b.atoms);
+  }
 };
 
 /// Thrown at what cannot be said with atoms: functions, more constants than atoms.

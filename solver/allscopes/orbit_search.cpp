@@ -5,6 +5,7 @@
 #include <map>
 #include <optional>
 #include <set>
+#include <tuple>
 #include <utility>
 
 #include "solver/allscopes/finite_states.h"
@@ -23,7 +24,8 @@ using firstorder::Terms;
 struct Fact {
   GroundAtom atom;
   bool holds = true;
-  friend auto operator<=>(const Fact&, const Fact&) = default;
+  friend bool operator==(const Fact&, const Fact&) = default;
+  friend bool operator<(const Fact& a, const Fact& b) { return std::tie(a.atom, a.holds) < std::tie(b.atom, b.holds); }
 };
 using Cube = std::vector<Fact>;
 

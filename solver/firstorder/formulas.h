@@ -8,6 +8,7 @@
 #include <map>
 #include <span>
 #include <string>
+#include <tuple>
 #include <vector>
 
 #include "support/budget.h"
@@ -38,7 +39,9 @@ struct Term {
   std::uint32_t symbol = 0;
   SortId sort = 0;
   Terms arguments;
-  friend auto operator<=>(const Term&, const Term&) = default;
+  friend bool operator<(const Term& a, const Term& b) {
+    return std::tie(a.isVariable, a.symbol, a.sort, a.arguments) < std::tie(b.isVariable, b.symbol, b.sort, b.arguments);
+  }
 };
 
 enum class Kind : std::uint8_t { true_, false_, predicate, equal, not_, and_, or_, forAll, exists };
@@ -49,7 +52,9 @@ struct Formula {
   TermId variable = 0;           // of a quantifier
   Terms terms;                   // of a predicate or an equation
   std::vector<FormulaId> parts;  // of the others; without repetition
-  friend auto operator<=>(const Formula&, const Formula&) = default;
+  friend bool operator<(const Formula& a, const Formula& b) {
+    return std::tie(a.kind, a.symbol, a.variable, a.terms, a.parts) < std::tie(b.kind, b.symbol, b.variable, b.terms, b.parts);
+  }
 };
 
 /// The store of all of them. Members that make formulas throw support::Exhausted when the budget is used up.

@@ -156,7 +156,8 @@ class NearestSearch {
   bool haveValues(const BrokenConjunct& c, bool said) {
     using model::Multiplicity;
     const auto valueOf = [&](model::VarId variable) -> const TupleSet& {
-      return std::ranges::find(c.given.rbegin(), c.given.rend(), variable, &evaluator::Binding::variable)->value;
+      return std::find_if(c.given.rbegin(), c.given.rend(), [&](const evaluator::Binding& b) { return b.variable == variable; })
+          ->value;
     };
     for (const model::Decl& d : model_.decls(c.formula)) {
       if (model_.expr(d.bound).arity != 1) return said;  // what its arrows demand the translation knows

@@ -306,7 +306,7 @@ class Judge {
       if (!scoped) open.push_back(id);
     }
     for (const auto& [name, list] : options_.atoms) {
-      const auto known = std::ranges::find_if(model_.sigs(), [&](const model::Sig& sig) { return sig.name == name; });
+      const auto known = std::ranges::find_if(model_.sigs(), [&name = name](const model::Sig& sig) { return sig.name == name; });
       if (known == model_.sigs().end()) throw std::runtime_error(fmt::format("the model has no signature {}", name));
     }
     if (!open.empty() && options_.atoms.empty()) collect(open, result);

@@ -59,10 +59,10 @@ std::string processOf(const std::vector<const Clock*>& clocks, const JsonValue& 
       end = name.find('"', at + 1);
       if (end == std::string::npos) break;
       const std::string part = name.substr(at + 1, end - at - 1);
-      named = named && std::ranges::any_of(first.members, [&](const auto& each) { return each.second.text == part; });
+      named = named && std::ranges::any_of(first.members, [&part](const auto& each) { return each.second.text == part; });
     }
     if (name.find('"') == std::string::npos)
-      named = std::ranges::any_of(first.members, [&](const auto& each) { return each.second.text == name; });
+      named = std::ranges::any_of(first.members, [&name = name](const auto& each) { return each.second.text == name; });
     if (named) score += 1'000'000;
     if (score > most || (score == most && owners.contains(best) && !owners.contains(name))) most = score, best = name;
   }

@@ -96,7 +96,7 @@ Starts startsOf(const parser::Loaded& loaded, const model::Log& log, AtomsBySig 
   for (const auto& [sig, names] : atoms) {
     total += names.size();
     if (model.sig(sig).isVar || model.sig(sig).multiplicity == model::Multiplicity::one || model.sig(sig).isEnum) continue;
-    std::erase_if(problem.scope.sigs, [&](const model::SigScope& each) { return each.sig == sig; });
+    std::erase_if(problem.scope.sigs, [sig = sig](const model::SigScope& each) { return each.sig == sig; });
     model::SigScope& entry = problem.scope.sigs.emplace_back();
     entry.sig = sig;
     entry.exact = true;
@@ -167,7 +167,7 @@ Starts startsOf(const parser::Loaded& loaded, const model::Log& log, AtomsBySig 
     for (const auto& [sig, list] : atoms) {
       std::size_t next = 0;
       std::vector<Atom> group;
-      const auto shown = [&](const std::string& name) {
+      const auto shown = [&, sig = sig](const std::string& name) {
         const bool number = !name.empty() && std::ranges::all_of(name, [](char c) { return (c >= '0' && c <= '9') || c == '-'; });
         return uses[name] > 1 || number ? fmt::format("{}/{}", model.sig(sig).name, name) : name;
       };
