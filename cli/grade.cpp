@@ -59,7 +59,7 @@ std::optional<Partial> partialOf(const std::optional<std::string>& name) {
   return std::nullopt;
 }
 
-/// What a journal says of clusters, and what is added to it. For several threads.
+/// The journal of clusters: its entries, and those that are added to it. For several threads.
 class Remembered {
  public:
   /// Nothing, after a message, where the journal cannot be used.

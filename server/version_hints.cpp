@@ -1,4 +1,4 @@
-// What an unsaved commit would change: the file against the last commit.
+// Hints on what a commit would change: the file against the last commit.
 
 #include <filesystem>
 #include <optional>

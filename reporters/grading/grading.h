@@ -24,7 +24,7 @@ std::string gradingJson(const strength::grading::Report& report);
 std::optional<strength::grading::Report> gradingFromJson(std::string_view text, std::shared_ptr<const model::Model> model,
                                                          std::string& error);
 
-/// What is found out about a cluster by itself, on one line, for those who go on with it later.
+/// The findings about one cluster, on one line, for those who go on with it later.
 std::string clusterDetail(const strength::grading::ClusterReport& cluster, const model::Model& model);
 std::optional<strength::grading::ClusterReport> clusterOfDetail(std::string_view text, const model::Model& model);
 

@@ -31,7 +31,7 @@ double pointsOrNone(const AnswerReport& answer) {
   return answer.points.value_or(0);
 }
 
-/// What a student is told about an exercise, as plain text.
+/// The feedback to a student about an exercise, as plain text.
 std::string told(const GradeReport& report, const ExerciseReport& exercise, const AnswerReport& answer) {
   std::string text = fmt::format("{}.", wordsFor(answer.verdict, exercise.exercise.kind));
   if (answer.verdict == Class::correct) return text;

@@ -1,4 +1,4 @@
-// What is said of answers and situations, in sentences for students and teachers.
+// Sentences for students and teachers about answers and situations.
 #pragma once
 
 #include <string>
@@ -17,7 +17,7 @@ std::string situationInWords(const model::Model& model, const strength::grading:
 std::string judgedWrongly(bool accepted);
 /// A hint on one line, with a full stop unless it ends otherwise.
 std::string asSentence(const std::string& hint);
-/// What the next attempt should look at, a sentence; empty for right answers.
+/// A sentence on where the next attempt should look; empty for right answers.
 std::string nextStep(const strength::grading::ExerciseReport& exercise, const strength::grading::AnswerReport& answer);
 
 }  // namespace aunit::reporters

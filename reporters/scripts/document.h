@@ -76,7 +76,7 @@ class ScriptNames {
   mutable std::vector<std::pair<model::Atom, nlohmann::ordered_json>> values_;
 };
 
-/// What a document is about.
+/// The subject of a document.
 struct About {
   std::string model;    // the path of the model
   std::string command;  // with which the scripts were made: "aunit generate mutex.als --scripts"
@@ -101,7 +101,7 @@ std::string jsonLines(const ScriptNames& names, const model::Model& model, const
 std::string jsonLines(const ScriptNames& names, const model::Model& model, const strength::scripts::Inputs& inputs,
                       const About& about);
 
-/// What became of the goals, in lines for people.
+/// The fates of the goals, in lines for people.
 std::string summary(const strength::scripts::Scripts& scripts, bool all);
 
 }  // namespace aunit::reporters::scripts

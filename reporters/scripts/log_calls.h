@@ -42,7 +42,7 @@ class LogCalls {
   /// What stands for atoms that are the values of expressions: by the atom's number.
   std::vector<std::pair<model::Atom, Json>> values(const model::Universe& universe, const model::State& state) const;
 
-  /// What cannot be read backwards, with its place.
+  /// Entries that cannot be read backwards, with their places.
   const std::vector<std::pair<model::Span, std::string>>& lost() const { return lost_; }
 
  private:

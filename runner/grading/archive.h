@@ -24,7 +24,7 @@ inline constexpr std::size_t longestArchive = std::size_t{256} << 20;
 /// with `error`, where it is no archive, is damaged, or this program was built without a reader of archives.
 std::optional<std::vector<ArchivedFile>> readArchive(const std::string& path, const std::vector<std::string>& endings,
                                                      std::size_t longest, std::string& error);
-/// The same of an archive that is in memory.
+/// Reads an archive that is in memory.
 std::optional<std::vector<ArchivedFile>> readArchiveText(const std::string& bytes, const std::vector<std::string>& endings,
                                                          std::size_t longest, std::string& error);
 

@@ -110,7 +110,7 @@ class GradingRun {
   }
 
  private:
-  /// What works on an exercise: one of both.
+  /// The judge of an exercise: one of both.
   struct Work {
     std::unique_ptr<Grader> grader;
     std::unique_ptr<TestsExercise> tests;
@@ -514,7 +514,7 @@ class GradingRun {
     return fmt::format("{:016x}", digestOf(text, digest));
   }
 
-  /// What a cluster says, as the one writer writes it.
+  /// The formula of a cluster, as the one writer writes it.
   std::string textOf(const Grader& grader, std::uint32_t cluster) const {
     const model::ExprId body = grader.clusters()[cluster].body;
     if (body == model::noId || grader.clusters()[cluster].verdict == Class::correct) return {};

@@ -15,7 +15,7 @@ struct SubmittedFile {
   std::string error;  // why there is no text, as a sentence without a full stop
 };
 
-/// What a student has handed in at one time.
+/// The files that a student has handed in at one time.
 struct Submission {
   std::string name;  // as reports show it, unique: a path below what was given, or the identity in a table
   std::string student;

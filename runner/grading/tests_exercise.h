@@ -32,7 +32,7 @@ class TestsExercise {
   void describe(std::size_t part, std::size_t parts, strength::grading::ExerciseReport& report);
 
  private:
-  /// What a file rejects and misses.
+  /// The models that a file rejects, and those that it misses.
   using Signature = std::pair<std::vector<std::string>, std::vector<std::string>>;
   static Signature signatureOf(const strength::grading::TestsJudgement& judged) { return {judged.refused, judged.missed}; }
   strength::grading::ClusterReport clusterOf(const strength::grading::TestsJudgement& judged) const;

@@ -55,7 +55,7 @@ const char* nameOf(Viewer::Source::Kind kind) {
 
 constexpr std::size_t mostStatesOfLog = 1000;  // that are shown
 
-/// What is preferred; empty: the usual, a smallest instance.
+/// The preference among instances; empty: the usual, a smallest one.
 std::string preferredIn(const Json& question) {
   const std::string preferred = question.value("prefer", "");
   return preferred == "smallest" ? "" : preferred;
@@ -202,7 +202,7 @@ Outcome Viewer::first(std::size_t number, const std::string& preferred, const st
   return instances->first(stop);
 }
 
-/// What breaks as little as possible where a run has no instance.
+/// The valuation that breaks as little as possible where a run has no instance.
 Outcome Viewer::firstNearest(Source& source, const std::atomic<bool>& stop) {
   if (source.kind != Source::Kind::run || !source.instances || !source.instances->complete() ||
       !source.instances->instances().empty())
@@ -381,7 +381,7 @@ Json Viewer::show(const Json& question, std::size_t number, const Outcome& outco
           {"why", std::move(why)}};
 }
 
-/// What makes an answer to a command other than it looks.
+/// Remarks that make an answer to a command another than it looks.
 Json Viewer::warnings(std::size_t number, const std::optional<evaluator::WrappedSize>& wrapped) const {
   Json texts = Json::array();
   if (const auto command = commandOf(number))

@@ -36,7 +36,7 @@ struct Witness {
   Situation wrong;
   std::optional<Situation> beside;
 };
-/// What answers accept wrongly, and what they reject wrongly.
+/// The situations that answers accept wrongly, and those that they reject wrongly.
 struct Witnesses {
   std::optional<Witness> accepted, rejected;
 };

@@ -318,13 +318,13 @@ class Grader::Work {
       if (isOpen(r) && groupOf_[r] == group) giveUp(r, why_);
   }
 
-  /// That some arguments make it hold.
+  /// The formula with its variables bound: some arguments make it hold.
   ExprId quantified(ExprId formula) {
     const std::vector<model::Decl> params = readings_.predicate().params;
     return params.empty() ? formula : readings_.nodes().quantified(Op::quantSome, params, formula);
   }
 
-  /// That a formula accepts, or rejects, what it should not.
+  /// The formula of situations that a body accepts, or rejects, wrongly.
   ExprId wrongly(ExprId body, bool accepted) {
     model::Nodes& make = readings_.nodes();
     make.at({});

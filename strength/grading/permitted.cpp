@@ -17,7 +17,7 @@ using model::Sig;
 
 namespace {
 
-/// What a declaration or paragraph says: equal for equal ones.
+/// The content of a declaration or paragraph: equal for equal ones.
 using Meaning = std::vector<std::uint32_t>;
 
 /// The meanings of one model's paragraphs, in the names of the right one.

@@ -76,7 +76,7 @@ void withNumbers(std::vector<ClusterReport>& clusters) {
 
 namespace {
 
-/// What must be the same in all parts.
+/// The part of a report that must be equal in all parts of a run.
 auto identityOf(const Report& report) {
   std::vector<std::tuple<std::string, std::string, double, std::string>> exercises;
   for (const ExerciseReport& one : report.exercises)

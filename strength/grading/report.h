@@ -1,4 +1,4 @@
-// What grading came to, as plain data: all that reports show, and what parts of a run are merged from.
+// The outcome of grading as plain data: all that reports show, and that parts of a run are merged from.
 #pragma once
 
 #include <cstddef>
@@ -23,7 +23,7 @@ enum class Partial : std::uint8_t {
 };
 const char* nameOf(Partial rule);  // "none", "suite", "distance"
 
-/// What is to be written.
+/// A task of the assignment: a predicate or tests to write.
 struct Exercise {
   enum class Kind : std::uint8_t { predicate, tests };
   Kind kind = Kind::predicate;
@@ -42,7 +42,7 @@ struct Shown {
   std::vector<std::pair<std::string, model::TupleSet>> arguments;  // by parameter
 };
 
-/// What a cluster judges wrongly, and beside it, a tuple away, what it judges rightly.
+/// A situation that a cluster judges wrongly, and beside it, a tuple away, one that it judges rightly.
 struct ShownPair {
   Shown wrong;
   std::optional<Shown> beside;
@@ -90,7 +90,7 @@ struct SubmissionReport {
   bool counts = true;         // it is the student's last one
 };
 
-/// What students are shown of an answer that is not right.
+/// How much of a report on a wrong answer students are shown.
 enum class Feedback : std::uint8_t {
   verdict,    // its class
   situation,  // and a small situation that it judges wrongly
@@ -118,7 +118,7 @@ std::string hintFor(const ExerciseReport& exercise, const AnswerReport& answer);
 std::optional<double> pointsOf(const Report& report, std::uint32_t submission);
 double mostPoints(const Report& report);
 
-/// What became of students whose answer was in a cluster, at their next attempts.
+/// The next attempts of students whose answer was in a cluster.
 struct Moves {
   std::size_t tried = 0;   // attempts after one in the cluster
   std::size_t right = 0;   // that are right

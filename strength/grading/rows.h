@@ -14,7 +14,7 @@
 
 namespace aunit::strength::grading {
 
-/// What holds in single situations: each thread has its own.
+/// Evaluates single situations: each thread has its own.
 class Situations {
  public:
   Situations(const Readings& readings, const solver::SigSizes& sizes, model::Semantics semantics, const support::Limits& limits);

@@ -111,7 +111,7 @@ class TestsJudge::Work {
     return std::ranges::any_of(tests.tests, [](const model::Test& test) { return !test.errors.empty(); });
   }
 
-  /// What is wrong with the file, as far as it is in the file.
+  /// The errors of the file, as far as they are in the file.
   static std::string errorsOf(const parser::Loaded& loaded) {
     std::vector<model::Diagnostic> errors;
     const auto add = [&](const model::Diagnostic& one) {
@@ -124,7 +124,7 @@ class TestsJudge::Work {
     return errors.empty() ? "it cannot be read" : model::render(errors, loaded.sources, false);
   }
 
-  /// What the file declares beside tests and what they call, or reads.
+  /// An objection to declarations of the file beside tests and what they call, or read; empty: there is none.
   std::string objectionTo(const parser::Loaded& loaded) const {
     const auto said = [&](const std::string& message, model::Span span) { return renderedObjection(loaded, message, span); };
     const model::Model& model = *loaded.model;

@@ -258,7 +258,7 @@ class ActionFinder {
       if (looks_(formula).now.any() || !looks_(formula).free.empty())
         action.guards.push_back({formula, memory_.replaced(formula), textOf(formula), e.span});
     } else if (e.op == Op::quantSome) {
-      // What there has to be before the step: the bounds, and of the body what looks at nothing else.
+      // The conditions before the step: the bounds, and the parts of the body that look at nothing else.
       std::vector<ExprId> parts;
       collectGuards(children[0], parts, 0);
       const std::vector<model::Decl> decls(model_.decls(formula).begin(), model_.decls(formula).end());

@@ -171,7 +171,7 @@ bool Graph::canStay(std::uint32_t number) {
   Values state = nodes_[number].state;
   suite::log::Known same;
   for (const TupleSet& value : stage.plain(state)) same.emplace_back(value);
-  // What is remembered may change where nothing else does.
+  // The memory may change where nothing else does.
   constexpr int mostStays = 4;
   for (int i = 0; i < mostStays; ++i) {
     bool stays = false;

@@ -22,7 +22,7 @@ using model::noId;
 
 namespace {
 
-// What is explored before the solver is asked, by count rather than by time: the same on each run.
+// The exploration before the solver is asked, by count rather than by time: it is alike on each run.
 constexpr std::uint64_t mostWork = 100'000;
 constexpr std::size_t mostNodes = 15'000;
 constexpr std::size_t mostStateGoals = 10'000;
@@ -199,7 +199,7 @@ class ScriptMaker {
     for (const std::size_t g : open) try {
         const model::ExprId formula = formulaOf(setting_.goals[g], setting_.extension(), setting_.actions);
         if (!step) step.emplace(setting_.extension(), setting_.scope, setting_.solving);
-        // What the past decides is not decided by two steps from any state.
+        // Two steps from any state do not decide goals that the past decides.
         const bool looksBack = setting_.play().looks(formula).back;
         result.asked += looksBack ? 0 : 1;
         if (!looksBack && step->excludes(formula, setting_.budget))

@@ -35,7 +35,7 @@ model::TupleSet renamed(const model::TupleSet& set, const Renaming& by);
 Values renamed(const Values& values, const Renaming& by);
 Call renamed(const Call& call, const Renaming& by);
 
-/// What all stages of one model share.
+/// The data that all stages of one model share.
 struct Play {
   const model::Model& model;
   const suite::log::RelationNumbers& numbers;
@@ -80,9 +80,9 @@ class Stage {
   Values remembering(Values values, const Values* before);
   /// A state without what it remembers.
   Values plain(const Values& state) const;
-  /// What can happen in a state; throws support::Exhausted.
+  /// The calls that can happen in a state; throws support::Exhausted.
   Possible possible(const Values& state);
-  /// What a state shows, and the calls that lead from it to another; for those who know the states.
+  /// The goals that a state shows, and the calls that lead from it to another; for those who know the states.
   Possible between(const Values& before, const Values* after);
   /// Sets `found` where some step, whatever its name, leads to what is known of the state after it.
   void anyStep(const Values& before, const suite::log::Known& known, bool& found);

@@ -32,7 +32,7 @@ std::string quoted(std::string text) {
   return '"' + text + '"';
 }
 
-// What a relation is, as JSON: a list of tuples; a sequence in its order.
+// The value of a relation as JSON: a list of tuples; a sequence in its order.
 std::string json(const std::string& relation, const std::set<std::string>& texts) {
   static const std::set<std::string> sequences{SEQUENCES};
   std::map<std::size_t, std::string> tuples;
