@@ -7,7 +7,11 @@
 #include <fstream>
 
 #ifdef __EMSCRIPTEN__
+#include <emscripten.h>
 #include <emscripten/heap.h>
+
+/// There are no signals: whoever runs the program may say how it hears that it should end (wasm/package/command_worker.js).
+EM_JS(void, hearInterrupts, (), { if (Module.hearInterrupts) Module.hearInterrupts(); })
 #endif
 
 namespace aunit::support {
@@ -20,6 +24,9 @@ std::optional<std::string> Budget::exhausted() const {
 }
 
 std::optional<std::string> Budget::exhaustedMeanwhile() const {
+#ifdef __EMSCRIPTEN__
+  hearInterrupts();
+#endif
   for (const std::atomic<bool>* stop : stops_) {
     if (stop && stop->load(std::memory_order_relaxed)) return "interrupted";
   }

@@ -21,7 +21,8 @@ struct ChildLimits {
   std::size_t memoryBytes = std::size_t{2} << 30;  // of its address space
 };
 
-/// The path of a program in the folders of PATH; empty when there is none (and in WebAssembly, where there are no processes).
+/// The path of a program in the folders of PATH; empty when there is none. (In WebAssembly there are
+/// processes where the JavaScript around the program starts them.)
 std::string findProgram(const std::string& name);
 
 /// Runs a program with a text as its standard input. Its standard error is dropped. It is killed with the processes that it has

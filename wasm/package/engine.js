@@ -14,14 +14,14 @@ export function engineOf(module) {
   };
 }
 
-function answer(program, question) {
+export function answer(program, question) {
   return JSON.parse(program.ccall('aunit_answer', 'string', ['string'], [JSON.stringify(question)]));
 }
 
 /** The instance is over with, unless something in it is called. */
 function run(module, args, files) {
   const out = new Bytes(), err = new Bytes();
-  const program = started(module, out, err);
+  const program = started(module, ({ FS }) => FS.init(() => null, byte => out.add(byte), byte => err.add(byte)));
   const { FS } = program;
   FS.mkdirTree(folder);
   FS.chdir(folder);
@@ -33,16 +33,16 @@ function run(module, args, files) {
     FS.writeFile(file, bytes);
     before.set(file, bytes);
   }
-  const code = ended(() => program.callMain(args), err);
+  const code = ended(() => program.callMain(args), text => err.addText(text));
   return { program, output: { code, stdout: out.text(), stderr: err.text(), files: written(FS, before) } };
 }
 
-/** The instance, before its `main`: with the module at hand nothing of this waits. */
-function started(module, out, err) {
+/** The instance, before its `main`, when `prepare` has said what its streams are: with the module at hand nothing of this waits. */
+export function started(module, prepare) {
   const program = {
     noInitialRun: true,
     instantiateWasm: (imports, done) => done(new WebAssembly.Instance(module, imports), module),
-    preRun: [() => program.FS.init(() => null, byte => out.add(byte), byte => err.add(byte))],
+    preRun: [() => prepare(program)],
     print: () => undefined,
     printErr: () => undefined,
   };
@@ -52,13 +52,13 @@ function started(module, out, err) {
 }
 
 /** The exit code; 3 after a message where nothing in the program could say what ended it. */
-function ended(main, err) {
+export function ended(main, complain) {
   try {
     return main();
   } catch (failure) {
     if (failure?.name === 'ExitStatus') return failure.status;
     const deep = failure instanceof RangeError;
-    err.addText(`aunit: internal error: ${deep ? 'too deeply nested for this machine' : failure?.message ?? failure}\n`);
+    complain(`aunit: internal error: ${deep ? 'too deeply nested for this machine' : failure?.message ?? failure}\n`);
     return 3;
   }
 }

@@ -1,0 +1,173 @@
+// The command `aunit` of the npm package: on real files, by the module and by a native program that it finds.
+import assert from "node:assert/strict";
+import { spawn, spawnSync } from "node:child_process";
+import { chmodSync, copyFileSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { after, test as anyTest } from "node:test";
+import { pathToFileURL } from "node:url";
+import { aunit, native, packageFolder, specs } from "./engines.mjs";
+
+const test = (name, work) => anyTest(name, { timeout: 180_000 }, work);
+const scratch = mkdtempSync(join(tmpdir(), "aunit command "));
+after(() => rmSync(scratch, { recursive: true }));
+const script = join(packageFolder, "command.js");
+const wasm = { ...process.env, NO_COLOR: "1", AUNIT_ENGINE: "wasm" };
+
+const list = "sig Node { link: set Node }\nfact PartialFunction { all n: Node | lone n.link }\npred Acyclic { all n: Node | n !in n.^link }\nrun Acyclic for 3\n";
+const tests = 'open list\nval beta { Node = N0 + N1  link = N1->N0 }\nval nu { Node = N0 + N1  link = N0->N1 + N0->N0 }\ntest "acyclic" { beta satisfies Acyclic }\ntest "branching" { nu valid }\n';
+const hard = "sig Pigeon { hole: one Hole } sig Hole {}\nrun { all disj p, q: Pigeon | p.hole != q.hole } for exactly 14 Pigeon, exactly 13 Hole\n";
+
+function folderOf(files) {
+  const folder = mkdtempSync(join(scratch, "folder "));
+  for (const [path, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    writeFileSync(join(folder, path), text);
+  }
+  return folder;
+}
+function command(args, folder, options = {}) {
+  const { status, signal, stdout, stderr } = spawnSync(process.execPath, [script, ...args], { cwd: folder, env: wasm, encoding: "utf8", maxBuffer: 1 << 28, ...options });
+  return { code: status ?? signal, stdout, stderr };
+}
+/// As far as it does not hang on the clock.
+const timeless = ({ code, stdout, stderr }) => ({ code, stdout: stdout.replace(/ +[\d.]+ (us|ms|s|min)\b/g, " TIME"), stderr });
+
+test("output, files and exit codes are the native program's", () => {
+  const files = { "list.als": list, "with blank/list.als": list, "with blank/list.aunit": tests, "list.aunit": tests, "crlf.als": list.replaceAll("\n", "\r\n"), "bad.als": "sig Node { link: set Nod }\n" };
+  for (const args of [
+    ["--version"], ["--help"], ["nonsense"], ["run"], ["run", "list.aunit", "-j", "2"], ["run", "list.aunit", "--json", "out/report.json"], ["run", "list.aunit", "--html", "html", "--coverage"],
+    ["check", "."], ["check", "bad.als"], ["check", "missing.als"], ["exec", "list.als", "--first"], ["exec", "crlf.als", "--show", "table"], ["format", "--check", "list.als"],
+    ["format", "list.als"], ["mutate", "list.aunit"], ["locate", "list.aunit"], ["repair", "list.aunit"], ["diff", "list.als", "crlf.als"],
+  ]) {
+    const [ours, theirs] = [folderOf(files), folderOf(files)];
+    assert.deepEqual(timeless(command(args, ours)), timeless(native(args, theirs)), args.join(" "));
+    assert.deepEqual(readdirSync(ours, { recursive: true }).sort(), readdirSync(theirs, { recursive: true }).sort(), args.join(" "));
+  }
+});
+
+test("git is asked", () => {
+  const folder = folderOf({ "list.als": list });
+  const git = (...args) => assert.equal(spawnSync("git", args, { cwd: folder }).status, 0);
+  git("init", "-q");
+  git("add", ".");
+  git("-c", "user.name=a", "-c", "user.email=a@b", "commit", "-qm", "First");
+  writeFileSync(join(folder, "list.als"), list.replace("lone", "one"));
+  for (const args of [["diff", "HEAD", "--", "list.als"], ["diff", "HEAD"], ["diff", "nothing..HEAD"]])
+    assert.deepEqual(timeless(command(args, folder)), timeless(native(args, folder)), args.join(" "));
+});
+
+test("absolute paths, links and folders above are what they are outside", () => {
+  const folder = folderOf({ "models/list.als": list, "tests/list.aunit": tests.replace("open list", "open list") });
+  symlinkSync(join(folder, "models/list.als"), join(folder, "tests/list.als"));
+  for (const args of [["check", join(folder, "models/list.als")], ["run", "../tests/list.aunit"]])
+    assert.deepEqual(timeless(command(args, join(folder, "models"))), timeless(native(args, join(folder, "models"))), args.join(" "));
+});
+
+test("standard input is read", () => {
+  const folder = folderOf({});
+  for (const args of [["check", "-"], ["format", "-"]]) {
+    const expected = spawnSync(aunit, args, { cwd: folder, env: wasm, input: "sig A {\n}", encoding: "utf8" });
+    const actual = command(args, folder, { input: "sig A {\n}" });
+    assert.deepEqual(actual, { code: expected.status, stdout: expected.stdout, stderr: expected.stderr });
+  }
+});
+
+test("what cannot be written is said, and nothing half-written is left", () => {
+  const folder = folderOf({ "list.als": list, "list.aunit": tests, taken: "a file" });
+  const { code, stderr } = command(["run", "list.aunit", "--json", "taken/report.json"], folder);
+  assert.equal(code, 4);
+  assert.match(stderr, /taken/);
+  assert.deepEqual(readdirSync(folder).sort(), ["list.als", "list.aunit", "taken"]);
+});
+
+test("Ctrl-C ends a search, which says how far it came; a second one ends at once", async () => {
+  const folder = folderOf({ "pigeons.als": hard });
+  for (const signals of [1, 2]) {
+    const child = spawn(process.execPath, [script, "exec", "--symmetry", "0", "pigeons.als"], { cwd: folder, env: wasm });
+    const ended = new Promise((resolve) => child.on("exit", (code) => resolve(code)));
+    await new Promise((resolve) => child.stdout.once("data", resolve)); // the head of the table
+    for (let i = 0; i < signals; ++i) child.kill("SIGINT");
+    assert.equal(await ended, 2);
+  }
+});
+
+test("a view is served to who knows its address", async () => {
+  const folder = folderOf({ "list.als": list.replace("run Acyclic", "run { some link }") });
+  const child = spawn(process.execPath, [script, "view", "list.als", "--json"], { cwd: folder, env: wasm });
+  try {
+    const { address } = JSON.parse(await new Promise((resolve) => child.stdout.once("data", resolve)));
+    const page = await fetch(address);
+    assert.match(await page.text(), /<div id="view">/);
+    for (const name of ["view.js", "view_http.js", "view.css", "report.css"]) assert.equal((await fetch(address + name)).status, 200, name);
+    const ask = async (question) => (await fetch(`${address}ask`, { method: "POST", body: JSON.stringify(question) })).json();
+    const { version, start } = await ask({ type: "about" });
+    assert.match((await ask({ type: "first", version, source: start })).drawings[0], /^<svg /);
+    for (const wrong of [address.replace(/[0-9a-f]{32}/, "0".repeat(32)), new URL("/", address).href]) assert.equal((await fetch(wrong)).status, 403);
+    assert.equal((await fetch(`${address}../../etc/passwd`)).status, 403);
+    assert.equal((await fetch(`${address}package.json`)).status, 404);
+  } finally {
+    child.kill("SIGTERM");
+  }
+});
+
+test("--watch runs again when a file changes", async () => {
+  const folder = folderOf({ "list.als": list, "list.aunit": tests });
+  const child = spawn(process.execPath, [script, "run", "--watch"], { cwd: folder, env: wasm });
+  try {
+    let said = "";
+    const until = (pattern) => new Promise((resolve) => {
+      const look = () => pattern.test(said) && (child.stdout.off("data", hear), resolve());
+      const hear = (data) => ((said += data), look());
+      child.stdout.on("data", hear);
+      look();
+    });
+    await until(/1 failed, 1 passed[^]*waiting/);
+    said = "";
+    writeFileSync(join(folder, "list.aunit"), tests.replace("nu valid", "nu invalid"));
+    await until(/2 passed/);
+  } finally {
+    child.kill("SIGINT");
+    child.kill("SIGINT");
+  }
+});
+
+test("the native program of the same version is taken, no other, and no script", () => {
+  const folder = folderOf({ "list.als": list });
+  const version = (program, engine) => {
+    const bin = mkdtempSync(join(scratch, "bin "));
+    program(join(bin, "aunit"));
+    const env = { ...process.env, PATH: bin, AUNIT_ENGINE: engine };
+    return command(["exec", "list.als", "--solver", "cryptominisat"], folder, { env });
+  };
+  const script = (text) => (path) => (writeFileSync(path, `#!/bin/sh\n${text}\n`), chmodSync(path, 0o755));
+  const isNative = ({ stderr }) => !/without cryptominisat/.test(stderr);
+  assert.ok(isNative(version((path) => copyFileSync(aunit, path), "")));
+  assert.ok(!isNative(version((path) => copyFileSync(aunit, path), "wasm")));
+  assert.ok(!isNative(version(script("echo never"), "")));
+  assert.ok(!isNative(version((path) => copyFileSync("/bin/true", path), "")));
+  const refused = version(script("echo never"), "native");
+  assert.equal(refused.code, 4);
+  assert.match(refused.stderr, /no native aunit of this version/);
+  assert.equal(version(() => undefined, "both").code, 4);
+});
+
+test("paths of Windows are made paths inside", async () => {
+  const { insideArgument, insidePath } = await import(pathToFileURL(join(packageFolder, "machine_files.js")).href);
+  assert.equal(insidePath("c:\\Users\\A B\\list.als", true), "/C:/Users/A B/list.als");
+  const exists = (path) => path === "models" || path === "models\\list.als";
+  for (const [outside, inside] of [
+    ["C:\\a\\list.als", "/C:/a/list.als"], ["d:/a", "/D:/a"], ["models\\list.als", "models/list.als"], ["models\\new.json", "models/new.json"],
+    ["--json=C:\\out\\r.json", "--json=/C:/out/r.json"], ["all n: Node | n \\ m", "all n: Node | n \\ m"], ["run", "run"], ["a::b", "a::b"],
+  ])
+    assert.equal(insideArgument(outside, true, exists), inside);
+  assert.equal(insideArgument("C:\\a", false), "C:\\a");
+});
+
+test("the examples come out as by the native program", () => {
+  const [ours, theirs] = [join(scratch, "specs ours"), join(scratch, "specs theirs")];
+  for (const folder of [ours, theirs]) cpSync(specs, folder, { recursive: true });
+  assert.deepEqual(timeless(command(["run", "."], ours)), timeless(native(["run", "."], theirs)));
+  assert.ok(!existsSync(join(ours, ".aunit")) || existsSync(join(theirs, ".aunit")));
+  assert.ok(readFileSync(script, "utf8").startsWith("#!/usr/bin/env node\n"));
+});

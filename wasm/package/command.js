@@ -1,0 +1,118 @@
+#!/usr/bin/env node
+// The command `aunit`: the native program where one of this version is at hand, else the module, on the machine's own files.
+// AUNIT_ENGINE=native or wasm says which.
+import { spawn } from 'node:child_process';
+import { readdirSync, statSync } from 'node:fs';
+import { extname } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Worker } from 'node:worker_threads';
+import { nativeProgram } from './native_program.js';
+import { serve } from './view_server.js';
+
+const usageError = 4, internalError = 3, interrupted = 2; // exit codes of the program
+const args = process.argv.slice(2);
+const wanted = process.env.AUNIT_ENGINE ?? '';
+const millisecondsBetweenLooks = 100;
+const watched = ['.als', '.md', '.aunit', '.np', '.prog', '.xml', '.json', '.toml'];
+
+if (!['', 'native', 'wasm'].includes(wanted)) {
+  refuse(`AUNIT_ENGINE is native or wasm, not ${JSON.stringify(wanted)}`);
+} else {
+  const program = wanted === 'wasm' ? undefined : nativeProgram();
+  if (program) runNative(program);
+  else if (wanted === 'native') refuse('AUNIT_ENGINE=native, but there is no native aunit of this version on the PATH');
+  else await runModule();
+}
+
+function refuse(message) {
+  console.error(`aunit: ${message}`);
+  process.exitCode = usageError;
+}
+
+/** The child hears Ctrl-C itself, as the terminal tells all of its group; what is sent to this process alone is handed on. */
+function runNative(program) {
+  const child = spawn(program, args, { stdio: 'inherit' });
+  process.on('SIGINT', () => undefined);
+  for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+  child.on('error', failure => refuse(`${program}: ${failure.message}`));
+  child.on('exit', (code, signal) => {
+    if (!signal) return process.exit(code);
+    process.removeAllListeners(signal);
+    process.kill(process.pid, signal);
+  });
+}
+
+async function runModule() {
+  if (args[0] === 'view') {
+    const { code, ask } = await command(args);
+    process.exitCode = code;
+    if (code === 0 && ask) serve(args, ask);
+  } else if (args[0] === 'run' && args.includes('--watch')) {
+    await runOnChanges(args.filter(argument => argument !== '--watch'));
+  } else {
+    process.exit((await command(args)).code);
+  }
+}
+
+/** Runs one command to its end. Of a view there is `ask`, which takes a question of its page. */
+function command(args) {
+  const interrupt = new Int32Array(new SharedArrayBuffer(4));
+  const worker = new Worker(new URL('command_worker.js', import.meta.url), {
+    workerData: { args, interrupt, columns: process.env.COLUMNS ?? (process.stdout.isTTY ? process.stdout.columns : undefined) },
+  });
+  const hear = () => {
+    if (Atomics.exchange(interrupt, 0, 1) !== 0) process.exit(interrupted);
+  };
+  for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, hear);
+  return new Promise(resolve => {
+    const end = result => {
+      for (const signal of ['SIGINT', 'SIGTERM']) process.off(signal, hear);
+      if (!result.ask) worker.terminate();
+      resolve(result);
+    };
+    worker.on('error', failure => {
+      console.error(`aunit: internal error: ${failure.message}`);
+      end({ code: internalError });
+    });
+    worker.once('message', ({ code }) => end(code === 0 && args[0] === 'view' ? { code, ask: questions(worker) } : { code }));
+  });
+}
+
+function questions(worker) {
+  const waiting = new Map();
+  let next = 0;
+  worker.on('message', ({ id, answer }) => {
+    waiting.get(id)(answer);
+    waiting.delete(id);
+  });
+  return question => new Promise(resolve => {
+    waiting.set(next, resolve);
+    worker.postMessage({ id: next++, question });
+  });
+}
+
+/** Runs the tests again whenever a file that may matter has changed since the run before began, until somebody ends it. */
+async function runOnChanges(args) {
+  for (;;) {
+    const before = stamps('.');
+    const { code } = await command(args);
+    if (code === interrupted) process.exit(code);
+    console.log('waiting for changes; Ctrl-C ends');
+    while (stamps('.') === before) await sleep(millisecondsBetweenLooks);
+    await sleep(millisecondsBetweenLooks); // an editor that saves does several things at once
+  }
+}
+
+/** When files below a folder were changed last, as a text. */
+function stamps(folder) {
+  const found = [];
+  const visit = folder => {
+    for (const entry of readdirSync(folder, { withFileTypes: true })) {
+      const path = `${folder}/${entry.name}`;
+      if (entry.isDirectory() && !entry.name.startsWith('.') && entry.name !== 'node_modules') visit(path);
+      else if (watched.includes(extname(entry.name))) found.push(`${path} ${statSync(path, { throwIfNoEntry: false })?.mtimeMs}`);
+    }
+  };
+  visit(folder);
+  return found.join('\n');
+}

@@ -1,0 +1,35 @@
+// One command of the command line by the module, in a thread of its own, so that the one beside it hears Ctrl-C meanwhile.
+import { spawnSync } from 'node:child_process';
+import { readFileSync, writeSync } from 'node:fs';
+import { isatty } from 'node:tty';
+import { parentPort, workerData } from 'node:worker_threads';
+import { answer, ended, started } from './engine.js';
+import { connectStreams, insideArgument, mountMachine } from './machine_files.js';
+
+const { args, interrupt, columns } = workerData;
+const module = new WebAssembly.Module(readFileSync(new URL('aunit.wasm', import.meta.url)));
+
+const program = started(module, program => {
+  const { FS, ENV } = program;
+  FS.init(() => null, () => undefined, () => undefined);
+  connectStreams(FS, isatty);
+  Object.assign(ENV, process.env, columns && { COLUMNS: String(columns) });
+  program.askProgram = askProgram;
+  program.hearInterrupts = () => {
+    if (Atomics.load(interrupt, 0) !== 0) program._aunit_interrupt();
+  };
+});
+mountMachine(program.FS);
+
+const code = ended(() => program.callMain(args.map(argument => insideArgument(argument))), text => writeSync(2, text));
+parentPort.postMessage({ code });
+parentPort.on('message', ({ id, question }) => parentPort.postMessage({ id, answer: answer(program, question) }));
+
+/** Another program, which has ended when this returns; nothing where it cannot be started. */
+function askProgram([name, ...rest], input, milliseconds, outputBytes) {
+  const timeout = milliseconds < 1e9 ? Math.max(1, milliseconds) : undefined;
+  const { status, stdout, error } = spawnSync(name, rest, {
+    input, timeout, maxBuffer: outputBytes, killSignal: 'SIGKILL', stdio: ['pipe', 'pipe', 'ignore'], windowsHide: true });
+  if (error && !['ETIMEDOUT', 'ENOBUFS'].includes(error.code)) return undefined;
+  return { ended: !error, code: status ?? -1, output: stdout };
+}
