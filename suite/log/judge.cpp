@@ -74,7 +74,7 @@ std::optional<model::Log> logFor(const parser::Loaded& loaded, const std::string
 
 namespace {
 
-constexpr double secondsStuck = 2;    // seconds without a further line, after which a solver is asked
+constexpr double secondsStuck = 2;    // of processor time without a further line, after which a solver is asked
 constexpr double solversShare = 0.6;  // of the time that is left
 
 class Judge {
@@ -594,6 +594,10 @@ class Judge {
   Found firstUnexplained(const std::function<Found(std::size_t)>& explain, std::size_t count, Found whole) {
     std::size_t good = 0, bad = count;
     Found last = std::move(whole);
+    if (!last.beginnings.empty()) {
+      bad = static_cast<std::size_t>(std::ranges::find(last.beginnings, false) - last.beginnings.begin());
+      good = bad - 1;
+    }
     while (good + 1 < bad) {
       const std::size_t middle = good + (bad - good) / 2;
       Found found = explain(middle);
