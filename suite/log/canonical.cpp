@@ -92,17 +92,25 @@ void CanonicalKeys::refine(const std::vector<Tuples>& all, std::vector<std::uint
 std::vector<Atom> CanonicalKeys::tellTwinsApart(const std::vector<Tuples>& all, std::vector<std::uint64_t>& colour) const {
   std::vector<Atom> twin(size_);
   for (Atom a = 0; a < size_; ++a) twin[a] = a;
-  std::map<std::uint64_t, std::vector<Atom>> groups;
-  for (Atom a = 0; a < size_; ++a) groups[colour[a]].push_back(a);
-  std::erase_if(groups, [](const auto& group) { return group.second.size() < 2; });
-  if (groups.empty()) return twin;
-  // The tuples of an atom, with a hole in its place.
-  using Row = std::vector<Atom>;
-  std::vector<std::vector<Row>> rows(size_);
+  std::vector<Atom> byColour = twin;
+  std::ranges::sort(byColour, {}, [&](Atom a) { return std::pair(colour[a], a); });
   std::vector<bool> alike(size_, false);
-  for (const auto& [unused, group] : groups)
-    for (const Atom a : group) alike[a] = true;
-  Atom relation = 0;
+  for (std::size_t i = 1; i < size_; ++i)
+    if (colour[byColour[i - 1]] == colour[byColour[i]]) alike[byColour[i - 1]] = alike[byColour[i]] = true;
+  std::erase_if(byColour, [&](Atom a) { return !alike[a]; });
+  if (byColour.empty()) return twin;
+  // The tuples of an atom with a hole in its place, each as a number.
+  std::vector<std::vector<std::uint64_t>> rows(size_);
+  const std::uint64_t hole = size_, base = hole + 1;
+  std::uint32_t widest = 1;
+  for (const std::vector<Tuples>* list : {&all, &fixed_})
+    for (const Tuples& tuples : *list) widest = std::max(widest, tuples.arity);
+  std::uint64_t most = all.size() + fixed_.size() + 1;
+  for (std::uint32_t i = 0; i < widest; ++i) {
+    if (most > ~std::uint64_t{0} / base) return twin;
+    most *= base;
+  }
+  std::uint64_t relation = 0;
   for (const std::vector<Tuples>* list : {&all, &fixed_})
     for (const Tuples& tuples : *list) {
       ++relation;
@@ -110,22 +118,27 @@ std::vector<Atom> CanonicalKeys::tellTwinsApart(const std::vector<Tuples>& all, 
         const std::span tuple = std::span(tuples.atoms).subspan(t, tuples.arity);
         for (std::size_t i = 0; i < tuple.size(); ++i) {
           if (!alike[tuple[i]] || std::ranges::find(tuple.first(i), tuple[i]) != tuple.first(i).end()) continue;
-          Row& row = rows[tuple[i]].emplace_back(1, relation);
-          for (const Atom other : tuple) row.push_back(other == tuple[i] ? size_ : other);
+          std::uint64_t row = relation;
+          for (const Atom other : tuple) row = row * base + (other == tuple[i] ? hole : other);
+          for (std::uint32_t column = tuples.arity; column < widest; ++column) row *= base;
+          rows[tuple[i]].push_back(row);
         }
       }
     }
-  for (const auto& [groupsColour, group] : groups) {
-    std::map<std::vector<Row>, std::vector<Atom>> same;
-    for (const Atom a : group) {
-      std::ranges::sort(rows[a]);
-      same[std::move(rows[a])].push_back(a);
+  for (const Atom a : byColour) std::ranges::sort(rows[a]);
+  std::ranges::stable_sort(byColour,
+                           [&](Atom a, Atom b) { return colour[a] != colour[b] ? colour[a] < colour[b] : rows[a] < rows[b]; });
+  const std::vector<std::uint64_t> before = colour;
+  const auto areTwins = [&](Atom a, Atom b) { return before[a] == before[b] && rows[a] == rows[b]; };
+  for (std::size_t i = 0; i < byColour.size();) {
+    const Atom first = byColour[i];
+    std::size_t end = i + 1;
+    while (end < byColour.size() && areTwins(first, byColour[end])) ++end;
+    for (std::size_t k = i; end > i + 1 && k < end; ++k) {
+      twin[byColour[k]] = first;
+      colour[byColour[k]] = mixed(mixed(before[first], 31), k - i);
     }
-    for (const auto& [unused, twins] : same)
-      for (std::size_t i = 0; twins.size() > 1 && i < twins.size(); ++i) {
-        twin[twins[i]] = twins.front();
-        colour[twins[i]] = mixed(mixed(groupsColour, 31), i);
-      }
+    i = end;
   }
   return twin;
 }

@@ -299,7 +299,8 @@ Found LogSearch::run(Records& records, const std::vector<Values>& starts, std::s
           ++found_.visited;
           ++stuck;
           node.horizon = found_.explained;
-          if (!expand(node, true)) node.all = true;
+          // Where the way ahead was a wrong one before, it is likely that all ways are looked at.
+          if (!expand(node, !backtracked) || backtracked) node.all = true;
           if (stuck % 64 == 0 && !helpAsked_ && now() - progress > helpAfter_)
             if (auto found = helped(false)) return std::move(*found);
         } else if (node.next == 1 && !node.all) {
