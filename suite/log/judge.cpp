@@ -590,13 +590,15 @@ class Judge {
     return line;
   }
 
-  /// Of several files: the first record, as they are merged, up to which no order explains them.
+  /// Of several files: the longest beginning of the records, as they are merged, that some order explains.
   Found firstUnexplained(const std::function<Found(std::size_t)>& explain, std::size_t count, Found whole) {
     std::size_t good = 0, bad = count;
     Found last = std::move(whole);
     if (!last.beginnings.empty()) {
-      bad = static_cast<std::size_t>(std::ranges::find(last.beginnings, false) - last.beginnings.begin());
-      good = bad - 1;
+      good = static_cast<std::size_t>(last.beginnings.rend() -
+                                      std::ranges::find(last.beginnings.rbegin(), last.beginnings.rend(), true)) -
+             1;
+      bad = good + 1;
     }
     while (good + 1 < bad) {
       const std::size_t middle = good + (bad - good) / 2;

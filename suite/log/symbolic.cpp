@@ -607,8 +607,17 @@ Found SymbolicSearch::inAnyOrder(Records& records, const Outset& outset, std::si
       hidden.to = conditions.newState();
       conditions.require(circuit.disjunction(conditions.same(hidden.from, hidden.to), conditions.isStep(hidden.from)));
     }
-    const int from = conditions.last(), to = conditions.newState();
-    const Lit step = conditions.isStep(from), same = conditions.same(from, to);
+    // As many steps as the longest of the records that may stand here: behind its own a record has none.
+    std::size_t steps = 1;
+    for (std::size_t r = 0; r < count; ++r)
+      if (chosen[r][place] != solver::no) steps = std::max(steps, records.at(r)->later.size() + 1);
+    const int entry = conditions.last();
+    std::vector<Lit> step, same;  // by step
+    for (std::size_t i = 0; i < steps; ++i) {
+      const int from = conditions.last(), to = conditions.newState();
+      step.push_back(conditions.isStep(from));
+      same.push_back(conditions.same(from, to));
+    }
     std::vector<Lit> here;
     for (std::size_t r = 0; r < count; ++r) {
       const Lit chosenHere = chosen[r][place];
@@ -617,31 +626,37 @@ Found SymbolicSearch::inAnyOrder(Records& records, const Outset& outset, std::si
       budget_.check();
       for (const std::size_t other : direct[r]) conditions.require(circuit.implication(chosenHere, done[other]));
       const Observation* line = records.at(r);
-      if (!line->later.empty()) throw solver::Unsupported("several steps in a line of several files", {});
-      Transition& each = transitions.emplace_back();
-      each.from = each.entry = from;
-      each.to = to;
-      each.record = r;
-      each.line = line;
-      each.taken = chosenHere;
       std::vector<Lit> parts;
       if (!line->impossible.empty() || !line->malformed.empty()) parts.push_back(solver::no);
-      if (line->step == Observation::Step::passedOver) {
-        each.kind = Transition::Kind::nothing;
-        each.line = nullptr;
-        parts.push_back(same);
-      } else {
-        for (const auto& [relation, value] : conditions.known(*line, from))
-          parts.push_back(beginning.algebra().equal(conditions.relation(relation, to), value));
-        parts.push_back(conditions.asks(line->asked, from, each.asked));
-        const bool plain = line->asked.empty() && line->step != Observation::Step::event;
+      const bool passedOver = line->step == Observation::Step::passedOver;
+      if (!passedOver)
+        for (const auto& [relation, value] : conditions.known(*line, entry))
+          parts.push_back(beginning.algebra().equal(conditions.relation(relation, conditions.last()), value));
+      for (std::size_t i = 0; i <= line->later.size(); ++i) {
+        Transition& each = transitions.emplace_back();
+        each.entry = entry;
+        each.from = entry + static_cast<int>(i);
+        each.to = each.from + 1;
+        each.record = r;
+        each.whole = i == line->later.size();
+        each.taken = chosenHere;
+        if (passedOver) {
+          each.kind = Transition::Kind::nothing;
+          parts.push_back(same[i]);
+          continue;
+        }
+        if (each.whole) each.line = line;
+        const std::vector<Asked>& asked = i == 0 ? line->asked : line->later[i - 1];
+        parts.push_back(conditions.asks(asked, each.from, each.asked));
+        const bool plain = asked.empty() && line->step != Observation::Step::event;
         each.kind = !plain                                  ? Transition::Kind::step
                     : line->step == Observation::Step::none ? Transition::Kind::nothing
                                                             : Transition::Kind::stepOrNothing;
-        if (line->step == Observation::Step::none) parts.push_back(same);
-        if (!plain) parts.push_back(step);
-        if (each.kind == Transition::Kind::stepOrNothing) parts.push_back(circuit.disjunction(step, same));
+        if (line->step == Observation::Step::none) parts.push_back(same[i]);
+        if (!plain) parts.push_back(step[i]);
+        if (each.kind == Transition::Kind::stepOrNothing) parts.push_back(circuit.disjunction(step[i], same[i]));
       }
+      for (std::size_t i = line->later.size() + 1; i < steps; ++i) parts.push_back(same[i]);
       conditions.require(circuit.implication(chosenHere, circuit.conjunction(parts)));
     }
     conditions.require(solver::exactlyOne(circuit, here));
@@ -658,9 +673,9 @@ Found SymbolicSearch::inAnyOrder(Records& records, const Outset& outset, std::si
   for (const Transition& each : transitions) {
     if (each.taken != solver::yes && !beginning.value(each.taken)) continue;
     const Values from = conditions.values(each.from), to = conditions.values(each.to);
-    window.check(each, from, from, to, initial);
+    window.check(each, conditions.values(each.entry), from, to, initial);
     if (each.record == PathStep::none && from == to) continue;
-    found.path.push_back({to, each.record, true});
+    found.path.push_back({to, each.record, each.whole});
   }
   found.states = {found.path.back().state};
   found.explained = count;

@@ -45,7 +45,7 @@ TEST(LogEngines, StepsThatAreNotLogged) {
 
 TEST(LogEngines, FilesWithoutACommonClock) {
   const unsigned first = firstSeed(), count = seeds(40);
-  unsigned fitting = 0, unfit = 0;
+  unsigned fitting = 0, unfit = 0, joined = 0;
   for (unsigned seed = first; seed != first + count; ++seed) {
     TemporalModelWriter writer(seed);
     writer.write();
@@ -57,8 +57,13 @@ TEST(LogEngines, FilesWithoutACommonClock) {
     for (int round = 0; round < 3; ++round) {
       std::array<std::vector<LogLine>, 2> lines;
       std::array<std::vector<std::size_t>, 2> knows;
+      std::size_t lastOf = 2;
       for (const LogLine& line : simulated(writer, all, 3 + writer.choose(5))) {
         const std::size_t of = static_cast<std::size_t>(writer.choose(2));
+        if (std::exchange(lastOf, of) == of && join(lines[of].back(), line)) {
+          ++joined;
+          continue;
+        }
         const std::size_t before = knows[of].empty() ? 0 : knows[of].back();
         lines[of].push_back(line);
         knows[of].push_back(writer.chance(3) ? lines[1 - of].size() : before);
@@ -87,6 +92,7 @@ TEST(LogEngines, FilesWithoutACommonClock) {
   }
   EXPECT_GT(fitting, count / 2);
   EXPECT_GT(unfit, count / 8);
+  EXPECT_GT(joined, count / 4);
 }
 
 TEST(LogEngines, EventsAloneComeOutAsTheyDoInACommand) {
