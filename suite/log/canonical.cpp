@@ -201,7 +201,9 @@ bool CanonicalKeys::describe(const std::vector<Tuples>& all, const std::vector<s
   });
   const auto wordsOf = [&](const Row& row) { return std::span(words).subspan(row.begin, row.end - row.begin); };
   std::ranges::sort(rows, [&](const Row& a, const Row& b) {
-    return a.of != b.of ? a.of < b.of : std::ranges::lexicographical_compare(wordsOf(a), wordsOf(b));
+    return a.of != b.of
+               ? a.of < b.of
+               : std::lexicographical_compare(wordsOf(a).begin(), wordsOf(a).end(), wordsOf(b).begin(), wordsOf(b).end());
   });
   std::vector<std::string> texts;                // by part, ascending
   std::vector<std::uint32_t> textOf(size_ + 1);  // by the number of a part

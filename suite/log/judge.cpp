@@ -652,10 +652,9 @@ class Judge {
   Found longestExplained(const std::function<Found(std::size_t)>& explain, std::size_t count, Found whole) {
     std::size_t good = 0, bad = count;
     Found last = std::move(whole);
-    if (!last.beginnings.empty()) {
-      good = static_cast<std::size_t>(last.beginnings.rend() -
-                                      std::ranges::find(last.beginnings.rbegin(), last.beginnings.rend(), true)) -
-             1;
+    if (const std::vector<bool>& known = last.beginnings; !known.empty()) {
+      for (std::size_t most = 0; most < known.size(); ++most)
+        if (known[most]) good = most;
       bad = good + 1;
     }
     while (good + 1 < bad) {

@@ -82,16 +82,27 @@ Window& InOrder::windowAt(std::size_t k) {
 void InOrder::takePath(std::size_t k, Window& window, std::size_t count) {
   if (k == 0) initial_ = window.firstState();
   chain_[k].path = window.path(count, initial_);
+  keptWindows_ = std::min(keptWindows_, k);
 }
 
-/// Keeps the behaviour through the windows up to this one.
+/// Keeps the behaviour through the windows up to this one; what is kept of it already stays.
 void InOrder::keepPath(std::size_t k) {
-  PathStep root;
-  root.state = initial_;
-  if (firstIsState_) root.record = 0;
-  if (outset_.record > 0) root.record = outset_.record - 1;
-  found_.path.assign(1, std::move(root));
-  for (std::size_t i = 0; i <= k; ++i) found_.path.insert(found_.path.end(), chain_[i].path.begin(), chain_[i].path.end());
+  keptWindows_ = std::min(keptWindows_, k + 1);
+  if (keptWindows_ == 0) {
+    PathStep root;
+    root.state = initial_;
+    if (firstIsState_) root.record = 0;
+    if (outset_.record > 0) root.record = outset_.record - 1;
+    found_.path.assign(1, root);
+  } else {
+    found_.path.resize(keptSteps_[keptWindows_ - 1]);
+  }
+  keptSteps_.resize(k + 1);
+  for (; keptWindows_ <= k; ++keptWindows_) {
+    const std::vector<PathStep>& path = chain_[keptWindows_].path;
+    found_.path.insert(found_.path.end(), path.begin(), path.end());
+    keptSteps_[keptWindows_] = found_.path.size();
+  }
   found_.states = {found_.path.back().state};
 }
 

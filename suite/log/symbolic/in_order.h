@@ -46,6 +46,8 @@ class InOrder {
   std::vector<Boundary> chain_;
   std::map<std::size_t, std::unique_ptr<Window>> windows_;  // the last that were looked at
   Values initial_;
+  std::size_t keptWindows_ = 0;         // as many have the path that is kept of them
+  std::vector<std::size_t> keptSteps_;  // by window: the steps kept up to its end
 };
 
 }  // namespace aunit::suite::log
