@@ -57,7 +57,9 @@ int generateFromLog(const GenerateArguments& arguments, const parser::Loaded& lo
         throw std::runtime_error(fmt::format("{}: {}", suite::log::name(verdict.outcome), verdict.message));
       const auto step = stepOf(verdict);
       if (!step || verdict.meant.empty() || verdict.meant.front().function == model::noId) {
-        remark = fmt::format("{}: {}; no predicate can be said to be false there", placeOf(verdict), verdict.message);
+        const std::string place = placeOf(verdict);
+        remark =
+            fmt::format("{}: {}; no predicate can be said to be false there", place.empty() ? run.name : place, verdict.message);
         continue;
       }
       strength::Claim claim;

@@ -81,7 +81,7 @@ class Parser {
     app_.footer(
         "Exit codes: 0 all passed, 1 a test failed, 2 interrupted, 3 internal error,\n"
         "4 usage or model error, 5 nothing to run, 6 a threshold was missed,\n"
-        "7 not decided whether anything fails (grade, locate, repair).");
+        "7 not decided whether anything fails (grade, locate, repair, trace).");
     for (const Subcommand& subcommand : subcommands) add(subcommand);
   }
 

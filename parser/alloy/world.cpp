@@ -441,6 +441,13 @@ bool World::tryLink(Pending& pending, bool report) {
   }
   for (const ModuleInstance* above = &parent; above; above = above->openedBy)
     if (above->filePath == path) {
+      if (above == &parent &&
+          std::filesystem::path(path).extension() != ".als") {  // a file of tests is found where its model is missing
+        const std::string name = std::filesystem::path(path).stem().generic_string() + ".als";
+        cannotOpen(link.span,
+                   fmt::format("the module \"{}\" cannot be found: there is no {} beside this file", link.target, name));
+        return true;
+      }
       cannotOpen(link.span, fmt::format("the module \"{}\" opens itself, directly or through others", link.target));
       return true;
     }

@@ -1,13 +1,13 @@
 #include "server/texts/workspace.h"
 
 #include <algorithm>
-#include <ctime>
 #include <filesystem>
 #include <functional>
 
 #include "parser/alloy/tokens/tokens.h"
 #include "runner/files/discovery.h"
 #include "runner/files/settings.h"
+#include "support/cpu_time.h"
 #include "support/files.h"
 
 namespace aunit::server {
@@ -15,13 +15,6 @@ namespace aunit::server {
 namespace {
 
 constexpr std::size_t keptClosed = 16;  // analyses of files that are not open; a model takes some hundred times its text
-
-/// Milliseconds that this thread has worked.
-double processorTime() {
-  timespec time{};
-  ::clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
-  return 1e3 * static_cast<double>(time.tv_sec) + 1e-6 * static_cast<double>(time.tv_nsec);
-}
 
 /// Of the texts that people wrote; two of the same number say the same.
 std::size_t meaningOf(const model::SourceMap& sources) {
@@ -134,7 +127,7 @@ std::shared_ptr<const Analysis> Workspace::analysis(const std::string& path) {
   Known& known = known_[path];
   known.usedAt = ++clock_;
   if (known.analysis) return known.analysis;
-  const double start = processorTime();
+  const double start = support::cpuSeconds(CLOCK_THREAD_CPUTIME_ID);
   const auto read = std::make_shared<Stamps>();
   read->emplace(path, stampOf(path));
   parser::LoadOptions options = optionsFor(path, read);
@@ -144,7 +137,8 @@ std::shared_ptr<const Analysis> Workspace::analysis(const std::string& path) {
   std::vector<suite::TestCase> tests = loaded->model ? suite::collectTests(*loaded) : std::vector<suite::TestCase>();
   const std::size_t meaning = meaningOf(loaded->sources);
   known.analysis = std::make_shared<const Analysis>(Analysis{path, std::move(loaded), std::move(uses), *read, std::move(options),
-                                                             std::move(tests), meaning, processorTime() - start});
+                                                             std::move(tests), meaning,
+                                                             1e3 * (support::cpuSeconds(CLOCK_THREAD_CPUTIME_ID) - start)});
   known.sources.clear();
   for (const auto& [source, stamp] : *read) known.sources.insert(source);
   const auto result = known.analysis;

@@ -5,12 +5,12 @@
 
 #include "solver/modelcheck/aiger.h"
 #include "solver/modelcheck/certificate.h"
-#include "solver/modelcheck/cpu_time.h"
 #include "solver/modelcheck/liveness.h"
 #include "solver/modelcheck/pdr.h"
 #include "solver/translation/structure.h"
 #include "solver/translation/symmetry.h"
 #include "support/budget.h"
+#include "support/cpu_time.h"
 
 namespace aunit::modelcheck {
 
@@ -38,10 +38,10 @@ Prover::Prover(const solver::Grounding& grounding, std::span<const solver::Conju
       algebra_(circuit_, grounding.bounds->universeSize()),
       relationVariables_(grounding.model, *grounding.bounds, algebra_, 1),
       tableau_(grounding.model, grounding.analysis, *grounding.bounds, relationVariables_, algebra_, grounding.options.semantics),
-      before_(cpuSeconds(CLOCK_PROCESS_CPUTIME_ID)) {
-  const double before = cpuSeconds(CLOCK_THREAD_CPUTIME_ID);
+      before_(support::cpuSeconds(CLOCK_PROCESS_CPUTIME_ID)) {
+  const double before = support::cpuSeconds(CLOCK_THREAD_CPUTIME_ID);
   system_ = translate(goals);
-  translated_ = cpuSeconds(CLOCK_THREAD_CPUTIME_ID) - before;
+  translated_ = support::cpuSeconds(CLOCK_THREAD_CPUTIME_ID) - before;
 }
 
 // The stages of solver/translation/translation.h for a system instead of a lasso.
@@ -80,8 +80,8 @@ struct Prover::Engine {
 
 /// Until the share allows for another turn of so many seconds.
 void Prover::rest(double share, double turn) {
-  const double spent = translated_ + cpuSeconds(CLOCK_THREAD_CPUTIME_ID);
-  while (share < 1 && spent + turn > share * (cpuSeconds(CLOCK_PROCESS_CPUTIME_ID) - before_)) {
+  const double spent = translated_ + support::cpuSeconds(CLOCK_THREAD_CPUTIME_ID);
+  while (share < 1 && spent + turn > share * (support::cpuSeconds(CLOCK_PROCESS_CPUTIME_ID) - before_)) {
     if (const auto why = budget_.exhaustedMeanwhile()) throw support::Exhausted(*why);
     std::this_thread::sleep_for(glance);
   }

@@ -59,7 +59,7 @@ bool Ahead::readMore() {
       if (before && lines[i].stated) lines[i].checked = each_[piece]->hasStep(*before, lines[i]);
     }
   });
-  for (const auto& worker : each_) mapping_.noteUnread(worker->mapping());
+  for (const auto& worker : each_) mapping_.noteMet(worker->mapping());
   last_ = lines.empty() ? nullptr : lines.back().stated;
   std::ranges::move(lines, std::back_inserter(kept_));
   return raw.size() == most;

@@ -20,18 +20,20 @@ std::uint64_t mixed(std::uint64_t a, std::uint64_t b) {
 }  // namespace
 
 CanonicalKeys::CanonicalKeys(const model::Model& model, const RelationNumbers& numbers, const model::Instance& frame)
-    : numbers_(numbers), size_(frame.universe->size()), distinguished_(size_, false) {
+    : numbers_(numbers), size_(frame.universe->size()), kind_(size_, 2), distinguished_(size_, false) {
   const model::State& state = frame.states.front();
   for (model::SigId id = model::builtin::count; id < model.sigs().size(); ++id) {
     const model::Sig& sig = model.sig(id);
     if (sig.isVar) continue;
     if (sig.multiplicity == model::Multiplicity::one || (!sig.parents.empty() && model.sig(sig.parents.front()).isEnum))
       for (const Atom atom : state.sigs[id].atoms()) distinguished_[atom] = true;
-    add(fixed_, state.sigs[id]);
+    add(sets_, state.sigs[id]);
   }
   for (model::FieldId id = 0; id < model.fields().size(); ++id)
     if (!model.field(id).isVar) add(fixed_, state.fields[id]);
   for (Atom atom = frame.universe->firstString(); atom < size_; ++atom) distinguished_[atom] = true;
+  for (std::size_t i = 0; i < sets_.size(); ++i)
+    for (const Atom atom : sets_[i].atoms) kind_[atom] = mixed(kind_[atom], i);
 }
 
 void CanonicalKeys::add(std::vector<Tuples>& all, const model::TupleSet& set) const {
@@ -53,7 +55,7 @@ bool CanonicalKeys::colour(const std::vector<bool>& named, std::vector<std::uint
   bool free = false;
   for (Atom a = 0; a < size_; ++a) {
     const bool own = distinguished_[a] || named[a];
-    colour[a] = own ? mixed(1, a) : 2;
+    colour[a] = own ? mixed(1, a) : kind_[a];
     free = free || !own;
   }
   return free;
@@ -83,6 +85,62 @@ void CanonicalKeys::refine(const std::vector<Tuples>& all, std::vector<std::uint
     if (after == before) return;
     before = after;
   }
+}
+
+/// Gives twins, atoms that may be exchanged with nothing else changed, colours of their own, whichever comes first: all orders of
+/// them are alike. Returns for each atom the first of its twins. Twins that are in a tuple together are not found.
+std::vector<Atom> CanonicalKeys::tellTwinsApart(const std::vector<Tuples>& all, std::vector<std::uint64_t>& colour) const {
+  std::vector<Atom> twin(size_);
+  for (Atom a = 0; a < size_; ++a) twin[a] = a;
+  std::vector<Atom> byColour = twin;
+  std::ranges::sort(byColour, {}, [&](Atom a) { return std::pair(colour[a], a); });
+  std::vector<bool> alike(size_, false);
+  for (std::size_t i = 1; i < size_; ++i)
+    if (colour[byColour[i - 1]] == colour[byColour[i]]) alike[byColour[i - 1]] = alike[byColour[i]] = true;
+  std::erase_if(byColour, [&](Atom a) { return !alike[a]; });
+  if (byColour.empty()) return twin;
+  // The tuples of an atom with a hole in its place, each as a number.
+  std::vector<std::vector<std::uint64_t>> rows(size_);
+  const std::uint64_t hole = size_, base = hole + 1;
+  std::uint32_t widest = 1;
+  for (const std::vector<Tuples>* list : {&all, &fixed_})
+    for (const Tuples& tuples : *list) widest = std::max(widest, tuples.arity);
+  std::uint64_t most = all.size() + fixed_.size() + 1;
+  for (std::uint32_t i = 0; i < widest; ++i) {
+    if (most > ~std::uint64_t{0} / base) return twin;
+    most *= base;
+  }
+  std::uint64_t relation = 0;
+  for (const std::vector<Tuples>* list : {&all, &fixed_})
+    for (const Tuples& tuples : *list) {
+      ++relation;
+      for (std::size_t t = 0; t < tuples.atoms.size(); t += tuples.arity) {
+        const std::span tuple = std::span(tuples.atoms).subspan(t, tuples.arity);
+        for (std::size_t i = 0; i < tuple.size(); ++i) {
+          if (!alike[tuple[i]] || std::ranges::find(tuple.first(i), tuple[i]) != tuple.first(i).end()) continue;
+          std::uint64_t row = relation;
+          for (const Atom other : tuple) row = row * base + (other == tuple[i] ? hole : other);
+          for (std::uint32_t column = tuples.arity; column < widest; ++column) row *= base;
+          rows[tuple[i]].push_back(row);
+        }
+      }
+    }
+  for (const Atom a : byColour) std::ranges::sort(rows[a]);
+  std::ranges::stable_sort(byColour,
+                           [&](Atom a, Atom b) { return colour[a] != colour[b] ? colour[a] < colour[b] : rows[a] < rows[b]; });
+  const std::vector<std::uint64_t> before = colour;
+  const auto areTwins = [&](Atom a, Atom b) { return before[a] == before[b] && rows[a] == rows[b]; };
+  for (std::size_t i = 0; i < byColour.size();) {
+    const Atom first = byColour[i];
+    std::size_t end = i + 1;
+    while (end < byColour.size() && areTwins(first, byColour[end])) ++end;
+    for (std::size_t k = i; end > i + 1 && k < end; ++k) {
+      twin[byColour[k]] = first;
+      colour[byColour[k]] = mixed(mixed(before[first], 31), k - i);
+    }
+    i = end;
+  }
+  return twin;
 }
 
 /// Describes the state by colours alone: where those of several atoms are equal, the atoms must lie in parts that hang together
@@ -126,28 +184,43 @@ bool CanonicalKeys::describe(const std::vector<Tuples>& all, const std::vector<s
     if (alike[a]) members.emplace_back(root(a), colour[a]);
   std::ranges::sort(members);
   if (std::ranges::adjacent_find(members) != members.end()) return false;
-  std::map<Atom, std::vector<std::string>> rows;  // by part; those of no part under the number of atoms
-  const auto put = [](std::string& text, std::uint64_t number) {
-    text.append(reinterpret_cast<const char*>(&number), sizeof(number));
+  // Tuples by their part; those of no part under the number of atoms.
+  std::vector<std::uint64_t> words;
+  struct Row {
+    Atom of;
+    std::size_t begin, end;  // in words
   };
+  std::vector<Row> rows;
   each([&](std::size_t relation, std::span<const Atom> tuple) {
-    Atom of = size_;
-    std::string row;
-    put(row, relation);
+    Row& row = rows.emplace_back(size_, words.size(), words.size() + 1 + tuple.size());
+    words.push_back(relation);
     for (const Atom a : tuple) {
-      if (alike[a]) of = root(a);
-      put(row, colour[a]);
+      if (alike[a]) row.of = root(a);
+      words.push_back(colour[a]);
     }
-    rows[of].push_back(std::move(row));
   });
-  std::map<Atom, std::string> texts;
-  for (const auto& [of, colourOf] : members) put(texts[of], colourOf);
-  for (auto& [of, list] : rows) {
-    std::ranges::sort(list);
-    for (const std::string& row : list) texts[of] += row;
+  const auto wordsOf = [&](const Row& row) { return std::span(words).subspan(row.begin, row.end - row.begin); };
+  std::ranges::sort(rows, [&](const Row& a, const Row& b) {
+    return a.of != b.of
+               ? a.of < b.of
+               : std::lexicographical_compare(wordsOf(a).begin(), wordsOf(a).end(), wordsOf(b).begin(), wordsOf(b).end());
+  });
+  std::vector<std::string> texts;                // by part, ascending
+  std::vector<std::uint32_t> textOf(size_ + 1);  // by the number of a part
+  const auto put = [&](std::span<const std::uint64_t> numbers) {
+    texts.back().append(reinterpret_cast<const char*>(numbers.data()), numbers.size_bytes());
+  };
+  auto row = rows.begin();
+  auto member = members.begin();
+  while (row != rows.end() || member != members.end()) {
+    const Atom of = member == members.end() ? size_ : member->first;
+    textOf[of] = static_cast<std::uint32_t>(texts.size());
+    texts.emplace_back();
+    for (; member != members.end() && member->first == of; ++member) put(std::span(&member->second, 1));
+    for (; row != rows.end() && row->of == of; ++row) put(wordsOf(*row));
   }
   std::vector<const std::string*> described;
-  for (const auto& [of, text] : texts) described.push_back(&text);
+  for (const std::string& text : texts) described.push_back(&text);
   std::ranges::sort(described, {}, [](const std::string* text) -> const std::string& { return *text; });
   out.clear();
   for (const std::string* text : described) out += std::to_string(text->size()) + ':' + *text;
@@ -157,7 +230,7 @@ bool CanonicalKeys::describe(const std::vector<Tuples>& all, const std::vector<s
   orbits->part.resize(size_);
   for (Atom a = 0; a < size_; ++a) {
     orbits->part[a] = alike[a] ? root(a) : a;
-    orbits->of[a] = alike[a] ? known.emplace(std::pair(texts[root(a)], colour[a]), a).first->second : a;
+    orbits->of[a] = alike[a] ? known.emplace(std::pair(texts[textOf[root(a)]], colour[a]), a).first->second : a;
   }
   return true;
 }
@@ -168,18 +241,35 @@ Orbits CanonicalKeys::orbitsOf(const Values& values, const std::vector<bool>& na
   if (!colour(named, colours)) return orbits;
   const std::vector<Tuples> all = varying(values, counted);
   refine(all, colours);
+  const std::vector<Atom> twin = tellTwinsApart(all, colours);
   std::string unused;
-  if (!describe(all, colours, unused, &orbits)) return {};
+  if (!describe(all, colours, unused, &orbits)) {  // of what is alike only twins are known
+    orbits.of.assign(twin.begin(), twin.end());
+    orbits.part.resize(size_);
+    for (Atom a = 0; a < size_; ++a) orbits.part[a] = a;
+    return orbits;
+  }
+  // Twins of atoms that are alike are alike.
+  std::vector<std::uint32_t> first(size_);
+  for (Atom a = 0; a < size_; ++a) first[a] = a;
+  const auto root = [&](std::uint32_t a) {
+    while (first[a] != a) a = first[a] = first[first[a]];
+    return a;
+  };
+  for (Atom a = 0; a < size_; ++a) first[root(orbits.of[a])] = root(orbits.of[twin[a]]);
+  for (Atom a = 0; a < size_; ++a) orbits.of[a] = root(orbits.of[a]);
   return orbits;
 }
 
 std::string CanonicalKeys::keyOf(const Values& values, const std::vector<bool>& named, const Relations& counted,
                                  bool whole) const {
-  const std::vector<Tuples> all = varying(values, counted);
+  std::vector<Tuples> all = varying(values, counted);
+  if (whole) all.insert(all.end(), sets_.begin(), sets_.end());
   std::vector<std::uint64_t> colours;
   if (colour(named, colours)) {
     std::string described;
     refine(all, colours);
+    tellTwinsApart(all, colours);
     // Where the parts do not tell atoms apart, one of them is told apart, and so on.
     for (std::uint64_t round = 0; !describe(all, colours, described); ++round) {
       std::map<std::uint64_t, std::vector<Atom>> groups;

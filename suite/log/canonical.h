@@ -31,13 +31,15 @@ class CanonicalKeys {
   std::vector<Tuples> varying(const Values& values, const Relations& counted) const;
   bool colour(const std::vector<bool>& named, std::vector<std::uint64_t>& colour) const;
   void refine(const std::vector<Tuples>& all, std::vector<std::uint64_t>& colour) const;
+  std::vector<model::Atom> tellTwinsApart(const std::vector<Tuples>& all, std::vector<std::uint64_t>& colour) const;
   bool describe(const std::vector<Tuples>& all, const std::vector<std::uint64_t>& colour, std::string& out,
                 Orbits* orbits = nullptr) const;
 
   const RelationNumbers& numbers_;
   std::uint32_t size_ = 0;
-  std::vector<Tuples> fixed_;        // what never changes
-  std::vector<bool> distinguished_;  // integers, strings, atoms of `one` signatures
+  std::vector<Tuples> sets_, fixed_;  // what never changes: signatures, and fields
+  std::vector<std::uint64_t> kind_;   // by atom: the signatures that it is in
+  std::vector<bool> distinguished_;   // integers, strings, atoms of `one` signatures
 };
 
 }  // namespace aunit::suite::log

@@ -20,7 +20,7 @@
 #include "suite/log/records.h"
 #include "suite/log/search.h"
 #include "suite/log/start.h"
-#include "suite/log/symbolic.h"
+#include "suite/log/symbolic/search.h"
 #include "suite/text/place.h"
 #include "suite/text/value_text.h"
 #include "suite/valuation/valuation.h"
@@ -74,7 +74,7 @@ std::optional<model::Log> logFor(const parser::Loaded& loaded, const std::string
 
 namespace {
 
-constexpr double secondsStuck = 2;    // seconds without a further line, after which a solver is asked
+constexpr double secondsStuck = 2;    // of processor time without a further line, after which a solver is asked
 constexpr double solversShare = 0.6;  // of the time that is left
 
 class Judge {
@@ -112,7 +112,7 @@ class Judge {
     }
     if (starts.instances.empty()) {
       verdict_.outcome = LogVerdict::Outcome::doesNotFit;
-      verdict_.message = "the model has no first state with these atoms";
+      verdict_.message = starts.none;
       return std::move(verdict_);
     }
     // Starts with the same static relations are looked at together.
@@ -355,140 +355,185 @@ class Judge {
     return values;
   }
 
-  Found search(const Starts& starts, std::size_t begin, std::size_t end) {
-    const model::Instance& frame = starts.instances[begin];
-    const Facts facts = factsOf(model_, looks_, frame);
-    if (verdict_.unjudged.empty())
-      for (const model::Span span : facts.unjudged) verdict_.unjudged.push_back(placeOf(loaded_.sources, span, 1));
+  /// The search from some first states with the same static relations, and what it works with.
+  struct Attempt {
+    Attempt(Judge& judge, const Starts& starts, std::size_t begin, std::size_t end)
+        : frame(starts.instances[begin]),
+          facts(factsOf(judge.model_, judge.looks_, frame)),
+          first(judge.firstStates(starts, begin, end, facts)),
+          atoms(judge.namesIn(starts, frame)),
+          mapping(judge.loaded_, judge.log_, judge.numbers_, frame, atoms),
+          successors(judge.model_, judge.numbers_, judge.looks_, frame, facts, judge.options_.evaluation, judge.options_.budget),
+          search(judge.model_, judge.log_, judge.numbers_, frame, successors, mapping, judge.options_.budget),
+          paths(judge.model_, judge.numbers_, frame, facts, judge.options_) {}
+
+    const model::Instance& frame;
+    Facts facts;
     std::vector<Values> first;
-    evaluator::Evaluator evaluator(model_, options_.evaluation);
-    for (std::size_t i = begin; i < end; ++i) {
-      if (openStart_) break;
-      evaluator.bind(starts.instances[i]);
-      if (holdAtFirst(evaluator, facts, frame)) first.push_back(valuesOf(starts.instances[i]));
-    }
-    const LogAtoms atoms = namesIn(starts, frame);
-    Mapping mapping(loaded_, log_, numbers_, frame, atoms);
-    Successors successors(model_, numbers_, looks_, frame, facts, options_.evaluation, options_.budget);
-    LogSearch search(model_, log_, numbers_, frame, successors, mapping, options_.budget);
+    LogAtoms atoms;
+    Mapping mapping;
+    Successors successors;
+    LogSearch search;
+    Paths paths;
     std::unique_ptr<Records> records;
-    std::size_t count = PathStep::none;
+    std::size_t count = PathStep::none;  // of records, where it is known
     std::optional<std::size_t> loop;
-    if (inMemory()) {
-      std::vector<Observation> observations = observationsOf(mapping);
-      count = observations.size();
-      if (document_) loop = loopOfDocument();
-      if (!observations.empty() && observations.back().loop) loop = observations.back().loop;
-      records = std::make_unique<AllRecords>(std::move(observations), orders_.predecessors);
-    } else {
-      const unsigned threads = options_.solving.threads == solver::Threads::race ? support::cores() : 1;
-      const auto another = [&] {
-        return std::make_unique<Ahead::Worker>(loaded_, log_, numbers_, frame, atoms, facts, options_);
-      };
-      if (threads > 1 && log_.hiddenSteps == 0 && !log_.states)
-        records = std::make_unique<Ahead>(run_, log_.tla, mapping, lines_, threads, another);
-      else
-        records = std::make_unique<OneFile>(run_, log_.tla, mapping, lines_);
-    }
-    Paths paths(model_, numbers_, frame, facts, options_);
-    if (loop) {
-      verdict_.unjudged.clear();
-      if (records->predecessors()) throw solver::Unsupported("a loop is one of lines in one order", log_.span);
-      search.accept([&](const std::vector<const PathStep*>& path) { return paths.holds(path, *loop); });
-    }
-    search.handOver([&](const PathStep& step) { paths.add(step); });
-    std::unique_ptr<Records> again;  // as they are read once more
+    std::unique_ptr<Records> again;  // records as the solver has read them once more
     std::optional<Found> reached;    // by the solver, where it has not decided
-    const auto bySolver = [&](const PathStep* front, std::size_t most, bool last) {
-      std::unique_ptr<Records> anew;
-      Found found = searchBySolver(*records, anew, first, front, most, last, frame, facts, mapping);
-      const bool decided = found.outcome != Found::Outcome::undecided;
-      if (!decided) reached = found;
-      again = std::move(anew);
-      return decided ? std::optional(std::move(found)) : std::nullopt;
-    };
-    if (options_.engine != LogEngine::states) search.askForHelp(bySolver, secondsStuck);
-    const bool solverAlone = (openStart_ || options_.engine == LogEngine::solver) && !loop;
-    search.askOfFirstStep(ofFirstStep(facts));
-    Found found;
-    if (!solverAlone)
-      found = search.run(*records, first, count);
-    else if (auto decided = bySolver(nullptr, count, true))
-      found = std::move(*decided);
-    else
-      found.why = openStart_ ? "there are too many first states" : "the solver has not decided it";
-    if (found.outcome == Found::Outcome::undecided && !notBySolver_.empty()) found.why += "; " + notBySolver_;
-    if (found.outcome == Found::Outcome::undecided && reached && reached->explained > found.explained)
-      found = std::move(*reached);
-    else if (found.outcome == Found::Outcome::undecided)
-      again.reset();
-    if (found.outcome == Found::Outcome::undecided && reached && !reached->why.empty()) found.why = reached->why;
-    if (records->predecessors() && found.outcome == Found::Outcome::doesNotFit)
-      found = firstUnexplained(
-          [&](std::size_t most) {
-            if (!solverAlone) return search.run(*records, first, most);
-            return bySolver(nullptr, most, true).value_or(Found());
-          },
-          count, std::move(found));
-    if (again) records = std::move(again);
-    for (const std::string& name : mapping.unread())
+  };
+
+  Found search(const Starts& starts, std::size_t begin, std::size_t end) {
+    Attempt attempt(*this, starts, begin, end);
+    if (verdict_.unjudged.empty())
+      for (const model::Span span : attempt.facts.unjudged) verdict_.unjudged.push_back(placeOf(loaded_.sources, span, 1));
+    openRecords(attempt);
+    Found found = explain(attempt);
+    if (attempt.again) attempt.records = std::move(attempt.again);
+    for (const std::string& name : attempt.mapping.unread())
       if (warned_.insert(name).second)
         verdict_.warnings.push_back(
             fmt::format("the field .{} looks like a variable, and nothing says which relation it states", name));
+    if (found.outcome == Found::Outcome::fits && found.explained > 0 && !attempt.mapping.saysAnything() && !document_)
+      verdict_.warnings.push_back("no line has an event, or a field that states a relation: nothing was checked");
     faultOfSearch_ = {};
-    for (const PathStep& step : found.path) paths.add(step);
-    const Observation* line = found.outcome == Found::Outcome::fits ? nullptr : records->at(found.explained);
+    for (const PathStep& step : found.path) attempt.paths.add(step);
+    report(attempt, found);
+    return found;
+  }
+
+  /// Those of the starts in which what the facts say of a first state holds.
+  std::vector<Values> firstStates(const Starts& starts, std::size_t begin, std::size_t end, const Facts& facts) {
+    std::vector<Values> first;
+    evaluator::Evaluator evaluator(model_, options_.evaluation);
+    for (std::size_t i = begin; i < end && !openStart_; ++i) {
+      evaluator.bind(starts.instances[i]);
+      if (holdAtFirst(evaluator, facts, starts.instances[begin])) first.push_back(valuesOf(starts.instances[i]));
+    }
+    return first;
+  }
+
+  void openRecords(Attempt& attempt) {
+    if (inMemory()) {
+      std::vector<Observation> observations = observationsOf(attempt.mapping);
+      attempt.count = observations.size();
+      if (document_) attempt.loop = loopOfDocument();
+      if (!observations.empty() && observations.back().loop) attempt.loop = observations.back().loop;
+      attempt.records = std::make_unique<AllRecords>(std::move(observations), orders_.predecessors);
+    } else {
+      const unsigned threads = options_.solving.threads == solver::Threads::race ? support::cores() : 1;
+      const auto another = [&] {
+        return std::make_unique<Ahead::Worker>(loaded_, log_, numbers_, attempt.frame, attempt.atoms, attempt.facts, options_);
+      };
+      if (threads > 1 && log_.hiddenSteps == 0 && !log_.states)
+        attempt.records = std::make_unique<Ahead>(run_, log_.tla, attempt.mapping, lines_, threads, another);
+      else
+        attempt.records = std::make_unique<OneFile>(run_, log_.tla, attempt.mapping, lines_);
+    }
+    if (!attempt.loop) return;
+    verdict_.unjudged.clear();
+    if (attempt.records->predecessors()) throw solver::Unsupported("a loop is one of lines in one order", log_.span);
+  }
+
+  /// Lets both engines look for a behaviour.
+  Found explain(Attempt& attempt) {
+    LogSearch& search = attempt.search;
+    if (attempt.loop)
+      search.accept([&](const std::vector<const PathStep*>& path) { return attempt.paths.holds(path, *attempt.loop); });
+    search.handOver([&](const PathStep& step) { attempt.paths.add(step); });
+    search.askOfFirstStep(ofFirstStep(attempt.facts));
+    const auto solver = [&](const PathStep* front, std::size_t most, bool last) { return bySolver(attempt, front, most, last); };
+    if (options_.engine != LogEngine::states) search.askForHelp(solver, secondsStuck);
+    const bool solverAlone = (openStart_ || options_.engine == LogEngine::solver) && !attempt.loop;
+    Found found;
+    if (!solverAlone)
+      found = search.run(*attempt.records, attempt.first, attempt.count);
+    else if (auto decided = solver(nullptr, attempt.count, true))
+      found = std::move(*decided);
+    else
+      found.why = openStart_ ? "there are too many first states" : "the solver has not decided it";
+    if (found.outcome == Found::Outcome::undecided) return undecidedBy(attempt, std::move(found));
+    if (!attempt.records->predecessors() || found.outcome == Found::Outcome::fits) return found;
+    return longestExplained(
+        [&](std::size_t most) {
+          if (!solverAlone) return search.run(*attempt.records, attempt.first, most);
+          return solver(nullptr, most, true).value_or(Found());
+        },
+        attempt.count, std::move(found));
+  }
+
+  /// Of what the engines have reached without a verdict the better.
+  Found undecidedBy(Attempt& attempt, Found states) const {
+    std::string why = states.why;
+    if (!notBySolver_.empty()) why += "; " + notBySolver_;
+    if (attempt.reached && !attempt.reached->why.empty()) why = attempt.reached->why;
+    if (attempt.reached && attempt.reached->explained > states.explained)
+      states = std::move(*attempt.reached);
+    else
+      attempt.again.reset();
+    states.why = std::move(why);
+    return states;
+  }
+
+  /// Describes the line that is left, and the behaviour that explains those before it.
+  void report(Attempt& attempt, const Found& found) {
     const auto lineOf = [&](std::size_t record) {
-      const Observation* each = records->at(record);
+      const Observation* each = attempt.records->at(record);
       return each ? each->line : 0;
     };
-    faultOfSearch_.behaviour = paths.behaviour(lineOf, loop && !line ? loop : std::nullopt);
-    if (found.outcome == Found::Outcome::fits) return found;
-    if (!line && !paths.broken().empty() && found.explained > 0) {  // all is explained, but not as a whole
-      line = records->at(found.explained - 1);
+    const bool fits = found.outcome == Found::Outcome::fits;
+    const Observation* line = fits ? nullptr : attempt.records->at(found.explained);
+    faultOfSearch_.behaviour = attempt.paths.behaviour(lineOf, attempt.loop && !line ? attempt.loop : std::nullopt);
+    if (fits) return;
+    if (!line && !attempt.paths.broken().empty() && found.explained > 0) {  // all is explained, but not as a whole
+      line = attempt.records->at(found.explained - 1);
       faultOfSearch_.file = run_.files[line->file];
       faultOfSearch_.line = line->line;
-      faultOfSearch_.message = paths.broken();
-      if (paths.brokenFact().known())
+      faultOfSearch_.message = attempt.paths.broken();
+      if (attempt.paths.brokenFact().known())
         faultOfSearch_.meant.push_back(
-            {"the whole behaviour", model::noId, {}, placeOf(loaded_.sources, paths.brokenFact(), 1), {}});
-      faultOfSearch_.behaviour = paths.behaviour(lineOf, loop);
-      return found;
+            {"the whole behaviour", model::noId, {}, placeOf(loaded_.sources, attempt.paths.brokenFact(), 1), {}});
+      faultOfSearch_.behaviour = attempt.paths.behaviour(lineOf, attempt.loop);
+      return;
     }
-    if (!line) return found;
+    if (!line) return;
     faultOfSearch_.file = run_.files[line->file];
     faultOfSearch_.line = line->line;
     faultOfSearch_.event = line->event;
     faultOfSearch_.malformed = !line->malformed.empty();
-    faultOfSearch_.message = faultOfSearch_.malformed              ? line->malformed
-                             : !line->impossible.empty()           ? line->impossible
-                             : log_.states && found.explained == 0 ? "no behaviour of the model begins with this state"
-                             : found.part > 0 ? fmt::format("step {} of {} is not possible", found.part + 1, line->event)
-                             : line->event.empty()
-                                 ? fmt::format("no step of the model explains this {}", document_ ? "state" : "line")
-                                 : fmt::format("{} does not explain this line", line->event);
+    faultOfSearch_.message = messageOn(*line, found);
     if (found.states.empty()) {
       if (log_.states && line->impossible.empty()) faultOfSearch_.meant = notFirst_;
-      return found;
+      return;
     }
     faultOfSearch_.others = found.states.size() - 1;
     faultOfSearch_.all = found.allStates;
-    describe(found, frame);
-    if (!line->impossible.empty() || !line->malformed.empty() || found.outcome != Found::Outcome::doesNotFit) return found;
-    const Explanation explanation(loaded_, numbers_, looks_, frame, facts, options_.evaluation, options_.budget);
+    describe(found, attempt.frame);
+    if (line->impossible.empty() && line->malformed.empty() && found.outcome == Found::Outcome::doesNotFit)
+      findMeant(attempt, found, *line);
+  }
+
+  std::string messageOn(const Observation& line, const Found& found) const {
+    if (!line.malformed.empty()) return line.malformed;
+    if (!line.impossible.empty()) return line.impossible;
+    if (log_.states && found.explained == 0) return "no behaviour of the model begins with this state";
+    if (found.part > 0) return fmt::format("step {} of {} is not possible", found.part + 1, line.event);
+    if (line.event.empty()) return fmt::format("no step of the model explains this {}", document_ ? "state" : "line");
+    return fmt::format("{} does not explain this line", line.event);
+  }
+
+  /// The actions that the line could have meant, and the state that it states.
+  void findMeant(Attempt& attempt, const Found& found, const Observation& line) {
+    const Explanation explanation(loaded_, numbers_, looks_, attempt.frame, attempt.facts, options_.evaluation, options_.budget);
     const Values& before = found.part > 0 ? found.partState : found.states.front();
-    const bool lastStep = found.part == line->later.size();
-    const Known after = lastStep
-                            ? mapping.known(*line, found.states.front(), first.empty() ? found.path.front().state : first.front())
-                            : Known(numbers_.size());
-    faultOfSearch_.meant = explanation.meant(before, found.part > 0 ? stepOf(*line, found.part) : *line, after);
-    if (std::ranges::any_of(after, [](const auto& each) { return each.has_value(); })) {
-      Values claimed = before;
-      for (std::size_t i = 0; i < claimed.size(); ++i)
-        if (after[i]) claimed[i] = *after[i];
-      paths.claim(faultOfSearch_.behaviour, claimed, line->line);
-    }
-    return found;
+    const Values& initial = attempt.first.empty() ? found.path.front().state : attempt.first.front();
+    const bool lastStep = found.part == line.later.size();
+    const Known after = lastStep ? attempt.mapping.known(line, found.states.front(), initial) : Known(numbers_.size());
+    faultOfSearch_.meant = explanation.meant(before, found.part > 0 ? stepOf(line, found.part) : line, after);
+    if (std::ranges::none_of(after, [](const auto& each) { return each.has_value(); })) return;
+    Values claimed = before;
+    for (std::size_t i = 0; i < claimed.size(); ++i)
+      if (after[i]) claimed[i] = *after[i];
+    attempt.paths.claim(faultOfSearch_.behaviour, claimed, line.line);
   }
 
   /// What facts say of the first step alone, where the log begins in a first state.
@@ -500,24 +545,30 @@ class Judge {
     return asked;
   }
 
-  /// The search by a solver, from the state on behind which all is still there, where there is one.
-  Found searchBySolver(Records& records, std::unique_ptr<Records>& again, const std::vector<Values>& first, const PathStep* front,
-                       std::size_t count, bool last, const model::Instance& frame, const Facts& facts, Mapping& mapping) {
-    Outset outset{first, 0};
+  /// The search by a solver, from the state on behind which all is still there, where there is one. Nothing where it has not
+  /// decided: `reached` says how far it came.
+  std::optional<Found> bySolver(Attempt& attempt, const PathStep* front, std::size_t count, bool last) {
+    Outset outset{attempt.first, 0};
     if (front) outset = {{front->state}, front->record + 1};
+    std::unique_ptr<Records> again;
     if (!inMemory()) {
-      again = std::make_unique<OneFile>(run_, log_.tla, mapping, lines_);
+      again = std::make_unique<OneFile>(run_, log_.tla, attempt.mapping, lines_);
       for (std::size_t i = 0; i + 1 < outset.record; ++i) again->at(i), again->forgetBefore(i);
     }
     const support::Budget budget =
         last ? options_.budget : options_.budget.within({.seconds = options_.budget.secondsLeft() * solversShare});
-    SymbolicSearch search(model_, log_, numbers_, looks_, frame, facts, mapping, options_.evaluation, budget);
+    const LogProblem problem{model_, log_, numbers_, looks_, attempt.frame, attempt.facts, attempt.mapping, options_.evaluation,
+                             budget};
+    Found found;
     try {
-      return search.run(again ? *again : records, outset, count);
+      found = searchBySolver(problem, again ? *again : *attempt.records, outset, count);
     } catch (const solver::Unsupported& reason) {
       notBySolver_ = reason.what();
     }
-    return {};
+    attempt.again = std::move(again);
+    if (found.outcome != Found::Outcome::undecided) return found;
+    attempt.reached = std::move(found);
+    return std::nullopt;
   }
 
   /// A line of several steps as if it were one of them alone.
@@ -542,8 +593,15 @@ class Judge {
       Change change{numbers_[i].isField ? model_.field(numbers_[i].id).name : model_.sig(numbers_[i].id).name,
                     shown(found.states.front()),
                     {},
+                    {},
+                    {},
                     {}};
-      if (before && sameState && !((*before)[i] == found.states.front()[i])) change.was = shown(*before);
+      if (const model::TupleSet& now = found.states.front()[i]; before && sameState && !((*before)[i] == now)) {
+        const model::TupleSet& was = (*before)[i];
+        change.was = text(was, *frame.universe);
+        change.added = text(now.subtract(was), *frame.universe);
+        change.removed = text(was.subtract(now), *frame.universe);
+      }
       for (const Values& other : found.states)
         if (std::string value = shown(other);
             value != change.value && std::ranges::find(change.others, value) == change.others.end())
@@ -590,10 +648,15 @@ class Judge {
     return line;
   }
 
-  /// Of several files: the first record, as they are merged, up to which no order explains them.
-  Found firstUnexplained(const std::function<Found(std::size_t)>& explain, std::size_t count, Found whole) {
+  /// Of several files: the longest beginning of the records, as they are merged, that some order explains.
+  Found longestExplained(const std::function<Found(std::size_t)>& explain, std::size_t count, Found whole) {
     std::size_t good = 0, bad = count;
     Found last = std::move(whole);
+    if (const std::vector<bool>& known = last.beginnings; !known.empty()) {
+      for (std::size_t most = 0; most < known.size(); ++most)
+        if (known[most]) good = most;
+      bad = good + 1;
+    }
     while (good + 1 < bad) {
       const std::size_t middle = good + (bad - good) / 2;
       Found found = explain(middle);

@@ -27,7 +27,7 @@ struct WatchedStep {
   const std::vector<Condition>& conditions;  // that hold in the first of them
 };
 
-/// The engines that explain a log: states one by one, a SAT solver (symbolic.h), or the first with the second as its help.
+/// The engines that explain a log: states one by one, a SAT solver (symbolic/), or the first with the second as its help.
 enum class LogEngine : std::uint8_t { both, states, solver };
 
 struct LogOptions {
@@ -67,6 +67,7 @@ struct Change {
   std::string relation;
   std::string value;
   std::string was;                  // before the last line; empty: it did not change
+  std::string added, removed;       // then: the tuples that it has now, and those that it had
   std::vector<std::string> others;  // what it could be as well, as the lines say
 };
 

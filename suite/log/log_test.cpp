@@ -18,6 +18,16 @@ namespace {
 
 constexpr std::size_t shownStates = 3;  // before a fault
 
+/// What the last line did to a relation: what it was where that is short, else the tuples that came and went.
+std::string changeOf(const Change& change) {
+  constexpr std::size_t shortest = 40;
+  if (change.was.size() <= std::max(shortest, change.added.size() + change.removed.size()))
+    return fmt::format("before the last line {}", change.was);
+  if (change.removed == "{}") return fmt::format("the last line added {}", change.added);
+  if (change.added == "{}") return fmt::format("the last line removed {}", change.removed);
+  return fmt::format("the last line added {}, removed {}", change.added, change.removed);
+}
+
 }  // namespace
 
 std::string placeOf(const LogVerdict& verdict) {
@@ -52,7 +62,7 @@ std::string reportOf(const LogVerdict& verdict) {
                                  : fmt::format("the state before, one of {} or more", verdict.otherStates + 1));
     for (const Change& each : verdict.before) {
       std::string line = fmt::format("  {:<14}{}", each.relation, each.value);
-      if (!each.was.empty()) line += fmt::format("  (before the last line {})", each.was);
+      if (!each.was.empty()) line += fmt::format("  ({})", changeOf(each));
       if (!each.others.empty()) {
         constexpr std::size_t most = 3;
         std::vector<std::string> others(each.others.begin(),

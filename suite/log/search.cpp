@@ -1,11 +1,12 @@
 #include "suite/log/search.h"
 
 #include <algorithm>
-#include <chrono>
 #include <iterator>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
+
+#include "support/cpu_time.h"
 
 namespace aunit::suite::log {
 
@@ -231,6 +232,7 @@ void LogSearch::note(const Node& node) {
     return;
   }
   const std::size_t done = doneIn(node);
+  if (records_->predecessors() && node.done.empty()) found_.beginnings[node.position] = true;
   if (done > found_.explained) found_.explained = done, found_.states.clear(), found_.part = 0;
   if (done == found_.explained && found_.states.size() < mostStates &&
       std::ranges::find(found_.states, node.step.state) == found_.states.end())
@@ -251,12 +253,14 @@ Found LogSearch::run(Records& records, const std::vector<Values>& starts, std::s
   starts_ = &starts;
   count_ = count;
   found_ = {};
+  if (records.predecessors()) found_.beginnings.assign(count + 1, false);
   lastMention_.assign(frame_.universe->size(), 0);
   mentioned_ = forgotten_ = 0;
   pathOf_ = PathStep::none;
   helpAsked_ = false;
   front_.reset();
-  auto progress = support::Budget::Clock::now();
+  const auto now = [] { return support::cpuSeconds(CLOCK_THREAD_CPUTIME_ID); };
+  double progress = now();
   std::unordered_set<std::string> failed;
   std::deque<Node> stack;
   std::uint64_t stuck = 0;  // nodes since the last line that was reached for the first time
@@ -295,9 +299,9 @@ Found LogSearch::run(Records& records, const std::vector<Values>& starts, std::s
           ++found_.visited;
           ++stuck;
           node.horizon = found_.explained;
-          if (!expand(node, true)) node.all = true;
-          if (stuck % 64 == 0 && !helpAsked_ &&
-              std::chrono::duration<double>(support::Budget::Clock::now() - progress).count() > helpAfter_)
+          // Where the way ahead was a wrong one before, it is likely that all ways are looked at.
+          if (!expand(node, !backtracked) || backtracked) node.all = true;
+          if (stuck % 64 == 0 && !helpAsked_ && now() - progress > helpAfter_)
             if (auto found = helped(false)) return std::move(*found);
         } else if (node.next == 1 && !node.all) {
           const Values first = std::move(node.children.front().state);
@@ -337,7 +341,8 @@ Found LogSearch::run(Records& records, const std::vector<Values>& starts, std::s
             continue;
           }
           if (!backtracked) backtracked = true;
-          if (!accept_ && doneIn(node) <= found_.explained) failed.insert(keyOf(node));
+          if (!accept_ && doneIn(node) <= found_.explained)
+            failed.insert(node.key && node.keyHorizon == found_.explained ? std::move(*node.key) : keyOf(node));
           if (node.part == 0 && doneIn(node) == found_.explained) keepPath(stack);
           stack.pop_back();
           continue;
@@ -350,9 +355,11 @@ Found LogSearch::run(Records& records, const std::vector<Values>& starts, std::s
           stuck = 0;
           asked = patience;
           restarts = 0;
-          progress = support::Budget::Clock::now();
-        } else if (backtracked && failed.contains(keyOf(next))) {
-          continue;
+          progress = now();
+        } else if (backtracked) {
+          next.key = keyOf(next);
+          next.keyHorizon = found_.explained;
+          if (failed.contains(*next.key)) continue;
         }
         note(next);
         // Where a log says everything there is no way back, and nothing is kept.
@@ -373,6 +380,7 @@ Found LogSearch::run(Records& records, const std::vector<Values>& starts, std::s
         }
       }
     }
+    if (!successors_.complete()) found_.beginnings.clear();
     found_.outcome = successors_.complete() ? Found::Outcome::doesNotFit : Found::Outcome::undecided;
     found_.allStates = successors_.complete() && found_.states.size() < mostStates;
     if (found_.outcome == Found::Outcome::undecided)
@@ -420,10 +428,10 @@ bool LogSearch::projectedReaches(const Relations& relations, std::size_t goal, s
     Node node = std::move(open.back());
     open.pop_back();
     if (doneIn(node) >= goal || !records_->at(node.position)) return true;
-    if (++visited > most) return true;
     expand(node, false);
     if (!successors_.complete()) return true;
     for (Child& child : node.children) {
+      if (++visited > most) return true;
       Node next = childOf(node, child);
       if (seen.insert(keyOf(next)).second) open.push_back(std::move(next));
     }

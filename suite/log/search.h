@@ -45,6 +45,9 @@ struct Found {
   Values partState;            // then: the state after them
   std::vector<PathStep> path;  // a behaviour that explains the longest beginning, without what was forgotten of it
   std::uint64_t visited = 0;   // states
+  /// Of several files that do not fit: by number of records, whether some order explains so many of the first and no other.
+  /// Empty: it is not known.
+  std::vector<bool> beginnings;
 };
 
 class LogSearch {
@@ -58,9 +61,9 @@ class LogSearch {
   /// Behaviours that explain all records count only if this accepts them. Nothing is forgotten then.
   void accept(std::function<bool(const std::vector<const PathStep*>&)> accept) { accept_ = std::move(accept); }
 
-  /// Somebody who may decide what states one by one do not: asked once, where no further line was explained for so many seconds,
-  /// or where not all states were looked at. `front` is the only state in which the records up to its own may end; null: none
-  /// was forgotten. Nothing is returned where that is not decided either. `last`: nobody looks any further.
+  /// Somebody who may decide what states one by one do not: asked once, where no further line was explained for so many seconds
+  /// of processor time, or where not all states were looked at. `front` is the only state in which the records up to its own may
+  /// end; null: none was forgotten. Nothing is returned where that is not decided either. `last`: nobody looks any further.
   using Help = std::function<std::optional<Found>(const PathStep* front, std::size_t count, bool last)>;
   void askForHelp(Help help, double seconds) { help_ = std::move(help), helpAfter_ = seconds; }
 
@@ -91,6 +94,8 @@ class LogSearch {
     std::vector<Child> children;
     std::size_t next = 0;
     std::size_t horizon = 0;  // how many records were known to be explained when the children were computed
+    std::optional<std::string> key;
+    std::size_t keyHorizon = 0;  // likewise when the key was
   };
 
   bool expand(Node& node, bool firstOnly);

@@ -6,6 +6,7 @@
 #include <set>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "model/instance_names.h"
 #include "solver/session/session.h"
@@ -102,6 +103,8 @@ Starts startsOf(const parser::Loaded& loaded, const model::Log& log, AtomsBySig 
     entry.exact = true;
     entry.start = entry.end = static_cast<int>(names.size());
   }
+  for (const model::SigScope& each : scope.sigs)
+    if (!atoms.contains(each.sig)) total += static_cast<std::size_t>(std::max(each.end, 0));
   if (problem.scope.overall < 0) problem.scope.overall = std::max<int>(3, static_cast<int>(2 * total + 2));
   if (problem.scope.maxSequence < 0) problem.scope.maxSequence = problem.scope.bitwidth == 0 ? 0 : 4;
 
@@ -214,6 +217,15 @@ Starts startsOf(const parser::Loaded& loaded, const model::Log& log, AtomsBySig 
           open.push_back(std::move(other));
         }
     starts.instances.insert(starts.instances.end(), open.begin(), open.end());
+  }
+  if (starts.instances.empty()) {
+    std::vector<std::string> sizes;
+    for (const model::SigScope& each : problem.scope.sigs)
+      sizes.push_back(fmt::format("{}{} {}", each.exact ? "" : "up to ", each.end, model.sig(each.sig).name));
+    sizes.push_back(fmt::format("up to {} of each other signature", problem.scope.overall));
+    starts.none =
+        fmt::format("the model has no first state with {}: a scope (`log {} for ...`), or --atoms, says how many there are",
+                    fmt::join(sizes, ", "), log.name.empty() ? "NAME" : log.name);
   }
   starts.atoms = std::move(atoms);
   return starts;

@@ -16,7 +16,8 @@ struct Starts {
   std::vector<model::Instance> instances;  // of one state, with the atoms' names
   AtomsBySig atoms;
   bool complete = true;  // these are all
-  std::string error;     // not empty: why there are none
+  std::string error;     // not empty: why they are not known
+  std::string none;      // where the model has no first state with these atoms: that in a sentence
 };
 
 enum class FirstStates : std::uint8_t {

@@ -168,7 +168,7 @@ class Successors::Search : public Propagation {
     }
     const std::vector<StepTask> tasks = point.tasks;
     for (const StepTask& task : tasks) {
-      if (task.later || task.decl != 0) continue;
+      if (task.later || task.decl != 0 || costly(task.formula) || (projected_ && ignored(task.formula))) continue;
       const Looks& looks = looks_(task.formula);
       if (looks.beyond || (looks.next & ~point.known).any()) continue;
       bool alone = false;

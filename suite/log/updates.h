@@ -1,5 +1,5 @@
 // The value of a relation after an update, over any algebra: of known tuples (reading/mapping.cpp), of tuples with conditions
-// (symbolic.cpp).
+// (symbolic/open_tuples.h).
 #pragma once
 
 #include <cstdint>

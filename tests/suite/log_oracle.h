@@ -287,6 +287,14 @@ inline std::vector<LogLine> simulated(TemporalModelWriter& writer, const AllStep
   return lines;
 }
 
+/// Makes two steps of one line, where that can be said.
+inline bool join(LogLine& line, const LogLine& next) {
+  if (line.next >= 0 || line.argument < 0 || next.argument < 0) return false;
+  line.next = next.action, line.nextArgument = next.argument;
+  line.s = next.s, line.f = next.f;
+  return true;
+}
+
 inline void damage(TemporalModelWriter& writer, std::vector<LogLine>& lines, int actions) {
   if (lines.empty()) return;
   LogLine& line = lines[static_cast<std::size_t>(writer.choose(static_cast<int>(lines.size())))];

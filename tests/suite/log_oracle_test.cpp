@@ -76,13 +76,7 @@ TEST_F(LogOracle, StepsInOneLineAreOneBehindTheOther) {
     for (int round = 0; round < 3; ++round) {
       std::vector<LogLine> lines;
       for (const LogLine& line : simulated(writer, all, 3 + writer.choose(8))) {
-        LogLine* const before = lines.empty() || writer.chance(3) ? nullptr : &lines.back();
-        if (before && before->next < 0 && before->argument >= 0 && line.argument >= 0) {
-          before->next = line.action, before->nextArgument = line.argument;
-          before->s = line.s, before->f = line.f;
-        } else {
-          lines.push_back(line);
-        }
+        if (lines.empty() || writer.chance(3) || !join(lines.back(), line)) lines.push_back(line);
       }
       if (round > 0) damage(writer, lines, writer.actions);
       const std::string text = writer.log(lines);

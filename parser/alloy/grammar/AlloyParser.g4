@@ -71,7 +71,8 @@ subject: (name | SUBJECT) inPlace? | inPlace;
 inPlace: VALUATION_BRACE valuationItem* RBRACE;
 because: BECAUSE NAMED (owner=name DOMAIN)? (of=name | STRING);
 
-log: LOG name tag* (FOR typeScopes)? (FROM STRING (COMMA STRING)*)? LBRACE logItem* RBRACE;
+log: LOG name tag* ((FOR typeScopes)? logFiles? | logFiles FOR typeScopes) LBRACE logItem* RBRACE;
+logFiles: FROM STRING (COMMA STRING)*;
 logItem
   : EVENT path (WITH path)?
   | ON pattern IS (NO_STEP | PASSED_OVER | expr)

@@ -14,7 +14,8 @@ void Builder::addLog(P::LogContext* context) {
   log.name = declaredName(context->name());
   log.tags = tags(context->tag());
   log.span = span(context);
-  for (antlr4::tree::TerminalNode* file : context->STRING()) log.files.push_back(unquoted(file->getSymbol()));
+  if (context->logFiles())
+    for (antlr4::tree::TerminalNode* file : context->logFiles()->STRING()) log.files.push_back(unquoted(file->getSymbol()));
   if (context->typeScopes()) {
     Command scopes;
     for (P::TypeScopeContext* each : context->typeScopes()->typeScope()) scopes.scopes.push_back(typeScope(each));

@@ -37,7 +37,21 @@ std::string pathTo(const std::string& name) {
 struct Field {
   std::set<std::string> texts;
   std::size_t lines = 0, lists = 0;
+  std::map<std::vector<std::string>, std::string> objects;  // in it, by the names of their members: the first one
 };
+
+/// Notes the objects in a value: those that may be atoms of the model. Of updates only the arguments are.
+void noteObjects(const JsonValue& value, Field& field) {
+  if (value.isArray())
+    for (const JsonValue& element : value.elements) noteObjects(element, field);
+  if (!value.isObject()) return;
+  const JsonValue* const arguments = value.member("args");
+  if (value.member("op") && arguments) return noteObjects(*arguments, field);
+  std::vector<std::string> names;
+  for (const auto& [name, unused] : value.members) names.push_back(name);
+  std::ranges::sort(names);
+  field.objects.emplace(std::move(names), value.shown());
+}
 
 }  // namespace
 
@@ -67,6 +81,7 @@ std::string inferredLog(const parser::Loaded& loaded, const std::string& path) {
       Field& field = fields[name];
       ++field.lines;
       field.lists += value.isArray();
+      noteObjects(value, field);
       if (value.kind == JsonValue::Kind::text) field.texts.insert(value.text);
     }
   }
@@ -79,6 +94,7 @@ std::string inferredLog(const parser::Loaded& loaded, const std::string& path) {
   }
   std::string out = "log runs {\n", open;
   std::set<std::string> used;
+  std::vector<std::string> stated;  // fields that state relations
   if (!event.empty()) {
     used.insert(event);
     out += fmt::format("  event {}", pathTo(event));
@@ -104,10 +120,18 @@ std::string inferredLog(const parser::Loaded& loaded, const std::string& path) {
   for (const std::string& name : order) {
     if (used.contains(name)) continue;
     if (const auto relation = relations.find(lowerCase(name)); relation != relations.end())
-      out += fmt::format("  {} from {}\n", relation->second, pathTo(name));
+      out += fmt::format("  {} from {}\n", relation->second, pathTo(name)), stated.push_back(name);
     else
       open += fmt::format("  -- {} is not read\n", pathTo(name));
   }
+  for (const std::string& name : stated)
+    for (const auto& [names, example] : fields[name].objects) {
+      std::string pattern;
+      for (const std::string& each : names)
+        pattern += fmt::format("{}{}: _", pattern.empty() ? "" : ", ",
+                               isName(each) ? each : fmt::format("\"{}\"", support::oneLine(each)));
+      open += fmt::format("  -- values like {}, if they are atoms: value {{ {} }} is ...\n", support::oneLine(example), pattern);
+    }
   return out + open + "}\n";
 }
 

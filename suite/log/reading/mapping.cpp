@@ -67,7 +67,10 @@ Observation Mapping::read(const JsonValue& line) {
     return out;
   }
   if (!readStep(line, out)) return out;
-  if (out.step == Observation::Step::passedOver) return out;
+  if (out.step == Observation::Step::passedOver) {
+    saysAnything_ = true;  // somebody has said so
+    return out;
+  }
   for (const model::LogRelation& relation : log_.relations)
     if (const JsonValue* value = line.at(relation.path); value && !readRelation(relation, *value, out)) return out;
   for (const model::LogElements& elements : log_.elements)
@@ -82,6 +85,7 @@ Observation Mapping::read(const JsonValue& line) {
     }
   for (const auto& [name, value] : line.members)
     if (!read_.contains(name) && isUpdates(value)) unread_.insert(name);
+  saysAnything_ = saysAnything_ || out.step != Observation::Step::any || !out.asked.empty() || !out.updates.empty();
   return out;
 }
 

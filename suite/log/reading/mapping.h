@@ -66,7 +66,12 @@ class Mapping {
   /// The state after a line that says all of it, whatever the one before was; null where it does not.
   std::shared_ptr<const Values> statedBy(const Observation& line) const;
   /// Takes over what another mapping of the same log has met.
-  void noteUnread(const Mapping& other) { unread_.insert(other.unread_.begin(), other.unread_.end()); }
+  void noteMet(const Mapping& other) {
+    unread_.insert(other.unread_.begin(), other.unread_.end());
+    saysAnything_ = saysAnything_ || other.saysAnything_;
+  }
+  /// Whether some line that was read says anything of the model.
+  bool saysAnything() const { return saysAnything_; }
   /// Members of lines that look like updates and that nothing reads.
   const std::set<std::string>& unread() const { return unread_; }
 
@@ -94,6 +99,7 @@ class Mapping {
   LogValues values_;
   std::uint32_t size_;
   std::set<std::string> unread_, read_;
+  bool saysAnything_ = false;
 };
 
 }  // namespace aunit::suite::log

@@ -3,7 +3,7 @@
 
 #include <ctime>
 
-namespace aunit::modelcheck {
+namespace aunit::support {
 
 /// The CPU seconds of CLOCK_THREAD_CPUTIME_ID or CLOCK_PROCESS_CPUTIME_ID.
 inline double cpuSeconds(clockid_t clock) {
@@ -12,4 +12,4 @@ inline double cpuSeconds(clockid_t clock) {
   return static_cast<double>(time.tv_sec) + 1e-9 * static_cast<double>(time.tv_nsec);
 }
 
-}  // namespace aunit::modelcheck
+}  // namespace aunit::support

@@ -1,0 +1,62 @@
+// Conditions on the states of a beginning: what the model and the lines of a log say of them, as literals of one circuit.
+#pragma once
+
+#include <map>
+#include <span>
+#include <utility>
+#include <vector>
+
+#include "solver/beginning/beginning.h"
+#include "suite/log/symbolic/open_tuples.h"
+#include "suite/log/symbolic/problem.h"
+
+namespace aunit::suite::log {
+
+/// A formula that is asked of a step, with the values of the variables that are left out.
+struct AskedHere {
+  const Asked* asked = nullptr;
+  std::vector<std::pair<model::VarId, solver::MatrixRef>> open;
+};
+
+class Conditions {
+ public:
+  /// Both must outlive this. `isFirst`: the first state is that of the log.
+  Conditions(const LogProblem& problem, const std::vector<Values>& starts, bool isFirst);
+
+  solver::Beginning& beginning() { return beginning_; }
+  const LogProblem& problem() const { return problem_; }
+  /// States are numbered from 0.
+  int newState() { return ++last_; }
+  int last() const { return last_; }
+
+  solver::MatrixRef relation(std::size_t number, int state);
+  void define(std::size_t number, int state, solver::MatrixRef value);
+  /// After a solution.
+  Values values(int state);
+
+  void require(solver::Lit l);
+  /// Requires that the first state is that of the outset.
+  void start(const Outset& outset);
+  /// Whether the model allows the step from a state to the one after it.
+  solver::Lit isStep(int from);
+  solver::Lit same(int a, int b);
+  /// Whether what is asked of a step holds; `here` becomes what was asked, with variables for what is left out.
+  solver::Lit asks(std::span<const Asked> asked, int from, std::vector<AskedHere>& here);
+  /// What a line says of the state after it, given the one before, by relation.
+  std::map<std::size_t, solver::MatrixRef> known(const Observation& line, int before);
+  /// Whether a state is as a line says, given the one before.
+  solver::Lit isAsSaid(const Observation& line, int before, int state);
+
+ private:
+  solver::Lit holds(const Condition& fact, int state);
+  solver::MatrixRef initial(const Update& update);
+
+  const LogProblem& problem_;
+  solver::Beginning beginning_;
+  OpenTuples algebra_;
+  const std::vector<Values>& starts_;
+  bool isFirst_;
+  int last_ = 0;
+};
+
+}  // namespace aunit::suite::log

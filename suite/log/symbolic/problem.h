@@ -1,0 +1,33 @@
+// A log problem: all that a search by a solver is about, and where it begins.
+#pragma once
+
+#include <cstddef>
+#include <vector>
+
+#include "evaluator/evaluator.h"
+#include "model/log.h"
+#include "suite/log/facts.h"
+#include "suite/log/search.h"
+
+namespace aunit::suite::log {
+
+/// What a log means and what the model says. All must outlive those that look at it.
+struct LogProblem {
+  const model::Model& model;
+  const model::Log& log;
+  const RelationNumbers& numbers;
+  LooksOf& looks;
+  const model::Instance& frame;  // the atoms, and what never changes
+  const Facts& facts;
+  const Mapping& mapping;
+  evaluator::Options evaluation;
+  const support::Budget& budget;
+};
+
+/// The state before the first record.
+struct Outset {
+  std::vector<Values> states;  // it is one of these; empty: any that the facts allow of a first state
+  std::size_t record = 0;      // the first to be explained
+};
+
+}  // namespace aunit::suite::log
