@@ -18,6 +18,7 @@
 #include "strength/versions/gates.h"
 #include "strength/versions/pairs.h"
 #include "strength/versions/parameters.h"
+#include "strength/versions/projection.h"
 #include "strength/versions/renamings.h"
 #include "strength/versions/scopes_of_versions.h"
 
@@ -376,22 +377,43 @@ class Comparing {
     Change change;
     change.kind = Change::Kind::model;
     change.name = newer_.modules()[0].name;
-    if (!missing.empty()) {
+    if (frame_.onlyNewer().empty() != frame_.onlyOlder().empty())
+      project(change);
+    else if (!missing.empty())
       change.why = missing;
-    } else {
+    else
       relate(change, {.first = all(before), .second = all(after)});
-      if (!frame_.onlyNewer().empty()) {
-        // Instances of the older version may be accepted with other values of what it does not see, or excluded by what that
-        // asks.
-        std::erase_if(change.witnesses, [](const Witness& witness) { return witness.by == Witness::AcceptedBy::older; });
-        const bool added = !change.witnesses.empty();
-        if (change.why.empty())
-          change.why = fmt::format("{}; whether any is removed by {} is not looked at",
-                                   added ? "behaviour is added" : "no behaviour is added", frame_.onlyNewer().front());
-        change.relation = Relation::unknown;
-      }
-    }
     keep(std::move(change));
+  }
+
+  /// Where one version alone has a signature or a field: what its instances look like to the other.
+  void project(Change& change) {
+    const bool more = frame_.onlyOlder().empty();
+    comparison::Renamings former;
+    for (const auto& [before, after] : renamings_) former.emplace(after, before);
+    const auto corresponding = more ? corresponding_ : comparison::correspondence(newer_, older_, former);
+    Projection projection(more ? older_ : newer_, more ? newer_ : older_, corresponding, scopes_.usual, options_.proof);
+    Related related = projection.relate();
+    const auto add = [&](const comparison::Separating& found, bool first) {
+      Witness witness;
+      witness.by = first == more ? Witness::AcceptedBy::older : Witness::AcceptedBy::newer;
+      witness.instance = found.instance;
+      witness.near = projection.nearest(related, first);
+      if (witness.by == Witness::AcceptedBy::newer) witness.test = testOf(change, found, {});
+      change.witnesses.push_back(std::move(witness));
+    };
+    for (const bool first : {more, !more})  // what the older version accepts comes first
+      if (const auto& found = first ? related.byFirst : related.bySecond) add(*found, first);
+    if (!more) {
+      std::swap(related.byFirst, related.bySecond);
+      std::swap(related.noneByFirst, related.noneBySecond);
+    }
+    change.relation = comparison::relationOf(related);
+    change.why = related.why;
+    const std::string& part = (more ? frame_.onlyNewer() : frame_.onlyOlder()).front();
+    change.notes.push_back(fmt::format("as the {} version sees it, without {}", more ? "older" : "newer", part));
+    if (scopes_.larger)
+      change.notes.push_back(fmt::format("within scope {}; not looked at in that of the commands", comparison_.scope));
   }
 
   void commands() {

@@ -103,6 +103,26 @@ TEST(Versions, OtherParametersAreCompared) {
   EXPECT_THAT(between("pred p[n: one Node] { no n.link }", "pred p[n: lone Node] { no n.link }"), ElementsAre("pred p weaker"));
 }
 
+TEST(Versions, WhatTheOtherVersionCannotSee) {
+  const std::string plain = graph + "fact { no iden & link }\n";
+  const std::string completable = "sig Node { link: set Node, owner: lone User }\nsig User {}\nfact { no iden & link }\n";
+  const std::string demanding = completable + "fact Owned { all n: Node | some n.owner and n.owner not in n.link.owner }\n";
+  EXPECT_THAT(changesBetween(plain, completable), testing::Contains("model  same"));
+  EXPECT_THAT(changesBetween(completable, plain), testing::Contains("model  same"));
+  EXPECT_THAT(changesBetween(plain, demanding, {.scope = 2, .proof = {}}), testing::Contains("model  same"));
+  EXPECT_THAT(changesBetween(plain, demanding + "fact { lone User }\n"), testing::Contains("model  stronger"));
+  EXPECT_THAT(changesBetween(demanding + "fact { lone User }\n", plain), testing::Contains("model  weaker"));
+  EXPECT_THAT(changesBetween(graph, "sig Node { link: set Node, first: set Node }\nfact { first in link }\n"),
+              testing::Contains("model  same"));
+  // All atoms are not the same ones.
+  EXPECT_THAT(changesBetween(graph + "fact { univ - Int in Node.link }\n",
+                             graph + "sig User {}\nfact { univ - Int in Node.link }\n"),
+              testing::Contains("model  same"));
+  EXPECT_THAT(changesBetween(graph + "fact { univ - Int in Node.link }\n",
+                             graph + "some sig User {}\nfact { univ - Int in Node.link }\n"),
+              testing::Contains("model  stronger"));
+}
+
 TEST(Versions, ScopesOfCommandsAreLookedAtAsWell) {
   const std::string older = graph + "pred p { #Node < 5 }\nrun p for 3 but 6 Node, 5 int\n";
   const std::string newer = graph + "pred p { some Node or no Node }\nrun p for 3 but 6 Node, 5 int\n";
