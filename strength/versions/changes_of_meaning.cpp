@@ -310,6 +310,11 @@ class Comparing {
     keep(std::move(change));
   }
 
+  static std::string columns(const model::Expr& value) {
+    if (value.sort == model::Sort::integer) return "an integer";
+    return fmt::format("{} column{}", static_cast<unsigned>(value.arity), value.arity == 1 ? "" : "s");
+  }
+
   /// Why they were not compared; empty where they were.
   std::string compareFunctions(Change& change, const model::Func& before, const model::Func& after, const Subject& subject) {
     if (before.recursive || after.recursive) return "it calls itself";
@@ -329,15 +334,16 @@ class Comparing {
              parameters.areSame() ? subject : Subject());
       return change.why;
     }
-    if (!parameters.areSame()) return "it has other parameters";
     model::Nodes& nodes = frame_.extension().nodes();
     nodes.at({});
     const Model& model = frame_.extension().model();
     if (model.expr(*copied).arity != model.expr(after.body).arity || model.expr(*copied).sort != model.expr(after.body).sort)
-      return "its values have another number of columns";
+      return fmt::format("its values had {} and have {}", columns(model.expr(*copied)), columns(model.expr(after.body)));
     const bool number = model.expr(after.body).sort == model::Sort::integer;
     const ExprId differ = nodes.binary(number ? Op::integerEqual : Op::equal, *copied, after.body, true);
-    relate(change, {.first = differ, .second = nodes.truth(false), .params = after.params, .everyState = true}, subject);
+    relate(change,
+           {.first = parameters.ofBoth(differ), .second = nodes.truth(false), .params = parameters.all(), .everyState = true},
+           parameters.areSame() ? subject : Subject());
     if (change.relation == Relation::stronger) change.relation = Relation::neither;
     for (Witness& witness : change.witnesses) witness.by = Witness::AcceptedBy::neither;
     return change.why;
