@@ -68,7 +68,7 @@ class Comparing {
     functions();
     assertions();
     model();
-    commands();
+    if (options_.commands) commands();
     return std::move(comparison_);
   }
 
@@ -91,6 +91,7 @@ class Comparing {
       comparison::RelationOptions how;
       how.scope = scope;
       how.proof = options_.proof;
+      how.refute = options_.proofs && &known == &relations_;
       how.proof.limits.seconds *= share;
       known = std::make_unique<Relations>(frame_.extension(), how);
     }
@@ -105,6 +106,15 @@ class Comparing {
     if (scopes_.larger && (related.noneByFirst || related.noneBySecond)) relateInLarger(change, related, formulas, subject);
     change.relation = comparison::relationOf(related);
     change.why = related.why;
+    keepProofs(change, related);
+  }
+
+  static void keepProofs(Change& change, Related& related) {
+    if (related.refutedByFirst && !related.byFirst)
+      change.proofs.push_back({Witness::AcceptedBy::older, std::move(*related.refutedByFirst)});
+    if (related.refutedBySecond && !related.bySecond && change.kind != Change::Kind::function)
+      change.proofs.push_back({Witness::AcceptedBy::newer, std::move(*related.refutedBySecond)});
+    if (!related.unchecked.empty()) change.notes.push_back(related.unchecked);
   }
 
   /// Looks in the scope of the commands for what the usual one has none of.
@@ -126,6 +136,7 @@ class Comparing {
     Witness witness;
     witness.by = by;
     witness.state = found.state;
+    witness.fewest = found.fewest;
     for (const evaluator::Binding& binding : found.arguments)
       witness.arguments.push_back(fmt::format("{} = {}", frame_.extension().model().variable(binding.variable).name,
                                               text(binding.value, *found.instance.universe)));
@@ -398,12 +409,14 @@ class Comparing {
     comparison::Renamings former;
     for (const auto& [before, after] : renamings_) former.emplace(after, before);
     const auto corresponding = more ? corresponding_ : comparison::correspondence(newer_, older_, former);
-    Projection projection(more ? older_ : newer_, more ? newer_ : older_, corresponding, scopes_.usual, options_.proof);
+    Projection projection(more ? older_ : newer_, more ? newer_ : older_, corresponding, scopes_.usual, options_.proof,
+                          options_.proofs);
     Related related = projection.relate();
     const auto add = [&](const comparison::Separating& found, bool first) {
       Witness witness;
       witness.by = first == more ? Witness::AcceptedBy::older : Witness::AcceptedBy::newer;
       witness.instance = found.instance;
+      witness.fewest = found.fewest;
       witness.near = projection.nearest(related, first);
       if (witness.by == Witness::AcceptedBy::newer) witness.test = testOf(change, found, {});
       change.witnesses.push_back(std::move(witness));
@@ -413,9 +426,11 @@ class Comparing {
     if (!more) {
       std::swap(related.byFirst, related.bySecond);
       std::swap(related.noneByFirst, related.noneBySecond);
+      std::swap(related.refutedByFirst, related.refutedBySecond);
     }
     change.relation = comparison::relationOf(related);
     change.why = related.why;
+    keepProofs(change, related);
     const std::string& part = (more ? frame_.onlyNewer() : frame_.onlyOlder()).front();
     change.notes.push_back(fmt::format("as the {} version sees it, without {}", more ? "older" : "newer", part));
     if (scopes_.larger)

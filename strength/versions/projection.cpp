@@ -141,11 +141,12 @@ class Declarations {
 }  // namespace
 
 Projection::Projection(const Model& plainer, const Model& richer, const comparison::Correspondence& corresponding,
-                       model::Scope scope, const ProofOptions& options)
+                       model::Scope scope, const ProofOptions& options, bool refute)
     : plainer_(plainer),
       richer_(richer),
       corresponding_(corresponding),
       options_(options),
+      refute_(refute),
       budget_(options.limits),
       outer_(richer),
       inner_(richer),
@@ -452,12 +453,16 @@ std::optional<ExprId> Projection::without(const Instance& completion) {
 void Projection::lookForUncompleted(Related& related) {
   solver::Problem problem = anything_;
   problem.formula = saidByPlainer_;
-  solver::Session session(outer_.model(), problem, solverOptions(options_, Wanted::small));
+  solver::Options how = solverOptions(options_, Wanted::small);
+  how.refute = how.certificate = refute_;
+  solver::Session session(outer_.model(), problem, how);
   std::vector<ExprId> goals;
   while (true) {
     solver::Result result = answered(session.ask(goals, budget_));
     if (result.verdict == solver::Verdict::unsatisfiable) {
       related.noneByFirst = true;
+      related.refutedByFirst = std::move(result.refutation);
+      if (refute_ && !related.refutedByFirst) related.unchecked = result.message;
       return;
     }
     if (result.verdict != solver::Verdict::satisfiable) {
@@ -477,7 +482,9 @@ void Projection::lookForUncompleted(Related& related) {
           return !budget_.exhausted() && isOfPlainer(candidate) && complete(candidate) == Completed::no;
         };
         const std::vector<bool> kept(seen.universe->size());
-        related.byFirst = Separating{.instance = smallest(plainer_, std::move(seen), kept, matters)};
+        // The solver was asked for the fewest, and what was ruled out can be completed.
+        related.byFirst = Separating{.instance = smallest(plainer_, std::move(seen), kept, matters),
+                                     .fewest = result.reached && result.reached->proved};
         return;
       }
       case Completed::yes: break;
@@ -501,6 +508,7 @@ void Projection::lookForAdded(Related& related) {
   comparison::RelationOptions how;
   how.scope = completing_.scope;
   how.proof = options_;
+  how.refute = refute_;
   Transplant transplant(plainer_, inner_, corresponding_);
   if (hasNewTops_) transplant.standFor(model::builtin::univ, universe(inner_.nodes()));
   const auto said = all(plainer_, transplant, inner_.nodes());
@@ -513,6 +521,8 @@ void Projection::lookForAdded(Related& related) {
   Related found = added_->relate(formulas_);
   related.bySecond = std::move(found.bySecond);
   related.noneBySecond = found.noneBySecond;
+  related.refutedBySecond = std::move(found.refutedBySecond);
+  if (related.unchecked.empty()) related.unchecked = std::move(found.unchecked);
   if (related.why.empty()) related.why = found.why;
 }
 

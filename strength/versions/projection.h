@@ -25,7 +25,7 @@ class Projection {
  public:
   /// Everything in `corresponding`, from the plainer to the richer version, must have a counterpart. The models must outlive it.
   Projection(const model::Model& plainer, const model::Model& richer, const comparison::Correspondence& corresponding,
-             model::Scope scope, const ProofOptions& options);
+             model::Scope scope, const ProofOptions& options, bool refute = false);
   ~Projection();
 
   /// As first what the plainer version alone accepts, as second what the richer alone does: an instance of that, of which the
@@ -56,6 +56,7 @@ class Projection {
   const model::Model& richer_;
   const comparison::Correspondence& corresponding_;
   const ProofOptions options_;
+  const bool refute_;
   support::Budget budget_;
   model::Extension outer_, inner_;  // of the richer version: without all that it asks for, and as it is
   solver::Problem anything_, completing_;
