@@ -99,6 +99,7 @@ class Differing {
         pairFolders(first, what[1]);
       return true;
     }
+    if (first.empty()) return fail("two models are compared, or a commit's with those on disk: aunit diff OLD NEW");
     std::string error;
     const std::size_t dots = first.find("..");
     if (dots != std::string::npos && first.compare(dots, 3, "...") == 0)

@@ -209,6 +209,7 @@ void KeptAnswers::keep(const KeptQuestion& question, const solver::Slice& slice,
       core = solver::Search(question.model, question.problem, options).next(budget.within({.seconds = seconds})).core;
     }
     kept.contradicting = solver::contradictingParts(slice, core);
+    if (kept.contradicting.empty()) kept.contradicting = solver::assertedParts(slice);  // all of them, with the frame, do
   }
   if (const auto text = solver::textOf(kept, question.model, slice)) folder_.keep(question.name, slice.key, *text);
 }

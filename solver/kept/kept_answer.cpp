@@ -296,6 +296,13 @@ std::vector<std::uint32_t> contradictingParts(const Slice& slice, const std::vec
   return {parts.begin(), parts.end()};
 }
 
+std::vector<std::uint32_t> assertedParts(const Slice& slice) {
+  std::vector<std::uint32_t> parts;
+  for (std::uint32_t part = 0; part < slice.parts.size(); ++part)
+    if (slice.parts[part].role == Role::asserted) parts.push_back(part);
+  return parts;
+}
+
 std::vector<std::string> differences(const std::vector<SlicePart>& older, const std::vector<SlicePart>& newer) {
   std::map<std::string, std::vector<std::string>> before, after;  // digests, by name
   for (const SlicePart& part : older) before[part.name].push_back(part.digest);

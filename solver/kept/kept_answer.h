@@ -75,6 +75,8 @@ class AnswerCheck {
 /// The asserted parts in which the places of a core stand; empty where one stands elsewhere.
 std::vector<std::uint32_t> contradictingParts(const Slice& slice, const std::vector<model::Span>& core);
 
+std::vector<std::uint32_t> assertedParts(const Slice& slice);
+
 /// The parts of a slice by which there is no instance because there was none: the frames are the same, and what contradicted each
 /// other is still asserted, or follows from what is (implication.h). Nothing where that cannot be said.
 std::optional<std::vector<std::uint32_t>> stillContradicting(const KeptHead& kept, const Slice& slice);
