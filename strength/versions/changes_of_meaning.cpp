@@ -140,7 +140,8 @@ class Comparing {
     for (const evaluator::Binding& binding : found.arguments)
       witness.arguments.push_back(fmt::format("{} = {}", frame_.extension().model().variable(binding.variable).name,
                                               text(binding.value, *found.instance.universe)));
-    const bool older = by == Witness::AcceptedBy::older;
+    // Where values of a function differ, neither version accepts more: the instance is shown as one of the newer.
+    const bool older = by == Witness::AcceptedBy::older && change.kind != Change::Kind::function;
     witness.instance = older ? frame_.asOlder(found.instance) : found.instance;
     if (change.kind != Change::Kind::function)
       if (auto near = relations.nearest(formulas, found)) witness.near = older ? frame_.asOlder(*near) : std::move(*near);

@@ -125,6 +125,21 @@ TEST(Versions, OtherParametersOfFunctionsAreCompared) {
               ElementsAre("fun of unknown"));
 }
 
+TEST(Versions, InstancesAreOfTheVersionThatTheyAreShownIn) {
+  const auto before = modelOf(graph + "fun next[n: Node]: set Node { n.link }\n");
+  const auto after =
+      modelOf("sig User {}\nsig Node { owner: lone User, link: set Node }\nfun next[n: Node]: set Node { n.^link }\n");
+  int seen = 0;
+  for (const Change& change : compare(*before, *after, {}).changes)
+    for (const Witness& witness : change.witnesses) {
+      const model::Model& model = witness.by == Witness::AcceptedBy::older ? *before->model : *after->model;
+      EXPECT_EQ(witness.instance.states[0].fields.size(), model.fields().size()) << change.name;
+      EXPECT_EQ(witness.instance.states[0].sigs.size(), model.sigs().size()) << change.name;
+      seen += change.kind == Change::Kind::function;
+    }
+  EXPECT_EQ(seen, 1);
+}
+
 TEST(Versions, WhatTheOtherVersionCannotSee) {
   const std::string plain = graph + "fact { no iden & link }\n";
   const std::string completable = "sig Node { link: set Node, owner: lone User }\nsig User {}\nfact { no iden & link }\n";
