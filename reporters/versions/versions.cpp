@@ -115,7 +115,9 @@ std::string versionsJson(const std::vector<ComparedModel>& models) {
         const char* by = witness.by == Witness::AcceptedBy::older   ? "old"
                          : witness.by == Witness::AcceptedBy::newer ? "new"
                                                                     : nullptr;
-        Json one = {{"accepted_by", by ? Json(by) : Json()}, {"arguments", witness.arguments}, {"state", witness.state},
+        Json one = {{"accepted_by", by ? Json(by) : Json()},
+                    {"arguments", witness.arguments},
+                    {"state", witness.state},
                     {"smallest", witness.fewest}};
         one["instance"] = Json::parse(model::writeInstanceJson(model, witness.instance));
         one["near"] = witness.near ? Json::parse(model::writeInstanceJson(model, *witness.near)) : Json();
