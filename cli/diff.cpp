@@ -43,6 +43,8 @@ class Differing {
     if (!findVersions()) return usageOrModelError;
     std::string error;
     if (arguments_.html && !reporters::html::prepareFolder(*arguments_.html, error)) return usageError(error);
+    auto proofs = support::NewFolders::create(arguments_.proofs, error);
+    if (!proofs) return usageError(fmt::format("{}: {}", arguments_.proofs, error));
     try {
       for (const auto& [older, newer] : pairs_)
         if (!compare(older, newer)) return usageOrModelError;
@@ -50,6 +52,11 @@ class Differing {
       return interrupted;
     }
     if (runner::interruptRequested) return interrupted;
+    if (!arguments_.proofs.empty()) {
+      for (const auto& model : models_)
+        if (!writeProofs(model, error)) return usageError(error);
+      proofs->keep();
+    }
     if (arguments_.html && !reporters::html::write(models_, *arguments_.html, error)) return usageError(error);
     if (arguments_.json)
       reporters::writeDocument(stdout, reporters::versionsJson(models_));
@@ -60,6 +67,7 @@ class Differing {
                       reporters::Style(color_));
     if (arguments_.html && !arguments_.json && !arguments_.markdown)
       reporters::show(stdout, fmt::format("report: {}/index.html\n", support::oneLine(*arguments_.html)));
+    if (unread_ > 0) return usageOrModelError;
     return std::ranges::any_of(models_, [](const auto& model) { return !model.forbidden.empty(); }) ? thresholdMissed : allPassed;
   }
 
@@ -91,8 +99,11 @@ class Differing {
         pairFolders(first, what[1]);
       return true;
     }
+    if (first.empty()) return fail("two models are compared, or a commit's with those on disk: aunit diff OLD NEW");
     std::string error;
     const std::size_t dots = first.find("..");
+    if (dots != std::string::npos && first.compare(dots, 3, "...") == 0)
+      return fail(fmt::format("{}: two dots stand between two commits", first));
     const std::string from = first.substr(0, dots), to = dots == std::string::npos ? "" : first.substr(dots + 2);
     older_ = runner::Revision::find(from.empty() ? "HEAD" : from, error);
     if (older_ && !to.empty()) newer_ = runner::Revision::find(to, error);
@@ -184,16 +195,25 @@ class Differing {
   bool compare(const std::string& older, const std::string& newer) {
     if (parser::languageOf(older) != parser::Language::alloy || parser::languageOf(newer) != parser::Language::alloy)
       return fail(fmt::format("{}: Alloy models are compared", newer));
-    loaded_.push_back(load(older_, older));
-    if (!loaded_.back()) return false;
-    loaded_.push_back(load(newer_, newer));
-    if (!loaded_.back()) return false;
+    auto before = load(older_, older), after = load(newer_, newer);
+    if (!before || !after) {
+      // What is wrong with it has been said. The other models are compared.
+      reporters::complain(fmt::format("{}: {}", support::oneLine(newer),
+                                      before  ? "the new version cannot be read"
+                                      : after ? "the old version cannot be read"
+                                              : "neither version can be read"));
+      ++unread_;
+      return true;
+    }
     reporters::ComparedModel compared;
     compared.path = newer;
-    compared.older = loaded_[loaded_.size() - 2].get();
-    compared.newer = loaded_.back().get();
+    compared.older = before.get();
+    compared.newer = after.get();
+    loaded_.push_back(std::move(before));
+    loaded_.push_back(std::move(after));
     strength::versions::CompareOptions options;
     compared.suggest = arguments_.suggest;
+    options.proofs = !arguments_.proofs.empty();
     options.scope = arguments_.scope;
     options.proof.semantics = semantics_;
     options.proof.limits = {.seconds = arguments_.timeout, .stop = &runner::interruptRequested};
@@ -207,6 +227,25 @@ class Differing {
         compared.forbidden.push_back(i);
     }
     models_.push_back(std::move(compared));
+    return true;
+  }
+
+  /// Writes the clauses and steps of what was shown not to be.
+  bool writeProofs(const reporters::ComparedModel& compared, std::string& error) const {
+    const std::string stem = std::filesystem::path(compared.path).replace_extension().string();
+    for (const auto& change : compared.comparison.changes)
+      for (const auto& proof : change.proofs) {
+        const bool older = proof.by == strength::versions::Witness::AcceptedBy::older;
+        std::string name =
+            fmt::format("{}-{}-{}-{}", stem, strength::versions::name(change.kind), change.name, older ? "old" : "new");
+        std::ranges::replace(name, '/', '-');
+        const std::string path = (std::filesystem::path(arguments_.proofs) / name).string();
+        for (const auto& [ending, text] : {std::pair(".cnf", &proof.refutation.cnf), std::pair(".drat", &proof.refutation.steps)})
+          if (!support::writeFile(path + ending, *text, error)) {
+            error = path + ending + ": " + error;
+            return false;
+          }
+      }
     return true;
   }
 
@@ -269,6 +308,7 @@ class Differing {
   std::vector<std::pair<std::string, std::string>> pairs_;
   std::map<std::string, std::string> former_;  // names in the older version of files that have another now
   std::vector<std::unique_ptr<parser::Loaded>> loaded_;
+  std::size_t unread_ = 0;  // models of which a version cannot be read
   std::vector<reporters::ComparedModel> models_;
 };
 

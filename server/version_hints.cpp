@@ -50,6 +50,7 @@ Hints versionHints(const Analysis& analysis, Encoding encoding, const std::atomi
   const auto newer = loadedAgain(analysis, stop);
   if (stop || !older->ok() || !newer->ok()) return hints;
   strength::versions::CompareOptions how;
+  how.commands = false;  // there are no lenses for their verdicts here
   how.proof.limits = {.seconds = secondsOfVersions, .stop = &stop};
   reporters::ComparedModel compared{
       .path = "HEAD", .older = older.get(), .newer = newer.get(), .comparison = {}, .forbidden = {}};

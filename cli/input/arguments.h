@@ -212,6 +212,7 @@ struct DiffArguments {
   std::vector<std::string> forbid;
   std::vector<std::string> tests;  // files
   std::optional<std::string> html;
+  std::string proofs;  // a folder
   bool suggest = false;
   double timeout = 10;
   bool json = false;

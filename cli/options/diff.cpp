@@ -32,6 +32,11 @@ Action diff(CLI::App& c) {
       ->allow_extra_args(false);
   c.add_option("--html", arguments->html, "Write a page with both texts side by side, coloured by what the changes do")
       ->option_text("FOLDER");
+  c.add_option(
+       "--proofs", arguments->proofs,
+       "Refute once more, checking every step, what is accepted by neither version alone; write clauses (DIMACS) and steps "
+       "(DRAT) into this folder")
+      ->option_text("FOLDER");
   c.add_option("--timeout", arguments->timeout, "Give each question at most so many seconds (default 10, 0: no limit)")
       ->option_text("SECONDS")
       ->check(atLeast(0));

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <functional>
 #include <span>
 #include <utility>
 
@@ -14,8 +15,10 @@
 #endif
 
 #include "cli/version.h"
+#include "model/removal.h"
 #include "solver/kept/kept_answer.h"
 #include "solver/session/search.h"
+#include "strength/generation/neighbours.h"
 #include "support/budget.h"
 
 namespace aunit::cli {
@@ -61,11 +64,45 @@ const std::string& thisProgram() {
   return known;
 }
 
+// Instances of then that are looked around, and instances beside them that are evaluated.
+constexpr std::size_t mostLookedAround = 16, mostLooks = 4000;
+
 ExecAnswer begun(const KeptQuestion& question) {
   ExecAnswer answer;
   answer.problem = question.problem;
   answer.preference = question.options.preference;
   return answer;
+}
+
+ExecAnswer answeredBy(const KeptQuestion& question, model::Instance instance, solver::Result result, const char* why) {
+  ExecAnswer answer = begun(question);
+  answer.result = std::move(result);
+  answer.result.verdict = Verdict::satisfiable;
+  answer.result.statistics.traceLength = static_cast<int>(instance.states.size());
+  answer.distinct = answer.solutions = 1;
+  answer.kept.emplace(KeptFrom{.why = why, .instance = std::move(instance)});
+  return answer;
+}
+
+/// An instance beside another, one that differs in a tuple, in a member of a signature or lacks an atom, for which `holds`.
+std::optional<model::Instance> lookAround(const model::Model& model, const model::Instance& instance, std::size_t& looks,
+                                          const std::function<bool(const model::Instance&)>& holds) {
+  std::optional<model::Instance> found;
+  const auto look = [&](const model::Instance& one) {
+    if (looks == 0) return false;
+    --looks;
+    if (holds(one)) found = one;
+    return !found;
+  };
+  for (model::Atom atom = 0; atom < instance.universe->firstString() && !found; ++atom) {
+    std::vector<bool> gone(instance.universe->size());
+    gone[atom] = true;
+    model::Instance without = instance;
+    for (model::State& state : without.states) model::removeAtoms(state, gone);
+    if (!look(without)) break;
+  }
+  if (!found) strength::forEachNeighbour(model, instance, look);
+  return found;
 }
 
 }  // namespace
@@ -76,8 +113,9 @@ solver::Slice KeptAnswers::sliceOf(const KeptQuestion& question) {
 
 std::optional<ExecAnswer> KeptAnswers::recall(const KeptQuestion& question, const solver::Slice& slice, const std::string& older,
                                               const support::Budget& budget, std::string& said) {
+  solver::AnswerCheck check(question.model, question.problem, slice, question.options.semantics, budget);
   const auto stillHolds = [&](const model::Instance& instance, solver::Result& result) {
-    return solver::answers(question.model, question.problem, slice, question.options.semantics, instance, budget, result.wrapped);
+    return check.holds(instance, result.wrapped);
   };
   if (const auto text = folder_.read(slice.key)) {
     auto kept = solver::readAnswer(*text, question.model, slice);
@@ -105,6 +143,7 @@ std::optional<ExecAnswer> KeptAnswers::recall(const KeptQuestion& question, cons
     keys.insert(keys.begin(), older);
   }
   said = "solved: nothing is kept for it";
+  std::vector<model::Instance> instances;  // of then, that are none now
   bool first = true;
   for (const std::string& key : keys) {
     const auto text = key == slice.key ? std::nullopt : folder_.read(key);
@@ -117,23 +156,29 @@ std::optional<ExecAnswer> KeptAnswers::recall(const KeptQuestion& question, cons
       said = fmt::format("solved: {}{}", fmt::join(differences, ", "), more == 0 ? "" : fmt::format(" and {} more", more));
     }
     if (!question.anyInstance) continue;
-    if (solver::isStillRefuted(*head, slice)) {
+    if (auto parts = solver::stillContradicting(*head, slice)) {
       ExecAnswer answer = begun(question);
       answer.result.verdict = Verdict::unsatisfiable;
-      answer.kept.emplace(KeptFrom{.why = "what contradicted itself", .contradicting = solver::sameParts(*head, slice)});
+      answer.kept.emplace(KeptFrom{.why = "what contradicted itself", .contradicting = std::move(*parts)});
       said = "kept: what contradicted itself then still does";
       return answer;
     }
     if (head->verdict != Verdict::satisfiable) continue;
-    for (const model::Instance& instance : solver::readInstances(*text, question.model)) {
-      ExecAnswer answer = begun(question);
-      if (!stillHolds(instance, answer.result)) continue;
-      answer.result.verdict = Verdict::satisfiable;
-      answer.result.statistics.traceLength = static_cast<int>(instance.states.size());
-      answer.distinct = answer.solutions = 1;
-      answer.kept.emplace(KeptFrom{.why = "an instance of then", .instance = instance});
-      said = "kept: an instance of then is still one";
-      return answer;
+    for (model::Instance& instance : solver::readInstances(*text, question.model)) {
+      solver::Result result;
+      if (stillHolds(instance, result)) {
+        said = "kept: an instance of then is still one";
+        return answeredBy(question, std::move(instance), std::move(result), "an instance of then");
+      }
+      if (instances.size() < mostLookedAround) instances.push_back(std::move(instance));
+    }
+  }
+  std::size_t looks = mostLooks;
+  for (const model::Instance& instance : instances) {
+    solver::Result result;
+    if (auto beside = lookAround(question.model, instance, looks, [&](const auto& one) { return stillHolds(one, result); })) {
+      said = "kept: a tuple or an atom away from an instance of then there is one";
+      return answeredBy(question, std::move(*beside), std::move(result), "an instance beside one of then");
     }
   }
   return std::nullopt;
@@ -164,6 +209,7 @@ void KeptAnswers::keep(const KeptQuestion& question, const solver::Slice& slice,
       core = solver::Search(question.model, question.problem, options).next(budget.within({.seconds = seconds})).core;
     }
     kept.contradicting = solver::contradictingParts(slice, core);
+    if (kept.contradicting.empty()) kept.contradicting = solver::assertedParts(slice);  // all of them, with the frame, do
   }
   if (const auto text = solver::textOf(kept, question.model, slice)) folder_.keep(question.name, slice.key, *text);
 }

@@ -36,8 +36,9 @@ class KeptAnswers {
   static solver::Slice sliceOf(const KeptQuestion& question);
 
   /// The answer that was kept for the same question; else one that follows from what was kept for an earlier version: an instance
-  /// of then that is still one by evaluation, or "none" where all that contradicted itself is still there. `older`: the key of a
-  /// version that is known to have been asked, or empty. `said` becomes what is to be said of it ("--explain-cache").
+  /// of then, or one beside it, that is one by evaluation, or "none" where all that contradicted itself is still there or
+  /// follows. `older`: the key of a version that is known to have been asked, or empty. `said` becomes what is to be said of it
+  /// ("--explain-cache").
   std::optional<ExecAnswer> recall(const KeptQuestion& question, const solver::Slice& slice, const std::string& older,
                                    const support::Budget& budget, std::string& said);
   /// Keeps what was solved, or follows from what was kept.

@@ -115,7 +115,10 @@ std::string versionsJson(const std::vector<ComparedModel>& models) {
         const char* by = witness.by == Witness::AcceptedBy::older   ? "old"
                          : witness.by == Witness::AcceptedBy::newer ? "new"
                                                                     : nullptr;
-        Json one = {{"accepted_by", by ? Json(by) : Json()}, {"arguments", witness.arguments}, {"state", witness.state}};
+        Json one = {{"accepted_by", by ? Json(by) : Json()},
+                    {"arguments", witness.arguments},
+                    {"state", witness.state},
+                    {"smallest", witness.fewest}};
         one["instance"] = Json::parse(model::writeInstanceJson(model, witness.instance));
         one["near"] = witness.near ? Json::parse(model::writeInstanceJson(model, *witness.near)) : Json();
         one["test"] = witness.test.empty() ? Json() : Json(proposedTest(witness));
@@ -135,6 +138,11 @@ std::string versionsJson(const std::vector<ComparedModel>& models) {
                     {"allowed", change.allowed ? Json(*change.allowed) : Json()},
                     {"forbidden", isForbidden(compared, i)}};
       entry["witnesses"] = std::move(witnesses);
+      entry["proofs"] = Json::array();
+      for (const auto& proof : change.proofs)
+        entry["proofs"].push_back({{"none_accepted_by", proof.by == Witness::AcceptedBy::older ? "old" : "new"},
+                                   {"clauses", proof.refutation.clauses},
+                                   {"steps", proof.refutation.lemmas}});
       paragraphs.push_back(std::move(entry));
     }
   }

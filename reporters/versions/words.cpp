@@ -47,6 +47,7 @@ std::string headOf(const Witness& witness) {
   }
   if (!witness.arguments.empty()) head += fmt::format(", with {}", fmt::join(witness.arguments, ", "));
   if (witness.state > 0) head += fmt::format(", in state {}", witness.state);
+  if (!witness.fewest) head += " (there may be a smaller one)";
   return support::oneLine(head);
 }
 
@@ -56,6 +57,10 @@ std::vector<std::string> remarksOn(const Change& change) {
   if (change.called) remarks.push_back("its text is as it was: what it calls has changed");
   for (const std::string& note : change.notes) remarks.push_back(note);
   if (!change.why.empty()) remarks.push_back(change.why);
+  for (const auto& proof : change.proofs)
+    remarks.push_back(fmt::format("accepted by the {} version alone: none, checked in {} steps from {} clauses",
+                                  proof.by == Witness::AcceptedBy::older ? "old" : "new", proof.refutation.lemmas,
+                                  proof.refutation.clauses));
   if (change.allowed) remarks.push_back(fmt::format("allowed to be {}: {}", change.allows, *change.allowed));
   for (std::string& remark : remarks) remark = support::oneLine(remark);
   return remarks;

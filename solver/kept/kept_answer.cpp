@@ -25,7 +25,9 @@ using Role = SlicePart::Role;
 
 namespace {
 
-constexpr int formatOfTexts = 1;
+constexpr int formatOfTexts = 2;
+// Of the formulas of one answer: longer ones are not kept, and only equal parts found again.
+constexpr std::size_t mostCharacters = 400000;
 
 /// Places as numbers, by the first part of a slice that stands there.
 class Places {
@@ -79,9 +81,17 @@ Vacuity vacuityOf(const Json& json, const Places& places) {
           .behind = places.spans(json.at("behind"))};
 }
 
-Json partsJson(const std::vector<SlicePart>& parts) {
+Json partsJson(const std::vector<SlicePart>& parts, bool texts) {
   Json all = Json::array();
-  for (const SlicePart& part : parts) all.push_back({static_cast<int>(part.role), part.name, part.digest});
+  for (const SlicePart& part : parts)
+    all.push_back({static_cast<int>(part.role), part.name, part.digest, texts ? part.text : std::string()});
+  return all;
+}
+
+std::size_t charactersOf(const Slice& slice) {
+  std::size_t all = 0;
+  for (const SlicePart& part : slice.parts) all += part.text.size();
+  for (const auto& [digest, text] : slice.functions) all += text.size();
   return all;
 }
 
@@ -144,7 +154,10 @@ std::optional<std::string> textOf(const KeptAnswer& answer, const model::Model& 
   if (answer.vacuity) json["vacuity"] = vacuityJson(*answer.vacuity, places);
   if (places.missing()) return std::nullopt;
   json["contradicting"] = answer.contradicting;
-  json["parts"] = partsJson(slice.parts);
+  // Implications are looked for where there was no instance.
+  const bool texts = !answer.contradicting.empty() && charactersOf(slice) <= mostCharacters;
+  json["parts"] = partsJson(slice.parts, texts);
+  json["functions"] = texts ? Json(slice.functions) : Json::object();
   json["instances"] = Json::array();
   for (const model::Instance& instance : answer.instances)
     json["instances"].push_back(Json::parse(model::writeInstanceJson(model, instance)));
@@ -153,11 +166,15 @@ std::optional<std::string> textOf(const KeptAnswer& answer, const model::Model& 
 
 std::optional<KeptHead> readHead(const std::string& text) {
   return guarded(text, [](const Json& json) {
-    KeptHead head{.key = json.at("key"), .verdict = verdictOf(json), .parts = {}, .contradicting = json.at("contradicting")};
+    KeptHead head{.key = json.at("key"),
+                  .verdict = verdictOf(json),
+                  .parts = {},
+                  .contradicting = json.at("contradicting"),
+                  .functions = json.at("functions")};
     for (const Json& part : json.at("parts")) {
       const int role = part.at(0);
       if (role < 0 || role > static_cast<int>(Role::called)) throw std::out_of_range("role");
-      head.parts.push_back({static_cast<Role>(role), part.at(1), part.at(2), {}});
+      head.parts.push_back({static_cast<Role>(role), part.at(1), part.at(2), {}, part.at(3)});
     }
     return head;
   });
@@ -213,51 +230,59 @@ std::optional<KeptAnswer> readAnswer(const std::string& text, const model::Model
   return answer ? std::move(*answer) : std::nullopt;
 }
 
-bool answers(const model::Model& model, const Problem& problem, const Slice& slice, model::Semantics semantics,
-             const model::Instance& instance, const support::Budget& budget, std::optional<evaluator::WrappedSize>& wrapped) {
-  if (slice.subsets || std::ranges::any_of(problem.scope.sigs, [](const model::SigScope& s) { return s.start != s.end; }))
-    return false;
+AnswerCheck::AnswerCheck(const model::Model& model, const Problem& problem, const Slice& slice, model::Semantics semantics,
+                         const support::Budget& budget)
+    : model_(model), problem_(problem), semantics_(semantics), evaluator_(model, {.semantics = semantics, .budget = &budget}) {
+  if (slice.subsets || std::ranges::any_of(problem.scope.sigs, [](const model::SigScope& s) { return s.start != s.end; })) return;
   try {
-    const SigSizes sizes = deriveSizes(model, problem.scope, problem.temporal);
-    if (instance.bitwidth() != sizes.bitwidth || instance.maxSequence != sizes.maxSequence) return false;
-    const int states = static_cast<int>(instance.states.size());
-    if (problem.temporal ? states < sizes.minSteps || states > sizes.maxSteps : states != 1) return false;
-    std::vector<evaluator::Constraint> constraints = {{.part = evaluator::Part::states}};
-    append(constraints, sizes);
+    sizes_ = deriveSizes(model, problem.scope, problem.temporal);
+    constraints_ = {{.part = evaluator::Part::states}};
+    append(constraints_, sizes_);
     for (const Conjunct& conjunct : conjunctsOf(model, problem))
-      constraints.push_back({.part = evaluator::Part::formula, .formula = conjunct.formula});
-    evaluator::Evaluator evaluator(model, {.semantics = semantics, .budget = &budget});
-    if (!evaluator::judge(evaluator, instance, {.constraints = std::move(constraints)}).holds()) return false;
-    if (!semantics.noOverflow && evaluator.wrapped() && evaluator.wrapped()->expr != model::noId) wrapped = evaluator.wrapped();
-    return true;
-  } catch (const Unsupported&) {
-    return false;
+      constraints_.push_back({.part = evaluator::Part::formula, .formula = conjunct.formula});
+    decides_ = true;
+  } catch (const Unsupported&) {  // it is not decided
   }
 }
 
-bool isStillRefuted(const KeptHead& kept, const Slice& slice) {
-  if (kept.verdict != Verdict::unsatisfiable || kept.contradicting.empty()) return false;
-  std::set<std::string> asserted;
-  std::vector<std::string> frame;
-  for (const SlicePart& part : slice.parts) {
-    if (part.role == Role::asserted) asserted.insert(part.digest);
-    if (part.role == Role::frame) frame.push_back(part.digest);
-  }
-  std::vector<std::string> before;
-  for (const SlicePart& part : kept.parts)
-    if (part.role == Role::frame) before.push_back(part.digest);
-  return frame == before && std::ranges::all_of(kept.contradicting, [&](std::uint32_t part) {
-           return part < kept.parts.size() && asserted.contains(kept.parts[part].digest);
-         });
+bool AnswerCheck::holds(const model::Instance& instance, std::optional<evaluator::WrappedSize>& wrapped) {
+  if (!decides_ || instance.bitwidth() != sizes_.bitwidth || instance.maxSequence != sizes_.maxSequence) return false;
+  const int states = static_cast<int>(instance.states.size());
+  if (problem_.temporal ? states < sizes_.minSteps || states > sizes_.maxSteps : states != 1) return false;
+  evaluator_.bind(instance);
+  for (auto constraint = constraints_.begin(); constraint != constraints_.end(); ++constraint)
+    if (!evaluator::judgeBound(evaluator_, {&*constraint, 1}).holds()) {
+      std::rotate(constraints_.begin(), constraint, constraint + 1);
+      return false;
+    }
+  if (!semantics_.noOverflow && evaluator_.wrapped() && evaluator_.wrapped()->expr != model::noId) wrapped = evaluator_.wrapped();
+  return true;
 }
 
-std::vector<std::uint32_t> sameParts(const KeptHead& kept, const Slice& slice) {
-  std::vector<std::uint32_t> parts;
-  for (const std::uint32_t part : kept.contradicting) {
-    const auto same = std::ranges::find(slice.parts, kept.parts.at(part).digest, &SlicePart::digest);
-    if (same != slice.parts.end()) parts.push_back(static_cast<std::uint32_t>(same - slice.parts.begin()));
+std::optional<std::vector<std::uint32_t>> stillContradicting(const KeptHead& kept, const Slice& slice) {
+  if (kept.verdict != Verdict::unsatisfiable || kept.contradicting.empty() || slice.subsets) return std::nullopt;
+  const auto frameOf = [](const std::vector<SlicePart>& parts) {
+    std::vector<std::string> digests;
+    for (const SlicePart& part : parts)
+      if (part.role == Role::frame) digests.push_back(part.digest);
+    return digests;
+  };
+  if (frameOf(kept.parts) != frameOf(slice.parts)) return std::nullopt;
+  Implication implication(slice.functions, kept.functions);
+  std::set<std::uint32_t> found;
+  for (const std::uint32_t number : kept.contradicting) {
+    if (number >= kept.parts.size()) return std::nullopt;
+    const SlicePart& part = kept.parts[number];
+    const auto asserted = [](const SlicePart& one) { return one.role == Role::asserted; };
+    auto same = std::ranges::find_if(slice.parts, [&](const auto& one) { return asserted(one) && one.digest == part.digest; });
+    if (same == slice.parts.end() && !part.text.empty())
+      same = std::ranges::find_if(slice.parts, [&](const auto& one) {
+        return asserted(one) && !one.text.empty() && implication.holds(one.text, part.text);
+      });
+    if (same == slice.parts.end()) return std::nullopt;
+    found.insert(static_cast<std::uint32_t>(same - slice.parts.begin()));
   }
-  return parts;
+  return std::vector<std::uint32_t>(found.begin(), found.end());
 }
 
 std::vector<std::uint32_t> contradictingParts(const Slice& slice, const std::vector<model::Span>& core) {
@@ -269,6 +294,13 @@ std::vector<std::uint32_t> contradictingParts(const Slice& slice, const std::vec
     if (part->role == Role::asserted) parts.insert(static_cast<std::uint32_t>(part - slice.parts.begin()));
   }
   return {parts.begin(), parts.end()};
+}
+
+std::vector<std::uint32_t> assertedParts(const Slice& slice) {
+  std::vector<std::uint32_t> parts;
+  for (std::uint32_t part = 0; part < slice.parts.size(); ++part)
+    if (slice.parts[part].role == Role::asserted) parts.push_back(part);
+  return parts;
 }
 
 std::vector<std::string> differences(const std::vector<SlicePart>& older, const std::vector<SlicePart>& newer) {

@@ -6,11 +6,14 @@
 #include <string>
 #include <vector>
 
+#include "evaluator/evaluator.h"
+#include "evaluator/judge.h"
 #include "evaluator/value.h"
 #include "model/instance.h"
 #include "model/model.h"
 #include "solver/grounding/options.h"
 #include "solver/grounding/problem.h"
+#include "solver/grounding/scope.h"
 #include "solver/kept/slice.h"
 #include "solver/vacuity/vacuity.h"
 
@@ -38,6 +41,7 @@ struct KeptHead {
   Verdict verdict = Verdict::unknown;
   std::vector<SlicePart> parts;
   std::vector<std::uint32_t> contradicting;
+  FunctionTexts functions;
 };
 /// Nothing where the text is no such line.
 std::optional<KeptHead> readHead(const std::string& text);
@@ -47,20 +51,35 @@ std::optional<KeptAnswer> readAnswer(const std::string& text, const model::Model
 /// The instances that a text holds as ones of this model; none of those that it cannot have.
 std::vector<model::Instance> readInstances(const std::string& text, const model::Model& model);
 
-/// Whether an instance answers a problem, by evaluation: it fits into the scope, and everything that is asserted holds. False
-/// also where that is not decided within the budget, the scope grows, or the solver might refuse the question (see
-/// Slice::subsets). Throws support::Exhausted where the budget ends.
-bool answers(const model::Model& model, const Problem& problem, const Slice& slice, model::Semantics semantics,
-             const model::Instance& instance, const support::Budget& budget, std::optional<evaluator::WrappedSize>& wrapped);
+/// Whether instances answer a problem, by evaluation.
+class AnswerCheck {
+ public:
+  /// Everything must outlive it.
+  AnswerCheck(const model::Model& model, const Problem& problem, const Slice& slice, model::Semantics semantics,
+              const support::Budget& budget);
+
+  /// It fits into the scope, and everything that is asserted holds. False also where that is not decided, the scope grows, or the
+  /// solver might refuse the question (see Slice::subsets). Throws support::Exhausted where the budget ends.
+  bool holds(const model::Instance& instance, std::optional<evaluator::WrappedSize>& wrapped);
+
+ private:
+  const model::Model& model_;
+  const Problem& problem_;
+  const model::Semantics semantics_;
+  bool decides_ = false;
+  SigSizes sizes_;
+  std::vector<evaluator::Constraint> constraints_;  // that which failed last comes first
+  evaluator::Evaluator evaluator_;
+};
 
 /// The asserted parts in which the places of a core stand; empty where one stands elsewhere.
 std::vector<std::uint32_t> contradictingParts(const Slice& slice, const std::vector<model::Span>& core);
 
-/// Whether there is no instance because there was none: the frames are the same, and what contradicted each other is still
-/// asserted.
-bool isStillRefuted(const KeptHead& kept, const Slice& slice);
-/// The parts of the slice that say what contradicted each other.
-std::vector<std::uint32_t> sameParts(const KeptHead& kept, const Slice& slice);
+std::vector<std::uint32_t> assertedParts(const Slice& slice);
+
+/// The parts of a slice by which there is no instance because there was none: the frames are the same, and what contradicted each
+/// other is still asserted, or follows from what is (implication.h). Nothing where that cannot be said.
+std::optional<std::vector<std::uint32_t>> stillContradicting(const KeptHead& kept, const Slice& slice);
 
 /// The parts in which a slice differs from the one that an answer was kept for, by name, each once: "fact Acyclic has changed".
 /// Empty where they are the same.

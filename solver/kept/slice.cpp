@@ -35,6 +35,7 @@ class Writing {
 
   /// Functions that were reached, each once, with the digest of what it says.
   const std::vector<std::pair<FuncId, std::string>>& functions() const { return functions_; }
+  FunctionTexts& functionTexts() { return functionTexts_; }
   const std::set<std::string>& strings() const { return strings_; }
   bool subsets() const { return subsets_; }
 
@@ -68,6 +69,7 @@ class Writing {
   void word(std::string_view text) { add(text_, text); }
   void number(std::uint64_t value) { fmt::format_to(std::back_inserter(text_), "{} ", value); }
 
+  /// Variables are numbered by how many are declared around them.
   void declare(VarId id) {
     numbers_[id] = numbers_.size();
     const model::Variable& variable = model_.variable(id);
@@ -100,10 +102,12 @@ class Writing {
     std::string outer = std::exchange(text_, {});
     word(func.label);
     number((func.isPredicate ? 1u : 0u) + (func.recursive ? 2u : 0u));
+    subsets_ = subsets_ || func.recursive;
     decls(func.params, false);
     expression(func.result);
     expression(func.body);
     std::string digest = support::longHexDigest(text_);
+    functionTexts_[digest] = std::move(text_);
     text_ = std::move(outer);
     numbers_ = std::move(outerNumbers);
     functions_.emplace_back(id, digest);
@@ -142,6 +146,9 @@ class Writing {
       if (node.op == Op::let && i == 1) declare(node.payload);
       expression(model_.child(id, i));
     }
+    if (node.op == Op::let) numbers_.erase(node.payload);
+    for (const Decl& decl : model_.decls(id))
+      for (VarId i = 0; i < decl.variableCount; ++i) numbers_.erase(decl.firstVariable + i);
     text_ += ')';
   }
 
@@ -152,6 +159,7 @@ class Writing {
   std::unordered_map<FuncId, std::string> written_;
   std::map<model::TypeId, std::string> types_;
   std::vector<std::pair<FuncId, std::string>> functions_;
+  FunctionTexts functionTexts_;
   std::set<std::string> strings_;
   bool subsets_ = false;
 };
@@ -174,6 +182,7 @@ class Slicing {
       part(Role::called, fmt::format("{} {}", function.isPredicate ? "pred" : "fun", function.name), digest);
     }
     slice_.subsets = writing_.subsets();
+    slice_.functions = std::move(writing_.functionTexts());
     std::string all;
     for (const SlicePart& one : slice_.parts)
       if (one.role != Role::called) Writing::add(all, one.digest);
@@ -183,7 +192,7 @@ class Slicing {
 
  private:
   void part(Role role, std::string name, std::string digest) {
-    slice_.parts.push_back({role, std::move(name), std::move(digest), {}});
+    slice_.parts.push_back({role, std::move(name), std::move(digest), {}, {}});
   }
 
   template <class... Words>
@@ -242,8 +251,10 @@ class Slicing {
       for (std::uint32_t i = 0; i < node.childCount; ++i) asserted(name, model_.child(formula, i), role);
       return;
     }
-    part(role, name, support::longHexDigest(writing_.closed(formula)));
+    std::string text = writing_.closed(formula);
+    part(role, name, support::longHexDigest(text));
     slice_.parts.back().span = node.span;
+    if (role == Role::asserted) slice_.parts.back().text = std::move(text);
   }
 
   void facts() {

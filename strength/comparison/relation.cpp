@@ -26,6 +26,7 @@ namespace {
 constexpr std::uint64_t seedOfPool = 7;
 constexpr int mostStatesInPool = 3;
 constexpr std::size_t mostKept = 512;
+constexpr double secondsForChance = 0.05;
 
 }  // namespace
 
@@ -56,6 +57,8 @@ struct Relations::Side {
   bool hasParams = false;
   std::optional<Separating> found{};
   bool none = false;
+  std::optional<solver::Refutation> refuted{};
+  std::string unchecked{};
   std::string why{};
 };
 
@@ -145,6 +148,22 @@ void Relations::bindArguments(const Side& side, Separating& found) {
   });
 }
 
+/// What the solver has not decided may show in a valuation that is at hand.
+void Relations::lookByChance(Side& side) {
+  const support::Limits& limits = options_.proof.limits;
+  const support::Budget left =
+      std::exchange(budget_, support::Budget({.seconds = secondsForChance, .bytes = limits.bytes, .stop = limits.stop}));
+  try {
+    fill();
+    look(side);
+  } catch (const support::Exhausted&) {
+    if (options_.proof.limits.stopped()) throw;
+  } catch (const solver::Unsupported&) {  // the reason is known
+  } catch (const evaluator::EvaluationError&) {
+  }
+  budget_ = left;
+}
+
 void Relations::look(Side& side) {
   const Instance* best = nullptr;
   for (const Instance& instance : pool_) {
@@ -163,31 +182,36 @@ solver::Session& Relations::session(bool temporal) {
     problem.temporal = temporal;
     if (!temporal) problem.scope.minSteps = problem.scope.maxSteps = -1;
     problem.facts = problem.signatureFacts = options_.facts;
-    session = std::make_unique<solver::Session>(model_, std::move(problem), solverOptions(options_.proof));
+    solver::Options how = solverOptions(options_.proof, Wanted::small);
+    how.refute = how.certificate = options_.refute;
+    session = std::make_unique<solver::Session>(model_, std::move(problem), how);
   }
   return *session;
 }
 
+/// The smallest instance that the solver finds, the shortest trace before all.
 void Relations::solve(Side& side) {
-  // Trace by trace, those that differ in their first state are found first: they are shorter.
-  for (const ExprId goal : {side.closed, side.later}) {
-    if (goal == noId) continue;
-    solver::Result result = answered(session(side.temporal || model_.hasMutable()).ask({{goal}}, budget_));
-    if (result.verdict == solver::Verdict::satisfiable) {
-      Instance instance = std::move(*result.instance);
-      instance.skolems.clear();
-      for (model::State& state : instance.states) state.skolems.clear();
-      if (pool_.size() < mostKept) pool_.push_back(instance);
-      side.found = separating(side, std::move(instance));
-      if (!side.found) side.why = "evaluation does not agree with the solver";
-      return;
-    }
-    if (result.verdict != solver::Verdict::unsatisfiable) {
-      side.why = result.message.empty() ? "not decided" : result.message;
-      return;
-    }
+  const ExprId goal = side.later == noId ? side.closed : side.later;
+  solver::Result result = answered(session(side.temporal || model_.hasMutable()).ask({{goal}}, budget_));
+  side.none = result.verdict == solver::Verdict::unsatisfiable;
+  if (side.none) {
+    side.refuted = std::move(result.refutation);
+    if (options_.refute && !side.refuted) side.unchecked = result.message;
+    return;
   }
-  side.none = true;
+  if (result.verdict != solver::Verdict::satisfiable) {
+    side.why = result.message.empty() ? "not decided" : result.message;
+    return;
+  }
+  Instance instance = std::move(*result.instance);
+  instance.skolems.clear();
+  for (model::State& state : instance.states) state.skolems.clear();
+  if (pool_.size() < mostKept) pool_.push_back(instance);
+  side.found = separating(side, std::move(instance));
+  if (side.found)
+    side.found->fewest = result.reached && result.reached->proved;
+  else
+    side.why = "evaluation does not agree with the solver";
 }
 
 std::optional<Instance> Relations::nearest(const Formulas& formulas, const Separating& found) {
@@ -227,9 +251,7 @@ Related Relations::relate(const Formulas& formulas) {
   for (Side* side : {&first, &second}) {
     if (!(side == &first ? formulas.byFirst : formulas.bySecond)) continue;
     try {
-      fill();
-      look(*side);
-      if (!side->found) solve(*side);
+      solve(*side);
     } catch (const support::Exhausted& exhausted) {
       if (options_.proof.limits.stopped()) throw;
       side->why = exhausted.what();
@@ -238,10 +260,14 @@ Related Relations::relate(const Formulas& formulas) {
     } catch (const evaluator::EvaluationError& error) {
       side->why = error.what();
     }
+    if (!side->found && !side->none) lookByChance(*side);
   }
   Related result;
   result.noneByFirst = first.none;
   result.noneBySecond = second.none;
+  result.refutedByFirst = std::move(first.refuted);
+  result.refutedBySecond = std::move(second.refuted);
+  result.unchecked = first.unchecked.empty() ? second.unchecked : first.unchecked;
   result.byFirst = std::move(first.found);
   result.bySecond = std::move(second.found);
   result.relation = relationOf(result);

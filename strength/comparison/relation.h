@@ -37,16 +37,21 @@ struct Separating {
   model::Instance instance;
   std::vector<evaluator::Binding> arguments{};  // the values of the parameters
   unsigned state = 0;                           // of a trace: where they differ
+  /// None has fewer states, nor as many and fewer atoms, nor as many of these and fewer tuples (solver/smallest/preference.h).
+  bool fewest = false;
 };
 
 struct Related {
   Relation relation = Relation::unknown;
-  /// Accepted by the first formula alone, by the second alone. Nothing of those can be left out; the evaluator has confirmed
-  /// them.
+  /// Accepted by the first formula alone, by the second alone. Nothing of those can be left out, and mostly none is smaller; the
+  /// evaluator has confirmed them.
   std::optional<Separating> byFirst, bySecond;
   /// Whether the solver has shown that no instance of the scope is accepted by the first alone, by the second alone.
   bool noneByFirst = false, noneBySecond = false;
-  std::string why{};  // of `unknown`
+  /// Of these, where it was asked for (RelationOptions::refute): the solver's steps, which were checked.
+  std::optional<solver::Refutation> refutedByFirst{}, refutedBySecond{};
+  std::string unchecked{};  // why one of them is missing
+  std::string why{};        // of `unknown`
 };
 
 /// `relation` by what was found, and what was shown not to be.
@@ -56,10 +61,11 @@ struct RelationOptions {
   model::Scope scope;
   ProofOptions proof{};
   bool facts = true;       // only instances in which the facts hold are looked at
-  std::size_t tries = 96;  // valuations by chance that are looked at before the solver is asked; 0: none
+  bool refute = false;     // what the solver shows not to be is shown step by step
+  std::size_t tries = 96;  // valuations by chance that are looked at where the solver does not decide; 0: none
 };
 
-/// Relates formulas of one model, which may be newer than this. Instances that are found once are looked at first later on.
+/// Relates formulas of one model, which may be newer than this.
 class Relations {
  public:
   /// The extension must outlive it.
@@ -80,6 +86,7 @@ class Relations {
   bool differs(const Side& side, const model::Instance& instance);
   std::optional<Separating> separating(const Side& side, model::Instance instance);
   void bindArguments(const Side& side, Separating& found);
+  void lookByChance(Side& side);
   void look(Side& side);
   void solve(Side& side);
   solver::Session& session(bool temporal);

@@ -15,6 +15,13 @@ using model::noId;
 using model::Op;
 using model::VarId;
 
+namespace {
+
+// Calls that one expression may have where they are written out.
+constexpr std::size_t mostWrittenOut = 2000;
+
+}  // namespace
+
 struct Transplant::Missing {
   std::string what;
 };
@@ -36,6 +43,7 @@ auto Transplant::guarded(Work work) -> std::optional<decltype(work())> {
 }
 
 std::optional<ExprId> Transplant::expression(ExprId from) {
+  writtenOut_ = 0;
   return guarded([&] { return copy(from); });
 }
 
@@ -113,8 +121,46 @@ std::uint32_t Transplant::payloadOf(const Expr& node) {
   }
 }
 
+/// What a node is where a signature or field stands for something else; nothing where that makes no difference to it.
+std::optional<ExprId> Transplant::value(const Expr& node, ExprId from) {
+  model::Nodes& nodes = extension_.nodes();
+  nodes.at({});
+  if (node.op == Op::sig)
+    if (const auto known = sigValues_.find(node.payload); known != sigValues_.end()) return known->second;
+  if (node.op == Op::field)
+    if (const auto known = fieldValues_.find(node.payload); known != fieldValues_.end()) return known->second;
+  if (node.op == Op::call && !(sigValues_.empty() && fieldValues_.empty())) return writtenOut(node, from);
+  if (node.op != Op::iden && node.op != Op::reflexiveClosure) return std::nullopt;
+  const auto everything = sigValues_.find(model::builtin::univ);
+  if (everything == sigValues_.end()) return std::nullopt;
+  Expr iden;
+  iden.op = Op::iden;
+  iden.arity = 2;
+  const auto typed = nodes.typed(iden, {});
+  const ExprId identity = nodes.binary(Op::domainRestriction, everything->second, nodes.add(*typed, {}));
+  if (node.op == Op::iden) return identity;
+  return nodes.binary(Op::union_, nodes.unary(Op::closure, copy(from_.child(from, 0))), identity);
+}
+
+ExprId Transplant::writtenOut(const Expr& call, ExprId from) {
+  const model::Func& function = from_.func(call.payload);
+  if (function.recursive) throw Missing{fmt::format("recursive {} {}", function.isPredicate ? "pred" : "fun", function.name)};
+  if (++writtenOut_ > mostWrittenOut) throw Missing{"a formula with too many calls"};
+  std::vector<ExprId> arguments;
+  for (std::uint32_t i = 0; i < call.childCount; ++i) arguments.push_back(copy(from_.child(from, i)));
+  std::vector<VarId> variables;
+  for (std::size_t i = 0; i < arguments.size(); ++i) {
+    declare(function.variables[i], arguments[i]);
+    variables.push_back(variables_.at(function.variables[i]));
+  }
+  ExprId body = copy(function.body);
+  for (std::size_t i = arguments.size(); i-- > 0;) body = extension_.nodes().let(variables[i], arguments[i], body);
+  return body;
+}
+
 ExprId Transplant::copy(ExprId id) {
   Expr node = from_.expr(id);
+  if (const auto known = value(node, id)) return *known;
   std::vector<ExprId> children;
   const std::vector<Decl> decls = copy(from_.decls(id));
   if (node.op == Op::let) {

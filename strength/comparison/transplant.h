@@ -29,6 +29,10 @@ class Transplant {
   std::optional<model::FuncId> function(model::FuncId from);
   /// From now on a variable of `from` is that variable.
   void stand(model::VarId from, model::VarId to) { variables_[from] = to; }
+  /// From now on a signature or field of `from` is that expression, everywhere: calls are written out. `univ` stands for what
+  /// `iden` and `*` mean as well.
+  void standFor(model::SigId from, model::ExprId to) { sigValues_[from] = to; }
+  void standForField(model::FieldId from, model::ExprId to) { fieldValues_[from] = to; }
 
   /// Names what the last expression or function has that the other model has not: "sig A", "field A.f", "recursive pred p"; also
   /// "the type of ..." where the declarations of fields do not allow it.
@@ -41,6 +45,8 @@ class Transplant {
   std::vector<model::Decl> copy(std::span<const model::Decl> decls);
   void declare(model::VarId from, model::ExprId value);
   std::uint32_t payloadOf(const model::Expr& node);
+  std::optional<model::ExprId> value(const model::Expr& node, model::ExprId from);
+  model::ExprId writtenOut(const model::Expr& call, model::ExprId from);
   template <class Work>
   auto guarded(Work work) -> std::optional<decltype(work())>;
 
@@ -52,6 +58,9 @@ class Transplant {
   std::unordered_map<std::string, std::vector<model::FuncId>> known_;  // functions of `to`, by label
   std::unordered_map<model::VarId, model::VarId> variables_;
   std::unordered_map<model::FuncId, model::FuncId> functions_;
+  std::unordered_map<model::SigId, model::ExprId> sigValues_;
+  std::unordered_map<model::FieldId, model::ExprId> fieldValues_;
+  std::size_t writtenOut_ = 0;  // calls, in this expression
   std::string missing_;
 };
 

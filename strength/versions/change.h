@@ -8,6 +8,7 @@
 
 #include "model/instance.h"
 #include "model/source.h"
+#include "solver/sat/refutation.h"
 #include "strength/comparison/relation.h"
 
 namespace aunit::strength::versions {
@@ -18,8 +19,15 @@ struct Witness {
   model::Instance instance;             // of the older model where that accepts it, else of the newer
   std::vector<std::string> arguments;   // "n = Node$0"
   unsigned state = 0;                   // of a trace: where they differ
+  bool fewest = false;                  // none is smaller: in states, atoms, then tuples
   std::optional<model::Instance> near;  // one that both accept and that differs in one tuple, of the same model
   std::string test;  // a `val` and a `test` of the newer model that the older fails; empty: none can be written
+};
+
+/// That one version accepts nothing alone, as the steps of a solver, which were checked.
+struct Proof {
+  Witness::AcceptedBy by = Witness::AcceptedBy::older;
+  solver::Refutation refutation;
 };
 
 struct Change {
@@ -30,6 +38,7 @@ struct Change {
   std::string formerName;  // in the older version, where it has another
   bool called = false;     // its own text says the same; what it calls has changed
   std::vector<Witness> witnesses;
+  std::vector<Proof> proofs;       // where they were asked for
   std::string why;                 // of what is unknown, or is not looked at
   std::vector<std::string> notes;  // of commands: "scope 3 became 2", "expect 1 is gone", "instance -> no instance"
   bool verdictChanged = false, expectationRemoved = false, scopeChanged = false;

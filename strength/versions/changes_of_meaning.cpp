@@ -18,6 +18,7 @@
 #include "strength/versions/gates.h"
 #include "strength/versions/pairs.h"
 #include "strength/versions/parameters.h"
+#include "strength/versions/projection.h"
 #include "strength/versions/renamings.h"
 #include "strength/versions/scopes_of_versions.h"
 
@@ -67,7 +68,7 @@ class Comparing {
     functions();
     assertions();
     model();
-    commands();
+    if (options_.commands) commands();
     return std::move(comparison_);
   }
 
@@ -90,6 +91,7 @@ class Comparing {
       comparison::RelationOptions how;
       how.scope = scope;
       how.proof = options_.proof;
+      how.refute = options_.proofs && &known == &relations_;
       how.proof.limits.seconds *= share;
       known = std::make_unique<Relations>(frame_.extension(), how);
     }
@@ -104,6 +106,15 @@ class Comparing {
     if (scopes_.larger && (related.noneByFirst || related.noneBySecond)) relateInLarger(change, related, formulas, subject);
     change.relation = comparison::relationOf(related);
     change.why = related.why;
+    keepProofs(change, related);
+  }
+
+  static void keepProofs(Change& change, Related& related) {
+    if (related.refutedByFirst && !related.byFirst)
+      change.proofs.push_back({Witness::AcceptedBy::older, std::move(*related.refutedByFirst)});
+    if (related.refutedBySecond && !related.bySecond && change.kind != Change::Kind::function)
+      change.proofs.push_back({Witness::AcceptedBy::newer, std::move(*related.refutedBySecond)});
+    if (!related.unchecked.empty()) change.notes.push_back(related.unchecked);
   }
 
   /// Looks in the scope of the commands for what the usual one has none of.
@@ -125,10 +136,12 @@ class Comparing {
     Witness witness;
     witness.by = by;
     witness.state = found.state;
+    witness.fewest = found.fewest;
     for (const evaluator::Binding& binding : found.arguments)
       witness.arguments.push_back(fmt::format("{} = {}", frame_.extension().model().variable(binding.variable).name,
                                               text(binding.value, *found.instance.universe)));
-    const bool older = by == Witness::AcceptedBy::older;
+    // Where values of a function differ, neither version accepts more: the instance is shown as one of the newer.
+    const bool older = by == Witness::AcceptedBy::older && change.kind != Change::Kind::function;
     witness.instance = older ? frame_.asOlder(found.instance) : found.instance;
     if (change.kind != Change::Kind::function)
       if (auto near = relations.nearest(formulas, found)) witness.near = older ? frame_.asOlder(*near) : std::move(*near);
@@ -309,6 +322,11 @@ class Comparing {
     keep(std::move(change));
   }
 
+  static std::string columns(const model::Expr& value) {
+    if (value.sort == model::Sort::integer) return "an integer";
+    return fmt::format("{} column{}", static_cast<unsigned>(value.arity), value.arity == 1 ? "" : "s");
+  }
+
   /// Why they were not compared; empty where they were.
   std::string compareFunctions(Change& change, const model::Func& before, const model::Func& after, const Subject& subject) {
     if (before.recursive || after.recursive) return "it calls itself";
@@ -328,15 +346,16 @@ class Comparing {
              parameters.areSame() ? subject : Subject());
       return change.why;
     }
-    if (!parameters.areSame()) return "it has other parameters";
     model::Nodes& nodes = frame_.extension().nodes();
     nodes.at({});
     const Model& model = frame_.extension().model();
     if (model.expr(*copied).arity != model.expr(after.body).arity || model.expr(*copied).sort != model.expr(after.body).sort)
-      return "its values have another number of columns";
+      return fmt::format("its values had {} and have {}", columns(model.expr(*copied)), columns(model.expr(after.body)));
     const bool number = model.expr(after.body).sort == model::Sort::integer;
     const ExprId differ = nodes.binary(number ? Op::integerEqual : Op::equal, *copied, after.body, true);
-    relate(change, {.first = differ, .second = nodes.truth(false), .params = after.params, .everyState = true}, subject);
+    relate(change,
+           {.first = parameters.ofBoth(differ), .second = nodes.truth(false), .params = parameters.all(), .everyState = true},
+           parameters.areSame() ? subject : Subject());
     if (change.relation == Relation::stronger) change.relation = Relation::neither;
     for (Witness& witness : change.witnesses) witness.by = Witness::AcceptedBy::neither;
     return change.why;
@@ -376,22 +395,47 @@ class Comparing {
     Change change;
     change.kind = Change::Kind::model;
     change.name = newer_.modules()[0].name;
-    if (!missing.empty()) {
+    if (frame_.onlyNewer().empty() != frame_.onlyOlder().empty())
+      project(change);
+    else if (!missing.empty())
       change.why = missing;
-    } else {
+    else
       relate(change, {.first = all(before), .second = all(after)});
-      if (!frame_.onlyNewer().empty()) {
-        // Instances of the older version may be accepted with other values of what it does not see, or excluded by what that
-        // asks.
-        std::erase_if(change.witnesses, [](const Witness& witness) { return witness.by == Witness::AcceptedBy::older; });
-        const bool added = !change.witnesses.empty();
-        if (change.why.empty())
-          change.why = fmt::format("{}; whether any is removed by {} is not looked at",
-                                   added ? "behaviour is added" : "no behaviour is added", frame_.onlyNewer().front());
-        change.relation = Relation::unknown;
-      }
-    }
     keep(std::move(change));
+  }
+
+  /// Where one version alone has a signature or a field: what its instances look like to the other.
+  void project(Change& change) {
+    const bool more = frame_.onlyOlder().empty();
+    comparison::Renamings former;
+    for (const auto& [before, after] : renamings_) former.emplace(after, before);
+    const auto corresponding = more ? corresponding_ : comparison::correspondence(newer_, older_, former);
+    Projection projection(more ? older_ : newer_, more ? newer_ : older_, corresponding, scopes_.usual, options_.proof,
+                          options_.proofs);
+    Related related = projection.relate();
+    const auto add = [&](const comparison::Separating& found, bool first) {
+      Witness witness;
+      witness.by = first == more ? Witness::AcceptedBy::older : Witness::AcceptedBy::newer;
+      witness.instance = found.instance;
+      witness.fewest = found.fewest;
+      witness.near = projection.nearest(related, first);
+      if (witness.by == Witness::AcceptedBy::newer) witness.test = testOf(change, found, {});
+      change.witnesses.push_back(std::move(witness));
+    };
+    for (const bool first : {more, !more})  // what the older version accepts comes first
+      if (const auto& found = first ? related.byFirst : related.bySecond) add(*found, first);
+    if (!more) {
+      std::swap(related.byFirst, related.bySecond);
+      std::swap(related.noneByFirst, related.noneBySecond);
+      std::swap(related.refutedByFirst, related.refutedBySecond);
+    }
+    change.relation = comparison::relationOf(related);
+    change.why = related.why;
+    keepProofs(change, related);
+    const std::string& part = (more ? frame_.onlyNewer() : frame_.onlyOlder()).front();
+    change.notes.push_back(fmt::format("as the {} version sees it, without {}", more ? "older" : "newer", part));
+    if (scopes_.larger)
+      change.notes.push_back(fmt::format("within scope {}; not looked at in that of the commands", comparison_.scope));
   }
 
   void commands() {

@@ -11,6 +11,8 @@ namespace aunit::strength::versions {
 struct CompareOptions {
   std::optional<int> scope;  // of each signature; nothing: the largest of any command, at least 3
   ProofOptions proof{};
+  bool proofs = false;   // what is shown not to be is shown step by step
+  bool commands = true;  // they are solved where what they depend on has changed; else left out
 };
 
 /// Paragraphs are matched by name, facts without one by what they say and then in their order. Relations are those on instances

@@ -43,7 +43,7 @@ Multiplicity looser(Multiplicity one, Multiplicity other) {
 Parameters::Parameters(Frame& frame, const Func& older, const Func& newer) : frame_(frame), older_(older), newer_(newer) {
   frame_.extension().nodes().at({});
   if (older.variables.size() != newer.variables.size()) {
-    matchByName();
+    if (matchByName() && sayDisjoint(older.params, true)) sayDisjoint(newer.params, false);
     return;
   }
   if (matchAll()) return;
@@ -55,7 +55,26 @@ Parameters::Parameters(Frame& frame, const Func& older, const Func& newer) : fra
   for (const Decl& decl : older.params)
     for (VarId v = 0; v < decl.variableCount; ++v, ++i)
       if (!match(decl, decl.firstVariable + v, *after[i].first, after[i].second)) return;
-  if (note_.empty()) note_ = "its parameters are grouped otherwise";
+  if (sayDisjoint(older.params, true) && sayDisjoint(newer.params, false) && note_.empty())
+    note_ = "its parameters are grouped otherwise";
+}
+
+/// Says of variables that are declared `disj` that they are, as far as all of them are shared.
+bool Parameters::sayDisjoint(const std::vector<Decl>& params, bool older) {
+  model::Nodes& nodes = frame_.extension().nodes();
+  for (const Decl& decl : params) {
+    if (!decl.disjoint || decl.variableCount < 2) continue;
+    std::vector<ExprId> variables;
+    for (VarId v = 0; v < decl.variableCount; ++v) {
+      const VarId variable = decl.firstVariable + v;
+      const bool known = older ? standsFor_.contains(variable)
+                               : std::ranges::any_of(standsFor_, [&](const auto& pair) { return pair.second == variable; });
+      if (!known) return fail("of its parameters that are `disj` one version has no counterpart");
+      variables.push_back(nodes.variable(older ? standsFor_.at(variable) : variable));
+    }
+    (older ? guardsOfOlder_ : guardsOfNewer_).push_back(nodes.list(Op::disjoint, variables));
+  }
+  return true;
 }
 
 bool Parameters::fail(std::string why) {
@@ -81,10 +100,13 @@ bool Parameters::match(const Decl& older, VarId before, const Decl& newer, VarId
   model::Nodes& nodes = frame_.extension().nodes();
   const auto bound = frame_.transplant().expression(older.bound);
   if (!bound) return fail(frame_.transplant().missing() + " is not what it was");
-  if (model.expr(*bound).arity != model.expr(newer.bound).arity || model.expr(*bound).sort != model.expr(newer.bound).sort)
-    return fail("it has other parameters");
-  if (older.disjoint || newer.disjoint) return fail("it has other parameters");
+  if (model.expr(*bound).sort != model.expr(newer.bound).sort)
+    return fail(fmt::format("parameter {} is an integer in one version and a set in the other", model.variable(after).name));
+  if (const unsigned then = model.expr(*bound).arity, now = model.expr(newer.bound).arity; then != now)
+    return fail(
+        fmt::format("parameter {} had {} column{} and has {}", model.variable(after).name, then, then == 1 ? "" : "s", now));
   frame_.transplant().stand(before, after);
+  standsFor_[before] = after;
   Decl decl = alone(newer, after);
   if (older.multiplicity != newer.multiplicity || !frame_.alike().expressions(older.bound, newer.bound)) {
     const std::string& name = model.variable(after).name;
@@ -119,7 +141,6 @@ bool Parameters::matchByName() {
         after.erase(same);
         continue;
       }
-      if (decl.disjoint) return fail("it has other parameters");
       const Decl one = alone(decl, variable);
       auto copied = frame_.transplant().declarations({&one, 1});
       if (!copied) return fail(frame_.transplant().missing() + " is not what it was");
@@ -127,7 +148,6 @@ bool Parameters::matchByName() {
       gone.push_back(name);
     }
   for (const auto& [decl, variable] : after) {
-    if (decl->disjoint) return fail("it has other parameters");
     onlyNewer_.push_back(alone(*decl, variable));
   }
   const auto say = [&](const std::vector<std::string>& names, const char* what) {
@@ -135,7 +155,7 @@ bool Parameters::matchByName() {
   };
   say(gone, "gone");
   say(added, "new");
-  note_ += ": compared for some value of it";
+  note_ += newer_.isPredicate ? ": compared for some value of it" : ": compared for any value of it";
   return true;
 }
 
@@ -144,6 +164,22 @@ ExprId Parameters::said(const std::vector<ExprId>& guards, const std::vector<Dec
   nodes.at({});
   std::vector<ExprId> parts = guards;
   parts.push_back(alone.empty() ? body : nodes.quantified(Op::quantSome, alone, body));
+  return nodes.list(Op::and_, parts);
+}
+
+std::vector<Decl> Parameters::all() const {
+  std::vector<Decl> decls = shared_;
+  decls.insert(decls.end(), onlyOlder_.begin(), onlyOlder_.end());
+  decls.insert(decls.end(), onlyNewer_.begin(), onlyNewer_.end());
+  return decls;
+}
+
+ExprId Parameters::ofBoth(ExprId formula) {
+  model::Nodes& nodes = frame_.extension().nodes();
+  nodes.at({});
+  std::vector<ExprId> parts = guardsOfOlder_;
+  parts.insert(parts.end(), guardsOfNewer_.begin(), guardsOfNewer_.end());
+  parts.push_back(formula);
   return nodes.list(Op::and_, parts);
 }
 

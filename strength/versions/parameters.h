@@ -1,6 +1,7 @@
 // The parameters of two versions of a predicate or function, as ones of both.
 #pragma once
 
+#include <map>
 #include <string>
 #include <vector>
 
@@ -10,8 +11,9 @@
 namespace aunit::strength::versions {
 
 /// Parameters are matched by their places where both versions have as many, else by their names. One that is declared otherwise
-/// ranges over all that either version lets it be; there each version's formula also says what it may be. One that a version has
-/// alone is a value that exists, as in `run`. From now on the older version's variables stand for the newer one's in copies.
+/// ranges over all that either version lets it be; there each version's formula also says what it may be. Of predicates one that
+/// a version has alone is a value that exists, as in `run`; of functions it is any value. From now on the older version's
+/// variables stand for the newer one's in copies.
 class Parameters {
  public:
   Parameters(Frame& frame, const model::Func& older, const model::Func& newer);
@@ -24,11 +26,15 @@ class Parameters {
   const std::vector<model::Decl>& shared() const { return shared_; }
   model::ExprId ofOlder(model::ExprId body) { return said(guardsOfOlder_, onlyOlder_, body); }
   model::ExprId ofNewer(model::ExprId body) { return said(guardsOfNewer_, onlyNewer_, body); }
+  /// All parameters of either version, and a formula for values of them that both take.
+  std::vector<model::Decl> all() const;
+  model::ExprId ofBoth(model::ExprId formula);
 
  private:
   bool matchAll();
   bool matchByName();
   bool match(const model::Decl& older, model::VarId before, const model::Decl& newer, model::VarId after);
+  bool sayDisjoint(const std::vector<model::Decl>& params, bool older);
   model::ExprId said(const std::vector<model::ExprId>& guards, const std::vector<model::Decl>& alone, model::ExprId body);
   bool fail(std::string why);
 
@@ -37,6 +43,7 @@ class Parameters {
   const model::Func& newer_;
   std::string why_, note_;
   std::vector<model::Decl> shared_, onlyOlder_, onlyNewer_;
+  std::map<model::VarId, model::VarId> standsFor_;  // by the older version's variable, the newer one's
   std::vector<model::ExprId> guardsOfOlder_, guardsOfNewer_;
 };
 

@@ -2,6 +2,7 @@
 
 #include "solver/kept/kept_answer.h"
 
+#include <algorithm>
 #include <map>
 #include <memory>
 #include <optional>
@@ -60,6 +61,12 @@ class Asked {
   bool asked_ = false;
 };
 
+bool answers(const Asked& asked, const model::Instance& instance) {
+  const support::Budget budget;
+  std::optional<evaluator::WrappedSize> wrapped;
+  return AnswerCheck(asked.model(), asked.problem(), asked.slice(), {}, budget).holds(instance, wrapped);
+}
+
 const std::string declared =
     "sig Node { link: set Node }\nfact Acyclic { no n: Node | n in n.^link }\npred leaf[n: Node] { no n.link }\n";
 
@@ -114,8 +121,7 @@ TEST(Kept, AnswersAreReadAsTheyWere) {
   ASSERT_TRUE(answer);
   EXPECT_EQ(answer->result.verdict, Verdict::satisfiable);
   ASSERT_EQ(answer->instances.size(), 1u);
-  std::optional<evaluator::WrappedSize> wrapped;
-  EXPECT_TRUE(answers(run.model(), run.problem(), run.slice(), {}, answer->instances.front(), {}, wrapped));
+  EXPECT_TRUE(answers(run, answer->instances.front()));
   const Asked other(declared + "run { some n: Node | leaf[n] } for 2\n");
   EXPECT_FALSE(readAnswer(text, other.model(), other.slice()));
 }
@@ -143,13 +149,52 @@ TEST(Kept, NoneStandsWhileWhatContradictsIsThere) {
   const auto head = readHead(before.kept());
   ASSERT_TRUE(head);
   EXPECT_EQ(head->contradicting.size(), 2u);
-  EXPECT_TRUE(isStillRefuted(*head, Asked(declared + contradiction + "run { no link } for 3\n").slice()));
-  EXPECT_TRUE(isStillRefuted(
+  EXPECT_TRUE(stillContradicting(*head, Asked(declared + contradiction + "run { no link } for 3\n").slice()));
+  EXPECT_TRUE(stillContradicting(
       *head, Asked(contradiction + "fact { lone link }\nsig Node { link: set Node }\nrun { no link } for 3\n").slice()));
-  EXPECT_FALSE(isStillRefuted(*head, Asked(declared + contradiction + "run { no link } for 4\n").slice()));
-  EXPECT_FALSE(isStillRefuted(*head, Asked(declared + "fact Both { some Node }\nrun { no link } for 3\n").slice()));
+  EXPECT_FALSE(stillContradicting(*head, Asked(declared + contradiction + "run { no link } for 4\n").slice()));
+  EXPECT_FALSE(stillContradicting(*head, Asked(declared + "fact Both { some Node }\nrun { no link } for 3\n").slice()));
   EXPECT_EQ(differences(before.slice().parts, Asked(declared + "run { some link } for 3\n").slice().parts),
             std::vector<std::string>{"fact Both is gone"});
+}
+
+/// Of a model whose commands are `run { stronger }`, `run { weaker }`: whether the first is seen to imply the second.
+bool seenToImply(const parser::Loaded& loaded) {
+  const auto sliceOfCommand = [&](model::CommandId id) { return sliceOf(*loaded.model, problemOf(*loaded.model, id), {}); };
+  const Slice first = sliceOfCommand(0), second = sliceOfCommand(1);
+  Implication implication(first.functions, second.functions);
+  return std::ranges::all_of(second.parts, [&](const SlicePart& weaker) {
+    return weaker.role != SlicePart::Role::asserted || std::ranges::any_of(first.parts, [&](const SlicePart& stronger) {
+             return stronger.role == SlicePart::Role::asserted && implication.holds(stronger.text, weaker.text);
+           });
+  });
+}
+
+const std::string relations = "sig A { f: set A, g: A -> lone B }\nsig B {}\nsig C in A {}\n";
+bool implies(const std::string& stronger, const std::string& weaker, const std::string& more = "") {
+  return seenToImply(*parser::loadText("m.als", relations + more + "run { " + stronger + " }\nrun { " + weaker + " }\n"));
+}
+
+TEST(Implication, MonotoneOperators) {
+  EXPECT_TRUE(implies("some a: C | a in a.f", "some a: A + C | a in a.^f"));
+  EXPECT_TRUE(implies("all a: A + C | no a.f", "all a: A | no a.f & C"));
+  EXPECT_TRUE(implies("no a: A | some a.f", "no a: A | one a.f & C"));
+  EXPECT_TRUE(implies("some A implies no f", "one A implies no f & f"));
+  EXPECT_TRUE(implies("f = ~f", "f & iden in ~f"));
+  EXPECT_TRUE(implies("not (f in ^f or some B)", "no f or not f in iden & ^f"));
+  EXPECT_TRUE(implies("one a: A | some a.f", "some a: A | some a.f"));
+  EXPECT_TRUE(implies("some { a: C | no a.f }", "some { a: A + C | lone a.f }"));
+  EXPECT_TRUE(
+      implies("some a: A | q[a]", "some a: A | p[a]", "pred p[a: A] { some a.f }\npred q[a: A] { some a.f & C and a in C }\n"));
+  EXPECT_FALSE(implies("some a: A + C | a in a.f", "some a: C | a in a.f"));
+  EXPECT_FALSE(implies("some f", "one f"));
+  EXPECT_FALSE(implies("lone f", "no f"));
+  EXPECT_FALSE(implies("f in A -> A", "f in A -> one A"));
+  EXPECT_FALSE(implies("some f - g.B", "some f - (g.B + C -> C)"));
+  EXPECT_FALSE(implies("some a: A, c: C | a in c.f", "some c: C, a: A | c in a.f"));
+  EXPECT_FALSE(implies("some a: A | some b: A | a in b.f", "some a: A | some b: A | b in a.f"));
+  EXPECT_FALSE(implies("all a: A | (some b: B | some b) and some c: C | c in a.f",
+                       "all a: A | (some b: B | some c: C | c in a.f) and some c: C | c in a.f"));
 }
 
 /// The text with one word in place of another, both by chance.
@@ -194,13 +239,12 @@ CountedAnswers hold(Kind kind, unsigned seeds, int changesOfEach) {
         EXPECT_EQ(answer.has_value(), !kept.empty()) << text;
       }
       if (!head) continue;
-      std::optional<evaluator::WrappedSize> wrapped;
       for (const model::Instance& instance : readInstances(kept, after.model()))
-        if (answers(after.model(), after.problem(), after.slice(), {}, instance, {}, wrapped)) {
+        if (answers(after, instance)) {
           ++counted.instances;
           EXPECT_EQ(fresh.verdict, Verdict::satisfiable) << fresh.message << "\n" << text << "\nseed " << seed;
         }
-      if (isStillRefuted(*head, after.slice())) {
+      if (stillContradicting(*head, after.slice())) {
         ++counted.refuted;
         EXPECT_EQ(fresh.verdict, Verdict::unsatisfiable) << fresh.message << "\n" << text << "\nseed " << seed;
       }
@@ -213,6 +257,52 @@ void expectEach(const CountedAnswers& counted) {
   EXPECT_GT(counted.sameKey, 0);
   EXPECT_GT(counted.instances, 0);
   EXPECT_GT(counted.otherVerdicts, 0);
+}
+
+/// The text with an operator or a name in place of another that often means more or less, by chance.
+std::string turned(const std::string& text, std::mt19937& random) {
+  static const std::vector<std::pair<std::string, std::string>> turns = {
+      {"some", "one"}, {"one", "some"},  {"no", "lone"},     {"lone", "no"},       {"or", "and"},      {"and", "or"},
+      {"A", "C"},      {"C", "A"},       {"f", "^f"},        {"f", "(f+~f)"},      {"f", "(f&iden)"},  {"in", "="},
+      {"all", "some"}, {"C", "(C+A.f)"}, {"iff", "implies"}, {"g", "(g&C->univ)"}, {"implies", "and"}, {"some", "all"}};
+  static const std::regex word(R"([A-Za-z_]+|[^A-Za-z_]+)");
+  std::vector<std::pair<std::smatch, std::string>> places;
+  for (auto i = std::sregex_iterator(text.begin(), text.end(), word); i != std::sregex_iterator(); ++i)
+    for (const auto& [from, to] : turns)
+      if (i->str() == from) places.emplace_back(*i, to);
+  if (places.empty()) return text;
+  const auto& [from, to] = places[random() % places.size()];
+  std::string result = text;
+  return result.replace(static_cast<std::size_t>(from.position()), static_cast<std::size_t>(from.length()), to);
+}
+
+/// After random changes: where one formula is seen to imply another, there is no counterexample.
+TEST(ImplicationOracle, AfterRandomChanges) {
+  const std::vector<std::string> parts = {
+      "(some a: A | all b: a.f | some b.f & C)",  "(all a: A, c: C | a in c.f implies c !in a.f or some a.g)",
+      "(no a: C | (lone a.f and q[a, C - a]))",   "(all a: A | some b: B | (a -> b) in a.g.B -> B or one a.f & C)",
+      "(f & C -> A in ^(f - iden) + ~f)",         "(some { a: A | no a.f & C } - C)",
+      "(let s = A.f - C | all a: s | some a.*f)", "(some f iff no g)",
+      "(f.C = C or not (q[C, A] and f in ~f))",   "(all disj a, b: A | a.f = b.f implies a.g in b.g)"};
+  std::mt19937 random(9);
+  int seen = 0, different = 0;
+  for (int i = 0; i < 1500; ++i) {
+    const std::string one =
+        parts[random() % parts.size()] + (random() % 2 == 0 ? " and " : " or ") + parts[random() % parts.size()];
+    std::string other = one;
+    for (unsigned change = 0; change <= i % 3u; ++change) other = turned(other, random);
+    const std::string text = relations + "pred q[a, s: set A] { some a.f & s and a.g.B in s }\nrun { " + other + " }\nrun { " +
+                             one + " }\ncheck { (" + other + ") implies (" + one + ") } for 3\n";
+    const auto loaded = parser::loadText("m.als", text);
+    if (!loaded->ok() || loaded->model->commands().size() != 3 || other == one || !seenToImply(*loaded)) continue;
+    ++seen;
+    const Result result = Search(*loaded->model, problemOf(*loaded->model, 2), {}).next();
+    EXPECT_EQ(result.verdict, Verdict::unsatisfiable) << text;
+    const Problem back = problemOf(*loaded->model, 1);
+    different += sliceOf(*loaded->model, problemOf(*loaded->model, 0), {}).key != sliceOf(*loaded->model, back, {}).key;
+  }
+  EXPECT_GT(seen, 200);
+  EXPECT_GT(different, 150);
 }
 
 TEST(KeptOracle, RelationsAfterRandomChanges) {

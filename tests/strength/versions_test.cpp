@@ -103,6 +103,63 @@ TEST(Versions, OtherParametersAreCompared) {
   EXPECT_THAT(between("pred p[n: one Node] { no n.link }", "pred p[n: lone Node] { no n.link }"), ElementsAre("pred p weaker"));
 }
 
+TEST(Versions, OtherParametersOfFunctionsAreCompared) {
+  const auto between = [](const std::string& older, const std::string& newer) {
+    return changesBetween(graph + "sig Root in Node {}\n" + older, graph + "sig Root in Node {}\n" + newer);
+  };
+  const std::string next = "fun next[n: Node]: set Node { n.link }";
+  EXPECT_THAT(between(next, "fun next[n, m: Node]: set Node { n.link }"), ElementsAre("fun next same"));
+  EXPECT_THAT(between(next, "fun next[n, m: Node]: set Node { n.link + m }"), ElementsAre("fun next neither"));
+  EXPECT_THAT(between("fun next[n, m: Node]: set Node { n.link - m }", next), ElementsAre("fun next neither"));
+  EXPECT_THAT(between(next, "fun next[n: set Node]: set Node { n.link }"), ElementsAre("fun next same"));
+  EXPECT_THAT(between(next, "fun next[n: Root]: set Node { Root.link & n.link }"), ElementsAre("fun next same"));
+  EXPECT_THAT(between(next, "fun next[n: set Node]: set Node { n.link - n }"), ElementsAre("fun next neither"));
+  EXPECT_THAT(
+      between("fun both[n, m: Node]: set Node { n.link & m }", "fun both[disj n, m: Node]: set Node { (n.link - n) & m }"),
+      ElementsAre("fun both same"));
+  EXPECT_THAT(between("pred both[n, m: Node] { m in n.link }", "pred both[disj n, m: Node] { m in n.link }"),
+              ElementsAre("pred both stronger"));
+  EXPECT_THAT(between("fun pairs[n: Node]: Node -> Node { n->n }", "fun pairs[n: Node]: set Node { n }"),
+              ElementsAre("fun pairs unknown"));
+  EXPECT_THAT(between("fun of[r: Node -> Node]: set Node { Node.r }", "fun of[r: set Node]: set Node { r }"),
+              ElementsAre("fun of unknown"));
+}
+
+TEST(Versions, InstancesAreOfTheVersionThatTheyAreShownIn) {
+  const auto before = modelOf(graph + "fun next[n: Node]: set Node { n.link }\n");
+  const auto after =
+      modelOf("sig User {}\nsig Node { owner: lone User, link: set Node }\nfun next[n: Node]: set Node { n.^link }\n");
+  int seen = 0;
+  for (const Change& change : compare(*before, *after, {}).changes)
+    for (const Witness& witness : change.witnesses) {
+      const model::Model& model = witness.by == Witness::AcceptedBy::older ? *before->model : *after->model;
+      EXPECT_EQ(witness.instance.states[0].fields.size(), model.fields().size()) << change.name;
+      EXPECT_EQ(witness.instance.states[0].sigs.size(), model.sigs().size()) << change.name;
+      seen += change.kind == Change::Kind::function;
+    }
+  EXPECT_EQ(seen, 1);
+}
+
+TEST(Versions, WhatTheOtherVersionCannotSee) {
+  const std::string plain = graph + "fact { no iden & link }\n";
+  const std::string completable = "sig Node { link: set Node, owner: lone User }\nsig User {}\nfact { no iden & link }\n";
+  const std::string demanding = completable + "fact Owned { all n: Node | some n.owner and n.owner not in n.link.owner }\n";
+  EXPECT_THAT(changesBetween(plain, completable), testing::Contains("model  same"));
+  EXPECT_THAT(changesBetween(completable, plain), testing::Contains("model  same"));
+  EXPECT_THAT(changesBetween(plain, demanding, {.scope = 2, .proof = {}}), testing::Contains("model  same"));
+  EXPECT_THAT(changesBetween(plain, demanding + "fact { lone User }\n"), testing::Contains("model  stronger"));
+  EXPECT_THAT(changesBetween(demanding + "fact { lone User }\n", plain), testing::Contains("model  weaker"));
+  EXPECT_THAT(changesBetween(graph, "sig Node { link: set Node, first: set Node }\nfact { first in link }\n"),
+              testing::Contains("model  same"));
+  // All atoms are not the same ones.
+  EXPECT_THAT(
+      changesBetween(graph + "fact { univ - Int in Node.link }\n", graph + "sig User {}\nfact { univ - Int in Node.link }\n"),
+      testing::Contains("model  same"));
+  EXPECT_THAT(changesBetween(graph + "fact { univ - Int in Node.link }\n",
+                             graph + "some sig User {}\nfact { univ - Int in Node.link }\n"),
+              testing::Contains("model  stronger"));
+}
+
 TEST(Versions, ScopesOfCommandsAreLookedAtAsWell) {
   const std::string older = graph + "pred p { #Node < 5 }\nrun p for 3 but 6 Node, 5 int\n";
   const std::string newer = graph + "pred p { some Node or no Node }\nrun p for 3 but 6 Node, 5 int\n";

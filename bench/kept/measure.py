@@ -1,0 +1,83 @@
+#!/usr/bin/env python3
+"""How many questions to the solver do kept answers save over a history of changes?
+
+usage: measure.py AUNIT [--every N] [--alone] [--suites FOLDER] [--only TEXT] [--explain]
+
+Each mutant of a model is a change: of the 13 models of MuAlloy's suites (../shared/conformance/suites) and of the temporal ones in specs/. A cache folder holds the
+answers for the model as it was, and from then on what each change adds to them (--alone: nothing). Every verdict is compared with that of a run without a cache; one that
+differs is an error. --every N looks at each Nth mutant only. Prints the share of commands that were not solved, by model and in total."""
+import argparse, json, os, re, shutil, subprocess, sys, tempfile
+parser = argparse.ArgumentParser()
+parser.add_argument('aunit')
+parser.add_argument('--every', type=int, default=1)
+parser.add_argument('--alone', action='store_true')
+parser.add_argument('--only', default='')
+parser.add_argument('--explain', action='store_true', help='print why commands were solved')
+root = os.path.join(os.path.dirname(os.path.abspath(__file__)), '..', '..')
+parser.add_argument('--suites', default=os.path.join(root, '..', 'shared', 'conformance', 'suites'))
+options = parser.parse_args()
+aunit = os.path.abspath(options.aunit)
+
+
+def models():
+    folder = os.path.join(options.suites, 'models')
+    for name in sorted(os.listdir(folder)) if os.path.isdir(folder) else []:
+        yield name[:-4], os.path.join(folder, name), os.path.join(options.suites, 'tests', name), ['--alloy5', '--no-overflow']
+    for name in ('commit', 'lease', 'locks', 'mutex', 'store'):
+        folder = os.path.join(root, 'specs', name)
+        tests = [file for file in sorted(os.listdir(folder)) if file.endswith('.aunit')]
+        if tests: yield name, os.path.join(folder, name + '.als'), os.path.join(folder, tests[0]), []
+
+
+def mutants(model, tests, flags):
+    """The texts of the model's mutants."""
+    call = [aunit, 'mutate', *flags, '--model', model, '--no-proofs', '--json', '-', '--timeout', '1', tests]
+    report = json.loads(subprocess.run(call, capture_output=True, text=True).stdout)
+    text = open(model).read()
+    starts = [0]
+    for line in text.splitlines(keepends=True): starts.append(starts[-1] + len(line))
+    for file, entry in report['files'].items():
+        if os.path.basename(file) != os.path.basename(model): continue
+        for mutant in entry['mutants']:
+            begin, end = (starts[mutant['location'][side]['line'] - 1] + mutant['location'][side]['column'] - 1 for side in ('start', 'end'))
+            yield text[:begin] + mutant['replacement'] + text[end:]
+
+
+def verdicts(file, flags, *more):
+    call = [aunit, 'exec', *flags, '--json', '--timeout', '20', *more, file]
+    done = subprocess.run(call, capture_output=True, text=True)
+    answers = [json.loads(line) for line in done.stdout.splitlines()]
+    if not answers or any(answer['verdict'] == 'REJECTED' for answer in answers): return None, '', []
+    return [answer['verdict'] for answer in answers], done.stderr, [answer.get('cache', '') for answer in answers]
+
+
+total_asked = total_saved = wrong = 0
+for name, model, tests, flags in models():
+    if options.only not in name: continue
+    asked = saved = 0
+    with tempfile.TemporaryDirectory() as folder:
+        file, cache, first = (os.path.join(folder, part) for part in (os.path.basename(model), 'cache', 'first'))
+        shutil.copy(model, file)
+        verdicts(file, flags, '--cache', cache)
+        shutil.copytree(cache, first)
+        for number, text in enumerate(mutants(model, tests, flags)):
+            if number % options.every: continue
+            open(file, 'w').write(text)
+            if options.alone:
+                shutil.rmtree(cache)
+                shutil.copytree(first, cache)
+            found, said, why = verdicts(file, flags, '--cache', cache, '--explain-cache')
+            afresh, _, _ = verdicts(file, flags, '--no-cache')
+            if afresh is None: continue
+            if any('UNKNOWN' in str(answer).upper() for answer in afresh): continue
+            count = re.search(r'(\d+) of (\d+) answers? kept', said)
+            if found != afresh or not count:
+                wrong += 1
+                print(f'{name} {number}: {found}, afresh {afresh} {said[-200:]}')
+                continue
+            saved, asked = saved + int(count[1]), asked + int(count[2])
+            if options.explain and int(count[1]) < int(count[2]): print(name, number, afresh, [line for line in why if line.startswith('solved')])
+    print(f'{name}: {saved} of {asked} not solved', flush=True)
+    total_asked, total_saved = total_asked + asked, total_saved + saved
+print(f'{total_saved} of {total_asked} commands not solved ({100 * total_saved / max(1, total_asked):.1f} %), {wrong} wrong')
+sys.exit(wrong != 0)

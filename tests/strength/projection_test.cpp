@@ -1,0 +1,235 @@
+// Versions of which one has signatures or fields that the other does not: against all instances of both.
+#include "strength/versions/projection.h"
+
+#include <algorithm>
+#include <map>
+#include <memory>
+#include <optional>
+#include <random>
+#include <set>
+#include <span>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include "evaluator/judge.h"
+#include "parser/front_end.h"
+#include "tests/solver/generated_model.h"
+
+namespace aunit::strength::versions {
+namespace {
+
+using comparison::Relation;
+using model::Instance;
+using model::Model;
+
+std::unique_ptr<parser::Loaded> parsed(const std::string& text) {
+  auto loaded = parser::loadText("m.als", text);
+  if (!loaded->ok()) throw std::runtime_error(text + model::render(loaded->diagnostics.errorsSince(0), loaded->sources, false));
+  return loaded;
+}
+
+/// The part of a trace that `plainer` sees, as a text that is equal for equal infinite traces up to the names of atoms.
+std::string seen(const Model& plainer, const Model& model, const Instance& instance) {
+  std::vector<model::Atom> order;
+  for (model::Atom atom = 0; atom < instance.universe->firstString(); ++atom) order.push_back(atom);
+  std::string least;
+  do {
+    std::vector<std::string> states;
+    for (const model::State& state : instance.states) {
+      std::string text;
+      const auto add = [&](const std::string& label, const model::TupleSet& value) {
+        std::set<std::vector<model::Atom>> tuples;
+        value.forEach([&](std::span<const model::Atom> tuple) {
+          std::vector<model::Atom> renamed;
+          for (const model::Atom atom : tuple) renamed.push_back(order.at(atom));
+          tuples.insert(renamed);
+        });
+        text += label;
+        for (const auto& tuple : tuples) {
+          for (const model::Atom atom : tuple) text += fmt::format(".{}", atom);
+          text += " ";
+        }
+      };
+      for (model::SigId id = model::builtin::count; id < plainer.sigs().size(); ++id) {
+        const auto same = std::ranges::find(model.sigs(), plainer.sig(id).label, &model::Sig::label);
+        add(plainer.sig(id).label, state.sigs[static_cast<std::size_t>(same - model.sigs().begin())]);
+      }
+      for (const model::Field& field : plainer.fields()) {
+        const auto same = std::ranges::find(model.fields(), field.label, &model::Field::label);
+        add(field.label, state.fields[static_cast<std::size_t>(same - model.fields().begin())]);
+      }
+      states.push_back(text);
+    }
+    // The lasso with the shortest loop, and then with the fewest states before it.
+    std::size_t loop = instance.loop, period = states.size() - loop;
+    for (std::size_t shorter = 1; shorter < period; ++shorter) {
+      bool repeats = period % shorter == 0;
+      for (std::size_t i = loop; repeats && i + shorter < states.size(); ++i) repeats = states[i] == states[i + shorter];
+      if (repeats) period = shorter;
+    }
+    states.resize(loop + period);
+    while (loop > 0 && states[loop - 1] == states.back()) {
+      states.pop_back();
+      --loop;
+    }
+    std::string text = fmt::format("{}:", loop);
+    for (const std::string& state : states) text += state + "|";
+    if (least.empty() || text < least) least = text;
+  } while (std::ranges::next_permutation(order).found);
+  return least;
+}
+
+/// Nothing where there are too many.
+std::optional<std::set<std::string>> allSeen(const Model& plainer, const Model& model, const solver::Problem& problem,
+                                             int steps) {
+  evaluator::Evaluator evaluator(model, {});
+  std::set<std::string> found;
+  const bool few = solver::testing_::forEachValuation(model, problem, steps, [&](const Instance& instance) {
+    if (evaluator::judge(evaluator, instance, {.constraints = evaluator::constraintsOf(model)}).holds())
+      found.insert(seen(plainer, model, instance));
+  });
+  if (!few) return std::nullopt;
+  return found;
+}
+
+/// Holds what is found between two versions against all instances of both.
+void hold(const std::string& plain, const std::string& rich, int steps, std::map<Relation, int>& relations) {
+  const auto before = parsed(plain), after = parsed(rich);
+  const Model &plainer = *before->model, &richer = *after->model;
+  solver::Problem problem;
+  problem.scope.overall = 2;
+  problem.scope.bitwidth = 3;
+  if (steps > 1) problem.scope.maxSteps = steps;
+  problem.temporal = steps > 1;
+  const auto allThen = allSeen(plainer, plainer, problem, steps), allNow = allSeen(plainer, richer, problem, steps);
+  if (!allThen || !allNow) return;
+  const std::set<std::string>&then = *allThen, &now = *allNow;
+  const auto corresponding = comparison::correspondence(plainer, richer);
+  Projection projection(plainer, richer, corresponding, problem.scope, {});
+  const comparison::Related related = projection.relate();
+  ++relations[related.relation];
+  const std::string texts = plain + "\n" + rich + related.why;
+  ASSERT_NE(related.relation, Relation::unknown) << texts;
+  EXPECT_EQ(related.noneByFirst, std::ranges::includes(now, then)) << texts;
+  EXPECT_EQ(related.noneBySecond, std::ranges::includes(then, now)) << texts;
+  if (related.byFirst) {
+    const std::string text = seen(plainer, plainer, related.byFirst->instance);
+    EXPECT_TRUE(then.contains(text)) << texts << text;
+    EXPECT_FALSE(now.contains(text)) << texts << text;
+    if (const auto near = projection.nearest(related, true)) {
+      EXPECT_TRUE(then.contains(seen(plainer, plainer, *near)) && now.contains(seen(plainer, plainer, *near))) << texts;
+    }
+  }
+  if (related.bySecond) {
+    const std::string text = seen(plainer, richer, related.bySecond->instance);
+    EXPECT_TRUE(now.contains(text)) << texts << text;
+    EXPECT_FALSE(then.contains(text)) << texts << text;
+  }
+}
+
+class Texts {
+ public:
+  explicit Texts(unsigned seed) : random_(seed) {}
+  const std::string& any(const std::vector<std::string>& list) { return list[random_() % list.size()]; }
+  bool coin() { return random_() % 2 == 0; }
+
+ private:
+  std::mt19937 random_;
+};
+
+TEST(ProjectionOracle, OfInstances) {
+  Texts texts(11);
+  std::map<Relation, int> relations;
+  const std::vector<std::string> facts = {
+      "some f",   "no f & iden",     "all a: A | lone a.f", "f = ~f",        "some A.f implies one A",
+      "A.f in A", "lone univ - Int", "no *f - ^f",          "some iden - f", "f in A -> A",
+      "one A",    "some A"};
+  const std::vector<std::string> fields = {"",           ", g: set A",       ", g: one A",      ", g: some A", ", g: lone B",
+                                           ", g: one B", ", g: A -> lone B", ", g: disj one A", ", g: set f"};
+  const std::vector<std::string> more = {"all a: A | a.g != a",
+                                         "all a: A | some b: A | g[a] != g[b]",
+                                         "all a: A.f | some a.g",
+                                         "no g & f",
+                                         "g in ^f",
+                                         "some A.g",
+                                         "all disj a, b: A | a.g != b.g",
+                                         "all a: A | a in a.f or some a.g - a",
+                                         "p[A]",
+                                         "some univ - Int - A"};
+  const std::vector<std::string> sigs = {"sig B {}\n",      "sig B { h: one A }\n",     "sig B extends A {}\n",
+                                         "sig B in A {}\n", "one sig B extends A {}\n", "sig B { h: A one -> lone A }\n",
+                                         "some sig B {}\n"};
+  const std::vector<std::string> ofSigs = {"all b: B | some b.f",
+                                           "A in B",
+                                           "some B implies f in iden",
+                                           "all a: A | some B - a.f",
+                                           "#B = #A",
+                                           "A.f in B",
+                                           "no B",
+                                           "all x: univ - Int | x in A or no f",
+                                           "some iden & (A -> A) - f - B -> B"};
+  for (int i = 0; i < 250; ++i) {
+    const std::string shared = texts.coin() ? fmt::format("fact {{ {} }}\n", texts.any(facts)) : "";
+    const std::string plain =
+        fmt::format("sig A {{ f: set A }}\n{}fact {{ {} or {} }}\n", shared, texts.any(facts), texts.any(facts));
+    const std::string& field = texts.any(fields);
+    const bool needsB = field.find('B') != std::string::npos || texts.coin();
+    std::string rich =
+        fmt::format("sig A {{ f: {} A{} }}\n{}", texts.coin() ? "set" : texts.any({"lone", "some"}), field, shared);
+    if (needsB) rich += texts.any(sigs);
+    if (needsB && texts.coin()) rich += fmt::format("fact {{ {} }}\n", texts.any(ofSigs));
+    rich += "pred p[s: set A] { all x: s | some x.f - s implies x in A.f }\n";
+    if (!field.empty())
+      rich += fmt::format("fact {{ {} }}\n", field.find('B') == std::string::npos ? texts.any(more) : "some A.g or no f");
+    if (texts.coin()) rich += fmt::format("fact {{ {} }}\n", texts.any(facts));
+    if (!needsB && field.empty()) continue;
+    if (!parser::loadText("m.als", rich)->ok()) continue;
+    hold(plain, rich, 1, relations);
+    if (HasFatalFailure() || HasFailure()) return;
+  }
+  EXPECT_GT(relations[Relation::same], 5);
+  EXPECT_GT(relations[Relation::stronger], 20);
+  EXPECT_GT(relations[Relation::weaker], 5);
+  EXPECT_GT(relations[Relation::neither], 20);
+}
+
+TEST(ProjectionOracle, OfTraces) {
+  Texts texts(12);
+  std::map<Relation, int> relations;
+  const std::vector<std::string> facts = {"some S",
+                                          "always lone S",
+                                          "eventually no S",
+                                          "always S' = S",
+                                          "always S' != S",
+                                          "S in S'",
+                                          "always (some S or some S')",
+                                          "after no S",
+                                          "always eventually some S",
+                                          "no S"};
+  const std::vector<std::string> fields = {"var g: set A", "g: set A", "var g: lone A", "g: one A"};
+  const std::vector<std::string> more = {"always (some S iff some g)",
+                                         "always g' != g",
+                                         "always (S' = S implies g' = g)",
+                                         "g = A -> S",
+                                         "always (some g implies after no g)",
+                                         "no g and always g' = A -> S",
+                                         "always A.g in S",
+                                         "eventually (some g and some S)",
+                                         "always A.g = A - S"};
+  for (int i = 0; i < 80; ++i) {
+    const std::string plain =
+        fmt::format("sig A {{}}\nvar sig S in A {{}}\nfact {{ {} or {} }}\n", texts.any(facts), texts.any(facts));
+    std::string rich = fmt::format("sig A {{ {} }}\nvar sig S in A {{}}\nfact {{ {} }}\n", texts.any(fields), texts.any(more));
+    if (texts.coin()) rich += fmt::format("fact {{ {} }}\n", texts.any(facts));
+    hold(plain, rich, 2, relations);
+    if (HasFatalFailure() || HasFailure()) return;
+  }
+  EXPECT_GE(relations.size(), 4u);
+}
+
+}  // namespace
+}  // namespace aunit::strength::versions
