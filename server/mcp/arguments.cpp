@@ -52,6 +52,12 @@ std::string wrongWithValue(const Json& value, const Json& schema, const std::str
     return fmt::format("`{}` must be {} {}", name, wanted == "array" || wanted == "object" || wanted == "integer" ? "an" : "a",
                        wanted);
   }
+  if (const Json& kinds = at(schema, {"anyOf"}); kinds.is_array()) {
+    std::vector<std::string> wrong;
+    for (const Json& kind : kinds)
+      if (wrong.emplace_back(wrongWithValue(value, kind, name)).empty()) return "";
+    return wrong.front();
+  }
   if (const Json& values = at(schema, {"enum"}); values.is_array() && std::ranges::find(values, value) == values.end()) {
     std::vector<std::string> known;
     for (const Json& one : values) known.push_back(one.get<std::string>());

@@ -58,7 +58,7 @@ Piece pieceOfValue(const Json& line) {
     data["error"] = clipped(textAt(line, {"error"}));
     text += ": " + clipped(textAt(line, {"error"}));
   } else if (line.contains("reason")) {
-    data["value"] = at(line, {"reason", "value"});
+    if (const Json& value = at(line, {"reason", "value"}); value.is_boolean()) data["value"] = value;
     data["reason"] = clipped(reasonText(line["reason"]), 1200);
     text += ":\n" + clipped(reasonText(line["reason"], 2), 1200);
   } else if (line.contains("tuple")) {

@@ -87,7 +87,8 @@ Answer compared(Call& call) {
   std::vector<std::string> words = {"diff", "--json", "--color=never",
                                     fmt::format("--timeout={}", std::max(1.0, call.seconds() / 4))};
   if (call.has("scope")) words.push_back("--scope=" + call.arguments()["scope"].dump());
-  if (!call.has("suggest") || call.flag("suggest")) words.emplace_back("--suggest");
+  const bool suggests = !call.has("suggest") || call.flag("suggest");
+  if (suggests) words.emplace_back("--suggest");
   for (const std::string& tests : call.has("tests") ? call.othersNamed("tests") : std::vector<std::string>())
     words.push_back("--tests=" + tests);
   words.emplace_back("--");
@@ -115,8 +116,8 @@ Answer compared(Call& call) {
       const std::string by = textAt(witness, {"accepted_by"});
       const std::string what =
           by.empty() ? name + ", values differ" : fmt::format("{}, accepted by the {} version alone", name, by);
-      if (const std::string test = textAt(witness, {"test"}); !test.empty()) {
-        const std::string text = clipped(test, 1200);
+      if (const std::string test = textAt(witness, {"test"}); suggests && !test.empty()) {
+        const std::string text = clipped(test.substr(0, test.find_last_not_of('\n') + 1), 1200);
         details.push_back({"tests",
                            {{"paragraph", name}, {"accepted_by", at(witness, {"accepted_by"})}, {"test", text}},
                            what + ", as a test that passes with the new version alone:\n" + text});

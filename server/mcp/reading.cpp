@@ -17,7 +17,11 @@ namespace {
 constexpr std::size_t mostDiagnostics = 100;
 
 std::string editText(const Json& edit) {
-  return fmt::format("{}: put `{}`", placeText(at(edit, {"place"})), clipped(textAt(edit, {"replacement"}), 120));
+  const std::string place = placeText(edit), text = clipped(textAt(edit, {"replacement"}), 120);
+  const std::string end = fmt::format("{}:{}", at(edit, {"end_line"}).dump(), at(edit, {"end_column"}).dump());
+  if (place.ends_with(":" + end)) return fmt::format("insert `{}` at {}", text, place);
+  if (text.empty()) return fmt::format("delete from {} up to {}", place, end);
+  return fmt::format("replace from {} up to {} by `{}`", place, end, text);
 }
 
 /// A diagnostic as `check --json` says it (docs/json.md).
@@ -69,7 +73,11 @@ Diagnostics diagnosticsOf(Call& call, const std::vector<std::string>& files, boo
       if (found.pieces.size() >= mostDiagnostics) continue;
       const std::string file = textAt(said, {"place", "file"});
       if (!file.empty() && !texts.contains(file)) texts[file] = call.sources().read(file).value_or("");
-      found.pieces.push_back(pieceOf(said, texts[file]));
+      Piece piece = pieceOf(said, texts[file]);
+      // What is wrong with a module is said of each file that opens it.
+      const bool isSaid = std::ranges::find(found.pieces, piece.text, &Piece::text) != found.pieces.end();
+      if (isSaid) --(errors ? found.errors : found.warnings);
+      if (!isSaid) found.pieces.push_back(std::move(piece));
     }
   if (lines.size() > mostDiagnostics)
     found.pieces.push_back({"", nullptr, fmt::format("and {} more", lines.size() - mostDiagnostics)});

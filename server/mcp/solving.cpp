@@ -53,16 +53,20 @@ class CommandPieces {
         of_(several ? fmt::format("{}#{}", textAt(line, {"label"}), line["index"].dump()) : textAt(line, {"label"})) {
     verdict(session);
     const Json& core = at(line_, {"core"}).is_array() ? line_["core"] : at(line_, {"vacuous", "core"});
-    if (core.is_array()) parts("core", "contradict each other", core);
+    const bool rulesOut = textAt(line, {"kind"}) == "check" && !line.contains("vacuous");
+    if (core.is_array()) parts("core", rulesOut ? "there is no counterexample because of" : "these contradict each other", core);
     if (const Json& why = at(line_, {"why"}); why.is_object()) {
       const std::string text = clipped(reasonText(why, 2), 900);
       details_.push_back({"reasons", {{"of", of_}, {"text", text}}, fmt::format("{}, why:\n{}", of_, text)});
     }
     if (const Json& nearest = at(line_, {"nearest"}); nearest.is_object()) near(nearest);
     if (line_.contains("nearest")) return;
-    for (const Json& shown : at(line_, {"shown"}))
-      if (shown.is_object()) {
-        std::vector<Piece> states = instancePieces(shown, of_);
+    const Json& all = at(line_, {"shown"});
+    std::size_t number = 0;
+    for (const Json& shown : all)
+      if (++number; shown.is_object()) {
+        const std::string of = all.size() > 1 ? fmt::format("{}, instance {}", of_, number) : of_;
+        std::vector<Piece> states = instancePieces(shown, of);
         std::ranges::move(states, std::back_inserter(details_));
       } else if (shown.is_string()) {
         const std::string text = clipped(shown.get<std::string>(), 1500);
@@ -118,7 +122,7 @@ class CommandPieces {
   }
 
   void parts(const char* list, const char* words, const Json& core) {
-    std::string text = fmt::format("{}: these {}:", of_, words);
+    std::string text = fmt::format("{}: {}:", of_, words);
     Json parts = Json::array();
     constexpr std::size_t most = 12;
     for (std::size_t i = 0; i < std::min(core.size(), most); ++i) {
@@ -139,7 +143,7 @@ class CommandPieces {
       text += "\n  " + clipped(textAt(one, {"says"}), 250);
     }
     if (const std::string relations = relationsText(at(nearest, {"relations"})); !relations.empty())
-      text += "\nit is (states parted by |):\n" + clipped(relations, 700);
+      text += (at(nearest, {"states"}) == 1 ? "\nit is:\n" : "\nit is (states parted by |):\n") + clipped(relations, 700);
     details_.push_back(
         {"nearest", {{"of", of_}, {"breaks", std::move(breaks)}, {"states", at(nearest, {"states"})}}, std::move(text)});
   }

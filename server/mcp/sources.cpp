@@ -39,6 +39,24 @@ std::string shown(const std::string& path) {
   return support::oneLine(path);
 }
 
+/// ", did you mean ...?" with the nearest name beside a path that does not exist; empty: there is none.
+std::string nearFile(const std::vector<std::string>& roots, const std::string& path) {
+  constexpr std::size_t most = 10'000;
+  for (const std::string& root : roots) {
+    const std::string folder = support::canonicalPath((fs::path(root) / path).parent_path().string());
+    std::string error;
+    auto entries = isWithinOne(folder, roots) ? support::FolderReader::open(folder, error) : std::nullopt;
+    std::vector<std::string> names;
+    while (entries && names.size() < most) {
+      auto name = entries->next();
+      if (!name) break;
+      names.push_back(std::move(*name));
+    }
+    if (std::string near = model::orNear(fs::path(path).filename().string(), names); !near.empty()) return near;
+  }
+  return "";
+}
+
 }  // namespace
 
 std::optional<std::string> Sources::read(const std::string& name) const {
@@ -107,7 +125,7 @@ Sources SourceStore::beneath(const std::vector<std::string>& roots, std::vector<
     if (there.empty())
       throw CallError{outside ? fmt::format("{} is outside the roots, which are {}", shown(path),
                                             shown(fmt::format("{}", fmt::join(roots, ", "))))
-                              : fmt::format("{}: there is no such file beneath {}", shown(path),
+                              : fmt::format("{}: there is no such file{} beneath {}", shown(path), nearFile(roots, path),
                                             shown(fmt::format("{}", fmt::join(roots, ", "))))};
     found.push_back(there);
   }

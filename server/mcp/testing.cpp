@@ -44,7 +44,8 @@ std::string detailsOf(const Json& test) {
                         clipped(textAt(failure[side], {"value"}), 150)));
     if (failure.contains("report")) add(clipped(textAt(failure, {"report"}), 500));
   } else if (test.contains("details")) {
-    add(clipped(textAt(test, {"details"}), 400));
+    const std::string details = textAt(test, {"details"});
+    add(clipped(details.substr(0, details.find_last_not_of('\n') + 1), 400));
   }
   if (test.contains("conflict"))
     for (const Json& place : test["conflict"]) add("cannot hold together: " + placeText(place));
@@ -130,7 +131,8 @@ Answer tested(Call& call) {
   for (const char* kind : {"passed", "failed", "errors", "skipped", "xfailed", "xpassed", "not_run", "deselected"}) {
     answer.head[kind] = summary.is_null() ? Json(0) : at(summary, {kind});
     if (std::string(kind) == "passed" || answer.head[kind] != 0)
-      counts.push_back(fmt::format("{} {}", answer.head[kind].dump(), kind));
+      counts.push_back(fmt::format("{} {}", answer.head[kind].dump(),
+                                   answer.head[kind] == 1 && kind == std::string("errors") ? "error" : kind));
   }
   answer.text =
       summary.is_null() ? fmt::format("{} of {} tests ended", ended, tests) : fmt::format("{}", fmt::join(counts, ", "));
@@ -167,7 +169,7 @@ Answer survivors(Call& call) {
       const std::string place = fmt::format("{}:{}:{}", file, at(mutant, {"location", "start", "line"}).dump(),
                                             at(mutant, {"location", "start", "column"}).dump());
       const std::string description = textAt(mutant, {"description"}), now = clipped(textAt(mutant, {"replacement"}), 200);
-      Json data = {{"place", place}, {"paragraph", at(where, {"paragraph"})}, {"was", clipped(was, 200)}, {"now", now}};
+      Json data = {{"place", place}, {"paragraph", textAt(where, {"paragraph"})}, {"was", clipped(was, 200)}, {"now", now}};
       std::string text = fmt::format("{} {}: ", place, textAt(where, {"paragraph"}));
       text += was.empty()   ? fmt::format("`{}` could stand here", now)
               : now.empty() ? fmt::format("`{}` could be left out", clipped(was, 200))

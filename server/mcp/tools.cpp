@@ -7,21 +7,15 @@ namespace aunit::server::mcp {
 namespace {
 
 constexpr const char* ofAll = R"json({
-  "files": {"type": "object", "additionalProperties": {"type": "string"}, "description": "Texts to ask about, by file name, for example {\"list.als\": \"sig Node { ... }\"}. A module that another opens belongs here, too."},
-  "sources": {"type": "string", "description": "Instead of `files`: what an earlier answer called the files that were sent with it (\"s1\")"},
-  "paths": {"type": "array", "items": {"type": "string"}, "maxItems": 1000, "description": "Which files (or folders) to ask about: beneath the workspace's roots, or among `files`"},
-  "timeout": {"type": "number", "minimum": 0.1, "maximum": 3600, "description": "Seconds (default 30); what was found until then is answered"},
-  "max_tokens": {"type": "integer", "minimum": 200, "maximum": 100000, "description": "Length of the answer (default 1500); more of it comes by the tool `more`"}
+  "files": {"type": "object", "additionalProperties": {"type": "string"}, "description": "Texts by file name; those of opened modules, too"},
+  "sources": {"type": "string", "description": "Instead of `files`: their name in an earlier answer"},
+  "paths": {"type": "array", "items": {"type": "string"}, "maxItems": 1000, "description": "Files or folders of the workspace, or among `files`"},
+  "timeout": {"type": "number", "minimum": 0.1, "maximum": 3600, "description": "Seconds (30)"},
+  "max_tokens": {"type": "integer", "minimum": 200, "maximum": 100000, "description": "Of the answer (1500)"}
 })json";
 
 constexpr const char* ofAllAnswers = R"json({
-  "more": {"type": "string", "description": "There is more of this answer: call `more` with this cursor"},
-  "stopped": {"type": "boolean", "description": "Time was up: this was found until then"},
-  "sources": {"type": "string", "description": "By this name later calls ask about the same files"},
-  "diagnostics": {"type": "array", "items": {"type": "object", "properties": {
-    "severity": {"enum": ["error", "warning"]}, "code": {"type": "string"}, "message": {"type": "string"}, "place": {"type": "string"},
-    "hints": {"type": "array", "items": {"type": "string"}},
-    "fixes": {"type": "array", "items": {"type": "object", "properties": {"title": {"type": "string"}, "edits": {"type": "array", "items": {"type": "object"}}}}}}}}
+  "more": {"type": "string"}, "stopped": {"type": "boolean"}, "sources": {"type": "string"}, "diagnostics": {"type": "array", "items": {"type": "object"}}
 })json";
 
 constexpr const char* statesShown = R"json("states": {"type": "array", "items": {"type": "object", "properties": {
@@ -33,7 +27,7 @@ constexpr const char* standingOfTests =
 
 constexpr const char* onInstance = R"json(
     "val": {"type": "string", "description": "A `val` of the file of tests"},
-    "command": {"type": ["string", "integer"], "description": "The first instance of this command: its label, or its index"},
+    "command": {"anyOf": [{"type": "string"}, {"type": "integer"}], "description": "The first instance of this command: its label, or its index"},
     "instance": {"type": "string", "description": "An instance that `exec` showed (\"i1\"), or a file (XML, JSON)"},
     "state": {"type": "integer", "minimum": 0, "description": "State of a trace, from 0"})json";
 
@@ -50,8 +44,8 @@ const Tool allTools[] = {
      "a smallest instance or counterexample (of a trace the first state, then changes), why an assertion is false in it, and for "
      "a run without an instance what comes nearest to one.",
      R"json({"properties": {
-       "commands": {"type": "array", "items": {"type": ["string", "integer"]}, "description": "Labels (patterns with * too) or indices; default: all"},
-       "scope": {"type": "array", "items": {"type": ["string", "integer"]}, "description": "\"4\" or \"Node=4\", where a command does not say"},
+       "commands": {"type": "array", "items": {"anyOf": [{"type": "string"}, {"type": "integer"}]}, "description": "Labels (patterns with * too) or indices; default: all"},
+       "scope": {"type": "array", "items": {"anyOf": [{"type": "string"}, {"type": "integer"}]}, "description": "\"4\" or \"Node=4\", where a command does not say"},
        "core": {"type": "boolean", "description": "Of what has no instance: a smallest set of constraints that contradict each other"},
        "nearest": {"type": "boolean", "description": "Of a run without an instance: what comes nearest to one (default true)"},
        "instances": {"type": "integer", "minimum": 1, "maximum": 100, "description": "How many instances of each command (default 1)"},
@@ -73,14 +67,14 @@ const Tool allTools[] = {
      "(`command`), or a test's valuation (`val`).",
      R"json({"properties": {"expressions": {"type": "array", "items": {"type": "string"}, "minItems": 1, "maxItems": 100}, @instance@}, "required": ["expressions"]})json",
      R"json({"properties": {"answered": {"type": "integer"}, "values": {"type": "array", "items": {"type": "object", "properties": {
-       "expr": {"type": "string"}, "value": {}, "count": {"type": "integer"}, "error": {"type": "string"}, "reason": {"type": "string"}}, "required": ["expr"]}}}})json",
+       "expr": {"type": "string"}, "value": {"anyOf": [{"type": "boolean"}, {"type": "integer"}, {"type": "array", "items": {"type": "array"}}]}, "count": {"type": "integer"}, "error": {"type": "string"}, "reason": {"type": "string"}}, "required": ["expr"]}}}})json",
      evaluated},
     {"explain", "Explain why",
      "Why a formula is true or false on an instance (the parts that decide, with the values of their variables), or why a tuple "
      "is in a relation (\"N0->N1 in link\") or not (\"why-not N0->N1 in link\"). On an instance as for eval.",
      R"json({"properties": {"questions": {"type": "array", "items": {"type": "string"}, "minItems": 1, "maxItems": 20, "description": "Formulas, or TUPLE in RELATION"}, @instance@}, "required": ["questions"]})json",
      R"json({"properties": {"answered": {"type": "integer"}, "values": {"type": "array", "items": {"type": "object", "properties": {
-       "expr": {"type": "string"}, "value": {}, "error": {"type": "string"}, "reason": {"type": "string"}}, "required": ["expr"]}}}})json",
+       "expr": {"type": "string"}, "value": {"type": "boolean"}, "error": {"type": "string"}, "reason": {"type": "string"}}, "required": ["expr"]}}}})json",
      explained},
     {"run_tests", "Run tests",
      "Runs the tests of models (.aunit files, tests in models): counts, and of each that fails the constraint that decided, with "
@@ -96,7 +90,7 @@ const Tool allTools[] = {
      "would. Use it to judge how much passing tests mean.",
      R"json({"properties": {"model": {"type": "string", "description": "The model that the tests are about, where they do not say"}}})json",
      R"json({"properties": {"mutants": {"type": "integer"}, "killed": {"type": "integer"}, "survived": {"type": "integer"}, "equivalent": {"type": "integer"},
-       "survivors": {"type": "array", "items": {"type": "object", "properties": {"place": {"type": "string"}, "paragraph": {}, "was": {"type": "string"}, "now": {"type": "string"}, "test": {"type": "string"}}}}}})json",
+       "survivors": {"type": "array", "items": {"type": "object", "properties": {"place": {"type": "string"}, "paragraph": {"type": "string"}, "was": {"type": "string"}, "now": {"type": "string"}, "test": {"type": "string"}}}}}})json",
      survivors},
     {"suggest_tests", "Propose tests",
      "Proposes few tests (valuations with what the model says of them) for a model, or beyond those of a test file, ready to be "

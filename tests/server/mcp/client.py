@@ -11,6 +11,8 @@ class Client:
         self.process = subprocess.Popen([binary, 'mcp', *options], stdin=subprocess.PIPE, stdout=subprocess.PIPE, cwd=folder,
                                         env=dict(os.environ, **(environment or {})))
         self.messages, self.kept, self.id, self.roots = queue.Queue(), [], 0, roots
+        self.reading = threading.Event()  # cleared: what the server says waits in the pipe
+        self.reading.set()
         atexit.register(self.process.kill)  # where a check fails
         threading.Thread(target=self.read, daemon=True).start()
         if begin:
@@ -21,6 +23,7 @@ class Client:
 
     def read(self):
         for line in self.process.stdout:
+            self.reading.wait()
             message = json.loads(line)
             if isinstance(message, dict) and message.get('method') == 'roots/list':
                 self.send({'id': message['id'], 'result': {'roots': [{'uri': 'file://' + root} for root in self.roots]}}
