@@ -12,7 +12,8 @@
 namespace aunit::cli {
 
 int mcp(const McpArguments& arguments) {
-  const std::string program = support::ownProgram();
+  std::string program = support::ownProgram();
+  if (program.empty()) program = support::findProgram("aunit");
   if (program.empty()) return usageError("`aunit mcp` starts itself for each call, and cannot find itself on this system");
   runner::endOnInterrupts();
   server::mcp::Settings settings{

@@ -16,7 +16,7 @@ namespace aunit::server::mcp {
 namespace {
 
 constexpr double graceSeconds = 2;
-constexpr double secondsBeyond = 0.5;  // commands that know their limit say themselves what it came to
+constexpr double secondsBeyond = 2;  // commands that know their limit say themselves what it came to
 constexpr std::size_t bytesOfOutput = std::size_t{64} << 20;
 
 std::vector<std::string> textsOf(const Json& list) {

@@ -227,6 +227,7 @@ Answer suggestedTests(Call& call) {
           ? "no test is missing that could be found"
           : clipped(notes, 500) + "\nPut them into a .aunit file; what each says must be right, not only true of the model:";
   if (answer.pieces.empty() && !notes.empty()) answer.text = clipped(notes, 500);
+  if (answer.pieces.empty() && call.stopped()) answer.text = "no test was proposed yet";
   answer.text += remarkOnTime(call, answer);
   return answer;
 }

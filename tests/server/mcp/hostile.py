@@ -310,7 +310,7 @@ def nobody_reads():
 def memory_that_ends():
     c = started(options=['--memory', '1024'])
     wide = 'sig A { f: A -> A -> A }\nrun { some f and all a: A | some a.f } for 60\n'
-    result = c.call('exec', files={'wide.als': wide}, timeout=50)
+    result = c.call('exec', files={'wide.als': wide}, timeout=10)
     assert text(result) and not c.call('check', files={'a.als': small}).get('isError'), result
     assert c.close() == 0
 
