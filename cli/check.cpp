@@ -87,8 +87,7 @@ int check(const CheckArguments& arguments) {
     }
     std::ranges::move(reporters::sarifResults(found, loaded->sources), std::back_inserter(results));
     if (arguments.json)
-      for (const model::Diagnostic& one : found)
-        reporters::writeDocument(stdout, reporters::diagnosticJson(one, loaded->sources));
+      for (const model::Diagnostic& one : found) reporters::writeDocument(stdout, reporters::diagnosticJson(one, *loaded));
     else
       diagnostics.show(file, found, loaded->sources);
     if (!arguments.json) reporters::show(outputs.usesStandardOutput() ? stderr : stdout, summary);

@@ -18,6 +18,7 @@ int generate(const GenerateArguments& arguments);  // generate.cpp
 int grade(const GradeArguments& arguments);        // grade.cpp
 int locate(const LocateArguments& arguments);      // locate.cpp
 int lsp();                                         // lsp.cpp
+int mcp(const McpArguments& arguments);            // mcp.cpp
 int merge(const MergeArguments& arguments);        // merge.cpp
 int mutate(const MutateArguments& arguments);      // mutate.cpp
 int repair(const RepairArguments& arguments);      // repair.cpp

@@ -8,6 +8,9 @@ write_basic_package_version_file(${PROJECT_BINARY_DIR}/aunitConfigVersion.cmake 
 install(FILES ${PROJECT_BINARY_DIR}/aunitConfig.cmake ${PROJECT_BINARY_DIR}/aunitConfigVersion.cmake cmake/AunitTests.cmake
   DESTINATION ${package} COMPONENT runtime)
 
+# What assistants read to know what to use when (docs/agents.md).
+install(DIRECTORY skills DESTINATION ${CMAKE_INSTALL_DATADIR}/aunit COMPONENT runtime)
+
 get_property(layers GLOBAL PROPERTY AUNIT_LAYERS)
 install(TARGETS ${layers} EXPORT aunitTargets ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR} COMPONENT development)
 install(EXPORT aunitTargets NAMESPACE aunit:: DESTINATION ${package} COMPONENT development)

@@ -3,8 +3,10 @@
 #include <algorithm>
 #include <array>
 #include <cerrno>
+#include <cmath>
 #include <cstdlib>
 #include <filesystem>
+#include <optional>
 #include <string_view>
 
 #include <unistd.h>
@@ -16,6 +18,9 @@
 #include <poll.h>
 #include <signal.h>
 #include <spawn.h>
+#ifdef __linux__
+#include <sys/prctl.h>
+#endif
 #include <sys/resource.h>
 #include <sys/socket.h>
 #include <sys/wait.h>
@@ -40,6 +45,10 @@ std::string findProgram(const std::string& name) {
 
 #ifdef __EMSCRIPTEN__
 
+std::string ownProgram() {
+  return "";
+}
+
 namespace {
 
 /// Has the JavaScript around this program run another one, where it can (wasm/package/command_worker.js). `words` are `size` bytes,
@@ -61,7 +70,7 @@ EM_JS(char*, askAround, (const char* words, int size, const char* input, int inp
 }  // namespace
 
 ChildAnswer askChild(std::vector<std::string> command, const std::string& input, const Budget& budget,
-                     const ChildLimits& limits) {
+                     const ChildLimits& limits, const ChildHeard&) {
   std::string words;
   for (const std::string& word : command) words += word + '\0';
   int ended = 0, code = -1, length = 0;
@@ -72,6 +81,8 @@ ChildAnswer askChild(std::vector<std::string> command, const std::string& input,
   std::free(output);
   return answer;
 }
+
+void endWithParent() {}
 
 #else
 
@@ -93,7 +104,8 @@ struct Descriptor {
   }
 };
 
-pid_t spawn(std::vector<std::string>& command, int input, int output) {
+/// `errors` below 0: what it says there is dropped.
+pid_t spawn(std::vector<std::string>& command, int input, int output, int errors) {
   std::vector<char*> words;
   for (std::string& word : command) words.push_back(word.data());
   words.push_back(nullptr);
@@ -102,7 +114,10 @@ pid_t spawn(std::vector<std::string>& command, int input, int output) {
   ::posix_spawn_file_actions_init(&actions);
   ::posix_spawn_file_actions_adddup2(&actions, input, STDIN_FILENO);
   ::posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO);
-  ::posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0);
+  if (errors >= 0)
+    ::posix_spawn_file_actions_adddup2(&actions, errors, STDERR_FILENO);
+  else
+    ::posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0);
   ::posix_spawnattr_init(&attributes);
   sigset_t defaults;
   ::sigemptyset(&defaults);
@@ -116,13 +131,36 @@ pid_t spawn(std::vector<std::string>& command, int input, int output) {
   return child;
 }
 
+/// Appends what can be read, up to `most` bytes in all; nothing when the other end is closed.
+std::optional<std::string_view> readMore(int descriptor, std::string& text, std::size_t most) {
+  std::array<char, 16384> buffer;
+  const ssize_t count = ::read(descriptor, buffer.data(), buffer.size());
+  if (count == 0 || (count < 0 && errno != EINTR)) return std::nullopt;
+  const std::size_t before = text.size(), room = most > before ? most - before : 0;
+  text.append(buffer.data(), std::min(static_cast<std::size_t>(std::max<ssize_t>(count, 0)), room));
+  return std::string_view(text).substr(before);
+}
+
 }  // namespace
 
-ChildAnswer askChild(std::vector<std::string> command, const std::string& input, const Budget& budget,
-                     const ChildLimits& limits) {
+std::string ownProgram() {
+  std::error_code unknown;
+  return std::filesystem::read_symlink("/proc/self/exe", unknown).string();
+}
+
+void endWithParent() {
+#ifdef __linux__
+  const pid_t parent = ::getppid();
+  ::prctl(PR_SET_PDEATHSIG, SIGKILL);
+  if (::getppid() != parent) std::_Exit(1);  // it has ended meanwhile
+#endif
+}
+
+ChildAnswer askChild(std::vector<std::string> command, const std::string& input, const Budget& budget, const ChildLimits& limits,
+                     const ChildHeard& heard) {
   ChildAnswer answer;
-  std::array<int, 2> in{}, out{};
-  Descriptor inOurs, inTheirs, outOurs, outTheirs;
+  std::array<int, 2> in{}, out{}, wrong{};
+  Descriptor inOurs, inTheirs, outOurs, outTheirs, wrongOurs, wrongTheirs;
   // A socket, since writing to one whose reader has gone can be asked to raise no signal.
   if (::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, in.data()) != 0) return answer;
   inOurs.number = in[0];
@@ -130,35 +168,58 @@ ChildAnswer askChild(std::vector<std::string> command, const std::string& input,
   if (::pipe2(out.data(), O_CLOEXEC) != 0) return answer;
   outOurs.number = out[0];
   outTheirs.number = out[1];
-  const pid_t child = spawn(command, inTheirs.number, outTheirs.number);
+  if (limits.keepErrors) {
+    if (::pipe2(wrong.data(), O_CLOEXEC) != 0) return answer;
+    wrongOurs.number = wrong[0];
+    wrongTheirs.number = wrong[1];
+  }
+  const pid_t child = spawn(command, inTheirs.number, outTheirs.number, wrongTheirs.number);
   if (child < 0) return answer;
   answer.started = true;
+#if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)  // which take an address space of terabytes
   rlimit memory{};
   memory.rlim_cur = memory.rlim_max = limits.memoryBytes;
   ::prlimit(child, RLIMIT_AS, &memory, nullptr);
+#endif
   inTheirs.close();
   outTheirs.close();
+  wrongTheirs.close();
   std::size_t written = 0;
-  bool open = true;
-  while (open && !budget.exhaustedMeanwhile() && answer.output.size() <= limits.outputBytes) {
-    std::array<pollfd, 2> ends{pollfd{outOurs.number, POLLIN, 0}, pollfd{inOurs.number, POLLOUT, 0}};
-    if (::poll(ends.data(), inOurs.number < 0 ? 1 : 2, millisecondsBetweenLooks) < 0 && errno != EINTR) break;
-    if (inOurs.number >= 0 && ends[1].revents != 0) {
+  std::optional<Budget> grace;  // since the interrupt
+  const auto over = [&] {
+    if (grace) return grace->exhaustedMeanwhile().has_value();
+    if (!budget.exhaustedMeanwhile()) return false;
+    if (limits.graceSeconds <= 0) return true;
+    grace.emplace(Limits{.seconds = limits.graceSeconds});
+    ::kill(-child, SIGINT);
+    return false;
+  };
+  while (outOurs.number >= 0 && answer.output.size() < limits.outputBytes && !over()) {
+    std::array<pollfd, 3> ends{pollfd{outOurs.number, POLLIN, 0}, pollfd{wrongOurs.number, POLLIN, 0},
+                               pollfd{inOurs.number, POLLOUT, 0}};  // those below 0 are passed over
+    if (::poll(ends.data(), ends.size(), millisecondsBetweenLooks) < 0 && errno != EINTR) break;
+    if (inOurs.number >= 0 && ends[2].revents != 0) {
       const ssize_t count = ::send(inOurs.number, input.data() + written, input.size() - written, MSG_NOSIGNAL | MSG_DONTWAIT);
       if (count > 0) written += static_cast<std::size_t>(count);
       const bool again = count < 0 && (errno == EAGAIN || errno == EINTR);
       if (written == input.size() || (count < 0 && !again)) inOurs.close();
     }
-    if (ends[0].revents == 0) continue;
-    std::array<char, 4096> buffer;
-    const ssize_t count = ::read(outOurs.number, buffer.data(), buffer.size());
-    if (count > 0) answer.output.append(buffer.data(), static_cast<std::size_t>(count));
-    if (count == 0 || (count < 0 && errno != EINTR)) open = false;
+    if (wrongOurs.number >= 0 && ends[1].revents != 0 && !readMore(wrongOurs.number, answer.errors, limits.outputBytes))
+      wrongOurs.close();
+    std::optional<std::string_view> more = "";
+    if (ends[0].revents != 0) more = readMore(outOurs.number, answer.output, limits.outputBytes);
+    if (!more) outOurs.close();
+    if (heard && more) heard(*more);
   }
-  answer.ended = !open;
+  while (wrongOurs.number >= 0 && outOurs.number < 0 && !over()) {
+    pollfd end{wrongOurs.number, POLLIN, 0};
+    if (::poll(&end, 1, millisecondsBetweenLooks) > 0 && !readMore(wrongOurs.number, answer.errors, limits.outputBytes))
+      wrongOurs.close();
+  }
+  answer.ended = outOurs.number < 0;
   // A child that has said all is about to end, and is not reaped before what it has started is gone: its number stands for the
   // group.
-  for (siginfo_t info{}; answer.ended && info.si_pid != child && !budget.exhaustedMeanwhile();)
+  for (siginfo_t info{}; answer.ended && info.si_pid != child && !over();)
     if (::waitid(P_PID, static_cast<id_t>(child), &info, WEXITED | WNOHANG | WNOWAIT) != 0 || info.si_pid != child)
       ::usleep(microsecondsBeforeEnd);
   ::kill(-child, SIGKILL);  // what it has started, and itself if it has not ended

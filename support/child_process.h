@@ -2,7 +2,9 @@
 #pragma once
 
 #include <cstddef>
+#include <functional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "support/budget.h"
@@ -14,20 +16,33 @@ struct ChildAnswer {
   bool ended = false;  // by itself; else it was killed: the budget was used up, or it said too much
   int code = -1;       // with which it ended by itself; -1: it did not, or by a signal
   std::string output;  // what came on standard output, cut where it is too long
+  std::string errors;  // what came on standard error, where it is kept, cut as well
 };
 
 struct ChildLimits {
   std::size_t outputBytes = std::size_t{1} << 20;
   std::size_t memoryBytes = std::size_t{2} << 30;  // of its address space
+  double graceSeconds = 0;                         // between an interrupt (Ctrl-C) and the end, when the budget is used up
+  bool keepErrors = false;                         // else its standard error is dropped
 };
 
-/// The path of a program in the folders of PATH; empty when there is none. (In WebAssembly there are
-/// processes where the JavaScript around the program starts them.)
+/// Is told what came on standard output, as it comes; nothing, now and then, while nothing comes.
+using ChildHeard = std::function<void(std::string_view)>;
+
+/// The path of a program in the folders of PATH; empty when there is none. (In WebAssembly there are processes where the JavaScript
+/// around the program starts them.)
 std::string findProgram(const std::string& name);
 
-/// Runs a program with a text as its standard input. Its standard error is dropped. It is killed with the processes that it has
-/// started when the budget is used up, and has always ended when this returns.
+/// The path of the program that this process runs; empty where the system does not tell.
+std::string ownProgram();
+
+/// Runs a program with a text as its standard input. When the budget is used up it is killed with the processes that it has
+/// started: after the grace, in which it may still say what it has found, where there is one. It has always ended when this
+/// returns.
 ChildAnswer askChild(std::vector<std::string> command, const std::string& input, const Budget& budget,
-                     const ChildLimits& limits = {});
+                     const ChildLimits& limits = {}, const ChildHeard& heard = {});
+
+/// Has the system kill this process when the one that started it ends, where it can.
+void endWithParent();
 
 }  // namespace aunit::support

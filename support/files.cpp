@@ -33,6 +33,23 @@ std::string systemError() {
   return std::strerror(errno);
 }
 
+std::optional<std::vector<std::string>> confinedTo;  // canonical paths; nothing: to none
+
+/// Whether a path may be read. It is replaced by that of what it leads to, so that this is what is opened.
+bool mayRead(std::string& path, std::string& error) {
+  if (!confinedTo) return true;
+  path = canonicalPath(path);
+  for (const std::string& place : *confinedTo)
+    if (path == place || (path.starts_with(place) && (place.ends_with('/') || path[place.size()] == '/'))) return true;
+  error = "it is outside the folders that may be read";
+  return false;
+}
+
+bool mayWrite(std::string& error) {
+  if (confinedTo) error = "nothing may be written";
+  return !confinedTo;
+}
+
 // Files that have to go when the process ends before its time.
 std::mutex temporariesMutex;
 std::set<std::string> temporaries;
@@ -234,7 +251,14 @@ std::optional<std::string> readAll(int descriptor, std::size_t expected, std::st
 
 }  // namespace
 
-std::optional<std::string> readFile(const std::string& path, std::string& error) {
+void confine(const std::vector<std::string>& places) {
+  confinedTo.emplace();
+  for (const std::string& place : places) confinedTo->push_back(canonicalPath(place));
+}
+
+std::optional<std::string> readFile(const std::string& named, std::string& error) {
+  std::string path = named;
+  if (!mayRead(path, error)) return std::nullopt;
   const int descriptor = ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);  // a pipe that nobody writes would wait
   if (descriptor < 0) {
     error = systemError();
@@ -260,8 +284,10 @@ std::optional<std::string> readStandardInput(std::string& error) {
   return readAll(STDIN_FILENO, 0, error);
 }
 
-std::optional<FolderReader> FolderReader::open(const std::string& path, std::string& error) {
-  if (DIR* folder = ::opendir(path.empty() ? "." : path.c_str())) return FolderReader(folder);
+std::optional<FolderReader> FolderReader::open(const std::string& named, std::string& error) {
+  std::string path = named.empty() ? "." : named;
+  if (!mayRead(path, error)) return std::nullopt;
+  if (DIR* folder = ::opendir(path.c_str())) return FolderReader(folder);
   error = systemError();
   return std::nullopt;
 }
@@ -293,6 +319,7 @@ OutputFile::~OutputFile() {
 }
 
 std::optional<OutputFile> OutputFile::create(const std::string& path, std::string& error) {
+  if (!mayWrite(error)) return std::nullopt;
   struct stat status {};
   const bool exists = ::stat(path.c_str(), &status) == 0;
   if (!exists && errno != ENOENT) {  // a link that the system does not follow here, a name that is too long
@@ -362,6 +389,7 @@ bool writeFile(const std::string& path, std::string_view content, std::string& e
 }
 
 bool appendToFile(const std::string& path, std::string_view text, std::string& error) {
+  if (!mayWrite(error)) return false;
   const int descriptor = ::open(path.c_str(), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0666);
   struct stat before {};
   bool good = descriptor >= 0 && ::fstat(descriptor, &before) == 0 && writeAll(descriptor, text);
@@ -430,6 +458,7 @@ bool editFile(const std::string& path, std::optional<std::string> before, std::s
 }
 
 std::optional<NewFolders> NewFolders::create(const std::string& path, std::string& error) {
+  if (!path.empty() && !mayWrite(error)) return std::nullopt;
   std::vector<fs::path> missing;
   std::error_code code;
   for (fs::path folder = path; !folder.empty() && !fs::exists(folder, code) && folder != folder.parent_path();
@@ -452,6 +481,7 @@ NewFolders::~NewFolders() {
 }
 
 std::optional<TemporaryFolder> TemporaryFolder::create(const std::string& parent, std::string& error) {
+  if (!mayWrite(error)) return std::nullopt;
   const std::lock_guard guard(temporariesMutex);
   Draft draft(parent);
   const int descriptor = draft.made([](char* name) {

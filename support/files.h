@@ -14,6 +14,11 @@ namespace aunit::support {
 /// No file is read beyond this many bytes.
 inline constexpr std::size_t largestRead = std::size_t{1} << 30;
 
+/// From now on this process reads files and folders beneath these alone (or these themselves, where they are files), wherever
+/// symbolic links lead, and writes none: for what others ask and a text decides which files are opened. Called once, before
+/// threads begin.
+void confine(const std::vector<std::string>& places);
+
 /// One name for a file, however its path was written: absolute, without symbolic links as far as it exists.
 std::string canonicalPath(const std::string& path);
 

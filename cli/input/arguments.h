@@ -180,6 +180,12 @@ struct ViewArguments {
   std::string color = "auto";
 };
 
+/// aunit mcp
+struct McpArguments {
+  std::vector<std::string> roots;
+  std::size_t memoryMegabytes = 8192;
+};
+
 /// aunit merge FILE... -o OUT
 struct MergeArguments {
   std::vector<std::string> files;

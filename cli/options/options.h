@@ -20,6 +20,7 @@ Action generate(CLI::App& c);
 Action grade(CLI::App& c);
 Action locate(CLI::App& c);
 Action lsp(CLI::App& c);
+Action mcp(CLI::App& c);
 Action merge(CLI::App& c);
 Action mutate(CLI::App& c);
 Action repair(CLI::App& c);

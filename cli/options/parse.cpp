@@ -22,6 +22,7 @@
 #include "cli/version.h"
 #include "model/diagnostic.h"
 #include "reporters/terminal/console.h"
+#include "support/child_process.h"
 #include "support/files.h"
 
 namespace aunit::cli::options {
@@ -48,6 +49,7 @@ constexpr Subcommand subcommands[] = {
     {"grade", "Judge what a class has handed in, and put together the answers that mean the same", grade},
     {"locate", "Find where the fault is likely to be that makes tests or commands fail", locate},
     {"lsp", "Serve an editor: diagnostics, navigation, tests while typing (Language Server Protocol)", lsp},
+    {"mcp", "Serve programs that call tools: check, solve, test, explain, repair (Model Context Protocol)", mcp},
     {"merge", "Make one report of those on the parts of a run (`run --json` or `--junit`)", merge},
     {"mutate", "Change the model in small ways, and see which changes its tests do not notice", mutate},
     {"repair", "Propose edits that make failing tests and commands come out as they should", repair},
@@ -202,14 +204,33 @@ int writeManual(const std::string& folder) {
   return allPassed;
 }
 
+int within(const std::vector<std::string>& places, const std::vector<std::string>& words) {
+  support::endWithParent();
+  std::error_code failed;
+  std::filesystem::current_path(places.front(), failed);
+  if (failed) return usageError(fmt::format("{}: {}", places.front(), failed.message()));
+  support::confine(places);
+  std::vector<const char*> asked = {"aunit"};
+  for (const std::string& word : words) asked.push_back(word.c_str());
+  const auto parsed = Parser(std::move(asked)).parse();
+  const int* code = std::get_if<int>(&parsed);
+  return code != nullptr ? *code : std::get<Action>(parsed)();
+}
+
 /// Subcommands for shells and packages, which no help mentions: __complete WORD... the words behind the program's name up to the
 /// one that is being typed __complete-line LINE the line up to the cursor __complete-bash LINE BREAKS the same, and
-/// COMP_WORDBREAKS __manual FOLDER writes the manual pages
+/// COMP_WORDBREAKS __manual FOLDER writes the manual pages __within FOLDER... -- WORD... answers in the first folder, reading
+/// files of these alone and writing none, and ends with whoever started it
 std::optional<Action> behindTheScenes(const std::vector<std::string>& words) {
   const std::string question = words.empty() ? "" : words.front();
   if (question == "__complete" && words.size() > 1) return [=] { return complete({words.begin() + 1, words.end()}); };
   if (question == "__complete-line" && words.size() == 2) return [=] { return complete(splitShellLine(words[1], "").words); };
   if (question == "__complete-bash" && words.size() == 3) return [=] { return completeBash(words[1], words[2]); };
+  if (const auto dashes = std::ranges::find(words, "--");
+      question == "__within" && dashes > words.begin() + 1 && dashes != words.end())
+    return [places = std::vector(words.begin() + 1, dashes), asked = std::vector(dashes + 1, words.end())] {
+      return within(places, asked);
+    };
   if (question == "__manual" && words.size() == 2) return [=] { return writeManual(words[1]); };
   return std::nullopt;
 }

@@ -4,10 +4,11 @@
 #include <string>
 
 #include "model/diagnostic.h"
+#include "parser/front_end.h"
 
 namespace aunit::reporters {
 
 /// One object and a line break.
-std::string diagnosticJson(const model::Diagnostic& diagnostic, const model::SourceMap& sources);
+std::string diagnosticJson(const model::Diagnostic& diagnostic, const parser::Loaded& loaded);
 
 }  // namespace aunit::reporters

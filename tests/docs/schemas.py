@@ -183,7 +183,7 @@ OUTPUTS = [
     ('run.json', 'aunit run empty.aunit nothing.aunit --json -'),
     ('run-lines.json', 'aunit run list.aunit door.aunit broken.aunit empty.aunit --json-lines'),
     ('run-list.json', 'aunit run list.aunit broken.aunit --list --json'),
-    ('check.json', 'aunit check twice.als missing.als --json'),
+    ('check.json', 'aunit check twice.als missing.als --json; echo "sig Node { next: set Nod }" >near.als; aunit check near.als --json'),
     ('commands.json', 'aunit commands list.als --json; aunit commands door.als --json'),
     ('eval.json', 'aunit eval plain.aunit --val fork --json "link" "#link" "some link" "why NoDirectedCycles" "nothing"; aunit eval list.aunit --val chain --json "why-not N0->N0 in link"; aunit eval door.aunit --val odd --json "why always no Open & Locked" "why D0 in Open"'),
     ('trace.json', 'aunit trace door.als steps.ndjson --json; echo \'{"event": 3}\' >bad.ndjson; aunit trace door.als bad.ndjson --json; : >none.ndjson; aunit trace door.als none.ndjson --json; aunit trace door.als trace.json --json; aunit trace door.als open.ndjson --atoms atoms.json --json'),

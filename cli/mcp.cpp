@@ -1,0 +1,24 @@
+// aunit mcp: the server for programs that call tools, on standard input and output.
+
+#include <unistd.h>
+
+#include "cli/subcommands.h"
+#include "cli/usage_error.h"
+#include "cli/version.h"
+#include "runner/interrupt.h"
+#include "server/mcp/server.h"
+#include "support/child_process.h"
+
+namespace aunit::cli {
+
+int mcp(const McpArguments& arguments) {
+  std::string program = support::ownProgram();
+  if (program.empty()) program = support::findProgram("aunit");
+  if (program.empty()) return usageError("`aunit mcp` starts itself for each call, and cannot find itself on this system");
+  runner::endOnInterrupts();
+  server::mcp::Settings settings{
+      .program = program, .version = version(), .roots = arguments.roots, .memoryBytes = arguments.memoryMegabytes << 20};
+  return server::mcp::Server(STDIN_FILENO, STDOUT_FILENO, std::move(settings)).run();
+}
+
+}  // namespace aunit::cli

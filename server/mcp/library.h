@@ -1,0 +1,31 @@
+// What can be read and asked for besides tools: resources (the language card, examples) and prompts.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "server/messages.h"
+
+namespace aunit::server::mcp {
+
+/// Texts that are part of the program; made at build time (embed.cmake).
+struct EmbeddedText {
+  const char* name;  // "language-card.md", "specs/list/list.als"
+  std::string_view text;
+};
+const std::vector<EmbeddedText>& embeddedTexts();
+
+/// The answers to resources/list, resources/templates/list and prompts/list.
+Json listOfResources();
+Json listOfTemplates();
+Json listOfPrompts();
+/// The answer to resources/read; nothing for an address that there is not.
+std::optional<Json> resourceAt(const std::string& uri);
+/// The answer to prompts/get. Throws RequestError.
+Json promptNamed(const std::string& name, const Json& arguments);
+/// The answer to completion/complete: names of examples, for the template.
+Json completionOf(const Json& params);
+
+}  // namespace aunit::server::mcp

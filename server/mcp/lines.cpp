@@ -1,0 +1,45 @@
+#include "server/mcp/lines.h"
+
+#include <array>
+#include <cerrno>
+#include <utility>
+
+#include <unistd.h>
+
+namespace aunit::server::mcp {
+
+bool LineReader::fill() {
+  std::array<char, 65536> bytes;
+  for (;;) {
+    const ssize_t count = ::read(descriptor_, bytes.data(), bytes.size());
+    if (count < 0 && errno == EINTR) continue;
+    if (count <= 0) return false;
+    buffer_.append(bytes.data(), static_cast<std::size_t>(count));
+    return true;
+  }
+}
+
+std::optional<LineReader::Line> LineReader::next() {
+  bool tooLong = false;
+  for (bool open = true;;) {
+    std::size_t end = buffer_.find('\n', searched_);
+    if (end == std::string::npos && open) {
+      if (buffer_.size() > largest) {
+        buffer_.clear();
+        tooLong = true;
+      }
+      searched_ = buffer_.size();
+      open = fill();
+      continue;
+    }
+    if (end == std::string::npos && buffer_.empty() && !tooLong) return std::nullopt;
+    Line line{buffer_.substr(0, end), tooLong || std::min(end, buffer_.size()) > largest};
+    buffer_.erase(0, end == std::string::npos ? end : end + 1);
+    searched_ = 0;
+    if (line.tooLong) line.text.clear();
+    if (line.tooLong || line.text.find_first_not_of(" \t\r") != std::string::npos) return line;
+    tooLong = false;
+  }
+}
+
+}  // namespace aunit::server::mcp

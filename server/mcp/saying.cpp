@@ -1,0 +1,226 @@
+#include "server/mcp/saying.h"
+
+#include <algorithm>
+#include <map>
+#include <set>
+#include <utility>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "reporters/terminal/excerpt.h"
+#include "support/visible.h"
+
+namespace aunit::server::mcp {
+
+namespace {
+
+constexpr std::size_t bytesOfPiece = 700;  // of its text
+constexpr int deepestReason = 4;
+constexpr std::size_t mostParts = 6;
+
+using Values = std::vector<std::pair<std::string, std::vector<std::string>>>;  // relations and their tuples, in their order
+
+std::string tupleText(const Json& tuple) {
+  const auto atom = [](const Json& one) { return one.is_string() ? one.get<std::string>() : one.dump(); };
+  if (!tuple.is_array()) return atom(tuple);
+  std::vector<std::string> atoms;
+  for (const Json& one : tuple) atoms.push_back(atom(one));
+  return fmt::format("{}", fmt::join(atoms, "->"));
+}
+
+/// Without what says that something is of the model itself, and of fields whose names differ their signatures.
+class Names {
+ public:
+  explicit Names(const Json& state) {
+    if (state.contains("fields"))
+      for (const auto& [label, ignored] : state["fields"].items()) ++fields_[label.substr(label.rfind('.') + 1)];
+  }
+
+  std::string ofField(const std::string& label) const {
+    const std::string name = label.substr(label.rfind('.') + 1);
+    return label.starts_with("this/") && fields_.at(name) == 1 ? name : plain(label);
+  }
+  static std::string plain(const std::string& label) { return label.starts_with("this/") ? label.substr(5) : label; }
+
+ private:
+  std::map<std::string, int> fields_;
+};
+
+Values valuesOf(const Json& state) {
+  Values values;
+  const Names names(state);
+  for (const char* kind : {"sigs", "fields", "skolems"}) {
+    if (!state.contains(kind)) continue;
+    for (const auto& [label, tuples] : state[kind].items()) {
+      std::vector<std::string>& texts =
+          values.emplace_back(*kind == 'f' ? names.ofField(label) : Names::plain(label), std::vector<std::string>()).second;
+      for (const Json& tuple : tuples) texts.push_back(tupleText(tuple));
+    }
+  }
+  return values;
+}
+
+/// Lines and data of one state, in as many pieces as it takes.
+class StatePieces {
+ public:
+  StatePieces(Json data, std::string title) : data_(std::move(data)), title_(std::move(title)) {}
+
+  /// `member`: of the data; `sign` stands in front of the tuples.
+  void add(const char* member, const std::string& name, const std::vector<std::string>& tuples, const char* sign) {
+    std::size_t begin = 0;
+    do {
+      std::string line;
+      Json listed = Json::array();
+      for (; begin < tuples.size() && line.size() < bytesOfPiece; ++begin) {
+        line += (listed.empty() ? "" : " + ") + tuples[begin];
+        listed.push_back(tuples[begin]);
+      }
+      line = tuples.empty() ? "no " + name : name + sign + line;
+      if (!text_.empty() && text_.size() + line.size() > bytesOfPiece) flush();
+      text_ += "\n  " + line;
+      now_[member][name] = std::move(listed);
+    } while (begin < tuples.size());
+  }
+  std::vector<Piece> all() {
+    if (!text_.empty() || pieces_.empty()) flush();
+    return std::move(pieces_);
+  }
+
+ private:
+  void flush() {
+    Json data = data_;
+    for (const auto& [member, values] : now_.items()) data[member] = values;
+    pieces_.push_back({"states", std::move(data), title_ + (pieces_.empty() ? "" : ", continued") + std::exchange(text_, "")});
+    now_ = Json::object();
+  }
+
+  Json data_, now_ = Json::object();
+  std::string title_, text_;
+  std::vector<Piece> pieces_;
+};
+
+std::vector<std::string> without(const std::vector<std::string>& tuples, const std::vector<std::string>& others) {
+  const std::set<std::string> out(others.begin(), others.end());
+  std::vector<std::string> left;
+  std::ranges::copy_if(tuples, std::back_inserter(left), [&](const std::string& tuple) { return !out.contains(tuple); });
+  return left;
+}
+
+std::string pairsText(const Json& pairs) {
+  std::string text;
+  if (pairs.is_object())
+    for (const auto& [name, value] : pairs.items())
+      text +=
+          fmt::format("{}{} = {}", text.empty() ? "" : ", ", name, value.is_string() ? value.get<std::string>() : value.dump());
+  return text;
+}
+
+}  // namespace
+
+std::string textAt(const Json& json, std::initializer_list<const char*> path) {
+  const Json& member = at(json, path);
+  return member.is_string() ? member.get<std::string>() : "";
+}
+
+std::string placeText(const Json& place) {
+  if (place.is_string()) return place.get<std::string>();
+  if (!place.is_object() || !place.contains("line")) return "";
+  return fmt::format("{}:{}:{}", textAt(place, {"file"}), place["line"].dump(), at(place, {"column"}).dump());
+}
+
+std::string excerptText(const Json& place, const std::string& text) {
+  if (!place.is_object()) return "  --> " + placeText(place);
+  suite::Place known{.path = textAt(place, {"file"}),
+                     .line = place["line"].get<std::uint32_t>(),
+                     .column = place["column"].get<std::uint32_t>(),
+                     .endLine = place["end_line"].get<std::uint32_t>(),
+                     .endColumn = place["end_column"].get<std::uint32_t>(),
+                     .lines = {}};
+  constexpr std::uint32_t mostLines = 3;
+  constexpr std::size_t longestLine = 200;
+  std::size_t begin = 0;
+  for (std::uint32_t line = 1; begin < text.size() && line <= known.endLine && line < known.line + mostLines; ++line) {
+    const std::size_t end = std::min(text.find('\n', begin), text.size());
+    if (line >= known.line && end - begin > longestLine) return "  --> " + placeText(place);
+    if (line >= known.line) known.lines.push_back(text.substr(begin, end - begin - (end > begin && text[end - 1] == '\r')));
+    begin = end + 1;
+  }
+  std::string excerpt = reporters::excerpt(known, reporters::Style(false));
+  while (excerpt.ends_with('\n')) excerpt.pop_back();
+  return excerpt;
+}
+
+std::string counted(std::size_t count, const char* what) {
+  return fmt::format("{} {}{}", count, what, count == 1 ? "" : "s");
+}
+
+std::string reasonText(const Json& reason, int indent) {
+  if (!reason.is_object()) return "";
+  const Json& value = at(reason, {"value"});
+  std::string text = fmt::format("{:{}}{} is {}", "", indent, clipped(textAt(reason, {"formula"}), 200),
+                                 value.is_boolean() ? value.dump() : "decided");
+  if (reason.contains("state")) text += fmt::format(" in state {}", reason["state"].dump());
+  if (const std::string witness = pairsText(at(reason, {"witness"})); !witness.empty()) text += " for " + clipped(witness, 200);
+  if (const std::string place = placeText(at(reason, {"place"})); !place.empty()) text += fmt::format(" ({})", place);
+  if (const std::string values = pairsText(at(reason, {"values"})); !values.empty())
+    text += fmt::format("\n{:{}}{}", "", indent + 2, clipped(values, 300));
+  if (const Json& parts = at(reason, {"parts"}); parts.is_array() && indent < 2 * deepestReason) {
+    for (std::size_t i = 0; i < std::min(parts.size(), mostParts); ++i) text += "\n" + reasonText(parts[i], indent + 2);
+    if (parts.size() > mostParts) text += fmt::format("\n{:{}}and {} more", "", indent + 2, parts.size() - mostParts);
+  }
+  return text;
+}
+
+std::vector<Piece> instancePieces(const Json& instance, const std::string& of) {
+  std::vector<Piece> pieces;
+  const Json& states = at(instance, {"states"});
+  if (!states.is_array()) return pieces;
+  const Json& loop = at(instance, {"loop"});
+  Values before;
+  for (std::size_t i = 0; i < states.size(); ++i) {
+    const Values now = valuesOf(states[i]);
+    Json data = Json::object();
+    if (!of.empty()) data["of"] = of;
+    data["state"] = i;
+    const bool isLast = i + 1 == states.size() && states.size() > 1;
+    if (isLast && loop.is_number()) data["next"] = loop;
+    std::string title = of.empty() ? "instance" : of;
+    if (states.size() > 1) title += fmt::format(", state {}", i);
+    if (i > 0) title += ", changes";
+    if (isLast && loop.is_number()) title += fmt::format(" (state {} follows)", loop.dump());
+    StatePieces state(std::move(data), title + ":");
+    for (const auto& [name, tuples] : now) {
+      if (i == 0) {
+        state.add("values", name, tuples, " = ");
+        continue;
+      }
+      const auto old = std::ranges::find(before, name, &Values::value_type::first);
+      const std::vector<std::string> none, &former = old == before.end() ? none : old->second;
+      const auto added = without(tuples, former), removed = without(former, tuples);
+      if (tuples.empty() && !former.empty()) {
+        state.add("removed", name, removed, " loses all: ");
+        continue;
+      }
+      if (!added.empty()) state.add("added", name, added, " gains ");
+      if (!removed.empty()) state.add("removed", name, removed, " loses ");
+    }
+    std::ranges::move(state.all(), std::back_inserter(pieces));
+    before = now;
+  }
+  return pieces;
+}
+
+std::string relationsText(const Json& relations) {
+  std::string text;
+  if (!relations.is_object()) return text;
+  for (const auto& [name, values] : relations.items()) {
+    std::vector<std::string> states;
+    for (const Json& value : values)
+      states.push_back(value.is_string() && !value.get_ref<const std::string&>().empty() ? value.get<std::string>() : "none");
+    text += fmt::format("{}{} = {}", text.empty() ? "" : "\n", name, fmt::join(states, " | "));
+  }
+  return text;
+}
+
+}  // namespace aunit::server::mcp

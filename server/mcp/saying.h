@@ -1,0 +1,32 @@
+// What commands say in JSON, in words: instances, reasons, places.
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <vector>
+
+#include "server/mcp/answer.h"
+#include "server/mcp/sources.h"
+
+namespace aunit::server::mcp {
+
+/// A text of a member; empty where it is not there, or is none.
+std::string textAt(const Json& json, std::initializer_list<const char*> path);
+/// "file:line:column" of a place as an object, or as such a text already.
+std::string placeText(const Json& place);
+/// "--> place", then the lines of the place, in the text of its file, with a caret under each. The place alone where the text is
+/// not at hand, or its lines are long.
+std::string excerptText(const Json& place, const std::string& text);
+/// "1 test", "2 tests".
+std::string counted(std::size_t count, const char* what);
+
+/// A reason (`reason` of docs/json.md) as lines, parts indented below it.
+std::string reasonText(const Json& reason, int indent = 0);
+
+/// An instance (docs/instance-json.md): its first state, then what each state changes. `of`: what it is an instance of, in the
+/// data of each piece; may be empty.
+std::vector<Piece> instancePieces(const Json& instance, const std::string& of);
+/// Relations by name, each with a text for each state, or one where nothing changes.
+std::string relationsText(const Json& relations);
+
+}  // namespace aunit::server::mcp

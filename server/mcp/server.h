@@ -1,0 +1,102 @@
+// aunit mcp: the Model Context Protocol over standard input and output, for programs that call tools. The main loop reads
+// messages and answers what takes no time; calls of tools are answered by two threads, each call by a process of its own, so that
+// one that crashes, hangs or takes all memory costs its own answer alone.
+//
+// Revisions 2025-11-25, 2025-06-18, 2025-03-26 and 2024-11-05 (modelcontextprotocol.io/specification).
+#pragma once
+
+#include <atomic>
+#include <condition_variable>
+#include <deque>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "server/mcp/answer.h"
+#include "server/mcp/call.h"
+#include "support/threads.h"
+
+namespace aunit::server::mcp {
+
+struct Settings {
+  std::string program;  // that answers calls: this one
+  std::string version;
+  std::vector<std::string> roots;  // folders that may be read, whatever the client names
+  std::size_t memoryBytes = 0;     // address space of a call
+};
+
+class Server {
+ public:
+  /// The descriptors stay the caller's.
+  Server(int input, int output, Settings settings);
+  ~Server();
+
+  /// Answers until the input ends; calls that are being answered then are ended. The exit code.
+  int run();
+
+ private:
+  /// Requests that came together, and are answered together.
+  struct Batch {
+    std::mutex mutex;
+    Json answers = Json::array();
+    std::size_t open = 0;
+  };
+  struct Request {
+    Json id;
+    std::shared_ptr<Batch> batch;  // null: it came alone
+  };
+  struct Waiting {  // a call
+    Request request;
+    Json params;
+    std::atomic<bool> stop = false;
+    std::atomic<bool> unwanted = false;  // it is not answered any more
+  };
+
+  void receive(const std::string& line);
+  void receive(const Json& message, const std::shared_ptr<Batch>& batch);
+  Json answered(const std::string& method, const Json& params);
+  Json initialize(const Json& params);
+  void noted(const std::string& method, const Json& params);
+  void heard(const Json& response);
+
+  void take(const Request& request, const Json& params);
+  void cancel(const Json& id);
+  void work();
+  Json resultOf(Waiting& call);
+  Json called(Waiting& call);
+
+  void askForRoots();
+  std::vector<std::string> roots();
+
+  void respond(const Request& request, const Json& response);
+  void fail(const Request& request, ErrorCode code, const std::string& message);
+  void leaveOut(const Request& request);
+  void send(const Json& message);
+
+  int input_, output_;
+  Settings settings_;
+  Session session_;
+  Pages pages_;
+  std::string revision_;
+  bool initialized_ = false;
+
+  std::mutex outputMutex_;
+  std::atomic<bool> unheard_ = false;  // nobody reads any more
+
+  std::mutex mutex_;  // of what follows
+  std::condition_variable changed_;
+  bool closing_ = false;
+  std::deque<std::shared_ptr<Waiting>> waiting_;
+  std::map<std::string, std::shared_ptr<Waiting>> calls_;  // by id, those that wait too
+  bool clientHasRoots_ = false;
+  bool rootsAsked_ = false;
+  std::size_t rootsQuestion_ = 0;                        // number of the last
+  std::optional<std::vector<std::string>> clientRoots_;  // nothing: not known yet
+
+  std::vector<support::Thread> workers_;
+};
+
+}  // namespace aunit::server::mcp

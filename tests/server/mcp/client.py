@@ -1,0 +1,94 @@
+"""One end of a conversation with `aunit mcp`: the Model Context Protocol over its standard input and output."""
+import atexit, json, os, queue, subprocess, threading, time
+
+patience = 60  # seconds; nothing takes so long
+
+
+class Client:
+    """`roots`: folders that the client names, or an object that it answers to roots/list; None: it has no roots."""
+
+    def __init__(self, binary, folder, roots=None, revision='2025-06-18', options=(), begin=True, environment=None):
+        self.process = subprocess.Popen([binary, 'mcp', *options], stdin=subprocess.PIPE, stdout=subprocess.PIPE, cwd=folder,
+                                        env=dict(os.environ, **(environment or {})))
+        self.messages, self.kept, self.id, self.roots = queue.Queue(), [], 0, roots
+        self.reading = threading.Event()  # cleared: what the server says waits in the pipe
+        self.reading.set()
+        atexit.register(self.process.kill)  # where a check fails
+        threading.Thread(target=self.read, daemon=True).start()
+        if begin:
+            capabilities = {} if roots is None else {'roots': {'listChanged': True}}
+            self.welcome = self.request('initialize', {'protocolVersion': revision, 'capabilities': capabilities,
+                                                       'clientInfo': {'name': 'test', 'version': '1'}})
+            self.send({'method': 'notifications/initialized'})
+
+    def read(self):
+        for line in self.process.stdout:
+            self.reading.wait()
+            message = json.loads(line)
+            if isinstance(message, dict) and message.get('method') == 'roots/list':
+                self.send({'id': message['id'], 'result': {'roots': [{'uri': 'file://' + root} for root in self.roots]}}
+                          if isinstance(self.roots, list) else dict(self.roots, id=message['id']))
+            self.messages.put(message)
+        self.messages.put(None)
+
+    def write(self, data):
+        try:
+            self.process.stdin.write(data if isinstance(data, bytes) else data.encode())
+            self.process.stdin.flush()
+        except (BrokenPipeError, ValueError):
+            pass
+
+    def send(self, message):
+        self.write(json.dumps(dict(jsonrpc='2.0', **message)) + '\n')
+
+    def find(self, wanted, seconds=patience):
+        """The first message that is wanted; None when the time is up or the server has ended."""
+        for message in self.kept:
+            if wanted(message):
+                self.kept.remove(message)
+                return message
+        end = time.time() + seconds
+        while (left := end - time.time()) > 0:
+            try:
+                message = self.messages.get(timeout=left)
+            except queue.Empty:
+                return None
+            if message is None:
+                self.messages.put(None)
+                return None
+            if wanted(message):
+                return message
+            self.kept.append(message)
+        return None
+
+    def ask(self, method, params=None):
+        """Sends a request; its id."""
+        self.id += 1
+        self.send({'id': self.id, 'method': method, **({} if params is None else {'params': params})})
+        return self.id
+
+    def answer(self, number, seconds=patience):
+        return self.find(lambda m: isinstance(m, dict) and m.get('id') == number and 'method' not in m, seconds)
+
+    def request(self, method, params=None):
+        return self.answer(self.ask(method, params))
+
+    def call(self, tool, **arguments):
+        """The result of a tool's call, or the error."""
+        answer = self.request('tools/call', {'name': tool, 'arguments': arguments})
+        return answer and answer.get('result', answer.get('error'))
+
+    def close(self, seconds=patience):
+        """Its exit code."""
+        self.process.stdin.close()
+        return self.process.wait(seconds)
+
+
+def text(result):
+    return '\n'.join(part['text'] for part in result['content'])
+
+
+def tokens(result):
+    """By four characters each: of the text, and of all that a client may show."""
+    structured = json.dumps(result.get('structuredContent', {}), ensure_ascii=False, separators=(',', ':'))
+    return len(text(result)) / 4, (len(text(result)) + len(structured)) / 4

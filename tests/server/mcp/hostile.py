@@ -1,0 +1,357 @@
+#!/usr/bin/env python3
+"""Clients that make mistakes, or mean harm: `aunit mcp` says what is wrong, stays, reads nothing that it may not, and leaves nothing behind.
+
+usage: hostile.py AUNIT [NAME...]"""
+import json, os, signal, subprocess, sys, tempfile, threading, time
+
+from client import Client, text
+
+binary = os.path.abspath(sys.argv[1])
+hard = 'sig P { h: one H }\nsig H {}\npred pigeonhole { all x: H | lone h.x }\nrun quick { some P }\nrun pigeonhole for exactly 60 P, exactly 59 H\n'
+small = 'sig A { f: lone A }\nrun show { some f }\n'
+checks = []
+
+
+def check(function):
+    checks.append(function)
+    return function
+
+
+def processes():
+    """Those of this binary that answer calls."""
+    found = []
+    for number in filter(str.isdigit, os.listdir('/proc')):
+        try:
+            words = open(f'/proc/{number}/cmdline', 'rb').read().split(b'\0')
+        except OSError:
+            continue
+        if len(words) > 2 and words[1] == b'__within' and os.path.basename(words[0]) == os.path.basename(binary).encode() and scratch.encode() in b' '.join(words):
+            found.append(int(number))
+    return found
+
+
+def gone(seconds=10):
+    end = time.time() + seconds
+    while processes() and time.time() < end:
+        time.sleep(0.05)
+    return not processes()
+
+
+def leftovers():
+    return [name for name in os.listdir(scratch) if name.startswith('.aunit-tmp-')]
+
+
+def started(**how):
+    how.setdefault('environment', {'TMPDIR': scratch})
+    return Client(binary, scratch, **how)
+
+
+def error(answer, code):
+    assert answer is not None and answer.get('error', {}).get('code') == code, answer
+
+
+@check
+def malformed_messages():
+    c = started()
+    for line, code in [('{', -32700), ('nul', -32700), ('[]', -32600), ('[1]', -32600), ('3', -32600), ('"text"', -32600), ('null', -32600),
+                       ('{"jsonrpc":"1.0","id":1,"method":"ping"}', -32600), ('{"jsonrpc":"2.0","id":1}', -32600),
+                       ('{"jsonrpc":"2.0","id":1.5,"method":"ping"}', -32600), ('{"jsonrpc":"2.0","id":null,"method":"ping"}', -32600),
+                       ('{"jsonrpc":"2.0","id":123456789012345678901234567890,"method":"ping"}', -32600), ('{"jsonrpc":"2.0","id":1e999,"method":"ping"}', -32700),
+                       ('{"jsonrpc":"2.0","id":{"a":1},"method":"ping"}', -32600), ('{"jsonrpc":"2.0","id":1,"method":7}', -32600),
+                       ('{"jsonrpc":"2.0","id":1,"method":"tools/list","params":[1]}', -32602), ('\x00\x01', -32700), ('[' * 100000, -32700)]:
+        c.write(line + '\n')
+        error(c.find(lambda m: 'error' in m), code)
+    c.write(b'\xff\xfe\n')
+    error(c.find(lambda m: 'error' in m), -32700)
+    c.write('\n  \r\n')
+    assert c.request('ping')['result'] == {}
+    long = 'x' * 5000
+    c.send({'id': long, 'method': 'ping'})
+    error(c.find(lambda m: 'error' in m), -32600)
+    c.send({'id': 'n' * 900, 'method': 'ping'})
+    assert c.answer('n' * 900)['result'] == {}
+    error(c.request('no/such'), -32601)
+    error(c.request('initialize', {'protocolVersion': 'x'}), -32600)
+    c.send({'id': 77, 'result': {'roots': 'nonsense'}})  # an answer to nothing
+    c.send({'method': 'notifications/cancelled', 'params': {'requestId': {'a': 1}}})
+    c.send({'method': 'notifications/cancelled'})
+    assert c.request('ping')['result'] == {} and c.close() == 0
+
+
+@check
+def before_the_beginning():
+    c = started(begin=False)
+    error(c.request('tools/list'), -32600)
+    assert c.request('ping')['result'] == {}
+    assert c.request('initialize', {'protocolVersion': '2031-01-01', 'capabilities': {}})['result']['protocolVersion'] == '2025-11-25'
+    assert c.close() == 0
+    for revision in ('2025-11-25', '2025-06-18', '2025-03-26', '2024-11-05'):
+        c = started(revision=revision)
+        assert c.welcome['result']['protocolVersion'] == revision
+        assert c.close() == 0
+
+
+@check
+def batches():
+    c = started(revision='2025-03-26')
+    c.write(json.dumps([{'jsonrpc': '2.0', 'id': 'a', 'method': 'ping'}, {'jsonrpc': '2.0', 'method': 'notifications/x'}, 5,
+                        {'jsonrpc': '2.0', 'id': 'b', 'method': 'tools/call', 'params': {'name': 'check', 'arguments': {'files': {'a.als': small}}}}]) + '\n')
+    answers = c.find(lambda m: isinstance(m, list))
+    assert sorted(str(a['id']) for a in answers) == ['None', 'a', 'b'], answers
+    assert c.close() == 0
+    c = started()
+    c.write('[{"jsonrpc":"2.0","id":1,"method":"ping"}]\n')
+    error(c.find(lambda m: 'error' in m), -32600)
+    assert c.close() == 0
+
+
+@check
+def wrong_arguments():
+    c = started()
+    error(c.request('tools/call', {'name': 'chek', 'arguments': {}}), -32602)
+    assert 'did you mean `check`' in c.request('tools/call', {'name': 'chek'})['error']['message']
+    error(c.request('tools/call', {}), -32602)
+    error(c.request('tools/call', {'name': ['check']}), -32602)
+    for arguments, said in [({'file': {}}, 'did you mean `files`'), ({'files': 3}, 'must be an object'), ({'files': {'a.als': 3}}, 'must be a string'),
+                            ({'files': {}}, 'empty'), ({'files': {'a.als': small}, 'timeout': 0}, 'at least'), ({'files': {'a.als': small}, 'timeout': 1e9}, 'at most'),
+                            ({'files': {'a.als': small}, 'max_tokens': 1}, 'at least'), ({'files': {'a.als': small}, 'paths': ['b.als']}, 'not among'),
+                            ({'files': {'../a.als': small}}, 'relative path'), ({'files': {'/etc/a.als': small}}, 'relative path'), ({'files': {'a/../../b.als': small}}, 'relative path'),
+                            ({'files': {'': small}}, 'relative path'), ({'files': {'.': small}}, 'relative path'), ({'files': {'a\0b': small}}, 'relative path'),
+                            ({'files': {'n' * 300: small}}, 'relative path'), ({'files': {f'{i}.als': '' for i in range(1001)}}, 'at most'),
+                            ({'sources': 's99'}, 'send `files` again'), ({'paths': ['a\0b']}, 'zero byte'), ({}, '`paths`'), (5, 'object')]:
+        answer = c.request('tools/call', {'name': 'exec', 'arguments': arguments})
+        assert answer['result']['isError'] and said in text(answer['result']), (arguments if len(str(arguments)) < 200 else '', answer)
+    for cursor in ('', 'x', '1.1', '99999999999999999999.1', '1.', '-1.0', '1.0x'):
+        assert 'no such cursor' in text(c.call('more', cursor=cursor))
+    # Options of the command line are no arguments of tools.
+    for tool, arguments in [('exec', {'commands': ['--out=/tmp/x']}), ('eval', {'expressions': ['--instance=/etc/passwd'], 'command': 0}), ('run_tests', {'filter': '--html=/tmp/x'})]:
+        result = c.call(tool, files={'a.als': small, 't.aunit': 'open a\nval v { }\ntest "t" { v valid }\n'}, **arguments)
+        assert 'passwd' not in text(result).replace('--instance=/etc/passwd', ''), result
+    assert text(c.call('eval', files={'-a.als': small}, expressions=['-1 + 1', '#f'], command='show')).count('=') == 2
+    assert c.close() == 0
+
+
+@check
+def outside_the_roots():
+    root, secret = os.path.join(scratch, 'root'), os.path.join(scratch, 'secret.als')
+    os.makedirs(os.path.join(root, 'deep'), exist_ok=True)
+    open(secret, 'w').write('sig Secret {}\n')
+    open(os.path.join(scratch, 'other.json'), 'w').write('{"secret": 1}')
+    for link, target in [('link.als', secret), ('folder', scratch), ('passwd.als', '/etc/passwd'), ('within.als', os.path.join(root, 'good.als'))]:
+        if not os.path.islink(os.path.join(root, link)):
+            os.symlink(target, os.path.join(root, link))
+    open(os.path.join(root, 'good.als'), 'w').write(small)
+    open(os.path.join(root, 'opens.als'), 'w').write('open link\nrun { some Secret }\n')
+    open(os.path.join(root, 'up.als'), 'w').write('open ../secret\nrun {}\n')
+    open(os.path.join(root, 'saved.aunit'), 'w').write('open good\nval v from "../other.json"\nval w from "/etc/passwd"\ntest "t" { v valid }\ntest "u" { w valid }\n')
+    c = started(roots=[root])
+    for path in ('link.als', 'passwd.als', '../secret.als', secret, '/etc/passwd', 'folder/secret.als', 'deep/../../secret.als', '/'):
+        result = c.call('check', paths=[path])
+        assert result['isError'] and 'outside' in text(result), (path, result)
+    assert not c.call('check', paths=['within.als']).get('isError') and not c.call('check', paths=[os.path.join(root, 'good.als')]).get('isError')
+    for path in ('opens.als', 'up.als'):
+        said = text(c.call('check', paths=[path]))
+        assert 'Secret' not in said.replace('some Secret', '') and 'error' in said, said
+    said = text(c.call('run_tests', paths=['saved.aunit']))
+    assert 'root:' not in said and 'outside the folders' in said, said
+    said = text(c.call('run_tests', paths=['.']))
+    assert 'Secret' not in said, said
+    assert c.call('trace', paths=['good.als'], logs=['../other.json'])['isError']
+    assert c.call('diff', old='good.als', new='link.als')['isError']
+    # What is sent along sees nothing of the roots, nor of the system.
+    said = text(c.call('check', files={'a.als': f'open {os.path.join(root, "good")}\nrun {{}}\n', 'b.als': 'open good\n', 'c.als': 'open ../../../../../../etc/passwd\n'}))
+    assert 'root:' not in said and said.startswith('3 errors'), said
+    assert c.close() == 0
+    # No file was changed, none was made.
+    assert sorted(os.listdir(root)) == ['deep', 'folder', 'good.als', 'link.als', 'opens.als', 'passwd.als', 'saved.aunit', 'up.als', 'within.als'], os.listdir(root)
+
+
+@check
+def roots_that_change():
+    one, two = os.path.join(scratch, 'one'), os.path.join(scratch, 'two words')
+    for folder in (one, two):
+        os.makedirs(folder, exist_ok=True)
+        open(os.path.join(folder, os.path.basename(folder)[:3] + '.als'), 'w').write(small)
+    c = started(roots=[one])
+    assert not c.call('check', paths=['one.als']).get('isError')
+    c.roots = {'result': {'roots': [{'uri': 'file://' + two.replace(' ', '%20')}, {'uri': 'http://x/'}, {'uri': 7}, 3]}}
+    c.send({'method': 'notifications/roots/list_changed'})
+    assert c.call('check', paths=['one.als'])['isError'] and not c.call('check', paths=['two.als']).get('isError')
+    c.roots = {'result': {'roots': []}}
+    c.send({'method': 'notifications/roots/list_changed'})
+    assert 'no roots' in text(c.call('check', paths=['two.als']))
+    c.roots = {'error': {'code': -32601, 'message': 'no'}}  # like one that never had any: where the server was started
+    c.send({'method': 'notifications/roots/list_changed'})
+    assert not c.call('check', paths=['one/one.als']).get('isError')
+    assert c.close() == 0
+    c = started(options=['--root', one], roots=[two])
+    assert not c.call('check', paths=['one.als']).get('isError') and c.call('check', paths=['two.als'])['isError']
+    assert c.close() == 0
+    c = started()
+    assert not c.call('check', paths=['one/one.als']).get('isError')
+    assert c.close() == 0
+    c = Client(binary, '/')
+    assert 'no folder may be read' in text(c.call('check', paths=['etc/passwd']))
+    assert c.close() == 0
+
+
+@check
+def ten_megabytes():
+    c = started()
+    large = 'sig A {}\n' + '-- ' + 'x' * 70 + '\n'
+    result = c.call('check', files={'a.als': large * (10_000_000 // len(large))}, timeout=20)
+    assert result['content'] and len(json.dumps(result)) < 10_000, result
+    result = c.call('check', files={'a.als': 'fact { ' + '(' * 1_000_000}, timeout=20)
+    assert result['content'] and len(json.dumps(result)) < 10_000, result
+    result = c.call('check', files={'a.als': 'x' * 10_000_000}, timeout=20)
+    assert result['content'] and len(json.dumps(result)) < 10_000, result
+    c.write(b'{"jsonrpc":"2.0","id":1,"method":"' + b'x' * (65 << 20) + b'"}\n')
+    error(c.find(lambda m: 'error' in m), -32600)
+    assert c.request('ping')['result'] == {} and c.close() == 0
+
+
+@check
+def cancelled_calls():
+    c = started()
+    number = c.ask('tools/call', {'name': 'exec', 'arguments': {'files': {'hard.als': hard}, 'timeout': 600}, '_meta': {'progressToken': 'p'}})
+    reports = [c.find(lambda m: m.get('method') == 'notifications/progress')['params'] for _ in range(4)]
+    assert all(r['progressToken'] == 'p' for r in reports) and all(a['progress'] < b['progress'] for a, b in zip(reports, reports[1:])), reports
+    assert 'quick: an instance (1 done)' in reports[-1]['message'], reports
+    assert processes()
+    c.send({'method': 'notifications/cancelled', 'params': {'requestId': number, 'reason': 'enough'}})
+    assert gone(), processes()
+    assert c.answer(number, 1) is None  # the protocol says that it is not answered
+    c.kept.clear()
+    assert c.find(lambda m: m.get('method') == 'notifications/progress', 1) is None
+    # One that waits for its turn.
+    numbers = [c.ask('tools/call', {'name': 'exec', 'arguments': {'files': {'hard.als': hard}, 'commands': [1], 'timeout': 600}}) for _ in range(4)]
+    time.sleep(0.5)
+    assert len(processes()) == 2, processes()
+    for number in reversed(numbers):
+        c.send({'method': 'notifications/cancelled', 'params': {'requestId': number}})
+    assert gone() and not c.call('check', files={'a.als': small}).get('isError')
+    assert c.close() == 0
+
+
+@check
+def time_that_is_up():
+    c = started()
+    begin = time.time()
+    result = c.call('exec', files={'hard.als': hard}, timeout=1)
+    assert 'quick: an instance' in text(result) and result['structuredContent'].get('stopped', True), result
+    assert time.time() - begin < 10 and result['structuredContent']['commands'][-1]['outcome'] in ('unknown', 'instance'), result
+    for tool in ('run_tests', 'survivors', 'repair', 'locate'):
+        result = c.call(tool, files={'hard.als': hard, 't.aunit': 'open hard\nval v { }\ntest "quick" { v valid }\ntest "slow" { run pigeonhole for exactly 60 P, exactly 59 H expect 1 }\n'}, timeout=1)
+        assert text(result), result
+    assert gone() and c.close() == 0
+
+
+@check
+def two_at_once():
+    c = started()
+    slow = c.ask('tools/call', {'name': 'exec', 'arguments': {'files': {'hard.als': hard}, 'commands': [1], 'timeout': 600}})
+    for i in range(20):
+        assert not c.call('exec', files={'a.als': small.replace('show', f'show{i}')}).get('isError')
+    c.send({'id': slow, 'method': 'tools/call', 'params': {'name': 'check', 'arguments': {'files': {'a.als': small}}}})
+    error(c.answer(slow), -32600)  # the id is taken
+    numbers = [c.ask('tools/call', {'name': 'check', 'arguments': {'files': {'a.als': small}}}) for _ in range(80)]
+    answers = [c.answer(number) for number in numbers]
+    assert all(answers) and sum('error' in answer for answer in answers) < 30, answers
+    c.send({'method': 'notifications/cancelled', 'params': {'requestId': slow}})
+    assert gone() and c.close() == 0
+
+
+@check
+def an_end_in_the_middle():
+    c = started()
+    for _ in range(3):
+        c.ask('tools/call', {'name': 'exec', 'arguments': {'files': {'hard.als': hard}, 'commands': [1], 'timeout': 600}})
+    time.sleep(0.5)
+    assert processes()
+    assert c.close(10) == 0 and not processes() and not leftovers(), (processes(), leftovers())
+    for ending in (signal.SIGTERM, signal.SIGINT, signal.SIGKILL):
+        c = started()
+        c.ask('tools/call', {'name': 'exec', 'arguments': {'files': {'hard.als': hard}, 'commands': [1], 'timeout': 600}})
+        time.sleep(0.5)
+        assert processes()
+        c.process.send_signal(ending)
+        c.process.wait(10)
+        assert gone(), (ending, processes())
+        assert ending == signal.SIGKILL or not leftovers(), (ending, leftovers())
+    c = started()  # what was killed has left a folder: whoever comes next removes it
+    c.call('check', files={'a.als': small})
+    assert len(leftovers()) == 1, leftovers()
+    assert c.close() == 0 and not leftovers()
+    c = started()  # half a line, then the end
+    c.write('{"jsonrpc":"2.0","id":5,"method":"ping"}')
+    c.process.stdin.close()
+    assert c.answer(5)['result'] == {} and c.process.wait(10) == 0
+
+
+@check
+def nobody_reads():
+    server = subprocess.Popen([binary, 'mcp'], stdin=subprocess.PIPE, stdout=subprocess.PIPE, cwd=scratch)
+    server.stdout.close()
+    try:
+        server.stdin.write(b''.join(b'{"jsonrpc":"2.0","id":%d,"method":"initialize"}\n' % i for i in range(50)))
+        server.stdin.close()
+    except BrokenPipeError:
+        pass
+    assert server.wait(20) == 0
+    # One that reads nothing until the end loses nothing, and holds up nobody but itself.
+    c = started()
+    c.reading.clear()
+    numbers = [c.ask('tools/list') for _ in range(30)]
+    c.reading.set()
+    assert all(c.answer(number) for number in numbers) and c.close() == 0
+
+
+@check
+def memory_that_ends():
+    c = started(options=['--memory', '1024'])
+    wide = 'sig A { f: A -> A -> A }\nrun { some f and all a: A | some a.f } for 60\n'
+    result = c.call('exec', files={'wide.als': wide}, timeout=10)
+    assert text(result) and not c.call('check', files={'a.als': small}).get('isError'), result
+    assert c.close() == 0
+
+
+@check
+def handles():
+    c = started()
+    first = c.call('exec', files={'a.als': small})
+    handle, instance = first['structuredContent']['sources'], first['structuredContent']['commands'][0]['instance']
+    assert text(c.call('eval', sources=handle, instance=instance, expressions=['#f'])).startswith('#f = 1')
+    for i in range(10):
+        c.call('check', files={'a.als': small})
+    assert 'send `files` again' in text(c.call('check', sources=handle))
+    assert 'exclude each other' in text(c.call('check', sources='s11', files={'a.als': small}))
+    assert len(leftovers()) <= 8 and c.close() == 0 and not leftovers()
+    # An answer of many pages, piece by piece, is the whole.
+    c = started()
+    many = 'sig A {}\n' + ''.join(f'run r{i} {{ some A }}\n' for i in range(60))
+    result = c.call('exec', files={'a.als': many}, max_tokens=300)
+    seen, pages = [], 0
+    while True:
+        assert len(text(result)) + len(json.dumps(result['structuredContent'], separators=(',', ':'))) <= 1200 + 50
+        seen += [command['label'] for command in result['structuredContent'].get('commands', [])]
+        pages += 1
+        if 'more' not in result['structuredContent']: break
+        result = c.call('more', cursor=result['structuredContent']['more'], max_tokens=300)
+    assert seen == [f'r{i}' for i in range(60)] and pages > 10, (seen, pages)
+    assert c.close() == 0
+
+
+good = 0
+chosen = [one for one in checks if not sys.argv[2:] or one.__name__ in sys.argv[2:]]
+for one in chosen:
+    with tempfile.TemporaryDirectory() as scratch:
+        scratch = os.path.realpath(scratch)
+        try:
+            one()
+            good += 1
+        except AssertionError as wrong:
+            line = wrong.__traceback__
+            while line.tb_next and line.tb_next.tb_frame.f_code.co_filename == os.path.abspath(__file__): line = line.tb_next
+            print(f'{one.__name__}, line {line.tb_lineno}: {str(wrong)[:1500]}')
+print(f'hostile clients {good}/{len(chosen)}')
+sys.exit(good != len(chosen))

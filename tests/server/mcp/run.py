@@ -1,0 +1,106 @@
+#!/usr/bin/env python3
+"""Conversations with `aunit mcp`, each in a file of conversations/: what tools answer, and that it fits the schemas that they declare.
+
+usage: run.py AUNIT [--rebase] [NAME...]
+
+A conversation is an object: "about" (a sentence), "files" (a folder of its own, the root), "steps": {"call": TOOL, "arguments": {...}} with what came back: "text" (its lines),
+"structured" (with "checked": false it is held against the schema alone), "error" (true where the tool could not). With --rebase what comes back is written into the file.
+Times and sources of answers are left out."""
+import difflib, json, os, re, sys, tempfile
+
+try:
+    import jsonschema
+except ImportError:
+    jsonschema = None
+from client import Client, text, tokens
+
+folder = os.path.join(os.path.dirname(os.path.abspath(__file__)), 'conversations')
+usual = 1500
+
+
+def plain(value):
+    value = json.loads(re.sub(r'(?<![\w.])\d+(\.\d+)? ?(us|ms)\b', 'TIME', json.dumps(value, ensure_ascii=False)))
+    return value
+
+
+def play(binary, conversation, rebase):
+    with tempfile.TemporaryDirectory() as top:
+        top = os.path.realpath(top)
+        for name, content in conversation.get('files', {}).items():
+            os.makedirs(os.path.dirname(os.path.join(top, name)), exist_ok=True)
+            open(os.path.join(top, name), 'w').write(content)
+        client, complaints = Client(binary, top, roots=[top]), []
+        tools = {tool['name']: tool for tool in client.request('tools/list')['result']['tools']}
+        for step in conversation['steps']:
+            arguments = dict(step['arguments'])
+            if arguments.get('files') == 'all':
+                arguments['files'] = conversation['files']
+            result = client.call(step['call'], **arguments)
+            if result is None or 'content' not in result:
+                complaints.append(f"{step['call']}: {result}")
+                continue
+            if 'max_tokens' not in arguments and tokens(result)[1] > usual:
+                complaints.append(f"{step['call']}: {tokens(result)[1]:.0f} tokens")
+            schema = tools[step['call']].get('outputSchema')
+            if jsonschema and schema and not result.get('isError'):
+                jsonschema.validate(result['structuredContent'], schema)
+            if jsonschema:
+                jsonschema.validate(arguments, tools[step['call']]['inputSchema'])
+            got = {'text': plain(text(result)).replace(top, '${root}').split('\n')}
+            if step.get('checked', True):
+                got['structured'] = plain(result.get('structuredContent'))
+            if result.get('isError'):
+                got['error'] = True
+            expected = {key: step[key] for key in ('text', 'structured', 'error') if key in step}
+            if rebase:
+                for key in expected: step.pop(key)
+                step.update(got)
+            elif got != expected:
+                lines = lambda value: json.dumps(value, indent=1, ensure_ascii=False).splitlines()
+                complaints += [f"{step['call']}:", *difflib.unified_diff(lines(expected), lines(got), 'expected', 'actual', lineterm='')]
+        code = client.close()
+        return complaints + ([f'exit code {code}'] if code else [])
+
+
+def layout(conversation):
+    """An argument, a line of an answer and structured content a line each."""
+    dump = lambda value: json.dumps(value, ensure_ascii=False)
+    lines = ['{']
+    for key, value in conversation.items():
+        if key == 'files':
+            lines += [' "files": {', *(f'  {dump(n)}: {dump(t)}{"," if i + 1 < len(value) else ""}' for i, (n, t) in enumerate(value.items())), ' },']
+        elif key != 'steps':
+            lines.append(f' {dump(key)}: {dump(value)},')
+    lines.append(' "steps": [')
+    for i, step in enumerate(conversation['steps']):
+        parts = []
+        for key, value in step.items():
+            if key == 'text': parts.append('"text": [\n' + ',\n'.join('    ' + dump(line) for line in value) + ']')
+            else: parts.append(f'{dump(key)}: {dump(value)}')
+        lines.append('  {' + ',\n   '.join(parts) + ('},' if i + 1 < len(conversation['steps']) else '}'))
+    return '\n'.join(lines + [' ]', '}']) + '\n'
+
+
+def main():
+    arguments = [a for a in sys.argv[1:] if a != '--rebase']
+    binary, names, rebase = os.path.abspath(arguments[0]), arguments[1:], '--rebase' in sys.argv
+    if jsonschema is None:
+        print('schemas: skipped, python3-jsonschema is not there')
+    good = total = 0
+    for file in sorted(os.listdir(folder)):
+        if not file.endswith('.json') or (names and file[:-5] not in names):
+            continue
+        path = os.path.join(folder, file)
+        conversation = json.load(open(path))
+        total += 1
+        complaints = play(binary, conversation, rebase)
+        if rebase:
+            open(path, 'w').write(layout(conversation))
+        good += not complaints
+        if complaints:
+            print(f'{file}:', *complaints, sep='\n  ')
+    print(f'conversations {good}/{total}')
+    sys.exit(good != total)
+
+
+main()
