@@ -16,6 +16,7 @@
 #include "solver/allscopes/provers.h"
 #include "solver/allscopes/small_model.h"
 #include "solver/firstorder/axioms.h"
+#include "solver/firstorder/relevance.h"
 #include "solver/firstorder/translator.h"
 #include "solver/grounding/unsupported.h"
 #include "solver/session/search.h"
@@ -31,8 +32,8 @@ using firstorder::Theory;
 using Outcome = AllScopes::Verdict;
 
 // Seconds for the parts of the work, where there are as many.
-constexpr double forFirstProof = 1, forFirstScopes = 0.7, forBound = 4, forSecondProof = 1.5, forInduction = 3.5, forCheck = 2,
-                 forFacts = 2;
+constexpr double forFirstProof = 1, forFirstScopes = 0.7, forBound = 4, forSecondProof = 1.5, forRelevant = 1, forInduction = 3.5,
+                 forCheck = 2, forFacts = 2;
 constexpr double forFirstStates = 0.5, forInvariant = 60, forInvariantOfOrder = 4;
 constexpr double turnOfScope = 0.3, forNextScopes = 1;  // of a scope; of scopes between proofs
 constexpr std::size_t turnsBetween = 4;
@@ -71,6 +72,7 @@ class Settling {
     if (theory_ && !provers_.empty() && prove(*provers_.front(), Lemmas::containment, forFirstProof)) return std::move(result_);
     if (grow(forFirstScopes)) return std::move(result_);
     if (bound_ && boundAtoms_ > fewAtoms && askAtBound()) return std::move(result_);
+    if (theory_ && theory_->timelines.empty() && proveAmongRelevant()) return std::move(result_);
     if (theory_ && !theory_->closures.empty() && theory_->timelines.empty() && !provers_.empty() &&
         prove(*provers_.front(), Lemmas::induction, forInduction))
       return std::move(result_);
@@ -211,9 +213,33 @@ class Settling {
     }
   }
 
-  bool prove(const Prover& prover, Lemmas lemmas, double seconds) try {
+  /// With the assertions about what the question speaks of, most of them as clauses.
+  bool proveAmongRelevant() try {
+    for (const auto& [steps, lemmas] : {std::pair{0, Lemmas::containment}, {0, Lemmas::finite}, {1, Lemmas::containment}}) {
+      if (over() || !theory_) return false;
+      std::vector<Assertion> few;
+      for (const Assertion& a : firstorder::relevantOf(*theory_, assertionsWith(lemmas), steps)) {
+        const bool asItIs = a.role == Assertion::Role::lemma && a.name != "ring";
+        for (const firstorder::FormulaId clause : asItIs ? std::vector{a.formula} : theory_->formulas.clauses(a.formula)) {
+          few.push_back(a);
+          few.back().formula = clause;
+        }
+      }
+      for (const auto& prover : provers_)
+        if (theory_ && (lemmas == Lemmas::finite || prover->name() != "E") && prove(*prover, lemmas, few, forRelevant))
+          return true;
+    }
+    return false;
+  } catch (const support::Exhausted&) {
+    return false;
+  }
+
+  bool prove(const Prover& prover, Lemmas lemmas, double seconds) {
+    return theory_ && prove(prover, lemmas, assertionsWith(lemmas), seconds);
+  }
+
+  bool prove(const Prover& prover, Lemmas lemmas, const std::vector<Assertion>& all, double seconds) try {
     if (over()) return false;
-    const std::vector<Assertion>& all = assertionsWith(lemmas);
     const ProverAnswer answer = prover.ask(*theory_, all, part(seconds));
     if (!answer.contradiction) return false;
     std::vector<Assertion> core;
@@ -228,7 +254,7 @@ class Settling {
       if (other->name() == prover.name() || !result_.checked.empty()) continue;
       if (other->ask(*theory_, core, part(forCheck)).contradiction) result_.checked = other->name();
     }
-    noteWhatIsTakenForGranted(core, lemmas);
+    noteWhatIsTakenForGranted(core);
     result_.questions.push_back(firstorder::questionOf(*theory_, core));
     return true;
   } catch (const support::Exhausted&) {
@@ -296,13 +322,13 @@ class Settling {
     return kept;
   }
 
-  void noteWhatIsTakenForGranted(const std::vector<Assertion>& core, Lemmas lemmas) {
+  void noteWhatIsTakenForGranted(const std::vector<Assertion>& core) {
     bool lemma = false;
     for (const Assertion& a : core) {
-      lemma = lemma || (a.role == Assertion::Role::lemma && (a.name == "well-founded" || a.name == "dedekind"));
+      lemma = lemma || firstorder::needsFiniteness(a);
       if (a.span.known() && std::ranges::find(result_.needs, a.span) == result_.needs.end()) result_.needs.push_back(a.span);
     }
-    if ((lemma && lemmas == Lemmas::finite) || theory_->ordered) result_.assumptions.emplace_back("finite");
+    if (lemma || theory_->ordered) result_.assumptions.emplace_back("finite");
     if (theory_->integers) result_.assumptions.emplace_back("integers abstracted");
     if (!problem_.scope.sigs.empty()) result_.assumptions.emplace_back("scopes of the command dropped");
   }

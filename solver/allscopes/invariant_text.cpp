@@ -156,7 +156,7 @@ class InvariantText {
       const std::string step = closureText(states_.theory.closures[closure->second], f);
       terms.erase(terms.begin(), terms.begin() + static_cast<std::ptrdiff_t>(parameters));
       relation = step;
-    } else if (meaning == states_.theory.meanings.end()) {
+    } else if (meaning == states_.theory.meanings.end() || meaning->second.kind == Meaning::Kind::between) {
       relation = "<" + all_.symbols()[f.symbol].name + ">";
     } else if (meaning->second.kind == Meaning::Kind::signature) {
       relation = model_.sig(meaning->second.id).name;

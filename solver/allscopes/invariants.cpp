@@ -85,7 +85,7 @@ bool InvariantSearch::holds(const std::vector<Assertion>& moments, const std::ve
         proof->by = prover->name();
         for (const std::size_t i : answer.core) proof->core.push_back(whole[i]);
         if (proof->core.empty()) proof->core = whole;
-        for (const Assertion& a : proof->core) proof->finite = proof->finite || a.name == "well-founded" || a.name == "dedekind";
+        for (const Assertion& a : proof->core) proof->finite = proof->finite || firstorder::needsFiniteness(a);
         proof->axioms = finite ? "finite" : "base";
         return true;
       }

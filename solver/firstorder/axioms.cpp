@@ -1,6 +1,8 @@
 #include "solver/firstorder/axioms.h"
 
+#include <algorithm>
 #include <functional>
+#include <optional>
 #include <set>
 
 #include <fmt/format.h>
@@ -12,26 +14,28 @@ namespace aunit::solver::firstorder {
 namespace {
 
 using Role = Assertion::Role;
-constexpr std::size_t mostLemmas = 600;
+constexpr std::size_t mostLemmas = 600, mostAskedFor = 4;
 
 class Axioms {
  public:
   explicit Axioms(Theory& theory) : theory_(theory), all_(theory.formulas) {}
 
   std::vector<Assertion> run(Lemmas lemmas) {
-    for (std::size_t i = 0; i < theory_.closures.size(); ++i) define(i);
+    if (lemmas >= Lemmas::containment) rings();
+    for (std::size_t i = 0; i < theory_.closures.size(); ++i)
+      if (!defined_.contains(i)) define(i);
+    numbers();
     role_ = Role::lemma;
     if (lemmas >= Lemmas::containment) containment();
     if (lemmas >= Lemmas::induction) {
       findSets();
-      for (const Closure& c : theory_.closures) induction(c);
-      std::vector<Assertion> assertions = theory_.assertions;
-      addRings(theory_, assertions);
-      for (std::size_t i = theory_.assertions.size(); i < assertions.size(); ++i) out_.push_back(std::move(assertions[i]));
+      forOthers([&](const Closure& c) { induction(c); });
     }
     if (lemmas >= Lemmas::finite) {
-      for (const Closure& c : theory_.closures) wellFounded(c);
+      forOthers([&](const Closure& c) { wellFounded(c); });
       dedekind();
+      pigeonhole();
+      largest();
     }
     return std::move(out_);
   }
@@ -43,7 +47,8 @@ class Axioms {
     std::size_t position;
   };
 
-  void add(const std::string& name, FormulaId f) {
+  void add(const std::string& name, FormulaId said) {
+    const FormulaId f = all_.simplified(said);
     if (f == all_.truth(true) || (role_ == Role::lemma && out_.size() >= mostLemmas)) return;
     out_.push_back({f, role_, {}, name});
   }
@@ -64,6 +69,70 @@ class Axioms {
 
   FormulaId every(const Closure& c, const Terms& variables, FormulaId f) {
     return all_.forAll(c.parameters, all_.forAll(variables, f));
+  }
+
+  /// The same number for the same tuples, for all sets of one, and an order of numbers.
+  void numbers() {
+    const auto renamed = [&](const Theory::Number& n, Terms& parameters, const Terms& tuple) {
+      Substitution by;
+      for (const TermId p : n.parameters) by[p] = parameters.emplace_back(all_.variable(all_.sortOf(p)));
+      for (std::size_t i = 0; i < tuple.size(); ++i) by[n.tuple[i]] = tuple[i];
+      return all_.substitute(n.member, by);
+    };
+    const auto variables = [&](const Theory::Number& n) {
+      Terms made;
+      for (const TermId t : n.tuple) made.push_back(all_.variable(all_.sortOf(t)));
+      return made;
+    };
+    TermId ofOne = 0;
+    for (std::size_t i = 0; i < theory_.numbers.size(); ++i) {
+      const Theory::Number& a = theory_.numbers[i];
+      for (std::size_t j = i; j < theory_.numbers.size(); ++j) {
+        const Theory::Number& b = theory_.numbers[j];
+        if (all_.sortsOf(a.tuple) != all_.sortsOf(b.tuple) || (i == j && a.parameters.empty())) continue;
+        const Terms tuple = variables(a);
+        Terms left, right;
+        const FormulaId same = all_.forAll(tuple, all_.iff(renamed(a, left, tuple), renamed(b, right, tuple)));
+        const FormulaId equal = all_.equal(all_.apply(a.symbol, left), all_.apply(b.symbol, right));
+        left.insert(left.end(), right.begin(), right.end());
+        add("number", all_.forAll(left, all_.implies(same, equal)));
+      }
+      const Terms one = variables(a);
+      Terms parameters;
+      const FormulaId has = renamed(a, parameters, one);
+      std::vector<FormulaId> differs;
+      const Terms other = variables(a);
+      Substitution toOther;
+      for (std::size_t k = 0; k < one.size(); ++k) {
+        toOther[one[k]] = other[k];
+        differs.push_back(all_.negation(all_.equal(one[k], other[k])));
+      }
+      const FormulaId hasOther = all_.exists(other, all_.both(all_.substitute(has, toOther), all_.disjunction(differs)));
+      const TermId number = all_.apply(a.symbol, parameters);
+      if (i == 0) ofOne = all_.apply(all_.symbol("number_of_one", {}, all_.sortOf(number)), {});
+      parameters.insert(parameters.end(), one.begin(), one.end());
+      add("number", all_.forAll(parameters, all_.implies(has, all_.either(hasOther, all_.equal(number, ofOne)))));
+    }
+    if (theory_.less == Timeline::none) return;
+    const SortId sort = all_.symbols()[theory_.less].arguments[0];
+    const TermId x = all_.variable(sort), y = all_.variable(sort), z = all_.variable(sort);
+    const auto less = [&](TermId a, TermId b) { return all_.predicate(theory_.less, {a, b}); };
+    add("number", all_.forAll(x, all_.negation(less(x, x))));
+    add("number", all_.forAll(Terms{x, y, z}, all_.implies(all_.both(less(x, y), less(y, z)), less(x, z))));
+    add("number", all_.forAll(Terms{x, y}, all_.either(all_.equal(x, y), all_.either(less(x, y), less(y, x)))));
+  }
+
+  /// Of the closures that no ring defines.
+  void forOthers(const std::function<void(const Closure&)>& say) {
+    for (std::size_t i = 0; i < theory_.closures.size(); ++i)
+      if (!defined_.contains(i)) say(theory_.closures[i]);
+  }
+
+  void rings() {
+    if (std::ranges::any_of(theory_.assertions, [](const Assertion& a) { return a.name == "ring"; })) return;
+    std::vector<Assertion> assertions = theory_.assertions;
+    for (const Ring& ring : addRings(theory_, assertions)) defined_.insert(ring.defined.begin(), ring.defined.end());
+    for (std::size_t i = theory_.assertions.size(); i < assertions.size(); ++i) out_.push_back(std::move(assertions[i]));
   }
 
   /// Base, unfolding at both ends, transitivity: they hold of the closure, and leave out that it is the least.
@@ -88,9 +157,9 @@ class Axioms {
 
   /// r in ^s implies ^r in ^s, and r in ~^s implies ^r in ~^s.
   void containment() {
-    for (const Closure& r : theory_.closures)
-      for (const Closure& s : theory_.closures) {
-        if ((&r == &s && r.parameters.empty()) || r.sorts.size() > 1 || r.sorts != s.sorts) continue;
+    forOthers([&](const Closure& r) {
+      forOthers([&](const Closure& s) {
+        if ((&r == &s && r.parameters.empty()) || r.sorts.size() > 1 || r.sorts != s.sorts) return;
         const TermId x = all_.variable(r.sorts[0]), y = all_.variable(r.sorts[0]);
         Terms others;
         for (const TermId p : s.parameters) others.push_back(all_.variable(all_.sortOf(p)));
@@ -100,7 +169,8 @@ class Axioms {
           const FormulaId then = all_.forAll(Terms{x, y}, all_.implies(closed(r, x, y), larger));
           add("containment", every(r, others, all_.implies(if_, then)));
         }
-      }
+      });
+    });
   }
 
   void findSets() {
@@ -131,6 +201,7 @@ class Axioms {
     return terms;
   }
 
+  /// A set that no step leaves is not left by the closure.
   void induction(const Closure& c) {
     if (c.sorts.size() > 1) return;
     const TermId x = all_.variable(c.sorts[0]), y = all_.variable(c.sorts[0]);
@@ -144,6 +215,119 @@ class Axioms {
         add("induction", every(c, without(fixed, set.position), all_.implies(keeps(step(c, x, y)), keeps(closed(c, x, y)))));
       }
     }
+    if (const std::optional<Set> asked = askedOf(c.sorts[0]); asked && c.parameters.empty()) {
+      inductionFrom(c, *asked);
+      inductionFrom(c, [&](TermId t) { return all_.negation((*asked)(t)); });
+    }
+  }
+
+  using Set = std::function<FormulaId(TermId)>;
+
+  /// From one atom on: a set that the first step leads into, and that no later step leaves, has all that is reached.
+  void inductionFrom(const Closure& c, const Set& in) {
+    const TermId a = all_.variable(c.sorts[0]), x = all_.variable(c.sorts[0]), y = all_.variable(c.sorts[0]);
+    const FormulaId begins = all_.forAll(y, all_.implies(step(c, a, y), in(y)));
+    const FormulaId goesOn =
+        all_.forAll(Terms{x, y}, all_.implies(all_.conjunction({closed(c, a, x), in(x), step(c, x, y)}), in(y)));
+    const FormulaId all = all_.forAll(y, all_.implies(closed(c, a, y), in(y)));
+    add("induction", every(c, {a}, all_.implies(all_.both(begins, goesOn), all)));
+  }
+
+  /// The atoms of a sort for which there is what the question asks for: those that its first variable of the sort may stand for.
+  std::optional<Set> askedOf(SortId sort) {
+    std::vector<std::pair<TermId, FormulaId>> ways;
+    for (const Assertion& a : theory_.assertions) {
+      if (a.role != Role::question) continue;
+      const Formula& whole = all_.formula(a.formula);
+      for (const FormulaId way : whole.kind == Kind::or_ ? whole.parts : std::vector<FormulaId>{a.formula}) {
+        Terms variables;
+        FormulaId body = way;
+        for (; all_.formula(body).kind == Kind::exists; body = all_.formula(body).parts[0])
+          variables.push_back(all_.formula(body).variable);
+        const auto own = std::ranges::find_if(variables, [&](TermId v) { return all_.sortOf(v) == sort; });
+        if (own == variables.end()) return std::nullopt;
+        const TermId atom = *own;
+        variables.erase(own);
+        ways.emplace_back(atom, all_.exists(variables, body));
+      }
+      break;
+    }
+    if (ways.empty()) return std::nullopt;
+    return [this, ways](TermId t) {
+      std::vector<FormulaId> parts;
+      for (const auto& [atom, body] : ways) parts.push_back(all_.substitute(body, {{atom, t}}));
+      return all_.disjunction(parts);
+    };
+  }
+
+  /// Among the sets that a relation gives for atoms there is a largest one between two, as far as they go. For all atoms that
+  /// would lead provers astray: for those that the question asks for, as a part of it.
+  void largest() {
+    for (const Assertion& question : theory_.assertions) {
+      if (question.role != Role::question) continue;
+      Terms variables;
+      FormulaId body = question.formula;
+      const auto open = [&] {
+        // Quantifiers may stand among other parts of a conjunction.
+        const Formula f = all_.formula(body);
+        if (f.kind == Kind::exists) {
+          const TermId own = all_.variable(all_.sortOf(f.variable));
+          variables.push_back(own);
+          body = all_.substitute(f.parts[0], {{f.variable, own}});
+          return true;
+        }
+        if (f.kind != Kind::and_) return false;
+        const auto inner = std::ranges::find_if(f.parts, [&](FormulaId part) { return all_.formula(part).kind == Kind::exists; });
+        if (inner == f.parts.end()) return false;
+        const Formula e = all_.formula(*inner);
+        const TermId own = all_.variable(all_.sortOf(e.variable));
+        variables.push_back(own);
+        std::vector<FormulaId> parts;
+        for (const FormulaId part : f.parts)
+          parts.push_back(part == *inner ? all_.substitute(e.parts[0], {{e.variable, own}}) : part);
+        body = all_.conjunction(parts);
+        return true;
+      };
+      while (variables.size() < mostAskedFor && open()) continue;
+      std::vector<FormulaId> parts = {body};
+      for (const TermId p : variables)
+        for (const TermId q : variables)
+          if (p != q && all_.sortOf(p) == all_.sortOf(q)) addLargest(p, q, parts);
+      if (parts.size() > 1)
+        out_.push_back({all_.exists(variables, all_.conjunction(parts)), Role::question, question.span, "largest"});
+    }
+  }
+
+  void addLargest(TermId p, TermId q, std::vector<FormulaId>& to) {
+    const SortId sort = all_.sortOf(p);
+    const TermId s = all_.variable(sort), m = all_.variable(sort);
+    const FormulaId own = atomOf(sort, p);
+    if (own == noFormula) return;
+    for (SymbolId f = 0; f < all_.symbols().size(); ++f) {
+      const Sorts sorts = all_.symbols()[f].arguments;
+      const auto meaning = theory_.meanings.find(f);
+      if (sorts.size() != 2 || sorts[0] != sort || all_.symbols()[f].result != truthSort || meaning == theory_.meanings.end() ||
+          meaning->second.kind != Meaning::Kind::field)
+        continue;
+      const TermId e = all_.variable(sorts[1]);
+      const auto has = [&](TermId a) { return all_.predicate(f, {a, e}); };
+      const auto between = [&](TermId a) {
+        return all_.both(all_.forAll(e, all_.implies(has(p), has(a))),
+                         all_.forAll(e, all_.implies(has(a), all_.either(has(p), has(q)))));
+      };
+      const FormulaId larger = all_.conjunction({atomOf(sort, s), between(s), all_.forAll(e, all_.implies(has(m), has(s)))});
+      const FormulaId none = all_.forAll(s, all_.implies(larger, all_.forAll(e, all_.implies(has(s), has(m)))));
+      to.push_back(all_.implies(own, all_.exists(m, all_.conjunction({atomOf(sort, m), between(m), none}))));
+    }
+  }
+
+  /// That a variable is an atom of the signature that its sort stands for.
+  FormulaId atomOf(SortId sort, TermId variable) {
+    for (const auto& [symbol, meaning] : theory_.meanings)
+      if (meaning.kind == Meaning::Kind::signature && meaning.id == theory_.signatureOf[sort] &&
+          all_.symbols()[symbol].arguments == Sorts{sort} && all_.symbols()[symbol].result == truthSort)
+        return all_.predicate(symbol, {variable});
+    return noFormula;
   }
 
   /// In an acyclic relation a set that is not empty has an element before, and one behind, which there is none of it.
@@ -189,6 +373,20 @@ class Axioms {
       }
   }
 
+  /// A function from a part of a sort's atoms to all of them is from all of them, if it is onto.
+  void pigeonhole() {
+    for (const FieldFunction& f : theory_.functions) {
+      const Symbol symbol = all_.symbols()[f.symbol];
+      if (symbol.arguments.size() != 1 || symbol.arguments[0] != symbol.result) continue;
+      const TermId x = all_.variable(symbol.result), y = all_.variable(symbol.result);
+      const FormulaId inX = domain(f, x), inY = domain(f, y), atom = atomOf(symbol.result, y);
+      if (inX == noFormula || atom == noFormula) continue;
+      const FormulaId met = all_.exists(x, all_.both(inX, all_.equal(all_.apply(f.symbol, {x}), y)));
+      const FormulaId onto = all_.forAll(y, all_.implies(atom, met));
+      add("dedekind", all_.implies(onto, all_.forAll(y, all_.implies(atom, inY))));
+    }
+  }
+
   FormulaId domain(const FieldFunction& f, TermId atom) {
     const auto found = theory_.domains.find({f.signature, all_.sortOf(atom)});
     if (found == theory_.domains.end()) return noFormula;
@@ -200,6 +398,7 @@ class Axioms {
   Formulas& all_;
   std::vector<Assertion> out_;
   Role role_ = Role::axiom;
+  std::set<std::size_t> defined_;  // closures of which rings say all
   std::map<SortId, std::vector<NamedSet>> sets_;
 };
 
@@ -207,6 +406,11 @@ class Axioms {
 
 std::vector<Assertion> axiomsOf(Theory& theory, Lemmas lemmas) {
   return Axioms(theory).run(lemmas);
+}
+
+bool needsFiniteness(const Assertion& assertion) {
+  return assertion.role != Role::background && (assertion.name == "well-founded" || assertion.name == "dedekind" ||
+                                                assertion.name == "largest" || assertion.name == "ring");
 }
 
 }  // namespace aunit::solver::firstorder

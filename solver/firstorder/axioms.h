@@ -11,11 +11,14 @@ namespace aunit::solver::firstorder {
 enum class Lemmas : std::uint8_t {
   none,
   containment,  // a relation within a closure has its closure within it
-  induction,    // containment; a set closed under a relation is closed under the relation's closure
-  finite,       // induction; a set has ends in an acyclic relation; what is total and injective on a set is onto
+  induction,    // containment; a set that no step of a relation leaves is not left by its closure
+  finite,       // induction; a set has ends in an acyclic relation; pigeons have holes; there are largest sets
 };
 
 /// The assertions that define the closures of a theory, with so many lemmas. May make formulas, and no closures.
 std::vector<Assertion> axiomsOf(Theory& theory, Lemmas lemmas);
+
+/// Whether an assertion holds of finitely many atoms alone.
+bool needsFiniteness(const Assertion& assertion);
 
 }  // namespace aunit::solver::firstorder

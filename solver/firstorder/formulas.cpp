@@ -12,6 +12,8 @@ namespace aunit::solver::firstorder {
 namespace {
 
 constexpr std::size_t stepsOfAFormula = 256;  // for the meter: a formula takes as long as so many of its steps
+constexpr std::size_t stepsOfALook = 8;
+constexpr std::size_t mostClauses = 24;
 constexpr std::size_t mostFormulas = 400'000;
 
 Terms unitedVariables(const Terms& a, const Terms& b) {
@@ -231,6 +233,107 @@ FormulaId Formulas::substitute(FormulaId f, const Substitution& by) {
     body = substitute(body, {{formula.variable, variable}});
   }
   return quantified(formula.kind, variable, substitute(body, inner));
+}
+
+FormulaId Formulas::simplified(FormulaId f) {
+  return simplified(f, {});
+}
+
+FormulaId Formulas::simplified(FormulaId id, const Known& known) {
+  const Formula f = formulas_[id];
+  meter_.step(stepsOfALook);
+  switch (f.kind) {
+    case Kind::predicate:
+    case Kind::equal: {
+      const auto found = known.find(id);
+      return found == known.end() ? id : truth(found->second);
+    }
+    case Kind::not_: return negation(simplified(f.parts[0], known));
+    case Kind::and_:
+    case Kind::or_: {
+      // A literal of a conjunction holds, one of a disjunction does not, where the other parts matter.
+      Known inner = known;
+      std::vector<FormulaId> literals, others;
+      for (const FormulaId part : f.parts) {
+        const bool negated = formulas_[part].kind == Kind::not_;
+        const FormulaId atom = negated ? formulas_[part].parts[0] : part;
+        const bool isLiteral = formulas_[atom].kind == Kind::predicate || formulas_[atom].kind == Kind::equal;
+        (isLiteral ? literals : others).push_back(isLiteral ? simplified(part, known) : part);
+        if (isLiteral) inner.try_emplace(atom, negated != (f.kind == Kind::and_));
+      }
+      for (const FormulaId part : others) literals.push_back(simplified(part, inner));
+      return junction(f.kind, literals);
+    }
+    case Kind::forAll:
+    case Kind::exists: {
+      Known inner = known;
+      std::erase_if(inner, [&](const auto& entry) { return occursFree(f.variable, entry.first); });
+      return quantified(f.kind, f.variable, simplified(f.parts[0], inner));
+    }
+    default: return id;
+  }
+}
+
+std::vector<Formulas::Clause> Formulas::clausesOf(FormulaId id, bool withinAll) {
+  const Formula f = formulas_[id];
+  meter_.step(stepsOfALook);
+  switch (f.kind) {
+    case Kind::true_: return {};
+    case Kind::and_: {
+      std::vector<Clause> all;
+      for (const FormulaId part : f.parts) {
+        std::vector<Clause> some = clausesOf(part, withinAll);
+        all.insert(all.end(), some.begin(), some.end());
+      }
+      return all;
+    }
+    case Kind::or_: {
+      std::vector<Clause> product = {{}};
+      for (const FormulaId part : f.parts) {
+        std::vector<Clause> some = clausesOf(part, withinAll);
+        if (product.size() * some.size() > mostClauses) some = {{{}, {part}}};
+        std::vector<Clause> longer;
+        for (const Clause& a : product)
+          for (const Clause& b : some) {
+            Clause both = a;
+            both.variables.insert(both.variables.end(), b.variables.begin(), b.variables.end());
+            both.parts.insert(both.parts.end(), b.parts.begin(), b.parts.end());
+            longer.push_back(std::move(both));
+          }
+        product = std::move(longer);
+      }
+      return product;
+    }
+    case Kind::forAll: {
+      // Clauses are put together: no two quantifiers have the same variable.
+      const TermId own = variable(sortOf(f.variable));
+      std::vector<Clause> all = clausesOf(substitute(f.parts[0], {{f.variable, own}}), true);
+      for (Clause& clause : all) clause.variables.insert(clause.variables.begin(), own);
+      return all;
+    }
+    case Kind::exists: {
+      if (withinAll) return {{{}, {id}}};
+      const TermId own = apply(symbol("some", {}, sortOf(f.variable)), {});
+      return clausesOf(substitute(f.parts[0], {{f.variable, own}}), false);
+    }
+    default: return {{{}, {id}}};
+  }
+}
+
+std::vector<FormulaId> Formulas::clauses(FormulaId f) {
+  std::vector<FormulaId> result;
+  for (const Clause& clause : clausesOf(f, false)) {
+    if (std::ranges::any_of(clause.parts, [&](FormulaId part) {
+          return formulas_[part].kind == Kind::not_ &&
+                 std::ranges::find(clause.parts, formulas_[part].parts[0]) != clause.parts.end();
+        }))
+      continue;
+    FormulaId made = junction(Kind::or_, clause.parts);
+    for (std::size_t i = clause.variables.size(); i-- != 0;)
+      if (occursFree(clause.variables[i], made)) made = kept({Kind::forAll, 0, clause.variables[i], {}, {made}});
+    if (made != truth(true)) result.push_back(made);
+  }
+  return result;
 }
 
 namespace {

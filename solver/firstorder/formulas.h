@@ -100,11 +100,24 @@ class Formulas {
   bool occursFree(TermId variable, FormulaId f) const;
   FormulaId substitute(FormulaId f, const Substitution& by);
   TermId substituteIn(TermId term, const Substitution& by);
+  /// An equivalent formula without what the literals around decide: `p or (p and q)` is `p`, `not p or (p and q)` is `not p or
+  /// q`.
+  FormulaId simplified(FormulaId f);
+  /// Formulas that can be satisfied together where the formula can: disjunctions behind universal quantifiers as far as few are
+  /// enough, with constants for what exists at all.
+  std::vector<FormulaId> clauses(FormulaId f);
   /// A text that is equal for formulas that differ in the names of bound variables and of `parameters` only.
   std::string canonical(FormulaId f, std::span<const TermId> parameters) const;
 
  private:
   FormulaId junction(Kind kind, const std::vector<FormulaId>& parts);
+  using Known = std::map<FormulaId, bool>;  // of predicates and equations, whether they hold
+  FormulaId simplified(FormulaId f, const Known& known);
+  struct Clause {
+    Terms variables;
+    std::vector<FormulaId> parts;
+  };
+  std::vector<Clause> clausesOf(FormulaId f, bool withinAll);
   FormulaId quantified(Kind kind, TermId variable, FormulaId f);
   FormulaId kept(Formula formula);
   TermId keptTerm(Term term);

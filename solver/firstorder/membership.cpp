@@ -94,7 +94,7 @@ FormulaId Translator::memberOfClosure(ExprId step, const Terms& tuple, const Env
   const TermId anyTime = time_;
   for (const Sorts& pair : pairs) {
     const TermId from = all_.variable(pair[0]), to = all_.variable(pair[1]);
-    const FormulaId holds = member(step, {from, to}, environment);
+    const FormulaId holds = all_.simplified(member(step, {from, to}, environment));
     if (holds == all_.truth(false)) continue;
     closure.steps[{pair[0], pair[1]}] = {from, to, holds};
     for (const TermId v : all_.freeIn(holds))

@@ -6,58 +6,173 @@
 
 namespace aunit::solver::firstorder {
 
-std::vector<Ring> addRings(Theory& theory, std::vector<Assertion>& assertions) {
-  Formulas& all = theory.formulas;
-  std::vector<Ring> rings;
-  std::set<std::string> said;
-  for (const Assertion& a : assertions) said.insert(all.canonical(a.formula, {}));
-  for (std::size_t index = 0; index < theory.closures.size(); ++index) {
-    const Closure closure = theory.closures[index];
-    if (!closure.parameters.empty() || closure.sorts.size() != 1 || closure.steps.empty()) continue;
-    const SortId sort = closure.sorts[0];
-    const SymbolId reaches = closure.predicate.begin()->second;
-    const Closure::Step step = closure.steps.begin()->second;
-    const TermId x = all.variable(sort), y = all.variable(sort), z = all.variable(sort), w = all.variable(sort);
-    // The sets of which all is reached from all.
-    for (SymbolId set = 0; set < all.symbols().size(); ++set) {
-      const auto meaning = theory.meanings.find(set);
-      if (meaning == theory.meanings.end() || meaning->second.kind != Meaning::Kind::signature ||
-          all.symbols()[set].arguments != Sorts{sort} || all.symbols()[set].result != truthSort)
-        continue;
-      const auto in = [&](TermId t) { return all.predicate(set, {t}); };
-      const auto saysSo = [&](TermId a, TermId b) {
-        const FormulaId f = all.forAll(a, all.implies(in(a), all.forAll(b, all.implies(in(b), all.predicate(reaches, {x, y})))));
-        return said.contains(all.canonical(f, {}));
-      };
-      if (!saysSo(x, y) && !saysSo(y, x)) continue;
-      const auto next = [&](TermId a, TermId b) { return all.substitute(step.formula, {{step.from, a}, {step.to, b}}); };
-      const SymbolId between = all.symbol("between", {sort, sort, sort});
-      const auto b = [&](TermId p, TermId q, TermId r) { return all.predicate(between, {p, q, r}); };
-      const auto different = [&](TermId p, TermId q) { return all.negation(all.equal(p, q)); };
-      // Each atom has one successor, which is in the set.
-      const FormulaId oneEach =
-          all.conjunction({all.forAll(x, all.implies(in(x), all.exists(y, all.both(in(y), next(x, y))))),
-                           all.forAll(Terms{x, y, z}, all.implies(all.both(next(x, y), next(x, z)), all.equal(y, z))),
-                           all.forAll(Terms{x, y}, all.implies(next(x, y), all.both(in(x), in(y))))});
-      const auto add = [&](const Terms& variables, FormulaId f) {
-        assertions.push_back({all.implies(oneEach, all.forAll(variables, f)), Assertion::Role::lemma, {}, "ring"});
-      };
-      const FormulaId three = all.conjunction({in(x), in(y), in(z), different(x, y), different(y, z), different(x, z)});
-      add({x, y, z}, all.implies(b(x, y, z), three));
-      add({x, y, z}, all.implies(b(x, y, z), b(y, z, x)));
-      add({w, x, y, z}, all.implies(all.both(b(w, x, y), b(w, y, z)), b(w, x, z)));
-      add({x, y, z}, all.implies(b(x, y, z), all.negation(b(x, z, y))));
-      add({x, y, z}, all.implies(three, all.either(b(x, y, z), b(x, z, y))));
-      add({x, y, z}, all.implies(next(x, y), all.negation(b(x, z, y))));
-      add({x, y}, all.implies(all.both(next(x, x), in(y)), all.equal(x, y)));
-      // Somebody is before each.
-      add({y}, all.implies(in(y), all.exists(x, next(x, y))));
-      add({x, y, z}, all.implies(all.both(next(x, z), next(y, z)), all.equal(x, y)));
-      rings.push_back({between, index});
-      break;
-    }
+namespace {
+
+class Rings {
+ public:
+  Rings(Theory& theory, std::vector<Assertion>& assertions) : theory_(theory), all_(theory.formulas), assertions_(assertions) {
+    for (const Assertion& a : assertions) said_.insert(textOf(a.formula));
   }
-  return rings;
+
+  std::vector<Ring> run() {
+    std::vector<Ring> rings;
+    for (std::size_t index = 0; index < theory_.closures.size(); ++index) {
+      const Closure closure = theory_.closures[index];
+      if (!closure.parameters.empty() || closure.sorts.size() != 1 || closure.steps.empty()) continue;
+      use(closure);
+      for (SymbolId set = 0; set < all_.symbols().size(); ++set) {
+        const auto meaning = theory_.meanings.find(set);
+        if (meaning == theory_.meanings.end() || meaning->second.kind != Meaning::Kind::signature ||
+            all_.symbols()[set].arguments != Sorts{sort_} || all_.symbols()[set].result != truthSort)
+          continue;
+        set_ = set;
+        if (!allReachAll()) continue;
+        rings.push_back(ring(index));
+        break;
+      }
+    }
+    return rings;
+  }
+
+ private:
+  std::string textOf(FormulaId f) { return all_.canonical(all_.simplified(f), {}); }
+  bool isSaid(FormulaId f) { return f == all_.truth(true) || said_.contains(textOf(f)); }
+
+  void use(const Closure& closure) {
+    sort_ = closure.sorts[0];
+    reaches_ = closure.predicate.begin()->second;
+    step_ = closure.steps.begin()->second;
+    x_ = all_.variable(sort_);
+    y_ = all_.variable(sort_);
+    z_ = all_.variable(sort_);
+    w_ = all_.variable(sort_);
+  }
+
+  FormulaId in(TermId t) { return all_.predicate(set_, {t}); }
+  FormulaId next(TermId a, TermId b) { return all_.substitute(step_.formula, {{step_.from, a}, {step_.to, b}}); }
+  FormulaId different(TermId a, TermId b) { return all_.negation(all_.equal(a, b)); }
+  FormulaId between(TermId a, TermId b, TermId c) { return all_.predicate(between_, {a, b, c}); }
+
+  /// With `^` or `*`: each atom has a successor in the set, so that the only one is its own.
+  bool allReachAll() {
+    for (const bool orItself : {false, true})
+      for (const bool forwards : {false, true}) {
+        const FormulaId reached = all_.predicate(reaches_, {x_, y_});
+        const FormulaId says = orItself ? all_.either(reached, all_.both(all_.equal(x_, y_), in(x_))) : reached;
+        const TermId a = forwards ? x_ : y_, b = forwards ? y_ : x_;
+        if (isSaid(all_.forAll(a, all_.implies(in(a), all_.forAll(b, all_.implies(in(b), says)))))) return true;
+      }
+    return false;
+  }
+
+  /// Each atom has one successor, which is in the set: as far as the assertions do not say so.
+  FormulaId oneEach() {
+    std::vector<FormulaId> open;
+    for (const FormulaId part :
+         {all_.forAll(x_, all_.implies(in(x_), all_.exists(y_, all_.both(in(y_), next(x_, y_))))),
+          all_.forAll(Terms{x_, y_, z_}, all_.implies(all_.both(next(x_, y_), next(x_, z_)), all_.equal(y_, z_))),
+          all_.forAll(Terms{x_, y_}, all_.implies(next(x_, y_), all_.both(in(x_), in(y_))))})
+      if (!isSaid(part)) open.push_back(part);
+    return all_.conjunction(open);
+  }
+
+  void add(const Terms& variables, FormulaId f) {
+    const FormulaId whole = all_.simplified(all_.implies(isRing_, all_.forAll(variables, f)));
+    if (whole != all_.truth(true)) assertions_.push_back({whole, Assertion::Role::lemma, {}, "ring"});
+  }
+
+  Ring ring(std::size_t index) {
+    between_ = all_.symbol("between", {sort_, sort_, sort_});
+    theory_.meanings[between_] = {Meaning::Kind::between, static_cast<std::uint32_t>(index)};
+    isRing_ = oneEach();
+    const TermId x = x_, y = y_, z = z_, w = w_;
+    const FormulaId three = all_.conjunction({in(x), in(y), in(z), different(x, y), different(y, z), different(x, z)});
+    add({x, y, z}, all_.implies(between(x, y, z), three));
+    add({x, y, z}, all_.implies(between(x, y, z), between(y, z, x)));
+    add({w, x, y, z}, all_.implies(all_.both(between(w, x, y), between(w, y, z)), between(w, x, z)));
+    add({x, y, z}, all_.implies(between(x, y, z), all_.negation(between(x, z, y))));
+    add({x, y, z}, all_.implies(three, all_.either(between(x, y, z), between(x, z, y))));
+    add({x, y, z}, all_.implies(next(x, y), all_.negation(between(x, z, y))));
+    add({x, y}, all_.implies(all_.both(next(x, x), in(y)), all_.equal(x, y)));
+    // Somebody is before each.
+    add({y}, all_.implies(in(y), all_.exists(x, next(x, y))));
+    add({x, y, z}, all_.implies(all_.both(next(x, z), next(y, z)), all_.equal(x, y)));
+    add({x, y}, all_.iff(all_.predicate(reaches_, {x, y}), all_.both(in(x), in(y))));
+    Ring ring{between_, index, {}};
+    for (std::size_t other = 0; other < theory_.closures.size(); ++other)
+      if ((other == index || defineAsPart(theory_.closures[other])) && isRing_ == all_.truth(true)) ring.defined.push_back(other);
+    return ring;
+  }
+
+  /// The closure of a part of the ring's relation goes as far as no step is missing. False: it is no such closure.
+  bool defineAsPart(const Closure& part) {
+    if (part.sorts != Sorts{sort_} || part.steps.empty()) return false;
+    const Closure::Step step = part.steps.begin()->second;
+    const FormulaId whole = all_.substitute(step.formula, {{step.from, x_}, {step.to, y_}});
+    // What it says beside that the ring has the step, of atoms of the set.
+    const std::vector<FormulaId> needed = partsOf(next(x_, y_));
+    std::vector<FormulaId> rest = {in(x_), in(y_)};
+    std::size_t found = 0;
+    for (const FormulaId f : partsOf(whole)) {
+      const bool isNeeded = std::ranges::find(needed, f) != needed.end();
+      found += isNeeded ? 1 : 0;
+      if (!isNeeded) rest.push_back(f);
+    }
+    if (found != needed.size()) return false;
+    std::vector<FormulaId> ofFirst, ofSecond, ofBoth;
+    for (const FormulaId f : partsOf(all_.simplified(all_.conjunction(rest)))) {
+      if (f == in(x_) || f == in(y_)) continue;
+      (!all_.occursFree(y_, f) ? ofFirst : !all_.occursFree(x_, f) ? ofSecond : ofBoth).push_back(f);
+    }
+    // A step out of z is there; one into z is.
+    const auto at = [&](const std::vector<FormulaId>& parts, TermId of) {
+      return all_.substitute(all_.conjunction(parts), {{of, z_}});
+    };
+    FormulaId out = at(ofFirst, x_);
+    if (!ofBoth.empty()) {
+      const FormulaId both = all_.both(next(x_, y_), all_.conjunction(ofBoth));
+      out = all_.both(out, all_.substitute(all_.exists(y_, both), {{x_, z_}}));
+    }
+    const FormulaId into = at(ofSecond, y_);
+    const FormulaId onTheWay = between(x_, z_, y_);
+    const FormulaId way = all_.conjunction({all_.forAll(z_, all_.implies(onTheWay, all_.both(out, into))),
+                                            all_.substitute(out, {{z_, x_}}), all_.substitute(into, {{z_, y_}})});
+    const FormulaId round = all_.forAll(z_, all_.implies(in(z_), all_.both(out, into)));
+    Terms arguments = part.parameters;
+    arguments.insert(arguments.end(), {x_, y_});
+    const FormulaId reached = all_.predicate(part.predicate.begin()->second, arguments);
+    Terms variables = part.parameters;
+    variables.insert(variables.end(), {x_, y_});
+    add(variables, all_.implies(reached, all_.both(in(x_), in(y_))));
+    add(variables, all_.implies(all_.conjunction({in(x_), in(y_), different(x_, y_)}), all_.iff(reached, way)));
+    const FormulaId itself = all_.substitute(reached, {{y_, x_}});
+    Terms one = part.parameters;
+    one.push_back(x_);
+    add(one, all_.implies(in(x_), all_.iff(itself, round)));
+    return true;
+  }
+
+  std::vector<FormulaId> partsOf(FormulaId f) const {
+    const Formula& formula = all_.formula(f);
+    return formula.kind == Kind::and_ ? formula.parts : std::vector<FormulaId>{f};
+  }
+
+  Theory& theory_;
+  Formulas& all_;
+  std::vector<Assertion>& assertions_;
+  std::set<std::string> said_;
+  // Of the closure and the set at hand.
+  SortId sort_ = 0;
+  SymbolId reaches_ = 0, set_ = 0, between_ = 0;
+  Closure::Step step_;
+  FormulaId isRing_ = 0;
+  TermId x_ = 0, y_ = 0, z_ = 0, w_ = 0;
+};
+
+}  // namespace
+
+std::vector<Ring> addRings(Theory& theory, std::vector<Assertion>& assertions) {
+  return Rings(theory, assertions).run();
 }
 
 }  // namespace aunit::solver::firstorder

@@ -45,8 +45,8 @@ struct FieldFunction {
 
 /// The meaning of a symbol; abstractions, relations that quantifiers make, and closures have none.
 struct Meaning {
-  enum class Kind : std::uint8_t { signature, field, nextInt, literal, history } kind = Kind::signature;
-  std::uint32_t id = 0;  // of the signature or field; of a literal its value; of a history the node of the past operator
+  enum class Kind : std::uint8_t { signature, field, nextInt, literal, history, between } kind = Kind::signature;
+  std::uint32_t id = 0;  // of the signature or field; a literal's value; a history's past operator; the closure of a ring
 };
 
 /// Moments that follow each other: the states of a trace, or the atoms of an ordered signature.
@@ -73,10 +73,18 @@ struct Theory {
   std::map<std::pair<std::uint32_t, SortId>, std::pair<TermId, FormulaId>> domains;  // of functions: that a variable is in it
   std::map<SymbolId, Meaning> meanings;
   std::vector<Timeline> timelines;
-  bool exact = true;        // nothing was weakened: the formulas mean the problem
-  bool integers = false;    // integers were abstracted
-  bool ordered = false;     // orders were axiomatised
-  bool leastFirst = false;  // the question asks for the least atom in an order: that there is one needs finiteness
+  /// A function that stands for the number of tuples that `member` holds of, as a value of Int.
+  struct Number {
+    SymbolId symbol = 0;
+    Terms parameters, tuple;
+    FormulaId member = 0;
+  };
+  std::vector<Number> numbers;
+  SymbolId less = Timeline::none;  // of numbers, where they are compared
+  bool exact = true;               // nothing was weakened: the formulas mean the problem
+  bool integers = false;           // integers were abstracted
+  bool ordered = false;            // orders were axiomatised
+  bool leastFirst = false;         // the question asks for the least atom in an order: that there is one needs finiteness
 };
 
 /// The error for a part of the problem that is not said in first-order logic.

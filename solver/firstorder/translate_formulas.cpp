@@ -210,7 +210,44 @@ FormulaId Translator::comparison(ExprId id, const Environment& environment) {
       return cardinality(id, side == 0 ? e.op : mirrored(e.op), model_.child(counted, 0), static_cast<std::uint32_t>(value),
                          environment);
   }
+  if (fields_ == Fields::asFunctions && model_.expr(model_.child(id, 0)).op == Op::cardinality &&
+      model_.expr(model_.child(id, 1)).op == Op::cardinality)
+    return comparisonOfNumbers(id, environment);
   return abstraction(id, {}, environment);
+}
+
+/// Two numbers of atoms. They may wrap around, in the same way for the same sets.
+FormulaId Translator::comparisonOfNumbers(ExprId id, const Environment& environment) {
+  theory_.integers = true;
+  theory_.exact = false;
+  std::vector<TermId> numbers;
+  for (const std::uint32_t side : {0u, 1u}) {
+    const ExprId set = model_.child(model_.child(id, side), 0);
+    const SortTuples sorts = sortsOf(set, environment);
+    if (sorts.size() != 1) return abstraction(id, {}, environment);
+    Theory::Number number;
+    number.tuple = variablesFor(*sorts.begin());
+    number.member = all_.simplified(member(set, number.tuple, environment));
+    Terms arguments;
+    for (const TermId v : all_.freeIn(number.member))
+      if (std::ranges::find(number.tuple, v) == number.tuple.end()) arguments.push_back(v);
+    number.parameters = arguments;
+    Terms names = arguments;
+    names.insert(names.end(), number.tuple.begin(), number.tuple.end());
+    const auto [found, isNew] = numbers_.try_emplace(all_.canonical(number.member, names), noSymbol);
+    if (isNew) {
+      found->second = all_.symbol("number", all_.sortsOf(arguments), integers_);
+      number.symbol = found->second;
+      theory_.numbers.push_back(number);
+    }
+    numbers.push_back(all_.apply(found->second, arguments));
+  }
+  const Op op = model_.expr(id).op;
+  if (op == Op::integerEqual) return all_.equal(numbers[0], numbers[1]);
+  const bool swapped = op == Op::greater || op == Op::lessEqual;
+  if (theory_.less == Timeline::none) theory_.less = all_.symbol("less", {integers_, integers_});
+  const FormulaId less = all_.predicate(theory_.less, {numbers[swapped ? 1 : 0], numbers[swapped ? 0 : 1]});
+  return op == Op::less || op == Op::greater ? less : all_.negation(less);
 }
 
 FormulaId Translator::formula(ExprId id, const Environment& environment, Polarity polarity) {

@@ -90,8 +90,13 @@ FormulaId Translator::past(Past op, const std::function<FormulaId()>& until, con
 }
 
 FormulaId Translator::temporal(ExprId id, const Environment& environment, Polarity polarity) {
-  if (time_ == noTerm) refuse("time", id);
   const auto child = [&](std::uint32_t i) { return formula(model_.child(id, i), environment, polarity); };
+  if (time_ == noTerm) {
+    // Nothing changes, and what looks back to before the first state is refused: all states are alike.
+    const Op op = model_.expr(id).op;
+    if (op == Op::always || op == Op::eventually || op == Op::historically || op == Op::once) return child(0);
+    refuse("time", id);
+  }
   const auto defining = [&](std::uint32_t i, bool negated) {
     return [this, id, i, negated, environment] {
       const FormulaId f = formula(model_.child(id, i), environment, Polarity::both);

@@ -176,6 +176,7 @@ void Translator::assertPart(ExprId id, model::Span span, Assertion::Role role, b
   FormulaId made = formula(id, nullptr, Polarity::asserted);
   inLibrary_ = false;
   if (role == Assertion::Role::question && question_ == Question::ofTheLeast) made = leastFirst(made);
+  made = all_.simplified(made);
   const Formula whole = all_.formula(made);
   for (const FormulaId part : whole.kind == Kind::and_ ? whole.parts : std::vector<FormulaId>{made})
     if (part != all_.truth(true)) theory_.assertions.push_back({part, role, span, ""});

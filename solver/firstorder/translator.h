@@ -107,6 +107,7 @@ class Translator {
   FormulaId formula(model::ExprId id, const Environment& environment, Polarity polarity);
   FormulaId positive(model::ExprId id, const Environment& environment, Polarity polarity);
   FormulaId comparison(model::ExprId id, const Environment& environment);
+  FormulaId comparisonOfNumbers(model::ExprId id, const Environment& environment);
   FormulaId cardinality(model::ExprId id, model::Op op, model::ExprId set, std::uint32_t constant,
                         const Environment& environment);
   bool constantOf(model::ExprId id, const Environment& environment, std::int32_t& value) const;
@@ -167,6 +168,7 @@ class Translator {
   std::map<std::pair<model::FieldId, Sorts>, SymbolId> fieldSymbols_;
   std::map<std::string, SymbolId> abstractions_;
   std::map<std::int32_t, SymbolId> literals_;
+  std::map<std::string, SymbolId> numbers_;
   std::map<std::string, std::size_t> closures_;
   SymbolId nextInt_ = noSymbol;
   std::map<SortId, model::ExprId> orders_;  // of each sort the relation `next` of one

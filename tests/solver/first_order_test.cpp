@@ -168,6 +168,8 @@ TEST(FirstOrder, LemmasHoldInAllFiniteModels) {
            "sig A { f: A -> A } run { some a, b: A | a in b.^(a.f) and b not in a.^(f.b) } for 2",
            "sig A { f: set B } sig B { k: set A } run { some a: A | a in a.^(f + k) and some ^(f.k) } for 2",
            "sig A { g: one B, h: one B } sig B {} run { some g and some h } for 2",
+           "sig A { g: one A } sig B extends A { h: one A } run { some g and some h } for 2",
+           "sig A { f: set B } sig B {} run { some a, b: A | a.f != b.f and no c: A | c.f = a.f + b.f } for 2",
        }) {
     const auto loaded = parser::loadText("lemmas.als", text);
     ASSERT_TRUE(loaded->ok());
@@ -182,11 +184,77 @@ TEST(FirstOrder, LemmasHoldInAllFiniteModels) {
     EXPECT_TRUE(testing_::forEachValuation(model, problem, 1, [&](const model::Instance& instance) {
       if (++count % 5 != 1 || HasFatalFailure()) return;
       Structure structure(model, *theory, instance), ofFunctions(model, *functions, instance);
-      for (const Assertion& a : lemmas) ASSERT_NE(structure.of(a.formula), Truth::false_) << text << textOf(*theory, a);
-      for (const Assertion& a : more) ASSERT_NE(ofFunctions.of(a.formula), Truth::false_) << text << textOf(*functions, a);
+      // What is made of the question holds where it does.
+      const auto holds = [](Theory& of, Structure& in, const Assertion& lemma) {
+        if (lemma.role == Assertion::Role::question)
+          for (const Assertion& a : of.assertions)
+            if (a.role == Assertion::Role::question && in.of(a.formula) != Truth::true_) return true;
+        return in.of(lemma.formula) != Truth::false_;
+      };
+      for (const Assertion& a : lemmas) ASSERT_TRUE(holds(*theory, structure, a)) << text << textOf(*theory, a);
+      for (const Assertion& a : more) ASSERT_TRUE(holds(*functions, ofFunctions, a)) << text << textOf(*functions, a);
     })) << text;
     EXPECT_GT(count, 10) << text;
   }
+}
+
+/// What is said of rings, of parts of them and of numbers, in all instances with few atoms.
+TEST(FirstOrder, RingsAndNumbersHoldInAllInstances) {
+  for (const auto& [text, minimum] : std::initializer_list<std::pair<const char*, int>>{
+           {"sig A { next: A } fact { all a: A | A in a.*next } run { some a, b, c: A | b in a.^(A <: next - A->c) } for 4", 20},
+           {"sig A { next: one A } fact { all a: A | A in a.^next } run { some a, b, c: A | b in a.*(next - c->A) } for 4", 20},
+           {"sig A { next: one A, s: set A } fact { all a: A | A in a.^next } run { some a, b: A | b in a.^(next - A->b.s) } for "
+            "3",
+            20},
+           {"sig A { next: one A, s: set A } fact { all a: A | A in a.^next } run { some a, b: A | b in a.^(next - s) } for 3",
+            20},
+           {"sig A { f: set A } run { some a, b: A | #a.f = #b.f and #a.^f > #b.f } for 3", 20},
+           {"sig A { f: set B } sig B {} run { some a, b: A | #a.f <= #b.f and #(A - a) > #B } for 3", 10},
+       }) {
+    const auto loaded = parser::loadText("rings.als", text);
+    ASSERT_TRUE(loaded->ok()) << text;
+    const model::Model& model = *loaded->model;
+    const Problem problem = problemOf(model, 0);
+    Options options;
+    options.enumerate = true;
+    options.threads = Threads::one;
+    for (const Fields fields : {Fields::asFunctions, Fields::asRelations}) {
+      const auto theory = theoryOf(model, problem, fields);
+      ASSERT_TRUE(theory);
+      const std::vector<Assertion> all = allOf(*theory);
+      const auto said = std::ranges::count_if(all, [](const Assertion& a) { return a.name == "ring" || a.name == "number"; });
+      EXPECT_TRUE(said > 4 || fields == Fields::asRelations) << text;
+      Search search(model, problem, options);
+      int known = 0;
+      for (int count = 0; count < 60; ++count) {
+        const Result result = search.next();
+        if (result.verdict != Verdict::satisfiable) break;
+        Structure structure(model, *theory, *result.instance);
+        for (const Assertion& a : all) {
+          const Truth truth = structure.of(a.formula);
+          ASSERT_NE(truth, Truth::false_) << text << "\n" << textOf(*theory, a);
+          known += truth == Truth::true_ && (a.name == "ring" || a.name == "number") ? 1 : 0;
+        }
+      }
+      EXPECT_TRUE(known >= minimum || fields == Fields::asRelations) << text << known;
+    }
+  }
+}
+
+/// Simplified formulas mean the same, and clauses hold where the formula does, but for constants that they make up.
+TEST(FirstOrder, SimplifiesWithoutAChange) {
+  const support::Budget unlimited;
+  firstorder::Formulas all(unlimited);
+  const auto p = all.symbol("p", {0}), q = all.symbol("q", {0});
+  const firstorder::TermId x = all.variable(0), y = all.variable(0);
+  const auto is = [&](firstorder::SymbolId s, firstorder::TermId t) { return all.predicate(s, {t}); };
+  EXPECT_EQ(all.simplified(all.implies(is(p, x), all.both(is(p, x), is(q, x)))), all.implies(is(p, x), is(q, x)));
+  EXPECT_EQ(all.simplified(all.both(is(p, x), all.either(all.negation(is(p, x)), is(q, x)))), all.both(is(p, x), is(q, x)));
+  // A variable of the same name is another one.
+  const firstorder::FormulaId other = all.forAll(x, all.either(is(p, x), is(q, x)));
+  EXPECT_EQ(all.simplified(all.either(is(p, x), other)), all.either(is(p, x), other));
+  EXPECT_EQ(all.clauses(all.forAll(x, all.either(is(p, x), all.both(is(q, x), all.forAll(y, is(q, y)))))).size(), 2u);
+  EXPECT_TRUE(all.clauses(all.forAll(x, all.either(is(p, x), all.negation(is(p, x))))).empty());
 }
 
 TEST(FirstOrder, RefusesWhatItCannotSay) {

@@ -61,23 +61,75 @@ bool Structure::inRelation(const Meaning& meaning, std::vector<Atom> tuple, Symb
   return instance_.states[state].sigs[meaning.id].contains(tuple);
 }
 
-Atom Structure::value(TermId id, const Values& values) const {
+Atom Structure::integer(std::int32_t value) const {
+  const model::Universe& universe = *instance_.universe;
+  const std::int32_t modulus = std::int32_t{1} << universe.bitwidth();
+  return universe.intAtom(((value - universe.minInt()) % modulus + modulus) % modulus + universe.minInt());
+}
+
+/// How many tuples there are.
+Atom Structure::number(const firstorder::Theory::Number& number, const std::vector<Atom>& parameters) {
+  if (instance_.universe->bitwidth() == 0) return unknownAtom;
+  Values values;
+  for (std::size_t i = 0; i < parameters.size(); ++i) values[number.parameters[i]] = parameters[i];
+  std::vector<std::size_t> at(number.tuple.size(), 0);
+  std::int32_t count = 0;
+  while (true) {
+    for (std::size_t i = 0; i < at.size(); ++i)
+      values[number.tuple[i]] = elements(theory_.formulas.sortOf(number.tuple[i]))[at[i]];
+    const Truth truthOfOne = truth(number.member, values);
+    if (truthOfOne == Truth::unknown) return unknownAtom;
+    count += truthOfOne == Truth::true_ ? 1 : 0;
+    std::size_t place = 0;
+    for (; place < at.size(); ++place) {
+      if (++at[place] < elements(theory_.formulas.sortOf(number.tuple[place])).size()) break;
+      at[place] = 0;
+    }
+    if (place == at.size()) return integer(count);
+  }
+}
+
+/// Whether a walk from the first atom meets the second before the third.
+Truth Structure::between(std::size_t index, const std::vector<Atom>& atoms) {
+  if (atoms[0] == atoms[1] || atoms[1] == atoms[2] || atoms[0] == atoms[2]) return Truth::false_;
+  const Closure& closure = theory_.closures[index];
+  const auto& step = closure.steps.begin()->second;
+  Atom at = atoms[0];
+  for (std::size_t steps = 0; steps < elements(closure.sorts[0]).size(); ++steps) {
+    const auto& all = elements(closure.sorts[0]);
+    const auto next = std::ranges::find_if(all, [&](Atom b) {
+      Values values = {{step.from, at}, {step.to, b}};
+      return truth(step.formula, values) == Truth::true_;
+    });
+    if (next == all.end() || *next == atoms[2]) return Truth::false_;
+    if (*next == atoms[1]) return Truth::true_;
+    at = *next;
+  }
+  return Truth::false_;
+}
+
+Atom Structure::value(TermId id, const Values& values) {
   const firstorder::Term& t = theory_.formulas.term(id);
   if (t.isVariable) return values.at(id);
   const auto meaning = theory_.meanings.find(t.symbol);
-  if (meaning == theory_.meanings.end()) return unknownAtom;
+  if (meaning == theory_.meanings.end()) {
+    const auto counted = std::ranges::find(theory_.numbers, t.symbol, &firstorder::Theory::Number::symbol);
+    if (counted == theory_.numbers.end()) return unknownAtom;
+    std::vector<Atom> parameters;
+    for (const TermId argument : t.arguments) {
+      parameters.push_back(value(argument, values));
+      if (parameters.back() == unknownAtom) return unknownAtom;
+    }
+    return number(*counted, parameters);
+  }
   std::vector<Atom> tuple;
   for (const TermId argument : t.arguments) {
     tuple.push_back(value(argument, values));
     if (tuple.back() == unknownAtom) return unknownAtom;
   }
   if (meaning->second.kind == Meaning::Kind::literal) {
-    const model::Universe& universe = *instance_.universe;
-    const auto literal = static_cast<std::int32_t>(meaning->second.id);
-    if (universe.bitwidth() == 0) return elements(t.sort)[0];
-    const std::int32_t modulus = std::int32_t{1} << universe.bitwidth();
-    std::int32_t wrapped = ((literal - universe.minInt()) % modulus + modulus) % modulus + universe.minInt();
-    return universe.intAtom(wrapped);
+    if (instance_.universe->bitwidth() == 0) return elements(t.sort)[0];
+    return integer(static_cast<std::int32_t>(meaning->second.id));
   }
   tuple.push_back(0);
   for (const Atom a : elements(t.sort)) {
@@ -148,6 +200,13 @@ Truth Structure::predicate(const Formula& f, Values& values) {
   if (const auto closure = closures_.find(f.symbol); closure != closures_.end())
     return closed(theory_.closures[closure->second], f.symbol, tuple);
   const auto meaning = theory_.meanings.find(f.symbol);
+  if (f.symbol == theory_.less && theory_.less != firstorder::Timeline::none) {
+    const model::Universe& universe = *instance_.universe;
+    if (!std::ranges::all_of(tuple, [&](Atom a) { return universe.isInt(a); })) return Truth::unknown;
+    return universe.intValue(tuple[0]) < universe.intValue(tuple[1]) ? Truth::true_ : Truth::false_;
+  }
+  if (meaning != theory_.meanings.end() && meaning->second.kind == Meaning::Kind::between)
+    return between(meaning->second.id, tuple);
   if (states_ != nullptr && f.symbol == states_->first) return isFirst_ ? Truth::true_ : Truth::false_;
   if (meaning == theory_.meanings.end() || meaning->second.kind == Meaning::Kind::history) return Truth::unknown;
   if (const auto moment = momentOf_.find(f.symbol); moment != momentOf_.end() && moment->second >= moments_.size())

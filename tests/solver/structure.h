@@ -29,7 +29,10 @@ class Structure {
   static constexpr model::Atom unknownAtom = 0xffffffff;
 
   const std::vector<model::Atom>& elements(firstorder::SortId sort) const { return elements_[sort]; }
-  model::Atom value(firstorder::TermId term, const Values& values) const;
+  model::Atom value(firstorder::TermId term, const Values& values);
+  model::Atom number(const firstorder::Theory::Number& number, const std::vector<model::Atom>& parameters);
+  model::Atom integer(std::int32_t value) const;
+  Truth between(std::size_t closure, const std::vector<model::Atom>& atoms);
   Truth truth(firstorder::FormulaId formula, Values& values);
   Truth predicate(const firstorder::Formula& formula, Values& values);
   Truth closed(const firstorder::Closure& closure, firstorder::SymbolId symbol, const std::vector<model::Atom>& arguments);
