@@ -7,6 +7,8 @@
 
 #include <fmt/format.h>
 
+#include "support/visible.h"
+
 namespace aunit::server::mcp {
 
 namespace {
@@ -39,15 +41,16 @@ std::string clipped(std::string_view text, std::size_t most) {
 }
 
 Json Pages::page(const Answer& answer, std::size_t number, std::size_t begin, std::size_t tokens) const {
-  std::string text = begin == 0 ? answer.text : "";
+  std::string text = begin == 0 ? support::visible(answer.text, false) : "";
   Json structured = answer.head;
   std::size_t bytes = text.size() + textOf(structured).size() + bytesOfRemark, end = begin;
   for (; end < answer.pieces.size(); ++end) {
     const Piece& piece = answer.pieces[end];
-    const std::size_t more = piece.text.size() + textOf(piece.data).size() + piece.list.size() + 8;
+    const std::string shown = support::visible(piece.text, false);
+    const std::size_t more = shown.size() + textOf(piece.data).size() + piece.list.size() + 8;
     if (end > begin && bytes + more > tokens * bytesOfToken) break;
     bytes += more;
-    if (!piece.text.empty()) text += (text.empty() ? "" : "\n") + piece.text;
+    if (!shown.empty()) text += (text.empty() ? "" : "\n") + shown;
     if (!piece.list.empty()) structured[piece.list].push_back(piece.data);
   }
   if (const std::size_t left = answer.pieces.size() - end; left > 0) {

@@ -17,6 +17,7 @@ namespace {
 
 constexpr double graceSeconds = 2;
 constexpr double secondsBeyond = 2;  // commands that know their limit say themselves what it came to
+constexpr std::size_t longestWord = 100'000, bytesOfWords = 1'000'000;  // systems start no process with more
 constexpr std::size_t bytesOfOutput = std::size_t{64} << 20;
 
 std::vector<std::string> textsOf(const Json& list) {
@@ -82,6 +83,11 @@ support::ChildAnswer Call::ask(std::vector<std::string> words, const std::functi
   for (const std::string& place : sources_.places)
     if (place != sources_.folder) command.push_back(place);
   command.push_back("--");
+  std::size_t bytes = 0;
+  for (const std::string& word : words) {
+    bytes += word.size();
+    if (word.size() > longestWord || bytes > bytesOfWords) throw CallError{"the arguments are too long: put texts into `files`"};
+  }
   std::ranges::move(words, std::back_inserter(command));
   std::string line;
   const auto begin = std::chrono::steady_clock::now();

@@ -15,6 +15,7 @@
 #include "server/mcp/lines.h"
 #include "server/mcp/tools.h"
 #include "support/files.h"
+#include "support/visible.h"
 
 namespace aunit::server::mcp {
 
@@ -297,8 +298,9 @@ Json Server::resultOf(Waiting& call) {
   try {
     return {{"result", called(call)}};
   } catch (const CallError& error) {
-    return {
-        {"result", {{"content", Json::array({{{"type", "text"}, {"text", clipped(error.message, 2000)}}})}, {"isError", true}}}};
+    return {{"result",
+             {{"content", Json::array({{{"type", "text"}, {"text", support::visible(clipped(error.message, 2000), false)}}})},
+              {"isError", true}}}};
   } catch (const std::bad_alloc&) {
     return failure(ErrorCode::internalError, "out of memory");
   } catch (const std::exception& error) {

@@ -132,6 +132,23 @@ def wrong_arguments():
 
 
 @check
+def texts_made_of_anything():
+    c = started()
+    for size in (200_000, 3_000_000):
+        assert 'too long' in text(c.call('eval', files={'a.als': small}, command='show', expressions=['f' * size]))
+    odd = '\x1b[2J\u202e\x07.als'
+    for files, paths in [({odd: 'sig A {'}, [odd]), ({'a.als': 'sig A { \x1b[31m\u202e: A }'}, []), ({'a.als': 'sig A {} -- \x1b[2J\nrun { some \x1b }'}, [])]:
+        for tool in ('check', 'exec', 'run_tests', 'repair'):
+            said = text(c.call(tool, files=files, paths=paths)) if paths else text(c.call(tool, files=files))
+            assert not {'\x1b', '\u202e', '\x07'} & set(said), (tool, said)
+    said = text(c.call('check', paths=['\x1b[2J']))
+    assert '\x1b' not in said, said
+    said = c.call('exec', files={'a.als': 'sig A {}\nrun {} for 0\n' + 'run { some A } for 3\n' * 300})
+    assert len(text(said)) < 6000 and 'more' in said['structuredContent'], said
+    assert c.close() == 0
+
+
+@check
 def outside_the_roots():
     root, secret = os.path.join(scratch, 'root'), os.path.join(scratch, 'secret.als')
     os.makedirs(os.path.join(root, 'deep'), exist_ok=True)
