@@ -11,7 +11,9 @@
 #include <emscripten/heap.h>
 
 /// There are no signals: whoever runs the program may say how it hears that it should end (wasm/package/command_worker.js).
-EM_JS(void, hearInterrupts, (), { if (Module.hearInterrupts) Module.hearInterrupts(); })
+EM_JS(void, hearInterrupts, (), {
+  if (Module.hearInterrupts) Module.hearInterrupts();
+})
 #endif
 
 namespace aunit::support {

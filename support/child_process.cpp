@@ -51,33 +51,37 @@ std::string ownProgram() {
 
 namespace {
 
-/// Has the JavaScript around this program run another one, where it can (wasm/package/command_worker.js). `words` are `size` bytes,
-/// each word with a zero behind it; the result has to be freed, and is null where nothing was started.
-EM_JS(char*, askAround, (const char* words, int size, const char* input, int inputSize, double milliseconds, double outputBytes,
-                         int* ended, int* code, int* length), {
-  const bytes = (at, count) => HEAPU8.slice(at, at + count);
-  const command = new TextDecoder().decode(bytes(words, size)).split(String.fromCharCode(0)).slice(0, -1);
-  const answer = Module.askProgram ? Module.askProgram(command, bytes(input, inputSize), milliseconds, outputBytes) : undefined;
-  if (!answer) return 0;
-  HEAP32[ended >> 2] = answer.ended ? 1 : 0;
-  HEAP32[code >> 2] = answer.code;
-  HEAP32[length >> 2] = answer.output.length;
-  const output = _malloc(answer.output.length + 1);
-  if (output) HEAPU8.set(answer.output, output);
-  return output;
-});
+/// Has the JavaScript around this program run another one, where it can (wasm/package/command_worker.js). `words` are `size`
+/// bytes, each word with a zero behind it; the result has to be freed, and is null where nothing was started.
+EM_JS(char*, askAround,
+      (const char* words, int size, const char* input, int inputSize, double milliseconds, double outputBytes, int* ended,
+       int* code, int* length),
+      {
+        const bytes = (at, count) = > HEAPU8.slice(at, at + count);
+        const command = new TextDecoder().decode(bytes(words, size)).split(String.fromCharCode(0)).slice(0, -1);
+        const answer =
+            Module.askProgram ? Module.askProgram(command, bytes(input, inputSize), milliseconds, outputBytes) : undefined;
+        if (!answer) return 0;
+        HEAP32[ended >> 2] = answer.ended ? 1 : 0;
+        HEAP32[code >> 2] = answer.code;
+        HEAP32[length >> 2] = answer.output.length;
+        const output = _malloc(answer.output.length + 1);
+        if (output) HEAPU8.set(answer.output, output);
+        return output;
+      });
 
 }  // namespace
 
-ChildAnswer askChild(std::vector<std::string> command, const std::string& input, const Budget& budget,
-                     const ChildLimits& limits, const ChildHeard&) {
+ChildAnswer askChild(std::vector<std::string> command, const std::string& input, const Budget& budget, const ChildLimits& limits,
+                     const ChildHeard&) {
   std::string words;
   for (const std::string& word : command) words += word + '\0';
   int ended = 0, code = -1, length = 0;
   char* output = askAround(words.data(), static_cast<int>(words.size()), input.data(), static_cast<int>(input.size()),
                            budget.secondsLeft() * 1000, static_cast<double>(limits.outputBytes), &ended, &code, &length);
   if (output == nullptr) return {};
-  ChildAnswer answer{.started = true, .ended = ended != 0, .code = code, .output = std::string(output, static_cast<std::size_t>(length))};
+  ChildAnswer answer{
+      .started = true, .ended = ended != 0, .code = code, .output = std::string(output, static_cast<std::size_t>(length))};
   std::free(output);
   return answer;
 }

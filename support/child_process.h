@@ -29,8 +29,8 @@ struct ChildLimits {
 /// Is told what came on standard output, as it comes; nothing, now and then, while nothing comes.
 using ChildHeard = std::function<void(std::string_view)>;
 
-/// The path of a program in the folders of PATH; empty when there is none. (In WebAssembly there are processes where the JavaScript
-/// around the program starts them.)
+/// The path of a program in the folders of PATH; empty when there is none. (In WebAssembly there are processes where the
+/// JavaScript around the program starts them.)
 std::string findProgram(const std::string& name);
 
 /// The path of the program that this process runs; empty where the system does not tell.

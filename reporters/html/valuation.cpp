@@ -170,7 +170,8 @@ std::string wideTable(const ShownRelation& relation, const Instance& instance, s
   std::size_t shown = 0;
   for (const auto& [tuple, present] : tuples) {
     if (++shown > mostTuples) break;
-    const bool wrong = std::ranges::any_of(relation.marked, [&tuple = tuple](const suite::MarkedTuple* m) { return m->tuple == tuple; });
+    const bool wrong =
+        std::ranges::any_of(relation.marked, [&tuple = tuple](const suite::MarkedTuple* m) { return m->tuple == tuple; });
     out += wrong ? "<tr class=\"wrong\">" : "<tr>";
     for (const Atom atom : tuple) out += "<td>" + escaped(instance.universe->name(atom)) + "</td>";
     for (std::size_t s = 0; byState && s < states; ++s) {
