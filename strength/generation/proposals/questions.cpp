@@ -54,9 +54,9 @@ void Questions::addChanges(std::span<const StatedClaim> stated, Pool& pool) {
   std::map<std::string, std::vector<const Claim*>> byValuation;
   for (const StatedClaim& one : stated) byValuation[one.valuation].push_back(&one.claim);
   std::size_t left = mostChanges;
-  for (const auto& one : byValuation) {
-    const std::string& valuation = one.first;
-    const std::vector<const Claim*>& claims = one.second;
+  for (const auto& entry : byValuation) {
+    const std::string& valuation = entry.first;
+    const std::vector<const Claim*>& claims = entry.second;
     const model::Instance& before = claims.front()->instance;
     forEachNeighbour(model_, before, [&](const model::Instance& after) {
       untilStopped_.check();
