@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <array>
 #include <cerrno>
-#include <cmath>
 #include <cstdlib>
 #include <filesystem>
 #include <optional>
@@ -57,10 +56,9 @@ EM_JS(char*, askAround,
       (const char* words, int size, const char* input, int inputSize, double milliseconds, double outputBytes, int* ended,
        int* code, int* length),
       {
-        const bytes = (at, count) = > HEAPU8.slice(at, at + count);
-        const command = new TextDecoder().decode(bytes(words, size)).split(String.fromCharCode(0)).slice(0, -1);
-        const answer =
-            Module.askProgram ? Module.askProgram(command, bytes(input, inputSize), milliseconds, outputBytes) : undefined;
+        if (!Module.askProgram) return 0;
+        const command = new TextDecoder().decode(HEAPU8.slice(words, words + size)).split(String.fromCharCode(0)).slice(0, -1);
+        const answer = Module.askProgram(command, HEAPU8.slice(input, input + inputSize), milliseconds, outputBytes);
         if (!answer) return 0;
         HEAP32[ended >> 2] = answer.ended ? 1 : 0;
         HEAP32[code >> 2] = answer.code;

@@ -39,8 +39,7 @@ std::optional<std::vector<std::string>> confinedTo;  // canonical paths; nothing
 bool mayRead(std::string& path, std::string& error) {
   if (!confinedTo) return true;
   path = canonicalPath(path);
-  for (const std::string& place : *confinedTo)
-    if (path == place || (path.starts_with(place) && (place.ends_with('/') || path[place.size()] == '/'))) return true;
+  if (std::ranges::any_of(*confinedTo, [&](const std::string& place) { return isWithin(path, place); })) return true;
   error = "it is outside the folders that may be read";
   return false;
 }
@@ -220,6 +219,10 @@ std::string targetOf(const std::string& path) {
 }
 
 }  // namespace
+
+bool isWithin(const std::string& path, const std::string& place) {
+  return path == place || (path.starts_with(place) && (place.ends_with('/') || path[place.size()] == '/'));
+}
 
 std::string canonicalPath(const std::string& path) {
   std::error_code ignored;

@@ -22,6 +22,9 @@ void confine(const std::vector<std::string>& places);
 /// One name for a file, however its path was written: absolute, without symbolic links as far as it exists.
 std::string canonicalPath(const std::string& path);
 
+/// Whether a canonical path is another one, or lies beneath it.
+bool isWithin(const std::string& path, const std::string& place);
+
 /// The bytes of a regular file: devices and pipes may have no end. Nothing when it cannot be read; `error` then says why, in the
 /// system's words where it is the system's doing.
 std::optional<std::string> readFile(const std::string& path, std::string& error);

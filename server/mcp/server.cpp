@@ -32,15 +32,13 @@ constexpr const char* revisions[] = {"2025-11-25", "2025-06-18", "2025-03-26", "
 constexpr std::string_view revisionWithBatches = "2025-03-26";
 
 constexpr const char* instructions =
-    "aunit checks, solves, tests, explains and repairs Alloy 6 models. Read the resource aunit://language-card.md before writing "
-    "Alloy. "
+    "aunit checks, solves, tests, explains and repairs Alloy 6 models. "
+    "Read the resource aunit://language-card.md before writing Alloy. "
     "Send texts as `files`, or name `paths` in the workspace; later calls can say `sources` instead of sending files again. "
-    "After a "
-    "change: check, then exec or run_tests. When something fails: explain, locate, and repair before mending by hand. An answer "
-    "\"for "
-    "nothing\" (facts that contradict each other) says nothing about the model. \"No counterexample\" holds up to the scope that "
-    "is "
-    "said. Nothing is ever written.";
+    "After a change: check, then exec or run_tests. "
+    "When something fails: explain, locate, and repair before mending by hand. "
+    "An answer \"for nothing\" (facts that contradict each other) says nothing about the model. "
+    "\"No counterexample\" holds up to the scope that is said. Nothing is ever written.";
 
 Json failure(ErrorCode code, const std::string& message) {
   return {{"error", {{"code", static_cast<int>(code)}, {"message", message}}}};
@@ -61,12 +59,7 @@ Server::Server(int input, int output, Settings settings) : input_(input), output
 }
 
 Server::~Server() {
-  {
-    const std::lock_guard lock(mutex_);
-    closing_ = true;
-    for (const auto& [id, call] : calls_) call->stop = true;
-  }
-  changed_.notify_all();
+  close();
 }
 
 int Server::run() {
@@ -80,14 +73,19 @@ int Server::run() {
     else
       receive(line->text);
   }
+  close();
+  return 0;
+}
+
+/// Ends calls, which nobody hears any more, and with them their processes.
+void Server::close() {
   {
     const std::lock_guard lock(mutex_);
     closing_ = true;
     for (const auto& [id, call] : calls_) call->unwanted = call->stop = true;
   }
   changed_.notify_all();
-  workers_.clear();  // each has ended its process then
-  return 0;
+  workers_.clear();
 }
 
 void Server::receive(const std::string& line) {

@@ -55,6 +55,7 @@ class Server {
     std::atomic<bool> unwanted = false;  // it is not answered any more
   };
 
+  void close();
   void receive(const std::string& line);
   void receive(const Json& message, const std::shared_ptr<Batch>& batch);
   Json answered(const std::string& method, const Json& params);

@@ -19,12 +19,8 @@ namespace {
 
 constexpr std::size_t foldersKept = 8;
 
-bool isWithin(const std::string& path, const std::string& place) {
-  return path == place || (path.starts_with(place) && (place.ends_with('/') || path[place.size()] == '/'));
-}
-
 bool isWithinOne(const std::string& path, const std::vector<std::string>& places) {
-  return std::ranges::any_of(places, [&](const std::string& place) { return isWithin(path, place); });
+  return std::ranges::any_of(places, [&](const std::string& place) { return support::isWithin(path, place); });
 }
 
 /// A relative path that stays where it begins.
@@ -131,7 +127,7 @@ Sources SourceStore::beneath(const std::vector<std::string>& roots, std::vector<
   }
   std::error_code unknown;
   const std::string& first = found.empty() ? roots.front() : found.front();
-  const auto root = std::ranges::find_if(roots, [&](const std::string& one) { return isWithin(first, one); });
+  const auto root = std::ranges::find_if(roots, [&](const std::string& one) { return support::isWithin(first, one); });
   sources.folder = fs::is_directory(*root, unknown) ? *root : fs::path(*root).parent_path().string();
   if (fs::is_directory(*root, unknown)) sources.places = {*root};
   for (const std::string& one : roots)

@@ -192,7 +192,8 @@ bool CanonicalKeys::describe(const std::vector<Tuples>& all, const std::vector<s
   };
   std::vector<Row> rows;
   each([&](std::size_t relation, std::span<const Atom> tuple) {
-    Row& row = rows.emplace_back(size_, words.size(), words.size() + 1 + tuple.size());
+    rows.push_back({size_, words.size(), words.size() + 1 + tuple.size()});
+    Row& row = rows.back();
     words.push_back(relation);
     for (const Atom a : tuple) {
       if (alike[a]) row.of = root(a);

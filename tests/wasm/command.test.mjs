@@ -113,7 +113,7 @@ test("a view is served to who knows its address", async () => {
 
 test("--watch runs again when a file changes", async () => {
   const folder = folderOf({ "list.als": list, "list.aunit": tests });
-  const child = spawn(process.execPath, [script, "run", "--watch"], { cwd: folder, env: wasm });
+  const child = spawn(process.execPath, [script, "run", "--watch", "--json", "report.json"], { cwd: folder, env: wasm });
   try {
     let said = "";
     const until = (pattern) => new Promise((resolve) => {
@@ -123,6 +123,8 @@ test("--watch runs again when a file changes", async () => {
       look();
     });
     await until(/1 failed, 1 passed[^]*waiting/);
+    await new Promise((resolve) => setTimeout(resolve, 1000));
+    assert.equal(said.match(/waiting/g).length, 1, "what a run writes is no change");
     said = "";
     writeFileSync(join(folder, "list.aunit"), tests.replace("nu valid", "nu invalid"));
     await until(/2 passed/);

@@ -13,7 +13,7 @@ const usageError = 4, internalError = 3, interrupted = 2; // exit codes of the p
 const args = process.argv.slice(2);
 const wanted = process.env.AUNIT_ENGINE ?? '';
 const millisecondsBetweenLooks = 100;
-const watched = ['.als', '.md', '.aunit', '.np', '.prog', '.xml', '.json', '.toml'];
+const sources = ['.als', '.aunit', '.np', '.prog', '.toml']; // which no run writes
 
 if (!['', 'native', 'wasm'].includes(wanted)) {
   refuse(`AUNIT_ENGINE is native or wasm, not ${JSON.stringify(wanted)}`);
@@ -91,28 +91,39 @@ function questions(worker) {
   });
 }
 
-/** Runs the tests again whenever a file that may matter has changed since the run before began, until somebody ends it. */
+/** Runs the tests again whenever a file has changed, until somebody ends it: a source since the run began, another since it has ended. */
 async function runOnChanges(args) {
+  const isSource = name => sources.includes(extname(name)), isOther = name => !isSource(name);
   for (;;) {
-    const before = stamps('.');
+    const before = stamps(isSource);
     const { code } = await command(args);
     if (code === interrupted) process.exit(code);
+    const after = stamps(isOther);
     console.log('waiting for changes; Ctrl-C ends');
-    while (stamps('.') === before) await sleep(millisecondsBetweenLooks);
+    while (stamps(isSource) === before && stamps(isOther) === after) await sleep(millisecondsBetweenLooks);
     await sleep(millisecondsBetweenLooks); // an editor that saves does several things at once
   }
 }
 
-/** When files below a folder were changed last, as a text. */
-function stamps(folder) {
+/** When files below this folder were changed last, as a text. What cannot be read is passed over. */
+function stamps(isMeant) {
   const found = [];
   const visit = folder => {
-    for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    for (const entry of entriesOf(folder)) {
       const path = `${folder}/${entry.name}`;
-      if (entry.isDirectory() && !entry.name.startsWith('.') && entry.name !== 'node_modules') visit(path);
-      else if (watched.includes(extname(entry.name))) found.push(`${path} ${statSync(path, { throwIfNoEntry: false })?.mtimeMs}`);
+      if (entry.name.startsWith('.') || entry.name === 'node_modules') continue;
+      if (entry.isDirectory()) visit(path);
+      else if (isMeant(entry.name)) found.push(`${path} ${statSync(path, { throwIfNoEntry: false })?.mtimeMs}`);
     }
   };
-  visit(folder);
+  visit('.');
   return found.join('\n');
+}
+
+function entriesOf(folder) {
+  try {
+    return readdirSync(folder, { withFileTypes: true });
+  } catch {
+    return [];
+  }
 }
