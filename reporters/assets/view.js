@@ -195,7 +195,9 @@ window.aunitView = (root, send) => {
     clear();
     state = 0;
     say("looking for an instance ...");
-    show(await ask({ type: "first", source, atoms, prefer: prefers }));
+    const answer = await ask({ type: "first", source, atoms, prefer: prefers });
+    state = answer?.start ?? 0;  // a log opens where nothing explains it
+    show(answer);
   }
   /// Where a run has no instance: what breaks as little as possible of it.
   async function showNearest(source) {

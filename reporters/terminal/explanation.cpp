@@ -97,6 +97,12 @@ std::string explainStatements(const std::vector<suite::TestResult>& statements, 
   return out;
 }
 
+/// What the values of a test that did not pass are.
+const char* headingOf(const suite::TestResult& test) {
+  if (test.failure && test.failure->logLine.known()) return "the state before";
+  return test.engine == suite::Engine::completedBySolving ? "completion" : "valuation";
+}
+
 }  // namespace
 
 std::string completion(const suite::TestResult& test, const Style& style) {
@@ -122,8 +128,7 @@ std::string explain(const suite::TestResult& test, const Style& style) {
   if (!test.conflict.empty()) out += style(Color::bold, "these cannot hold together") + '\n';
   for (const Place& place : test.conflict) out += excerpt(place, style);
   if (test.nearest) addNearest(out, *test.nearest, style);
-  if (test.valuation)
-    out += tableText(test.engine == suite::Engine::completedBySolving ? "completion" : "valuation", *test.valuation, style);
+  if (test.valuation) out += tableText(headingOf(test), *test.valuation, style);
   return out;
 }
 

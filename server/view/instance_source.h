@@ -33,16 +33,20 @@ class InstanceSource {
   InstanceSource(const model::Model& model, solver::Problem problem, solver::Options options, std::string label, bool check);
   /// The source of this instance alone.
   InstanceSource(const model::Model& model, model::Instance instance);
-  /// The source of a stretch of a behaviour, which has no loop: what each state is, and what is to be said of it all.
-  InstanceSource(const model::Model& model, model::Instance stretch, std::vector<std::string> names, std::string remark)
+  /// The source of a stretch of a behaviour, which has no loop: what each state is, what is to be said of it all, and the state
+  /// with which to begin.
+  InstanceSource(const model::Model& model, model::Instance stretch, std::vector<std::string> names, std::string remark,
+                 std::size_t start)
       : InstanceSource(model, std::move(stretch)) {
     names_ = std::move(names);
     remark_ = std::move(remark);
+    start_ = start;
   }
 
   /// Names of the states; empty: they are numbered, and the trace goes on with its loop.
   const std::vector<std::string>& names() const { return names_; }
   const std::string& remark() const { return remark_; }
+  std::size_t start() const { return start_; }
 
   /// The instances found so far, in the order in which they were found. An instance keeps its index.
   const std::deque<model::Instance>& instances() const { return instances_; }
@@ -79,6 +83,7 @@ class InstanceSource {
   std::string label_, noun_;
   std::vector<std::string> names_;
   std::string remark_;
+  std::size_t start_ = 0;
   std::deque<model::Instance> instances_;
   std::deque<std::optional<evaluator::WrappedSize>> wrapped_;
   std::deque<std::string> reached_;

@@ -147,14 +147,16 @@ std::unique_ptr<InstanceSource> Viewer::walk(Source& source) {
     if (runs.empty() || runs.front().files.empty()) throw std::runtime_error("there is no file in this folder");
     suite::log::LogVerdict verdict = suite::log::judge(*good_, *log, runs.front(), how);
     std::string remark = fmt::format("{}: {}", source.label, suite::log::name(verdict.outcome));
-    if (verdict.outcome != suite::log::LogVerdict::Outcome::fits) remark += "\n" + suite::log::reportOf(verdict);
+    const bool fits = verdict.outcome == suite::log::LogVerdict::Outcome::fits;
+    if (!fits) remark += "\n" + suite::log::reportOf(verdict);
     if (verdict.behaviour.dropped > 0)
       remark += fmt::format("\nthe last {} states; {} come before them", mostStatesOfLog, verdict.behaviour.dropped);
     if (!verdict.behaviour.instance) {
       source.trouble = remark;
       return nullptr;
     }
-    return std::make_unique<InstanceSource>(model, *verdict.behaviour.instance, suite::log::statesOf(verdict), remark);
+    const std::size_t start = fits ? 0 : verdict.behaviour.instance->states.size() - 1;
+    return std::make_unique<InstanceSource>(model, *verdict.behaviour.instance, suite::log::statesOf(verdict), remark, start);
   } catch (const std::runtime_error& failure) {  // of the file, or of what the model asks
     source.trouble = fmt::format("{}: {}", source.label, failure.what());
     return nullptr;
@@ -375,6 +377,7 @@ Json Viewer::show(const Json& question, std::size_t number, const Outcome& outco
           {"drawings", std::move(drawings)},
           {"remark", remark},
           {"names", instances.names()},
+          {"start", instances.start()},
           {"tables", reporters::html::tables(model, instance, "", theme_.library, instances.names(), marked)},
           {"projections", std::move(projected)},
           {"warnings", said},

@@ -558,7 +558,7 @@ class Judge {
     const support::Budget budget =
         last ? options_.budget : options_.budget.within({.seconds = options_.budget.secondsLeft() * solversShare});
     const LogProblem problem{model_, log_, numbers_, looks_, attempt.frame, attempt.facts, attempt.mapping, options_.evaluation,
-                             budget};
+                             budget, options_.window};
     Found found;
     try {
       found = searchBySolver(problem, again ? *again : *attempt.records, outset, count);

@@ -36,6 +36,7 @@ struct LogOptions {
   solver::Options solving;
   support::Budget budget;
   LogEngine engine = LogEngine::both;
+  std::size_t window = 0;                              // how many records a solver looks at together; 0: as many as fits the log
   std::size_t states = 0;                              // how many of the behaviour's last states are kept
   std::function<void(const WatchedStep&)> watch = {};  // sees each step that explains the log, in order
 };

@@ -152,7 +152,7 @@ fact { no Open and always (Open' = Open or some d: Door | opens[d]) }
         assert about['sources'][about['start']]['kind'] == 'log', about
         shown = view.ask(type='first', source=about['start'])
         assert shown['names'] == ['at the start', 'after line 1', 'what line 2 says'], shown['names']
-        assert shown['states'] == 3 and 'after line 1' in shown['tables']
+        assert shown['states'] == 3 and shown['start'] == 2 and 'after line 1' in shown['tables']
         assert shown['why']['text'] == 'a.ndjson: does not fit' and 'd not in Open' in shown['why']['details']
 
 

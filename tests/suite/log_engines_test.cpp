@@ -8,7 +8,12 @@ namespace {
 
 using namespace log_oracle;
 
-constexpr log::LogEngine engines[] = {log::LogEngine::both, log::LogEngine::solver};
+struct Way {
+  log::LogEngine engine = log::LogEngine::both;
+  std::size_t window = 0;
+};
+constexpr Way ways[] = {
+    {log::LogEngine::both}, {log::LogEngine::solver}, {log::LogEngine::solver, 1}, {log::LogEngine::solver, 2}};
 
 TEST(LogEngines, StepsThatAreNotLogged) {
   const unsigned first = firstSeed(), count = seeds(40);
@@ -30,8 +35,8 @@ TEST(LogEngines, StepsThatAreNotLogged) {
       const std::string text = writer.log(lines);
       const LogFile file(fmt::format("hidden-{}.ndjson", first), text);
       const std::size_t expected = all.firstUnexplained(lines, hidden);
-      for (const log::LogEngine engine : engines) {
-        const log::LogVerdict verdict = verdictOn(*loaded, {.name = file.path(), .files = {file.path()}}, engine);
+      for (const auto& [engine, window] : ways) {
+        const log::LogVerdict verdict = verdictOn(*loaded, {.name = file.path(), .files = {file.path()}}, engine, window);
         SCOPED_TRACE(fmt::format("seed {} round {}\n{}\n{}{}", seed, round, writer.text, text, verdict.message));
         ASSERT_STREQ(log::name(verdict.outcome), expected == 0 ? "fits" : "does not fit");
         ASSERT_EQ(verdict.line, expected);
@@ -81,8 +86,8 @@ TEST(LogEngines, FilesWithoutACommonClock) {
         }
       const LogFile a(fmt::format("a-{}.ndjson", first), texts[0]), b(fmt::format("b-{}.ndjson", first), texts[1]);
       const bool fits = all.fitTogether(lines, knows);
-      for (const log::LogEngine engine : engines) {
-        const log::LogVerdict verdict = verdictOn(*loaded, {.name = "both", .files = {a.path(), b.path()}}, engine);
+      for (const auto& [engine, window] : ways) {
+        const log::LogVerdict verdict = verdictOn(*loaded, {.name = "both", .files = {a.path(), b.path()}}, engine, window);
         SCOPED_TRACE(
             fmt::format("seed {} round {}\n{}\n{}\n{}{}", seed, round, writer.text, texts[0], texts[1], verdict.message));
         ASSERT_STREQ(log::name(verdict.outcome), fits ? "fits" : "does not fit");
@@ -114,8 +119,8 @@ TEST(LogEngines, EventsAloneComeOutAsTheyDoInACommand) {
     ASSERT_TRUE(loaded->ok()) << writer.text;
     const bool fits = testing_::isSatisfiable(*loaded->model, 0, false);
     const LogFile file(fmt::format("events-{}.ndjson", first), writer.log(lines));
-    for (const log::LogEngine engine : engines) {
-      const log::LogVerdict verdict = verdictOn(*loaded, {.name = file.path(), .files = {file.path()}}, engine);
+    for (const auto& [engine, window] : ways) {
+      const log::LogVerdict verdict = verdictOn(*loaded, {.name = file.path(), .files = {file.path()}}, engine, window);
       SCOPED_TRACE(fmt::format("seed {}\n{}\n{}", seed, writer.text, verdict.message));
       ASSERT_STREQ(log::name(verdict.outcome), fits ? "fits" : "does not fit");
     }
@@ -178,8 +183,8 @@ TEST(LogEngines, AHiddenChoiceThatShowsMuchLater) {
     for (int i = 0; i < 100; ++i) lines += "{\"event\": \"work\"}\n";
     lines += fmt::format("{{\"event\": \"show\", \"event_args\": [\"a{}\"]}}\n", contradicts ? 0 : 1);
     const LogFile file(fmt::format("later-{}.ndjson", contradicts), lines);
-    for (const log::LogEngine engine : engines) {
-      const log::LogVerdict verdict = verdictOn(*loaded, {.name = file.path(), .files = {file.path()}}, engine);
+    for (const auto& [engine, window] : ways) {
+      const log::LogVerdict verdict = verdictOn(*loaded, {.name = file.path(), .files = {file.path()}}, engine, window);
       SCOPED_TRACE(verdict.message);
       ASSERT_STREQ(log::name(verdict.outcome), contradicts ? "does not fit" : "fits");
       ASSERT_EQ(verdict.line, contradicts ? 253u : 0u);

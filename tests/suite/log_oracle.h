@@ -306,12 +306,13 @@ inline void damage(TemporalModelWriter& writer, std::vector<LogLine>& lines, int
   }
 }
 
-inline log::LogVerdict verdictOn(const parser::Loaded& loaded, const log::Run& run,
-                                 log::LogEngine engine = log::LogEngine::both) {
+inline log::LogVerdict verdictOn(const parser::Loaded& loaded, const log::Run& run, log::LogEngine engine = log::LogEngine::both,
+                                 std::size_t window = 0) {
   log::LogOptions options;
   options.atoms = {{"A", {"a0", "a1"}}};
   options.solving.threads = solver::Threads::one;
   options.engine = engine;
+  options.window = window;
   return log::judge(loaded, loaded.tests.logs.at(0), run, options);
 }
 

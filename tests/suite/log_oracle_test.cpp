@@ -39,6 +39,7 @@ TEST_F(LogOracle, GeneratedLogsComeOutAsInASearchThroughAllStates) {
       log::LogVerdict bySolver = verdict;
       if (others || seed % 3 == 0) {
         options.engine = log::LogEngine::solver;
+        options.window = seed % 2 == 0 ? 0 : 3;
         bySolver = log::judge(*loaded, log::plainLog(*loaded->model), log::Run{.name = path, .files = {path}}, options);
       }
       const std::size_t expected = all.firstUnexplained(lines);

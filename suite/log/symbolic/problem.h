@@ -22,6 +22,7 @@ struct LogProblem {
   const Mapping& mapping;
   evaluator::Options evaluation;
   const support::Budget& budget;
+  std::size_t window;  // how many records are looked at together; 0: as many as fits the log
 };
 
 /// The state before the first record.

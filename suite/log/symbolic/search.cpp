@@ -1,8 +1,7 @@
 #include "suite/log/symbolic/search.h"
 
 #include "solver/grounding/unsupported.h"
-#include "suite/log/symbolic/any_order.h"
-#include "suite/log/symbolic/in_order.h"
+#include "suite/log/symbolic/chain.h"
 
 namespace aunit::suite::log {
 
@@ -13,11 +12,15 @@ Found searchBySolver(const LogProblem& problem, Records& records, const Outset& 
       throw solver::Unsupported("a fact about the first step alone", fact.span);
   Found found;
   try {
-    if (records.predecessors()) return AnyOrder(problem, records, outset, count).run();
-    InOrder(problem, records, outset, count, found).run();
+    Chain(problem, records, outset, count, found).run();
   } catch (const support::Exhausted& end) {
     found.outcome = Found::Outcome::undecided;
     found.why = end.what();
+  }
+  if (records.predecessors() && found.outcome != Found::Outcome::fits) {  // some places are explained, not the first records
+    found.explained = 0;
+    found.path.clear();
+    found.states.clear();
   }
   return found;
 }

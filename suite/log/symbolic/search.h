@@ -1,8 +1,7 @@
 // The search for a behaviour by a SAT solver, where states one by one are too many: hidden relations, the arguments that are left
 // out, steps that are not logged and the order of several logs are variables of one search.
 //
-// A log of one order is looked at through windows of some records each (in_order.h), the records of several files through one
-// (any_order.h). A behaviour that is found is evaluated before it counts.
+// A log is looked at through windows of some records each (chain.h). A behaviour that is found is evaluated before it counts.
 #pragma once
 
 #include <cstddef>

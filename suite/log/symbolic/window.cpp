@@ -2,19 +2,22 @@
 
 #include <algorithm>
 
+#include "solver/circuit/cardinality.h"
 #include "solver/grounding/unsupported.h"
 
 namespace aunit::suite::log {
 
 using solver::Beginning;
+using solver::Circuit;
 using solver::Entry;
 using solver::Lit;
 using solver::MatrixRef;
 
 namespace {
 
-constexpr std::size_t recordsOfWindow = 24;
-constexpr std::size_t nodesOfWindow = 400'000;  // after which a window takes no more records
+constexpr std::size_t placesOfWindow = 24;
+constexpr std::size_t placesByChoice = 5;       // for each record that may stand at the same place: an early choice shows late
+constexpr std::size_t nodesOfWindow = 400'000;  // after which a window takes no more places
 
 /// Whether a tuple belongs to a relation.
 Lit holdsIn(const solver::Matrix& relation, solver::TupleCode tuple) {
@@ -28,37 +31,59 @@ bool canBe(const Observation& line) {
 
 }  // namespace
 
-Window::Window(const LogProblem& problem, const Outset& outset, std::size_t first, bool isFirst)
-    : problem_(problem), conditions_(problem, outset.states, isFirst), check_(conditions_), first_(first), end_(first) {
+Window::Window(const LogProblem& problem, const Places& places, const Outset& outset, std::size_t first, bool isFirst)
+    : problem_(problem),
+      places_(places),
+      conditions_(problem, outset.states, isFirst),
+      check_(conditions_),
+      first_(first),
+      end_(first) {
   if (isFirst) conditions_.start(outset);
+  for (const std::size_t record : places.around(first)) done_[record] = conditions_.beginning().circuit().input();
+  before_ = done_;
 }
 
 bool Window::isFull() const {
-  return end_ - first_ >= recordsOfWindow || conditions_.beginning().size() > nodesOfWindow;
+  if (problem_.window > 0) return end_ - first_ >= problem_.window;
+  return end_ - first_ >= std::max(placesOfWindow, placesByChoice * widest_) || conditions_.beginning().size() > nodesOfWindow;
 }
 
 void Window::beginAt(const Observation& line) {
   conditions_.require(canBe(line) ? conditions_.isAsSaid(line, 0, 0) : solver::no);
 }
 
-void Window::add(const Observation& line) {
+void Window::add(const std::vector<std::size_t>& records) {
   problem_.budget.check();
-  const std::size_t record = end_++;
+  ++end_;
+  if (places_.open()) widest_ = std::max(widest_, records.size());
   std::vector<Lit> parts;
-  if (!canBe(line)) parts.push_back(solver::no);
-  if (canBe(line) && line.step != Observation::Step::passedOver) {
-    for (int i = 0; i < problem_.log.hiddenSteps; ++i)
-      transitions_.push_back(hiddenTransition(conditions_, parts.emplace_back(solver::yes)));
-    addSteps(line, record, parts);
-  } else {
-    Transition& none = transitions_.emplace_back();
-    none.kind = Transition::Kind::nothing;
-    none.from = none.to = none.entry = conditions_.last();
-    none.record = record;
-  }
+  if (records.size() == 1 && places_.isFixed(records.front()))
+    addRecord(records.front(), parts);
+  else
+    addChoice(records, parts);
   Beginning& beginning = conditions_.beginning();
   selectors_.push_back(beginning.selector(beginning.circuit().conjunction(parts)));
   counts_.push_back(transitions_.size());
+  ends_.push_back(conditions_.last());
+}
+
+void Window::addHidden(std::vector<Lit>& parts) {
+  for (int i = 0; i < problem_.log.hiddenSteps; ++i)
+    transitions_.push_back(hiddenTransition(conditions_, parts.emplace_back(solver::yes)));
+}
+
+void Window::addRecord(std::size_t record, std::vector<Lit>& parts) {
+  const Observation& line = places_.record(record);
+  if (!canBe(line)) parts.push_back(solver::no);
+  if (canBe(line) && line.step != Observation::Step::passedOver) {
+    addHidden(parts);
+    addSteps(line, record, parts);
+    return;
+  }
+  Transition& none = transitions_.emplace_back();
+  none.kind = Transition::Kind::nothing;
+  none.from = none.to = none.entry = conditions_.last();
+  none.record = record;
 }
 
 void Window::addSteps(const Observation& line, std::size_t record, std::vector<Lit>& parts) {
@@ -96,32 +121,105 @@ void Window::addSteps(const Observation& line, std::size_t record, std::vector<L
   }
 }
 
+/// Whether a record stands before the last place that was taken, or there once its choice is made.
+Lit Window::isDone(std::size_t record) {
+  if (places_.last(record) + 1 < end_) return solver::yes;
+  const auto known = done_.find(record);
+  return known != done_.end() ? known->second : solver::no;
+}
+
+/// As many steps as the longest of the records has; a shorter one does nothing in the last of them.
+void Window::addChoice(const std::vector<std::size_t>& records, std::vector<Lit>& parts) {
+  Circuit& circuit = conditions_.beginning().circuit();
+  addHidden(parts);
+  std::size_t steps = 1;
+  for (const std::size_t record : records) steps = std::max(steps, places_.record(record).later.size() + 1);
+  const int entry = conditions_.last();
+  std::vector<Lit> step, same;
+  for (std::size_t i = 0; i < steps; ++i) {
+    const int from = conditions_.last(), to = conditions_.newState();
+    step.push_back(conditions_.isStep(from));
+    same.push_back(conditions_.same(from, to));
+  }
+  std::vector<Lit> here;
+  for (const std::size_t record : records) {
+    problem_.budget.check();
+    const Lit taken = here.emplace_back(circuit.input());
+    conditions_.require(circuit.implication(taken, !isDone(record)));
+    for (const std::size_t other : places_.before(record)) conditions_.require(circuit.implication(taken, isDone(other)));
+    conditions_.require(circuit.implication(taken, explainsAt(record, entry, step, same, taken)));
+  }
+  parts.push_back(solver::exactlyOne(circuit, here));
+  for (std::size_t i = 0; i < records.size(); ++i) {
+    Lit& done = done_[records[i]] = circuit.disjunction(isDone(records[i]), here[i]);
+    if (places_.last(records[i]) + 1 == end_) parts.push_back(done);
+  }
+}
+
+/// Whether the steps behind a state explain a record, which stands there if `taken`. By step: whether the model has it, and
+/// whether nothing changes.
+Lit Window::explainsAt(std::size_t record, int entry, std::span<const Lit> step, std::span<const Lit> same, Lit taken) {
+  Circuit& circuit = conditions_.beginning().circuit();
+  const Observation& line = places_.record(record);
+  if (!canBe(line)) return solver::no;
+  const bool passedOver = line.step == Observation::Step::passedOver;
+  std::vector<Lit> parts;
+  if (!passedOver) parts.push_back(conditions_.isAsSaid(line, entry, conditions_.last()));
+  for (std::size_t i = 0; i <= line.later.size(); ++i) {
+    Transition& each = transitions_.emplace_back();
+    each.entry = entry;
+    each.from = entry + static_cast<int>(i);
+    each.to = each.from + 1;
+    each.record = record;
+    each.whole = i == line.later.size();
+    each.taken = taken;
+    if (each.whole && !passedOver) each.line = &line;
+    const std::vector<Asked>& asked = i == 0 ? line.asked : line.later[i - 1];
+    parts.push_back(conditions_.asks(asked, each.from, each.asked));
+    if (passedOver || line.step == Observation::Step::none) parts.push_back(same[i]);
+    if (passedOver || (line.step == Observation::Step::none && asked.empty())) {
+      each.kind = Transition::Kind::nothing;
+    } else if (line.step == Observation::Step::any && asked.empty()) {
+      each.kind = Transition::Kind::stepOrNothing;
+      parts.push_back(circuit.disjunction(step[i], same[i]));
+    } else {
+      parts.push_back(step[i]);
+    }
+  }
+  for (std::size_t i = line.later.size() + 1; i < same.size(); ++i) parts.push_back(same[i]);
+  return circuit.conjunction(parts);
+}
+
 void Window::refute(const std::vector<Cube>& refuted) {
   for (; applied_ < refuted.size(); ++applied_) {
     std::vector<Lit> clause;
-    for (const StatePart& part : refuted[applied_]) {
-      const MatrixRef relation = conditions_.relation(part.relation, conditions_.last());
-      const Lit in = holdsIn(*relation, part.tuple);
-      clause.push_back(part.in ? !in : in);
+    for (const BoundaryPart& part : refuted[applied_]) {
+      const Lit is =
+          part.record ? isDone(*part.record) : holdsIn(*conditions_.relation(part.relation, conditions_.last()), part.tuple);
+      clause.push_back(part.is ? !is : is);
     }
     conditions_.beginning().require(clause);
   }
 }
 
-bool Window::explains(const Values* boundary, std::size_t count, int also) {
+bool Window::explains(const Boundary* boundary, std::size_t count, int also) {
   assumed_.clear();
   meaning_.clear();
   Beginning& beginning = conditions_.beginning();
-  for (std::size_t i = 0; boundary && i < problem_.numbers.size(); ++i) {
-    const MatrixRef relation = conditions_.relation(i, 0);
-    const MatrixRef value = beginning.constant((*boundary)[i]);
-    for (const Entry& entry : relation->entries) {
-      const int literal = beginning.mentioned(entry.holds);
-      if (literal == 0) continue;
-      const bool in = holdsIn(*value, entry.tuple) != solver::no;
-      assumed_.push_back(in ? literal : -literal);
-      meaning_[assumed_.back()] = {i, entry.tuple, in};
+  const auto assume = [&](Lit input, BoundaryPart part) {
+    const int literal = beginning.mentioned(input);
+    if (literal == 0) return;
+    assumed_.push_back(part.is ? literal : -literal);
+    meaning_[assumed_.back()] = part;
+  };
+  if (boundary) {
+    for (std::size_t i = 0; i < problem_.numbers.size(); ++i) {
+      const MatrixRef value = beginning.constant(boundary->state[i]);
+      for (const Entry& entry : conditions_.relation(i, 0)->entries)
+        assume(entry.holds, {{}, i, entry.tuple, holdsIn(*value, entry.tuple) != solver::no});
     }
+    for (const auto& [record, done] : before_)
+      assume(done, {record, 0, 0, std::ranges::find(boundary->done, record) != boundary->done.end()});
   }
   assumed_.insert(assumed_.end(), selectors_.begin(), selectors_.begin() + static_cast<std::ptrdiff_t>(count));
   if (also != 0) assumed_.push_back(also);
@@ -140,6 +238,13 @@ Cube Window::blamed() const {
   return cube;
 }
 
+std::vector<std::size_t> Window::doneAtEnd() {
+  std::vector<std::size_t> done;
+  for (const std::size_t record : places_.around(end_))
+    if (conditions_.beginning().value(isDone(record))) done.push_back(record);
+  return done;
+}
+
 Values Window::firstState() {
   return conditions_.values(0);
 }
@@ -150,6 +255,7 @@ std::vector<PathStep> Window::path(std::size_t count, const Values& initial) {
   std::map<int, Values> states;
   for (std::size_t i = 0; i < transitions; ++i) {
     const Transition& each = transitions_[i];
+    if (each.taken != solver::yes && !conditions_.beginning().value(each.taken)) continue;
     for (const int state : {each.entry, each.from, each.to})
       if (!states.contains(state)) states[state] = conditions_.values(state);
     check_(each, states[each.entry], states[each.from], states[each.to], initial);
@@ -159,9 +265,9 @@ std::vector<PathStep> Window::path(std::size_t count, const Values& initial) {
   return path;
 }
 
-std::vector<Values> Window::otherEnds(const Values* boundary, std::size_t count, const Values& end, const Values& initial,
+std::vector<Values> Window::otherEnds(const Boundary* boundary, std::size_t count, const Values& end, const Values& initial,
                                       std::size_t most) {
-  const int last = count == 0 ? 0 : transitions_[counts_[count - 1] - 1].to;
+  const int last = count == 0 ? 0 : ends_[count - 1];
   Beginning& beginning = conditions_.beginning();
   const Lit others = beginning.circuit().input();
   std::vector<Values> found{end};

@@ -1,63 +1,88 @@
-// A window: some records of a log, one behind the other, with all ways in which a behaviour explains them from any state on.
+// A window: some places of a log's records, one behind the other, with all ways in which a behaviour explains the records that
+// may stand there, from any boundary on.
 #pragma once
 
 #include <map>
+#include <optional>
+#include <span>
 #include <vector>
 
+#include "suite/log/symbolic/places.h"
 #include "suite/log/symbolic/transitions.h"
 
 namespace aunit::suite::log {
 
-/// A part of a state: that a tuple is in a relation, or is not.
-struct StatePart {
+/// What is between two windows: the state, and of the records that may stand on either side those that stand before it.
+struct Boundary {
+  Values state;
+  std::vector<std::size_t> done;
+};
+/// A part of a boundary: that a tuple is in a relation, or is not; that a record stands before it, or does not.
+struct BoundaryPart {
+  std::optional<std::size_t> record;  // else:
   std::size_t relation = 0;
   solver::TupleCode tuple = 0;
-  bool in = false;
+  bool is = false;
 };
-/// A set of states: those of which all of this is true.
-using Cube = std::vector<StatePart>;
+/// A set of boundaries: those of which all of this is true.
+using Cube = std::vector<BoundaryPart>;
 
 class Window {
  public:
-  /// Begins with the record `first`; `isFirst`: in the outset's state. Both references must outlive this.
-  Window(const LogProblem& problem, const Outset& outset, std::size_t first, bool isFirst);
+  /// Begins with the place `first`; `isFirst`: in the outset's state. All references must outlive this.
+  Window(const LogProblem& problem, const Places& places, const Outset& outset, std::size_t first, bool isFirst);
 
   std::size_t first() const { return first_; }
   std::size_t end() const { return end_; }
-  /// Whether it had better take no more records.
+  /// Whether it had better take no more places.
   bool isFull() const;
 
   /// Says that the first state is what a line says.
   void beginAt(const Observation& line);
-  void add(const Observation& line);
-  /// Keeps states out in which the window must not end; of a list that only grows.
+  /// Takes the next place, at which one of these records stands.
+  void add(const std::vector<std::size_t>& records);
+  /// Keeps boundaries out with which the window must not end; of a list that only grows.
   void refute(const std::vector<Cube>& refuted);
 
-  /// Whether the first `count` records are explained from a state on; null: from the log's first.
-  bool explains(const Values* boundary, std::size_t count, int also = 0);
+  /// Whether the first `count` places are explained from a boundary on; null: from the log's first.
+  bool explains(const Boundary* boundary, std::size_t count, int also = 0);
   /// After explains() was false: the part of the boundary that is to blame.
   Cube blamed() const;
   /// After explains() was true: the first state, and the path behind it, each step evaluated. `initial`: the log's first state.
   /// Throws Unsupported where the evaluator does not agree.
   Values firstState();
   std::vector<PathStep> path(std::size_t count, const Values& initial);
-  /// Further states in which the first `count` records may end, at most so many; after a path that ends in `end`.
-  std::vector<Values> otherEnds(const Values* boundary, std::size_t count, const Values& end, const Values& initial,
+  /// Then, where all places were: the records that may stand on either side of the window's end, and stand before it.
+  std::vector<std::size_t> doneAtEnd();
+  /// Further states in which the first `count` places may end, at most so many; after a path that ends in `end`.
+  std::vector<Values> otherEnds(const Boundary* boundary, std::size_t count, const Values& end, const Values& initial,
                                 std::size_t most);
 
  private:
+  void addRecord(std::size_t record, std::vector<solver::Lit>& parts);
   void addSteps(const Observation& line, std::size_t record, std::vector<solver::Lit>& parts);
+  void addChoice(const std::vector<std::size_t>& records, std::vector<solver::Lit>& parts);
+  void addHidden(std::vector<solver::Lit>& parts);
+  solver::Lit explainsAt(std::size_t record, int entry, std::span<const solver::Lit> step, std::span<const solver::Lit> same,
+                         solver::Lit taken);
+  solver::Lit isDone(std::size_t record);
 
   const LogProblem& problem_;
+  const Places& places_;
   mutable Conditions conditions_;
   TransitionCheck check_;
   std::size_t first_, end_;
+  std::size_t widest_ = 0;  // how many records may stand at the same place, where lines have several
   std::vector<Transition> transitions_;
-  std::vector<int> selectors_;       // by record
-  std::vector<std::size_t> counts_;  // of transitions up to a record's end
-  std::size_t applied_ = 0;          // refuted cubes that are said
+  std::vector<int> selectors_;       // by place
+  std::vector<std::size_t> counts_;  // of transitions up to a place's end
+  std::vector<int> ends_;            // the states behind the places
+  std::map<std::size_t, solver::Lit>
+      done_;  // by record that is not fixed: whether it stands at a place that was taken, or before
+  std::map<std::size_t, solver::Lit> before_;  // by record that may stand before the window or in it: whether it stands before
+  std::size_t applied_ = 0;                    // refuted cubes that are said
   std::vector<int> assumed_;
-  std::map<int, StatePart> meaning_;  // of assumed literals
+  std::map<int, BoundaryPart> meaning_;  // of assumed literals
 };
 
 }  // namespace aunit::suite::log

@@ -1,4 +1,4 @@
-#include "suite/log/symbolic/in_order.h"
+#include "suite/log/symbolic/chain.h"
 
 #include <algorithm>
 #include <iterator>
@@ -13,24 +13,24 @@ constexpr std::size_t otherStates = 5;  // before the line that is left, for the
 
 }  // namespace
 
-InOrder::InOrder(const LogProblem& problem, Records& records, const Outset& outset, std::size_t count, Found& found)
+Chain::Chain(const LogProblem& problem, Records& records, const Outset& outset, std::size_t count, Found& found)
     : problem_(problem),
-      records_(records),
       outset_(outset),
       count_(count),
       found_(found),
       firstIsState_(problem.log.states && outset.record == 0),
+      places_(problem, records, count, firstIsState_),
       chain_(1) {
   chain_.front().first = outset.record + (firstIsState_ ? 1 : 0);
 }
 
-void InOrder::run() {
+void Chain::run() {
   for (std::size_t k = 0;;) {
     problem_.budget.check();
     Window& window = windowAt(k);
     if (!isNewest(k)) window.refute(chain_[k + 1].refuted);
     const std::size_t all = window.end() - window.first();
-    if (!window.explains(stateAt(k), all)) {
+    if (!window.explains(boundaryAt(k), all)) {
       if (isNewest(k)) findLine(k, window);
       const Cube cube = window.blamed();
       if (k == 0 || cube.empty()) {
@@ -47,31 +47,33 @@ void InOrder::run() {
       found_.explained = end;
       keepPath(k);
     }
-    if (end >= count_ || !records_.at(end)) {
+    if (end >= count_ || places_.at(end).empty()) {
       found_.outcome = Found::Outcome::fits;
       keepPath(k);
       return;
     }
     if (isNewest(k)) chain_.emplace_back().first = end;
-    const Boundary& here = chain_[k];
-    chain_[k + 1].state = !here.path.empty() ? here.path.back().state : k == 0 ? initial_ : here.state;
+    const Link& here = chain_[k];
+    chain_[k + 1].boundary = {!here.path.empty() ? here.path.back().state
+                              : k == 0           ? initial_
+                                                 : here.boundary.state,
+                              window.doneAtEnd()};
     ++k;
   }
 }
 
 /// The window behind a boundary: the newest takes records until it is full, those before it have theirs.
-Window& InOrder::windowAt(std::size_t k) {
+Window& Chain::windowAt(std::size_t k) {
   std::unique_ptr<Window>& window = windows_[k];
   if (window) return *window;
-  window = std::make_unique<Window>(problem_, outset_, chain_[k].first, k == 0);
-  if (k == 0 && firstIsState_)
-    if (const Observation* line = records_.at(0)) window->beginAt(*line);
+  window = std::make_unique<Window>(problem_, places_, outset_, chain_[k].first, k == 0);
+  if (k == 0 && firstIsState_ && !places_.at(0).empty()) window->beginAt(places_.record(0));
   const std::size_t end = isNewest(k) ? count_ : chain_[k + 1].first;
-  for (std::size_t record = chain_[k].first; record < end; ++record) {
+  for (std::size_t place = chain_[k].first; place < end; ++place) {
     if (isNewest(k) && window->isFull()) break;
-    const Observation* line = records_.at(record);
-    if (!line) break;
-    window->add(*line);
+    const std::vector<std::size_t> records = places_.at(place);
+    if (records.empty()) break;
+    window->add(records);
   }
   ++found_.visited;
   while (windows_.size() > windowsKept)
@@ -79,14 +81,14 @@ Window& InOrder::windowAt(std::size_t k) {
   return *windows_[k];
 }
 
-void InOrder::takePath(std::size_t k, Window& window, std::size_t count) {
+void Chain::takePath(std::size_t k, Window& window, std::size_t count) {
   if (k == 0) initial_ = window.firstState();
   chain_[k].path = window.path(count, initial_);
   keptWindows_ = std::min(keptWindows_, k);
 }
 
 /// Keeps the behaviour through the windows up to this one; what is kept of it already stays.
-void InOrder::keepPath(std::size_t k) {
+void Chain::keepPath(std::size_t k) {
   keptWindows_ = std::min(keptWindows_, k + 1);
   if (keptWindows_ == 0) {
     PathStep root;
@@ -108,8 +110,8 @@ void InOrder::keepPath(std::size_t k) {
 
 /// After the newest window was refuted: the first record in it that is not explained, and the states before it. The solver's last
 /// answer is why this record is not.
-void InOrder::findLine(std::size_t k, Window& window) {
-  const Values* const boundary = stateAt(k);
+void Chain::findLine(std::size_t k, Window& window) {
+  const Boundary* const boundary = boundaryAt(k);
   const std::size_t all = window.end() - window.first();
   std::size_t good = 0, bad = all;
   while (bad > 0 && good + 1 < bad) {

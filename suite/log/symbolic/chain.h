@@ -1,8 +1,8 @@
-// Records of one order, explained through windows. A window begins with one state, its boundary, which the window before found.
+// A chain of windows, through which records are explained. A window begins with one boundary, which the window before found.
 // Where no behaviour goes on from it far enough, the literals of the boundary that the solver's conflict needs are refuted: a
-// clause at the end of the window before keeps such states out, and the search steps back only so far as no other state is left.
-// So the clauses at a boundary are a formula that holds all states from which the log may go on, in the way of property directed
-// reachability (Bradley, VMCAI 2011).
+// clause at the end of the window before keeps such boundaries out, and the search steps back only so far as no other state is
+// left. So the clauses at an end are a formula that holds all boundaries from which the log may go on, in the way of property
+// directed reachability (Bradley, VMCAI 2011).
 #pragma once
 
 #include <cstddef>
@@ -14,36 +14,36 @@
 
 namespace aunit::suite::log {
 
-class InOrder {
+class Chain {
  public:
   /// All must outlive this. `found` is right whenever the search ends, by support::Exhausted too, but for its outcome then.
-  InOrder(const LogProblem& problem, Records& records, const Outset& outset, std::size_t count, Found& found);
+  Chain(const LogProblem& problem, Records& records, const Outset& outset, std::size_t count, Found& found);
 
   /// Throws solver::Unsupported, support::Exhausted.
   void run();
 
  private:
-  struct Boundary {
-    std::size_t first = 0;       // the first record of the window behind it
-    Values state;                // of the first window: not known before there is a path
-    std::vector<Cube> refuted;   // states from which the log does not go on
-    std::vector<PathStep> path;  // through the window behind it
+  struct Link {
+    std::size_t first = 0;       // the first place of the window
+    Boundary boundary;           // before it; of the first window: not known before there is a path
+    std::vector<Cube> refuted;   // boundaries from which the log does not go on
+    std::vector<PathStep> path;  // through the window
   };
 
   Window& windowAt(std::size_t k);
-  const Values* stateAt(std::size_t k) const { return k == 0 ? nullptr : &chain_[k].state; }
+  const Boundary* boundaryAt(std::size_t k) const { return k == 0 ? nullptr : &chain_[k].boundary; }
   bool isNewest(std::size_t k) const { return k + 1 == chain_.size(); }
   void takePath(std::size_t k, Window& window, std::size_t count);
   void keepPath(std::size_t k);
   void findLine(std::size_t k, Window& window);
 
   const LogProblem& problem_;
-  Records& records_;
   const Outset& outset_;
   std::size_t count_;
   Found& found_;
   bool firstIsState_;  // the first record is a state
-  std::vector<Boundary> chain_;
+  Places places_;
+  std::vector<Link> chain_;
   std::map<std::size_t, std::unique_ptr<Window>> windows_;  // the last that were looked at
   Values initial_;
   std::size_t keptWindows_ = 0;         // as many have the path that is kept of them
