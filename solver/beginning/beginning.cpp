@@ -1,5 +1,6 @@
 #include "solver/beginning/beginning.h"
 
+#include <algorithm>
 #include <set>
 #include <stdexcept>
 
@@ -8,6 +9,7 @@
 #include "solver/grounding/analysis.h"
 #include "solver/grounding/bounds.h"
 #include "solver/grounding/unsupported.h"
+#include "solver/translation/lasso.h"
 #include "solver/translation/relation_variables.h"
 #include "solver/translation/translator.h"
 
@@ -40,7 +42,8 @@ class WithoutLoop final : public Translator {
 }  // namespace
 
 struct Beginning::State {
-  State(const model::Model& m, const model::Instance& fixed, model::Semantics semantics, const support::Budget& b)
+  State(const model::Model& m, const model::Instance& fixed, model::Semantics semantics, const support::Budget& b,
+        std::optional<Loop> loop)
       : model(m),
         budget(b),
         meter(&budget),
@@ -49,10 +52,25 @@ struct Beginning::State {
         circuit(&budget),
         algebra(circuit, bounds.universeSize()),
         variables(m, bounds, algebra, 1, false),
-        translator(m, analysis, bounds, variables, algebra, semantics),
         encoder(circuit, &budget),
         sat(makeSolver("minisat", encoder.cnf(), Threads::one)) {
     sat->keepAll();
+    if (loop) {
+      int pastDepth = 0;
+      const auto take = [&](model::ExprId formula) {
+        admit(formula), pastDepth = std::max(pastDepth, analysis.pastDepth(formula));
+      };
+      for (const model::Fact& fact : m.facts())
+        if (fact.body != model::noId) take(fact.body);
+      for (const model::ImplicitConstraint& each : m.implicitConstraints()) take(each.formula);
+      trace.emplace(circuit, 1, pastDepth);
+      trace->length = loop->states;
+      trace->loopsTo.assign(static_cast<std::size_t>(loop->states), no);
+      trace->loopsTo.at(static_cast<std::size_t>(loop->target)) = yes;
+      translator = std::make_unique<LassoTranslator>(m, analysis, bounds, variables, algebra, *trace, semantics);
+    } else {
+      translator = std::make_unique<WithoutLoop>(m, analysis, bounds, variables, algebra, semantics);
+    }
   }
 
   const model::Model& model;
@@ -63,9 +81,10 @@ struct Beginning::State {
   Circuit circuit;
   Algebra algebra;
   RelationVariables variables;
-  WithoutLoop translator;
   CnfEncoder encoder;
   std::unique_ptr<SatSolver> sat;
+  std::optional<Trace> trace;
+  std::unique_ptr<Translator> translator;
   std::set<model::ExprId> known;
   mutable std::unique_ptr<Simulation> simulation;  // of the last solution
 
@@ -81,8 +100,8 @@ struct Beginning::State {
 };
 
 Beginning::Beginning(const model::Model& model, const model::Instance& fixed, model::Semantics semantics,
-                     const support::Budget& budget)
-    : state_(std::make_unique<State>(model, fixed, semantics, budget)) {}
+                     const support::Budget& budget, std::optional<Loop> loop)
+    : state_(std::make_unique<State>(model, fixed, semantics, budget, loop)) {}
 Beginning::~Beginning() = default;
 
 Circuit& Beginning::circuit() {
@@ -109,12 +128,12 @@ void Beginning::define(bool isField, std::uint32_t id, int state, MatrixRef valu
 Lit Beginning::holds(model::ExprId formula, const Given& given, int state) {
   state_->budget.check();
   state_->admit(formula);
-  return state_->translator.at(state, formula, given);
+  return state_->translator->at(state, formula, given);
 }
 
 MatrixRef Beginning::anyOf(const model::Decl& decl, const Given& given, int state, Lit& allowed) {
   state_->admit(decl.bound);
-  const MatrixRef bound = state_->translator.relationAt(state, decl.bound, given);
+  const MatrixRef bound = state_->translator->relationAt(state, decl.bound, given);
   const model::Expr& e = state_->model.expr(decl.bound);
   const bool free = e.leftMultiplicity == model::Multiplicity::set && e.rightMultiplicity == model::Multiplicity::set;
   if (bound->arity > 2 || (e.op == model::Op::product && !free))

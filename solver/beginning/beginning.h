@@ -1,4 +1,5 @@
-// The beginning of a behaviour, grown state by state without a loop, with a SAT solver that holds its clauses.
+// The beginning of a behaviour, grown state by state without a loop, with a SAT solver that holds its clauses; or a behaviour of
+// which the number of states and the loop are known.
 //
 // The atoms and all that never changes are an instance's, so they are bounds and cost no variables. A relation that varies has an
 // input for each tuple in each state, or is made of what the state before holds (`define`), so that what is known of a state
@@ -7,6 +8,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <utility>
@@ -24,8 +26,15 @@ class Beginning {
  public:
   using Given = std::vector<std::pair<model::VarId, MatrixRef>>;  // values of free variables
 
+  /// Behind the last of the states follows the state `target` again.
+  struct Loop {
+    int states = 1;
+    int target = 0;
+  };
+
   /// The model and the instance must outlive this. Members throw support::Exhausted and Unsupported.
-  Beginning(const model::Model& model, const model::Instance& fixed, model::Semantics semantics, const support::Budget& budget);
+  Beginning(const model::Model& model, const model::Instance& fixed, model::Semantics semantics, const support::Budget& budget,
+            std::optional<Loop> loop = {});
   ~Beginning();
   Beginning(const Beginning&) = delete;
   Beginning& operator=(const Beginning&) = delete;
@@ -36,7 +45,7 @@ class Beginning {
   MatrixRef relation(bool isField, std::uint32_t id, int state);
   /// Gives a relation that varies its value in a state; before anything is said of it there.
   void define(bool isField, std::uint32_t id, int state, MatrixRef value);
-  /// Whether a formula holds in a state. It must not look behind the next one.
+  /// Whether a formula holds in a state. Without a loop it must not look behind the next one.
   Lit holds(model::ExprId formula, const Given& given, int state);
   /// A value for a variable, whatever its declaration allows; `allowed` says that it does.
   MatrixRef anyOf(const model::Decl& decl, const Given& given, int state, Lit& allowed);

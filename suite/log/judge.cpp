@@ -106,7 +106,7 @@ class Judge {
     }
     Starts starts = beginnings();
     if (!starts.error.empty()) return undecided(starts.error);
-    if (!starts.complete && !log_.loop && !document_) {
+    if (!starts.complete && !document_) {
       Starts open = startsOf(loaded_, log_, atoms(), log_.scope, options_.solving, FirstStates::whatNeverChanges);
       if (open.complete && open.error.empty()) starts = std::move(open), openStart_ = true;
     }
@@ -443,7 +443,7 @@ class Judge {
     search.askOfFirstStep(ofFirstStep(attempt.facts));
     const auto solver = [&](const PathStep* front, std::size_t most, bool last) { return bySolver(attempt, front, most, last); };
     if (options_.engine != LogEngine::states) search.askForHelp(solver, secondsStuck);
-    const bool solverAlone = (openStart_ || options_.engine == LogEngine::solver) && !attempt.loop;
+    const bool solverAlone = openStart_ || options_.engine == LogEngine::solver;
     Found found;
     if (!solverAlone)
       found = search.run(*attempt.records, attempt.first, attempt.count);
@@ -557,18 +557,33 @@ class Judge {
     }
     const support::Budget budget =
         last ? options_.budget : options_.budget.within({.seconds = options_.budget.secondsLeft() * solversShare});
-    const LogProblem problem{model_, log_, numbers_, looks_, attempt.frame, attempt.facts, attempt.mapping, options_.evaluation,
-                             budget, options_.window};
+    const LogProblem problem{model_,        log_,           numbers_,        looks_,
+                             attempt.frame, attempt.facts,  attempt.mapping, options_.evaluation,
+                             budget,        options_.window};
     Found found;
     try {
-      found = searchBySolver(problem, again ? *again : *attempt.records, outset, count);
+      Records& records = again ? *again : *attempt.records;
+      found = searchBySolver(problem, records, outset, count);
+      if (attempt.loop && found.outcome == Found::Outcome::fits && !goesOn(attempt, found)) {
+        found = searchLoopBySolver(problem, records, outset, found.explained, *attempt.loop, std::move(found.path));
+        if (found.outcome == Found::Outcome::fits && !goesOn(attempt, found))
+          throw solver::Unsupported("internal error: solver and evaluator disagree on a log's loop", log_.span);
+      }
     } catch (const solver::Unsupported& reason) {
       notBySolver_ = reason.what();
+      found = {};
     }
     attempt.again = std::move(again);
     if (found.outcome != Found::Outcome::undecided) return found;
     attempt.reached = std::move(found);
     return std::nullopt;
+  }
+
+  /// Whether the behaviour that was found satisfies all facts when it goes on with its loop.
+  static bool goesOn(Attempt& attempt, const Found& found) {
+    std::vector<const PathStep*> path;
+    for (const PathStep& step : found.path) path.push_back(&step);
+    return attempt.paths.holds(path, *attempt.loop);
   }
 
   /// A line of several steps as if it were one of them alone.

@@ -240,7 +240,7 @@ void LogSearch::note(const Node& node) {
 }
 
 std::optional<Found> LogSearch::helped(bool last) {
-  if (!help_ || helpAsked_ || accept_) return std::nullopt;
+  if (!help_ || helpAsked_) return std::nullopt;
   helpAsked_ = true;
   const std::uint64_t visited = found_.visited;
   std::optional<Found> found = help_(front_ ? &*front_ : nullptr, count_, last);

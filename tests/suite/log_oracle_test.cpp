@@ -114,10 +114,12 @@ TEST_F(LogOracle, LoopsAreJudgedWhole) {
       std::string text = writer.log(lines);
       text.replace(text.size() - 2, 1, fmt::format("{}\"loop\": {}}}", text.ends_with("{}\n") ? "" : ", ", loop + 1));
       const LogFile file(fmt::format("{}.ndjson", first), text);
-      const log::LogVerdict verdict = verdictOn(*loaded, {.name = file.path(), .files = {file.path()}});
       const bool fits = all.loops(lines, loop, writer.live);
-      SCOPED_TRACE(fmt::format("seed {} round {}\n{}\n{}{}", seed, round, writer.text, text, verdict.message));
-      ASSERT_STREQ(log::name(verdict.outcome), fits ? "fits" : "does not fit");
+      for (const log::LogEngine engine : {log::LogEngine::both, log::LogEngine::solver}) {
+        const log::LogVerdict verdict = verdictOn(*loaded, {.name = file.path(), .files = {file.path()}}, engine);
+        SCOPED_TRACE(fmt::format("seed {} round {}\n{}\n{}{}", seed, round, writer.text, text, verdict.message));
+        ASSERT_STREQ(log::name(verdict.outcome), fits ? "fits" : "does not fit");
+      }
       ++(fits ? fitting : unfit);
     }
   }

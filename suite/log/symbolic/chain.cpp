@@ -18,7 +18,7 @@ Chain::Chain(const LogProblem& problem, Records& records, const Outset& outset, 
       outset_(outset),
       count_(count),
       found_(found),
-      firstIsState_(problem.log.states && outset.record == 0),
+      firstIsState_(beginsWithState(problem, outset)),
       places_(problem, records, count, firstIsState_),
       chain_(1) {
   chain_.front().first = outset.record + (firstIsState_ ? 1 : 0);

@@ -5,12 +5,14 @@ namespace aunit::suite::log {
 using solver::Lit;
 using solver::MatrixRef;
 
-Conditions::Conditions(const LogProblem& problem, const std::vector<Values>& starts, bool isFirst)
+Conditions::Conditions(const LogProblem& problem, const std::vector<Values>& starts, bool isFirst,
+                       std::optional<solver::Beginning::Loop> loop)
     : problem_(problem),
-      beginning_(problem.model, problem.frame, problem.evaluation.semantics, problem.budget),
+      beginning_(problem.model, problem.frame, problem.evaluation.semantics, problem.budget, loop),
       algebra_(beginning_, *problem.frame.universe),
       starts_(starts),
-      isFirst_(isFirst) {}
+      isFirst_(isFirst),
+      hasLoop_(loop.has_value()) {}
 
 MatrixRef Conditions::relation(std::size_t number, int state) {
   return beginning_.relation(problem_.numbers[number].isField, problem_.numbers[number].id, state);
@@ -18,6 +20,19 @@ MatrixRef Conditions::relation(std::size_t number, int state) {
 
 void Conditions::define(std::size_t number, int state, MatrixRef value) {
   beginning_.define(problem_.numbers[number].isField, problem_.numbers[number].id, state, std::move(value));
+}
+
+int Conditions::repeatState() {
+  const int from = last_, to = newState();
+  for (std::size_t i = 0; i < problem_.numbers.size(); ++i) define(i, to, relation(i, from));
+  return to;
+}
+
+void Conditions::requireFacts() {
+  for (const model::ImplicitConstraint& each : problem_.model.implicitConstraints())
+    require(beginning_.holds(each.formula, {}, 0));
+  for (const model::Fact& fact : problem_.model.facts())
+    if (fact.body != model::noId) require(beginning_.holds(fact.body, {}, 0));
 }
 
 Values Conditions::values(int state) {
@@ -62,6 +77,7 @@ Lit Conditions::holds(const Condition& fact, int state) {
 }
 
 Lit Conditions::isStep(int from) {
+  if (hasLoop_) return solver::yes;
   std::vector<Lit> parts;
   for (const Condition& fact : problem_.facts.steps) parts.push_back(holds(fact, from));
   for (const Condition& fact : problem_.facts.states) parts.push_back(holds(fact, from + 1));

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <map>
+#include <optional>
 #include <span>
 #include <utility>
 #include <vector>
@@ -21,12 +22,16 @@ struct AskedHere {
 class Conditions {
  public:
   /// Both must outlive this. `isFirst`: the first state is that of the log.
-  Conditions(const LogProblem& problem, const std::vector<Values>& starts, bool isFirst);
+  Conditions(const LogProblem& problem, const std::vector<Values>& starts, bool isFirst,
+             std::optional<solver::Beginning::Loop> loop = {});
 
   solver::Beginning& beginning() { return beginning_; }
   const LogProblem& problem() const { return problem_; }
+  bool hasLoop() const { return hasLoop_; }
   /// States are numbered from 0.
   int newState() { return ++last_; }
+  /// A state like the last one.
+  int repeatState();
   int last() const { return last_; }
 
   solver::MatrixRef relation(std::size_t number, int state);
@@ -37,7 +42,9 @@ class Conditions {
   void require(solver::Lit l);
   /// Requires that the first state is that of the outset.
   void start(const Outset& outset);
-  /// Whether the model allows the step from a state to the one after it.
+  /// With a loop, when all is defined: requires all facts of the whole behaviour.
+  void requireFacts();
+  /// Whether the model allows the step from a state to the one after it; with a loop the facts say it.
   solver::Lit isStep(int from);
   solver::Lit same(int a, int b);
   /// Whether what is asked of a step holds; `here` becomes what was asked, with variables for what is left out.
@@ -55,7 +62,7 @@ class Conditions {
   solver::Beginning beginning_;
   OpenTuples algebra_;
   const std::vector<Values>& starts_;
-  bool isFirst_;
+  bool isFirst_, hasLoop_;
   int last_ = 0;
 };
 

@@ -31,4 +31,9 @@ struct Outset {
   std::size_t record = 0;      // the first to be explained
 };
 
+/// Whether the first record is a state, which no step led to.
+inline bool beginsWithState(const LogProblem& problem, const Outset& outset) {
+  return problem.log.states && outset.record == 0;
+}
+
 }  // namespace aunit::suite::log

@@ -1,7 +1,10 @@
 #include "suite/log/symbolic/search.h"
 
+#include <optional>
+
 #include "solver/grounding/unsupported.h"
 #include "suite/log/symbolic/chain.h"
+#include "suite/log/symbolic/window.h"
 
 namespace aunit::suite::log {
 
@@ -21,6 +24,48 @@ Found searchBySolver(const LogProblem& problem, Records& records, const Outset& 
     found.explained = 0;
     found.path.clear();
     found.states.clear();
+  }
+  return found;
+}
+
+Found searchLoopBySolver(const LogProblem& problem, Records& records, const Outset& outset, std::size_t count, std::size_t loop,
+                         std::vector<PathStep> beginning) {
+  if (records.predecessors()) throw solver::Unsupported("a loop is one of lines in one order", problem.log.span);
+  if (problem.log.hiddenSteps > 0) throw solver::Unsupported("a loop with steps that are not logged", problem.log.span);
+  Found found;
+  try {
+    const Places places(problem, records, count, false);
+    const bool firstIsState = beginsWithState(problem, outset);
+    solver::Beginning::Loop states;
+    std::optional<int> target;
+    for (std::size_t explained = firstIsState ? 1 : 0;; ++explained) {
+      if (explained == loop) target = states.states - 1;
+      if (explained >= count) break;
+      states.states += static_cast<int>(places.record(explained).later.size()) + 1;
+    }
+    found.outcome = Found::Outcome::doesNotFit;
+    found.explained = count;
+    found.path = std::move(beginning);
+    found.states = {found.path.back().state};
+    if (!target) return found;
+    states.target = *target;
+    Window window(problem, places, outset, states);
+    if (firstIsState) window.beginAt(places.record(0));
+    for (std::size_t place = window.first(); place < count; ++place) window.add({place});
+    window.close();
+    const std::size_t all = window.end() - window.first();
+    if (!window.explains(nullptr, all)) return found;
+    found.path.clear();
+    PathStep root;
+    root.state = window.firstState();
+    if (firstIsState) root.record = 0;
+    found.path.push_back(root);
+    for (PathStep& step : window.path(all, root.state)) found.path.push_back(std::move(step));
+    found.states = {found.path.back().state};
+    found.outcome = Found::Outcome::fits;
+  } catch (const support::Exhausted& end) {
+    found.outcome = Found::Outcome::undecided;
+    found.why = end.what();
   }
   return found;
 }

@@ -43,6 +43,16 @@ Window::Window(const LogProblem& problem, const Places& places, const Outset& ou
   before_ = done_;
 }
 
+Window::Window(const LogProblem& problem, const Places& places, const Outset& outset, solver::Beginning::Loop loop)
+    : problem_(problem),
+      places_(places),
+      conditions_(problem, outset.states, true, loop),
+      check_(conditions_),
+      first_(beginsWithState(problem, outset) ? 1 : 0),
+      end_(first_) {
+  conditions_.start(outset);
+}
+
 bool Window::isFull() const {
   if (problem_.window > 0) return end_ - first_ >= problem_.window;
   return end_ - first_ >= std::max(placesOfWindow, placesByChoice * widest_) || conditions_.beginning().size() > nodesOfWindow;
@@ -67,6 +77,10 @@ void Window::add(const std::vector<std::size_t>& records) {
   ends_.push_back(conditions_.last());
 }
 
+void Window::close() {
+  conditions_.requireFacts();
+}
+
 void Window::addHidden(std::vector<Lit>& parts) {
   for (int i = 0; i < problem_.log.hiddenSteps; ++i)
     transitions_.push_back(hiddenTransition(conditions_, parts.emplace_back(solver::yes)));
@@ -80,20 +94,22 @@ void Window::addRecord(std::size_t record, std::vector<Lit>& parts) {
     addSteps(line, record, parts);
     return;
   }
+  addNothing(record);
+}
+
+void Window::addNothing(std::size_t record) {
   Transition& none = transitions_.emplace_back();
   none.kind = Transition::Kind::nothing;
-  none.from = none.to = none.entry = conditions_.last();
+  none.from = none.entry = conditions_.last();
+  none.to = conditions_.hasLoop() ? conditions_.repeatState() : none.from;
   none.record = record;
 }
 
 void Window::addSteps(const Observation& line, std::size_t record, std::vector<Lit>& parts) {
   const int entry = conditions_.last();
   if (line.step == Observation::Step::none && line.asked.empty()) {
-    Transition& none = transitions_.emplace_back();
-    none.kind = Transition::Kind::nothing;
-    none.from = none.to = none.entry = entry;
-    none.record = record;
-    none.line = &line;
+    addNothing(record);
+    transitions_.back().line = &line;
     parts.push_back(conditions_.isAsSaid(line, entry, entry));
     return;
   }

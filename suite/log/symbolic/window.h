@@ -31,6 +31,8 @@ class Window {
  public:
   /// Begins with the place `first`; `isFirst`: in the outset's state. All references must outlive this.
   Window(const LogProblem& problem, const Places& places, const Outset& outset, std::size_t first, bool isFirst);
+  /// Of all places and the loop behind them. States that are alike are several.
+  Window(const LogProblem& problem, const Places& places, const Outset& outset, solver::Beginning::Loop loop);
 
   std::size_t first() const { return first_; }
   std::size_t end() const { return end_; }
@@ -41,6 +43,8 @@ class Window {
   void beginAt(const Observation& line);
   /// Takes the next place, at which one of these records stands.
   void add(const std::vector<std::size_t>& records);
+  /// With a loop, when all places are taken: says that the facts hold of the whole behaviour.
+  void close();
   /// Keeps boundaries out with which the window must not end; of a list that only grows.
   void refute(const std::vector<Cube>& refuted);
 
@@ -59,6 +63,7 @@ class Window {
                                 std::size_t most);
 
  private:
+  void addNothing(std::size_t record);
   void addRecord(std::size_t record, std::vector<solver::Lit>& parts);
   void addSteps(const Observation& line, std::size_t record, std::vector<solver::Lit>& parts);
   void addChoice(const std::vector<std::size_t>& records, std::vector<solver::Lit>& parts);
