@@ -174,6 +174,8 @@ class AssignmentReader : TomlReader {
       made.kind = Exercise::Kind::tests;
       if (made.partial == Partial::distance) return fail(table.source(), R"(of tests partial must be "none" or "suite")");
       if (!models(table, made.right) || !models(table, made.wrong)) return false;
+      if (made.wrong.empty())
+        return fail(table.source(), "wrong = [\"FILE\"] is missing: models that the tests must fail, or any tests would do");
       for (const std::string& wrong : made.wrong) {
         const auto known = hints.find(fs::path(wrong).filename().string());
         made.hints.push_back(known == hints.end() ? "" : known->second);
@@ -196,7 +198,9 @@ class AssignmentReader : TomlReader {
       const std::string place = resolved(one);
       std::error_code ignored;
       if (fs::is_directory(place, ignored)) {
-        for (const std::string& name : filesIn(place, ".als")) all.push_back((fs::path(place) / name).string());
+        const auto names = filesIn(place, ".als");
+        if (names.empty()) return fail(table.source(), fmt::format("there is no model in {}", one));
+        for (const std::string& name : names) all.push_back((fs::path(place) / name).string());
       } else if (fs::exists(place, ignored)) {
         all.push_back(place);
       } else {
