@@ -13,7 +13,7 @@
 #include "solver/grounding/unsupported.h"
 #include "suite/log/ahead.h"
 #include "suite/log/behaviour.h"
-#include "suite/log/explanation.h"
+#include "suite/log/fault.h"
 #include "suite/log/orders.h"
 #include "suite/log/reading/documents.h"
 #include "suite/log/reading/mapping.h"
@@ -25,7 +25,6 @@
 #include "suite/text/value_text.h"
 #include "suite/valuation/valuation.h"
 #include "support/threads.h"
-#include "support/utf8.h"
 #include "support/visible.h"
 
 namespace aunit::suite::log {
@@ -144,7 +143,7 @@ class Judge {
     verdict_.file = fault_.file;
     verdict_.line = fault_.line;
     verdict_.event = fault_.event;
-    verdict_.text = lineText();
+    if (verdict_.line > 0 && !verdict_.countsStates && verdict_.file != "-") verdict_.text = lineIn(verdict_.file, verdict_.line);
     verdict_.meant = std::move(fault_.meant);
     verdict_.before = std::move(fault_.before);
     verdict_.otherStates = fault_.others;
@@ -164,35 +163,9 @@ class Judge {
   }
 
  private:
-  struct Fault {
-    std::string file, event, message;
-    std::uint64_t line = 0;
-    bool malformed = false;
-    std::vector<Meant> meant;
-    std::vector<Change> before;
-    std::size_t others = 0;
-    bool all = false;
-    Behaviour behaviour;
-  };
-
   /// Whether all records are read first: they are sorted, or cannot be read twice.
   bool inMemory() const {
     return log_.clock || log_.order || log_.loop || run_.files.size() > 1 || run_.files.front() == "-" || run_.lines || document_;
-  }
-
-  /// The line that is left, as it stands in its file.
-  std::string lineText() const {
-    constexpr std::size_t longest = 200;
-    if (verdict_.line == 0 || verdict_.countsStates || verdict_.file == "-") return {};
-    Lines lines(verdict_.file);
-    for (std::string line; lines.next(line);) {
-      if (lines.number() < verdict_.line) continue;
-      if (line.size() <= longest) return line;
-      std::size_t end = longest;
-      while (end > 0 && support::continuesCodePoint(line[end])) --end;
-      return line.substr(0, end) + " ...";
-    }
-    return {};
   }
 
   LogVerdict undecided(std::string why) {
@@ -395,9 +368,10 @@ class Judge {
             fmt::format("the field .{} looks like a variable, and nothing says which relation it states", name));
     if (found.outcome == Found::Outcome::fits && found.explained > 0 && !attempt.mapping.saysAnything() && !document_)
       verdict_.warnings.push_back("no line has an event, or a field that states a relation: nothing was checked");
-    faultOfSearch_ = {};
     for (const PathStep& step : found.path) attempt.paths.add(step);
-    report(attempt, found);
+    const FaultReport report(loaded_, log_, numbers_, looks_, options_, document_.has_value());
+    faultOfSearch_ = report({found, *attempt.records, run_.files, attempt.mapping, attempt.frame, attempt.facts, attempt.first,
+                             notFirst_, attempt.paths, attempt.loop});
     return found;
   }
 
@@ -474,68 +448,6 @@ class Judge {
     return states;
   }
 
-  /// Describes the line that is left, and the behaviour that explains those before it.
-  void report(Attempt& attempt, const Found& found) {
-    const auto lineOf = [&](std::size_t record) {
-      const Observation* each = attempt.records->at(record);
-      return each ? each->line : 0;
-    };
-    const bool fits = found.outcome == Found::Outcome::fits;
-    const Observation* line = fits ? nullptr : attempt.records->at(found.explained);
-    faultOfSearch_.behaviour = attempt.paths.behaviour(lineOf, attempt.loop && !line ? attempt.loop : std::nullopt);
-    if (fits) return;
-    if (!line && !attempt.paths.broken().empty() && found.explained > 0) {  // all is explained, but not as a whole
-      line = attempt.records->at(found.explained - 1);
-      faultOfSearch_.file = run_.files[line->file];
-      faultOfSearch_.line = line->line;
-      faultOfSearch_.message = attempt.paths.broken();
-      if (attempt.paths.brokenFact().known())
-        faultOfSearch_.meant.push_back(
-            {"the whole behaviour", model::noId, {}, placeOf(loaded_.sources, attempt.paths.brokenFact(), 1), {}});
-      faultOfSearch_.behaviour = attempt.paths.behaviour(lineOf, attempt.loop);
-      return;
-    }
-    if (!line) return;
-    faultOfSearch_.file = run_.files[line->file];
-    faultOfSearch_.line = line->line;
-    faultOfSearch_.event = line->event;
-    faultOfSearch_.malformed = !line->malformed.empty();
-    faultOfSearch_.message = messageOn(*line, found);
-    if (found.states.empty()) {
-      if (log_.states && line->impossible.empty()) faultOfSearch_.meant = notFirst_;
-      return;
-    }
-    faultOfSearch_.others = found.states.size() - 1;
-    faultOfSearch_.all = found.allStates;
-    describe(found, attempt.frame);
-    if (line->impossible.empty() && line->malformed.empty() && found.outcome == Found::Outcome::doesNotFit)
-      findMeant(attempt, found, *line);
-  }
-
-  std::string messageOn(const Observation& line, const Found& found) const {
-    if (!line.malformed.empty()) return line.malformed;
-    if (!line.impossible.empty()) return line.impossible;
-    if (log_.states && found.explained == 0) return "no behaviour of the model begins with this state";
-    if (found.part > 0) return fmt::format("step {} of {} is not possible", found.part + 1, line.event);
-    if (line.event.empty()) return fmt::format("no step of the model explains this {}", document_ ? "state" : "line");
-    return fmt::format("{} does not explain this line", line.event);
-  }
-
-  /// The actions that the line could have meant, and the state that it states.
-  void findMeant(Attempt& attempt, const Found& found, const Observation& line) {
-    const Explanation explanation(loaded_, numbers_, looks_, attempt.frame, attempt.facts, options_.evaluation, options_.budget);
-    const Values& before = found.part > 0 ? found.partState : found.states.front();
-    const Values& initial = attempt.first.empty() ? found.path.front().state : attempt.first.front();
-    const bool lastStep = found.part == line.later.size();
-    const Known after = lastStep ? attempt.mapping.known(line, found.states.front(), initial) : Known(numbers_.size());
-    faultOfSearch_.meant = explanation.meant(before, found.part > 0 ? stepOf(line, found.part) : line, after);
-    if (std::ranges::none_of(after, [](const auto& each) { return each.has_value(); })) return;
-    Values claimed = before;
-    for (std::size_t i = 0; i < claimed.size(); ++i)
-      if (after[i]) claimed[i] = *after[i];
-    attempt.paths.claim(faultOfSearch_.behaviour, claimed, line.line);
-  }
-
   /// What facts say of the first step alone, where the log begins in a first state.
   std::vector<Asked> ofFirstStep(const Facts& facts) {
     std::vector<Asked> asked;
@@ -584,45 +496,6 @@ class Judge {
     std::vector<const PathStep*> path;
     for (const PathStep& step : found.path) path.push_back(&step);
     return attempt.paths.holds(path, *attempt.loop);
-  }
-
-  /// A line of several steps as if it were one of them alone.
-  Observation stepOf(const Observation& line, std::size_t part) const {
-    Observation one = line;
-    one.asked = line.later[part - 1];
-    one.later.clear();
-    one.predicate = model::noId;
-    if (!one.asked.empty())
-      if (const model::Expr& e = model_.expr(one.asked.front().formula); e.op == model::Op::call) one.predicate = e.payload;
-    return one;
-  }
-
-  /// The state before the line that is left: what it is, what it was before the last line, what it could be as well.
-  void describe(const Found& found, const model::Instance& frame) {
-    const Values* before = nullptr;
-    for (auto step = found.path.rbegin(); step != found.path.rend() && !before; ++step)
-      if (step != found.path.rbegin() && step->whole) before = &step->state;
-    const bool sameState = !found.path.empty() && found.path.back().state == found.states.front();
-    for (std::size_t i = 0; i < numbers_.size(); ++i) {
-      const auto shown = [&](const Values& values) { return text(values[i], *frame.universe); };
-      Change change{numbers_[i].isField ? model_.field(numbers_[i].id).name : model_.sig(numbers_[i].id).name,
-                    shown(found.states.front()),
-                    {},
-                    {},
-                    {},
-                    {}};
-      if (const model::TupleSet& now = found.states.front()[i]; before && sameState && !((*before)[i] == now)) {
-        const model::TupleSet& was = (*before)[i];
-        change.was = text(was, *frame.universe);
-        change.added = text(now.subtract(was), *frame.universe);
-        change.removed = text(was.subtract(now), *frame.universe);
-      }
-      for (const Values& other : found.states)
-        if (std::string value = shown(other);
-            value != change.value && std::ranges::find(change.others, value) == change.others.end())
-          change.others.push_back(std::move(value));
-      faultOfSearch_.before.push_back(std::move(change));
-    }
   }
 
   std::optional<std::size_t> loopOfDocument() const {

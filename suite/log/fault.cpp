@@ -1,0 +1,135 @@
+#include "suite/log/fault.h"
+
+#include <algorithm>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "suite/log/explanation.h"
+#include "suite/log/reading/lines.h"
+#include "suite/text/place.h"
+#include "suite/text/value_text.h"
+#include "support/utf8.h"
+
+namespace aunit::suite::log {
+
+FaultReport::FaultReport(const parser::Loaded& loaded, const model::Log& log, const RelationNumbers& numbers, LooksOf& looks,
+                         const LogOptions& options, bool isDocument)
+    : loaded_(loaded), log_(log), numbers_(numbers), looks_(looks), options_(options), isDocument_(isDocument) {}
+
+Fault FaultReport::operator()(const Reached& reached) const {
+  Fault fault;
+  const Found& found = reached.found;
+  const auto lineOf = [&](std::size_t record) {
+    const Observation* each = reached.records.at(record);
+    return each ? each->line : 0;
+  };
+  const bool fits = found.outcome == Found::Outcome::fits;
+  const Observation* line = fits ? nullptr : reached.records.at(found.explained);
+  fault.behaviour = reached.paths.behaviour(lineOf, line ? std::nullopt : reached.loop);
+  if (fits) return fault;
+  if (!line && !reached.paths.broken().empty() && found.explained > 0) {  // all is explained, but not as a whole
+    line = reached.records.at(found.explained - 1);
+    fault.file = reached.files[line->file];
+    fault.line = line->line;
+    fault.message = reached.paths.broken();
+    if (reached.paths.brokenFact().known())
+      fault.meant.push_back(
+          {"the whole behaviour", model::noId, {}, placeOf(loaded_.sources, reached.paths.brokenFact(), 1), {}});
+    return fault;
+  }
+  if (!line) return fault;
+  fault.file = reached.files[line->file];
+  fault.line = line->line;
+  fault.event = line->event;
+  fault.malformed = !line->malformed.empty();
+  fault.message = messageOn(*line, found);
+  if (found.states.empty()) {
+    if (log_.states && line->impossible.empty()) fault.meant = reached.notFirst;
+    return fault;
+  }
+  fault.others = found.states.size() - 1;
+  fault.all = found.allStates;
+  fault.before = stateBefore(found, reached.frame);
+  if (line->impossible.empty() && line->malformed.empty() && found.outcome == Found::Outcome::doesNotFit)
+    findMeant(fault, reached, *line);
+  return fault;
+}
+
+std::string FaultReport::messageOn(const Observation& line, const Found& found) const {
+  if (!line.malformed.empty()) return line.malformed;
+  if (!line.impossible.empty()) return line.impossible;
+  if (log_.states && found.explained == 0) return "no behaviour of the model begins with this state";
+  if (found.part > 0) return fmt::format("step {} of {} is not possible", found.part + 1, line.event);
+  if (line.event.empty()) return fmt::format("no step of the model explains this {}", isDocument_ ? "state" : "line");
+  return fmt::format("{} does not explain this line", line.event);
+}
+
+/// The actions that the line could have meant, and the state that it states.
+void FaultReport::findMeant(Fault& fault, const Reached& reached, const Observation& line) const {
+  const Found& found = reached.found;
+  const Explanation explanation(loaded_, numbers_, looks_, reached.frame, reached.facts, options_.evaluation, options_.budget);
+  const Values& before = found.part > 0 ? found.partState : found.states.front();
+  const Values& initial = reached.first.empty() ? found.path.front().state : reached.first.front();
+  const bool lastStep = found.part == line.later.size();
+  const Known after = lastStep ? reached.mapping.known(line, found.states.front(), initial) : Known(numbers_.size());
+  fault.meant = explanation.meant(before, found.part > 0 ? stepOf(line, found.part) : line, after);
+  if (std::ranges::none_of(after, [](const auto& each) { return each.has_value(); })) return;
+  Values claimed = before;
+  for (std::size_t i = 0; i < claimed.size(); ++i)
+    if (after[i]) claimed[i] = *after[i];
+  reached.paths.claim(fault.behaviour, claimed, line.line);
+}
+
+/// A line of several steps as if it were one of them alone.
+Observation FaultReport::stepOf(const Observation& line, std::size_t part) const {
+  Observation one = line;
+  one.asked = line.later[part - 1];
+  one.later.clear();
+  one.predicate = model::noId;
+  if (!one.asked.empty())
+    if (const model::Expr& e = loaded_.model->expr(one.asked.front().formula); e.op == model::Op::call) one.predicate = e.payload;
+  return one;
+}
+
+/// Of each relation: what it is, what it was before the last line, what it could be as well.
+std::vector<Change> FaultReport::stateBefore(const Found& found, const model::Instance& frame) const {
+  const model::Model& model = *loaded_.model;
+  std::vector<Change> changes;
+  const Values* before = nullptr;
+  for (auto step = found.path.rbegin(); step != found.path.rend() && !before; ++step)
+    if (step != found.path.rbegin() && step->whole) before = &step->state;
+  const bool sameState = !found.path.empty() && found.path.back().state == found.states.front();
+  for (std::size_t i = 0; i < numbers_.size(); ++i) {
+    const auto shown = [&](const Values& values) { return text(values[i], *frame.universe); };
+    Change& change = changes.emplace_back();
+    change.relation = numbers_[i].isField ? model.field(numbers_[i].id).name : model.sig(numbers_[i].id).name;
+    change.value = shown(found.states.front());
+    if (const model::TupleSet& now = found.states.front()[i]; before && sameState && !((*before)[i] == now)) {
+      const model::TupleSet& was = (*before)[i];
+      change.was = text(was, *frame.universe);
+      change.added = text(now.subtract(was), *frame.universe);
+      change.removed = text(was.subtract(now), *frame.universe);
+    }
+    for (const Values& other : found.states)
+      if (std::string value = shown(other);
+          value != change.value && std::ranges::find(change.others, value) == change.others.end())
+        change.others.push_back(std::move(value));
+  }
+  return changes;
+}
+
+std::string lineIn(const std::string& file, std::uint64_t line) {
+  constexpr std::size_t longest = 200;
+  Lines lines(file);
+  for (std::string text; lines.next(text);) {
+    if (lines.number() < line) continue;
+    if (text.size() <= longest) return text;
+    std::size_t end = longest;
+    while (end > 0 && support::continuesCodePoint(text[end])) --end;
+    return text.substr(0, end) + " ...";
+  }
+  return {};
+}
+
+}  // namespace aunit::suite::log
