@@ -13,11 +13,11 @@ constexpr std::size_t firstBlock = 64;  // short logs are not worth more
 
 }  // namespace
 
-Ahead::Worker::Worker(const parser::Loaded& loaded, const model::Log& log, const RelationNumbers& numbers,
-                      const model::Instance& frame, const LogAtoms& atoms, const Facts& facts, const LogOptions& options)
-    : looks_(*loaded.model, numbers),
-      mapping_(loaded, log, numbers, frame, atoms),
-      successors_(*loaded.model, numbers, looks_, frame, facts, options.evaluation, options.budget) {}
+Ahead::Worker::Worker(const Subject& subject, const model::Log& log, const RelationNumbers& numbers, const model::Instance& frame,
+                      const LogAtoms& atoms, const Facts& facts, const LogOptions& options)
+    : looks_(subject.model, numbers),
+      mapping_(subject, log, numbers, frame, atoms),
+      successors_(subject.model, numbers, looks_, frame, facts, options.evaluation, options.budget) {}
 
 Observation Ahead::Worker::read(const RecordReader::Raw& raw, bool tla) {
   RecordReader::Record record;

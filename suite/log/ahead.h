@@ -9,9 +9,9 @@
 #include <memory>
 #include <vector>
 
-#include "parser/front_end.h"
 #include "suite/log/judge.h"
 #include "suite/log/records.h"
+#include "suite/log/subject.h"
 #include "suite/log/successors.h"
 #include "support/threads.h"
 
@@ -23,7 +23,7 @@ class Ahead final : public ReadOnce {
   class Worker {
    public:
     /// All must outlive this.
-    Worker(const parser::Loaded& loaded, const model::Log& log, const RelationNumbers& numbers, const model::Instance& frame,
+    Worker(const Subject& subject, const model::Log& log, const RelationNumbers& numbers, const model::Instance& frame,
            const LogAtoms& atoms, const Facts& facts, const LogOptions& options);
 
     Observation read(const RecordReader::Raw& raw, bool tla);

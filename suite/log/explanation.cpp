@@ -185,17 +185,17 @@ std::vector<Meant> Explanation::meant(const Values& before, const Observation& l
       for (const model::VarId variable : model_.func(meant.function).variables)
         for (const evaluator::Binding& each : candidate.given)
           if (each.variable == variable) meant.arguments.push_back(each.value);
-    meant.place = placeOf(loaded_.sources, candidate.span, 1);
+    meant.place = placeOf(subject_.sources, candidate.span, 1);
     for (const FailingPart& part : candidate.failing) {
       if (meant.failing.size() == mostParts) break;
       Meant::Part& shown = meant.failing.emplace_back();
       const model::Expr& e = model_.expr(part.formula);
-      shown.text = support::oneLine(std::string(loaded_.sources.text(e.span)));
-      shown.place = placeOf(loaded_.sources, e.span, 1);
+      shown.text = support::oneLine(std::string(subject_.sources.text(e.span)));
+      shown.place = placeOf(subject_.sources, e.span, 1);
       assign(part.given);
       std::set<std::string> names;
       const auto value = [&](ExprId expr) {
-        const std::string name = support::oneLine(std::string(loaded_.sources.text(model_.expr(expr).span)));
+        const std::string name = support::oneLine(std::string(subject_.sources.text(model_.expr(expr).span)));
         if (model_.expr(expr).sort == model::Sort::formula || !names.insert(name).second) return;
         shown.values.push_back({name, text(evaluator.value(expr), *frame_.universe)});
       };

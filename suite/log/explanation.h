@@ -3,19 +3,19 @@
 
 #include <vector>
 
-#include "parser/front_end.h"
 #include "suite/log/facts.h"
 #include "suite/log/judge.h"
 #include "suite/log/reading/mapping.h"
+#include "suite/log/subject.h"
 
 namespace aunit::suite::log {
 
 class Explanation {
  public:
-  Explanation(const parser::Loaded& loaded, const RelationNumbers& numbers, LooksOf& looks, const model::Instance& frame,
+  Explanation(const Subject& subject, const RelationNumbers& numbers, LooksOf& looks, const model::Instance& frame,
               const Facts& facts, evaluator::Options evaluation, const support::Budget& budget)
-      : loaded_(loaded),
-        model_(*loaded.model),
+      : subject_(subject),
+        model_(subject.model),
         numbers_(numbers),
         looks_(looks),
         frame_(frame),
@@ -27,7 +27,7 @@ class Explanation {
   std::vector<Meant> meant(const Values& before, const Observation& line, const Known& after) const;
 
  private:
-  const parser::Loaded& loaded_;
+  const Subject subject_;
   const model::Model& model_;
   const RelationNumbers& numbers_;
   LooksOf& looks_;

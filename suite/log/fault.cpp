@@ -13,9 +13,9 @@
 
 namespace aunit::suite::log {
 
-FaultReport::FaultReport(const parser::Loaded& loaded, const model::Log& log, const RelationNumbers& numbers, LooksOf& looks,
+FaultReport::FaultReport(const Subject& subject, const model::Log& log, const RelationNumbers& numbers, LooksOf& looks,
                          const LogOptions& options, bool isDocument)
-    : loaded_(loaded), log_(log), numbers_(numbers), looks_(looks), options_(options), isDocument_(isDocument) {}
+    : subject_(subject), log_(log), numbers_(numbers), looks_(looks), options_(options), isDocument_(isDocument) {}
 
 Fault FaultReport::operator()(const Reached& reached) const {
   Fault fault;
@@ -35,7 +35,7 @@ Fault FaultReport::operator()(const Reached& reached) const {
     fault.message = reached.paths.broken();
     if (reached.paths.brokenFact().known())
       fault.meant.push_back(
-          {"the whole behaviour", model::noId, {}, placeOf(loaded_.sources, reached.paths.brokenFact(), 1), {}});
+          {"the whole behaviour", model::noId, {}, placeOf(subject_.sources, reached.paths.brokenFact(), 1), {}});
     return fault;
   }
   if (!line) return fault;
@@ -68,7 +68,7 @@ std::string FaultReport::messageOn(const Observation& line, const Found& found) 
 /// The actions that the line could have meant, and the state that it states.
 void FaultReport::findMeant(Fault& fault, const Reached& reached, const Observation& line) const {
   const Found& found = reached.found;
-  const Explanation explanation(loaded_, numbers_, looks_, reached.frame, reached.facts, options_.evaluation, options_.budget);
+  const Explanation explanation(subject_, numbers_, looks_, reached.frame, reached.facts, options_.evaluation, options_.budget);
   const Values& before = found.part > 0 ? found.partState : found.states.front();
   const Values& initial = reached.first.empty() ? found.path.front().state : reached.first.front();
   const bool lastStep = found.part == line.later.size();
@@ -88,13 +88,13 @@ Observation FaultReport::stepOf(const Observation& line, std::size_t part) const
   one.later.clear();
   one.predicate = model::noId;
   if (!one.asked.empty())
-    if (const model::Expr& e = loaded_.model->expr(one.asked.front().formula); e.op == model::Op::call) one.predicate = e.payload;
+    if (const model::Expr& e = subject_.model.expr(one.asked.front().formula); e.op == model::Op::call) one.predicate = e.payload;
   return one;
 }
 
 /// Of each relation: what it is, what it was before the last line, what it could be as well.
 std::vector<Change> FaultReport::stateBefore(const Found& found, const model::Instance& frame) const {
-  const model::Model& model = *loaded_.model;
+  const model::Model& model = subject_.model;
   std::vector<Change> changes;
   const Values* before = nullptr;
   for (auto step = found.path.rbegin(); step != found.path.rend() && !before; ++step)

@@ -9,12 +9,12 @@
 #include <vector>
 
 #include "model/log.h"
-#include "parser/front_end.h"
 #include "suite/log/behaviour.h"
 #include "suite/log/facts.h"
 #include "suite/log/judge.h"
 #include "suite/log/reading/mapping.h"
 #include "suite/log/search.h"
+#include "suite/log/subject.h"
 
 namespace aunit::suite::log {
 
@@ -46,7 +46,7 @@ struct Reached {
 class FaultReport {
  public:
   /// All must outlive this. `isDocument`: the log is a document of states.
-  FaultReport(const parser::Loaded& loaded, const model::Log& log, const RelationNumbers& numbers, LooksOf& looks,
+  FaultReport(const Subject& subject, const model::Log& log, const RelationNumbers& numbers, LooksOf& looks,
               const LogOptions& options, bool isDocument);
 
   Fault operator()(const Reached& reached) const;
@@ -57,7 +57,7 @@ class FaultReport {
   Observation stepOf(const Observation& line, std::size_t part) const;
   std::vector<Change> stateBefore(const Found& found, const model::Instance& frame) const;
 
-  const parser::Loaded& loaded_;
+  const Subject subject_;
   const model::Log& log_;
   const RelationNumbers& numbers_;
   LooksOf& looks_;

@@ -78,9 +78,9 @@ constexpr double solversShare = 0.6;  // of the time that is left
 
 class Judge {
  public:
-  Judge(const parser::Loaded& loaded, const model::Log& log, const Run& run, const LogOptions& options)
-      : loaded_(loaded),
-        model_(*loaded.model),
+  Judge(const Subject& subject, const model::Log& log, const Run& run, const LogOptions& options)
+      : subject_(subject),
+        model_(subject.model),
         log_(log),
         run_(run),
         options_(options),
@@ -99,14 +99,16 @@ class Judge {
       }
       log_.states = verdict_.countsStates = true;
     }
-    if (inMemory()) {
+    if (inMemory() && !isRead_) {
       readAll();
       if (verdict_.outcome == LogVerdict::Outcome::malformed) return std::move(verdict_);
     }
     Starts starts = beginnings();
     if (!starts.error.empty()) return undecided(starts.error);
     if (!starts.complete && !document_) {
-      Starts open = startsOf(loaded_, log_, atoms(), log_.scope, options_.solving, FirstStates::whatNeverChanges);
+      Starts open = startsOf(subject_, log_, atoms(), log_.scope, options_.solving, FirstStates::whatNeverChanges);
+      if (!open.complete && open.error.empty())
+        if (auto verdict = withOpenFrame(open)) return std::move(*verdict);
       if (open.complete && open.error.empty()) starts = std::move(open), openStart_ = true;
     }
     if (starts.instances.empty()) {
@@ -163,6 +165,31 @@ class Judge {
   }
 
  private:
+  /// The verdict where fields that never change are looked for as what is hidden in states is. Nothing: these are not what is
+  /// open.
+  std::optional<LogVerdict> withOpenFrame(const Starts& open) {
+    const std::vector<model::FieldId> fields = differingFields(model_, open.instances);
+    if (fields.empty()) return std::nullopt;
+    const auto varying = withVarying(model_, fields);
+    LogOptions options = options_;
+    if (options_.watch)
+      options.watch = [this](const WatchedStep& step) {  // the model of those who watch does not have what was added
+        std::vector<Condition> known;
+        for (const Condition& each : step.conditions)
+          if (each.formula < model_.exprCount()) known.push_back(each);
+        options_.watch({step.states, known});
+      };
+    Judge judge({*varying, subject_.sources}, log_, run_, options);
+    if (inMemory()) {
+      judge.isRead_ = true;
+      judge.all_ = std::move(all_);
+      judge.broken_ = std::move(broken_);
+      judge.orders_ = std::move(orders_);
+      judge.verdict_.warnings = std::move(verdict_.warnings);
+    }
+    return judge.run();
+  }
+
   /// Whether all records are read first: they are sorted, or cannot be read twice.
   bool inMemory() const {
     return log_.clock || log_.order || log_.loop || run_.files.size() > 1 || run_.files.front() == "-" || run_.lines || document_;
@@ -221,17 +248,17 @@ class Judge {
       return starts;
     }
     if (log_.states) {
-      Starts starts = startsOf(loaded_, log_, atoms(), log_.scope, options_.solving, FirstStates::whatNeverChanges);
+      Starts starts = startsOf(subject_, log_, atoms(), log_.scope, options_.solving, FirstStates::whatNeverChanges);
       std::erase_if(starts.instances, [&](model::Instance& start) { return !takeFirstState(starts, start); });
       if (firstStated_) return starts;
     }
-    return startsOf(loaded_, log_, atoms(), log_.scope, options_.solving);
+    return startsOf(subject_, log_, atoms(), log_.scope, options_.solving);
   }
 
   /// Gives the instance the values that the first line states, if these are all. False where they are none of a first state.
   bool takeFirstState(const Starts& starts, model::Instance& start) {
     const LogAtoms atoms = namesIn(starts, start);
-    Mapping mapping(loaded_, log_, numbers_, start, atoms);
+    Mapping mapping(subject_, log_, numbers_, start, atoms);
     RecordReader::Record record;
     if (!all_.empty()) {
       record.value = all_.front().value;
@@ -294,7 +321,7 @@ class Judge {
     if (!empty) return;
     const LogAtoms known(model_, *empty);
     AtomsBySig met;
-    Mapping mapping(loaded_, log_, numbers_, *empty, known, &met);
+    Mapping mapping(subject_, log_, numbers_, *empty, known, &met);
     const auto look = [&](const JsonValue& value) { mapping.read(value); };
     if (inMemory()) {
       for (const ClockedRecord& record : all_) look(record.value);
@@ -335,7 +362,7 @@ class Judge {
           facts(factsOf(judge.model_, judge.looks_, frame)),
           first(judge.firstStates(starts, begin, end, facts)),
           atoms(judge.namesIn(starts, frame)),
-          mapping(judge.loaded_, judge.log_, judge.numbers_, frame, atoms),
+          mapping(judge.subject_, judge.log_, judge.numbers_, frame, atoms),
           successors(judge.model_, judge.numbers_, judge.looks_, frame, facts, judge.options_.evaluation, judge.options_.budget),
           search(judge.model_, judge.log_, judge.numbers_, frame, successors, mapping, judge.options_.budget),
           paths(judge.model_, judge.numbers_, frame, facts, judge.options_) {}
@@ -358,7 +385,7 @@ class Judge {
   Found search(const Starts& starts, std::size_t begin, std::size_t end) {
     Attempt attempt(*this, starts, begin, end);
     if (verdict_.unjudged.empty())
-      for (const model::Span span : attempt.facts.unjudged) verdict_.unjudged.push_back(placeOf(loaded_.sources, span, 1));
+      for (const model::Span span : attempt.facts.unjudged) verdict_.unjudged.push_back(placeOf(subject_.sources, span, 1));
     openRecords(attempt);
     Found found = explain(attempt);
     if (attempt.again) attempt.records = std::move(attempt.again);
@@ -369,7 +396,7 @@ class Judge {
     if (found.outcome == Found::Outcome::fits && found.explained > 0 && !attempt.mapping.saysAnything() && !document_)
       verdict_.warnings.push_back("no line has an event, or a field that states a relation: nothing was checked");
     for (const PathStep& step : found.path) attempt.paths.add(step);
-    const FaultReport report(loaded_, log_, numbers_, looks_, options_, document_.has_value());
+    const FaultReport report(subject_, log_, numbers_, looks_, options_, document_.has_value());
     faultOfSearch_ = report({found, *attempt.records, run_.files, attempt.mapping, attempt.frame, attempt.facts, attempt.first,
                              notFirst_, attempt.paths, attempt.loop});
     return found;
@@ -396,7 +423,7 @@ class Judge {
     } else {
       const unsigned threads = options_.solving.threads == solver::Threads::race ? support::cores() : 1;
       const auto another = [&] {
-        return std::make_unique<Ahead::Worker>(loaded_, log_, numbers_, attempt.frame, attempt.atoms, attempt.facts, options_);
+        return std::make_unique<Ahead::Worker>(subject_, log_, numbers_, attempt.frame, attempt.atoms, attempt.facts, options_);
       };
       if (threads > 1 && log_.hiddenSteps == 0 && !log_.states)
         attempt.records = std::make_unique<Ahead>(run_, log_.tla, attempt.mapping, lines_, threads, another);
@@ -572,14 +599,14 @@ class Judge {
         if (log_.states && notFirst_.empty()) {
           Meant& meant = notFirst_.emplace_back();
           meant.action = "the first state";
-          meant.place = placeOf(loaded_.sources, each.span, 1);
+          meant.place = placeOf(subject_.sources, each.span, 1);
           const model::Expr& e = model_.expr(each.formula);
           Meant::Part& part = meant.failing.emplace_back();
-          part.text = support::oneLine(std::string(loaded_.sources.text(e.span)));
-          part.place = placeOf(loaded_.sources, e.span, 1);
+          part.text = support::oneLine(std::string(subject_.sources.text(e.span)));
+          part.place = placeOf(subject_.sources, e.span, 1);
           for (const model::ExprId child : model_.children(each.formula))
             if (model_.expr(child).sort != model::Sort::formula)
-              part.values.push_back({support::oneLine(std::string(loaded_.sources.text(model_.expr(child).span))),
+              part.values.push_back({support::oneLine(std::string(subject_.sources.text(model_.expr(child).span))),
                                      text(evaluator.value(child), *frame.universe)});
         }
         return false;
@@ -591,13 +618,14 @@ class Judge {
     return model_.sig(sig).isVar || frame.states[0].sigs[sig].contains(std::span(&atom, 1));
   }
 
-  const parser::Loaded& loaded_;
+  const Subject subject_;
   const model::Model& model_;
   model::Log log_;
   const Run& run_;
   const LogOptions& options_;
   RelationNumbers numbers_;
   LooksOf looks_;
+  bool isRead_ = false;
   std::vector<ClockedRecord> all_;
   std::map<std::size_t, std::string> broken_;  // records that are no JSON
   Orders orders_;
@@ -616,7 +644,7 @@ class Judge {
 
 LogVerdict judge(const parser::Loaded& loaded, const model::Log& log, const Run& run, const LogOptions& options) {
   try {
-    return Judge(loaded, log, run, options).run();
+    return Judge({*loaded.model, loaded.sources}, log, run, options).run();
   } catch (const support::Exhausted& end) {
     LogVerdict verdict;
     verdict.message = end.what();

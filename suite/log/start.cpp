@@ -80,10 +80,10 @@ model::Instance permuted(const model::Instance& from, const std::vector<Atom>& t
 
 }  // namespace
 
-Starts startsOf(const parser::Loaded& loaded, const model::Log& log, AtomsBySig atoms, const model::Scope& scope,
+Starts startsOf(const Subject& subject, const model::Log& log, AtomsBySig atoms, const model::Scope& scope,
                 const solver::Options& options, FirstStates which) {
   const bool configurations = which == FirstStates::whatNeverChanges;
-  const model::Model& model = *loaded.model;
+  const model::Model& model = subject.model;
   Starts starts;
   const RelationNumbers numbers(model);
   LooksOf looks(model, numbers);

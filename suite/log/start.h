@@ -5,9 +5,9 @@
 #include <string>
 #include <vector>
 
-#include "parser/front_end.h"
 #include "solver/grounding/options.h"
 #include "suite/log/reading/atoms.h"
+#include "suite/log/subject.h"
 #include "support/budget.h"
 
 namespace aunit::suite::log {
@@ -27,7 +27,7 @@ enum class FirstStates : std::uint8_t {
 
 /// All first states, up to the names of atoms that the log does not name. `atoms` are all atoms of these signatures; what has
 /// none here has as many as `scope` says.
-Starts startsOf(const parser::Loaded& loaded, const model::Log& log, AtomsBySig atoms, const model::Scope& scope,
+Starts startsOf(const Subject& subject, const model::Log& log, AtomsBySig atoms, const model::Scope& scope,
                 const solver::Options& options, FirstStates which = FirstStates::all);
 
 }  // namespace aunit::suite::log

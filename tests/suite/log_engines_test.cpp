@@ -1,7 +1,10 @@
 // The two engines that explain logs - states one by one, and a SAT solver - against a search through all states, where steps are
 // hidden, files have no common clock, and nothing at all is logged.
 
+#include <random>
+
 #include "log_oracle.h"
+#include "suite/log/subject.h"
 
 namespace aunit::suite {
 namespace {
@@ -283,6 +286,84 @@ TEST(LogEngines, SetsThatAreLeftOut) {
 }
 
 // What a fact says of the first step alone.
+/// What never changes and is in no line: one search for each thing that it may be, and one search for all of them.
+TEST(LogEngines, WhatNeverChangesIsLookedForLikeWhatIsHidden) {
+  const std::string text = R"(
+    sig A { links: set A, home: lone A }
+    var sig Token in A {}
+    pred pass [a, b: A] { Token = a and b in a.links and Token' = b }
+    pred rest [a: A] { Token = a and a in home.a and Token' = Token }
+    fact { all a: A | lone a.links or a.home = a }
+    fact { one Token and always some a, b: A | pass[a, b] or rest[a] }
+  )";
+  const auto loaded = testing_::load("net.als", text), varying = testing_::load("net.als", text);
+  ASSERT_TRUE(loaded->ok() && varying->ok());
+  varying->model = log::withVarying(*loaded->model, {0, 1});
+  const unsigned first = firstSeed(), count = seeds(60);
+  unsigned fitting = 0, unfit = 0;
+  for (unsigned seed = first; seed != first + count; ++seed) {
+    std::minstd_rand random(seed + 1);
+    std::string lines;
+    unsigned at = random() % 2;
+    for (unsigned length = 2 + random() % 6; length > 0; --length) {
+      const unsigned to = random() % 2, from = random() % 12 == 0 ? 1 - at : at;
+      lines += random() % 3 == 0 ? fmt::format("{{\"event\": \"rest\", \"event_args\": [\"a{}\"]}}\n", from)
+                                 : fmt::format("{{\"event\": \"pass\", \"event_args\": [\"a{}\", \"a{}\"]}}\n", from, to);
+      at = lines.ends_with(fmt::format("\"a{}\"]}}\n", at)) ? at : to;
+    }
+    const LogFile file(fmt::format("net-{}.ndjson", first), lines);
+    SCOPED_TRACE(lines);
+    log::LogOptions options;
+    options.atoms = {{"A", {"a0", "a1"}}};
+    options.solving.threads = solver::Threads::one;
+    const log::Run run{.name = file.path(), .files = {file.path()}};
+    const log::LogVerdict each = log::judge(*loaded, log::plainLog(*loaded->model), run, options);
+    options.engine = log::LogEngine::solver;
+    const log::LogVerdict together = log::judge(*varying, log::plainLog(*loaded->model), run, options);
+    ASSERT_STREQ(log::name(together.outcome), log::name(each.outcome)) << together.message;
+    ASSERT_EQ(together.line, each.line);
+    ++(each.outcome == log::LogVerdict::Outcome::fits ? fitting : unfit);
+  }
+  EXPECT_GT(fitting, count / 8);
+  EXPECT_GT(unfit, count / 8);
+}
+
+/// Five atoms may be linked in 33 million ways.
+TEST(LogEngines, WhatNeverChangesMayBeManyThings) {
+  const auto loaded = testing_::load("net.als", R"(
+    sig Node { links: set Node }
+    var sig Token in Node {}
+    pred pass [a, b: Node] { Token = a and b in a.links and Token' = b }
+    fact { all n: Node | lone n.links }
+    fact { one Token and always some a, b: Node | pass[a, b] }
+  )");
+  ASSERT_TRUE(loaded->ok());
+  const auto verdict = [&](const std::string& path) {
+    std::string lines;
+    for (std::size_t i = 0; i + 1 < path.size(); ++i)
+      lines += fmt::format("{{\"event\": \"pass\", \"event_args\": [\"{}\", \"{}\"]}}\n", path[i], path[i + 1]);
+    const LogFile file("many.ndjson", lines);
+    log::LogOptions options;
+    options.states = 10;
+    unsigned seen = 0;
+    options.watch = [&](const log::WatchedStep& step) {
+      ++seen;
+      for (const log::Condition& each : step.conditions) EXPECT_LT(each.formula, loaded->model->exprCount());
+    };
+    log::LogVerdict result =
+        log::judge(*loaded, log::plainLog(*loaded->model), {.name = file.path(), .files = {file.path()}}, options);
+    EXPECT_GT(seen, 0u);
+    return result;
+  };
+  const log::LogVerdict fits = verdict("abcdeabcde");
+  ASSERT_STREQ(log::name(fits.outcome), "fits") << fits.message;
+  ASSERT_TRUE(fits.behaviour.instance);
+  EXPECT_EQ(fits.behaviour.instance->states.front().fields[0].size(), 5u);
+  const log::LogVerdict torn = verdict("abcdeabd");
+  EXPECT_STREQ(log::name(torn.outcome), "does not fit") << torn.message;
+  EXPECT_EQ(torn.line, 7u);
+}
+
 TEST(LogEngines, FactsAboutTheFirstStep) {
   const std::string text =
       "sig A {}\nvar sig S in A {}\npred add [x: A] { S' = S + x }\n"

@@ -26,10 +26,10 @@ bool isUpdates(const JsonValue& value) {
 
 }  // namespace
 
-Mapping::Mapping(const parser::Loaded& loaded, const model::Log& log, const RelationNumbers& numbers,
-                 const model::Instance& frame, const LogAtoms& atoms, AtomsBySig* collect)
-    : loaded_(loaded),
-      model_(*loaded.model),
+Mapping::Mapping(const Subject& subject, const model::Log& log, const RelationNumbers& numbers, const model::Instance& frame,
+                 const LogAtoms& atoms, AtomsBySig* collect)
+    : subject_(subject),
+      model_(subject.model),
       log_(log),
       numbers_(numbers),
       frame_(frame),
@@ -102,7 +102,7 @@ bool Mapping::readStep(const JsonValue& line, Observation& out) {
       case model::LogRule::Means::formula: break;
     }
     out.step = Observation::Step::event;
-    out.event = std::string(loaded_.sources.text(model_.expr(rule.formula).span));
+    out.event = std::string(subject_.sources.text(model_.expr(rule.formula).span));
     if (model_.expr(rule.formula).op == model::Op::call) out.predicate = model_.expr(rule.formula).payload;
     note(bindings, out);
     std::vector<std::vector<model::ExprId>> steps;

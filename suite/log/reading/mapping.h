@@ -10,11 +10,11 @@
 
 #include "evaluator/evaluator.h"
 #include "model/log.h"
-#include "parser/front_end.h"
 #include "suite/log/looks.h"
 #include "suite/log/reading/atoms.h"
 #include "suite/log/reading/json_value.h"
 #include "suite/log/reading/values.h"
+#include "suite/log/subject.h"
 #include "suite/log/successors.h"
 
 namespace aunit::suite::log {
@@ -55,7 +55,7 @@ struct Observation {
 class Mapping {
  public:
   /// `collect`: names of atoms that are met go there, instead of being looked up.
-  Mapping(const parser::Loaded& loaded, const model::Log& log, const RelationNumbers& numbers, const model::Instance& frame,
+  Mapping(const Subject& subject, const model::Log& log, const RelationNumbers& numbers, const model::Instance& frame,
           const LogAtoms& atoms, AtomsBySig* collect = nullptr);
 
   Observation read(const JsonValue& line);
@@ -89,7 +89,7 @@ class Mapping {
   void note(const Bindings& bindings, Observation& out) const;
   std::string nameOf(const model::LogRelation& relation) const;
 
-  const parser::Loaded& loaded_;
+  const Subject subject_;
   const model::Model& model_;
   const model::Log& log_;
   const RelationNumbers& numbers_;
