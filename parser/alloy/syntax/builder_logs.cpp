@@ -133,7 +133,7 @@ LogPattern Builder::pattern(P::PatternContext* context) {
   } else if (context->RBRACE()) {
     result.kind = Kind::object;
     for (P::MemberContext* member : context->member())
-      result.members.emplace_back(nameOrText(member->start).text, pattern(member->pattern()));
+      result.members.push_back({nameOrText(member->start).text, pattern(member->pattern())});
   } else {
     result.kind = Kind::array;
     result.more = context->ELLIPSIS() != nullptr;

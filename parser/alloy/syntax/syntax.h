@@ -276,16 +276,23 @@ struct Subject {
 };
 
 /// The shape of a JSON value in a `log` paragraph.
+struct LogMember;
+
 struct LogPattern {
   model::LogPattern::Kind kind = model::LogPattern::Kind::any;
   bool truth = false;
   std::int64_t number = 0;
   Name text;             // of a text, or the name of a variable
   ExprPtr of = nullptr;  // of a variable: what it is one of
-  std::vector<std::pair<std::string, LogPattern>> members;
+  std::vector<LogMember> members;
   std::vector<LogPattern> elements;
   bool more = false;
   Range span;
+};
+
+struct LogMember {
+  std::string name;
+  LogPattern pattern;
 };
 
 struct LogPath {
