@@ -459,7 +459,7 @@ class Judge {
           if (!solverAlone) return search.run(*attempt.records, attempt.first, most);
           return solver(nullptr, most, true).value_or(Found());
         },
-        attempt.count, std::move(found));
+        attempt.count, found);
   }
 
   /// Of what the engines have reached without a verdict the better.
@@ -564,10 +564,9 @@ class Judge {
   }
 
   /// Of several files: the longest beginning of the records, as they are merged, that some order explains.
-  Found longestExplained(const std::function<Found(std::size_t)>& explain, std::size_t count, Found whole) {
+  Found longestExplained(const std::function<Found(std::size_t)>& explain, std::size_t count, const Found& whole) {
     std::size_t good = 0, bad = count;
-    Found last = std::move(whole);
-    if (const std::vector<bool>& known = last.beginnings; !known.empty()) {
+    if (const std::vector<bool>& known = whole.beginnings; !known.empty()) {
       for (std::size_t most = 0; most < known.size(); ++most)
         if (known[most]) good = most;
       bad = good + 1;
@@ -582,9 +581,10 @@ class Judge {
         bad = middle;
       }
     }
-    if (good > 0) last = explain(good);
+    Found last = explain(good);
     last.outcome = Found::Outcome::doesNotFit;
     last.explained = good;
+    last.part = 0;
     return last;
   }
 

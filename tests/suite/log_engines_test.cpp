@@ -103,6 +103,34 @@ TEST(LogEngines, FilesWithoutACommonClock) {
   EXPECT_GT(joined, count / 4);
 }
 
+/// The line that is left is the first of the lines as they are merged; others, of which a part is explained, are not asked about.
+TEST(LogEngines, OfSeveralFilesTheFirstLineMayBeLeft) {
+  const auto loaded = testing_::load("two.als", R"(
+    sig A {}
+    var sig S in A {}
+    pred add [x: A] { x not in S and S' = S + x }
+    pred drop [x: A] { x in S and S' = S - x }
+    fact { no S and always some x: A | add[x] or drop[x] }
+    log runs {
+      event .event with .event_args
+      on {event: "both", x: x: A, y: y: A} is add[x]; add[y]
+      clock .clock
+    }
+  )");
+  ASSERT_TRUE(loaded->ok());
+  const LogFile a("left-a.ndjson", "{\"event\": \"drop\", \"event_args\": [\"a0\"], \"clock\": {\"a\": 1}}\n"),
+      b("left-b.ndjson", "{\"event\": \"both\", \"x\": \"a1\", \"y\": \"a1\", \"clock\": {\"b\": 1}}\n");
+  for (const auto& [engine, window] : ways) {
+    const log::LogVerdict verdict = verdictOn(*loaded, {.name = "both", .files = {a.path(), b.path()}}, engine, window);
+    ASSERT_STREQ(log::name(verdict.outcome), "does not fit") << verdict.message;
+    EXPECT_EQ(verdict.file, a.path());
+    EXPECT_EQ(verdict.line, 1u);
+    EXPECT_EQ(verdict.explained, 0u);
+    ASSERT_EQ(verdict.before.size(), 1u);
+    EXPECT_EQ(verdict.before.front().value, "{}");
+  }
+}
+
 TEST(LogEngines, EventsAloneComeOutAsTheyDoInACommand) {
   const unsigned first = firstSeed(), count = seeds(40);
   unsigned fitting = 0, unfit = 0;
