@@ -37,8 +37,8 @@ namespace {
 std::pair<std::vector<model::Diagnostic>, std::string> redundant(const model::Model& model, const CheckArguments& arguments) {
   solver::Options options;
   options.semantics = arguments.language.semantics;
-  const solver::Redundancies found =
-      solver::RedundancySearch(model, options, support::Budget({.seconds = arguments.timeout})).all();
+  const solver::Redundancies found = solver::RedundancySearch(model, options, support::Budget({.seconds = arguments.timeout}))
+                                         .all(arguments.allScopes.value_or(0));
   if (found.examined == 0) return {{}, "no constraint to look at"};
   std::string summary =
       found.contradictory ? "the facts contradict each other, "

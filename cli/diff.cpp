@@ -216,6 +216,7 @@ class Differing {
     options.proofs = !arguments_.proofs.empty();
     options.scope = arguments_.scope;
     options.proof.semantics = semantics_;
+    options.proof.allScopes = arguments_.allScopes.value_or(0);
     options.proof.limits = {.seconds = arguments_.timeout, .stop = &runner::interruptRequested};
     compared.comparison = strength::versions::compare(*compared.older, *compared.newer, options);
     if (!findPins(compared, older, options.proof)) return false;

@@ -198,6 +198,7 @@ int mutate(const MutateArguments& given) {
   options.modelPath = arguments.model.value_or("");
   options.alloy5 = arguments.language.alloy5;
   options.campaign.semantics = arguments.language.semantics;
+  options.campaign.allScopes = arguments.allScopes.value_or(0);
   options.campaign.operators = arguments.operators == "mualloy" ? strength::OperatorSet::mualloy : strength::OperatorSet::all;
   options.allKillers = arguments.matrix.has_value();
   options.campaign.keepExamples = arguments.html.has_value();

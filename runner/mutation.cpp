@@ -318,6 +318,7 @@ class MutationRun {
     if (result.fate != Fate::unknown && !lacksKillers) result.reason.clear();
     if (!found.reason.empty()) result.reason = std::move(found.reason);
     result.because = result.fate == Fate::equivalent ? std::move(found.because) : "";
+    result.beyond = result.fate == Fate::equivalent ? std::move(found.beyond) : strength::BeyondScope{};
     result.test = std::move(found.test);
     result.example = std::move(found.example);
     // Each thread has a copy of the file: what they number is the same.

@@ -55,8 +55,9 @@ struct CheckArguments {
   std::vector<std::string> files;
   bool json = false;
   std::optional<std::string> sarif;
-  bool redundant = false;  // look for constraints that follow from the others
-  double timeout = 10;     // seconds for each file's; 0: none
+  bool redundant = false;           // look for constraints that follow from the others
+  double timeout = 10;              // seconds for each file's; 0: none
+  std::optional<double> allScopes;  // seconds for each redundant constraint
   std::string color = "auto";
 };
 
@@ -204,6 +205,7 @@ struct MutateArguments {
   bool failOnLoss = false;             // with diff
   int jobs = 0;                        // 0: one per processor
   double timeout = 10;
+  std::optional<double> allScopes;  // seconds for each equivalent mutant
   bool noProofs = false;
   bool arid = false;
   bool verbose = false;
@@ -221,6 +223,7 @@ struct DiffArguments {
   std::string proofs;  // a folder
   bool suggest = false;
   double timeout = 10;
+  std::optional<double> allScopes;  // seconds for each relation
   bool json = false;
   bool markdown = false;
   std::string color = "auto";

@@ -1,6 +1,9 @@
 #include "cli/options/common.h"
 
 #include <algorithm>
+#include <cmath>
+#include <cstdlib>
+#include <string_view>
 
 #include <fmt/format.h>
 
@@ -41,6 +44,24 @@ void addFailOn(CLI::App& command, std::vector<std::string>& what) {
       ->check(CLI::IsMember({"vacuous"}))
       ->option_text("vacuous")
       ->allow_extra_args(false);
+}
+
+CLI::Option* addAllScopes(CLI::App& command, std::optional<double>& seconds, const std::string& text, const char* usual) {
+  const CLI::Validator positive(
+      [](std::string& given) -> std::string {
+        char* end = nullptr;
+        const double value = std::strtod(given.c_str(), &end);
+        if (!given.empty() && *end == '\0' && value > 0 && std::isfinite(value)) return "";
+        return fmt::format("{} is no number of seconds above 0", given);
+      },
+      "");
+  return command
+      .add_option("--all-scopes", seconds,
+                  fmt::format("{} (default: {} second{} each)", text, usual, usual == std::string_view("1") ? "" : "s"))
+      ->option_text("[S]")
+      ->expected(0, 1)
+      ->default_str(usual)
+      ->check(positive);
 }
 
 void addFailUnder(CLI::App& command, std::vector<std::string>& thresholds) {

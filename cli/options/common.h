@@ -1,6 +1,7 @@
 // Options and validators that several subcommands share.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -28,5 +29,8 @@ void addColor(CLI::App& command, Text& color) {
       ->check(CLI::IsMember({"auto", "always", "never"}))
       ->option_text("WHEN");
 }
+
+/// --all-scopes[=SECONDS] of commands that ask many small questions: each is given a second. `text` says what is asked.
+CLI::Option* addAllScopes(CLI::App& command, std::optional<double>& seconds, const std::string& text, const char* usual = "1");
 
 }  // namespace aunit::cli::options

@@ -37,6 +37,7 @@ Action diff(CLI::App& c) {
        "Refute once more, checking every step, what is accepted by neither version alone; write clauses (DIMACS) and steps "
        "(DRAT) into this folder")
       ->option_text("FOLDER");
+  addAllScopes(c, arguments->allScopes, "Say of what is the same in the scope whether it is so for any number of atoms");
   c.add_option("--timeout", arguments->timeout, "Give each question at most so many seconds (default 10, 0: no limit)")
       ->option_text("SECONDS")
       ->check(atLeast(0));

@@ -118,12 +118,8 @@ Action exec(CLI::App& c) {
   c.add_flag("--require-proof", arguments->requireProof, "The same, and an error where there was no time to");
   c.add_option("--proofs", arguments->proofs, "The same, and write the clauses (DIMACS) and steps (DRAT) into this folder")
       ->option_text("FOLDER");
-  c.add_option("--all-scopes", arguments->allScopes,
-               "Of each command without an instance, say whether there is one for any number of atoms (default: 10 seconds each)")
-      ->option_text("[S]")
-      ->expected(0, 1)
-      ->default_str("10")
-      ->check(CLI::PositiveNumber);
+  addAllScopes(c, arguments->allScopes, "Of each command without an instance, say whether there is one for any number of atoms",
+               "10");
   c.add_flag("--require-all-scopes", arguments->requireAllScopes,
              "The same, and end with 1 when a check that holds in its scope is not shown to hold in all");
   c.add_flag("--exit-zero", arguments->exitZero, "End with 0 whatever the answers are, unless something is in error");

@@ -29,6 +29,8 @@ Action mutate(CLI::App& c) {
       ->excludes("PATH", "--shard", "--times", "--since");
   c.add_flag("--no-proofs", arguments->noProofs,
              "Do not ask the solver about survivors: which are equivalent, which test is missing");
+  addAllScopes(c, arguments->allScopes, "Say of each equivalent mutant whether it is so for any number of atoms")
+      ->excludes("--no-proofs", "--merge");
   c.add_option("-j,--jobs", arguments->jobs, "Threads (default: one per processor)")
       ->option_text("N")
       ->check(CLI::Range(1, 1024));

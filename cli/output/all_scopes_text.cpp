@@ -3,10 +3,10 @@
 #include <vector>
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include "model/one_line.h"
 #include "reporters/terminal/text.h"
+#include "solver/allscopes/words.h"
 #include "support/visible.h"
 
 namespace aunit::cli {
@@ -28,17 +28,11 @@ ExecLine placesOf(const model::SourceMap& sources, const std::vector<model::Span
   return places;
 }
 
-/// "proved by z3, checked by cvc5".
-std::string byWhom(const ExecLine& answer) {
-  const std::string by = textIn(answer, "by"), checked = textIn(answer, "checked"), scope = textIn(answer, "scope");
-  if (by == "bound") return "a search " + (scope.empty() ? "of its only scope" : scope) + " is enough";
-  return fmt::format("proved by {}, {}", by, checked.empty() ? "checked by no other prover" : "checked by " + checked);
-}
-
 }  // namespace
 
-ExecLine allScopesLine(const parser::Loaded& loaded, const solver::AllScopes& answer) {
+ExecLine allScopesLine(const parser::Loaded& loaded, const solver::AllScopes& answer, bool isCheck) {
   ExecLine line = {{"verdict", solver::name(answer.verdict)},
+                   {"answer", solver::inWords(answer, isCheck, loaded.sources)},
                    {"by", answer.by.empty() ? ExecLine(nullptr) : ExecLine(answer.by)},
                    {"checked", answer.checked.empty() ? ExecLine(nullptr) : ExecLine(answer.checked)},
                    {"assumptions", answer.assumptions},
@@ -62,25 +56,9 @@ std::string rowsOnAllScopes(const ExecLine& line) {
   const auto found = line.find("all_scopes");
   if (found == line.end()) return "";
   const ExecLine& answer = *found;
-  const std::string verdict = textIn(answer, "verdict");
-  const bool check = textIn(line, "kind") == "check";
-  const std::string searched = textIn(answer, "searched");
-  std::string text;
-  if (verdict == "holds") {
-    text = fmt::format("{} for any number of atoms{} ({})", check ? "holds" : "none",
-                       answer.contains("any_length") ? " and traces of any length" : "", byWhom(answer));
-  } else if (verdict == "empty") {
-    text = fmt::format("for nothing: facts and declarations contradict each other for any number of atoms ({})", byWhom(answer));
-  } else if (verdict == "counterexample") {
-    text = fmt::format("{} {} (none in the command's own scope)", check ? "counterexample" : "instance", textIn(answer, "scope"));
-  } else {
-    text = fmt::format("unknown{}: {}", searched.empty() ? "" : fmt::format(" (none {})", searched), textIn(answer, "why"));
-    if (const std::string place = textIn(answer, "place"); !place.empty())
-      text += fmt::format(": {}: {}", place, reporters::shortened(textIn(answer, "text"), longestExcerpt));
-  }
-  const ExecLine& assumptions = answer.at("assumptions");
-  if (!assumptions.empty()) text += fmt::format("; {}", fmt::join(assumptions.get<std::vector<std::string>>(), "; "));
-  text = fmt::format("       all scopes: {}\n", text);
+  const std::string excerpt = reporters::shortened(textIn(answer, "text"), longestExcerpt);
+  std::string text =
+      fmt::format("       all scopes: {}{}\n", textIn(answer, "answer"), excerpt.empty() ? "" : fmt::format(": {}", excerpt));
   if (const auto invariant = answer.find("invariant"); invariant != answer.end())
     for (const ExecLine& clause : *invariant)
       text += fmt::format("         invariant: {}\n", support::oneLine(clause.get<std::string>()));

@@ -9,8 +9,8 @@
 
 namespace aunit::cli {
 
-/// The member "all_scopes" of a command's line: docs/json.md.
-ExecLine allScopesLine(const parser::Loaded& loaded, const solver::AllScopes& answer);
+/// The member "all_scopes" of the line of a check or a run: docs/json.md.
+ExecLine allScopesLine(const parser::Loaded& loaded, const solver::AllScopes& answer, bool isCheck);
 
 /// The lines below a command's row that say so in words; empty where its line has no such member.
 std::string rowsOnAllScopes(const ExecLine& line);

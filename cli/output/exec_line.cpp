@@ -178,7 +178,7 @@ ExecLine lineOf(const ExecSubject& subject, const ExecAnswer& answer, const solv
     line["verdict"] = "UNAFFECTED";
     line["answer"] = fmt::format("not affected since {}", answer.unaffectedSince);
   }
-  if (answer.allScopes) line["all_scopes"] = allScopesLine(subject.loaded, *answer.allScopes);
+  if (answer.allScopes) line["all_scopes"] = allScopesLine(subject.loaded, *answer.allScopes, command.check);
   for (const model::Diagnostic& warning : answer.warnings) {
     ExecLine said = {{"place", sources.describe(warning.span)}, {"text", warning.message}};
     if (!warning.hints.empty()) said["hint"] = fmt::format("{}", fmt::join(warning.hints, " "));

@@ -149,7 +149,7 @@ class Page {
       return here == byLine_.end() ? std::string() : below(here->second);
     };
     Counts all;
-    for (const MutantResult& mutant : file_.mutants) all.add(mutant.fate);
+    for (const MutantResult& mutant : file_.mutants) all.add(mutant);
     return fmt::format("<h1>{}</h1>\n<p class=\"facts\">mutation score {}: {}</p>\n", escaped(file_.path), scoreText(all),
                        words(all)) +
            legend(all) + "<p class=\"filter keys\" hidden></p>\n<div class=\"code mutated\" id=\"mutated\">\n" +
@@ -178,7 +178,7 @@ class Page {
         items += survivor(i);
       } else {
         rest += other(i);
-        others.add(file_.mutants[i].fate);
+        others.add(file_.mutants[i]);
       }
     }
     if (!rest.empty())
@@ -207,8 +207,9 @@ class Page {
 
   std::string other(std::size_t i) const {
     const MutantResult& mutant = file_.mutants[i];
-    const std::string& reason = mutant.fate == Fate::equivalent ? mutant.because : mutant.reason;
-    const std::string why = reason.empty() ? "" : "; " + sentence(reason);
+    std::string why;
+    for (const std::string* reason : {mutant.fate == Fate::equivalent ? &mutant.because : &mutant.reason, &mutant.beyond.text})
+      if (!reason->empty()) why += "; " + sentence(*reason);
     return fmt::format("<li data-at=\"{}\" id=\"{}\">{}<span class=\"kind\">{}{}</span></li>\n", stretchOf_[i], anchorOf(i),
                        head(i), why, killersOf(report_, mutant));
   }

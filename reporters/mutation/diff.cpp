@@ -55,6 +55,10 @@ std::string words(const Counts& counts) {
   add(counts.survived, "survived");
   add(counts.unknown, "not decided");
   add(counts.equivalent, "equivalent in scope");
+  std::string beyond;
+  if (counts.forAllScopes != 0) beyond = fmt::format("{} for any number of atoms", counts.forAllScopes);
+  if (counts.notForAll != 0) beyond += fmt::format("{}{} not in larger ones", beyond.empty() ? "" : ", ", counts.notForAll);
+  if (!beyond.empty()) out += fmt::format(" ({})", beyond);
   add(counts.ignored, "left out");
   add(counts.pending, "not judged");
   return out.empty() ? "no mutants" : out;
@@ -83,7 +87,7 @@ std::vector<std::pair<std::string, Counts>> byParagraph(const MutatedFile& file)
   for (const MutantResult& mutant : file.mutants) {
     auto known = std::ranges::find(paragraphs, mutant.paragraph, &std::pair<std::string, Counts>::first);
     if (known == paragraphs.end()) known = paragraphs.insert(known, {mutant.paragraph, {}});
-    known->second.add(mutant.fate);
+    known->second.add(mutant);
   }
   return paragraphs;
 }

@@ -68,7 +68,7 @@ Json asJson(const MutatedFile& file, const model::SourceFile& text, const Mutant
   Json result = {{"id", file.path + ":" + mutant.name}, {"mutatorName", name(mutant.by)},     {"replacement", mutant.replacement},
                  {"description", aboutText(mutant)},    {"location", location(text, mutant)}, {"status", statusOf(mutant)}};
   if (!mutant.reason.empty() || mutant.fate == Fate::ignored)
-    result["statusReason"] = mutant.reason.empty() ? "left out in the source" : mutant.reason;
+    result["statusReason"] = mutant.reason.empty() ? "left out in the source" : fullReason(mutant);
   if (!mutant.killedBy.empty()) {
     Json tests = Json::array();
     for (const std::uint32_t test : mutant.killedBy) tests.push_back(std::to_string(test));
@@ -78,6 +78,7 @@ Json asJson(const MutatedFile& file, const model::SourceFile& text, const Mutant
   Json own = {{"fate", fate.name}, {"paragraph", mutant.paragraph}, {"begin", mutant.begin}, {"end", mutant.end}};
   if (!mutant.reason.empty()) own["reason"] = mutant.reason;
   if (!mutant.because.empty()) own["because"] = mutant.because;
+  if (!mutant.beyond.verdict.empty()) own["all_scopes"] = {{"verdict", mutant.beyond.verdict}, {"answer", mutant.beyond.text}};
   if (!mutant.test.empty()) own["test"] = mutant.test;
   if (!mutant.alike.empty()) own["alike"] = file.path + ":" + mutant.alike;
   result["aunit"] = std::move(own);
@@ -138,6 +139,8 @@ MutantResult mutantFrom(const Json& json, const MutatedFile& file, const model::
   mutant.original = file.text.substr(mutant.begin, mutant.end - mutant.begin);
   mutant.reason = own.value("reason", "");
   mutant.because = own.value("because", "");
+  if (own.contains("all_scopes"))
+    mutant.beyond = {own["all_scopes"].at("verdict").get<std::string>(), own["all_scopes"].at("answer").get<std::string>()};
   mutant.milliseconds = json.value("duration", 0.0);
   mutant.test = own.value("test", "");
   if (json.contains("killedBy"))

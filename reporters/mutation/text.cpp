@@ -81,13 +81,16 @@ std::string notesOn(const std::vector<strength::TestInfo>& tests, const Style& p
   return out.empty() ? out : out + "\n";
 }
 
-/// Why mutants of a paragraph can be equivalent: constraints that say nothing new.
-std::string redundanciesText(const MutatedFile& file, const std::string& paragraph) {
+/// Why mutants of a paragraph can be equivalent: constraints that say nothing new, and scopes that are too small.
+std::string equivalentsText(const MutatedFile& file, const std::string& paragraph) {
   std::map<std::string, std::size_t> counts;
   for (const MutantResult& mutant : file.mutants)
     if (mutant.paragraph == paragraph && !mutant.because.empty()) ++counts[mutant.because];
   std::string out;
   for (const auto& [because, count] : counts) out += fmt::format("    {} equivalent: {}\n", count, oneLine(because));
+  for (const MutantResult& mutant : file.mutants)
+    if (mutant.paragraph == paragraph && mutant.beyond.verdict == "counterexample")
+      out += fmt::format("    {}: {}\n", placeText(file, mutant), oneLine(fullReason(mutant)));
   return out;
 }
 
@@ -120,7 +123,7 @@ std::string mutationText(const strength::Report& report, const MutationTextOptio
       out += fmt::format("  {} {}  {}\n", padded(shortened(oneLine(paragraph), 32), 32),
                          paint(counts.score().complete() ? Color::green : Color::yellow, fmt::format("{:>8}", scoreText(counts))),
                          words(counts)) +
-             redundanciesText(file, paragraph);
+             equivalentsText(file, paragraph);
   }
   const Counts all = report.counts();
   out += fmt::format("\nmutation score {}: {}{}\n", scoreText(all), words(all),

@@ -10,6 +10,7 @@
 #include "reporters/terminal/style.h"
 #include "reporters/terminal/text.h"
 #include "reporters/versions/words.h"
+#include "solver/allscopes/words.h"
 #include "suite/valuation/valuation_text.h"
 #include "support/visible.h"
 
@@ -137,6 +138,9 @@ std::string versionsJson(const std::vector<ComparedModel>& models) {
                     {"notes", change.notes},
                     {"allowed", change.allowed ? Json(*change.allowed) : Json()},
                     {"forbidden", isForbidden(compared, i)}};
+      entry["all_scopes"] = Json();
+      if (const auto& beyond = change.allScopes)
+        entry["all_scopes"] = {{"verdict", solver::name(beyond->verdict)}, {"answer", solver::beyondTheScope({&*beyond, 1})}};
       entry["witnesses"] = std::move(witnesses);
       entry["proofs"] = Json::array();
       for (const auto& proof : change.proofs)

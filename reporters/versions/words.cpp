@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "solver/allscopes/words.h"
 #include "suite/valuation/valuation_text.h"
 #include "support/visible.h"
 
@@ -61,6 +62,9 @@ std::vector<std::string> remarksOn(const Change& change) {
     remarks.push_back(fmt::format("accepted by the {} version alone: none, checked in {} steps from {} clauses",
                                   proof.by == Witness::AcceptedBy::older ? "old" : "new", proof.refutation.lemmas,
                                   proof.refutation.clauses));
+  if (change.allScopes)
+    if (const std::string beyond = solver::beyondTheScope({&*change.allScopes, 1}); !beyond.empty())
+      remarks.push_back(fmt::format("in this scope {}", beyond));
   if (change.allowed) remarks.push_back(fmt::format("allowed to be {}: {}", change.allows, *change.allowed));
   for (std::string& remark : remarks) remark = support::oneLine(remark);
   return remarks;

@@ -34,17 +34,6 @@ std::string keptInstance(Session& session, const Json& instance) {
   return name;
 }
 
-std::string allScopesText(const Json& said) {
-  const std::string verdict = textAt(said, {"verdict"});
-  std::string text = verdict == "holds"            ? "holds for any number of atoms"
-                     : verdict == "counterexample" ? "does not hold beyond the scope: " + textAt(said, {"scope"})
-                     : verdict == "empty"          ? "empty for any number of atoms: facts and declarations contradict each other"
-                                                   : "for any number of atoms unknown: " + clipped(textAt(said, {"why"}), 200);
-  if (const std::string by = textAt(said, {"by"}); !by.empty()) text += fmt::format(" (by {})", by);
-  for (const Json& assumption : at(said, {"assumptions"})) text += ", if " + clipped(assumption.get<std::string>(), 150);
-  return text;
-}
-
 /// The lines on a command, in pieces: first what it came to, then what there is to see.
 class CommandPieces {
  public:
@@ -101,7 +90,11 @@ class CommandPieces {
     }
     if (const Json& all = at(line_, {"all_scopes"}); all.is_object()) {
       data["all_scopes"] = textAt(all, {"verdict"});
-      text += "\n  " + allScopesText(all);
+      text += "\n  all scopes: " + clipped(textAt(all, {"answer"}), 400);
+      for (const Json& clause : at(all, {"invariant"})) {
+        data["invariant"].push_back(clipped(clause.get<std::string>(), 300));
+        text += "\n    invariant: " + clipped(clause.get<std::string>(), 300);
+      }
     }
     if (const Json& warnings = at(line_, {"warnings"}); warnings.is_array())
       for (const Json& warning : warnings) {

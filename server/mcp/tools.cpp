@@ -56,7 +56,7 @@ const Tool allTools[] = {
          "index": {"type": "integer"}, "label": {"type": "string"}, "kind": {"enum": ["run", "check"]},
          "outcome": {"enum": ["counterexample", "no counterexample", "instance", "no instance", "unknown", "error"]},
          "answer": {"type": "string", "description": "in words"}, "as_expected": {"type": "boolean"}, "error": {"type": "string"},
-         "empty": {"type": "string", "description": "why the answer says nothing"}, "all_scopes": {"type": "string"},
+         "empty": {"type": "string", "description": "why the answer says nothing"}, "all_scopes": {"type": "string"}, "invariant": {"type": "array", "items": {"type": "string"}},
          "warnings": {"type": "array", "items": {"type": "string"}}, "instance": {"type": "string", "description": "for `eval` and `explain`"}},
          "required": ["index", "label", "kind", "outcome", "answer"]}},
        "core": {"type": "array", "items": {"type": "object"}}, "reasons": {"type": "array", "items": {"type": "object"}},

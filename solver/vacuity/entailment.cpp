@@ -69,7 +69,11 @@ std::vector<Conjunct> ownConjuncts(const Model& model, model::Nodes& make) {
 
 Entailment::Entailment(model::Extension& extension, std::span<const Problem> problems, const Options& options,
                        const support::Budget& budget)
-    : budget_(budget), make_(extension.nodes()) {
+    : model_(extension.model()),
+      problems_(problems.begin(), problems.end()),
+      options_(options),
+      budget_(budget),
+      make_(extension.nodes()) {
   const Model& model = extension.model();
   make_.at({});
   conjuncts_ = ownConjuncts(model, make_);
@@ -79,14 +83,19 @@ Entailment::Entailment(model::Extension& extension, std::span<const Problem> pro
     backgrounds_.push_back(std::make_unique<Background>(model, problem, Background::Facts::dropped, options));
 }
 
-Verdict Entailment::ask(const Chosen& chosen, ExprId formula) {
+std::vector<ExprId> Entailment::goals(const Chosen& chosen, ExprId formula) const {
   std::vector<ExprId> goals = given_;
   for (std::size_t i = 0; i < chosen.size(); ++i)
     if (chosen[i] != 0) goals.push_back(conjuncts_[i].formula);
   if (formula != noId) goals.push_back(formula);
+  return goals;
+}
+
+Verdict Entailment::ask(const Chosen& chosen, ExprId formula) {
+  const std::vector<ExprId> wanted = goals(chosen, formula);
   Verdict all = Verdict::unsatisfiable;
   for (const auto& background : backgrounds_) {
-    const Verdict verdict = background->ask(goals, budget_.within({.seconds = shareOfQuestion * budget_.secondsLeft()}));
+    const Verdict verdict = background->ask(wanted, budget_.within({.seconds = shareOfQuestion * budget_.secondsLeft()}));
     if (verdict == Verdict::satisfiable) return verdict;
     if (verdict != Verdict::unsatisfiable) all = Verdict::unknown;
   }
@@ -110,7 +119,20 @@ Entailment::Smallest Entailment::smallest(Chosen chosen, ExprId formula) {
   std::vector<model::Span> spans;
   for (std::size_t i = 0; i < chosen.size(); ++i)
     if (chosen[i] != 0) spans.push_back(conjuncts_[i].span);
-  return {std::move(spans), minimal};
+  return {std::move(spans), minimal, std::move(chosen)};
+}
+
+AllScopes Entailment::beyond(const Chosen& chosen, ExprId formula, double seconds) {
+  if (problems_.empty()) return {};
+  Problem problem = problems_.front();
+  problem.facts = problem.signatureFacts = false;
+  problem.also.clear();
+  problem.expect = -1;
+  make_.at({});
+  problem.formula = make_.list(Op::and_, goals(chosen, formula));
+  Options how = options_;
+  how.threads = Threads::one;
+  return allScopesOf(model_, problem, how, seconds, support::Budget(options_.limits.untimed()));
 }
 
 }  // namespace aunit::solver

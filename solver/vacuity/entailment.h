@@ -7,6 +7,7 @@
 
 #include "model/extension.h"
 #include "model/model.h"
+#include "solver/allscopes/all_scopes.h"
 #include "solver/grounding/options.h"
 #include "solver/grounding/problem.h"
 #include "solver/vacuity/background.h"
@@ -34,11 +35,21 @@ class Entailment {
   struct Smallest {
     std::vector<model::Span> places;
     bool minimal = true;  // no: the time ended before all were tried
+    Chosen chosen;        // the conjuncts at those places
   };
   /// Of conjuncts that contradict each other, or a formula, a set that still does and of which none can be spared.
   Smallest smallest(Chosen chosen, model::ExprId formula = model::noId);
 
+  /// Of what contradicts itself in all scopes: whether it does so for any number of atoms. The budget ends it only by a request
+  /// to stop.
+  AllScopes beyond(const Chosen& chosen, model::ExprId formula, double seconds);
+
  private:
+  std::vector<model::ExprId> goals(const Chosen& chosen, model::ExprId formula) const;
+
+  const model::Model& model_;
+  std::vector<Problem> problems_;
+  const Options options_;
   const support::Budget budget_;
   model::Nodes& make_;
   std::vector<Conjunct> conjuncts_;

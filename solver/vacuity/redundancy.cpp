@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "model/extension.h"
+#include "solver/allscopes/words.h"
 #include "solver/grounding/problem.h"
 #include "solver/grounding/scope.h"
 #include "solver/grounding/unsupported.h"
@@ -90,12 +91,15 @@ class RedundancySearch::Work {
     const model::ExprId opposite = facts_.nodes().unary(model::Op::not_, facts_.conjuncts()[i].formula);
     result.verdict = facts_.ask(others, opposite);
     if (result.verdict != Verdict::unsatisfiable) return result;
-    auto [from, minimal] = facts_.smallest(others, opposite);
+    auto [from, minimal, chosen] = facts_.smallest(others, opposite);
     result.constraint.from = std::move(from);
     result.constraint.minimal = minimal;
+    if (allScopes_ > 0) result.constraint.allScopes = facts_.beyond(chosen, opposite, allScopes_);
     return result;
   }
 
+  /// Seconds to ask whether a constraint follows for any number of atoms.
+  void askBeyond(double seconds) { allScopes_ = seconds; }
   bool isEmpty() const { return facts_.conjuncts().empty() || scopes_.empty(); }
   bool isContradictory() const { return isContradictory_; }
   Entailment& facts() { return facts_; }
@@ -113,6 +117,7 @@ class RedundancySearch::Work {
   Entailment facts_;
   std::string within_;
   bool isContradictory_ = false;
+  double allScopes_ = 0;
   std::vector<std::optional<Examined>> examined_;  // by conjunct
 };
 
@@ -126,7 +131,8 @@ RedundancySearch::RedundancySearch(const Model& model, const std::vector<Problem
 
 RedundancySearch::~RedundancySearch() = default;
 
-Redundancies RedundancySearch::all() {
+Redundancies RedundancySearch::all(double allScopes) {
+  work_->askBeyond(allScopes);
   Redundancies all;
   all.within = within_;
   if (work_->isEmpty()) return all;
@@ -134,7 +140,9 @@ Redundancies RedundancySearch::all() {
   all.examined = facts.conjuncts().size();
   all.contradictory = work_->isContradictory();
   if (all.contradictory) {
-    all.core = facts.smallest(facts.all()).places;
+    Entailment::Smallest core = facts.smallest(facts.all());
+    all.core = std::move(core.places);
+    if (allScopes > 0) all.allScopes = facts.beyond(core.chosen, model::noId, allScopes);
     return all;
   }
   for (std::size_t i = 0; i < all.examined; ++i) {
@@ -161,6 +169,11 @@ std::optional<RedundantConstraint> RedundancySearch::at(model::Span place) {
 
 std::vector<model::Diagnostic> warningsOf(const Redundancies& redundancies) {
   model::Diagnostics warnings;
+  // Where it holds: within the scopes, and perhaps beyond them.
+  const auto where = [&](const std::optional<AllScopes>& answer) {
+    const std::string further = answer ? beyondTheScope({&*answer, 1}) : "";
+    return further.empty() ? redundancies.within : fmt::format("{} {}", redundancies.within, further);
+  };
   const auto add = [&](const char* code, model::Span span, std::string message, std::span<const model::Span> places,
                        const char* remark) {
     model::Diagnostic& warning = warnings.warning(code, span, std::move(message));
@@ -168,14 +181,14 @@ std::vector<model::Diagnostic> warningsOf(const Redundancies& redundancies) {
   };
   if (const std::span<const model::Span> core = redundancies.core; !core.empty())
     add(contradictoryFacts, core.front(),
-        fmt::format("the facts contradict each other, {}: anything follows from them", redundancies.within), core.subspan(1),
-        "it contradicts this");
+        fmt::format("the facts contradict each other, {}: anything follows from them", where(redundancies.allScopes)),
+        core.subspan(1), "it contradicts this");
   for (const RedundantConstraint& one : redundancies.found) {
     const std::string from = one.from.empty()       ? "the declarations"
                              : one.from.size() == 1 ? "another"
                                                     : fmt::format("{} others", one.from.size());
     add(redundantConstraint, one.span,
-        fmt::format("this constraint follows from {}, {}: it says nothing new", from, redundancies.within), one.from,
+        fmt::format("this constraint follows from {}, {}: it says nothing new", from, where(one.allScopes)), one.from,
         one.minimal ? "it follows from this" : "it follows from what may include this");
   }
   return warnings.all();

@@ -10,6 +10,7 @@
 #include "model/diagnostic.h"
 #include "model/model.h"
 #include "model/source.h"
+#include "solver/allscopes/all_scopes.h"
 #include "solver/grounding/options.h"
 #include "solver/grounding/problem.h"
 #include "support/budget.h"
@@ -21,12 +22,15 @@ struct RedundantConstraint {
   /// A set of constraints that it follows from and of which none can be spared; empty: it follows from the declarations alone.
   std::vector<model::Span> from;
   bool minimal = true;  // no: the time ended before all of them were tried
+  /// Where it is asked for: whether it follows from those for any number of atoms.
+  std::optional<AllScopes> allScopes{};
 };
 
 struct Redundancies {
   std::vector<RedundantConstraint> found;  // in the order of the text
   bool contradictory = false;              // the facts contradict each other in every scope, so that anything follows from them
   std::vector<model::Span> core;           // then: a smallest set that does
+  std::optional<AllScopes> allScopes;      // then, where it is asked for: whether they do for any number of atoms
   std::size_t examined = 0;                // constraints that were looked at
   std::vector<model::Span> undecided;      // those about which the time ended
   std::string within;                      // "up to 3 atoms", "in the scopes of all commands"
@@ -44,7 +48,9 @@ class RedundancySearch {
                    const support::Budget& budget);
   ~RedundancySearch();
 
-  Redundancies all();
+  /// `allScopes`: seconds to ask whether one follows for any number of atoms, too; they do not count among those of the budget.
+  /// 0: that is not asked.
+  Redundancies all(double allScopes = 0);
   /// The constraint around a place, if it is known to be redundant and the facts do not contradict each other.
   std::optional<RedundantConstraint> at(model::Span place);
   /// As Redundancies::within.

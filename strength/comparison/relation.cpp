@@ -174,17 +174,22 @@ void Relations::look(Side& side) {
   if (best) side.found = separating(side, *best);
 }
 
+/// Without a formula.
+solver::Problem Relations::problem(bool temporal) const {
+  solver::Problem problem;
+  problem.scope = options_.scope;
+  problem.temporal = temporal;
+  if (!temporal) problem.scope.minSteps = problem.scope.maxSteps = -1;
+  problem.facts = problem.signatureFacts = options_.facts;
+  return problem;
+}
+
 solver::Session& Relations::session(bool temporal) {
   auto& session = sessions_[temporal];
   if (!session) {
-    solver::Problem problem;
-    problem.scope = options_.scope;
-    problem.temporal = temporal;
-    if (!temporal) problem.scope.minSteps = problem.scope.maxSteps = -1;
-    problem.facts = problem.signatureFacts = options_.facts;
     solver::Options how = solverOptions(options_.proof, Wanted::small);
     how.refute = how.certificate = options_.refute;
-    session = std::make_unique<solver::Session>(model_, std::move(problem), how);
+    session = std::make_unique<solver::Session>(model_, problem(temporal), how);
   }
   return *session;
 }
@@ -212,6 +217,14 @@ void Relations::solve(Side& side) {
     side.found->fewest = result.reached && result.reached->proved;
   else
     side.why = "evaluation does not agree with the solver";
+}
+
+/// Whether what either side looks for is in no scope.
+std::optional<solver::AllScopes> Relations::askBeyond(const Side& first, const Side& second) {
+  const auto goalOf = [](const Side& side) { return side.later == noId ? side.closed : side.later; };
+  solver::Problem all = problem(first.temporal || second.temporal || model_.hasMutable());
+  all.formula = extension_.nodes().list(Op::or_, {goalOf(first), goalOf(second)});
+  return beyond(model_, all, options_.proof);
 }
 
 std::optional<Instance> Relations::nearest(const Formulas& formulas, const Separating& found) {
@@ -271,6 +284,7 @@ Related Relations::relate(const Formulas& formulas) {
   result.byFirst = std::move(first.found);
   result.bySecond = std::move(second.found);
   result.relation = relationOf(result);
+  if (result.relation == Relation::same) result.allScopes = askBeyond(first, second);
   if (result.relation == Relation::unknown) result.why = first.why.empty() ? second.why : first.why;
   return result;
 }

@@ -52,6 +52,8 @@ struct Related {
   std::optional<solver::Refutation> refutedByFirst{}, refutedBySecond{};
   std::string unchecked{};  // why one of them is missing
   std::string why{};        // of `unknown`
+  /// Of `same`, where it is asked for (ProofOptions::allScopes): whether it is so for any number of atoms.
+  std::optional<solver::AllScopes> allScopes{};
 };
 
 /// `relation` by what was found, and what was shown not to be.
@@ -90,6 +92,8 @@ class Relations {
   void look(Side& side);
   void solve(Side& side);
   solver::Session& session(bool temporal);
+  solver::Problem problem(bool temporal) const;
+  std::optional<solver::AllScopes> askBeyond(const Side& first, const Side& second);
 
   model::Extension& extension_;
   const model::Model& model_;

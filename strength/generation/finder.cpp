@@ -28,6 +28,13 @@ solver::Options solverOptions(const ProofOptions& options, Wanted wanted) {
   return how;
 }
 
+std::optional<solver::AllScopes> beyond(const Model& model, const solver::Problem& problem, const ProofOptions& options) {
+  if (options.allScopes == 0) return std::nullopt;
+  solver::Options how = solverOptions(options);
+  how.verify = true;
+  return solver::allScopesOf(model, problem, how, options.allScopes, support::Budget(options.limits.untimed()));
+}
+
 namespace {
 
 /// The instance that the solver found as a test states it; with `reduce` without all that could be left out, as far as the
@@ -162,9 +169,12 @@ Found Finder::findInOne(std::span<Finder> finders, const Question& question, mod
   return result;
 }
 
+solver::Problem Finder::whole(const Question& question, model::Nodes& make) const {
+  return problemOf(closed(question, make), question, mostAtoms(scope_), scope_.bitwidth);
+}
+
 bool Finder::isImpossible(const Question& question, model::Nodes& make) {
-  solver::Problem problem = problemOf(closed(question, make), question, mostAtoms(scope_), scope_.bitwidth);
-  return answered(solver::Search(model_, std::move(problem), solverOptions(options_)).next()).verdict ==
+  return answered(solver::Search(model_, whole(question, make), solverOptions(options_)).next()).verdict ==
          solver::Verdict::unsatisfiable;
 }
 

@@ -14,6 +14,7 @@
 #include "model/model.h"
 #include "model/nodes.h"
 #include "model/semantics.h"
+#include "solver/allscopes/all_scopes.h"
 #include "solver/session/session.h"
 #include "support/budget.h"
 
@@ -22,6 +23,7 @@ namespace aunit::strength {
 struct ProofOptions {
   model::Semantics semantics{};
   support::Limits limits{.seconds = 10};  // of one question to the solver, and of making smaller what it finds
+  double allScopes = 0;                   // seconds for what is asked beyond a scope that has nothing; 0: it is not asked
   bool afresh = false;  // what is found does not depend on what was asked before: the smallest is translated for itself
 };
 
@@ -30,6 +32,9 @@ enum class Wanted : std::uint8_t { any, small };
 
 /// How the solver is asked here.
 solver::Options solverOptions(const ProofOptions& options, Wanted wanted = Wanted::any);
+
+/// What there is of a problem, which has no instance in its scope, for any number of atoms; nothing unless that is asked for.
+std::optional<solver::AllScopes> beyond(const model::Model& model, const solver::Problem& problem, const ProofOptions& options);
 
 /// An instance in which something shows, with the values of the variables that it is said of.
 struct Witness {
@@ -75,6 +80,8 @@ class Finder {
   };
   /// Makes a quantifier where the question has parameters: the model may have grown, see `forget`.
   Found find(const Question& question, model::Nodes& make);
+  /// The question within the whole scope, as a problem.
+  solver::Problem whole(const Question& question, model::Nodes& make) const;
   /// Whether there is none. Only where the solver proves it.
   bool isImpossible(const Question& question, model::Nodes& make);
 

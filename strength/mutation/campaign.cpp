@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "solver/allscopes/words.h"
 #include "strength/generation/proposals/title.h"
 #include "strength/mutation/mutant_text.h"
 #include "strength/mutation/suggestion.h"
@@ -88,7 +89,7 @@ void Campaign::judge(std::size_t i, MutantResult& result, std::size_t killers) {
 }
 
 ProofOptions Campaign::proofOptions() const {
-  return {.semantics = options_.semantics, .limits = options_.limits, .afresh = true};
+  return {.semantics = options_.semantics, .limits = options_.limits, .allScopes = options_.allScopes, .afresh = true};
 }
 
 Comparer& Campaign::comparer() {
@@ -137,6 +138,8 @@ void Campaign::prove(std::size_t i, MutantResult& result) {
   if (comparison.equivalence == Equivalence::equivalent) {
     result.fate = Fate::equivalent;
     result.reason = equivalentReason(scopeTexts_);
+    if (!comparison.allScopes.empty())
+      result.beyond = {solver::name(solver::together(comparison.allScopes)), solver::beyondTheScope(comparison.allScopes)};
     result.because = whatItFollowsFrom(mutants_[i]);
   } else if (comparison.difference) {
     const Mutant& mutant = mutants_[i];

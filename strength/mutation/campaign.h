@@ -26,6 +26,7 @@ namespace aunit::strength {
 struct CampaignOptions {
   OperatorSet operators = OperatorSet::all;
   model::Semantics semantics{};
+  double allScopes = 0;                   // seconds to ask whether one is equivalent for any number of atoms; 0: not asked
   bool keepExamples = false;              // MutantResult::example
   support::Limits limits{.seconds = 10};  // of each mutant, and of each question to the solver about it
 };

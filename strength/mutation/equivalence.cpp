@@ -1,6 +1,7 @@
 #include "strength/mutation/equivalence.h"
 
 #include <algorithm>
+#include <iterator>
 #include <span>
 #include <utility>
 #include <vector>
@@ -100,7 +101,10 @@ Comparison Comparer::compare(std::span<const Mutant> change) {
   const auto callers = compareBy(change, &Question::ofCallers);
   if (callers && callers->equivalence == Equivalence::different) return *callers;
   Comparison comparison = compareBy(change, &Question::ofParagraph).value_or(Comparison{});
-  if (callers && comparison.equivalence == Equivalence::equivalent) comparison.equivalence = callers->equivalence;
+  if (callers && comparison.equivalence == Equivalence::equivalent) {
+    comparison.equivalence = callers->equivalence;
+    std::ranges::copy(callers->allScopes, std::back_inserter(comparison.allScopes));
+  }
   return comparison;
 }
 
@@ -121,6 +125,10 @@ std::optional<Comparison> Comparer::compareBy(std::span<const Mutant> change, Ex
       comparison.large = std::move(found.large);
       break;
     }
+    if (comparison.equivalence == Equivalence::equivalent)
+      if (auto answer =
+              beyond(model_, finders_.front().whole({question.formula(), question.function()}, question.nodes()), options_))
+        comparison.allScopes.push_back(std::move(*answer));
     for (auto* witness : {&comparison.difference, &comparison.large})
       if (*witness) (*witness)->ofFacts = question.isOfCallers();
   }

@@ -21,6 +21,8 @@ struct Comparison {
   // Parameters of a changed predicate or function stand for their arguments.
   std::optional<Witness> difference;  // the smallest
   std::optional<Witness> large;       // as the solver gave it, within the whole scope
+  // Of one that is equivalent, where it is asked for: whether it is so for any number of atoms, as to each question.
+  std::vector<solver::AllScopes> allScopes;
 };
 
 /// Asks of the changed paragraph, where all others hold, as MuAlloy does: a signature's or field's declaration with that

@@ -16,8 +16,12 @@
 
 namespace aunit::strength {
 
-void Counts::add(Fate fate) {
-  switch (fate) {
+void Counts::add(const MutantResult& mutant) {
+  if (mutant.fate == Fate::equivalent) {
+    forAllScopes += mutant.beyond.verdict == "holds" || mutant.beyond.verdict == "empty" ? 1 : 0;
+    notForAll += mutant.beyond.verdict == "counterexample" ? 1 : 0;
+  }
+  switch (mutant.fate) {
     case Fate::killed: ++killed; break;
     case Fate::survived: ++survived; break;
     case Fate::equivalent: ++equivalent; break;
@@ -27,10 +31,14 @@ void Counts::add(Fate fate) {
   }
 }
 
+std::string fullReason(const MutantResult& mutant) {
+  return mutant.beyond.text.empty() ? mutant.reason : fmt::format("{}, {}", mutant.reason, mutant.beyond.text);
+}
+
 Counts Report::counts() const {
   Counts counts;
   for (const MutatedFile& file : files)
-    for (const MutantResult& mutant : file.mutants) counts.add(mutant.fate);
+    for (const MutantResult& mutant : file.mutants) counts.add(mutant);
   return counts;
 }
 
@@ -38,7 +46,7 @@ Counts Report::dominators() const {
   Counts counts;
   for (const MutatedFile& file : files)
     for (const MutantResult& mutant : file.mutants)
-      if (!mutant.subsumed) counts.add(mutant.fate);
+      if (!mutant.subsumed) counts.add(mutant);
   return counts;
 }
 

@@ -23,6 +23,12 @@ enum class Fate : std::uint8_t {
   pending,     // the run ended before
 };
 
+/// Whether a mutant that is equivalent in its scope is so for any number of atoms.
+struct BeyondScope {
+  std::string verdict;  // solver::name: it "holds", ...; empty: that was not asked
+  std::string text;     // solver::beyondTheScope: "and for any number of atoms (a search for 2 Node is enough)"
+};
+
 struct MutantResult {
   std::string name;  // in its file, the same on each run: "Acyclic_UOI_2" is the second of this operator in this paragraph
   Operator by = Operator::MOR;
@@ -33,6 +39,7 @@ struct MutantResult {
   std::string original;                 // that text
   std::string replacement;              // what it becomes: the file with it parses to the mutant
   std::string reason;                   // of what is ignored, equivalent or unknown
+  BeyondScope beyond;                   // of one that is equivalent
   std::string because;                  // of one that is equivalent: what the constraint that it changes follows from, if it does
   std::vector<std::uint32_t> killedBy;  // tests, ascending; the first only, unless all were asked for
   std::string test;                     // of a survivor: one that would kill it, ready to be pasted; empty where none is known
@@ -59,11 +66,12 @@ struct MutatedFile {
 
 struct Counts {
   std::size_t killed = 0, survived = 0, equivalent = 0, unknown = 0, ignored = 0, pending = 0;
+  std::size_t forAllScopes = 0, notForAll = 0;  // of the equivalent ones: for any number of atoms; in the scope alone
 
   std::size_t all() const { return killed + survived + equivalent + unknown + ignored + pending; }
   /// The mutation score: how many are killed of those that a test could kill, as far as that is known.
   coverage::Tally score() const { return {killed, killed + survived + unknown}; }
-  void add(Fate fate);
+  void add(const MutantResult& mutant);
 };
 
 struct Report {
@@ -94,6 +102,8 @@ std::optional<Report> united(std::vector<Report> reports, std::string& error);
 inline bool isSurvivor(const MutantResult& mutant) {
   return mutant.fate == Fate::survived || mutant.fate == Fate::unknown;
 }
+/// The reason, with what is known beyond the scope.
+std::string fullReason(const MutantResult& mutant);
 /// Whether some test was not judged on it, for want of memory or by an error of ours.
 inline bool isLost(const MutantResult& mutant) {
   return suite::isOurs(mutant.reason);

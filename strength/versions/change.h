@@ -38,9 +38,10 @@ struct Change {
   std::string formerName;  // in the older version, where it has another
   bool called = false;     // its own text says the same; what it calls has changed
   std::vector<Witness> witnesses;
-  std::vector<Proof> proofs;       // where they were asked for
-  std::string why;                 // of what is unknown, or is not looked at
-  std::vector<std::string> notes;  // of commands: "scope 3 became 2", "expect 1 is gone", "instance -> no instance"
+  std::vector<Proof> proofs;                   // where they were asked for
+  std::string why;                             // of what is unknown, or is not looked at
+  std::optional<solver::AllScopes> allScopes;  // of what is the same in the scope, where it is asked for
+  std::vector<std::string> notes;              // of commands: "scope 3 became 2", "expect 1 is gone", "instance -> no instance"
   bool verdictChanged = false, expectationRemoved = false, scopeChanged = false;
   model::Span older, newer;            // the paragraphs, as far as there are two
   std::optional<std::string> allowed;  // the reason why it may be as it is: `-- aunit: allow weaker (reason)` beside it

@@ -106,6 +106,7 @@ class Comparing {
     if (scopes_.larger && (related.noneByFirst || related.noneBySecond)) relateInLarger(change, related, formulas, subject);
     change.relation = comparison::relationOf(related);
     change.why = related.why;
+    if (change.relation == Relation::same) change.allScopes = std::move(related.allScopes);
     keepProofs(change, related);
   }
 

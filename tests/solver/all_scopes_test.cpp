@@ -12,14 +12,11 @@
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
+#include "any_proof.h"
 #include "generated_model.h"
 #include "parser/front_end.h"
 #include "solver/allscopes/growing_scopes.h"
-#include "solver/allscopes/invariants.h"
 #include "solver/allscopes/provers.h"
-#include "solver/firstorder/axioms.h"
-#include "solver/firstorder/relevance.h"
-#include "solver/firstorder/translator.h"
 #include "solver/session/search.h"
 #include "support/child_process.h"
 #include "tests/folders.h"
@@ -153,38 +150,6 @@ TEST(ChildProcess, IsEndedWhenItHangsOrFloods) {
 
 // ---- soundness ----
 
-/// Whether the first prover finds that an instance cannot be, with all lemmas.
-bool isProved(const model::Model& model, const Problem& problem, double seconds) {
-  static const auto provers = installedProvers();
-  const support::Budget budget({.seconds = seconds});
-  firstorder::Theory theory(budget);
-  try {
-    firstorder::Translator(model, problem, firstorder::Fields::asFunctions, theory).run();
-    std::vector<firstorder::Assertion> all = theory.assertions;
-    for (firstorder::Assertion& a : firstorder::axiomsOf(theory, firstorder::Lemmas::finite)) all.push_back(std::move(a));
-    if (provers.front()->ask(theory, all, budget).contradiction) return true;
-    std::vector<firstorder::Assertion> few;
-    for (const firstorder::Assertion& a : firstorder::relevantOf(theory, all, 1))
-      for (const firstorder::FormulaId clause : theory.formulas.clauses(a.formula)) {
-        few.push_back(a);
-        few.back().formula = clause;
-      }
-    if (provers.back()->ask(theory, few, budget).contradiction) return true;
-    firstorder::Theory asItIs(budget);
-    firstorder::Translator(model, problem, firstorder::Fields::asRelations, asItIs, firstorder::Question::asItIs).run();
-    for (std::size_t i = 0; i < asItIs.timelines.size(); ++i) {
-      firstorder::States states(budget);
-      firstorder::makeStates(asItIs, i, states);
-      if (InvariantSearch(states, provers, support::Budget({.seconds = seconds})).run()) return true;
-    }
-    return false;
-  } catch (const firstorder::Untranslatable&) {
-    return false;
-  } catch (const support::Exhausted&) {
-    return false;
-  }
-}
-
 class GeneratedAllScopes : public testing::TestWithParam<std::pair<testing_::Kind, unsigned>> {};
 
 TEST_P(GeneratedAllScopes, ProvesNothingThatHasAnInstance) {
@@ -205,7 +170,7 @@ TEST_P(GeneratedAllScopes, ProvesNothingThatHasAnInstance) {
     Options options;
     options.threads = Threads::one;
     options.limits.seconds = 2;
-    const bool isProvedNow = isProved(*loaded->model, problem, 0.3);
+    const bool isProvedNow = aunit::testing_::isProved(*loaded->model, problem, 0.3);
     proved += isProvedNow ? 1 : 0;
     bool has = false;
     for (const Problem& p : {problem, larger})
@@ -229,7 +194,9 @@ TEST(RecordedAllScopes, ProvesNothingThatHasAnInstance) {
   const bool all = std::getenv("AUNIT_ALL_RECORDED") != nullptr;
   const auto look = [](const parser::Loaded& loaded, std::size_t index, const std::string& what, double seconds) {
     if (!loaded.ok() || index >= loaded.model->commands().size()) return 0;
-    EXPECT_FALSE(isProved(*loaded.model, problemOf(*loaded.model, static_cast<model::CommandId>(index)), seconds)) << what;
+    EXPECT_FALSE(
+        aunit::testing_::isProved(*loaded.model, problemOf(*loaded.model, static_cast<model::CommandId>(index)), seconds))
+        << what;
     return 1;
   };
   int looked = 0, read = 0;

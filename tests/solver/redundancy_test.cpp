@@ -2,6 +2,7 @@
 
 #include "solver/vacuity/redundancy.h"
 
+#include <algorithm>
 #include <cstdlib>
 #include <random>
 
@@ -171,6 +172,66 @@ TEST(Redundant, AgainstAllInstances) {
   EXPECT_GT(redundant, 5);
   EXPECT_GT(needed, 20);
   EXPECT_GT(contradictory, 0);
+}
+
+TEST(Redundant, SaysWhatItIsBeyondTheScopes) {
+  const auto beyond = [](const std::string& facts) {
+    const auto loaded = parser::loadText("m.als", graph + facts + " run {} for 2");
+    EXPECT_TRUE(loaded->ok());
+    std::vector<std::string> messages;
+    for (const model::Diagnostic& warning : warningsOf(RedundancySearch(*loaded->model, {}, {}).all(5)))
+      messages.push_back(warning.message);
+    return messages;
+  };
+  EXPECT_THAT(
+      beyond("fact { all n: Node | lone n.succ }"),
+      ElementsAre("this constraint follows from the declarations, up to 2 atoms and for any number of atoms (a search for "
+                  "3 Node is enough): it says nothing new"));
+  EXPECT_THAT(
+      beyond("fact { #Node < 4 }"),
+      ElementsAre("this constraint follows from the declarations, up to 2 atoms but not for 4 Node: it says nothing new"));
+  EXPECT_THAT(beyond("fact { #Node > 2 }"),
+              ElementsAre("the facts contradict each other, up to 2 atoms but not for 3: anything follows from them"));
+}
+
+// What follows for any number of atoms follows in larger scopes.
+TEST(Redundant, BeyondTheScopesAgainstLargerOnes) {
+  const std::vector<std::string> formulas = {"no f",      "some f",   "A = B",     "no iden & f", "no iden & ^f",
+                                             "f = ~f",    "some A",   "lone B",    "one A",       "A in B.f",
+                                             "f in B->B", "B.f in B", "f.f in f",  "some B.f",    "no A - B",
+                                             "A.f in A",  "#A < 3",   "A->A in f", "B = A.f",     "all a: A | lone a.f",
+                                             "#B.f < 3",  "lone f",   "A in B",    "^f in f",     "some B implies some A"};
+  const char* wanted = std::getenv("AUNIT_SEEDS");
+  std::mt19937 random(12);
+  int forAll = 0, further = 0;
+  for (int round = 0; round < (wanted ? std::atoi(wanted) : 25); ++round) {
+    std::vector<std::string> facts;
+    for (std::size_t i = 0, n = 1 + random() % 3; i < n; ++i) facts.push_back(formulas[random() % formulas.size()]);
+    const std::string model =
+        fmt::format("sig A {{ f: set A }} sig B in A {{}} fact {{ {} }} run {{}} for ", fmt::join(facts, "\n"));
+    SCOPED_TRACE(model);
+    const auto small = parser::loadText("m.als", model + "2"), large = parser::loadText("m.als", model + "5");
+    ASSERT_TRUE(small->ok() && large->ok());
+    const Redundancies here = RedundancySearch(*small->model, {}, {}).all(0.2);
+    const Redundancies there = RedundancySearch(*large->model, {}, {}).all();
+    const auto isForAll = [&](const std::optional<AllScopes>& answer) {
+      EXPECT_TRUE(answer.has_value());
+      further += answer->verdict == AllScopes::Verdict::counterexample;
+      const bool holds = answer->verdict == AllScopes::Verdict::holds || answer->verdict == AllScopes::Verdict::empty;
+      forAll += holds;
+      return holds;
+    };
+    if (here.contradictory) {
+      EXPECT_TRUE(!isForAll(here.allScopes) || there.contradictory);
+      continue;
+    }
+    for (const RedundantConstraint& one : here.found)
+      if (isForAll(one.allScopes))
+        EXPECT_TRUE(std::ranges::any_of(there.found, [&](const auto& other) { return other.span == one.span; }))
+            << small->sources.text(one.span);
+  }
+  EXPECT_GT(forAll, 3);
+  EXPECT_GT(further, 0);
 }
 
 }  // namespace

@@ -365,8 +365,11 @@ TEST(Report, DominatorsAreWhatIsHardestToKill) {
 
 TEST(Campaign, CountsAndScore) {
   Counts counts;
-  for (const Fate fate : {Fate::killed, Fate::killed, Fate::killed, Fate::survived, Fate::equivalent, Fate::ignored})
-    counts.add(fate);
+  for (const Fate fate : {Fate::killed, Fate::killed, Fate::killed, Fate::survived, Fate::equivalent, Fate::ignored}) {
+    MutantResult mutant;
+    mutant.fate = fate;
+    counts.add(mutant);
+  }
   EXPECT_EQ(counts.all(), 6u);
   EXPECT_EQ(counts.score().total, 4u);
   EXPECT_DOUBLE_EQ(counts.score().percent(), 75);

@@ -266,6 +266,58 @@ TEST_P(AgainstAll, ValuationsTheRelationIsTheSame) {
   EXPECT_GE(counted.relations.size(), 3u);
 }
 
+TEST(RelationTest, SaysWhatIsTheSameBeyondTheScope) {
+  const auto beyond = [](const std::string& older, const std::string& newer) {
+    Versions versions(graph + "\npred p { " + older + " }\n", graph + "\npred p { " + newer + " }\n");
+    RelationOptions options;
+    options.scope.overall = 2;
+    options.proof.allScopes = 5;
+    const Related related = versions.relate(versions.predicate("p"), options);
+    EXPECT_EQ(related.relation, Relation::same);
+    return related.allScopes->verdict;
+  };
+  using Verdict = solver::AllScopes::Verdict;
+  EXPECT_EQ(beyond("some link", "some n: Node | some n.link"), Verdict::holds);
+  EXPECT_EQ(beyond("lone Node", "#Node < 2 or #Node > 3"), Verdict::counterexample);
+  EXPECT_EQ(between(graph, "some link", "no link"), Relation::neither);
+}
+
+// What is the same for any number of atoms is so in a larger scope.
+TEST(RelationTest, BeyondTheScopeAgainstALargerOne) {
+  int forAll = 0, further = 0;
+  for (unsigned seed = 0; seed < 150; ++seed) {
+    const std::string text = solver::testing_::generateModel(seed, solver::testing_::Kind::relations);
+    const std::string other =
+        crossed(text, solver::testing_::generateModel(seed + 1000, solver::testing_::Kind::relations), {"run ", "pred ", "fun "});
+    auto older = parser::loadText("m.als", text), newer = parser::loadText("m.als", other);
+    if (!older->ok() || !newer->ok()) continue;
+    model::Extension extension(*newer->model);
+    const Correspondence corresponding = correspondence(*older->model, *newer->model);
+    Transplant transplant(*older->model, extension, corresponding);
+    const auto copied = transplant.expression(older->model->commands()[0].formula);
+    ASSERT_TRUE(copied);
+    const Formulas formulas{.first = *copied, .second = newer->model->commands()[0].formula};
+    RelationOptions options;
+    options.scope.overall = 1;
+    options.proof.allScopes = 0.2;
+    const Related here = Relations(extension, options).relate(formulas);
+    if (here.relation != Relation::same) continue;
+    ASSERT_TRUE(here.allScopes.has_value());
+    using Verdict = solver::AllScopes::Verdict;
+    options.scope.overall = 4;
+    options.proof.allScopes = 0;
+    options.proof.limits.seconds = 1;
+    const Related there = Relations(extension, options).relate(formulas);
+    const bool isForAll = here.allScopes->verdict == Verdict::holds || here.allScopes->verdict == Verdict::empty;
+    if (isForAll)
+      EXPECT_TRUE(there.relation == Relation::same || there.relation == Relation::unknown) << seed << "\n" << text << other;
+    forAll += isForAll;
+    further += here.allScopes->verdict == Verdict::counterexample;
+  }
+  EXPECT_GT(forAll, 3);
+  EXPECT_GT(further, 3);
+}
+
 std::string kindName(const testing::TestParamInfo<solver::testing_::Kind>& kind) {
   constexpr const char* kinds[] = {"Relations", "Traces", "Histories", "Integers", "Sequences", "Orders"};
   return kinds[static_cast<int>(kind.param)];

@@ -1,0 +1,118 @@
+// Mutants that are said to be equivalent for any number of atoms: by hand, and never told apart in larger scopes.
+
+#include <cstdlib>
+#include <iostream>
+#include <string>
+
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include "parser/front_end.h"
+#include "solver/allscopes/provers.h"
+#include "solver/allscopes/words.h"
+#include "strength/mutation/equivalence.h"
+#include "strength/mutation/mutant_text.h"
+#include "strength/mutation/mutants.h"
+#include "tests/solver/generated_model.h"
+
+namespace aunit::strength {
+namespace {
+
+using Beyond = solver::AllScopes::Verdict;
+
+model::Scope scopeOf(int atoms) {
+  model::Scope scope;
+  scope.overall = atoms;
+  return scope;
+}
+
+/// Of the mutant that reads so, in a scope of two atoms.
+Comparison compared(const std::string& text, const std::string& original, const std::string& replacement) {
+  const auto loaded = parser::loadText("m.als", text);
+  EXPECT_TRUE(loaded->ok()) << text;
+  Comparer comparer(*loaded->model, {scopeOf(2)}, {.allScopes = 5});
+  std::string all;
+  for (const Mutant& mutant : mutantsOf(*loaded->model, {})) {
+    const auto written = replacementOf(mutant, *loaded->model, loaded->sources);
+    if (!written) continue;
+    all += fmt::format("{} -> {}\n", loaded->sources.text(written->span), written->text);
+    if (loaded->sources.text(written->span) == original && written->text == replacement) return comparer.compare({&mutant, 1});
+  }
+  ADD_FAILURE() << "no mutant " << original << " -> " << replacement << " among\n" << all;
+  return {};
+}
+
+TEST(EquivalenceBeyond, HoldsForAnyNumberOfAtoms) {
+  const Comparison same = compared("sig A { f: set A } fact { no f } pred p[a: A] { some a.f }", "some a.f", "lone a.f");
+  EXPECT_EQ(same.equivalence, Equivalence::different);
+  const Comparison never = compared("sig A { f: set A } fact { no f } pred p[a: A] { some a.f }", "some a.f", "one a.f");
+  EXPECT_EQ(never.equivalence, Equivalence::equivalent);
+  EXPECT_EQ(solver::together(never.allScopes), Beyond::holds);
+  EXPECT_TRUE(solver::beyondTheScope(never.allScopes).starts_with("and for any number of atoms ("));
+}
+
+TEST(EquivalenceBeyond, EndsWhereTheScopeDid) {
+  const Comparison comparison = compared("sig A {} pred p { #A < 4 }", "4", "5");
+  EXPECT_EQ(comparison.equivalence, Equivalence::equivalent);
+  EXPECT_EQ(solver::beyondTheScope(comparison.allScopes), "but not for 4 A");
+}
+
+// A multiplicity that changes is no longer taken for granted by what is asked.
+TEST(EquivalenceBeyond, ChangedDeclarationsAreNotTakenForGranted) {
+  EXPECT_EQ(compared("sig A { f: one A }", "one A", "lone A").equivalence, Equivalence::different);
+  const Comparison implied = compared("sig A { f: one A } fact { all a: A | one a.f }", "one A", "lone A");
+  EXPECT_EQ(implied.equivalence, Equivalence::equivalent);
+  EXPECT_EQ(solver::together(implied.allScopes), Beyond::holds);
+  const Comparison few = compared("sig A { f: one A } fact { #A < 3 implies all a: A | one a.f }", "one A", "lone A");
+  EXPECT_EQ(few.equivalence, Equivalence::equivalent);
+  EXPECT_EQ(solver::together(few.allScopes), Beyond::counterexample);
+}
+
+TEST(EquivalenceBeyond, IsNotAskedUnlessItIsWanted) {
+  const auto loaded = parser::loadText("m.als", "sig A { f: set A } fact { no f } pred p { some f }");
+  Comparer comparer(*loaded->model, {scopeOf(2)}, {});
+  for (const Mutant& mutant : mutantsOf(*loaded->model, {})) EXPECT_TRUE(comparer.compare({&mutant, 1}).allScopes.empty());
+}
+
+class GeneratedEquivalence : public testing::TestWithParam<solver::testing_::Kind> {};
+
+TEST_P(GeneratedEquivalence, IsNotToldApartInLargerScopes) {
+  const char* others = std::getenv("AUNIT_SEEDS");
+  const unsigned seeds = others == nullptr ? 12 : static_cast<unsigned>(std::stoul(others)) / 10;
+  constexpr std::size_t mostMutants = 12;  // of a model that are equivalent in its scope
+  int forAll = 0, further = 0;
+  for (unsigned seed = 1; seed <= seeds; ++seed) {
+    const std::string text = solver::testing_::generateModel(seed, GetParam());
+    const auto loaded = parser::loadText("m.als", text);
+    if (!loaded->ok()) continue;
+    const model::Scope own = loaded->model->commands()[0].scope;
+    model::Scope four = scopeOf(4), five = scopeOf(5);
+    four.bitwidth = five.bitwidth = own.bitwidth;
+    Comparer small(*loaded->model, {own}, {.limits = {.seconds = 1}, .allScopes = 0.15});
+    Comparer large(*loaded->model, {four, five}, {.limits = {.seconds = 0.5}});
+    std::size_t asked = 0;
+    for (const Mutant& mutant : mutantsOf(*loaded->model, {})) {
+      if (asked >= mostMutants) break;
+      const Comparison here = small.compare({&mutant, 1});
+      if (here.equivalence != Equivalence::equivalent) continue;
+      ++asked;
+      const Beyond verdict = solver::together(here.allScopes);
+      forAll += verdict == Beyond::holds || verdict == Beyond::empty ? 1 : 0;
+      further += verdict == Beyond::counterexample ? 1 : 0;
+      if (verdict != Beyond::holds && verdict != Beyond::empty) continue;
+      EXPECT_NE(large.compare({&mutant, 1}).equivalence, Equivalence::different)
+          << "seed " << seed << ", " << name(mutant.by) << " at "
+          << loaded->sources.describe(loaded->model->expr(mutant.place).span) << ": " << solver::beyondTheScope(here.allScopes)
+          << "\n"
+          << text;
+    }
+  }
+  std::cout << forAll << " for any number of atoms, " << further << " not in larger scopes\n";
+  EXPECT_GT(forAll, 0);
+}
+
+INSTANTIATE_TEST_SUITE_P(Families, GeneratedEquivalence,
+                         testing::Values(solver::testing_::Kind::relations, solver::testing_::Kind::integers));
+
+}  // namespace
+}  // namespace aunit::strength
