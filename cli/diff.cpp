@@ -134,9 +134,25 @@ class Differing {
         reporters::show(stderr, fmt::format("{}: only the {} version has it\n", support::oneLine(path), before ? "old" : "new"));
         continue;
       }
-      if (named || former != path || *before != *after) pairs_.emplace_back(former, path);
+      if (named || former != path || *before != *after || opensWhatChanged(path)) pairs_.emplace_back(former, path);
     }
     return true;
+  }
+
+  /// Whether a file that the new version of a model opens has another text in the old version, or is not there.
+  bool opensWhatChanged(const std::string& path) const {
+    bool changed = false;
+    LanguageOptions language = arguments_.language;
+    auto options = loadOptions(path, language);
+    const auto text = read(newer_, path);
+    if (!options || !text) return false;
+    options->readFile = [&](const std::string& wanted) {
+      auto opened = read(newer_, wanted);
+      changed = changed || (opened && opened != read(older_, wanted));
+      return opened;
+    };
+    parser::loadText(path, *text, options->within({.stop = &runner::interruptRequested}));
+    return changed;
   }
 
   /// The models in a folder and those below it, by their paths in it.
@@ -275,9 +291,9 @@ class Differing {
   bool findPins(reporters::ComparedModel& compared, const std::string& older, const strength::ProofOptions& options) {
     for (const std::string& file : arguments_.tests) {
       const std::string opened = !older_ && opensFile(file, older) ? older : compared.path;
-      const auto before = loadTests(file, opened, *compared.older, older_),
-                 after = loadTests(file, opened, *compared.newer, newer_);
-      if (!before || !after) return false;
+      const auto before = loadTests(file, opened, *compared.older, older_);
+      const auto after = before ? loadTests(file, opened, *compared.newer, newer_) : nullptr;
+      if (!after) return false;
       if (!std::ranges::any_of(after->model->modules(),
                                [&](const model::Module& module) { return isFileOf(*after, module, opened); }))
         continue;  // they are about another model

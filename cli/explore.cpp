@@ -160,7 +160,8 @@ class Exploration {
   static std::string remark(const program::Property& property, const Finding& answer) {
     std::vector<std::string> parts;
     if (answer.verdict.outcome == Outcome::holds && answer.bound > 0)
-      parts.push_back(fmt::format("no counterexample within {} steps", answer.bound));
+      parts.push_back(
+          fmt::format("no counterexample within {}", reporters::plural(static_cast<std::size_t>(answer.bound), "step")));
     if (answer.proved) parts.push_back("in runs of any length");
     if (answer.verdict.path) {
       parts.push_back(answer.verdict.path->loop

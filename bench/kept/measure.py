@@ -5,8 +5,9 @@ usage: measure.py AUNIT [--every N] [--alone] [--suites FOLDER] [--only TEXT] [-
 
 Each mutant of a model is a change: of the 13 models of MuAlloy's suites (../shared/conformance/suites) and of the temporal ones in specs/. A cache folder holds the
 answers for the model as it was, and from then on what each change adds to them (--alone: nothing). Every verdict is compared with that of a run without a cache; one that
-differs is an error. --every N looks at each Nth mutant only. Prints the share of commands that were not solved, by model and in total."""
-import argparse, json, os, re, shutil, subprocess, sys, tempfile
+differs is an error. --every N looks at each Nth mutant only. Prints the share of commands that were not solved, by model and in total, and how long the runs took with
+the cache, which includes what is looked for when an answer is put away, and without."""
+import argparse, json, os, re, shutil, subprocess, sys, tempfile, time
 parser = argparse.ArgumentParser()
 parser.add_argument('aunit')
 parser.add_argument('--every', type=int, default=1)
@@ -45,13 +46,16 @@ def mutants(model, tests, flags):
 
 def verdicts(file, flags, *more):
     call = [aunit, 'exec', *flags, '--json', '--timeout', '20', *more, file]
+    begin = time.perf_counter()
     done = subprocess.run(call, capture_output=True, text=True)
+    seconds = time.perf_counter() - begin
     answers = [json.loads(line) for line in done.stdout.splitlines()]
-    if not answers or any(answer['verdict'] == 'REJECTED' for answer in answers): return None, '', []
-    return [answer['verdict'] for answer in answers], done.stderr, [answer.get('cache', '') for answer in answers]
+    if not answers or any(answer['verdict'] == 'REJECTED' for answer in answers): return None, '', [], 0
+    return [answer['verdict'] for answer in answers], done.stderr, [answer.get('cache', '') for answer in answers], seconds
 
 
 total_asked = total_saved = wrong = 0
+kept_seconds = fresh_seconds = 0.0
 for name, model, tests, flags in models():
     if options.only not in name: continue
     asked = saved = 0
@@ -66,8 +70,8 @@ for name, model, tests, flags in models():
             if options.alone:
                 shutil.rmtree(cache)
                 shutil.copytree(first, cache)
-            found, said, why = verdicts(file, flags, '--cache', cache, '--explain-cache')
-            afresh, _, _ = verdicts(file, flags, '--no-cache')
+            found, said, why, kept_time = verdicts(file, flags, '--cache', cache, '--explain-cache')
+            afresh, _, _, fresh_time = verdicts(file, flags, '--no-cache')
             if afresh is None: continue
             if any('UNKNOWN' in str(answer).upper() for answer in afresh): continue
             count = re.search(r'(\d+) of (\d+) answers? kept', said)
@@ -76,8 +80,9 @@ for name, model, tests, flags in models():
                 print(f'{name} {number}: {found}, afresh {afresh} {said[-200:]}')
                 continue
             saved, asked = saved + int(count[1]), asked + int(count[2])
+            kept_seconds, fresh_seconds = kept_seconds + kept_time, fresh_seconds + fresh_time
             if options.explain and int(count[1]) < int(count[2]): print(name, number, afresh, [line for line in why if line.startswith('solved')])
     print(f'{name}: {saved} of {asked} not solved', flush=True)
     total_asked, total_saved = total_asked + asked, total_saved + saved
-print(f'{total_saved} of {total_asked} commands not solved ({100 * total_saved / max(1, total_asked):.1f} %), {wrong} wrong')
+print(f'{total_saved} of {total_asked} commands not solved ({100 * total_saved / max(1, total_asked):.1f} %), {wrong} wrong; {kept_seconds:.1f} s with the cache, {fresh_seconds:.1f} s without')
 sys.exit(wrong != 0)

@@ -14,6 +14,7 @@
 #include "solver/allscopes/all_scopes.h"
 #include "solver/grounding/options.h"
 #include "solver/grounding/problem.h"
+#include "solver/kept/premises.h"
 #include "solver/vacuity/vacuity.h"
 #include "suite/outcome.h"
 
@@ -24,9 +25,10 @@ using ExecLine = nlohmann::ordered_json;
 
 /// From what an answer was taken that nobody solved.
 struct KeptFrom {
-  std::string why;                             // "the same question"
-  std::optional<model::Instance> instance{};   // of an earlier version, which is one of this
-  std::vector<std::uint32_t> contradicting{};  // parts of the question that have no instance together
+  std::string why;                                 // "the same question"
+  std::string key;                                 // of the question whose answer it follows from
+  std::optional<model::Instance> instance{};       // of an earlier version, which is one of this
+  std::vector<solver::Premises> contradictions{};  // one of an earlier version, which what this asserts implies
 };
 
 struct ExecAnswer {

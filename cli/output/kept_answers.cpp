@@ -28,8 +28,9 @@ using solver::Verdict;
 namespace {
 
 // Finding a core may take the greater of these.
-constexpr double secondsForCore = 0.5, shareForCore = 0.1;
+constexpr double secondsForCore = 1, shareForCore = 0.5;
 constexpr std::size_t mostDifferencesSaid = 4;
+constexpr const char* besideOne = "an instance beside one of then";
 
 #ifndef __EMSCRIPTEN__
 /// The linker's digest of a program, from its notes.
@@ -64,6 +65,10 @@ const std::string& thisProgram() {
   return known;
 }
 
+std::string programAnd(const std::string& also) {
+  return thisProgram() + "\n" + also;
+}
+
 // Instances of then that are looked around, and instances beside them that are evaluated.
 constexpr std::size_t mostLookedAround = 16, mostLooks = 4000;
 
@@ -74,13 +79,14 @@ ExecAnswer begun(const KeptQuestion& question) {
   return answer;
 }
 
-ExecAnswer answeredBy(const KeptQuestion& question, model::Instance instance, solver::Result result, const char* why) {
+ExecAnswer answeredBy(const KeptQuestion& question, const std::string& key, model::Instance instance, solver::Result result,
+                      const char* why) {
   ExecAnswer answer = begun(question);
   answer.result = std::move(result);
   answer.result.verdict = Verdict::satisfiable;
   answer.result.statistics.traceLength = static_cast<int>(instance.states.size());
   answer.distinct = answer.solutions = 1;
-  answer.kept.emplace(KeptFrom{.why = why, .instance = std::move(instance)});
+  answer.kept.emplace(KeptFrom{.why = why, .key = key, .instance = std::move(instance)});
   return answer;
 }
 
@@ -108,7 +114,7 @@ std::optional<model::Instance> lookAround(const model::Model& model, const model
 }  // namespace
 
 solver::Slice KeptAnswers::sliceOf(const KeptQuestion& question) {
-  return solver::sliceOf(question.model, question.problem, question.options, thisProgram() + "\n" + question.also);
+  return solver::sliceOf(question.model, question.problem, question.options, programAnd(question.also));
 }
 
 std::optional<ExecAnswer> KeptAnswers::recall(const KeptQuestion& question, const solver::Slice& slice, const std::string& older,
@@ -117,6 +123,7 @@ std::optional<ExecAnswer> KeptAnswers::recall(const KeptQuestion& question, cons
   const auto stillHolds = [&](const model::Instance& instance, solver::Result& result) {
     return check.holds(instance, result.wrapped);
   };
+  std::vector<std::string> keys = folder_.keysOf(question.name);
   if (const auto text = folder_.read(slice.key)) {
     auto kept = solver::readAnswer(*text, question.model, slice);
     // An instance costs nothing to look at again; one that the solver might not have found for itself is trusted as a "none" is.
@@ -131,19 +138,24 @@ std::optional<ExecAnswer> KeptAnswers::recall(const KeptQuestion& question, cons
       answer.solutions = kept->solutions;
       answer.vacuity = std::move(kept->vacuity);
       if (!question.anyInstance) answer.instances = std::move(kept->instances);
-      answer.kept.emplace(KeptFrom{.why = sameQuestion});
+      answer.kept.emplace(KeptFrom{.why = sameQuestion, .key = slice.key});
       said = "kept: the same question was answered before";
-      folder_.note(question.name, slice.key);
+      if (std::ranges::find(keys, slice.key) != keys.end()) folder_.note(question.name, slice.key);
       return answer;
     }
   }
-  std::vector<std::string> keys = folder_.keysOf(question.name);
   if (!older.empty()) {
     std::erase(keys, older);
     keys.insert(keys.begin(), older);
   }
   said = "solved: nothing is kept for it";
-  std::vector<model::Instance> instances;  // of then, that are none now
+  struct OfThen {
+    const std::string& key;
+    model::Instance instance;
+  };
+  std::vector<OfThen> instances;  // that are none now
+  std::optional<solver::Asserting> asserting;
+  bool comparable = question.anyInstance;
   bool first = true;
   for (const std::string& key : keys) {
     const auto text = key == slice.key ? std::nullopt : folder_.read(key);
@@ -156,29 +168,35 @@ std::optional<ExecAnswer> KeptAnswers::recall(const KeptQuestion& question, cons
       said = fmt::format("solved: {}{}", fmt::join(differences, ", "), more == 0 ? "" : fmt::format(" and {} more", more));
     }
     if (!question.anyInstance) continue;
-    if (auto parts = solver::stillContradicting(*head, slice)) {
+    if (!head->contradictions.empty() && comparable && !asserting) {
+      auto premises = solver::premisesOf(question.model, question.problem, question.options, programAnd(question.also));
+      comparable = premises.has_value();
+      if (comparable) asserting.emplace(std::move(*premises));
+    }
+    const auto implied = [&](const solver::Premises& contradiction) { return asserting->implies(contradiction); };
+    const auto contradiction = asserting ? std::ranges::find_if(head->contradictions, implied) : head->contradictions.end();
+    if (contradiction != head->contradictions.end()) {
       ExecAnswer answer = begun(question);
       answer.result.verdict = Verdict::unsatisfiable;
-      answer.kept.emplace(KeptFrom{.why = "what contradicted itself", .contradicting = std::move(*parts)});
+      answer.kept.emplace(KeptFrom{.why = "what contradicted itself", .key = key, .contradictions = {*contradiction}});
       said = "kept: what contradicted itself then still does";
       return answer;
     }
-    if (head->verdict != Verdict::satisfiable) continue;
     for (model::Instance& instance : solver::readInstances(*text, question.model)) {
       solver::Result result;
       if (stillHolds(instance, result)) {
         said = "kept: an instance of then is still one";
-        return answeredBy(question, std::move(instance), std::move(result), "an instance of then");
+        return answeredBy(question, key, std::move(instance), std::move(result), "an instance of then");
       }
-      if (instances.size() < mostLookedAround) instances.push_back(std::move(instance));
+      if (instances.size() < mostLookedAround) instances.push_back({key, std::move(instance)});
     }
   }
   std::size_t looks = mostLooks;
-  for (const model::Instance& instance : instances) {
+  for (const auto& [key, instance] : instances) {
     solver::Result result;
     if (auto beside = lookAround(question.model, instance, looks, [&](const auto& one) { return stillHolds(one, result); })) {
       said = "kept: a tuple or an atom away from an instance of then there is one";
-      return answeredBy(question, std::move(*beside), std::move(result), "an instance beside one of then");
+      return answeredBy(question, key, std::move(*beside), std::move(result), besideOne);
     }
   }
   return std::nullopt;
@@ -191,27 +209,24 @@ void KeptAnswers::keep(const KeptQuestion& question, const solver::Slice& slice,
   kept.instances = answer.instances;
   if (kept.instances.empty() && answer.first) kept.instances.push_back(*answer.first);
   if (answer.kept && answer.kept->instance) kept.instances.push_back(*answer.kept->instance);
-  if (answer.kept) kept.contradicting = answer.kept->contradicting;
+  if (answer.kept) kept.contradictions = answer.kept->contradictions;
   kept.reached = answer.reached;
   kept.distinct = answer.distinct;
   kept.solutions = answer.solutions;
   kept.incomplete = answer.incomplete;
   kept.vacuity = answer.vacuity;
-  const bool grows = std::ranges::any_of(question.problem.scope.sigs, [](const auto& scope) { return scope.start != scope.end; });
-  if (answer.result.verdict == Verdict::unsatisfiable && !answer.kept &&
-      question.problem.scope.maxSteps != model::unboundedSteps && !grows) {
-    std::vector<model::Span> core = answer.result.core;
-    if (core.empty()) {
-      solver::Options options = question.options;
-      options.core = true;
-      options.enumerate = false;
-      const double seconds = std::max(secondsForCore, shareForCore * (answer.translateMs + answer.solveMs) / 1000);
-      core = solver::Search(question.model, question.problem, options).next(budget.within({.seconds = seconds})).core;
-    }
-    kept.contradicting = solver::contradictingParts(slice, core);
-    if (kept.contradicting.empty()) kept.contradicting = solver::assertedParts(slice);  // all of them, with the frame, do
+  if (answer.result.verdict == Verdict::unsatisfiable && !answer.kept) {
+    const double seconds = std::max(secondsForCore, shareForCore * (answer.translateMs + answer.solveMs) / 1000);
+    auto [contradictions, nearly] = solver::whyNone(question.model, question.problem, question.options, programAnd(question.also),
+                                                    budget.within({.seconds = seconds}));
+    kept.contradictions = std::move(contradictions);
+    kept.instances = std::move(nearly);
   }
-  if (const auto text = solver::textOf(kept, question.model, slice)) folder_.keep(question.name, slice.key, *text);
+  const auto text = solver::textOf(kept, question.model, slice);
+  if (!text) return;
+  folder_.keep(slice.key, *text);
+  // What follows from another answer has nothing that this has not.
+  folder_.note(question.name, answer.kept && answer.kept->why != besideOne ? answer.kept->key : slice.key);
 }
 
 }  // namespace aunit::cli

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "reporters/terminal/text.h"
 #include "solver/allscopes/words.h"
 #include "suite/valuation/valuation_text.h"
 #include "support/visible.h"
@@ -59,9 +60,9 @@ std::vector<std::string> remarksOn(const Change& change) {
   for (const std::string& note : change.notes) remarks.push_back(note);
   if (!change.why.empty()) remarks.push_back(change.why);
   for (const auto& proof : change.proofs)
-    remarks.push_back(fmt::format("accepted by the {} version alone: none, checked in {} steps from {} clauses",
-                                  proof.by == Witness::AcceptedBy::older ? "old" : "new", proof.refutation.lemmas,
-                                  proof.refutation.clauses));
+    remarks.push_back(fmt::format("accepted by the {} version alone: none, checked in {} from {}",
+                                  proof.by == Witness::AcceptedBy::older ? "old" : "new", plural(proof.refutation.lemmas, "step"),
+                                  plural(proof.refutation.clauses, "clause")));
   if (change.allScopes)
     if (const std::string beyond = solver::beyondTheScope({&*change.allScopes, 1}); !beyond.empty())
       remarks.push_back(fmt::format("in this scope {}", beyond));

@@ -93,9 +93,8 @@ std::vector<std::string> AnswerFolder::keysOf(std::string_view name) const {
   return keys;
 }
 
-void AnswerFolder::keep(std::string_view name, const std::string& key, std::string_view text) {
+void AnswerFolder::keep(const std::string& key, std::string_view text) {
   if (!writeChecked(pathOf(key), text)) ++failed_;
-  note(name, key);
 }
 
 void AnswerFolder::note(std::string_view name, const std::string& key) {

@@ -32,7 +32,7 @@ class AnswerFolder {
   /// The keys of the last questions of this name.
   std::vector<std::string> keysOf(std::string_view name) const;
   /// Keeps a text. What cannot be written is not kept.
-  void keep(std::string_view name, const std::string& key, std::string_view text);
+  void keep(const std::string& key, std::string_view text);
   /// Puts a key first among those of a name.
   void note(std::string_view name, const std::string& key);
 

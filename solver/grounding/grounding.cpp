@@ -7,8 +7,9 @@
 
 namespace aunit::solver {
 
-Grounding::Grounding(const model::Model& m, Problem p, const Options& o, const support::Budget& budget)
-    : model(m), problem(std::move(p)), options(o), analysis(m), conjuncts(conjunctsOf(m, problem)) {
+Grounding::Grounding(const model::Model& m, Problem p, const Options& o, const support::Budget& budget,
+                     std::vector<Dispensable> d)
+    : model(m), problem(std::move(p)), options(o), dispensable(std::move(d)), analysis(m), conjuncts(conjunctsOf(m, problem)) {
   for (const Conjunct& c : conjuncts) {
     analysis.add(c.formula);
     analysis.refuseIllFormed(c.formula);

@@ -12,9 +12,18 @@
 
 namespace aunit::solver {
 
+/// A formula that a contradiction may not need where it stands: as a conjunct it is true then, as a disjunct below a negation
+/// false. Its node stands in no other place.
+struct Dispensable {
+  model::ExprId formula = model::noId;
+  bool disjunct = false;
+};
+
 struct Grounding {
   /// Throws Exhausted, and Unsupported when the scope contradicts itself or the model or a declaration is ill-formed.
-  Grounding(const model::Model& model, Problem problem, const Options& options, const support::Budget& budget);
+  /// `dispensable`: with Options::core, the parts to choose from, in place of the conjuncts.
+  Grounding(const model::Model& model, Problem problem, const Options& options, const support::Budget& budget,
+            std::vector<Dispensable> dispensable = {});
 
   /// Prepares for a formula that is no part of the problem; the model may have got it only since. Returns true when the formula
   /// changes the atoms (it mentions a string that is no atom yet) or the shape of traces (it looks further back), so that earlier
@@ -26,6 +35,7 @@ struct Grounding {
   const model::Model& model;
   const Problem problem;
   const Options options;
+  const std::vector<Dispensable> dispensable;
   Analysis analysis;
   std::vector<Conjunct> conjuncts;
   std::set<model::StringId> literals;

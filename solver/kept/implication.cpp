@@ -36,7 +36,8 @@ struct Implication::Node {
   Op op = Op::true_;
   unsigned sort = 0, left = 0, right = 0;
   bool negated = false;
-  bool integers = false;  // it, or a part of it
+  bool integers = false;      // it, or a part of it
+  bool overIntegers = false;  // it, or a part of it, declares variables that may be integers
   std::string payload;
   std::string_view text;
   std::vector<Declared> decls;
@@ -74,13 +75,18 @@ struct Implication::Reader {
     word();  // its type
     return said + "\n";
   }
-  std::vector<Node::Declared> decls(bool& integers) {
+  static bool mayHoldIntegers(const Node& bound) {
+    if (bound.op == Op::sig) return bound.payload == "Int" || bound.payload == "seq/Int" || bound.payload == "univ";
+    return std::ranges::any_of(bound.children, [](const auto& child) { return mayHoldIntegers(*child); });
+  }
+  std::vector<Node::Declared> decls(bool& integers, bool& overIntegers) {
     std::vector<Node::Declared> all(bounded(number()));
     for (Node::Declared& decl : all) {
       decl.multiplicity = static_cast<unsigned>(number());
       decl.flags = static_cast<unsigned>(number());
       decl.bound = node();
       integers = integers || decl.bound->integers;
+      overIntegers = overIntegers || decl.bound->integers || mayHoldIntegers(*decl.bound);
       const std::size_t count = bounded(number());
       for (std::size_t i = 0; i < count; ++i) decl.variables += variable();
     }
@@ -109,11 +115,12 @@ struct Implication::Reader {
     word();  // the type is that of the parts
     result->integers = isOfIntegers(result->op);
     if (result->op != Op::let) result->payload = isWord() ? std::string(word()) : std::to_string(number());
-    result->decls = decls(result->integers);
+    result->decls = decls(result->integers, result->overIntegers);
     for (std::size_t i = 0; i < count; ++i) {
       if (result->op == Op::let && i == 1) result->payload = variable();
       result->children.push_back(node());
       result->integers = result->integers || result->children.back()->integers;
+      result->overIntegers = result->overIntegers || result->children.back()->overIntegers;
     }
     if (at >= text.size() || text[at++] != ')') throw Malformed();
     result->text = text.substr(begin, at - begin);
@@ -124,15 +131,14 @@ struct Implication::Reader {
     auto result = std::make_unique<Node>();
     word();
     number();
-    result->decls = decls(result->integers);
+    result->decls = decls(result->integers, result->overIntegers);
     for (int i = 0; i < 2; ++i) result->children.push_back(node());
     result->integers = result->integers || result->children.back()->integers;
     return result;
   }
 };
 
-Implication::Implication(const FunctionTexts& ofStronger, const FunctionTexts& ofWeaker)
-    : ofStronger_(ofStronger), ofWeaker_(ofWeaker) {}
+Implication::Implication(const FunctionTexts& ofStronger) : ofStronger_(ofStronger) {}
 Implication::~Implication() = default;
 
 /// Null where the text is none.
@@ -215,8 +221,10 @@ struct Implication::Comparing {
 
   bool implies(const Node& first, const Node& second) {
     if (same(first, second)) return true;
-    if (spent() || first.integers || second.integers) return false;
     if (first.op == Op::false_ || second.op == Op::true_) return true;
+    if (spent() || first.overIntegers || second.overIntegers) return false;
+    const auto hasParts = [](const Node& node) { return node.op == Op::and_ || node.op == Op::or_; };
+    if ((!connects(first) && !hasParts(second)) || (!connects(second) && !hasParts(first))) return false;
     if (second.op == Op::and_) return std::ranges::all_of(second.children, [&](const auto& c) { return implies(first, *c); });
     if (first.op == Op::or_) return std::ranges::all_of(first.children, [&](const auto& c) { return implies(*c, second); });
     if (second.op == Op::or_ && std::ranges::any_of(second.children, [&](const auto& c) { return implies(first, *c); }))
@@ -250,6 +258,28 @@ struct Implication::Comparing {
         const auto [one, other] = bodies(first, second);
         return one && implies(*one, *other);
       }
+      default: return false;
+    }
+  }
+
+  /// Whether no integers are in the formula but in others by whose truth alone it is true or false.
+  static bool connects(const Node& node) {
+    if (!node.integers) return true;
+    switch (node.op) {
+      case Op::not_:
+      case Op::and_:
+      case Op::or_:
+      case Op::implies:
+      case Op::let:
+      case Op::quantAll:
+      case Op::quantSome:
+      case Op::quantNo:
+      case Op::always:
+      case Op::eventually:
+      case Op::after:
+      case Op::before:
+      case Op::historically:
+      case Op::once: return true;
       default: return false;
     }
   }
@@ -346,10 +376,10 @@ struct Implication::Comparing {
   }
 };
 
-bool Implication::holds(const std::string& stronger, const std::string& weaker) {
+bool Implication::holds(const std::string& stronger, const std::string& weaker, const FunctionTexts& ofWeaker) {
   const Node *first = read(stronger, false), *second = read(weaker, false);
   if (!first || !second) return false;
-  return Comparing{.implication = *this, .ofFirst = &ofStronger_, .ofSecond = &ofWeaker_}.implies(*first, *second);
+  return Comparing{.implication = *this, .ofFirst = &ofStronger_, .ofSecond = &ofWeaker}.implies(*first, *second);
 }
 
 }  // namespace aunit::solver

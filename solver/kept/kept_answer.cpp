@@ -25,9 +25,7 @@ using Role = SlicePart::Role;
 
 namespace {
 
-constexpr int formatOfTexts = 2;
-// Of the formulas of one answer: longer ones are not kept, and only equal parts found again.
-constexpr std::size_t mostCharacters = 400000;
+constexpr int formatOfTexts = 3;
 
 /// Places as numbers, by the first part of a slice that stands there.
 class Places {
@@ -81,17 +79,35 @@ Vacuity vacuityOf(const Json& json, const Places& places) {
           .behind = places.spans(json.at("behind"))};
 }
 
-Json partsJson(const std::vector<SlicePart>& parts, bool texts) {
+Json partsJson(const std::vector<SlicePart>& parts) {
   Json all = Json::array();
-  for (const SlicePart& part : parts)
-    all.push_back({static_cast<int>(part.role), part.name, part.digest, texts ? part.text : std::string()});
+  for (const SlicePart& part : parts) all.push_back({static_cast<int>(part.role), part.name, part.digest});
   return all;
 }
 
-std::size_t charactersOf(const Slice& slice) {
-  std::size_t all = 0;
-  for (const SlicePart& part : slice.parts) all += part.text.size();
-  for (const auto& [digest, text] : slice.functions) all += text.size();
+Json premisesJson(const Premises& premises) {
+  Json sizes = Json::array();
+  for (const Premises::Size& size : premises.sizes) sizes.push_back({size.sig, size.most, size.exact, size.isAbstract});
+  return {{"frame", premises.frame},
+          {"sizes", std::move(sizes)},
+          {"steps", premises.steps},
+          {"formulas", premises.formulas},
+          {"functions", premises.functions}};
+}
+
+Premises premisesIn(const Json& json) {
+  Premises premises{.frame = json.at("frame"),
+                    .sizes = {},
+                    .steps = json.at("steps"),
+                    .formulas = json.at("formulas"),
+                    .functions = json.at("functions")};
+  for (const Json& size : json.at("sizes")) premises.sizes.push_back({size.at(0), size.at(1), size.at(2), size.at(3)});
+  return premises;
+}
+
+std::vector<Premises> contradictionsIn(const Json& json) {
+  std::vector<Premises> all;
+  for (const Json& one : json.at("contradictions")) all.push_back(premisesIn(one));
   return all;
 }
 
@@ -153,11 +169,9 @@ std::optional<std::string> textOf(const KeptAnswer& answer, const model::Model& 
   json["core"] = places.numbers(result.core);
   if (answer.vacuity) json["vacuity"] = vacuityJson(*answer.vacuity, places);
   if (places.missing()) return std::nullopt;
-  json["contradicting"] = answer.contradicting;
-  // Implications are looked for where there was no instance.
-  const bool texts = !answer.contradicting.empty() && charactersOf(slice) <= mostCharacters;
-  json["parts"] = partsJson(slice.parts, texts);
-  json["functions"] = texts ? Json(slice.functions) : Json::object();
+  json["contradictions"] = Json::array();
+  for (const Premises& one : answer.contradictions) json["contradictions"].push_back(premisesJson(one));
+  json["parts"] = partsJson(slice.parts);
   json["instances"] = Json::array();
   for (const model::Instance& instance : answer.instances)
     json["instances"].push_back(Json::parse(model::writeInstanceJson(model, instance)));
@@ -166,15 +180,11 @@ std::optional<std::string> textOf(const KeptAnswer& answer, const model::Model& 
 
 std::optional<KeptHead> readHead(const std::string& text) {
   return guarded(text, [](const Json& json) {
-    KeptHead head{.key = json.at("key"),
-                  .verdict = verdictOf(json),
-                  .parts = {},
-                  .contradicting = json.at("contradicting"),
-                  .functions = json.at("functions")};
+    KeptHead head{.key = json.at("key"), .verdict = verdictOf(json), .parts = {}, .contradictions = contradictionsIn(json)};
     for (const Json& part : json.at("parts")) {
       const int role = part.at(0);
       if (role < 0 || role > static_cast<int>(Role::called)) throw std::out_of_range("role");
-      head.parts.push_back({static_cast<Role>(role), part.at(1), part.at(2), {}, part.at(3)});
+      head.parts.push_back({static_cast<Role>(role), part.at(1), part.at(2)});
     }
     return head;
   });
@@ -221,10 +231,10 @@ std::optional<KeptAnswer> readAnswer(const std::string& text, const model::Model
     }
     result.core = places.spans(json.at("core"));
     if (const auto vacuity = json.find("vacuity"); vacuity != json.end()) kept.vacuity = vacuityOf(*vacuity, places);
-    kept.contradicting = json.at("contradicting").get<std::vector<std::uint32_t>>();
+    kept.contradictions = contradictionsIn(json);
+    if (result.verdict == Verdict::unsatisfiable) return kept;
     kept.instances = instancesOf(json, model);
-    if (kept.instances.size() != json.at("instances").size()) return std::nullopt;
-    if ((result.verdict == Verdict::satisfiable) == kept.instances.empty()) return std::nullopt;
+    if (kept.instances.empty() || kept.instances.size() != json.at("instances").size()) return std::nullopt;
     return kept;
   });
   return answer ? std::move(*answer) : std::nullopt;
@@ -257,50 +267,6 @@ bool AnswerCheck::holds(const model::Instance& instance, std::optional<evaluator
     }
   if (!semantics_.noOverflow && evaluator_.wrapped() && evaluator_.wrapped()->expr != model::noId) wrapped = evaluator_.wrapped();
   return true;
-}
-
-std::optional<std::vector<std::uint32_t>> stillContradicting(const KeptHead& kept, const Slice& slice) {
-  if (kept.verdict != Verdict::unsatisfiable || kept.contradicting.empty() || slice.subsets) return std::nullopt;
-  const auto frameOf = [](const std::vector<SlicePart>& parts) {
-    std::vector<std::string> digests;
-    for (const SlicePart& part : parts)
-      if (part.role == Role::frame) digests.push_back(part.digest);
-    return digests;
-  };
-  if (frameOf(kept.parts) != frameOf(slice.parts)) return std::nullopt;
-  Implication implication(slice.functions, kept.functions);
-  std::set<std::uint32_t> found;
-  for (const std::uint32_t number : kept.contradicting) {
-    if (number >= kept.parts.size()) return std::nullopt;
-    const SlicePart& part = kept.parts[number];
-    const auto asserted = [](const SlicePart& one) { return one.role == Role::asserted; };
-    auto same = std::ranges::find_if(slice.parts, [&](const auto& one) { return asserted(one) && one.digest == part.digest; });
-    if (same == slice.parts.end() && !part.text.empty())
-      same = std::ranges::find_if(slice.parts, [&](const auto& one) {
-        return asserted(one) && !one.text.empty() && implication.holds(one.text, part.text);
-      });
-    if (same == slice.parts.end()) return std::nullopt;
-    found.insert(static_cast<std::uint32_t>(same - slice.parts.begin()));
-  }
-  return std::vector<std::uint32_t>(found.begin(), found.end());
-}
-
-std::vector<std::uint32_t> contradictingParts(const Slice& slice, const std::vector<model::Span>& core) {
-  std::set<std::uint32_t> parts;
-  for (const model::Span span : core) {
-    const auto within = [&](const SlicePart& part) { return part.span.known() && model::contains(part.span, span); };
-    const auto part = std::ranges::find_if(slice.parts, within);
-    if (part == slice.parts.end()) return {};
-    if (part->role == Role::asserted) parts.insert(static_cast<std::uint32_t>(part - slice.parts.begin()));
-  }
-  return {parts.begin(), parts.end()};
-}
-
-std::vector<std::uint32_t> assertedParts(const Slice& slice) {
-  std::vector<std::uint32_t> parts;
-  for (std::uint32_t part = 0; part < slice.parts.size(); ++part)
-    if (slice.parts[part].role == Role::asserted) parts.push_back(part);
-  return parts;
 }
 
 std::vector<std::string> differences(const std::vector<SlicePart>& older, const std::vector<SlicePart>& newer) {

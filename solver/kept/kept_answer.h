@@ -14,6 +14,7 @@
 #include "solver/grounding/options.h"
 #include "solver/grounding/problem.h"
 #include "solver/grounding/scope.h"
+#include "solver/kept/premises.h"
 #include "solver/kept/slice.h"
 #include "solver/vacuity/vacuity.h"
 
@@ -21,14 +22,14 @@ namespace aunit::solver {
 
 /// The answer to a problem with all that was found beside it. Its verdict is SAT or UNSAT: what was given up is not kept.
 struct KeptAnswer {
-  Result result;                           // without the instance
-  std::vector<model::Instance> instances;  // the first of them; of SAT there is one at least
-  std::vector<Reached> reached;            // of each of these, where there was a preference
+  Result result;  // without the instance
+  /// The first of them; of SAT there is one at least. Of UNSAT: WhyNone::nearly.
+  std::vector<model::Instance> instances;
+  std::vector<Reached> reached;  // of each of these, where there was a preference
   std::uint64_t distinct = 0, solutions = 0;
   std::string incomplete;  // why there are no more
   std::optional<Vacuity> vacuity;
-  /// Of UNSAT: parts of the slice, `asserted` ones, that with the frame contradict each other; empty: not known.
-  std::vector<std::uint32_t> contradicting;
+  std::vector<Premises> contradictions;  // of UNSAT (WhyNone)
 };
 
 /// The text of a file: a line of JSON. Nothing where the answer cannot be kept: it is undecided or an error, or speaks of a place
@@ -40,13 +41,13 @@ struct KeptHead {
   std::string key;
   Verdict verdict = Verdict::unknown;
   std::vector<SlicePart> parts;
-  std::vector<std::uint32_t> contradicting;
-  FunctionTexts functions;
+  std::vector<Premises> contradictions;
 };
 /// Nothing where the text is no such line.
 std::optional<KeptHead> readHead(const std::string& text);
 
-/// The whole answer, for the slice that it was kept for, or one with an equal key. Nothing where the text is not one of it.
+/// The whole answer but for instances of UNSAT, for the slice that it was kept for, or one with an equal key. Nothing where the
+/// text is not one of it.
 std::optional<KeptAnswer> readAnswer(const std::string& text, const model::Model& model, const Slice& slice);
 /// The instances that a text holds as ones of this model; none of those that it cannot have.
 std::vector<model::Instance> readInstances(const std::string& text, const model::Model& model);
@@ -71,15 +72,6 @@ class AnswerCheck {
   std::vector<evaluator::Constraint> constraints_;  // that which failed last comes first
   evaluator::Evaluator evaluator_;
 };
-
-/// The asserted parts in which the places of a core stand; empty where one stands elsewhere.
-std::vector<std::uint32_t> contradictingParts(const Slice& slice, const std::vector<model::Span>& core);
-
-std::vector<std::uint32_t> assertedParts(const Slice& slice);
-
-/// The parts of a slice by which there is no instance because there was none: the frames are the same, and what contradicted each
-/// other is still asserted, or follows from what is (implication.h). Nothing where that cannot be said.
-std::optional<std::vector<std::uint32_t>> stillContradicting(const KeptHead& kept, const Slice& slice);
 
 /// The parts in which a slice differs from the one that an answer was kept for, by name, each once: "fact Acyclic has changed".
 /// Empty where they are the same.

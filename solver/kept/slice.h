@@ -8,7 +8,6 @@
 #include "model/model.h"
 #include "solver/grounding/options.h"
 #include "solver/grounding/problem.h"
-#include "solver/kept/implication.h"
 
 namespace aunit::solver {
 
@@ -23,8 +22,6 @@ struct SlicePart {
   Role role = Role::frame;
   std::string name;    // for people: "sig Node", "fact Acyclic", "the scope"
   std::string digest;  // 32 hexadecimal digits
-  model::Span span{};  // of what is asserted, in this text; not in the digest
-  std::string text{};  // of what is asserted, as implication.h reads it
 };
 
 /// Equal keys: the same question, in texts that may be laid out otherwise.
@@ -34,7 +31,6 @@ struct Slice {
   /// The places of what the parts say, in an order that is the same for equal keys: so that what an answer says of a place of one
   /// text can be said of another.
   std::vector<model::Span> places;
-  FunctionTexts functions;  // that are called, by digest
   bool subsets =
       false;  // a quantifier over sets, or a function that calls itself: the solver refuses some that evaluation decides
 };

@@ -10,6 +10,9 @@ namespace aunit::solver {
 
 namespace {
 
+// Of one answer.
+constexpr std::size_t mostCores = 8, mostNearly = 16;
+
 std::unique_ptr<SatSolver> solverFor(const Options& options, const Cnf& clauses, Threads threads) {
   return options.division.depth == 0 ? makeSolver(options.solver, clauses, threads)
                                      : makeCubedSolver(options.solver, clauses, options.division);
@@ -117,33 +120,63 @@ Refutation Unrolling::refute(Keep keep, const support::Budget& budget) const {
   return refutation;
 }
 
-// Starts from the solver's conflict and tries to do without each part (deletion-based minimisation).
-std::vector<model::Span> Unrolling::core(const support::Budget& budget) {
-  const auto indices = [&](const std::vector<int>& selectors) {
-    std::vector<std::size_t> result;
-    for (std::size_t i = 0; i < translation_.selectors().size() + goals_.size(); ++i) {
-      if (std::find(selectors.begin(), selectors.end(), assumptions_[i]) != selectors.end()) result.push_back(i);
-    }
-    return result;
-  };
-  std::vector<std::size_t> core = indices(solver_->conflict());
+Unrolling::Parts Unrolling::conflicting() const {
+  const std::vector<int>& selectors = solver_->conflict();
+  Parts result;
+  for (std::size_t i = 0; i < translation_.selectors().size() + goals_.size(); ++i)
+    if (std::find(selectors.begin(), selectors.end(), assumptions_[i]) != selectors.end()) result.push_back(i);
+  return result;
+}
+
+/// Of a core, a smaller one, from which nothing can be left out if the budget lasts: tries to do without each part
+/// (deletion-based minimisation).
+Unrolling::Parts Unrolling::minimal(Parts core, const support::Budget& budget) {
   for (std::size_t i = 0; i < core.size() && !budget.exhausted();) {
     std::vector<int> without;
     for (std::size_t k = 0; k < core.size(); ++k) {
       if (k != i) without.push_back(assumptions_[core[k]]);
     }
     if (solver_->solve(without, budget) == Answer::unsatisfiable) {
-      std::vector<std::size_t> smaller = indices(solver_->conflict());
+      Parts smaller = conflicting();
       std::erase_if(smaller, [&](std::size_t k) { return std::find(core.begin(), core.end(), k) == core.end() || k == core[i]; });
       core = std::move(smaller);
     } else {
       ++i;
     }
   }
+  return core;
+}
+
+std::vector<model::Span> Unrolling::core(const support::Budget& budget) {
   std::vector<model::Span> places;
-  const std::vector<model::Span>& ofProblem = translation_.selected();
-  for (const std::size_t i : core) places.push_back(i < ofProblem.size() ? ofProblem[i] : goals_[i - ofProblem.size()]);
+  const std::vector<Translation::Selected>& ofProblem = translation_.selected();
+  for (const std::size_t i : minimal(conflicting(), budget))
+    places.push_back(i < ofProblem.size() ? ofProblem[i].span : goals_[i - ofProblem.size()]);
   return places;
+}
+
+Unrolling::Contradictions Unrolling::contradictions(const support::Budget& budget) {
+  Contradictions result;
+  const auto add = [&](const Parts& core) {
+    std::vector<model::ExprId>& formulas = result.cores.emplace_back();
+    for (const std::size_t i : core) formulas.push_back(translation_.selected()[i].formula);
+  };
+  const Parts first = minimal(conflicting(), budget.within({.seconds = budget.secondsLeft() / 2}));
+  add(first);
+  Parts inAll = first;  // of the cores
+  for (const std::size_t part : first) {
+    if (budget.exhausted() || result.cores.size() == mostCores || result.nearly.size() == mostNearly) break;
+    if (std::find(inAll.begin(), inAll.end(), part) == inAll.end()) continue;
+    std::vector<int> others = assumptions_;
+    others.erase(others.begin() + static_cast<std::ptrdiff_t>(part));
+    const Answer answer = solver_->solve(others, budget);
+    if (answer == Answer::satisfiable) result.nearly.push_back(instance());
+    if (answer != Answer::unsatisfiable) continue;
+    const Parts another = minimal(conflicting(), budget);
+    add(another);
+    std::erase_if(inAll, [&](std::size_t one) { return std::find(another.begin(), another.end(), one) == another.end(); });
+  }
+  return result;
 }
 
 }  // namespace aunit::solver

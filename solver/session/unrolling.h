@@ -49,6 +49,13 @@ class Unrolling {
   /// After `unsatisfiable`, with Options::core: the places of parts of the problem and goals that contradict each other. The core
   /// is minimal if the budget lasts.
   std::vector<model::Span> core(const support::Budget& budget);
+  /// Such parts of the problem, then others that do without one of these, and for those without which none are known instances in
+  /// which all but that one hold.
+  struct Contradictions {
+    std::vector<std::vector<model::ExprId>> cores;
+    std::vector<model::Instance> nearly;
+  };
+  Contradictions contradictions(const support::Budget& budget);
 
   std::size_t primaryVariables() const { return translation_.primaryVariables(); }
   std::size_t variables() const { return static_cast<std::size_t>(translation_.cnf().variables); }
@@ -56,6 +63,9 @@ class Unrolling {
 
  private:
   Translation::Values values() const;
+  using Parts = std::vector<std::size_t>;  // by their places among the assumptions
+  Parts conflicting() const;
+  Parts minimal(Parts core, const support::Budget& budget);
 
   Questions questions_;
   Translation translation_;

@@ -122,6 +122,12 @@ void Translator::takeApartFormula(ExprId id, model::Span span, TakenApart& out) 
 }
 
 Lit Translator::skolemised(std::uint32_t index, Moment at, const Under& under) {
+  const Lit holds = skolemisedPart(index, at, under);
+  const auto guard = guards_.find(formula_->parts[index].expr);  // a part holds below no negation: it is its own
+  return guard == guards_.end() ? holds : circuit_.disjunction(holds, !guard->second.holds);
+}
+
+Lit Translator::skolemisedPart(std::uint32_t index, Moment at, const Under& under) {
   const Part& part = formula_->parts[index];
   const ExprId id = part.expr;
   const Expr& e = model_.expr(id);

@@ -23,7 +23,7 @@ Translation::Translation(const Grounding& grounding, int states, const support::
       budget_(budget),
       circuit_(&budget_),
       algebra_(circuit_, bounds_.universeSize()),
-      relationVariables_(model_, bounds_, algebra_, states, !grounding.options.soft),
+      relationVariables_(model_, bounds_, algebra_, states, !grounding.options.soft && grounding.dispensable.empty()),
       trace_(circuit_, states, grounding.pastDepth),
       skolemization_(model_, grounding.options.skolemDepth, grounding.problem.label, Moments::apart, circuit_.meter()),
       translator_(model_, grounding.analysis, bounds_, relationVariables_, algebra_, trace_, grounding.options.semantics),
@@ -34,6 +34,8 @@ Translation::Translation(const Grounding& grounding, int states, const support::
 void Translation::translate() {
   std::vector<Lit> asserted;
   std::vector<Lit> soft;
+  translator_.mayGiveUp(grounding_.dispensable);
+  const bool apart = grounding_.options.core && grounding_.dispensable.empty();
   for (const Conjunct& c : grounding_.conjuncts) {
     const SkolemisedFormula formula = skolemization_.of(c.formula);
     if (grounding_.options.soft && c.origin != Conjunct::Origin::structure) {
@@ -50,13 +52,13 @@ void Translation::translate() {
       }
       continue;
     }
-    if (!grounding_.options.core) {
+    if (!apart) {
       asserted.push_back(translator_.assertion(formula));
       continue;
     }
     for (const Translator::AssertedPart& part : translator_.assertedParts(formula, c.span)) {
       asserted.push_back(part.holds);
-      selected_.push_back(part.span);
+      selected_.push_back({part.formula, part.span});
     }
   }
   if (grounding_.options.enumerate) relationVariables_.completeAll();
@@ -64,12 +66,16 @@ void Translation::translate() {
   if (const int length = grounding_.symmetryLength(); length > 0)
     always.push_back(
         breakSymmetries(model_, bounds_, relationVariables_, translator_.skolems(), algebra_, trace_.length, length));
-  if (grounding_.options.core) {
+  if (apart) {
     encoder_.assertAll(always);
     for (const Lit l : asserted) selectors_.push_back(encoder_.implying(l));
   } else {
     asserted.insert(asserted.end(), always.begin(), always.end());
     encoder_.assertAll(asserted);
+  }
+  for (const Dispensable& one : grounding_.dispensable) {
+    selectors_.push_back(encoder_.inputVariable(translator_.guards().at(one.formula).holds.node()));
+    selected_.push_back({one.formula, model_.expr(one.formula).span});
   }
   for (std::size_t i = 0; i < soft.size(); ++i) soft_[i].holds = encoder_.implying(soft[i]);
   numberInputs();

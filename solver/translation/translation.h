@@ -44,10 +44,15 @@ class Translation {
 
   /// The clauses so far; goals, branches and excluded instances add to them.
   const Cnf& cnf() const { return encoder_.cnf(); }
-  /// With Options::core, a literal for each asserted part of the problem that makes it hold; otherwise all parts hold anyway.
+  /// With Options::core, a literal for each asserted part of the problem (or each that is dispensable) that makes it hold;
+  /// otherwise all parts hold anyway.
   const std::vector<int>& selectors() const { return selectors_; }
-  /// The place of the part of each selector.
-  const std::vector<model::Span>& selected() const { return selected_; }
+  /// The part of each selector.
+  struct Selected {
+    model::ExprId formula = model::noId;
+    model::Span span;
+  };
+  const std::vector<Selected>& selected() const { return selected_; }
   /// With Options::enumerate, the variables of all circuit inputs, which later clauses will mention again.
   const std::vector<int>& inputVariables() const { return inputVariables_; }
   /// A literal that makes a formula hold.
@@ -110,7 +115,7 @@ class Translation {
   CnfEncoder encoder_;
   std::vector<Soft> soft_;
   std::vector<int> selectors_;
-  std::vector<model::Span> selected_;
+  std::vector<Selected> selected_;
   std::unordered_map<model::ExprId, Goal> goals_;
   std::vector<SkolemRelation> shown_;
   std::uint32_t numbered_ = 0;  // circuit nodes whose inputs have variables, with Options::enumerate

@@ -115,8 +115,25 @@ Moment Translator::normalise(ExprId id, Moment at) const {
 }
 
 Value Translator::value(ExprId id, Moment at) {
-  if (at.state == states_ && model_.expr(id).temporal) return tracked(id, [&] { return behindLast(id, at); });
-  return remembers(id) ? remembered(id, at) : tracked(id, [&] { return compute(id, at); });
+  const auto found = [&] {
+    if (at.state == states_ && model_.expr(id).temporal) return tracked(id, [&] { return behindLast(id, at); });
+    return remembers(id) ? remembered(id, at) : tracked(id, [&] { return compute(id, at); });
+  };
+  if (guards_.empty()) return found();
+  Value result = found();
+  if (model_.expr(id).sort == Sort::formula) result.formula = guarded(id, result.formula);
+  return result;
+}
+
+void Translator::mayGiveUp(std::span<const Dispensable> formulas) {
+  for (const Dispensable& one : formulas) guards_.try_emplace(one.formula, Guard{circuit_.input(), one.disjunct});
+}
+
+Lit Translator::guarded(ExprId id, Lit holds) const {
+  const auto guard = guards_.find(id);
+  if (guard == guards_.end()) return holds;
+  return guard->second.disjunct ? circuit_.conjunction(holds, guard->second.holds)
+                                : circuit_.disjunction(holds, !guard->second.holds);
 }
 
 // Notes with a value on which variables over Int it depends.

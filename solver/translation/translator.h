@@ -22,6 +22,7 @@
 #include "solver/circuit/matrix.h"
 #include "solver/grounding/analysis.h"
 #include "solver/grounding/bounds.h"
+#include "solver/grounding/grounding.h"
 #include "solver/translation/relation_variables.h"
 #include "solver/translation/skolemization.h"
 #include "solver/translation/trace.h"
@@ -90,6 +91,15 @@ class Translator {
   /// A relation likewise.
   MatrixRef relationAt(int state, model::ExprId expr, std::span<const std::pair<model::VarId, MatrixRef>> given);
 
+  /// From now on these hold only where the input that stands for each is true.
+  void mayGiveUp(std::span<const Dispensable> formulas);
+  /// Those inputs.
+  struct Guard {
+    Lit holds = yes;
+    bool disjunct = false;
+  };
+  const std::unordered_map<model::ExprId, Guard>& guards() const { return guards_; }
+
   /// The witnesses of all assertions.
   const std::vector<SkolemRelation>& skolems() const { return skolems_; }
 
@@ -136,6 +146,7 @@ class Translator {
 
   Value value(model::ExprId id, Moment at);
   Lit formula(model::ExprId id, Moment at);
+  Lit guarded(model::ExprId id, Lit holds) const;
   Value remembered(model::ExprId id, Moment at);
   Lit skolemised(const SkolemisedFormula& formula, const Under& under);
   Lit skolemised(std::uint32_t part, Moment at, const Under& under);
@@ -204,6 +215,7 @@ class Translator {
   Lit declares(const model::Decl& decl, const MatrixRef& value, Moment at);
 
   // translate_skolemised.cpp
+  Lit skolemisedPart(std::uint32_t part, Moment at, const Under& under);
   struct TakenApart;
   void takeApart(std::uint32_t part, model::Span span, TakenApart& out);
   void takeApartFormula(model::ExprId conjunction, model::Span span, TakenApart& out);
@@ -249,6 +261,7 @@ class Translator {
   std::uint32_t keysMade_ = 0;
   std::unordered_map<const Matrix*, std::pair<MatrixRef, std::uint32_t>> matrixKeys_;
 
+  std::unordered_map<model::ExprId, Guard> guards_;
   std::vector<SkolemRelation> skolems_;
   std::vector<Lit> rigidWitnesses_;
   const SkolemisedFormula* formula_ = nullptr;  // at hand

@@ -1,6 +1,7 @@
-// Takes the pictures of docs/reading-the-report.md and docs/view.md from a report of the specs and one test that fails.
+// Takes the pictures of docs/reading-the-report.md, docs/view.md and docs/versions.md: from a report of the specs and one test that fails, and from the two
+// versions of a model that the last of these shows.
 // usage: AUNIT=... node pictures.mjs
-import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { spawnSync } from "node:child_process";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
@@ -27,6 +28,17 @@ const take = async (name, height = 760) => {
   await page.setViewportSize({ width: 1040, height });
   await page.screenshot({ path: join(images, `report-${name}.png`) });
 };
+
+// The versions.
+const versions = readFileSync(join(root, "docs/versions.md"), "utf8").match(/(?:^    .*\n)+/gm).filter((block) => block.startsWith("    module files"));
+for (const [i, side] of ["old", "new"].entries()) {
+  mkdirSync(join(folder, side));
+  writeFileSync(join(folder, side, "files.als"), versions[i].replace(/^    /gm, ""));
+}
+spawnSync(aunit, ["diff", "../old/files.als", "files.als", "--forbid", "weaker,behaviour-added,expectation-removed", "--html", "../changes"], { cwd: join(folder, "new") });
+await page.setViewportSize({ width: 1100, height: 1000 });
+await page.goto(pathToFileURL(join(folder, "changes/index.html")).href);
+await page.screenshot({ path: join(images, "versions-page.png") });
 
 await page.goto(index);
 await take("index", 900);

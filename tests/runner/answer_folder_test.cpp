@@ -35,8 +35,10 @@ class AnswerFolderTest : public testing::Test {
 TEST_F(AnswerFolderTest, KeepsByKeyAndName) {
   AnswerFolder folder = open();
   EXPECT_FALSE(folder.read(key(1)));
-  folder.keep("run a", key(1), "one");
-  folder.keep("run a", key(2), "two");
+  folder.keep(key(1), "one");
+  folder.note("run a", key(1));
+  folder.keep(key(2), "two");
+  folder.note("run a", key(2));
   AnswerFolder again = open();
   EXPECT_EQ(again.read(key(1)), "one");
   EXPECT_EQ(again.keysOf("run a"), (std::vector{key(2), key(1)}));
@@ -48,13 +50,15 @@ TEST_F(AnswerFolderTest, KeepsByKeyAndName) {
 
 TEST_F(AnswerFolderTest, DamagedFilesArePassedOverAndReplaced) {
   AnswerFolder folder = open();
-  folder.keep("run a", key(1), "one");
+  folder.keep(key(1), "one");
+  folder.note("run a", key(1));
   for (const auto& entry : std::filesystem::recursive_directory_iterator(folder.path()))
     if (entry.is_regular_file()) std::ofstream(entry.path(), std::ios::app) << "x";
   EXPECT_FALSE(folder.read(key(1)));
   EXPECT_TRUE(folder.keysOf("run a").empty());
   EXPECT_EQ(folder.damaged(), 2u);
-  folder.keep("run a", key(1), "one");
+  folder.keep(key(1), "one");
+  folder.note("run a", key(1));
   EXPECT_EQ(folder.read(key(1)), "one");
   EXPECT_EQ(folder.failed(), 0u);
 }
@@ -63,7 +67,8 @@ TEST_F(AnswerFolderTest, FoldersInTheWayAreFailures) {
   AnswerFolder folder = open();
   std::filesystem::remove_all(folder.path());
   std::ofstream(folder.path()) << "a file";
-  folder.keep("run a", key(1), "one");
+  folder.keep(key(1), "one");
+  folder.note("run a", key(1));
   EXPECT_EQ(folder.failed(), 2u);
   EXPECT_FALSE(folder.read(key(1)));
   std::string error;
@@ -78,7 +83,8 @@ TEST_F(AnswerFolderTest, ManyWriteAndReadAtOnce) {
     threads.emplace_back([&] {
       AnswerFolder folder = open();
       for (int i = 0; i < 100; ++i) {
-        folder.keep("run a", key(i % 10), fmt::format("answer {}", i % 10));
+        folder.keep(key(i % 10), fmt::format("answer {}", i % 10));
+        folder.note("run a", key(i % 10));
         if (const auto text = folder.read(key(i % 10)); text && *text != fmt::format("answer {}", i % 10)) ++wrong;
         for (const std::string& one : folder.keysOf("run a"))
           if (!folder.read(one)) ++wrong;

@@ -58,7 +58,8 @@ Document ofItf(JsonValue whole) {
     }
   }
   if (document.loop && *document.loop >= document.states.size())
-    document.error = fmt::format("the trace has {} states and loops to state {}", document.states.size(), *document.loop);
+    document.error = fmt::format("the trace has {} state{} and loops to state {}", document.states.size(),
+                                 document.states.size() == 1 ? "" : "s", *document.loop);
   return document;
 }
 

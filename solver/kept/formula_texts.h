@@ -1,0 +1,61 @@
+// Formulas as texts that are equal where they say the same by the same names; implication.h reads them.
+#pragma once
+
+#include <initializer_list>
+#include <map>
+#include <set>
+#include <span>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+#include "model/model.h"
+#include "solver/kept/implication.h"
+
+namespace aunit::solver {
+
+/// Writes the formulas of one model. Texts do not depend on layout or the places of anything, but on all names.
+class FormulaTexts {
+ public:
+  /// `places` gets those of all that is written, in the order of writing.
+  FormulaTexts(const model::Model& model, std::vector<model::Span>& places) : model_(model), places_(places) {}
+
+  /// Functions that were reached, each once, with the digest of what it says.
+  const std::vector<std::pair<model::FuncId, std::string>>& functions() const { return functions_; }
+  FunctionTexts& functionTexts() { return functionTexts_; }
+  /// String literals that were reached.
+  const std::set<std::string>& strings() const { return strings_; }
+  /// Whether a quantifier over sets was reached, or a function that calls itself: the solver refuses some that evaluation
+  /// decides.
+  bool subsets() const { return subsets_; }
+
+  /// A closed formula, or one over these variables.
+  std::string closed(model::ExprId id, std::initializer_list<model::VarId> free = {});
+  std::string type(model::TypeId id);
+
+  static void add(std::string& to, std::string_view word);
+
+ private:
+  void word(std::string_view text) { add(text_, text); }
+  void number(std::uint64_t value);
+  void declare(model::VarId id);
+  void decls(std::span<const model::Decl> all, bool quantified);
+  std::string function(model::FuncId id);
+  void payload(const model::Expr& node);
+  void expression(model::ExprId id);
+
+  const model::Model& model_;
+  std::vector<model::Span>& places_;
+  std::string text_;
+  std::unordered_map<model::VarId, std::size_t> numbers_;
+  std::unordered_map<model::FuncId, std::string> written_;
+  std::map<model::TypeId, std::string> types_;
+  std::vector<std::pair<model::FuncId, std::string>> functions_;
+  FunctionTexts functionTexts_;
+  std::set<std::string> strings_;
+  bool subsets_ = false;
+};
+
+}  // namespace aunit::solver

@@ -1,0 +1,75 @@
+// What a problem asserts, as texts that other versions of it can be held against: where there is no instance, there is none
+// either of a version that asserts all of it, or more.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "model/instance.h"
+#include "model/model.h"
+#include "solver/grounding/options.h"
+#include "solver/grounding/problem.h"
+#include "solver/kept/implication.h"
+#include "support/budget.h"
+
+namespace aunit::solver {
+
+/// Formulas, and the instances of which they speak.
+struct Premises {
+  /// How many atoms a signature may have; `exact`: as many as that.
+  struct Size {
+    std::string sig;
+    int most = 0;
+    bool exact = false;
+    bool isAbstract = false;  // it has no others than those of its children
+
+    bool operator==(const Size&) const = default;
+  };
+
+  std::string frame;  // a digest: which relations there are, over what, and what integers and strings are
+  std::vector<Size> sizes;
+  int steps = 1;  // states of a trace, at most
+  std::vector<std::string> formulas;
+  FunctionTexts functions;  // that these call
+};
+
+/// All that a problem asserts. Predicates are written out where they are called, so that a formula shows on what it depends.
+/// `also`: what else an answer depends on. Nothing where the problem cannot be held against others: its scope grows, traces have
+/// no greatest length, formulas are too large, or the solver might refuse it (a quantifier over sets, a function that calls
+/// itself).
+std::optional<Premises> premisesOf(const model::Model& model, const Problem& problem, const Options& options,
+                                   const std::string& also);
+
+/// Why a problem has no instance.
+struct WhyNone {
+  /// Premises that have none either, each weaker than its own. Formulas that a core does not need are left out, wherever they
+  /// stand as a conjunct: within quantifiers, predicates, and as one of two inclusions that make an equality.
+  std::vector<Premises> contradictions;
+  /// Instances in which all but one of the formulas hold that the first of these has: where that is another one now, they may be
+  /// what is looked for.
+  std::vector<model::Instance> nearly;
+};
+
+/// Asks the solver for cores while the budget lasts; without one there is a single contradiction, all premises. Nothing where the
+/// problem cannot be held against others.
+WhyNone whyNone(const model::Model& model, const Problem& problem, const Options& options, const std::string& also,
+                const support::Budget& budget);
+
+/// Holds what a problem asserts against premises of others.
+class Asserting {
+ public:
+  explicit Asserting(Premises premises) : premises_(std::move(premises)), implication_(premises_.functions) {}
+  Asserting(const Asserting&) = delete;
+  Asserting& operator=(const Asserting&) = delete;
+
+  /// Whether every instance is one of the weaker premises, too, up to the names of its atoms, as far as shapes show it
+  /// (implication.h).
+  bool implies(const Premises& weaker);
+
+ private:
+  Premises premises_;
+  Implication implication_;
+};
+
+}  // namespace aunit::solver

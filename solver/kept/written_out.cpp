@@ -1,0 +1,139 @@
+#include "solver/kept/written_out.h"
+
+#include <algorithm>
+#include <array>
+
+namespace aunit::solver {
+
+using model::Expr;
+using model::ExprId;
+using model::noId;
+using model::Op;
+using model::Sort;
+
+namespace {
+
+// Calls that are written out; further ones stay calls.
+constexpr std::size_t mostWrittenOut = 2000;
+
+}  // namespace
+
+std::vector<ExprId> WrittenOut::conjuncts(ExprId formula) {
+  std::vector<ExprId> open{place(formula, true)}, result;
+  while (!open.empty()) {
+    const ExprId at = open.back();
+    open.pop_back();
+    const auto children = model_.children(at);
+    if (model_.expr(at).op == Op::and_)
+      open.insert(open.end(), children.rbegin(), children.rend());
+    else
+      result.push_back(at);
+  }
+  return result;
+}
+
+void WrittenOut::note(ExprId place, bool disjunct) {
+  places_.push_back({place, disjunct});
+  isDisjunct_.emplace(place, disjunct);
+}
+
+ExprId WrittenOut::copy(ExprId id, const std::vector<ExprId>& children) {
+  const std::vector<model::Decl> decls(model_.decls(id).begin(), model_.decls(id).end());
+  const ExprId made = extension_.growing().addExpr(Expr(model_.expr(id)), children, decls);
+  copies_.insert(made);
+  return made;
+}
+
+ExprId WrittenOut::place(ExprId child, bool positive) {
+  ExprId id = written(child, positive);
+  if (!copies_.contains(id) || isDisjunct_.contains(id)) id = copy(id, {model_.children(id).begin(), model_.children(id).end()});
+  note(id, !positive);
+  return id;
+}
+
+ExprId WrittenOut::written(ExprId id, bool positive) {
+  const Expr e = model_.expr(id);
+  if (e.sort != Sort::formula || e.negated) return id;
+  const std::vector<ExprId> parts(model_.children(id).begin(), model_.children(id).end());
+  std::vector<ExprId> children = parts;
+  switch (e.op) {
+    case Op::call: return call(id, positive);
+    case Op::equal: return positive ? equality(id) : id;
+    case Op::not_: children[0] = written(parts[0], !positive); break;
+    case Op::and_:
+    case Op::or_:
+      for (ExprId& child : children) child = (e.op == Op::and_) == positive ? place(child, positive) : written(child, positive);
+      break;
+    case Op::implies:
+      children[0] = positive ? written(parts[0], false) : place(parts[0], true);
+      children[1] = positive ? written(parts[1], true) : place(parts[1], false);
+      break;
+    case Op::ifThenElse:
+      children[1] = place(parts[1], positive);
+      children[2] = place(parts[2], positive);
+      break;
+    case Op::let: children[1] = written(parts[1], positive); break;
+    case Op::quantAll:
+    case Op::quantSome:
+    case Op::always:
+    case Op::eventually:
+    case Op::after:
+    case Op::before:
+    case Op::historically:
+    case Op::once:
+    case Op::until:
+    case Op::since:
+    case Op::releases:
+    case Op::triggered:
+      for (ExprId& child : children) child = written(child, positive);
+      break;
+    case Op::quantNo: children[0] = written(parts[0], !positive); break;
+    default: return id;
+  }
+  return children == parts ? id : copy(id, children);
+}
+
+/// The body, with the parameters as names for the arguments, which have as much to do with time as those have.
+ExprId WrittenOut::call(ExprId id, bool positive) {
+  const Expr e = model_.expr(id);
+  const model::Func& function = model_.func(e.payload);
+  if (function.recursive || function.body == noId || ++calls_ > mostWrittenOut) return id;
+  const std::vector<ExprId> arguments(model_.children(id).begin(), model_.children(id).end());
+  const std::vector<model::VarId> parameters = function.variables;
+  ExprId result = written(function.body, positive);
+  for (std::size_t i = arguments.size(); i-- > 0;) {
+    result = extension_.nodes().let(parameters[i], arguments[i], result);
+    copies_.insert(result);
+  }
+  return result;
+}
+
+/// Two inclusions, each a place.
+ExprId WrittenOut::equality(ExprId id) {
+  if (!splits_) return id;
+  const ExprId left = model_.child(id, 0), right = model_.child(id, 1);
+  extension_.nodes().at(model_.expr(id).span);
+  std::array<ExprId, 2> both{};
+  for (std::size_t i = 0; i < 2; ++i) {
+    both[i] = extension_.nodes().binary(Op::in, i == 0 ? left : right, i == 0 ? right : left);
+    copies_.insert(both[i]);
+    note(both[i], false);
+  }
+  const ExprId made = extension_.nodes().list(Op::and_, both);
+  copies_.insert(made);
+  return made;
+}
+
+ExprId WrittenOut::without(ExprId id, const std::unordered_set<ExprId>& needed) {
+  if (!copies_.contains(id)) return id;
+  std::vector<ExprId> children(model_.children(id).begin(), model_.children(id).end());
+  const std::vector<ExprId> before = children;
+  for (ExprId& child : children) {
+    const auto place = isDisjunct_.find(child);
+    const bool left = place == isDisjunct_.end() || needed.contains(child);
+    child = left ? without(child, needed) : extension_.nodes().truth(!place->second);
+  }
+  return children == before ? id : copy(id, children);
+}
+
+}  // namespace aunit::solver

@@ -1,0 +1,46 @@
+// Formulas with their predicates written out, and the places in them that may be given up.
+#pragma once
+
+#include <cstddef>
+#include <unordered_map>
+#include <unordered_set>
+#include <vector>
+
+#include "model/extension.h"
+#include "solver/grounding/grounding.h"
+
+namespace aunit::solver {
+
+/// Copies formulas of a model into an extension of it. Each place that a contradiction may not need has a node of its own.
+class WrittenOut {
+ public:
+  /// `splits`: an equality says no more than two inclusions. With overflows excluded it may say more of integers.
+  WrittenOut(model::Extension& extension, bool splits) : extension_(extension), model_(extension.model()), splits_(splits) {}
+
+  /// The conjuncts of a formula that holds, each a place itself.
+  std::vector<model::ExprId> conjuncts(model::ExprId formula);
+  /// Takes a formula as it is for a place.
+  void add(model::ExprId formula) { note(formula, false); }
+  const std::vector<Dispensable>& places() const { return places_; }
+  /// The formula without those places that are not among the given ones.
+  model::ExprId without(model::ExprId formula, const std::unordered_set<model::ExprId>& needed);
+
+ private:
+  model::ExprId written(model::ExprId formula, bool positive);
+  model::ExprId call(model::ExprId formula, bool positive);
+  model::ExprId equality(model::ExprId formula);
+  /// What is written of a child that is a conjunct (a disjunct below a negation), as a place.
+  model::ExprId place(model::ExprId child, bool positive);
+  void note(model::ExprId place, bool disjunct);
+  model::ExprId copy(model::ExprId node, const std::vector<model::ExprId>& children);
+
+  model::Extension& extension_;
+  const model::Model& model_;
+  const bool splits_;
+  std::vector<Dispensable> places_;
+  std::unordered_map<model::ExprId, bool> isDisjunct_;  // of each place
+  std::unordered_set<model::ExprId> copies_;
+  std::size_t calls_ = 0;
+};
+
+}  // namespace aunit::solver
