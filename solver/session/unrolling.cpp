@@ -161,7 +161,7 @@ Unrolling::Contradictions Unrolling::contradictions(const support::Budget& budge
     std::vector<model::ExprId>& formulas = result.cores.emplace_back();
     for (const std::size_t i : core) formulas.push_back(translation_.selected()[i].formula);
   };
-  const Parts first = minimal(conflicting(), budget.within({.seconds = budget.secondsLeft() / 2}));
+  const Parts first = minimal(conflicting(), budget);
   add(first);
   Parts inAll = first;  // of the cores
   for (const std::size_t part : first) {
