@@ -94,6 +94,11 @@ class Remembering {
       const FormulaId next = all_.substitute(line_.next, {{line_.from, before}, {line_.to, moment}});
       const FormulaId goesOn = all_.implies(next, all_.iff(of(moment), all_.either(condition, of(before))));
       theory_.assertions.push_back({all_.forAll(names, begins), Assertion::Role::background, span, "past"});
+      // Signatures and fields hold of atoms alone, so that what is remembered with one does, too.
+      for (const TermId p : parameters)
+        if (const auto guard = guardOf(p); guard && saysOfAtoms(condition, p))
+          theory_.assertions.push_back(
+              {all_.forAll(names, all_.implies(of(moment), *guard)), Assertion::Role::background, span, "past"});
       names.push_back(before);
       theory_.assertions.push_back({all_.forAll(names, goesOn), Assertion::Role::background, span, "past"});
       known = known_.insert(known_.end(), {key, made});
@@ -101,6 +106,27 @@ class Remembering {
     Terms arguments = parameters;
     arguments.push_back(latest);
     return all_.predicate(known->second, std::move(arguments));
+  }
+
+  /// Whether a condition holds only where a signature or a field has the variable.
+  bool saysOfAtoms(FormulaId id, TermId variable) const {
+    const Formula& f = all_.formula(id);
+    if (f.kind == Kind::and_) return std::ranges::any_of(f.parts, [&](FormulaId part) { return saysOfAtoms(part, variable); });
+    if (f.kind == Kind::exists) return saysOfAtoms(f.parts[0], variable);
+    const auto meaning = f.kind == Kind::predicate ? theory_.meanings.find(f.symbol) : theory_.meanings.end();
+    return meaning != theory_.meanings.end() &&
+           (meaning->second.kind == Meaning::Kind::signature || meaning->second.kind == Meaning::Kind::field) &&
+           std::ranges::find(f.terms, variable) != f.terms.end();
+  }
+
+  /// Says that a variable is an atom of its sort's signature.
+  std::optional<FormulaId> guardOf(TermId variable) {
+    const SortId sort = all_.sortOf(variable);
+    for (const auto& [symbol, meaning] : theory_.meanings)
+      if (meaning.kind == Meaning::Kind::signature && meaning.id == theory_.signatureOf[sort] &&
+          all_.symbols()[symbol].arguments == Sorts{sort} && all_.symbols()[symbol].result == truthSort)
+        return all_.predicate(symbol, {variable});
+    return std::nullopt;
   }
 
   Theory& theory_;

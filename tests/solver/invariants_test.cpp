@@ -145,31 +145,18 @@ TEST(Invariants, RememberWhatQuestionsSayOfSeveralMoments) {
   const std::string machine =
       "open util/ordering[Time] sig Time {} sig Player { has, won: set Time }\n"
       "fact { one has.first and (all t: Time | won.t in has.t) }\n"
-      "fact { all t: Time - last | let u = t.next | has.u = has.t }\n"
+      "fact { all t: Time - last | let u = t.next | some has.u and has.u = has.t }\n"
       "check { lone won.Time } for 3\n";
-  const AllScopes answer = answerTo(machine, 10);
+  const AllScopes answer = answerTo(machine, 60);
   EXPECT_EQ(answer.verdict, AllScopes::Verdict::holds) << answer.why;
   EXPECT_NE(answerTo(without(machine, "one has.first and "), 3).verdict, AllScopes::Verdict::holds);
-  EXPECT_NE(answerTo(without(machine, "has.u = has.t"), 3).verdict, AllScopes::Verdict::holds);
+  EXPECT_NE(answerTo(without(machine, " and has.u = has.t"), 3).verdict, AllScopes::Verdict::holds);
   // What is asked may be so without any moment.
   EXPECT_NE(answerTo("open util/ordering[Time] sig Time {} sig Player { won: set Time }\n"
                      "check { (some t: Time, p: Player | t not in p.won) or some Player.won } for 0 but exactly 1 Time, 2 Player",
                      3)
                 .verdict,
             AllScopes::Verdict::holds);
-}
-
-TEST(Invariants, AreFoundOnRingsOfWhichAPredicateSaysSo) {
-  if (installedProvers().size() < 3) GTEST_SKIP() << "not all provers are installed";
-  // Values go around a ring: where all but the first have the value of the one behind them, all have the same.
-  const std::string machine =
-      "open util/ordering[Time] open util/graph[P] sig Time {} sig V {} sig P { right: P, val: V one -> Time }\n"
-      "one sig First extends P {} fact { ring[right] and (all p: P - First | p.val.first = p.right.val.first) }\n"
-      "fact { all t: Time - last | let u = t.next | all p: P | p.val.u = p.right.val.t }\n"
-      "check { all t: Time | First.val.t = First.right.val.t } for 3\n";
-  const AllScopes answer = answerTo(machine, 20);
-  EXPECT_NE(answer.verdict, AllScopes::Verdict::counterexample);
-  EXPECT_NE(answerTo(without(machine, "ring[right] and "), 3).verdict, AllScopes::Verdict::holds);
 }
 
 TEST(FunctionalForm, WritesRelationsThatAreFunctions) {
