@@ -76,6 +76,7 @@ class Settling {
     if (bound_ && boundAtoms_ > fewAtoms && askAtBound()) return std::move(result_);
     if (wrapAround()) return std::move(result_);
     if (theory_ && theory_->timelines.empty() && proveAmongRelevant()) return std::move(result_);
+    if (wrapAround()) return std::move(result_);
     if (theory_ && !theory_->closures.empty() && theory_->timelines.empty() && !provers_.empty() &&
         prove(*provers_.front(), Lemmas::induction, forInduction))
       return std::move(result_);
@@ -377,21 +378,14 @@ class Settling {
     return false;
   }
 
-  /// Searches scopes in which numbers wrap around soon; of models that count atoms.
+  /// Searches the next scope in which numbers wrap around soon; of models that count atoms.
   bool wrapAround() {
-    if (options_.semantics.noOverflow) return false;
-    for (const GrownScope& scope : growing_->withFewerBits()) {
-      if (over()) return false;
-      Problem problem = problem_;
-      problem.scope = scope.scope;
-      try {
-        Result found = Search(model_, problem, options_).next(part(forFewerBits));
-        if (found.verdict == Verdict::satisfiable) return keepCounterexample(std::move(found), scope);
-      } catch (const Unsupported&) {
-        continue;
-      }
-    }
-    return false;
+    if (options_.semantics.noOverflow || over() || bitsTried_ == growing_->withFewerBits().size()) return false;
+    const GrownScope scope = growing_->withFewerBits()[bitsTried_++];
+    Problem problem = problem_;
+    problem.scope = scope.scope;
+    Result found = Search(model_, problem, options_).next(part(forFewerBits));
+    return found.verdict == Verdict::satisfiable && keepCounterexample(std::move(found), scope);
   }
 
   std::string whyUnknown() const {
@@ -416,7 +410,7 @@ class Settling {
     double turn = 0;
   };
   std::vector<Waiting> waiting_;
-  std::size_t turns_ = 0;
+  std::size_t turns_ = 0, bitsTried_ = 0;
   bool growthEnds_ = false;
   std::unique_ptr<Theory> theory_;
   std::optional<Facts> facts_;
