@@ -46,7 +46,7 @@ struct FieldFunction {
 /// The meaning of a symbol; abstractions, relations that quantifiers make, and closures have none.
 struct Meaning {
   enum class Kind : std::uint8_t { signature, field, nextInt, literal, history, between } kind = Kind::signature;
-  std::uint32_t id = 0;  // of the signature or field; a literal's value; a history's past operator, if one says it; the closure of a ring
+  std::uint32_t id = 0;  // of the signature or field; a literal's value; a history's past operator; a ring's closure
 };
 
 /// Moments that follow each other: the states of a trace, or the atoms of an ordered signature.
