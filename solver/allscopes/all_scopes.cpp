@@ -17,6 +17,7 @@
 #include "solver/allscopes/small_model.h"
 #include "solver/firstorder/axioms.h"
 #include "solver/firstorder/relevance.h"
+#include "solver/firstorder/remembered.h"
 #include "solver/firstorder/translator.h"
 #include "solver/grounding/unsupported.h"
 #include "solver/session/search.h"
@@ -34,7 +35,8 @@ using Outcome = AllScopes::Verdict;
 // Seconds for the parts of the work, where there are as many.
 constexpr double forFirstProof = 1, forFirstScopes = 0.7, forBound = 4, forSecondProof = 1.5, forRelevant = 1, forInduction = 3.5,
                  forCheck = 2, forFacts = 2;
-constexpr double forFirstStates = 0.5, forInvariant = 60, forInvariantOfOrder = 4;
+constexpr double forFirstStates = 0.5, forInvariant = 60, forInvariantOfOrder = 5;
+constexpr double forFewerBits = 2;
 constexpr double turnOfScope = 0.3, forNextScopes = 1;  // of a scope; of scopes between proofs
 constexpr std::size_t turnsBetween = 4;
 constexpr std::uint64_t fewAtoms = 10;  // a bound that is asked before any prover
@@ -72,14 +74,16 @@ class Settling {
     if (theory_ && !provers_.empty() && prove(*provers_.front(), Lemmas::containment, forFirstProof)) return std::move(result_);
     if (grow(forFirstScopes)) return std::move(result_);
     if (bound_ && boundAtoms_ > fewAtoms && askAtBound()) return std::move(result_);
+    if (wrapAround()) return std::move(result_);
     if (theory_ && theory_->timelines.empty() && proveAmongRelevant()) return std::move(result_);
+    if (wrapAround()) return std::move(result_);
     if (theory_ && !theory_->closures.empty() && theory_->timelines.empty() && !provers_.empty() &&
         prove(*provers_.front(), Lemmas::induction, forInduction))
       return std::move(result_);
-    for (std::size_t i = 1; theory_ && i < provers_.size(); ++i)
-      if (prove(*provers_[i], Lemmas::containment, forFirstProof)) return std::move(result_);
     for (std::size_t i = 0; theory_ && i < theory_->timelines.size(); ++i)
       if (proveByInvariant(i) || grow(forNextScopes)) return std::move(result_);
+    for (std::size_t i = 1; theory_ && i < provers_.size(); ++i)
+      if (prove(*provers_[i], Lemmas::containment, forFirstProof)) return std::move(result_);
     for (const Lemmas lemmas : {Lemmas::induction, Lemmas::finite}) {
       if (lemmas == Lemmas::induction && theory_ && theory_->closures.empty()) continue;  // it says nothing of others
       for (const auto& prover : provers_)
@@ -169,7 +173,8 @@ class Settling {
   /// As a transition system, along a timeline.
   bool proveByInvariant(std::size_t timeline) {
     if (over() || !theory_ || provers_.empty()) return false;
-    const support::Budget budget = part(problem_.temporal ? forInvariant : forInvariantOfOrder);
+    const support::Budget budget =
+        part(problem_.temporal ? forInvariant : std::max(forInvariantOfOrder, 0.6 * budget_.secondsLeft()));
     try {
       auto theory = std::make_unique<Theory>(budget);
       firstorder::Translator translator(model_, problem_, firstorder::Fields::asRelations, *theory, firstorder::Question::asItIs);
@@ -179,6 +184,7 @@ class Settling {
       for (const model::Assertion& a : model_.assertions())
         if (a.body != model::noId) claims.push_back(a.body);
       translator.addClaims(claims);
+      firstorder::rememberMoments(*theory, timeline);
       firstorder::States states(budget);
       firstorder::makeStates(*theory, timeline, states);
       InvariantSearch search(states, provers_, budget);
@@ -372,6 +378,16 @@ class Settling {
     return false;
   }
 
+  /// Searches the next scope in which numbers wrap around soon; of models that count atoms.
+  bool wrapAround() {
+    if (options_.semantics.noOverflow || over() || bitsTried_ == growing_->withFewerBits().size()) return false;
+    const GrownScope scope = growing_->withFewerBits()[bitsTried_++];
+    Problem problem = problem_;
+    problem.scope = scope.scope;
+    Result found = Search(model_, problem, options_).next(part(forFewerBits));
+    return found.verdict == Verdict::satisfiable && keepCounterexample(std::move(found), scope);
+  }
+
   std::string whyUnknown() const {
     if (!noInvariant_.empty() && theory_) return noInvariant_;
     if (!notSaid_.empty()) return notSaid_ + (result_.place.known() ? " cannot be said in first-order logic" : "");
@@ -394,7 +410,7 @@ class Settling {
     double turn = 0;
   };
   std::vector<Waiting> waiting_;
-  std::size_t turns_ = 0;
+  std::size_t turns_ = 0, bitsTried_ = 0;
   bool growthEnds_ = false;
   std::unique_ptr<Theory> theory_;
   std::optional<Facts> facts_;

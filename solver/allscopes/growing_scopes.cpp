@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "solver/grounding/analysis.h"
 #include "solver/grounding/unsupported.h"
 
 namespace aunit::solver {
@@ -20,6 +21,7 @@ namespace builtin = model::builtin;
 
 constexpr int mostAtomsOfASignature = 200;  // no search gets there
 constexpr int mostMoreOfOne = 6;
+constexpr int fewestBits = 2, mostFewerBits = 3;
 
 /// Whether the declaration leaves the number of atoms open.
 bool mayGrow(const model::Model& model, SigId id) {
@@ -28,6 +30,28 @@ bool mayGrow(const model::Model& model, SigId id) {
   if (sig.isAbstract && !sig.children.empty())
     return std::ranges::any_of(sig.children, [&](SigId child) { return mayGrow(model, child); });
   return sig.multiplicity == Multiplicity::set || sig.multiplicity == Multiplicity::some;
+}
+
+/// The largest number that a problem states, of numbers and their opposites; nothing where it counts no atoms.
+std::optional<std::int64_t> largestNumber(const model::Model& model, const Problem& problem) {
+  std::int64_t largest = 0;
+  bool counts = false;
+  const Analysis analysis(model);
+  const auto look = [&](model::ExprId formula) {
+    if (formula == model::noId) return;
+    analysis.forEachReached(formula, [&](model::ExprId id) {
+      const model::Expr& e = model.expr(id);
+      counts = counts || e.op == model::Op::cardinality;
+      if (e.op == model::Op::integer)
+        largest = std::max(largest, std::abs(static_cast<std::int64_t>(static_cast<std::int32_t>(e.payload))));
+    });
+  };
+  for (const model::ImplicitConstraint& c : model.implicitConstraints()) look(c.formula);
+  if (problem.facts)
+    for (const model::Fact& fact : model.facts()) look(fact.body);
+  for (const model::ExprId id : problem.also) look(id);
+  look(problem.formula);
+  return counts ? std::optional(largest) : std::nullopt;
 }
 
 }  // namespace
@@ -95,6 +119,22 @@ std::optional<GrownScope> GrowingScopes::ownWith(const std::map<SigId, int>& siz
   }
   if (parts.empty()) return std::nullopt;
   return GrownScope{scope, fmt::format("for {}", fmt::join(parts, ", "))};
+}
+
+std::vector<GrownScope> GrowingScopes::withFewerBits() const {
+  std::vector<GrownScope> scopes;
+  const std::optional<std::int64_t> largest = largestNumber(model_, problem_);
+  for (int bits = fewestBits; largest && bits <= std::min(mostFewerBits, own_.bitwidth - 1); ++bits) {
+    if (*largest >= std::int64_t{1} << (bits - 1)) continue;
+    GrownScope grown{problem_.scope, ""};
+    grown.scope.sigs.clear();
+    grown.scope.overall = (1 << bits) + 1;
+    grown.scope.bitwidth = bits;
+    grown.scope.maxSequence = -1;
+    grown.text = fmt::format("for {} but {} Int", grown.scope.overall, bits);
+    scopes.push_back(std::move(grown));
+  }
+  return scopes;
 }
 
 std::optional<GrownScope> GrowingScopes::nextLarger() {

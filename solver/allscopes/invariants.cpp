@@ -21,7 +21,8 @@ using firstorder::SymbolId;
 
 namespace {
 
-constexpr double forEasyCondition = 0.7, forHardCondition = 2, forCheck = 2;  // seconds
+constexpr double forEasyCondition = 0.4, forHardCondition = 1.5, forCheck = 2;  // seconds
+constexpr std::size_t easyProvers = 2;                                          // are asked for what is soon seen
 constexpr int smallestSize = 2, largestSize = 5;
 
 }  // namespace
@@ -29,10 +30,17 @@ constexpr int smallestSize = 2, largestSize = 5;
 InvariantSearch::InvariantSearch(firstorder::States& states, const std::vector<std::unique_ptr<Prover>>& provers,
                                  const support::Budget& budget)
     : states_(states), all_(states.theory.formulas), provers_(provers), budget_(budget) {
+  for (std::size_t i = 0; i < provers_.size(); ++i) order_.push_back(i);
   states_.theory.assertions = states_.moments[1];
   base_ = firstorder::axiomsOf(states_.theory, Lemmas::containment);
-  if (!states_.theory.closures.empty()) finite_ = firstorder::axiomsOf(states_.theory, Lemmas::finite);
+  if (!states_.theory.closures.empty()) {
+    // Lemmas speak of what is asked for, but none of them may ask for it.
+    for (const FormulaId bad : states_.bad[0]) states_.theory.assertions.push_back({bad, Assertion::Role::question, {}, ""});
+    finite_ = firstorder::axiomsOf(states_.theory, Lemmas::finite);
+    std::erase_if(finite_, [](const Assertion& a) { return a.role == Assertion::Role::question; });
+  }
   states_.theory.assertions.clear();
+  functional_.emplace(states_.theory, states_.moments[0]);
 }
 
 /// Says what holds of some moments, more, and what defines the closures in it.
@@ -44,7 +52,12 @@ std::vector<Assertion> InvariantSearch::condition(const std::vector<Assertion>& 
   std::map<SymbolId, std::size_t> closureOf;
   for (std::size_t i = 0; i < states_.theory.closures.size(); ++i)
     for (const auto& [pair, symbol] : states_.theory.closures[i].predicate) closureOf[symbol] = i;
-  if (closureOf.empty()) return whole;
+  const auto asFunctions = [&] {
+    for (Assertion& a : whole) a.formula = all_.simplified(functional_->of(a.formula));
+    std::erase_if(whole, [&](const Assertion& a) { return a.formula == all_.truth(true); });
+    return whole;
+  };
+  if (closureOf.empty()) return asFunctions();
   std::set<std::size_t> used;
   std::set<FormulaId> seen;
   const std::function<void(FormulaId)> visit = [&](FormulaId id) {
@@ -64,33 +77,69 @@ std::vector<Assertion> InvariantSearch::condition(const std::vector<Assertion>& 
   };
   for (const Assertion& a : finite ? finite_ : base_)
     if (isAbout(a.formula)) whole.push_back(a);
-  return whole;
+  return asFunctions();
 }
 
+/// Whether provers had better do without an assertion at first: it says of relations that never change that more and more atoms
+/// exist, or something of a ring that is not about the way around it.
+bool InvariantSearch::leadsAstray(const Assertion& assertion) const {
+  bool changes = false, between = false, madeFromAll = false;
+  const std::function<void(FormulaId, bool)> visit = [&](FormulaId id, bool ofAll) {
+    const firstorder::Formula& f = all_.formula(id);
+    madeFromAll = madeFromAll || (ofAll && f.kind == firstorder::Kind::exists);
+    if (f.kind == firstorder::Kind::predicate) {
+      changes = changes || states_.timeArgument.contains(f.symbol);
+      between = between || std::ranges::any_of(states_.theory.rings, [&](const auto& r) { return r.between == f.symbol; });
+    }
+    for (const FormulaId part : f.parts) visit(part, ofAll || f.kind == firstorder::Kind::forAll);
+  };
+  visit(assertion.formula, false);
+  return assertion.role != Assertion::Role::question && !changes && (madeFromAll || (assertion.name == "ring" && !between));
+}
+
+/// `finiteFirst`: lemmas are likely to be needed.
 bool InvariantSearch::holds(const std::vector<Assertion>& moments, const std::vector<FormulaId>& more, bool hard,
-                            Condition* proof) {
+                            Condition* proof, bool finiteFirst) {
   if (std::ranges::find(more, all_.truth(false)) != more.end()) {
     if (proof != nullptr) *proof = {};
     return true;
   }
-  for (const bool finite : {false, true}) {
-    if (finite && (!hard || states_.theory.closures.empty())) break;
-    const std::vector<Assertion> whole = condition(moments, more, finite);
-    for (const auto& prover : provers_) {
-      budget_.check();
-      const ProverAnswer answer =
-          prover->ask(states_.theory, whole, budget_.within({.seconds = hard ? forHardCondition : forEasyCondition}));
-      if (answer.contradiction) {
-        if (proof == nullptr) return true;
-        proof->by = prover->name();
-        for (const std::size_t i : answer.core) proof->core.push_back(whole[i]);
-        if (proof->core.empty()) proof->core = whole;
-        for (const Assertion& a : proof->core) proof->finite = proof->finite || firstorder::needsFiniteness(a);
-        proof->axioms = finite ? "finite" : "base";
-        return true;
-      }
-      if (!hard || answer.model) break;
+  const bool mayUseLemmas = hard && !states_.theory.closures.empty();
+  // Few assertions first, of which provers find short proofs sooner.
+  for (const bool all : {false, true})
+    for (const bool finite : {finiteFirst, !finiteFirst}) {
+      if (finite && !mayUseLemmas) continue;
+      std::vector<Assertion> asked = condition(moments, more, finite);
+      const std::size_t count = std::erase_if(asked, [&](const Assertion& a) {
+        const bool isFew = a.role != Assertion::Role::lemma || a.name == "ring" || a.name == "along" || a.name == "ends";
+        return !all && (leadsAstray(a) || (finite && !isFew));
+      });
+      if (areContradictory(asked, finite, hard, proof)) return true;
+      if (count == 0 && !mayUseLemmas) return false;
     }
+  return false;
+}
+
+bool InvariantSearch::areContradictory(const std::vector<Assertion>& asked, bool finite, bool hard, Condition* proof) {
+  std::size_t count = 0;
+  for (const std::size_t which : std::vector<std::size_t>(order_)) {
+    if (!hard && ++count > easyProvers) break;
+    budget_.check();
+    const Prover& prover = *provers_[which];
+    const ProverAnswer answer =
+        prover.ask(states_.theory, asked, budget_.within({.seconds = hard ? forHardCondition : forEasyCondition}));
+    if (answer.model) break;
+    if (!answer.contradiction) continue;
+    // Who knows one condition may know the next.
+    std::erase(order_, which);
+    order_.insert(order_.begin(), which);
+    if (proof == nullptr) return true;
+    proof->by = prover.name();
+    for (const std::size_t i : answer.core) proof->core.push_back(asked[i]);
+    if (proof->core.empty()) proof->core = asked;
+    for (const Assertion& a : proof->core) proof->finite = proof->finite || firstorder::needsFiniteness(a);
+    proof->axioms = finite ? "finite" : "base";
+    return true;
   }
   return false;
 }
@@ -109,10 +158,18 @@ std::vector<FormulaId> InvariantSearch::notNext(const Clauses& from, const Claus
 bool InvariantSearch::areInductive(const Clauses& clauses, bool hard, std::vector<Condition>* proofs) {
   if (clauses.empty()) return true;
   Condition first, next;
-  if (!holds(states_.moments[0], {notFirst(clauses)}, hard, &first) ||
-      !holds(states_.moments[1], notNext(clauses, clauses), hard, &next))
-    return false;
-  if (proofs != nullptr) proofs->insert(proofs->end(), {std::move(first), std::move(next)});
+  if (!holds(states_.moments[0], {notFirst(clauses)}, hard, &first)) return false;
+  std::vector<Condition> steps;
+  if (holds(states_.moments[1], notNext(clauses, clauses), hard && clauses.size() == 1, &next)) {
+    steps.push_back(std::move(next));
+  } else {
+    if (!hard || clauses.size() == 1) return false;
+    for (const FormulaId clause : clauses)
+      if (!holds(states_.moments[1], notNext(clauses, {clause}), true, &steps.emplace_back())) return false;
+  }
+  if (proofs == nullptr) return true;
+  proofs->push_back(std::move(first));
+  proofs->insert(proofs->end(), steps.begin(), steps.end());
   return true;
 }
 
@@ -140,7 +197,7 @@ bool InvariantSearch::areSafe(const Clauses& clauses, bool hard, std::vector<Con
         for (std::size_t moment = 1; moment <= end; ++moment)
           for (const FormulaId clause : clauses) whole.push_back(states_.later(clause, moment));
         whole.push_back(bad);
-        return holds(moments, whole, hard, &found.emplace_back());
+        return holds(moments, whole, hard, &found.emplace_back(), true);
       };
       bool all = excludes(states_.moments[last], last, states_.bad[last][which]);
       for (std::size_t end = 0; all && states_.mayEnd && end < last; ++end)
@@ -155,7 +212,7 @@ bool InvariantSearch::areSafe(const Clauses& clauses, bool hard, std::vector<Con
 /// Clauses without which it goes as well are left out, where that is quickly seen.
 InvariantSearch::Clauses InvariantSearch::withoutNeedless(const Clauses& clauses) {
   Clauses kept = clauses;
-  if (clauses.size() > 12) return kept;
+  if (clauses.size() == 1 || clauses.size() > 12) return kept;
   for (const FormulaId clause : clauses) {
     Clauses fewer = kept;
     std::erase(fewer, clause);
@@ -165,11 +222,15 @@ InvariantSearch::Clauses InvariantSearch::withoutNeedless(const Clauses& clauses
 }
 
 std::optional<InvariantProof> InvariantSearch::prove(const Clauses& clauses, bool hard) {
-  if (!areSafe(clauses, hard)) return std::nullopt;
+  std::vector<Condition> conditions;
+  if (!areSafe(clauses, hard, &conditions)) return std::nullopt;
   InvariantProof proof;
   proof.invariant = withoutNeedless(clauses);
-  std::vector<Condition> conditions;
-  if (!areInductive(proof.invariant, true, &conditions) || !areSafe(proof.invariant, true, &conditions)) return std::nullopt;
+  if (proof.invariant != clauses) {
+    conditions.clear();
+    if (!areSafe(proof.invariant, true, &conditions)) return std::nullopt;
+  }
+  if (!areInductive(proof.invariant, true, &conditions)) return std::nullopt;
   std::set<std::string> by, checked;
   bool all = true;
   for (const Condition& c : conditions) {
@@ -227,7 +288,10 @@ std::optional<InvariantProof> InvariantSearch::run() {
   Clauses learnt;
   for (int size = smallestSize; size <= largestSize; ++size) {
     try {
-      const OrbitAnswer answer = searchOrbits(states_, states_.bad[last][0], last, known, size, budget_);
+      OrbitAnswer answer = searchOrbits(states_, states_.bad[last][0], last, known, size, budget_);
+      // More moments may say more of what is asked.
+      while (answer.kind == OrbitAnswer::Kind::counterexample && last + 1 < states_.bad.size())
+        answer = searchOrbits(states_, states_.bad[++last][0], last, known, size, budget_);
       if (answer.kind == OrbitAnswer::Kind::counterexample) {
         why_ = fmt::format("with {} atoms of each signature no invariant of single states excludes what is asked", size);
         return std::nullopt;
@@ -237,6 +301,7 @@ std::optional<InvariantProof> InvariantSearch::run() {
         continue;
       }
       addNew(learnt, answer.clauses);
+      addNew(learnt, answer.others);
     } catch (const NotGround& e) {
       why_ = fmt::format("{} stand in the way of an invariant", e.what());
       return std::nullopt;
@@ -244,16 +309,19 @@ std::optional<InvariantProof> InvariantSearch::run() {
     Clauses all = known;
     addNew(all, learnt);
     addNew(all, candidates);
-    const InductivePart part = inductivePartOf(states_, all, size + 1, budget_);
+    // What is so with a few atoms more is likely to be so with any number: provers take longer to say that it is not.
+    InductivePart part{all, true, {}};
+    for (int more = size + 1; part.safe && more <= size + 2; ++more) part = inductivePartOf(states_, part.clauses, more, budget_);
     if (!part.safe) {
-      why_ = fmt::format("an invariant of {} atoms was not one of {}", size, size + 1);
+      why_ = fmt::format("an invariant of {} atoms was not one of more", size);
       continue;
     }
     if (auto proof = areInductive(part.few, false) ? prove(part.few, false) : std::nullopt) return proof;
-    all = part.clauses;
-    known = survivors(all, false);
+    if (areInductive(part.few, true))
+      if (auto proof = prove(part.few, true)) return proof;
+    known = survivors(part.clauses, false);
     if (auto proof = prove(known, false)) return proof;
-    known = survivors(all, true);
+    known = survivors(part.clauses, true);
     if (auto proof = prove(known, true)) return proof;
     why_ = fmt::format("an invariant of {} atoms was not one for all", size);
   }

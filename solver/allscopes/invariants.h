@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "solver/allscopes/provers.h"
+#include "solver/firstorder/functional.h"
 #include "solver/firstorder/states.h"
 #include "solver/firstorder/texts.h"
 #include "support/budget.h"
@@ -48,8 +49,10 @@ class InvariantSearch {
 
   std::vector<firstorder::Assertion> condition(const std::vector<firstorder::Assertion>& moments,
                                                const std::vector<firstorder::FormulaId>& more, bool finite);
+  bool leadsAstray(const firstorder::Assertion& assertion) const;
   bool holds(const std::vector<firstorder::Assertion>& moments, const std::vector<firstorder::FormulaId>& more, bool hard,
-             Condition* proof = nullptr);
+             Condition* proof = nullptr, bool finiteFirst = false);
+  bool areContradictory(const std::vector<firstorder::Assertion>& asked, bool finite, bool hard, Condition* proof);
   firstorder::FormulaId notFirst(const Clauses& clauses);
   std::vector<firstorder::FormulaId> notNext(const Clauses& from, const Clauses& to);
   bool areInductive(const Clauses& clauses, bool hard, std::vector<Condition>* proofs = nullptr);
@@ -63,6 +66,8 @@ class InvariantSearch {
   const std::vector<std::unique_ptr<Prover>>& provers_;
   const support::Budget& budget_;
   std::vector<firstorder::Assertion> base_, finite_;  // what defines closures, with lemmas
+  std::optional<firstorder::FunctionalForm> functional_;
+  std::vector<std::size_t> order_;  // in which provers are asked
   std::string why_;
 };
 

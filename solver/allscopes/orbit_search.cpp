@@ -56,7 +56,7 @@ class OrbitSearch {
 
   OrbitAnswer run() {
     if (finite_.satisfiable(std::vector<int>{finite_.moments(last_), finite_.first(), bad_}))
-      return {OrbitAnswer::Kind::counterexample, {}};
+      return {OrbitAnswer::Kind::counterexample, {}, {}};
     frames_.resize(2);
     for (std::size_t top = 1;; ++top) {
       while (true) {
@@ -65,8 +65,8 @@ class OrbitSearch {
         addFrames(assumptions, top);
         if (!finite_.satisfiable(assumptions)) break;
         const Outcome outcome = block(cubeOf(), top);
-        if (outcome == Outcome::reachable) return {OrbitAnswer::Kind::counterexample, {}};
-        if (outcome == Outcome::stuck) return {OrbitAnswer::Kind::stuck, {}};
+        if (outcome == Outcome::reachable) return {OrbitAnswer::Kind::counterexample, {}, {}};
+        if (outcome == Outcome::stuck) return {OrbitAnswer::Kind::stuck, {}, {}};
       }
       frames_.resize(top + 2);
       for (std::size_t i = 1; i <= top; ++i) {
@@ -79,10 +79,12 @@ class OrbitSearch {
         }
         frames_[i] = kept;
         if (!kept.empty()) continue;
-        OrbitAnswer answer{OrbitAnswer::Kind::invariant, {}};
+        OrbitAnswer answer{OrbitAnswer::Kind::invariant, {}, {}};
         for (std::size_t k = i + 1; k < frames_.size(); ++k)
           for (const FormulaId clause : frames_[k])
             if (std::ranges::find(answer.clauses, clause) == answer.clauses.end()) answer.clauses.push_back(clause);
+        for (const FormulaId clause : others_)
+          if (std::ranges::find(answer.clauses, clause) == answer.clauses.end()) answer.others.push_back(clause);
         return answer;
       }
     }
@@ -345,14 +347,17 @@ class OrbitSearch {
       std::erase(fewer, f);
       if (isOut(fewer, i)) cube = std::move(fewer);
     }
-    if (const auto clause = withExistence(cube, i)) return clause;
+    const auto existing = withExistence(cube, i);
     Pattern pattern = patternOf(cube);
     for (const FormulaId equation : std::vector<FormulaId>(pattern.different)) {
       Pattern less = pattern;
       std::erase(less.different, equation);
       if (isGood(clauseOf(less), i)) pattern = std::move(less);
     }
-    return clauseOf(pattern);
+    if (!existing) return clauseOf(pattern);
+    // With more atoms it may be the other that holds.
+    others_.push_back(clauseOf(pattern));
+    return existing;
   }
 
   static constexpr int itself = -1;  // in a fact: the atom that is spoken of
@@ -533,6 +538,7 @@ class OrbitSearch {
   std::vector<std::vector<FormulaId>> frames_;
   std::vector<int> active_, activeSingle_;
   std::map<SortId, Terms> variables_;
+  std::vector<FormulaId> others_;
 };
 
 }  // namespace

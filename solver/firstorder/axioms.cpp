@@ -29,9 +29,11 @@ class Axioms {
     if (lemmas >= Lemmas::containment) containment();
     if (lemmas >= Lemmas::induction) {
       findSets();
+      findAskedFor();
       forOthers([&](const Closure& c) { induction(c); });
     }
     if (lemmas >= Lemmas::finite) {
+      alongRings();
       forOthers([&](const Closure& c) { wellFounded(c); });
       dedekind();
       pigeonhole();
@@ -129,7 +131,11 @@ class Axioms {
   }
 
   void rings() {
-    if (std::ranges::any_of(theory_.assertions, [](const Assertion& a) { return a.name == "ring"; })) return;
+    if (std::ranges::any_of(theory_.assertions, [](const Assertion& a) { return a.name == "ring"; })) {
+      for (const RingOrder& ring : theory_.rings) defined_.insert(ring.defined.begin(), ring.defined.end());
+      return;
+    }
+    theory_.rings.clear();
     std::vector<Assertion> assertions = theory_.assertions;
     for (const Ring& ring : addRings(theory_, assertions)) defined_.insert(ring.defined.begin(), ring.defined.end());
     for (std::size_t i = theory_.assertions.size(); i < assertions.size(); ++i) out_.push_back(std::move(assertions[i]));
@@ -216,21 +222,103 @@ class Axioms {
       }
     }
     if (const std::optional<Set> asked = askedOf(c.sorts[0]); asked && c.parameters.empty()) {
-      inductionFrom(c, *asked);
-      inductionFrom(c, [&](TermId t) { return all_.negation((*asked)(t)); });
+      inductionFrom(c, {}, *asked);
+      inductionFrom(c, {}, [&](TermId t) { return all_.negation((*asked)(t)); });
+    }
+    for (const AskedSet& set : asked_[c.sorts[0]]) {
+      inductionFrom(c, set.parameters, set.in);
+      inductionFrom(c, set.parameters, [&](TermId t) { return all_.negation(set.in(t)); });
     }
   }
 
   using Set = std::function<FormulaId(TermId)>;
 
   /// From one atom on: a set that the first step leads into, and that no later step leaves, has all that is reached.
-  void inductionFrom(const Closure& c, const Set& in) {
+  void inductionFrom(const Closure& c, const Terms& parameters, const Set& in) {
     const TermId a = all_.variable(c.sorts[0]), x = all_.variable(c.sorts[0]), y = all_.variable(c.sorts[0]);
     const FormulaId begins = all_.forAll(y, all_.implies(step(c, a, y), in(y)));
     const FormulaId goesOn =
         all_.forAll(Terms{x, y}, all_.implies(all_.conjunction({closed(c, a, x), in(x), step(c, x, y)}), in(y)));
     const FormulaId all = all_.forAll(y, all_.implies(closed(c, a, y), in(y)));
-    add("induction", every(c, {a}, all_.implies(all_.both(begins, goesOn), all)));
+    Terms variables = parameters;
+    variables.push_back(a);
+    add("induction", every(c, variables, all_.implies(all_.both(begins, goesOn), all)));
+  }
+
+  /// The atoms that may stand for one variable of a question when the others are known: by the conditions that speak of it.
+  struct AskedSet {
+    Terms parameters;
+    Set in;
+  };
+
+  void findAskedFor() {
+    for (const Assertion& question : theory_.assertions) {
+      if (question.role != Role::question) continue;
+      const auto [variables, body] = opened(question.formula);
+      const Formula whole = all_.formula(body);
+      const std::vector<FormulaId> parts = whole.kind == Kind::and_ ? whole.parts : std::vector<FormulaId>{body};
+      for (const TermId v : variables) {
+        std::vector<FormulaId> ofIt;
+        for (const FormulaId part : parts)
+          if (all_.occursFree(v, part)) ofIt.push_back(part);
+        const FormulaId said = all_.conjunction(ofIt);
+        AskedSet set;
+        for (const TermId p : all_.freeIn(said))
+          if (p != v) set.parameters.push_back(p);
+        set.in = [this, v = v, said](TermId t) { return all_.substitute(said, {{v, t}}); };
+        asked_[all_.sortOf(v)].push_back(std::move(set));
+      }
+    }
+  }
+
+  /// Variables that a question says exist, and what it says of them.
+  std::pair<Terms, FormulaId> opened(FormulaId body) {
+    Terms variables;
+    while (variables.size() < mostAskedFor) {
+      // Quantifiers may stand among other parts of a conjunction.
+      const Formula f = all_.formula(body);
+      const auto own = [&](const Formula& e) {
+        variables.push_back(all_.variable(all_.sortOf(e.variable)));
+        return all_.substitute(e.parts[0], {{e.variable, variables.back()}});
+      };
+      if (f.kind == Kind::exists) {
+        body = own(f);
+        continue;
+      }
+      if (f.kind != Kind::and_) break;
+      const auto inner = std::ranges::find_if(f.parts, [&](FormulaId part) { return all_.formula(part).kind == Kind::exists; });
+      if (inner == f.parts.end()) break;
+      std::vector<FormulaId> parts;
+      for (const FormulaId part : f.parts)
+        if (part != *inner) parts.push_back(part);
+      const Formula e = all_.formula(*inner);
+      parts.push_back(own(e));
+      body = all_.conjunction(parts);
+    }
+    return {variables, body};
+  }
+
+  /// On the way around a ring from one atom to another: a set that the steps on the way do not leave has the other, too.
+  void alongRings() {
+    for (const RingOrder& ring : theory_.rings) {
+      const SortId sort = all_.sortOf(ring.from);
+      const TermId a = all_.variable(sort), b = all_.variable(sort), x = all_.variable(sort), y = all_.variable(sort);
+      const FormulaId next = all_.substitute(ring.next, {{ring.from, x}, {ring.to, y}});
+      const FormulaId onTheWay = all_.either(all_.equal(x, a), all_.predicate(ring.between, {a, x, b}));
+      for (const NamedSet& set : sets_[sort]) {
+        if (set.symbol == ring.between) continue;
+        const Terms fixed = fixedFor(set);
+        for (const bool complement : {false, true}) {
+          const auto in = [&](TermId t) { return complement ? all_.negation(inSet(set, fixed, t)) : inSet(set, fixed, t); };
+          const FormulaId stays = all_.forAll(
+              Terms{x, y}, all_.implies(all_.conjunction({onTheWay, all_.negation(all_.equal(x, b)), next, in(x)}), in(y)));
+          Terms variables = without(fixed, set.position);
+          variables.insert(variables.end(), {a, b});
+          const FormulaId ring_ = all_.conjunction({ring.condition, atomOf(sort, a), atomOf(sort, b)});
+          add("along", all_.forAll(variables, all_.implies(all_.conjunction({ring_, in(a), stays}), in(b))));
+        }
+      }
+    }
   }
 
   /// The atoms of a sort for which there is what the question asks for: those that its first variable of the sort may stand for.
@@ -265,30 +353,7 @@ class Axioms {
   void largest() {
     for (const Assertion& question : theory_.assertions) {
       if (question.role != Role::question) continue;
-      Terms variables;
-      FormulaId body = question.formula;
-      const auto open = [&] {
-        // Quantifiers may stand among other parts of a conjunction.
-        const Formula f = all_.formula(body);
-        if (f.kind == Kind::exists) {
-          const TermId own = all_.variable(all_.sortOf(f.variable));
-          variables.push_back(own);
-          body = all_.substitute(f.parts[0], {{f.variable, own}});
-          return true;
-        }
-        if (f.kind != Kind::and_) return false;
-        const auto inner = std::ranges::find_if(f.parts, [&](FormulaId part) { return all_.formula(part).kind == Kind::exists; });
-        if (inner == f.parts.end()) return false;
-        const Formula e = all_.formula(*inner);
-        const TermId own = all_.variable(all_.sortOf(e.variable));
-        variables.push_back(own);
-        std::vector<FormulaId> parts;
-        for (const FormulaId part : f.parts)
-          parts.push_back(part == *inner ? all_.substitute(e.parts[0], {{e.variable, own}}) : part);
-        body = all_.conjunction(parts);
-        return true;
-      };
-      while (variables.size() < mostAskedFor && open()) continue;
+      const auto [variables, body] = opened(question.formula);
       std::vector<FormulaId> parts = {body};
       for (const TermId p : variables)
         for (const TermId q : variables)
@@ -333,18 +398,28 @@ class Axioms {
   /// In an acyclic relation a set that is not empty has an element before, and one behind, which there is none of it.
   void wellFounded(const Closure& c) {
     if (c.sorts.size() > 1) return;
-    const TermId x = all_.variable(c.sorts[0]), y = all_.variable(c.sorts[0]), z = all_.variable(c.sorts[0]);
-    const FormulaId acyclic = all_.forAll(z, all_.negation(closed(c, z, z)));
     for (const NamedSet& set : sets_[c.sorts[0]]) {
       const Terms fixed = fixedFor(set);
-      for (const bool backwards : {false, true}) {
-        const FormulaId before = backwards ? closed(c, y, z) : closed(c, z, y);
-        const FormulaId noneBefore = all_.forAll(z, all_.implies(before, all_.negation(inSet(set, fixed, z))));
-        const FormulaId hasEnd = all_.exists(y, all_.both(inSet(set, fixed, y), noneBefore));
-        Terms variables = without(fixed, set.position);
-        variables.push_back(x);
-        add("well-founded", every(c, variables, all_.implies(all_.both(acyclic, inSet(set, fixed, x)), hasEnd)));
-      }
+      hasEnds("well-founded", c, without(fixed, set.position), [&](TermId t) { return inSet(set, fixed, t); });
+    }
+    for (const AskedSet& set : asked_[c.sorts[0]]) hasEnds("ends", c, set.parameters, set.in);
+    // The atoms that stand in a relation at all.
+    for (const NamedSet& set : sets_[c.sorts[0]]) {
+      const Terms fixed = fixedFor(set);
+      const Terms others = without(fixed, set.position);
+      if (!others.empty() && others.size() < 3)
+        hasEnds("ends", c, {}, [&](TermId t) { return all_.exists(others, inSet(set, fixed, t)); });
+    }
+  }
+
+  void hasEnds(const char* name, const Closure& c, const Terms& parameters, const Set& in) {
+    const TermId x = all_.variable(c.sorts[0]), y = all_.variable(c.sorts[0]), z = all_.variable(c.sorts[0]);
+    const FormulaId acyclic = all_.forAll(z, all_.negation(closed(c, z, z)));
+    for (const bool backwards : {false, true}) {
+      const FormulaId before = backwards ? closed(c, y, z) : closed(c, z, y);
+      const FormulaId noneBefore = all_.forAll(z, all_.implies(before, all_.negation(in(z))));
+      const FormulaId hasEnd = all_.exists(y, all_.both(in(y), noneBefore));
+      add(name, every(c, parameters, all_.implies(all_.both(acyclic, all_.exists(x, in(x))), hasEnd)));
     }
   }
 
@@ -400,6 +475,7 @@ class Axioms {
   Role role_ = Role::axiom;
   std::set<std::size_t> defined_;  // closures of which rings say all
   std::map<SortId, std::vector<NamedSet>> sets_;
+  std::map<SortId, std::vector<AskedSet>> asked_;
 };
 
 }  // namespace
@@ -409,8 +485,9 @@ std::vector<Assertion> axiomsOf(Theory& theory, Lemmas lemmas) {
 }
 
 bool needsFiniteness(const Assertion& assertion) {
-  return assertion.role != Role::background && (assertion.name == "well-founded" || assertion.name == "dedekind" ||
-                                                assertion.name == "largest" || assertion.name == "ring");
+  return assertion.role != Role::background &&
+         (assertion.name == "well-founded" || assertion.name == "ends" || assertion.name == "dedekind" ||
+          assertion.name == "largest" || assertion.name == "ring" || assertion.name == "along");
 }
 
 }  // namespace aunit::solver::firstorder

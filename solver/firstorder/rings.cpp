@@ -1,8 +1,8 @@
 #include "solver/firstorder/rings.h"
 
 #include <algorithm>
-#include <set>
-#include <string>
+
+#include "solver/firstorder/sayings.h"
 
 namespace aunit::solver::firstorder {
 
@@ -10,9 +10,8 @@ namespace {
 
 class Rings {
  public:
-  Rings(Theory& theory, std::vector<Assertion>& assertions) : theory_(theory), all_(theory.formulas), assertions_(assertions) {
-    for (const Assertion& a : assertions) said_.insert(textOf(a.formula));
-  }
+  Rings(Theory& theory, std::vector<Assertion>& assertions)
+      : theory_(theory), all_(theory.formulas), assertions_(assertions), said_(theory.formulas, assertions) {}
 
   std::vector<Ring> run() {
     std::vector<Ring> rings;
@@ -35,9 +34,6 @@ class Rings {
   }
 
  private:
-  std::string textOf(FormulaId f) { return all_.canonical(all_.simplified(f), {}); }
-  bool isSaid(FormulaId f) { return f == all_.truth(true) || said_.contains(textOf(f)); }
-
   void use(const Closure& closure) {
     sort_ = closure.sorts[0];
     reaches_ = closure.predicate.begin()->second;
@@ -60,19 +56,27 @@ class Rings {
         const FormulaId reached = all_.predicate(reaches_, {x_, y_});
         const FormulaId says = orItself ? all_.either(reached, all_.both(all_.equal(x_, y_), in(x_))) : reached;
         const TermId a = forwards ? x_ : y_, b = forwards ? y_ : x_;
-        if (isSaid(all_.forAll(a, all_.implies(in(a), all_.forAll(b, all_.implies(in(b), says)))))) return true;
+        if (said_.contain(all_.forAll(a, all_.implies(in(a), all_.forAll(b, all_.implies(in(b), says)))))) return true;
       }
     return false;
   }
 
-  /// Each atom has one successor, which is in the set: as far as the assertions do not say so.
+  /// Each atom has one successor, which is in the set: as far as the assertions do not say so, together or in parts.
   FormulaId oneEach() {
+    const auto ofSet = [&](FormulaId f) { return all_.forAll(x_, all_.implies(in(x_), f)); };
+    const FormulaId from = all_.forAll(Terms{x_, y_}, all_.implies(next(x_, y_), in(x_)));
+    const FormulaId to = all_.forAll(y_, all_.implies(next(x_, y_), in(y_)));
+    const FormulaId within = all_.forAll(Terms{x_, y_}, all_.implies(next(x_, y_), all_.both(in(x_), in(y_))));
+    const FormulaId some = all_.forAll(x_, all_.implies(in(x_), all_.exists(y_, all_.both(in(y_), next(x_, y_)))));
+    const FormulaId same = all_.implies(next(x_, z_), all_.equal(y_, z_));
+    const FormulaId lone = all_.forAll(Terms{x_, y_, z_}, all_.implies(next(x_, y_), same));
+    const FormulaId loneOfSet = all_.forAll(y_, all_.implies(next(x_, y_), all_.forAll(z_, same)));
+    const bool staysWithin =
+        said_.contain(within) || said_.containAll({from, all_.forAll(x_, to)}) || said_.containAll({from, ofSet(to)});
     std::vector<FormulaId> open;
-    for (const FormulaId part :
-         {all_.forAll(x_, all_.implies(in(x_), all_.exists(y_, all_.both(in(y_), next(x_, y_))))),
-          all_.forAll(Terms{x_, y_, z_}, all_.implies(all_.both(next(x_, y_), next(x_, z_)), all_.equal(y_, z_))),
-          all_.forAll(Terms{x_, y_}, all_.implies(next(x_, y_), all_.both(in(x_), in(y_))))})
-      if (!isSaid(part)) open.push_back(part);
+    if (!staysWithin) open.push_back(within);
+    if (!said_.contain(some) && !(staysWithin && said_.contain(ofSet(all_.exists(y_, next(x_, y_)))))) open.push_back(some);
+    if (!said_.contain(lone) && !(staysWithin && said_.contain(ofSet(loneOfSet)))) open.push_back(lone);
     return all_.conjunction(open);
   }
 
@@ -101,6 +105,7 @@ class Rings {
     Ring ring{between_, index, {}};
     for (std::size_t other = 0; other < theory_.closures.size(); ++other)
       if ((other == index || defineAsPart(theory_.closures[other])) && isRing_ == all_.truth(true)) ring.defined.push_back(other);
+    theory_.rings.push_back({step_.from, step_.to, step_.formula, isRing_, between_, ring.defined});
     return ring;
   }
 
@@ -160,7 +165,7 @@ class Rings {
   Theory& theory_;
   Formulas& all_;
   std::vector<Assertion>& assertions_;
-  std::set<std::string> said_;
+  Sayings said_;
   // Of the closure and the set at hand.
   SortId sort_ = 0;
   SymbolId reaches_ = 0, set_ = 0, between_ = 0;

@@ -114,6 +114,8 @@ class Window {
   }
 
   Said unknown() { return {to_.truth(true), false}; }
+  /// What can be so only where moment 0 is not the first.
+  Said unlessFirst() { return negated_ ? unknown() : Said{to_.negation(to_.predicate(states_.first, {})), false}; }
   Said truth(bool value) const { return {to_.truth(value != negated_), true}; }
   Said atom(FormulaId f) { return {negated_ ? to_.negation(f) : f, true}; }
 
@@ -144,17 +146,19 @@ class Window {
       const int a = momentOf((*of)[0]), b = momentOf((*of)[1]);
       if (a >= 0 && b >= 0) return truth(b == a + 1);
       if ((a >= 0 && (a + 1 < moments_ || end_) && b == outside) || (b > 0 && a == outside)) return truth(false);
-      return unknown();
+      return a == outside && b == 0 ? unlessFirst() : unknown();
     }
     if (const auto of = match(line_.less, f, true)) {
       const int a = momentOf((*of)[0]), b = momentOf((*of)[1]);
       if (end_ && a >= 0 && b == outside) return truth(false);
-      return a >= 0 && b >= 0 ? truth(a < b) : unknown();
+      if (a >= 0 && b >= 0) return truth(a < b);
+      return a == outside && b == 0 ? unlessFirst() : unknown();
     }
     if (const auto of = match(line_.first, f, false)) {
       const int a = momentOf((*of)[0]);
       if (a == 0) return atom(to_.predicate(states_.first, {}));
-      return a > 0 ? truth(false) : unknown();
+      if (a > 0) return truth(false);
+      return a == outside ? unlessFirst() : unknown();
     }
     if (const auto of = match(line_.in, f, false); of && momentOf((*of)[0]) >= 0) return truth(true);
     std::vector<int> stamp;
@@ -398,7 +402,10 @@ void makeStates(const Theory& theory, std::size_t timeline, States& states) {
       if (a.role == Assertion::Role::axiom) continue;
       // A question that asks for nothing weaker than true is of no use; its place in the list is kept.
       if (a.role == Assertion::Role::question)
-        if (const auto asked = window.question(a.formula)) bad.push_back(*asked);
+        if (const auto asked = window.question(a.formula)) {
+          bad.push_back(*asked);
+          continue;  // of other moments it says nothing
+        }
       const FormulaId said = window.asserted(a.formula).formula;
       const Formula whole = all.formula(said);
       for (const FormulaId part : whole.kind == Kind::and_ ? whole.parts : std::vector<FormulaId>{said})

@@ -46,7 +46,7 @@ struct FieldFunction {
 /// The meaning of a symbol; abstractions, relations that quantifiers make, and closures have none.
 struct Meaning {
   enum class Kind : std::uint8_t { signature, field, nextInt, literal, history, between } kind = Kind::signature;
-  std::uint32_t id = 0;  // of the signature or field; a literal's value; a history's past operator; the closure of a ring
+  std::uint32_t id = 0;  // of the signature or field; a literal's value; a history's past operator; a ring's closure
 };
 
 /// Moments that follow each other: the states of a trace, or the atoms of an ordered signature.
@@ -57,6 +57,15 @@ struct Timeline {
   FormulaId first = 0, next = 0, less = 0;  // atoms: of `from`, of both, of both
   FormulaId in = 0;                         // `from` is one of the moments; true where all of the sort are
   SymbolId start = none, successor = none;  // of traces: a constant and a function
+};
+
+/// A relation in which each atom of a set has one successor, and reaches all others: where `condition` holds.
+struct RingOrder {
+  TermId from = 0, to = 0;  // variables
+  FormulaId next = 0;       // of both
+  FormulaId condition = 0;
+  SymbolId between = 0;  // of three atoms: on the way from the first the second is met before the third; all are different
+  std::vector<std::size_t> defined;  // the closures of which the ring says all: its own, and of parts of its relation
 };
 
 struct Theory {
@@ -80,6 +89,7 @@ struct Theory {
     FormulaId member = 0;
   };
   std::vector<Number> numbers;
+  std::vector<RingOrder> rings;    // that were recognised
   SymbolId less = Timeline::none;  // of numbers, where they are compared
   bool exact = true;               // nothing was weakened: the formulas mean the problem
   bool integers = false;           // integers were abstracted

@@ -37,10 +37,10 @@ class Analysis {
   /// Throws Unsupported when a formula reaches an ill-formed declaration (Decl::illFormed), be it through calls.
   void refuseIllFormed(model::ExprId id) const;
 
- private:
   /// Visits everything below an expression, through the functions it calls.
   void forEachReached(model::ExprId id, const std::function<void(model::ExprId)>& visit) const;
 
+ private:
   struct Known {
     std::vector<model::VarId> free;
     bool looksBack = false;

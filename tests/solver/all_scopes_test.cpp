@@ -115,6 +115,19 @@ TEST(GrowingScopesTest, HandsOutLargerOnesByTurns) {
   EXPECT_EQ(scopes.next()->text, "for 5");
 }
 
+TEST(GrowingScopesTest, HasFewerBitsWhereNumbersOfAtomsWrapAround) {
+  const auto scopesOf = [](const std::string& check) {
+    const auto loaded = parser::loadText("g.als", "sig A {} pred never { #A = 7 } " + check);
+    std::string texts;
+    for (const GrownScope& s : GrowingScopes(*loaded->model, problemOf(*loaded->model, 0)).withFewerBits()) texts += s.text + ";";
+    return texts;
+  };
+  EXPECT_EQ(scopesOf("check { #A = 1 implies one A }"), "for 5 but 2 Int;for 9 but 3 Int;");
+  EXPECT_EQ(scopesOf("check { #A = 3 implies some A }"), "for 9 but 3 Int;");
+  EXPECT_EQ(scopesOf("check { #A = 1 implies one A } for 3 but 3 Int"), "for 5 but 2 Int;");
+  EXPECT_EQ(scopesOf("check { one A implies some A }"), "");
+}
+
 TEST(GrowingScopesTest, EndsWhereNothingMayGrow) {
   const auto loaded = parser::loadText("g.als", "one sig B {} enum E { X, Y } check { some B }");
   GrowingScopes scopes(*loaded->model, problemOf(*loaded->model, 0));

@@ -208,6 +208,10 @@ TEST(FirstOrder, RingsAndNumbersHoldInAllInstances) {
             20},
            {"sig A { next: one A, s: set A } fact { all a: A | A in a.^next } run { some a, b: A | b in a.^(next - s) } for 3",
             20},
+           {"open util/graph[A] sig A { next: one A, s: set A } fact { ring[next] } run { some a, b: A | b in a.^(next - a.s->A) "
+            "} "
+            "for 3",
+            20},
            {"sig A { f: set A } run { some a, b: A | #a.f = #b.f and #a.^f > #b.f } for 3", 20},
            {"sig A { f: set B } sig B {} run { some a, b: A | #a.f <= #b.f and #(A - a) > #B } for 3", 10},
        }) {

@@ -15,6 +15,8 @@
 #include "solver/allscopes/all_scopes.h"
 #include "solver/allscopes/finite_states.h"
 #include "solver/allscopes/orbit_search.h"
+#include "solver/firstorder/functional.h"
+#include "solver/firstorder/remembered.h"
 #include "solver/firstorder/texts.h"
 #include "solver/firstorder/translator.h"
 #include "solver/session/search.h"
@@ -42,6 +44,7 @@ std::unique_ptr<States> statesOf(const model::Model& model, const Problem& probl
   try {
     firstorder::Translator(model, problem, Fields::asRelations, theory, firstorder::Question::asItIs).run();
     if (theory.timelines.empty()) return nullptr;
+    firstorder::rememberMoments(theory, 0);
     firstorder::makeStates(theory, 0, *states);
   } catch (const firstorder::Untranslatable&) {
     return nullptr;
@@ -135,6 +138,51 @@ TEST(Invariants, ProveStateMachinesOfTheOldStyle) {
   const AllScopes answer = answerTo(machine, 10);
   EXPECT_EQ(answer.verdict, AllScopes::Verdict::holds) << answer.why;
   EXPECT_NE(answerTo(without(machine, " - i"), 3).verdict, AllScopes::Verdict::holds);
+}
+
+TEST(Invariants, RememberWhatQuestionsSayOfSeveralMoments) {
+  if (installedProvers().empty()) GTEST_SKIP() << "no prover is installed";
+  const std::string machine =
+      "open util/ordering[Time] sig Time {} sig Player { has, won: set Time }\n"
+      "fact { one has.first and (all t: Time | won.t in has.t) }\n"
+      "fact { all t: Time - last | let u = t.next | some has.u and has.u = has.t }\n"
+      "check { lone won.Time } for 3\n";
+  const AllScopes answer = answerTo(machine, 60);
+  EXPECT_EQ(answer.verdict, AllScopes::Verdict::holds) << answer.why;
+  EXPECT_NE(answerTo(without(machine, "one has.first and "), 3).verdict, AllScopes::Verdict::holds);
+  EXPECT_NE(answerTo(without(machine, " and has.u = has.t"), 3).verdict, AllScopes::Verdict::holds);
+  // What is asked may be so without any moment.
+  EXPECT_NE(answerTo("open util/ordering[Time] sig Time {} sig Player { won: set Time }\n"
+                     "check { (some t: Time, p: Player | t not in p.won) or some Player.won } for 0 but exactly 1 Time, 2 Player",
+                     3)
+                .verdict,
+            AllScopes::Verdict::holds);
+}
+
+TEST(FunctionalForm, WritesRelationsThatAreFunctions) {
+  const auto loaded = parser::loadText("f.als",
+                                       "open util/ordering[T] sig T {} sig A { f: one B, g: lone B, h: B one -> T } sig B {}\n"
+                                       "check { no t: T, a: A | a.f = a.g and a.h.t = a.f }");
+  ASSERT_TRUE(loaded->ok());
+  const auto states = statesOf(*loaded->model, problemOf(*loaded->model, 0));
+  ASSERT_NE(states, nullptr);
+  firstorder::Formulas& all = states->theory.formulas;
+  firstorder::FunctionalForm form(states->theory, states->moments[0]), none(states->theory, {});
+  int functions = 0;
+  for (firstorder::SymbolId s = 0; s < all.symbols().size(); ++s) {
+    const firstorder::Symbol symbol = all.symbols()[s];
+    if (symbol.arguments.size() != 2 || symbol.result != firstorder::truthSort) continue;
+    const firstorder::TermId a = all.variable(symbol.arguments[0]), b = all.variable(symbol.arguments[1]);
+    const FormulaId related = all.predicate(s, {a, b});
+    EXPECT_EQ(none.of(related), related);
+    const FormulaId written = form.of(related);
+    if (written == related) continue;
+    ++functions;
+    EXPECT_TRUE(symbol.name.starts_with("f_f") || symbol.name.starts_with("f_h_at0")) << symbol.name;
+    ASSERT_EQ(all.formula(written).kind, firstorder::Kind::and_);
+    EXPECT_EQ(form.of(all.negation(related)), all.negation(written));
+  }
+  EXPECT_EQ(functions, 2);
 }
 
 /// Protocols of our own writing that need different kinds of invariants: pairs, an atom that exists, a quorum of which all have

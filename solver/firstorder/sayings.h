@@ -1,0 +1,29 @@
+// What assertions say literally, as a whole or in parts.
+#pragma once
+
+#include <set>
+#include <string>
+#include <vector>
+
+#include "solver/firstorder/theory.h"
+
+namespace aunit::solver::firstorder {
+
+class Sayings {
+ public:
+  /// The formulas must outlive it. May make formulas.
+  Sayings(Formulas& formulas, const std::vector<Assertion>& assertions);
+
+  /// Whether a formula is among them, but for the names of its variables.
+  bool contain(FormulaId f) { return f == all_.truth(true) || said_.contains(textOf(f)); }
+  bool containAll(const std::vector<FormulaId>& parts);
+
+ private:
+  std::string textOf(FormulaId f) { return all_.canonical(all_.simplified(f), {}); }
+  void divide(FormulaId id, std::vector<FormulaId>& to);
+
+  Formulas& all_;
+  std::set<std::string> said_;
+};
+
+}  // namespace aunit::solver::firstorder
