@@ -53,8 +53,8 @@ Json Server::initialize(const Json& params) {
             {"executeCommandProvider",
              {{"workDoneProgress", true},
               {"commands",
-               {command::run, command::test, command::testFile, command::why, command::change, command::survivors,
-                command::proposals, command::repairs}}}},
+               {command::run, command::allScopes, command::test, command::testFile, command::why, command::change,
+                command::survivors, command::proposals, command::repairs}}}},
             {"workspace", {{"workspaceFolders", {{"supported", true}, {"changeNotifications", true}}}}}}},
           {"serverInfo", {{"name", "aunit"}, {"version", version_}}}};
 }

@@ -41,7 +41,7 @@ void Server::execute(const Json& params, const Json& id) {
   const Json& arguments = params.contains("arguments") ? params["arguments"] : none;
   const auto isOneOf = [&](std::initializer_list<const char*> names) { return std::ranges::find(names, name) != names.end(); };
   const bool searches = isOneOf({command::survivors, command::proposals, command::repairs});
-  if (!searches && !isOneOf({command::run, command::test, command::testFile, command::why, command::change}))
+  if (!searches && !isOneOf({command::run, command::allScopes, command::test, command::testFile, command::why, command::change}))
     throw RequestError{ErrorCode::invalidParams, fmt::format("there is no command {}", name)};
   const std::string path = pathOf(arguments.at(0).get<std::string>());
   const Json& token = at(params, {"workDoneToken"});
@@ -56,10 +56,10 @@ void Server::execute(const Json& params, const Json& id) {
     if (!showsResults_) showInstance({{"command", change["name"]}, {"message", message}, {"instance", change["text"]}});
     return respond(id, {{"message", message}, {"text", change["text"]}});
   }
-  if (name == command::run) {
+  if (name == command::run || name == command::allScopes) {
     const Json& which = arguments.at(1);
     if (!isId(which)) throw RequestError{ErrorCode::invalidParams, "a command is named by its number or its label"};
-    run(path, which, request);
+    run(path, which, name == command::allScopes, request);
   } else if (name == command::testFile) {
     withAnalysis(path, id, false, [this, path, request](const View& view) {
       judgeInBackground(path, view.analysis, request, [this, path, id = request.id] {
@@ -78,16 +78,16 @@ void Server::execute(const Json& params, const Json& id) {
   }
 }
 
-/// Solves a command.
-void Server::run(const std::string& path, const Json& which, const Request& request) {
-  withAnalysis(path, request.id, false, [this, path, which, request](const View& view) {
+/// Solves a command, in its scope or beyond it.
+void Server::run(const std::string& path, const Json& which, bool allScopes, const Request& request) {
+  withAnalysis(path, request.id, false, [this, path, which, allScopes, request](const View& view) {
     const std::string title = fmt::format("solving {}", which.is_string() ? which.get<std::string>() : "a command");
     const auto progress = progressOf(request, request.id.dump(), title);
-    const auto solve = [this, path, analysis = view.analysis, which, request, progress,
+    const auto solve = [this, path, analysis = view.analysis, which, allScopes, request, progress,
                         encoding = encoding_](const std::atomic<bool>& stop) {
       const auto refuse = [&](const RequestError& error) { post([this, error, id = request.id] { fail(id, error); }); };
       try {
-        post([this, path, analysis, id = request.id, solved = runCommand(*analysis, which, encoding, stop)] {
+        post([this, path, analysis, id = request.id, solved = runCommand(*analysis, which, allScopes, encoding, stop)] {
           ended(path, analysis, solved);
           respond(id, solved.answer);
         });

@@ -53,8 +53,9 @@ Json searches(const std::string& uri, const Analysis& analysis) {
 /// The answers of commands in this model; where it is one of before, they say so.
 CommandOutcomes outcomesOf(const KnownFile& file, const Analysis& analysis, bool stale) {
   CommandOutcomes outcomes;
-  for (const auto& [label, outcome] : file.commands)
-    if (outcome.meaning == analysis.meaning) outcomes.emplace(label, outcome.text + (stale ? " (before the last change)" : ""));
+  for (const auto& [label, known] : file.commands)
+    if (known.meaning == analysis.meaning)
+      outcomes[label] = {known.outcome.text + (stale ? " (before the last change)" : ""), known.outcome.isOpen && !stale};
   return outcomes;
 }
 

@@ -174,7 +174,7 @@ class Server {
     std::set<std::string> names() const;
   };
   void execute(const Json& params, const Json& id);
-  void run(const std::string& path, const Json& which, const Request& request);
+  void run(const std::string& path, const Json& which, bool allScopes, const Request& request);
   void ended(const std::string& path, const std::shared_ptr<const Analysis>& analysis, const Solved& solved);
   void test(const std::string& path, const std::string& test, bool why, const Request& request);
   void searchHints(const std::string& path, const std::string& kind, const Request& request);

@@ -52,7 +52,7 @@ Json outcomeHints(const Analysis& analysis, const TestResults* tests, const Comm
     const auto outcome = outcomes.find(command.label);
     if (command.module != 0 || command.ofTest || command.span.file != own || outcome == outcomes.end()) continue;
     const TextPosition at = positionOf(analysis.loaded->sources.file(own), command.span.end, encoding);
-    all.push_back({{"position", toJson(at)}, {"label", shortened(outcome->second)}, {"paddingLeft", true}});
+    all.push_back({{"position", toJson(at)}, {"label", shortened(outcome->second.text)}, {"paddingLeft", true}});
   }
   if (!tests) return all;
   for (const TestResults::One& test : tests->tests) {

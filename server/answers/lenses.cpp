@@ -9,6 +9,8 @@
 #include "reporters/terminal/instance_text.h"
 #include "server/answers/diagnostics.h"
 #include "server/answers/names.h"
+#include "solver/allscopes/all_scopes.h"
+#include "solver/allscopes/words.h"
 #include "solver/session/answer_text.h"
 #include "solver/session/search.h"
 #include "solver/vacuity/vacuity.h"
@@ -18,6 +20,8 @@
 namespace aunit::server {
 
 namespace {
+
+constexpr double secondsForAllScopes = 10;
 
 Json lens(Json range, std::string title, const char* command, Json arguments) {
   return {{"range", std::move(range)},
@@ -59,8 +63,10 @@ Json codeLenses(const Analysis& analysis, const TestResults* tests, const Comman
       if (command.isDefault || command.span.file != own) return;
       const Json range = rangeOf(sources, {own, command.span.begin, command.span.begin}, encoding);
       all.push_back(lens(range, command.check ? "check" : "run", command::run, {uri, number}));
-      if (const auto outcome = outcomes.find(command.label); outcome != outcomes.end())
-        all.push_back(lens(range, shortened(outcome->second), command::run, {uri, number}));
+      if (const auto outcome = outcomes.find(command.label); outcome != outcomes.end()) {
+        all.push_back(lens(range, shortened(outcome->second.text), command::run, {uri, number}));
+        if (outcome->second.isOpen) all.push_back(lens(range, "for all?", command::allScopes, {uri, number}));
+      }
     });
   if (!tests || tests->tests.empty() || !analysis.loaded->model) return all;
   std::set<std::uint32_t> shown;
@@ -84,7 +90,7 @@ Json versionLenses(const std::string& path, const std::vector<Hint>& versions) {
   return all;
 }
 
-Solved runCommand(const Analysis& analysis, const Json& which, Encoding encoding, const std::atomic<bool>& stop) {
+Solved runCommand(const Analysis& analysis, const Json& which, bool allScopes, Encoding encoding, const std::atomic<bool>& stop) {
   const model::Model* model = analysis.loaded->model.get();
   if (!model) throw RequestError{ErrorCode::requestFailed, "the model has errors"};
   std::optional<model::CommandId> wanted;
@@ -99,7 +105,7 @@ Solved runCommand(const Analysis& analysis, const Json& which, Encoding encoding
   const solver::Problem problem = solver::problemOf(*model, *wanted);
   options.preference.kind = solver::Preference::Kind::smallest;
   solver::Search search(*model, problem, options);
-  const solver::Result result = search.next();
+  solver::Result result = search.next();
   Json answer = {{"command", command.label}};
   using solver::Verdict;
   if (stop && result.verdict == Verdict::unknown) throw RequestError{ErrorCode::requestCancelled, "cancelled"};
@@ -107,14 +113,27 @@ Solved runCommand(const Analysis& analysis, const Json& which, Encoding encoding
   answer["message"] = fmt::format("{}: {}", command.label, solver::answerText(*model, problem, result));
   for (const model::Diagnostic& warning : suite::warningsOn(*analysis.loaded, *wanted, problem, result.wrapped))
     answer["message"] = fmt::format("{}; warning: {}", answer["message"].get<std::string>(), warning.message);
-  Solved solved{.answer = {}, .instance = nullptr, .command = *wanted, .outcome = solver::answerText(*model, problem, result)};
+  Solved solved{.answer = {}, .instance = nullptr, .command = *wanted, .outcome = {solver::answerText(*model, problem, result)}};
   const double seconds = (result.statistics.translateMs + result.statistics.solveMs) / 1000;
   const support::Budget budget(options.limits);
   if (const auto vacuity = solver::vacuityOf(*model, problem, result.verdict, options, seconds, budget)) {
     const std::string text = "for nothing: " + solver::vacuityText(analysis.loaded->sources, *vacuity);
     answer["message"] = fmt::format("{}, but {}", answer["message"].get<std::string>(), text);
-    solved.outcome += ", but " + text;
+    solved.outcome.text += ", but " + text;
     solved.warning = warningOf(analysis, command, text, vacuity->core, encoding);
+  }
+  solved.outcome.isOpen = command.check && result.verdict == Verdict::unsatisfiable && solved.warning.is_null();
+  if (allScopes && result.verdict == Verdict::unsatisfiable) {
+    solver::AllScopes beyond = solver::allScopesOf(*model, problem, options, secondsForAllScopes, budget);
+    if (stop) throw RequestError{ErrorCode::requestCancelled, "cancelled"};
+    const std::string words = solver::inWords(beyond, command.check, analysis.loaded->sources);
+    answer["all_scopes"] = solver::name(beyond.verdict);
+    answer["message"] = fmt::format("{}; all scopes: {}", answer["message"].get<std::string>(), words);
+    for (const std::string& clause : beyond.invariant)
+      answer["message"] = fmt::format("{}\ninvariant: {}", answer["message"].get<std::string>(), clause);
+    solved.outcome.text += "; all scopes: " + words;
+    solved.outcome.isOpen = solved.outcome.isOpen && beyond.verdict == solver::AllScopes::Verdict::unknown;
+    result.instance = std::move(beyond.found.instance);
   }
   if (!result.instance) {
     solved.answer = std::move(answer);

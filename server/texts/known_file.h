@@ -11,6 +11,7 @@
 #include <string>
 #include <vector>
 
+#include "server/answers/lenses.h"
 #include "server/background_hints.h"
 #include "server/live_tests.h"
 #include "server/texts/moves.h"
@@ -27,9 +28,9 @@ struct Read {
 };
 
 /// The outcome of a command, for as long as its model means the same.
-struct CommandOutcome {
+struct KnownOutcome {
   std::size_t meaning = 0;  // Analysis::meaning
-  std::string text;
+  CommandOutcome outcome;
 };
 
 /// Diagnostics, each as JSON.
@@ -55,10 +56,10 @@ struct KnownFile {
   // Its outcomes.
   TestResults tests;
   enum class Judging : std::uint8_t { none, underWay, complete };
-  Judging judging = Judging::none;                 // of all tests that evaluation decides, as they are now
-  std::vector<std::string> outcomes;               // as editors were told to ask for last
-  std::vector<std::function<void()>> waiting;      // until all are judged
-  std::map<std::string, CommandOutcome> commands;  // by label
+  Judging judging = Judging::none;               // of all tests that evaluation decides, as they are now
+  std::vector<std::string> outcomes;             // as editors were told to ask for last
+  std::vector<std::function<void()>> waiting;    // until all are judged
+  std::map<std::string, KnownOutcome> commands;  // by label
   struct Warnings {
     std::shared_ptr<const Analysis> of;
     std::map<model::CommandId, Json> byCommand;

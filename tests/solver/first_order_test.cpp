@@ -113,10 +113,10 @@ TEST_P(GeneratedFirstOrder, HoldsInAllInstances) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Families, GeneratedFirstOrder,
-                         testing::Values(FirstOrderFamily{"relations", Kind::relations, 400, 200},
-                                         FirstOrderFamily{"integers", Kind::integers, 150, 50},
-                                         FirstOrderFamily{"sequences", Kind::sequences, 100, 20},
-                                         FirstOrderFamily{"orders", Kind::orders, 150, 50}),
+                         testing::Values(FirstOrderFamily{"relations", Kind::relations, 120, 60},
+                                         FirstOrderFamily{"integers", Kind::integers, 45, 15},
+                                         FirstOrderFamily{"sequences", Kind::sequences, 40, 8},
+                                         FirstOrderFamily{"orders", Kind::orders, 45, 15}),
                          [](const auto& family) { return std::string(family.param.name); });
 
 TEST(GeneratedFirstOrderTwoSided, MeansTheProblemWhereItIsExact) {

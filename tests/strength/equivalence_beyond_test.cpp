@@ -62,7 +62,7 @@ TEST(EquivalenceBeyond, ChangedDeclarationsAreNotTakenForGranted) {
   EXPECT_EQ(compared("sig A { f: one A }", "one A", "lone A").equivalence, Equivalence::different);
   const Comparison implied = compared("sig A { f: one A } fact { all a: A | one a.f }", "one A", "lone A");
   EXPECT_EQ(implied.equivalence, Equivalence::equivalent);
-  EXPECT_EQ(solver::together(implied.allScopes), Beyond::holds);
+  EXPECT_EQ(solver::together(implied.allScopes), solver::installedProvers().empty() ? Beyond::unknown : Beyond::holds);
   const Comparison few = compared("sig A { f: one A } fact { #A < 3 implies all a: A | one a.f }", "one A", "lone A");
   EXPECT_EQ(few.equivalence, Equivalence::equivalent);
   EXPECT_EQ(solver::together(few.allScopes), Beyond::counterexample);

@@ -15,6 +15,7 @@
 #include <gtest/gtest.h>
 
 #include "parser/front_end.h"
+#include "solver/allscopes/provers.h"
 #include "solver/grounding/scope.h"
 #include "strength/comparison/transplant.h"
 #include "tests/solver/generated_model.h"
@@ -314,7 +315,7 @@ TEST(RelationTest, BeyondTheScopeAgainstALargerOne) {
     forAll += isForAll;
     further += here.allScopes->verdict == Verdict::counterexample;
   }
-  EXPECT_GT(forAll, 3);
+  EXPECT_GT(forAll, solver::installedProvers().empty() ? 0 : 3);
   EXPECT_GT(further, 3);
 }
 

@@ -130,7 +130,7 @@ export class Server {
 
   /** Lenses say what to do; what comes of it is shown here. */
   private async execute(command: string, args: unknown[], next: ExecuteCommandSignature): Promise<unknown> {
-    if (command === 'aunit.run') return this.solve(args as [string, number | string]);
+    if (command === 'aunit.run' || command === 'aunit.allScopes') return this.solve(command, args as [string, number | string]);
     const answer: unknown = await next(command, args);
     if (searches.includes(command)) void vscode.window.showInformationMessage((answer as SearchAnswer).message);
     if (command === 'aunit.change') await this.texts.show((answer as TestAnswer).message, (answer as TestAnswer).text);
@@ -139,25 +139,26 @@ export class Server {
   }
 
   /** Asks the server for an instance, and people whether they want to see it. */
-  private async solve(args: [string, number | string]): Promise<RunAnswer | undefined> {
+  private async solve(command: string, args: [string, number | string]): Promise<RunAnswer | undefined> {
     const answer = await vscode.window.withProgress(
       { location: vscode.ProgressLocation.Notification, title: 'aunit is searching', cancellable: true },
       (_, token) =>
-        this.client?.sendRequest<RunAnswer>('workspace/executeCommand', { command: 'aunit.run', arguments: args }, token).catch((error: Error) => {
+        this.client?.sendRequest<RunAnswer>('workspace/executeCommand', { command, arguments: args }, token).catch((error: Error) => {
           if (!token.isCancellationRequested) void vscode.window.showErrorMessage(error.message);
           return undefined;
         }) ?? Promise.resolve(undefined),
     );
-    if (answer) void this.offer(answer, args);
+    if (answer) void this.offer(answer, command, args);
     return answer;
   }
 
-  private async offer(answer: RunAnswer, [uri, command]: [string, number | string]): Promise<void> {
+  private async offer(answer: RunAnswer, command: string, [uri, which]: [string, number | string]): Promise<void> {
     if (answer.verdict === 'ERROR') return void vscode.window.showErrorMessage(answer.message);
     if (answer.val === undefined) return void vscode.window.showInformationMessage(answer.message);
     const show = 'Show it', copy = 'Copy as val';
-    const chosen = await vscode.window.showInformationMessage(answer.message, show, copy);
+    // The view solves the command in its own scope: an instance of a larger one is a `val` alone.
+    const chosen = await vscode.window.showInformationMessage(answer.message, ...(command === 'aunit.run' ? [show, copy] : [copy]));
     if (chosen === copy) await vscode.env.clipboard.writeText(answer.val);
-    if (chosen === show) await vscode.commands.executeCommand('aunit.showInstance', uri, command);
+    if (chosen === show) await vscode.commands.executeCommand('aunit.showInstance', uri, which);
   }
 }
