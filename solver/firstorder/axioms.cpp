@@ -29,7 +29,7 @@ class Axioms {
     if (lemmas >= Lemmas::containment) containment();
     if (lemmas >= Lemmas::induction) {
       findSets();
-      findAskedFor();
+      if (lemmas >= Lemmas::finite) findAskedFor();
       forOthers([&](const Closure& c) { induction(c); });
     }
     if (lemmas >= Lemmas::finite) {
