@@ -63,7 +63,8 @@ class Setting {
     solving.limits = budget.left(options.limits);
     solving.threads = solver::Threads::one;  // of several the first one to answer counts, which is another on each run
     goals = goalsOf(extension_.model(), actions);
-    const suite::log::Starts starts = suite::log::startsOf({*loaded.model, loaded.sources}, suite::log::plainLog(*loaded.model), {}, scope, solving);
+    const suite::log::Starts starts =
+        suite::log::startsOf({*loaded.model, loaded.sources}, suite::log::plainLog(*loaded.model), {}, scope, solving);
     if (starts.error.starts_with("out of memory")) throw std::bad_alloc();  // as in answered()
     if (!starts.error.empty()) {
       error = starts.error;
