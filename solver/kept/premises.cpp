@@ -268,7 +268,7 @@ bool Asserting::implies(const Premises& weaker) {
     if (other.exact ? !mine.exact || mine.most != other.most : mine.most > other.most) return false;
   }
   return std::ranges::all_of(weaker.formulas, [&](const std::string& formula) {
-    return std::ranges::binary_search(premises_.formulas, formula) ||
+    return std::binary_search(premises_.formulas.begin(), premises_.formulas.end(), formula) ||
            std::ranges::any_of(premises_.formulas,
                                [&](const std::string& one) { return implication_.holds(one, formula, weaker.functions); });
   });
