@@ -290,8 +290,10 @@ std::optional<InvariantProof> InvariantSearch::run() {
     try {
       OrbitAnswer answer = searchOrbits(states_, states_.bad[last][0], last, known, size, budget_);
       // More moments may say more of what is asked.
-      while (answer.kind == OrbitAnswer::Kind::counterexample && last + 1 < states_.bad.size())
-        answer = searchOrbits(states_, states_.bad[++last][0], last, known, size, budget_);
+      while (answer.kind == OrbitAnswer::Kind::counterexample && last + 1 < states_.bad.size()) {
+        ++last;
+        answer = searchOrbits(states_, states_.bad[last][0], last, known, size, budget_);
+      }
       if (answer.kind == OrbitAnswer::Kind::counterexample) {
         why_ = fmt::format("with {} atoms of each signature no invariant of single states excludes what is asked", size);
         return std::nullopt;

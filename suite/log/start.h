@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "model/log.h"
 #include "solver/grounding/options.h"
 #include "suite/log/reading/atoms.h"
 #include "suite/log/subject.h"
