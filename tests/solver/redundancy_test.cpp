@@ -226,9 +226,10 @@ TEST(Redundant, BeyondTheScopesAgainstLargerOnes) {
       continue;
     }
     for (const RedundantConstraint& one : here.found)
-      if (isForAll(one.allScopes))
+      if (isForAll(one.allScopes)) {
         EXPECT_TRUE(std::ranges::any_of(there.found, [&](const auto& other) { return other.span == one.span; }))
             << small->sources.text(one.span);
+      }
   }
   EXPECT_GT(forAll, 3);
   EXPECT_GT(further, 0);
