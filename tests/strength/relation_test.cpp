@@ -310,8 +310,9 @@ TEST(RelationTest, BeyondTheScopeAgainstALargerOne) {
     options.proof.limits.seconds = 1;
     const Related there = Relations(extension, options).relate(formulas);
     const bool isForAll = here.allScopes->verdict == Verdict::holds || here.allScopes->verdict == Verdict::empty;
-    if (isForAll)
+    if (isForAll) {
       EXPECT_TRUE(there.relation == Relation::same || there.relation == Relation::unknown) << seed << "\n" << text << other;
+    }
     forAll += isForAll;
     further += here.allScopes->verdict == Verdict::counterexample;
   }

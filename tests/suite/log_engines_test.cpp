@@ -331,12 +331,13 @@ TEST(LogEngines, WhatNeverChangesIsLookedForLikeWhatIsHidden) {
   unsigned fitting = 0, unfit = 0;
   for (unsigned seed = first; seed != first + count; ++seed) {
     std::minstd_rand random(seed + 1);
+    const auto draw = [&](unsigned below) { return static_cast<unsigned>(random() % below); };
     std::string lines;
-    unsigned at = random() % 2;
-    for (unsigned length = 2 + random() % 6; length > 0; --length) {
-      const unsigned to = random() % 2, from = random() % 12 == 0 ? 1 - at : at;
-      lines += random() % 3 == 0 ? fmt::format("{{\"event\": \"rest\", \"event_args\": [\"a{}\"]}}\n", from)
-                                 : fmt::format("{{\"event\": \"pass\", \"event_args\": [\"a{}\", \"a{}\"]}}\n", from, to);
+    unsigned at = draw(2);
+    for (unsigned length = 2 + draw(6); length > 0; --length) {
+      const unsigned to = draw(2), from = draw(12) == 0 ? 1 - at : at;
+      lines += draw(3) == 0 ? fmt::format("{{\"event\": \"rest\", \"event_args\": [\"a{}\"]}}\n", from)
+                            : fmt::format("{{\"event\": \"pass\", \"event_args\": [\"a{}\", \"a{}\"]}}\n", from, to);
       at = lines.ends_with(fmt::format("\"a{}\"]}}\n", at)) ? at : to;
     }
     const LogFile file(fmt::format("net-{}.ndjson", first), lines);
