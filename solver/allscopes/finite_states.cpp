@@ -99,6 +99,7 @@ void FiniteStates::makeVocabulary() {
     while (true) {
       vocabulary_.push_back({s, atoms});
       if (vocabulary_.size() > mostInstances) throw NotGround("too many atoms");
+      literal(vocabulary_.back());  // each solution has its value
       std::size_t at = 0;
       for (; at < atoms.size(); ++at) {
         if (++atoms[at] < sizes_[sorts[at]]) break;
