@@ -187,7 +187,11 @@ class Judge {
       judge.orders_ = std::move(orders_);
       judge.verdict_.warnings = std::move(verdict_.warnings);
     }
-    return judge.run();
+    LogVerdict verdict = judge.run();
+    // A quantifier over what is open now stands around what it says of all times, and is not taken apart.
+    if (verdict.unjudged.size() > factsOf(model_, looks_, open.instances.front()).unjudged.size())
+      return undecided("a fact depends on what is in no line, and there are too many first states");
+    return verdict;
   }
 
   /// Whether all records are read first: they are sorted, or cannot be read twice.

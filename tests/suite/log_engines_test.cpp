@@ -393,6 +393,25 @@ TEST(LogEngines, WhatNeverChangesMayBeManyThings) {
   EXPECT_EQ(torn.line, 7u);
 }
 
+/// What a fact says for as many atoms as are linked is not left out where the links are not known.
+TEST(LogEngines, FactsThatDependOnWhatIsNotLoggedAreNotPassedOver) {
+  const auto loaded = testing_::load("net.als", R"(
+    sig Node { links: set Node }
+    var sig Token in Node {}
+    pred pass [a, b: Node] { Token = a and b in a.links and Token' = b }
+    fact { one Token and always some a, b: Node | pass[a, b] }
+    fact { all a: Node, b: a.links | always (a in Token implies b not in Token') }
+  )");
+  ASSERT_TRUE(loaded->ok());
+  std::string lines;
+  for (const char* step : {"\"a\", \"b\"", "\"b\", \"c\"", "\"c\", \"d\"", "\"d\", \"e\""})
+    lines += fmt::format("{{\"event\": \"pass\", \"event_args\": [{}]}}\n", step);
+  const LogFile file("depends.ndjson", lines);
+  const log::LogVerdict verdict =
+      log::judge(*loaded, log::plainLog(*loaded->model), {.name = file.path(), .files = {file.path()}}, {});
+  EXPECT_STRNE(log::name(verdict.outcome), "fits");
+}
+
 TEST(LogEngines, FactsAboutTheFirstStep) {
   const std::string text =
       "sig A {}\nvar sig S in A {}\npred add [x: A] { S' = S + x }\n"
