@@ -11,12 +11,14 @@ install(FILES ${PROJECT_BINARY_DIR}/aunitConfig.cmake ${PROJECT_BINARY_DIR}/auni
 # What assistants read to know what to use when (docs/agents.md).
 install(DIRECTORY skills DESTINATION ${CMAKE_INSTALL_DATADIR}/aunit COMPONENT runtime)
 
-get_property(layers GLOBAL PROPERTY AUNIT_LAYERS)
-install(TARGETS ${layers} EXPORT aunitTargets ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR} COMPONENT development)
-install(EXPORT aunitTargets NAMESPACE aunit:: DESTINATION ${package} COMPONENT development)
-foreach(layer support model parser evaluator solver coverage suite strength runner reporters server)
-  install(DIRECTORY ${layer} DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/aunit COMPONENT development FILES_MATCHING PATTERN "*.h")
-endforeach()
+if(AUNIT_DEVELOPMENT)
+  get_property(layers GLOBAL PROPERTY AUNIT_LAYERS)
+  install(TARGETS ${layers} EXPORT aunitTargets ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR} COMPONENT development)
+  install(EXPORT aunitTargets NAMESPACE aunit:: DESTINATION ${package} COMPONENT development)
+  foreach(layer support model parser evaluator solver coverage suite strength runner reporters server)
+    install(DIRECTORY ${layer} DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/aunit COMPONENT development FILES_MATCHING PATTERN "*.h")
+  endforeach()
+endif()
 
 # As Debian wants them to be, and of use elsewhere.
 find_program(GZIP gzip REQUIRED)
