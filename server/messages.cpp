@@ -113,45 +113,46 @@ bool isId(const Json& json) {
   return json.is_number() || json.is_string();
 }
 
-bool MessageReader::fill() {
+std::optional<std::string> MessageReader::next() {
+  while (!length_) {
+    const std::size_t end = buffer_.find("\r\n\r\n");
+    if (end == std::string::npos) {
+      if (buffer_.size() > largest) buffer_.clear();
+      return std::nullopt;
+    }
+    length_ = contentLength(std::string_view(buffer_).substr(0, end + 2));
+    buffer_.erase(0, end + 4);
+    searched_ = 0;
+  }
+  constexpr std::size_t longestHeader = 64;  // bytes
+  const std::size_t header = headerInBody(buffer_, searched_);
+  if (header < *length_) length_ = header;  // it was too large
+  if (buffer_.size() < *length_) {
+    searched_ = buffer_.size() - std::min(buffer_.size(), longestHeader);
+    return std::nullopt;
+  }
+  std::size_t length = *length_;
+  for (std::size_t begin = length - std::min(length, longestHeader); begin < length; ++begin)  // no JSON ends like this
+    if (mayBeginHeader(std::string_view(buffer_).substr(begin, length - begin))) length = begin;
+  std::string body = buffer_.substr(0, length);
+  buffer_.erase(0, length);
+  length_.reset();
+  return body;
+}
+
+bool readMore(int descriptor, const std::atomic<bool>& stop, MessageReader& reader) {
   constexpr int pause = 200;  // milliseconds until it is asked whether to stop
-  while (!stop_) {
-    pollfd ready = {descriptor_, POLLIN, 0};
+  while (!stop) {
+    pollfd ready = {descriptor, POLLIN, 0};
     if (::poll(&ready, 1, pause) == 0) continue;
     char chunk[1 << 16];
-    const ssize_t count = ::read(descriptor_, chunk, sizeof chunk);
+    const ssize_t count = ::read(descriptor, chunk, sizeof chunk);
     if (count < 0 && errno == EINTR) continue;
     if (count <= 0) return false;
-    buffer_.append(chunk, static_cast<std::size_t>(count));
+    reader.add({chunk, static_cast<std::size_t>(count)});
     return true;
   }
   return false;
-}
-
-std::optional<std::string> MessageReader::next() {
-  for (;;) {
-    std::size_t end = 0;
-    while ((end = buffer_.find("\r\n\r\n")) == std::string::npos) {
-      if (buffer_.size() > largest) buffer_.clear();
-      if (!fill()) return std::nullopt;
-    }
-    auto length = contentLength(std::string_view(buffer_).substr(0, end + 2));
-    buffer_.erase(0, end + 4);
-    if (!length) continue;
-    constexpr std::size_t longestHeader = 64;  // bytes
-    for (std::size_t searched = 0;;) {
-      const std::size_t header = headerInBody(buffer_, searched);
-      if (header < *length) length = header;  // it was too large
-      if (buffer_.size() >= *length) break;
-      searched = buffer_.size() - std::min(buffer_.size(), longestHeader);
-      if (!fill()) return std::nullopt;
-    }
-    for (std::size_t begin = *length - std::min(*length, longestHeader); begin < *length; ++begin)  // no JSON ends like this
-      if (mayBeginHeader(std::string_view(buffer_).substr(begin, *length - begin))) length = begin;
-    std::string body = buffer_.substr(0, *length);
-    buffer_.erase(0, *length);
-    return body;
-  }
 }
 
 Json parsed(const std::string& body) {

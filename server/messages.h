@@ -7,6 +7,7 @@
 #include <initializer_list>
 #include <optional>
 #include <string>
+#include <string_view>
 
 #include <nlohmann/json.hpp>
 
@@ -43,21 +44,21 @@ class MessageReader {
  public:
   static constexpr std::size_t largest = std::size_t{64} << 20;  // bytes of one message
 
-  /// Reads from a file descriptor that stays the caller's, until `stop` is set.
-  MessageReader(int descriptor, const std::atomic<bool>& stop) : descriptor_(descriptor), stop_(stop) {}
-
-  /// Waits for the next body; nothing when the stream has ended. Headers without a usable length are passed over. One whose
-  /// length is wrong costs its own message, which is cut where the next header begins, or ends too early; reading goes on at that
-  /// header.
+  /// Takes bytes that follow those which it has.
+  void add(std::string_view bytes) { buffer_ += bytes; }
+  /// The next body that has come as a whole; nothing when more bytes are needed. Headers without a usable length are passed over.
+  /// One whose length is wrong costs its own message, which is cut where the next header begins, or ends too early; reading goes
+  /// on at that header.
   std::optional<std::string> next();
 
  private:
-  bool fill();
-
-  int descriptor_;
-  const std::atomic<bool>& stop_;
   std::string buffer_;
+  std::optional<std::size_t> length_;  // of the body that the buffer begins with
+  std::size_t searched_ = 0;           // so much of the body holds no header
 };
+
+/// Waits for bytes of a file descriptor, and adds them; false at the end of the stream, and when `stop` is set.
+bool readMore(int descriptor, const std::atomic<bool>& stop, MessageReader& reader);
 
 /// The body of a message; discarded (`is_discarded`) where it is no JSON. Halves of surrogate pairs, which editors cut in two now
 /// and then, are U+FFFD each.

@@ -18,14 +18,15 @@ struct Over {};  // thrown out of whatever is done when all is over
 
 }  // namespace
 
-Server::Server(int input, int output, std::string version)
+Server::Server(int input, int output, std::string version, bool threaded)
     : input_(input),
       output_(output),
       version_(std::move(version)),
       reading_([this](const Worker::Stop& stop) { leaveReading(stop); },
-               [this](const Work& step) { guarded("reading texts", step); }),
+               [this](const Work& step) { guarded("reading texts", step); }, threaded),
       judging_([this](const Worker::Stop& stop) { stop ? throw Stopped{} : endIfOver(); },
-               [this](const Work& step) { guarded("judging tests", step); }) {}
+               [this](const Work& step) { guarded("judging tests", step); }, threaded),
+      tasks_(threaded) {}
 
 int Server::run() {
   const support::Thread reader([this] { readMessages(); });
@@ -35,11 +36,7 @@ int Server::run() {
       while (!exit_ && !isOver()) {
         const auto item = next();
         if (!item) break;
-        if (const auto* work = std::get_if<Work>(&*item)) {
-          guarded("work in the background", *work);
-        } else {
-          handle(std::get<Json>(*item));
-        }
+        attend(*item);
       }
     } catch (const Over&) {
     }
@@ -50,6 +47,59 @@ int Server::run() {
   reading_.end();
   judging_.end();
   return shutDown_ ? 0 : 1;
+}
+
+void Server::hear(std::string_view bytes) {
+  if (bytes.empty()) {
+    ended_ = true;
+    endWithin(grace);
+  }
+  heard_.add(bytes);
+  while (const auto body = heard_.next()) queue_.emplace_back(parsed(*body));
+  if (handling_) return;
+  handleAll();
+  while (!reads_ && readOn()) handleAll();
+}
+
+std::optional<double> Server::work() {
+  handleAll();
+  if (readOn() || judging_.step() || tasks_.step() || !queue_.empty()) return 0;
+  const Clock::time_point moment = nextMoment();
+  if (moment == Clock::time_point::max()) {
+    if (ended_) endWithin(std::chrono::seconds(0));
+    return std::nullopt;
+  }
+  return std::max(0.0, std::chrono::duration<double, std::milli>(moment - Clock::now()).count());
+}
+
+/// Does all that the loop has to do now.
+void Server::handleAll() {
+  handling_ = true;
+  for (doWhatIsDue(); !queue_.empty() && !exit_; doWhatIsDue()) {
+    const Item item = std::move(queue_.front());
+    queue_.pop_front();
+    attend(item);
+  }
+  handling_ = false;
+}
+
+/// Goes on with reading texts, which is done in the middle of judging tests and of tasks.
+bool Server::readOn() {
+  reads_ = true;
+  const bool any = reading_.step();
+  reads_ = false;
+  return any;
+}
+
+std::optional<int> Server::exitCode() const {
+  return exit_ || isOver() ? std::optional(shutDown_ ? 0 : 1) : std::nullopt;
+}
+
+void Server::attend(const Item& item) {
+  if (const auto* work = std::get_if<Work>(&item))
+    guarded("work in the background", *work);
+  else
+    handle(std::get<Json>(item));
 }
 
 void Server::endWithin(std::chrono::seconds time) {
@@ -88,14 +138,16 @@ void Server::log(const std::string& message) {
 }
 
 void Server::readMessages() {
-  MessageReader reader(input_, stop_);
-  while (const auto body = reader.next()) {
-    Json message = parsed(*body);
-    const bool isLast = at(message, {"method"}) == "exit";
-    const std::lock_guard lock(mutex_);
-    queue_.emplace_back(std::move(message));
-    arrived_.notify_one();
-    if (isLast) return endWithin(grace);
+  MessageReader reader;
+  while (readMore(input_, stop_, reader)) {
+    while (const auto body = reader.next()) {
+      Json message = parsed(*body);
+      const bool isLast = at(message, {"method"}) == "exit";
+      const std::lock_guard lock(mutex_);
+      queue_.emplace_back(std::move(message));
+      arrived_.notify_one();
+      if (isLast) return endWithin(grace);
+    }
   }
   endWithin(isHeard(output_) ? grace : std::chrono::seconds(0));
   const std::lock_guard lock(mutex_);

@@ -8,6 +8,9 @@
 // A request about a text waits until the text is read; where that takes long, one that only looks is answered from what was read
 // before. A message that nobody can answer is answered with an error: nothing that is sent ends the server but `exit` and the
 // end of the stream. These end it soon, whatever it is at (support/cancellation.h).
+//
+// Where there are no threads, whoever runs the server hands in what it hears, and lets it work piece by piece: the loop comes
+// first, then texts, tests and tasks. What is heard while a piece takes long is handled in the middle of it.
 #pragma once
 
 #include <atomic>
@@ -23,6 +26,7 @@
 #include <optional>
 #include <set>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <variant>
 #include <vector>
@@ -54,12 +58,24 @@ bool staleWillDo(const std::string& method);
 class Server {
  public:
   /// Reads from one file descriptor and writes to another; `version` is what it says of itself.
-  Server(int input, int output, std::string version);
+  Server(int input, int output, std::string version) : Server(input, output, std::move(version), true) {}
+  /// Without threads.
+  Server(int output, std::string version) : Server(-1, output, std::move(version), false) {}
 
-  /// Until `exit` or the end of the input. The exit code: 0 after `shutdown`, else 1.
+  /// With threads: until `exit` or the end of the input. The exit code: 0 after `shutdown`, else 1.
   int run();
 
+  /// Without threads: takes bytes of the stream, and handles the messages that are whole. None: the stream has ended.
+  void hear(std::string_view bytes);
+  /// Without threads: does one piece of work. In so many milliseconds there is more to do, if nothing is heard before; nothing:
+  /// never.
+  std::optional<double> work();
+  /// Nothing before all is over.
+  std::optional<int> exitCode() const;
+
  private:
+  Server(int input, int output, std::string version, bool threaded);
+
   using Clock = std::chrono::steady_clock;
   using Work = std::function<void()>;
   using Item = std::variant<Json, Work>;  // a message, or what somebody has found
@@ -75,6 +91,9 @@ class Server {
 
   // The loop.
   void readMessages();
+  void handleAll();
+  bool readOn();
+  void attend(const Item& item);
   void endWithin(std::chrono::seconds time);
   bool isOver() const;
   void endIfOver() const;
@@ -196,6 +215,8 @@ class Server {
   bool ended_ = false;                                                           // nothing more will be said
   std::atomic<Clock::rep> lastMoment_ = std::numeric_limits<Clock::rep>::max();  // by then all is over
   std::atomic<bool> stop_ = false;                                               // nothing more is read
+  MessageReader heard_;                                                          // without threads
+  bool handling_ = false, reads_ = false;                                        // what is under way, without threads
 
   // All below is the loop's alone, but for what others are said to have.
   bool initialized_ = false, shutDown_ = false, exit_ = false;

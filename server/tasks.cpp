@@ -9,11 +9,21 @@ void Tasks::start(std::set<std::string> names, std::function<void(const std::ato
   const std::lock_guard lock(mutex_);
   Task& task = tasks_.emplace_back();
   task.names = std::move(names);
-  task.thread = support::Thread([&task, work = std::move(work)]() mutable {
-    work(task.stop);
-    work = nullptr;  // what it held ends with it, not when somebody tidies up
-    task.ended = true;
-  });
+  task.work = std::move(work);
+  if (threaded_) task.thread = support::Thread([&task] { task.run(); });
+}
+
+void Tasks::Task::run() {
+  work(stop);
+  work = nullptr;  // what it held ends with it, not when somebody tidies up
+  ended = true;
+}
+
+bool Tasks::step() {
+  tidy();
+  if (tasks_.empty()) return false;
+  tasks_.front().run();
+  return true;
 }
 
 void Tasks::cancel(const std::string& name) {

@@ -14,22 +14,30 @@ namespace aunit::server {
 
 class Tasks {
  public:
+  explicit Tasks(bool threaded) : threaded_(threaded) {}
   ~Tasks() { cancelAll(); }
 
-  /// Does the work in a thread of its own. It can be cancelled by each of the names, and must look at the flag now and then.
+  /// Does the work in a thread of its own, or in a step to come. It can be cancelled by each of the names, and must look at the
+  /// flag now and then.
   void start(std::set<std::string> names, std::function<void(const std::atomic<bool>& stop)> work);
   void cancel(const std::string& name);
   void cancelAll();
+  /// In place of threads: does the next task, if there is one.
+  bool step();
   /// Joins the threads of tasks that have ended.
   void tidy();
 
  private:
   struct Task {
     std::set<std::string> names;
+    std::function<void(const std::atomic<bool>& stop)> work;
     std::atomic<bool> stop = false, ended = false;
     support::Thread thread;
+
+    void run();
   };
 
+  const bool threaded_;
   std::mutex mutex_;
   std::list<Task> tasks_;
 };

@@ -7,8 +7,9 @@
 
 namespace aunit::server {
 
-Worker::Worker(std::function<void(const Stop& stop)> leave, std::function<void(const std::function<void()>& step)> guard)
-    : leave_(std::move(leave)), guard_(std::move(guard)) {}
+Worker::Worker(std::function<void(const Stop& stop)> leave, std::function<void(const std::function<void()>& step)> guard,
+               bool threaded)
+    : leave_(std::move(leave)), guard_(std::move(guard)), threaded_(threaded) {}
 
 void Worker::post(Urgency urgency, std::string name, Step step) {
   const std::lock_guard lock(mutex_);
@@ -16,8 +17,19 @@ void Worker::post(Urgency urgency, std::string name, Step step) {
   Job& job = waiting_[static_cast<std::size_t>(urgency)].emplace_back();
   job.name = std::move(name);
   job.step = std::move(step);
-  if (!thread_.joinable()) thread_ = support::Thread([this] { work(); });
+  if (!threaded_) return;
+  const auto work = [this] {
+    for (Jobs taken = next(true); !taken.empty(); taken = next(true)) doStep(std::move(taken));
+  };
+  if (!thread_.joinable()) thread_ = support::Thread(work);
   arrived_.notify_one();
+}
+
+bool Worker::step() {
+  Jobs taken = next(false);
+  if (taken.empty()) return false;
+  doStep(std::move(taken));
+  return true;
 }
 
 void Worker::cancel(const std::string& name) {
@@ -38,14 +50,14 @@ void Worker::end() {
   thread_.join();
 }
 
-/// The next job, taken out; none at the end.
-Worker::Jobs Worker::next() {
+/// The next job, taken out; none at the end, and where there is none that could be waited for.
+Worker::Jobs Worker::next(bool wait) {
   std::unique_lock lock(mutex_);
   const auto first = [this] { return std::ranges::find_if(waiting_, [](const Jobs& jobs) { return !jobs.empty(); }); };
-  arrived_.wait(lock, [&] { return ending_ || first() != waiting_.end(); });
+  if (wait) arrived_.wait(lock, [&] { return ending_ || first() != waiting_.end(); });
   Jobs taken;
-  if (ending_) return taken;
   const auto jobs = first();
+  if (ending_ || jobs == waiting_.end()) return taken;
   taken.splice(taken.end(), *jobs, jobs->begin());
   atWork_ = &taken.front();
   urgencyAtWork_ = static_cast<Urgency>(jobs - waiting_.begin());
@@ -60,18 +72,16 @@ void Worker::putBack(Jobs job) {
   others.splice(others.end(), job);
 }
 
-void Worker::work() {
-  for (Jobs taken = next(); !taken.empty(); taken = next()) {
-    Job& job = taken.front();
-    bool more = false;
-    guard_([&] {
-      const support::Cancellation patience([&] { leave_(job.stop); });
-      more = job.step(job.stop);
-    });
-    Jobs again, ended;
-    (more ? again : ended).swap(taken);
-    putBack(std::move(again));
-  }
+void Worker::doStep(Jobs taken) {
+  Job& job = taken.front();
+  bool more = false;
+  guard_([&] {
+    const support::Cancellation patience([&] { leave_(job.stop); });
+    more = job.step(job.stop);
+  });
+  Jobs again, ended;
+  (more ? again : ended).swap(taken);
+  putBack(std::move(again));
 }
 
 }  // namespace aunit::server

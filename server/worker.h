@@ -1,4 +1,4 @@
-// Work in a thread of its own, in steps, the most urgent first.
+// Work in steps, the most urgent first, in a thread of its own or whenever it is asked for a step.
 #pragma once
 
 #include <array>
@@ -15,7 +15,7 @@
 
 namespace aunit::server {
 
-/// One thread that takes jobs: always the most urgent one, of several the one that waits longest. A job that has more to do than
+/// Takes jobs: always the most urgent one, of several the one that waits longest. A job that has more to do than
 /// one step waits behind its like between its steps, so that none keeps the others waiting for longer than a step takes.
 class Worker {
  public:
@@ -34,14 +34,17 @@ class Worker {
 
   /// `leave` is called a few thousand times a second while a step works (support::Cancellation); what it throws ends the step.
   /// `guard` calls the step and tells what it throws.
-  Worker(std::function<void(const Stop& stop)> leave, std::function<void(const std::function<void()>& step)> guard);
+  Worker(std::function<void(const Stop& stop)> leave, std::function<void(const std::function<void()>& step)> guard,
+         bool threaded);
   /// Ends what is at work, and drops the rest.
   ~Worker() { end(); }
   Worker(const Worker&) = delete;
   Worker& operator=(const Worker&) = delete;
 
-  /// The thread is started with the first job. Several jobs may have one name.
+  /// Several jobs may have one name. The thread is started with the first job.
   void post(Urgency urgency, std::string name, Step step);
+  /// In place of a thread: does the next step, if there is one.
+  bool step();
   void cancel(const std::string& name);
   void end();
 
@@ -53,12 +56,13 @@ class Worker {
   };
   using Jobs = std::list<Job>;
 
-  void work();
-  Jobs next();
+  Jobs next(bool wait);
+  void doStep(Jobs taken);
   void putBack(Jobs job);
 
   std::function<void(const Stop&)> leave_;
   std::function<void(const std::function<void()>&)> guard_;
+  bool threaded_;
   std::mutex mutex_;
   std::condition_variable arrived_;
   std::array<Jobs, urgencies> waiting_;

@@ -25,9 +25,10 @@ std::vector<std::string> read(const std::string& stream, std::size_t piece) {
     ::close(ends[1]);
   });
   const std::atomic<bool> stop = false;
-  MessageReader reader(ends[0], stop);
+  MessageReader reader;
   std::vector<std::string> bodies;
-  while (auto body = reader.next()) bodies.push_back(std::move(*body));
+  while (readMore(ends[0], stop, reader))
+    while (auto body = reader.next()) bodies.push_back(std::move(*body));
   writer.join();
   ::close(ends[0]);
   return bodies;

@@ -42,7 +42,7 @@ class WorkerTest : public testing::Test {
 
   std::vector<std::string> done_;  // by the worker's thread
   std::promise<void> begun_, mayGo_;
-  Worker worker_{[](const Worker::Stop&) {}, [](const std::function<void()>& step) { step(); }};
+  Worker worker_{[](const Worker::Stop&) {}, [](const std::function<void()>& step) { step(); }, true};
 };
 
 using Names = std::vector<std::string>;

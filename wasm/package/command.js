@@ -47,6 +47,9 @@ async function runModule() {
     const { code, ask } = await command(args);
     process.exitCode = code;
     if (code === 0 && ask) serve(args, ask);
+  } else if (args[0] === 'lsp') {
+    const { code, listener } = await command(args);
+    process.exit(code === 0 && listener ? await conversation(listener) : code);
   } else if (args[0] === 'run' && args.includes('--watch')) {
     await runOnChanges(args.filter(argument => argument !== '--watch'));
   } else {
@@ -54,7 +57,7 @@ async function runModule() {
   }
 }
 
-/** Runs one command to its end. Of a view there is `ask`, which takes a question of its page. */
+/** Runs one command to its end. Of a view there is `ask`, which takes a question of its page; of a language server its `listener`. */
 function command(args) {
   const interrupt = new Int32Array(new SharedArrayBuffer(4));
   const worker = new Worker(new URL('command_worker.js', import.meta.url), {
@@ -67,14 +70,30 @@ function command(args) {
   return new Promise(resolve => {
     const end = result => {
       for (const signal of ['SIGINT', 'SIGTERM']) process.off(signal, hear);
-      if (!result.ask) worker.terminate();
+      if (!result.ask && !result.listener) worker.terminate();
       resolve(result);
     };
     worker.on('error', failure => {
       console.error(`aunit: internal error: ${failure.message}`);
       end({ code: internalError });
     });
-    worker.once('message', ({ code }) => end(code === 0 && args[0] === 'view' ? { code, ask: questions(worker) } : { code }));
+    worker.once('message', ({ code }) => {
+      const goesOn = code === 0 && { view: () => ({ ask: questions(worker) }), lsp: () => ({ listener: worker }) }[args[0]];
+      end({ code, ...goesOn?.() });
+    });
+  });
+}
+
+/** What an editor says is handed on; the exit code when all is over. */
+function conversation(listener) {
+  process.stdin.on('data', bytes => listener.postMessage({ bytes }));
+  process.stdin.on('end', () => listener.postMessage({ bytes: new Uint8Array() }));
+  return new Promise(resolve => {
+    listener.on('message', ({ code }) => resolve(code));
+    listener.on('error', failure => {
+      console.error(`aunit: internal error: ${failure.message}`);
+      resolve(internalError);
+    });
   });
 }
 

@@ -2,11 +2,12 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync, writeSync } from 'node:fs';
 import { isatty } from 'node:tty';
-import { parentPort, workerData } from 'node:worker_threads';
+import { parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads';
 import { answer, ended, started } from './engine.js';
 import { connectStreams, insideArgument, mountMachine } from './machine_files.js';
 
 const { args, interrupt, columns } = workerData;
+let listens = false; // as a language server
 const module = new WebAssembly.Module(readFileSync(new URL('aunit.wasm', import.meta.url)));
 
 const program = started(module, program => {
@@ -17,13 +18,38 @@ const program = started(module, program => {
   program.askProgram = askProgram;
   program.hearInterrupts = () => {
     if (Atomics.load(interrupt, 0) !== 0) program._aunit_interrupt();
+    if (listens) for (let said; (said = receiveMessageOnPort(parentPort));) hear(said.message.bytes);
   };
 });
 mountMachine(program.FS);
 
 const code = ended(() => program.callMain(args.map(argument => insideArgument(argument))), text => writeSync(2, text));
 parentPort.postMessage({ code });
-parentPort.on('message', ({ id, question }) => parentPort.postMessage({ id, answer: answer(program, question) }));
+if (args[0] === 'lsp' && code === 0) listen();
+else parentPort.on('message', ({ id, question }) => parentPort.postMessage({ id, answer: answer(program, question) }));
+
+/** Works piece by piece. What is said meanwhile is heard at once, since the program asks for it while it works. */
+function listen() {
+  listens = true;
+  let next;
+  const work = () => {
+    clearTimeout(next);
+    const wait = program._aunit_work(), code = program._aunit_exit_code();
+    if (code >= 0) parentPort.postMessage({ code });
+    else if (wait >= 0) next = setTimeout(work, wait);
+  };
+  parentPort.on('message', ({ bytes }) => {
+    hear(bytes);
+    work();
+  });
+}
+
+function hear(bytes) {
+  const place = program._malloc(bytes.length || 1);
+  program.HEAPU8.set(bytes, place);
+  program._aunit_hear(place, bytes.length);
+  program._free(place);
+}
 
 /** Another program, which has ended when this returns; nothing where it cannot be started. */
 function askProgram([name, ...rest], input, milliseconds, outputBytes) {
