@@ -1,5 +1,6 @@
-// VS Code in a browser, with the extension: started on a copy of some files, and driven as people do. AUNIT names the binary, CHROMIUM the
-// browser, EDITOR_FOLDER where tests/vscode/install put the editor, SHOTS a folder for pictures.
+// VS Code in a browser, with the extension: started on a copy of some files, and driven as people do. AUNIT names the binary (without it the
+// extension has the engine that it brings), CHROMIUM the browser, EDITOR_FOLDER where tests/vscode/install put the editor, SHOTS a folder
+// for pictures.
 import { spawn, spawnSync } from "node:child_process";
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -26,11 +27,12 @@ const settings = {
 };
 
 /// The editor on a copy of a folder; `page` is its window. To be ended by `close`.
-export async function open(folder, { program = resolve(process.env.AUNIT), extension }) {
+export async function open(folder, { extension }) {
+  const program = process.env.AUNIT ? { "aunit.path": resolve(process.env.AUNIT) } : {};
   const home = mkdtempSync(join(tmpdir(), "aunit-editor-"));
   const workspace = join(home, "models");
   cpSync(folder, workspace, { recursive: true });
-  for (const [kind, values] of [["User", settings], ["Machine", { "aunit.path": program }]]) {
+  for (const [kind, values] of [["User", settings], ["Machine", program]]) {
     mkdirSync(join(home, "data", kind), { recursive: true });
     writeFileSync(join(home, "data", kind, "settings.json"), JSON.stringify(values));
   }

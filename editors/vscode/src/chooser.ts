@@ -1,7 +1,7 @@
 // Asks people where the program is.
+import { join } from 'node:path';
 import * as vscode from 'vscode';
-import { find, missing, surroundings } from './program';
-
+import { choose as chosenBy, missing, type Program, surroundings } from './program';
 
 function setting(): string {
   return vscode.workspace.getConfiguration('aunit').get<string>('path', 'aunit');
@@ -12,8 +12,12 @@ function around() {
 }
 
 /** The program, without asking. */
-export function findProgram(): Promise<string | undefined> {
-  return find(setting(), around());
+export function findProgram(): Promise<Program | undefined> {
+  return chosenBy(setting(), around(), join(extension()?.extensionPath ?? '', 'out', 'engine'));
+}
+
+function extension() {
+  return vscode.extensions.getExtension('aunit.aunit');
 }
 
 /** Lets people choose a file, and remembers it. */
@@ -33,6 +37,6 @@ export async function sayMissing(): Promise<void> {
 
 /** The extension's own page, which says how to install the program. */
 async function showManual(): Promise<void> {
-  const extension = vscode.extensions.getExtension('aunit.aunit');
-  if (extension) await vscode.commands.executeCommand('markdown.showPreview', vscode.Uri.joinPath(extension.extensionUri, 'README.md'));
+  const uri = extension()?.extensionUri;
+  if (uri) await vscode.commands.executeCommand('markdown.showPreview', vscode.Uri.joinPath(uri, 'README.md'));
 }

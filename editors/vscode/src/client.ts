@@ -76,7 +76,7 @@ export class Server {
     const client = new LanguageClient(
       'aunit',
       'aunit',
-      { command: program, args: ['lsp'] },
+      { command: program.command, args: [...program.args, 'lsp'], ...(program.env && { options: { env: program.env } }) },
       {
         documentSelector: selector,
         outputChannel: this.output,
@@ -96,7 +96,8 @@ export class Server {
       if (client !== this.client) return;
       if (newState === State.Running) {
         const version = client.initializeResult?.serverInfo?.version ?? '';
-        this.show(`aunit ${version}`, vscode.LanguageStatusSeverity.Information, { title: 'Output', command: 'aunit.showOutput' }, program);
+        const origin = program.env ? 'the engine that the extension brings' : program.command;
+        this.show(`aunit ${version}`, vscode.LanguageStatusSeverity.Information, { title: 'Output', command: 'aunit.showOutput' }, origin);
       } else if (newState === State.Stopped) {
         this.show('aunit has stopped', vscode.LanguageStatusSeverity.Error, { title: 'Restart', command: 'aunit.restartServer' });
       }

@@ -1,5 +1,6 @@
 // Running the program and reading what it writes.
-import { spawn } from 'node:child_process';
+import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
+import type { Program } from './program';
 
 export interface Ended {
   /** Null: it was stopped. */
@@ -37,10 +38,15 @@ export class LineSplitter {
   }
 }
 
+/** A command of the program, with pipes to it and from it. */
+export function start(program: Program, args: readonly string[], folder: string): ChildProcessWithoutNullStreams {
+  return spawn(program.command, [...program.args, ...args], { cwd: folder, env: program.env });
+}
+
 /** Rejects where the program cannot be started. Its exit code is for the caller to judge. */
-export function run(program: string, args: readonly string[], folder: string, listeners: Listeners = {}): Promise<Ended> {
+export function run(program: Program, args: readonly string[], folder: string, listeners: Listeners = {}): Promise<Ended> {
   return new Promise((resolve, reject) => {
-    const child = spawn(program, args, { cwd: folder });
+    const child = start(program, args, folder);
     const ended: Ended = { code: null, output: '', errors: '' };
     const lines = listeners.onLine && new LineSplitter(listeners.onLine);
     child.stdout.setEncoding('utf8').on('data', (text: string) => {

@@ -1,4 +1,4 @@
-// Where the program `aunit` is, and what is said when it is not there.
+// Where the program `aunit` is: the native one, else the one that the extension brings. And what is said when it is not there.
 import { constants } from 'node:fs';
 import { access, stat } from 'node:fs/promises';
 import { homedir } from 'node:os';
@@ -16,9 +16,43 @@ export function surroundings(folder: string | undefined): Surroundings {
   return { path: process.env['PATH'] ?? '', home: homedir(), folder };
 }
 
+/** What is started for each of aunit's commands. */
+export interface Program {
+  command: string;
+  /** In front of the command's own. */
+  args: readonly string[];
+  env?: NodeJS.ProcessEnv;
+}
+
+export function native(file: string): Program {
+  return { command: file, args: [] };
+}
+
+/** The engine that came with the extension, run by the editor's own Node. */
+export function brought(folder: string): Program {
+  return {
+    command: process.execPath,
+    args: [join(folder, 'command.js')],
+    env: { ...process.env, ELECTRON_RUN_AS_NODE: '1', AUNIT_ENGINE: 'wasm' },
+  };
+}
+
+/** What a setting means: its program, else, where it names none in particular, the engine in a folder, if it is there. */
+export async function choose(setting: string, around: Surroundings, engine: string): Promise<Program | undefined> {
+  const file = await find(setting, around);
+  if (file !== undefined) return native(file);
+  const program = brought(engine);
+  const isThere = await access(program.args[0] ?? '').then(() => true, () => false);
+  return isThere && namesNone(setting) ? program : undefined;
+}
+
+function namesNone(setting: string): boolean {
+  return ['', 'aunit'].includes(setting.trim());
+}
+
 /** The files that a setting may mean, in the order in which they are tried. */
 export function candidates(setting: string, around: Surroundings): string[] {
-  const written = setting.trim() === '' ? 'aunit' : setting.trim();
+  const written = namesNone(setting) ? 'aunit' : setting.trim();
   const named = written
     .replace(/^~(?=[\\/]|$)/, () => around.home)
     .replace(/^\$\{workspaceFolder\}/, () => around.folder ?? '.');
@@ -27,7 +61,7 @@ export function candidates(setting: string, around: Surroundings): string[] {
   return around.path
     .split(delimiter)
     .filter(folder => folder !== '')
-    .map(folder => join(folder, named));
+    .map(folder => join(folder, process.platform === 'win32' ? `${named}.exe` : named));
 }
 
 /** The first candidate that can be started. */

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { LineSplitter, run } from '../src/process';
+import { native } from '../src/program';
 
 test('lines that come in pieces', () => {
   const lines: string[] = [];
@@ -12,17 +13,17 @@ test('lines that come in pieces', () => {
 
 test('a program reads its input and is heard', async () => {
   const lines: string[] = [];
-  const ended = await run('sh', ['-c', 'cat; echo no >&2; exit 4'], '/', { input: 'x\ny\n', onLine: line => lines.push(line) });
+  const ended = await run(native('sh'), ['-c', 'cat; echo no >&2; exit 4'], '/', { input: 'x\ny\n', onLine: line => lines.push(line) });
   assert.deepEqual([ended.code, ended.errors, lines], [4, 'no\n', ['x', 'y']]);
 });
 
 test('a program that is not there, and one that does not read', async () => {
-  await assert.rejects(run('/no/such/program', [], '/'));
-  const ended = await run('true', [], '/', { input: 'x'.repeat(1 << 20) });
+  await assert.rejects(run(native('/no/such/program'), [], '/'));
+  const ended = await run(native('true'), [], '/', { input: 'x'.repeat(1 << 20) });
   assert.equal(ended.code, 0);
 });
 
 test('a program is stopped', async () => {
-  const ended = await run('sleep', ['60'], '/', { onStop: stop => stop() });
+  const ended = await run(native('sleep'), ['60'], '/', { onStop: stop => stop() });
   assert.equal(ended.code, null);
 });

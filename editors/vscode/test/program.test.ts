@@ -3,7 +3,7 @@ import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { candidates, find, missing } from '../src/program';
+import { brought, candidates, choose, find, missing, native } from '../src/program';
 
 const around = { path: '/usr/bin:/opt/bin', home: '/home/ada', folder: '/work/models' };
 
@@ -32,4 +32,17 @@ test('only what can be started is found', async t => {
   assert.equal(await find('aunit', here), undefined, 'a folder, and a file that cannot be executed');
   await chmod(join(folder, 'b', 'aunit'), 0o755);
   assert.equal(await find('aunit', here), join(folder, 'b', 'aunit'));
+});
+
+test('the engine that is brought is taken where no program is there and none is named', async t => {
+  const folder = await mkdtemp(join(tmpdir(), 'aunit-'));
+  t.after(() => rm(folder, { recursive: true }));
+  const here = { path: folder, home: '/', folder };
+  assert.equal(await choose('aunit', here, folder), undefined, 'it was not packed');
+  await writeFile(join(folder, 'command.js'), '');
+  assert.deepEqual((await choose('aunit', here, folder))?.args, brought(folder).args);
+  assert.deepEqual((await choose(' ', here, folder))?.args, brought(folder).args);
+  assert.equal(await choose('/opt/nowhere/aunit', here, folder), undefined);
+  await writeFile(join(folder, 'aunit'), '', { mode: 0o755 });
+  assert.deepEqual(await choose('aunit', here, folder), native(join(folder, 'aunit')));
 });

@@ -3,6 +3,7 @@ import { relative } from 'node:path';
 import * as vscode from 'vscode';
 import { findProgram } from '../chooser';
 import { run } from '../process';
+import type { Program } from '../program';
 import { Lines, rangeOf } from './lines';
 import type { FileError, ListedTest, Listing } from './results';
 
@@ -60,7 +61,7 @@ export class Items {
     return all;
   }
 
-  private async list(program: string, folder: vscode.WorkspaceFolder, paths: readonly string[] | undefined): Promise<Listing> {
+  private async list(program: Program, folder: vscode.WorkspaceFolder, paths: readonly string[] | undefined): Promise<Listing> {
     const { output } = await run(program, ['run', ...(paths ?? []), '--list', '--json'], folder.uri.fsPath);
     try {
       return JSON.parse(output) as Listing;

@@ -6,6 +6,7 @@ import * as vscode from 'vscode';
 import { findProgram, sayMissing } from '../chooser';
 import type { CoverageReport } from '../coverage/report';
 import { run } from '../process';
+import type { Program } from '../program';
 import type { Items } from './items';
 import { Lines } from './lines';
 import { messagesOf } from './messages';
@@ -89,7 +90,7 @@ export class Runner {
   }
 
   private async runFolder(
-    program: string,
+    program: Program,
     folder: vscode.WorkspaceFolder,
     tests: readonly vscode.TestItem[],
     runs: vscode.TestRun,
@@ -129,7 +130,7 @@ export class Runner {
     }
   }
 
-  private async cover(program: string, folder: vscode.WorkspaceFolder, runs: vscode.TestRun, manner: Manner, scratch: string, data: string): Promise<void> {
+  private async cover(program: Program, folder: vscode.WorkspaceFolder, runs: vscode.TestRun, manner: Manner, scratch: string, data: string): Promise<void> {
     const report = join(scratch, 'report.json');
     const { code } = await run(program, ['coverage', 'report', data, '--json', report], folder.uri.fsPath);
     if (code === 0) await manner.coverage?.(runs, folder, JSON.parse(await readFile(report, 'utf8')) as CoverageReport);

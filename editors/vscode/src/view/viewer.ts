@@ -1,8 +1,9 @@
 // A running `aunit view`: what its page is made of, and answers to the page's questions.
-import { type ChildProcess, spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { request } from 'node:http';
 import { basename, dirname } from 'node:path';
-import { LineSplitter } from '../process';
+import { LineSplitter, start as startProgram } from '../process';
+import type { Program } from '../program';
 
 /** What is shown first. */
 export type Start = { command: string } | { val: string };
@@ -14,10 +15,11 @@ export class Viewer {
   ) {}
 
   /** Rejects with what the program says when it does not come to serving. */
-  static start(program: string, model: string, start: Start): Promise<Viewer> {
+  static start(program: Program, model: string, start: Start): Promise<Viewer> {
     const first = 'val' in start ? ['--val', start.val] : ['--command', start.command];
     const args = ['view', basename(model), ...first, '--json', '--no-browser', '--color', 'never'];
-    const child = spawn(program, args, { cwd: dirname(model), stdio: ['ignore', 'pipe', 'pipe'] });
+    const child = startProgram(program, args, dirname(model));
+    child.stdin.end();
     return new Promise((resolve, reject) => {
       let errors = '';
       const lines = new LineSplitter(line => {
