@@ -13,14 +13,20 @@
 namespace aunit::server {
 namespace {
 
+/// What is written to one end can be read from the other.
+struct Pipe {
+  int ends[2] = {-1, -1};
+  Pipe() { EXPECT_EQ(::pipe(ends), 0); }
+  ~Pipe() {
+    ::close(ends[0]);
+    ::close(ends[1]);
+  }
+  Pipe(const Pipe&) = delete;
+  Pipe& operator=(const Pipe&) = delete;
+};
+
 class ThreadlessTest : public testing::Test {
  protected:
-  ThreadlessTest() { EXPECT_EQ(::pipe(ends_), 0); }
-  ~ThreadlessTest() override {
-    ::close(ends_[0]);
-    ::close(ends_[1]);
-  }
-
   void say(const Json& message) { server_.hear(framed(message.dump())); }
   void ask(int id, const std::string& method, const Json& params = Json::object()) {
     say({{"jsonrpc", "2.0"}, {"id", id}, {"method", method}, {"params", params}});
@@ -37,9 +43,9 @@ class ThreadlessTest : public testing::Test {
   }
   /// What was answered and told since the last call.
   std::vector<Json> answers() {
-    EXPECT_EQ(::write(ends_[1], "\n", 1), 1);  // so that there is something to read
+    EXPECT_EQ(::write(pipe_.ends[1], "\n", 1), 1);  // so that there is something to read
     std::string bytes(1 << 20, '\0');
-    bytes.resize(static_cast<std::size_t>(::read(ends_[0], bytes.data(), bytes.size())));
+    bytes.resize(static_cast<std::size_t>(::read(pipe_.ends[0], bytes.data(), bytes.size())));
     MessageReader reader;
     reader.add(bytes);
     std::vector<Json> messages;
@@ -48,8 +54,8 @@ class ThreadlessTest : public testing::Test {
   }
 
   const std::string uri = "file:///nowhere/list.als";
-  int ends_[2] = {-1, -1};
-  Server server_{ends_[1], "1"};
+  const Pipe pipe_;
+  Server server_{pipe_.ends[1], "1"};
 };
 
 TEST_F(ThreadlessTest, AnswersAndTells) {
