@@ -1,4 +1,4 @@
-# The .deb (cpack -G DEB): the program alone. The tarball is made by scripts/package.
+# The .deb (cpack -G DEB): the program alone. Tarballs are made by scripts/portable.
 if(NOT DEFINED AUNIT_MAINTAINER)  # who answers for packages
   set(AUNIT_MAINTAINER "The aunit authors <aunit@users.noreply.github.com>")
 endif()

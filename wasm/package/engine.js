@@ -2,11 +2,13 @@
 import create from './aunit.js';
 
 const folder = '/models';
+const usageError = 4; // exit code
+const notHere = 'aunit: `aunit lsp` is not part of `engine.run`: the command of this package has it\n';
 
 /** @param {WebAssembly.Module} module */
 export function engineOf(module) {
   return {
-    run: (args, files = {}) => run(module, args, files).output,
+    run: (args, files = {}) => args[0] === 'lsp' ? { code: usageError, stdout: '', stderr: notHere, files: {} } : run(module, args, files).output,
     view(args, files = {}) {
       const { output, program } = run(module, ['view', ...args], files);
       return output.code === 0 ? { ...output, ask: question => answer(program, question) } : output;
