@@ -180,3 +180,10 @@ test("the examples come out as by the native program", () => {
   assert.ok(!existsSync(join(ours, ".aunit")) || existsSync(join(theirs, ".aunit")));
   assert.ok(readFileSync(script, "utf8").startsWith("#!/usr/bin/env node\n"));
 });
+
+test("an editor is served as by the native program", () => {
+  const program = join(folderOf({}), "aunit"), conversations = new URL("../server/run.py", import.meta.url).pathname;
+  writeFileSync(program, `#!/bin/sh\nAUNIT_ENGINE=wasm exec '${process.execPath}' '${script}' "$@"\n`, { mode: 0o755 });
+  const { status, stdout, stderr } = spawnSync("python3", [conversations, program], { encoding: "utf8" });
+  assert.equal(status, 0, stdout + stderr);
+});
