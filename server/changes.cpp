@@ -80,7 +80,7 @@ void Server::didSave(const Json& params) {
   for (const auto& [reader, file] : files_)
     if (file.sources.contains(path) && std::ranges::any_of(file.tests.tests, &TestResults::One::solved))
       withAnalysis(reader, nullptr, false,
-                   [this, reader](const View& view) { judgeInBackground(reader, view.analysis, {}, {}); });
+                   [this, reader = reader](const View& view) { judgeInBackground(reader, view.analysis, {}, {}); });
 }
 
 /// The file, and those that open it, are to be looked at: itself first, then what is open.
@@ -122,8 +122,8 @@ void Server::forgetHints(const std::string& path) {
       } else if (isTests && file.document) {
         Hints left = known->second;
         for (auto& [about, hints] : left)
-          std::erase_if(hints, [&](const Hint& hint) {
-            return !hint.mends.empty() && file.document->text.find(hint.mends[0].edits[0].text) != std::string::npos;
+          std::erase_if(hints, [&text = file.document->text](const Hint& hint) {
+            return !hint.mends.empty() && text.find(hint.mends[0].edits[0].text) != std::string::npos;
           });
         std::erase_if(left, [](const auto& each) { return each.second.empty(); });
         setHints(root, kind, std::move(left));

@@ -28,7 +28,8 @@ TextEdit editOf(std::string_view text, std::size_t begin, std::size_t end, std::
 }
 
 TextEdit editBetween(std::string_view before, std::string_view after, Encoding encoding) {
-  std::size_t same = static_cast<std::size_t>(std::ranges::mismatch(before, after).in1 - before.begin());
+  std::size_t same =
+      static_cast<std::size_t>(std::mismatch(before.begin(), before.end(), after.begin(), after.end()).first - before.begin());
   while (same > 0 && same < before.size() && isInsideCharacter(before[same])) --same;
   const std::size_t most = std::min(before.size(), after.size()) - same;
   std::size_t tail = 0;
