@@ -42,6 +42,33 @@ std::string findProgram(const std::string& name) {
   return "";
 }
 
+namespace {
+
+constexpr int millisecondsBetweenLooks = 20;
+
+/// How long a child may go on: as long as the budget lasts, and for a grace behind an interrupt.
+class TimeOfChild {
+ public:
+  TimeOfChild(const Budget& budget, double graceSeconds) : budget_(budget), graceSeconds_(graceSeconds) {}
+
+  /// Interrupts it once where it has some grace.
+  bool isOver(const std::function<void()>& interrupt) {
+    if (grace_) return grace_->exhaustedMeanwhile().has_value();
+    if (!budget_.exhaustedMeanwhile()) return false;
+    if (graceSeconds_ <= 0) return true;
+    grace_.emplace(Limits{.seconds = graceSeconds_});
+    interrupt();
+    return false;
+  }
+
+ private:
+  const Budget& budget_;
+  double graceSeconds_;
+  std::optional<Budget> grace_;  // since the interrupt
+};
+
+}  // namespace
+
 #ifdef __EMSCRIPTEN__
 
 std::string ownProgram() {
@@ -50,37 +77,59 @@ std::string ownProgram() {
 
 namespace {
 
-/// Has the JavaScript around this program run another one, where it can (wasm/package/command_worker.js). `words` are `size`
-/// bytes, each word with a zero behind it; the result has to be freed, and is null where nothing was started.
-EM_JS(char*, askAround,
-      (const char* words, int size, const char* input, int inputSize, double milliseconds, double outputBytes, int* ended,
-       int* code, int* length),
-      {
-        if (!Module.askProgram) return 0;
-        const command = new TextDecoder().decode(HEAPU8.slice(words, words + size)).split(String.fromCharCode(0)).slice(0, -1);
-        const answer = Module.askProgram(command, HEAPU8.slice(input, input + inputSize), milliseconds, outputBytes);
-        if (!answer) return 0;
-        HEAP32[ended >> 2] = answer.ended ? 1 : 0;
-        HEAP32[code >> 2] = answer.code;
-        HEAP32[length >> 2] = answer.output.length;
-        const output = _malloc(answer.output.length + 1);
-        if (output) HEAPU8.set(answer.output, output);
-        return output;
-      });
+// What the JavaScript around this program does, where it can (wasm/package/command_worker.js): it runs one program at a time.
+
+/// Whether it could be started. `words` are `size` bytes, each word with a zero behind it.
+EM_JS(int, startChild, (const char* words, int size, const char* input, int inputSize), {
+  const command = new TextDecoder().decode(HEAPU8.slice(words, words + size)).split(String.fromCharCode(0)).slice(0, -1);
+  return Module.child && Module.child.start(command, HEAPU8.slice(input, input + inputSize)) ? 1 : 0;
+});
+
+enum class News : int { none, output, errors, end };
+
+/// Waits for so many milliseconds at most. Of output and errors there are `size` bytes, which have to be freed; of the end the
+/// exit code is in `size`.
+EM_JS(char*, newsOfChild, (int milliseconds, int* kind, int* size), {
+  const news = Module.child.news(milliseconds);
+  HEAP32[kind >> 2] = news.kind;
+  HEAP32[size >> 2] = news.bytes ? news.bytes.length : news.code || 0;
+  if (!news.bytes) return 0;
+  const bytes = _malloc(news.bytes.length || 1);
+  if (bytes) HEAPU8.set(news.bytes, bytes);
+  return bytes;
+});
+
+EM_JS(void, killChild, (int gently), { Module.child.kill(gently ? "SIGINT" : "SIGKILL"); });
 
 }  // namespace
 
 ChildAnswer askChild(std::vector<std::string> command, const std::string& input, const Budget& budget, const ChildLimits& limits,
-                     const ChildHeard&) {
+                     const ChildHeard& heard) {
   std::string words;
   for (const std::string& word : command) words += word + '\0';
-  int ended = 0, code = -1, length = 0;
-  char* output = askAround(words.data(), static_cast<int>(words.size()), input.data(), static_cast<int>(input.size()),
-                           budget.secondsLeft() * 1000, static_cast<double>(limits.outputBytes), &ended, &code, &length);
-  if (output == nullptr) return {};
-  ChildAnswer answer{
-      .started = true, .ended = ended != 0, .code = code, .output = std::string(output, static_cast<std::size_t>(length))};
-  std::free(output);
+  ChildAnswer answer;
+  answer.started = startChild(words.data(), static_cast<int>(words.size()), input.data(), static_cast<int>(input.size())) != 0;
+  if (!answer.started) return answer;
+  TimeOfChild time(budget, limits.graceSeconds);
+  bool killed = false;
+  for (News kind = News::none; kind != News::end;) {
+    if (!killed && (answer.output.size() >= limits.outputBytes || time.isOver([] { killChild(1); }))) {
+      killed = true;
+      killChild(0);
+    }
+    int number = 0, size = 0;
+    char* bytes = newsOfChild(millisecondsBetweenLooks, &number, &size);
+    kind = static_cast<News>(number);
+    const std::string text(bytes == nullptr ? "" : bytes, bytes == nullptr ? 0 : static_cast<std::size_t>(size));
+    std::free(bytes);
+    if (kind == News::output) answer.output += text.substr(0, limits.outputBytes - answer.output.size());
+    if (kind == News::errors && limits.keepErrors)
+      answer.errors += text.substr(0, limits.outputBytes - std::min(limits.outputBytes, answer.errors.size()));
+    if (kind == News::end) answer.code = size;
+    if (heard) heard(kind == News::output ? std::string_view(text) : std::string_view());
+  }
+  answer.ended = !killed;
+  if (killed) answer.code = -1;
   return answer;
 }
 
@@ -90,7 +139,6 @@ void endWithParent() {}
 
 namespace {
 
-constexpr int millisecondsBetweenLooks = 20;
 constexpr unsigned microsecondsBeforeEnd = 200;
 
 /// Closes a descriptor at the end.
@@ -187,15 +235,8 @@ ChildAnswer askChild(std::vector<std::string> command, const std::string& input,
   outTheirs.close();
   wrongTheirs.close();
   std::size_t written = 0;
-  std::optional<Budget> grace;  // since the interrupt
-  const auto over = [&] {
-    if (grace) return grace->exhaustedMeanwhile().has_value();
-    if (!budget.exhaustedMeanwhile()) return false;
-    if (limits.graceSeconds <= 0) return true;
-    grace.emplace(Limits{.seconds = limits.graceSeconds});
-    ::kill(-child, SIGINT);
-    return false;
-  };
+  TimeOfChild time(budget, limits.graceSeconds);
+  const auto over = [&] { return time.isOver([child] { ::kill(-child, SIGINT); }); };
   while (outOurs.number >= 0 && answer.output.size() < limits.outputBytes && !over()) {
     std::array<pollfd, 3> ends{pollfd{outOurs.number, POLLIN, 0}, pollfd{wrongOurs.number, POLLIN, 0},
                                pollfd{inOurs.number, POLLOUT, 0}};  // those below 0 are passed over

@@ -6,6 +6,7 @@ import { readdirSync, statSync } from 'node:fs';
 import { extname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
+import { runChildren } from './children.js';
 import { nativeProgram } from './native_program.js';
 import { serve } from './view_server.js';
 
@@ -59,9 +60,11 @@ async function runModule() {
 
 /** Runs one command to its end. Of a view there is `ask`, which takes a question of its page; of a language server its `listener`. */
 function command(args) {
-  const interrupt = new Int32Array(new SharedArrayBuffer(4));
+  const interrupt = new Int32Array(new SharedArrayBuffer(4)), children = new MessageChannel(), news = new Int32Array(new SharedArrayBuffer(4));
+  runChildren(children.port1, news);
   const worker = new Worker(new URL('command_worker.js', import.meta.url), {
-    workerData: { args, interrupt, columns: process.env.COLUMNS ?? (process.stdout.isTTY ? process.stdout.columns : undefined) },
+    transferList: [children.port2],
+    workerData: { args, interrupt, children: children.port2, news, columns: process.env.COLUMNS ?? (process.stdout.isTTY ? process.stdout.columns : undefined) },
   });
   const hear = () => {
     if (Atomics.exchange(interrupt, 0, 1) !== 0) process.exit(interrupted);
@@ -78,8 +81,10 @@ function command(args) {
       end({ code: internalError });
     });
     worker.once('message', ({ code }) => {
-      const goesOn = code === 0 && { view: () => ({ ask: questions(worker) }), lsp: () => ({ listener: worker }) }[args[0]];
-      end({ code, ...goesOn?.() });
+      if (code !== 0) end({ code });
+      else if (args[0] === 'view') end({ code, ask: questions(worker) });
+      else if (args[0] === 'lsp') end({ code, listener: worker });
+      else end({ code });
     });
   });
 }

@@ -1,12 +1,12 @@
 // One command of the command line by the module, in a thread of its own, so that the one beside it hears Ctrl-C meanwhile.
-import { spawnSync } from 'node:child_process';
 import { readFileSync, writeSync } from 'node:fs';
 import { isatty } from 'node:tty';
 import { parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads';
+import { childrenAt } from './children.js';
 import { answer, ended, started } from './engine.js';
 import { connectStreams, insideArgument, mountMachine } from './machine_files.js';
 
-const { args, interrupt, columns } = workerData;
+const { args, interrupt, children, news, columns } = workerData;
 let listens = false; // as a language server
 const module = new WebAssembly.Module(readFileSync(new URL('aunit.wasm', import.meta.url)));
 
@@ -15,7 +15,7 @@ const program = started(module, program => {
   FS.init(() => null, () => undefined, () => undefined);
   connectStreams(FS, isatty);
   Object.assign(ENV, process.env, columns && { COLUMNS: String(columns) });
-  program.askProgram = askProgram;
+  program.child = childrenAt(children, news);
   program.hearInterrupts = () => {
     if (Atomics.load(interrupt, 0) !== 0) program._aunit_interrupt();
     if (listens) for (let said; (said = receiveMessageOnPort(parentPort));) hear(said.message.bytes);
@@ -49,13 +49,4 @@ function hear(bytes) {
   program.HEAPU8.set(bytes, place);
   program._aunit_hear(place, bytes.length);
   program._free(place);
-}
-
-/** Another program, which has ended when this returns; nothing where it cannot be started. */
-function askProgram([name, ...rest], input, milliseconds, outputBytes) {
-  const timeout = milliseconds < 1e9 ? Math.max(1, milliseconds) : undefined;
-  const { status, stdout, error } = spawnSync(name, rest, {
-    input, timeout, maxBuffer: outputBytes, killSignal: 'SIGKILL', stdio: ['pipe', 'pipe', 'ignore'], windowsHide: true });
-  if (error && !['ETIMEDOUT', 'ENOBUFS'].includes(error.code)) return undefined;
-  return { ended: !error, code: status ?? -1, output: stdout };
 }
