@@ -80,7 +80,7 @@ await page.getByLabel("color of Critical").selectOption("red");
 await page.getByLabel("shape of Process").selectOption("ellipse");
 await page.locator(".canvas .c4 ellipse").first().waitFor();
 await page.getByRole("button", { name: "State 3" }).click();
-await page.getByRole("button", { name: "Evaluate e" }).click();
+await page.getByRole("button", { name: /^Evaluate/ }).click();
 await page.locator("#expression").fill("Process - Waiting");
 await page.keyboard.press("Enter");
 await page.locator(".evaluated pre").waitFor();

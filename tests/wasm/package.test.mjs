@@ -146,7 +146,7 @@ test("the program can be had from bytes, and from an address", async () => {
 test("the archive that npm packs is what a project needs: it runs the page's example, and its types hold", () => {
   const packed = JSON.parse(execFileSync("npm", ["pack", "--json", "--pack-destination", scratch], { cwd: packageFolder, encoding: "utf8" }))[0];
   assert.deepEqual(packed.files.map((file) => file.path).sort(),
-    ["LICENSE", "README.md", "aunit.js", "aunit.wasm", "command.js", "command_worker.js", "engine.js", "index.d.ts", "index.js", "machine_files.js", "native_program.js",
+    ["LICENSE", "README.md", "aunit.js", "aunit.wasm", "children.js", "command.js", "command_worker.js", "engine.js", "index.d.ts", "index.js", "machine_files.js", "native_program.js",
       "package.json", "view/report.css", "view/view.css", "view/view.html", "view/view.js", "view/view_http.js", "view_server.js", "worker.js"].sort());
   assert.equal(packed.version, /aunit (\S+)/.exec(engine.run(["--version"]).stdout)[1]);
   const project = join(scratch, "project");
