@@ -52,6 +52,7 @@
 #include "support/budget.h"
 #include "support/digest.h"
 #include "support/files.h"
+#include "support/plural.h"
 #include "support/threads.h"
 #include "support/visible.h"
 
@@ -137,7 +138,7 @@ class Execution {
       if (!runner::interruptRequested) answer(jobs_[i]);
     });
     if (recalled_ != 0)
-      reporters::show(stderr, fmt::format("{} of {} taken from {}\n", recalled_, reporters::plural(jobs_.size(), "command"),
+      reporters::show(stderr, fmt::format("{} of {} taken from {}\n", recalled_, support::plural(jobs_.size(), "command"),
                                           support::oneLine(arguments_.resume)));
     if (cache_) sayOfCache();
     if (!outputs_.write("--sarif", [&] { return sarif(); })) return usageOrModelError;
@@ -243,13 +244,13 @@ class Execution {
 
   void sayOfCache() const {
     if (kept_ != 0 || !arguments_.since.empty() || arguments_.explainCache)
-      reporters::show(stderr, fmt::format("{} of {} kept, {} solved\n", kept_.load(), reporters::plural(jobs_.size(), "answer"),
+      reporters::show(stderr, fmt::format("{} of {} kept, {} solved\n", kept_.load(), support::plural(jobs_.size(), "answer"),
                                           solved_.load()));
     if (const std::size_t damaged = cache_->folder().damaged())
       reporters::complain(fmt::format("{}: {} not what was written: passed over", cache_->folder().path(),
                                       damaged == 1 ? "a file is" : fmt::format("{} files are", damaged)));
     if (const std::size_t failed = cache_->folder().failed())
-      reporters::complain(fmt::format("{}: {} could not be written", cache_->folder().path(), reporters::plural(failed, "file")));
+      reporters::complain(fmt::format("{}: {} could not be written", cache_->folder().path(), support::plural(failed, "file")));
   }
 
   static bool isDone(const ExecLine& done) {
@@ -520,7 +521,7 @@ class Execution {
       reporters::clearLine(stderr);
       reporters::show(stderr, fmt::format("{} ({}, {:.1f} s)", label, what, seconds));
     };
-    if (progress_) options.progress = [&](int states) { showProgress(reporters::plural(states, "state")); };
+    if (progress_) options.progress = [&](int states) { showProgress(support::plural(states, "state")); };
     ExecAnswer answer;
     answer.problem = problem;
     answer.preference = options.preference;
@@ -546,7 +547,7 @@ class Execution {
           answer.first = std::move(result.instance);
         if (result.reached) answer.reached.push_back(*result.reached);
         if (progress_ && std::chrono::steady_clock::now() - shown > std::chrono::milliseconds(100))
-          showProgress(reporters::plural(answer.distinct, "instance"));
+          showProgress(support::plural(answer.distinct, "instance"));
       }
       // Once there is an instance only an error changes the verdict; why there are no more stands beside it.
       const bool decided = answer.distinct > (found ? 1u : 0u);
@@ -626,7 +627,7 @@ class Execution {
     }
     if (count(Standing::noInstance) != 0 && !arguments_.nearest && !arguments_.core)
       text += "to see what a run without an instance breaks at least: --nearest\n";
-    return fmt::format("\n{}{}: {}\n", text, reporters::plural(jobs_.size(), "command"), fmt::join(parts, ", "));
+    return fmt::format("\n{}{}: {}\n", text, support::plural(jobs_.size(), "command"), fmt::join(parts, ", "));
   }
 
   /// Instances in a form that programs read have standard output for themselves.
