@@ -244,8 +244,8 @@ class Execution {
 
   void sayOfCache() const {
     if (kept_ != 0 || !arguments_.since.empty() || arguments_.explainCache)
-      reporters::show(stderr, fmt::format("{} of {} kept, {} solved\n", kept_.load(), support::plural(jobs_.size(), "answer"),
-                                          solved_.load()));
+      reporters::show(stderr, fmt::format("{} of {} kept, {} solved{}\n", kept_.load(), support::plural(jobs_.size(), "answer"),
+                                          solved_.load(), inError_ == 0 ? "" : fmt::format(", {} in error", inError_.load())));
     if (const std::size_t damaged = cache_->folder().damaged())
       reporters::complain(fmt::format("{}: {} not what was written: passed over", cache_->folder().path(),
                                       damaged == 1 ? "a file is" : fmt::format("{} files are", damaged)));
@@ -405,10 +405,10 @@ class Execution {
     const support::Budget budget(options_.limits);
     ExecAnswer answer;
     if (const auto known = keptAnswer(job, problem, budget, answer); !known) {
-      ++solved_;
       std::string said = std::move(answer.aboutCache);
       answer = asClaim(job) && most_ == 1 ? solveGrowing(job, problem) : solve(job, problem);
-      answer.aboutCache = std::move(said);
+      ++(answer.result.verdict == Verdict::error ? inError_ : solved_);
+      if (answer.result.verdict != Verdict::error) answer.aboutCache = std::move(said);
       remember(job, problem, answer);
     }
     if (allScopes_ && answer.result.verdict == Verdict::unsatisfiable) lookBeyond(job, problem, answer);
@@ -430,8 +430,8 @@ class Execution {
     return {.model = model,
             .problem = problem,
             .options = options,
-            .name = fmt::format("{} {} {}", std::filesystem::path(arguments_.files[job.file]).filename().string(),
-                                command.check ? "check" : "run", command.label),
+            .file = std::filesystem::path(arguments_.files[job.file]).filename().string(),
+            .name = fmt::format("{} {}", command.check ? "check" : "run", command.label),
             .also = fmt::format("{} {} {}", most_, arguments_.language.alloy5, showsInstances(job)),
             .anyInstance = !showsInstances(job) && most_ == 1};
   }
@@ -855,7 +855,7 @@ class Execution {
   std::atomic<std::size_t> recalled_ = 0;
   std::unique_ptr<KeptAnswers> cache_;
   std::vector<std::unique_ptr<parser::Loaded>> earlier_;  // by file, where --since says so; null: it was not there, or in error
-  std::atomic<std::size_t> kept_ = 0, solved_ = 0;
+  std::atomic<std::size_t> kept_ = 0, solved_ = 0, inError_ = 0;
   bool journalFailed_ = false;
   bool internal_ = false;  // an error of ours
   bool broken_ = false;    // a model or a command in error
