@@ -27,13 +27,19 @@ def models():
     for name in ('commit', 'lease', 'locks', 'mutex', 'store'):
         folder = os.path.join(root, 'specs', name)
         tests = [file for file in sorted(os.listdir(folder)) if file.endswith('.aunit')]
-        if tests: yield name, os.path.join(folder, name + '.als'), os.path.join(folder, tests[0]), []
+        yield name, os.path.join(folder, name + '.als'), os.path.join(folder, tests[0]) if tests else None, []
 
 
 def mutants(model, tests, flags):
     """The texts of the model's mutants."""
-    call = [aunit, 'mutate', *flags, '--model', model, '--no-proofs', '--json', '-', '--timeout', '1', tests]
-    report = json.loads(subprocess.run(call, capture_output=True, text=True).stdout)
+    with tempfile.TemporaryDirectory() as folder:
+        mutated = model
+        if not tests:  # mutants are those that some test is held against
+            mutated = shutil.copy(model, folder)
+            tests = mutated[:-4] + '.aunit'
+            open(tests, 'w').write(f'open {os.path.basename(model)[:-4]}\nval nothing {{}}\ntest "nothing" {{ nothing valid }}\n')
+        call = [aunit, 'mutate', *flags, '--model', mutated, '--no-proofs', '--json', '-', '--timeout', '1', tests]
+        report = json.loads(subprocess.run(call, capture_output=True, text=True).stdout)
     text = open(model).read()
     starts = [0]
     for line in text.splitlines(keepends=True): starts.append(starts[-1] + len(line))
