@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <iterator>
 #include <memory>
+#include <span>
 #include <utility>
 
 #include <fmt/format.h>
@@ -426,6 +427,11 @@ class Comparing {
     auto corresponding = more ? corresponding_ : comparison::correspondence(newer_, older_, former);
     std::vector<std::string> without = more ? frame_.onlyNewer() : frame_.onlyOlder();
     if (both) {
+      const auto own = std::span(corresponding.sigs).subspan(model::builtin::count);
+      if (std::ranges::all_of(own, [](SigId sig) { return sig == noId; })) {
+        change.why = "they have no signature in common";
+        return;
+      }
       std::ranges::copy(frame_.onlyOlder(), std::back_inserter(without));
       std::ranges::move(comparison::leaveToVersions(older_, newer_, corresponding), std::back_inserter(without));
     }

@@ -169,6 +169,7 @@ TEST(Versions, WhatEachHasForItselfIsOutOfSight) {
   EXPECT_THAT(changesBetween(owned + "fact { no link }\n", weighed), testing::Contains("model  weaker"));
   EXPECT_THAT(changesBetween(owned + "fact { some User }\n", weighed + "fact { weight = ~link and no weight & iden }\n"),
               testing::Contains("model  stronger"));
+  EXPECT_THAT(changesBetween("sig A {}\n", "sig B { f: set B }\nfact { some f }\n"), testing::Contains("model  unknown"));
   const auto before = modelOf(owned + "fact { all n: Node | n.link.owner = n.owner }\n");
   const auto after = modelOf(weighed + "fact { some link implies some weight - link }\n");
   int seen = 0;
