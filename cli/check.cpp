@@ -27,6 +27,7 @@
 #include "suite/valuation/unasked_valuations.h"
 #include "support/budget.h"
 #include "support/files.h"
+#include "support/plural.h"
 #include "support/visible.h"
 
 namespace aunit::cli {
@@ -44,8 +45,8 @@ std::pair<std::vector<model::Diagnostic>, std::string> redundant(const model::Mo
       found.contradictory ? "the facts contradict each other, "
       : found.found.empty()
           ? fmt::format("no constraint {} from the others, ", found.undecided.empty() ? "follows" : "was found to follow")
-          : fmt::format("{} of {} follow{} from the others, ", found.found.size(),
-                        reporters::plural(found.examined, "constraint"), found.found.size() == 1 ? "s" : "");
+          : fmt::format("{} of {} follow{} from the others, ", found.found.size(), support::plural(found.examined, "constraint"),
+                        found.found.size() == 1 ? "s" : "");
   summary += found.within;
   if (!found.undecided.empty())
     summary += fmt::format("; {} undecided after {} s (--timeout)", found.undecided.size(), arguments.timeout);

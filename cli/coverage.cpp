@@ -21,6 +21,7 @@
 #include "reporters/html/write.h"
 #include "reporters/terminal/text.h"
 #include "runner/interrupt.h"
+#include "support/plural.h"
 #include "support/visible.h"
 
 namespace aunit::cli {
@@ -120,7 +121,7 @@ int diff(const CoverageArguments& arguments) {
   if (!outputs.write("--markdown", [&] { return reporters::differenceMarkdown(difference, githubLinks()); }))
     return usageOrModelError;
   if (!arguments.failOnLoss || difference.lost.empty()) return allPassed;
-  reporters::complain(fmt::format("{} no longer met", reporters::plural(difference.lost.size(), "requirement")));
+  reporters::complain(fmt::format("{} no longer met", support::plural(difference.lost.size(), "requirement")));
   return thresholdMissed;
 }
 

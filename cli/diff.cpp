@@ -139,7 +139,7 @@ class Differing {
     return true;
   }
 
-  /// Whether a file that the new version of a model opens has another text in the old version, or is not there.
+  /// Whether a file that the new version of a model opens has another text in the old version, or is not there in one of them.
   bool opensWhatChanged(const std::string& path) const {
     bool changed = false;
     LanguageOptions language = arguments_.language;
@@ -148,7 +148,7 @@ class Differing {
     if (!options || !text) return false;
     options->readFile = [&](const std::string& wanted) {
       auto opened = read(newer_, wanted);
-      changed = changed || (opened && opened != read(older_, wanted));
+      changed = changed || opened != read(older_, wanted);
       return opened;
     };
     parser::loadText(path, *text, options->within({.stop = &runner::interruptRequested}));

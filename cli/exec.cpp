@@ -52,6 +52,7 @@
 #include "support/budget.h"
 #include "support/digest.h"
 #include "support/files.h"
+#include "support/plural.h"
 #include "support/threads.h"
 #include "support/visible.h"
 
@@ -137,7 +138,7 @@ class Execution {
       if (!runner::interruptRequested) answer(jobs_[i]);
     });
     if (recalled_ != 0)
-      reporters::show(stderr, fmt::format("{} of {} taken from {}\n", recalled_, reporters::plural(jobs_.size(), "command"),
+      reporters::show(stderr, fmt::format("{} of {} taken from {}\n", recalled_, support::plural(jobs_.size(), "command"),
                                           support::oneLine(arguments_.resume)));
     if (cache_) sayOfCache();
     if (!outputs_.write("--sarif", [&] { return sarif(); })) return usageOrModelError;
@@ -243,13 +244,13 @@ class Execution {
 
   void sayOfCache() const {
     if (kept_ != 0 || !arguments_.since.empty() || arguments_.explainCache)
-      reporters::show(stderr, fmt::format("{} of {} kept, {} solved\n", kept_.load(), reporters::plural(jobs_.size(), "answer"),
-                                          solved_.load()));
+      reporters::show(stderr, fmt::format("{} of {} kept, {} solved{}\n", kept_.load(), support::plural(jobs_.size(), "answer"),
+                                          solved_.load(), inError_ == 0 ? "" : fmt::format(", {} in error", inError_.load())));
     if (const std::size_t damaged = cache_->folder().damaged())
       reporters::complain(fmt::format("{}: {} not what was written: passed over", cache_->folder().path(),
                                       damaged == 1 ? "a file is" : fmt::format("{} files are", damaged)));
     if (const std::size_t failed = cache_->folder().failed())
-      reporters::complain(fmt::format("{}: {} could not be written", cache_->folder().path(), reporters::plural(failed, "file")));
+      reporters::complain(fmt::format("{}: {} could not be written", cache_->folder().path(), support::plural(failed, "file")));
   }
 
   static bool isDone(const ExecLine& done) {
@@ -404,10 +405,10 @@ class Execution {
     const support::Budget budget(options_.limits);
     ExecAnswer answer;
     if (const auto known = keptAnswer(job, problem, budget, answer); !known) {
-      ++solved_;
       std::string said = std::move(answer.aboutCache);
       answer = asClaim(job) && most_ == 1 ? solveGrowing(job, problem) : solve(job, problem);
-      answer.aboutCache = std::move(said);
+      ++(answer.result.verdict == Verdict::error ? inError_ : solved_);
+      if (answer.result.verdict != Verdict::error) answer.aboutCache = std::move(said);
       remember(job, problem, answer);
     }
     if (allScopes_ && answer.result.verdict == Verdict::unsatisfiable) lookBeyond(job, problem, answer);
@@ -429,8 +430,8 @@ class Execution {
     return {.model = model,
             .problem = problem,
             .options = options,
-            .name = fmt::format("{} {} {}", std::filesystem::path(arguments_.files[job.file]).filename().string(),
-                                command.check ? "check" : "run", command.label),
+            .file = std::filesystem::path(arguments_.files[job.file]).filename().string(),
+            .name = fmt::format("{} {}", command.check ? "check" : "run", command.label),
             .also = fmt::format("{} {} {}", most_, arguments_.language.alloy5, showsInstances(job)),
             .anyInstance = !showsInstances(job) && most_ == 1};
   }
@@ -520,7 +521,7 @@ class Execution {
       reporters::clearLine(stderr);
       reporters::show(stderr, fmt::format("{} ({}, {:.1f} s)", label, what, seconds));
     };
-    if (progress_) options.progress = [&](int states) { showProgress(reporters::plural(states, "state")); };
+    if (progress_) options.progress = [&](int states) { showProgress(support::plural(states, "state")); };
     ExecAnswer answer;
     answer.problem = problem;
     answer.preference = options.preference;
@@ -546,7 +547,7 @@ class Execution {
           answer.first = std::move(result.instance);
         if (result.reached) answer.reached.push_back(*result.reached);
         if (progress_ && std::chrono::steady_clock::now() - shown > std::chrono::milliseconds(100))
-          showProgress(reporters::plural(answer.distinct, "instance"));
+          showProgress(support::plural(answer.distinct, "instance"));
       }
       // Once there is an instance only an error changes the verdict; why there are no more stands beside it.
       const bool decided = answer.distinct > (found ? 1u : 0u);
@@ -626,7 +627,7 @@ class Execution {
     }
     if (count(Standing::noInstance) != 0 && !arguments_.nearest && !arguments_.core)
       text += "to see what a run without an instance breaks at least: --nearest\n";
-    return fmt::format("\n{}{}: {}\n", text, reporters::plural(jobs_.size(), "command"), fmt::join(parts, ", "));
+    return fmt::format("\n{}{}: {}\n", text, support::plural(jobs_.size(), "command"), fmt::join(parts, ", "));
   }
 
   /// Instances in a form that programs read have standard output for themselves.
@@ -854,7 +855,7 @@ class Execution {
   std::atomic<std::size_t> recalled_ = 0;
   std::unique_ptr<KeptAnswers> cache_;
   std::vector<std::unique_ptr<parser::Loaded>> earlier_;  // by file, where --since says so; null: it was not there, or in error
-  std::atomic<std::size_t> kept_ = 0, solved_ = 0;
+  std::atomic<std::size_t> kept_ = 0, solved_ = 0, inError_ = 0;
   bool journalFailed_ = false;
   bool internal_ = false;  // an error of ours
   bool broken_ = false;    // a model or a command in error

@@ -21,6 +21,7 @@
 #include "solver/session/search.h"
 #include "suite/trouble.h"
 #include "support/budget.h"
+#include "support/plural.h"
 #include "support/visible.h"
 
 namespace aunit::cli {
@@ -161,12 +162,12 @@ class Exploration {
     std::vector<std::string> parts;
     if (answer.verdict.outcome == Outcome::holds && answer.bound > 0)
       parts.push_back(
-          fmt::format("no counterexample within {}", reporters::plural(static_cast<std::size_t>(answer.bound), "step")));
+          fmt::format("no counterexample within {}", support::plural(static_cast<std::size_t>(answer.bound), "step")));
     if (answer.proved) parts.push_back("in runs of any length");
     if (answer.verdict.path) {
       parts.push_back(answer.verdict.path->loop
-                          ? fmt::format("by a run that loops after {}", reporters::plural(answer.verdict.path->length(), "step"))
-                          : fmt::format("after {}", reporters::plural(answer.verdict.path->length(), "step")));
+                          ? fmt::format("by a run that loops after {}", support::plural(answer.verdict.path->length(), "step"))
+                          : fmt::format("after {}", support::plural(answer.verdict.path->length(), "step")));
     }
     if (!answer.verdict.reason.empty()) parts.push_back(answer.verdict.reason);
     if (property.expectHolds && !asExpected(property, answer))
@@ -182,8 +183,8 @@ class Exploration {
     std::string text = style_(Color::bold, support::oneLine(file));
     const reachability::Statistics& s = report.statistics;
     if (s.states > 0) {
-      text += fmt::format(": {}{}, {}, {} deep, {}", s.complete ? "" : "at least ", reporters::plural(s.states, "state"),
-                          reporters::plural(s.transitions, "transition"), reporters::plural(s.depth, "step"),
+      text += fmt::format(": {}{}, {}, {} deep, {}", s.complete ? "" : "at least ", support::plural(s.states, "state"),
+                          support::plural(s.transitions, "transition"), support::plural(s.depth, "step"),
                           reporters::duration(s.seconds * 1000));
       if (!report.limit.empty()) text += fmt::format(" ({})", report.limit);
     }

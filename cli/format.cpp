@@ -21,6 +21,7 @@
 #include "reporters/terminal/text.h"
 #include "runner/files/discovery.h"
 #include "support/files.h"
+#include "support/plural.h"
 #include "support/visible.h"
 
 namespace aunit::cli {
@@ -87,7 +88,7 @@ class Formatting {
       return nothingToRun;
     }
     if (files_ > 0)
-      reporters::show(stderr, fmt::format("{} {}, {} as they should be\n", reporters::plural(changed_, "file"),
+      reporters::show(stderr, fmt::format("{} {}, {} as they should be\n", support::plural(changed_, "file"),
                                           arguments_.check || arguments_.diff ? "would change" : "changed", files_ - changed_));
     if (broken_) return usageOrModelError;
     return arguments_.check && changed_ > 0 ? testFailed : allPassed;

@@ -34,6 +34,7 @@
 #include "runner/interrupt.h"
 #include "runner/mutation.h"
 #include "support/files.h"
+#include "support/plural.h"
 #include "support/threads.h"
 #include "support/visible.h"
 
@@ -79,8 +80,8 @@ std::string lostOf(const strength::Report& report) {
       std::ranges::count_if(report.tests, [](const strength::TestInfo& test) { return !test.usable && suite::isOurs(test.why); });
   std::ptrdiff_t mutants = 0;
   for (const strength::MutatedFile& file : report.files) mutants += std::ranges::count_if(file.mutants, strength::isLost);
-  std::string text = tests == 0 ? "" : reporters::plural(static_cast<std::size_t>(tests), "test");
-  if (mutants != 0) text += (text.empty() ? "" : " and ") + reporters::plural(static_cast<std::size_t>(mutants), "mutant");
+  std::string text = tests == 0 ? "" : support::plural(static_cast<std::size_t>(tests), "test");
+  if (mutants != 0) text += (text.empty() ? "" : " and ") + support::plural(static_cast<std::size_t>(mutants), "mutant");
   return text;
 }
 
@@ -142,7 +143,7 @@ int diff(const MutateArguments& arguments) {
     return usageOrModelError;
   const std::size_t lost = strength::changes(*before, *after).lost.size();
   if (!arguments.failOnLoss || lost == 0) return allPassed;
-  reporters::complain(fmt::format("{} no longer killed", reporters::plural(lost, "mutant")));
+  reporters::complain(fmt::format("{} no longer killed", support::plural(lost, "mutant")));
   return thresholdMissed;
 }
 
@@ -214,9 +215,8 @@ int mutate(const MutateArguments& given) {
   reporters::showLoadErrors(report.errors);
   if (!report.errors.empty() || !outputs.spare(report.sources)) return usageOrModelError;
   if (!report.passed.empty())
-    reporters::show(stderr,
-                    fmt::format("{} passed over, {} first: mutants are made of Alloy models\n",
-                                reporters::plural(report.passed.size(), "file"), support::oneLine(report.passed.front())));
+    reporters::show(stderr, fmt::format("{} passed over, {} first: mutants are made of Alloy models\n",
+                                        support::plural(report.passed.size(), "file"), support::oneLine(report.passed.front())));
   if (report.files.empty() && !report.interrupted) {
     usageError(report.tests.empty()
                    ? report.passed.empty() ? "there are no tests; aunit generate proposes some for a model" : "there are no tests"

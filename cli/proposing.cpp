@@ -11,6 +11,7 @@
 #include "reporters/terminal/console.h"
 #include "reporters/terminal/text.h"
 #include "runner/interrupt.h"
+#include "support/plural.h"
 #include "support/utf8.h"
 #include "support/visible.h"
 
@@ -122,7 +123,7 @@ strength::GenerationOptions generationOptions(const GenerateArguments& arguments
 }
 
 std::string summary(const strength::Generated& generated) {
-  std::string text = reporters::plural(generated.proposals.size(), "test") + " proposed\n";
+  std::string text = support::plural(generated.proposals.size(), "test") + " proposed\n";
   for (const auto& [purpose, achieved] : generated.achieved) {
     const Words words = wordsFor(purpose);
     text += fmt::format("  of {} {} {} {} before, with them {}", achieved.goals, achieved.goals == 1 ? words.one : words.several,

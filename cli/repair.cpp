@@ -27,6 +27,7 @@
 #include "runner/files/model_files.h"
 #include "runner/interrupt.h"
 #include "strength/repair/repair.h"
+#include "support/plural.h"
 #include "support/visible.h"
 
 namespace aunit::cli {
@@ -195,8 +196,7 @@ class Repairing {
       reporters::show(stdout, fmt::format("\nno proposal{}\n", repairs.cutShort ? ": time was up (--timeout gives more)" : ""));
     if (arguments_.apply && !repairs.found.empty()) return apply(files, repairs);
     if (!arguments_.json && !repairs.found.empty())
-      reporters::show(stdout,
-                      fmt::format("\n{}; --apply writes the first\n", reporters::plural(repairs.found.size(), "proposal")));
+      reporters::show(stdout, fmt::format("\n{}; --apply writes the first\n", support::plural(repairs.found.size(), "proposal")));
     return count(repairs);
   }
 

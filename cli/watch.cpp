@@ -20,6 +20,7 @@
 #include "runner/files/file_watcher.h"
 #include "runner/interrupt.h"
 #include "runner/watch.h"
+#include "support/plural.h"
 #include "support/threads.h"
 
 namespace aunit::cli {
@@ -157,10 +158,10 @@ class View final : public runner::WatchView {
     for (const std::string& message : status.messages) text += style_(Color::yellow, message) + '\n';
     if (status.failing != 0)
       text +=
-          style_(Color::boldRed, fmt::format("{} of other files still not passing", reporters::plural(status.failing, "test"))) +
+          style_(Color::boldRed, fmt::format("{} of other files still not passing", support::plural(status.failing, "test"))) +
           '\n';
     if (!status.filters.empty()) text += style_(Color::yellow, fmt::format("only {}", fmt::join(status.filters, ", "))) + '\n';
-    text += style_(Color::dim, fmt::format("watching {}", reporters::plural(status.files, "file")));
+    text += style_(Color::dim, fmt::format("watching {}", support::plural(status.files, "file")));
     text += style_(Color::dim, hasKeys_ ? ": a all, f failed, p by file, t by name, Enter again, q quit" : " (Ctrl-C ends)");
     print(text + '\n');
   }

@@ -19,9 +19,9 @@ namespace {
 
 using strength::versions::Change;
 
-constexpr double secondsOfVersions = 2;  // of one question
+constexpr double secondsOfVersions = 2;  // of a file
 
-/// "weaker than HEAD"; empty where there is nothing to say.
+/// "weaker than HEAD", "not compared with HEAD in time"; empty where there is nothing to say.
 std::string titleOfVersion(const Change& change) {
   if (change.standing != Change::Standing::changed || change.kind == Change::Kind::command) return "";
   switch (change.relation) {
@@ -29,8 +29,9 @@ std::string titleOfVersion(const Change& change) {
     case strength::comparison::Relation::stronger: return "stronger than HEAD";
     case strength::comparison::Relation::neither:
       return change.kind == Change::Kind::function ? "other values than HEAD" : "neither weaker nor stronger than HEAD";
-    case strength::comparison::Relation::same:
-    case strength::comparison::Relation::unknown: break;
+    case strength::comparison::Relation::unknown:
+      return change.why == strength::versions::notInTime ? "not compared with HEAD in time" : "";
+    case strength::comparison::Relation::same: break;
   }
   return "";
 }
@@ -52,6 +53,7 @@ Hints versionHints(const Analysis& analysis, Encoding encoding, const std::atomi
   strength::versions::CompareOptions how;
   how.commands = false;  // there are no lenses for their verdicts here
   how.proof.limits = {.seconds = secondsOfVersions, .stop = &stop};
+  how.proof.whole = support::Budget(how.proof.limits);
   reporters::ComparedModel compared{
       .path = "HEAD", .older = older.get(), .newer = newer.get(), .comparison = {}, .forbidden = {}};
   std::vector<Change> changes;

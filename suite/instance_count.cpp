@@ -7,6 +7,7 @@
 #include "solver/session/search.h"
 #include "suite/trouble.h"
 #include "support/budget.h"
+#include "support/plural.h"
 
 namespace aunit::suite {
 
@@ -46,7 +47,7 @@ std::optional<model::Instance> judgeInstances(const parser::Loaded& loaded, cons
   const std::uint32_t wanted = test.test.instances->number;
   Counted counted = count(*loaded.model, test.test.command, *test.test.instances, std::move(options));
   const std::string_view what = loaded.model->commands()[test.test.command].check ? "counterexample" : "instance";
-  const auto some = [&](std::uint32_t number) { return fmt::format("{} {}{}", number, what, number == 1 ? "" : "s"); };
+  const auto some = [&](std::uint32_t number) { return support::plural(number, what); };
   const solver::Result& last = counted.last;
   if (last.verdict == solver::Verdict::error || last.verdict == solver::Verdict::unknown) {
     const std::string found =

@@ -13,6 +13,7 @@
 #include "reporters/terminal/console.h"
 #include "reporters/terminal/text.h"
 #include "strength/generation/proposals/proposal_text.h"
+#include "support/plural.h"
 
 namespace aunit::cli {
 
@@ -70,7 +71,7 @@ bool Asking::ask(parser::Loaded& loaded, const strength::Generated& generated, s
   const model::Model& model = *loaded.model;
   const std::size_t all = generated.proposals.size();
   for (std::size_t i = 0; i < all && !answered_.quit; ++i) {
-    if (i != 0 && i % sitting == 0 && !conversation_.agrees(fmt::format("{}: go on?", reporters::plural(all - i, "more gap")))) {
+    if (i != 0 && i % sitting == 0 && !conversation_.agrees(fmt::format("{}: go on?", support::plural(all - i, "more gap")))) {
       answered_.quit = true;
       break;
     }
@@ -102,7 +103,7 @@ int Asking::end() const {
   const auto& [yes, no, removed, left, quit] = answered_;
   if (quit && !conversation_.heard())
     return usageError("--ask: nobody answers: standard input is empty (its lines are the answers: yes, no, skip, quit)");
-  std::string text = fmt::format("\n{}: {} right", file_.path(), reporters::plural(yes, "test"));
+  std::string text = fmt::format("\n{}: {} right", file_.path(), support::plural(yes, "test"));
   if (no != 0) text += fmt::format(", {} that the model fails", no);
   if (removed != 0) text += fmt::format(", {} deleted", removed);
   if (left != 0) text += fmt::format(", {} left for later", left);

@@ -11,6 +11,7 @@
 #include "reporters/terminal/text.h"
 #include "solver/session/answer_text.h"
 #include "suite/outcome.h"
+#include "support/plural.h"
 #include "support/visible.h"
 
 namespace aunit::cli {
@@ -46,7 +47,7 @@ const char* expected(const ExecLine& line) {
 std::string remarkOn(const ExecLine& line) {
   std::string remark;
   if (const auto proof = line.find("proof"); proof != line.end() && proof->at("method") == "refutation")
-    remark += fmt::format("; checked: {} in {}", reporters::plural(proof->at("lemmas").get<std::size_t>(), "step"),
+    remark += fmt::format("; checked: {} in {}", support::plural(proof->at("lemmas").get<std::size_t>(), "step"),
                           reporters::duration(proof->at("check_ms").get<double>()));
   if (const std::string why = textOf(line, "incomplete"); !why.empty()) remark += " or more: " + why;
   if (const std::string message = textOf(line, "error"); line.at("verdict") == "UNSAT" && !message.empty())
@@ -86,7 +87,7 @@ std::string answerOn(const ExecLine& line, bool verbose) {
   std::string reached = textOf(line, "reached");
   if (!verbose && reached.starts_with("small")) reached.clear();  // nobody asked for it
   if (several < 2) return support::oneLine(answerOfPart(line) + (reached.empty() ? "" : ", " + reached));
-  return reporters::plural(several, textOf(line, "kind") == "check" ? "counterexample" : "instance") + remarkOnVacuity(line);
+  return support::plural(several, textOf(line, "kind") == "check" ? "counterexample" : "instance") + remarkOnVacuity(line);
 }
 
 /// The constraints that the nearest valuation breaks.

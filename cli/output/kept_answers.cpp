@@ -2,7 +2,8 @@
 
 #include <algorithm>
 #include <cstring>
-#include <functional>
+#include <map>
+#include <set>
 #include <span>
 #include <utility>
 
@@ -28,7 +29,7 @@ using solver::Verdict;
 namespace {
 
 // Finding a core may take the greater of these.
-constexpr double secondsForCore = 1, shareForCore = 0.5;
+constexpr double secondsForCore = 0.1, shareForCore = 0.1;
 constexpr std::size_t mostDifferencesSaid = 4;
 constexpr const char* besideOne = "an instance beside one of then";
 
@@ -69,8 +70,13 @@ std::string programAnd(const std::string& also) {
   return thisProgram() + "\n" + also;
 }
 
-// Instances of then that are looked around, and instances beside them that are evaluated.
-constexpr std::size_t mostLookedAround = 16, mostLooks = 4000;
+// Instances of then that are looked around, instances beside them that are evaluated, and of each the constraints that may not
+// hold.
+constexpr std::size_t mostLookedAround = 16, mostLooks = 4000, mostBroken = 8;
+
+std::string nameOf(const KeptQuestion& question) {
+  return question.file + " " + question.name;
+}
 
 ExecAnswer begun(const KeptQuestion& question) {
   ExecAnswer answer;
@@ -90,26 +96,55 @@ ExecAnswer answeredBy(const KeptQuestion& question, const std::string& key, mode
   return answer;
 }
 
-/// An instance beside another, one that differs in a tuple, in a member of a signature or lacks an atom, for which `holds`.
-std::optional<model::Instance> lookAround(const model::Model& model, const model::Instance& instance, std::size_t& looks,
-                                          const std::function<bool(const model::Instance&)>& holds) {
-  std::optional<model::Instance> found;
-  const auto look = [&](const model::Instance& one) {
-    if (looks == 0) return false;
-    --looks;
-    if (holds(one)) found = one;
-    return !found;
-  };
-  for (model::Atom atom = 0; atom < instance.universe->firstString() && !found; ++atom) {
-    std::vector<bool> gone(instance.universe->size());
-    gone[atom] = true;
-    model::Instance without = instance;
-    for (model::State& state : without.states) model::removeAtoms(state, gone);
-    if (!look(without)) break;
+/// Looks for an instance of a problem by small changes of others: a tuple or a member more or less, an atom less. Those come
+/// first that break least (best-first search).
+class Repairs {
+ public:
+  Repairs(const model::Model& model, solver::AnswerCheck& check) : model_(model), check_(check) {}
+
+  std::optional<model::Instance> from(std::vector<model::Instance> instances) {
+    for (model::Instance& instance : instances)
+      if (const auto broken = check_.broken(instance, mostBroken)) add(std::move(instance), *broken);
+    while (!open_.empty() && looks_ > 0 && !found_) {
+      auto node = open_.extract(open_.begin());
+      lookAround(node.mapped(), node.key().first);
+    }
+    return std::move(found_);
   }
-  if (!found) strength::forEachNeighbour(model, instance, look);
-  return found;
-}
+
+ private:
+  void add(model::Instance instance, std::size_t broken) {
+    if (seen_.insert(strength::shapeOf(model_, instance, {})).second)
+      open_.emplace(std::pair(broken, added_++), std::move(instance));
+  }
+  bool look(const model::Instance& one, std::size_t most) {
+    if (looks_ == 0) return false;
+    --looks_;
+    const auto broken = check_.broken(one, most);
+    if (broken == 0)
+      found_ = one;
+    else if (broken)
+      add(one, *broken);
+    return !found_;
+  }
+  void lookAround(const model::Instance& instance, std::size_t broken) {
+    for (model::Atom atom = 0; atom < instance.universe->firstString() && !found_; ++atom) {
+      std::vector<bool> gone(instance.universe->size());
+      gone[atom] = true;
+      model::Instance without = instance;
+      for (model::State& state : without.states) model::removeAtoms(state, gone);
+      if (!look(without, broken)) return;
+    }
+    strength::forEachNeighbour(model_, instance, [&](const model::Instance& one) { return look(one, broken); });
+  }
+
+  const model::Model& model_;
+  solver::AnswerCheck& check_;
+  std::map<std::pair<std::size_t, std::size_t>, model::Instance> open_;  // by how much is broken, then by age
+  std::set<std::uint64_t> seen_;
+  std::size_t looks_ = mostLooks, added_ = 0;
+  std::optional<model::Instance> found_;
+};
 
 }  // namespace
 
@@ -123,7 +158,7 @@ std::optional<ExecAnswer> KeptAnswers::recall(const KeptQuestion& question, cons
   const auto stillHolds = [&](const model::Instance& instance, solver::Result& result) {
     return check.holds(instance, result.wrapped);
   };
-  std::vector<std::string> keys = folder_.keysOf(question.name);
+  std::vector<std::string> keys = folder_.keysOf(nameOf(question));
   if (const auto text = folder_.read(slice.key)) {
     auto kept = solver::readAnswer(*text, question.model, slice);
     // An instance costs nothing to look at again; one that the solver might not have found for itself is trusted as a "none" is.
@@ -140,7 +175,7 @@ std::optional<ExecAnswer> KeptAnswers::recall(const KeptQuestion& question, cons
       if (!question.anyInstance) answer.instances = std::move(kept->instances);
       answer.kept.emplace(KeptFrom{.why = sameQuestion, .key = slice.key});
       said = "kept: the same question was answered before";
-      if (std::ranges::find(keys, slice.key) != keys.end()) folder_.note(question.name, slice.key);
+      if (std::ranges::find(keys, slice.key) != keys.end()) note(question, slice.key);
       return answer;
     }
   }
@@ -148,20 +183,21 @@ std::optional<ExecAnswer> KeptAnswers::recall(const KeptQuestion& question, cons
     std::erase(keys, older);
     keys.insert(keys.begin(), older);
   }
+  const std::size_t own = keys.size();
+  for (std::string& key : folder_.keysOf(question.file))
+    if (std::ranges::find(keys, key) == keys.end()) keys.push_back(std::move(key));
   said = "solved: nothing is kept for it";
-  struct OfThen {
-    const std::string& key;
-    model::Instance instance;
-  };
-  std::vector<OfThen> instances;  // that are none now
+  std::vector<model::Instance> instances;  // that are none now
   std::optional<solver::Asserting> asserting;
   bool comparable = question.anyInstance;
   bool first = true;
-  for (const std::string& key : keys) {
+  for (std::size_t i = 0; i < keys.size(); ++i) {
+    const std::string& key = keys[i];
+    const bool isOwn = i < own;
     const auto text = key == slice.key ? std::nullopt : folder_.read(key);
     const auto head = text ? solver::readHead(*text) : std::nullopt;
     if (!head) continue;
-    if (std::exchange(first, false)) {
+    if (isOwn && std::exchange(first, false)) {
       std::vector<std::string> differences = solver::differences(head->parts, slice.parts);
       const std::size_t more = differences.size() - std::min(differences.size(), mostDifferencesSaid);
       differences.resize(differences.size() - more);
@@ -179,25 +215,24 @@ std::optional<ExecAnswer> KeptAnswers::recall(const KeptQuestion& question, cons
       ExecAnswer answer = begun(question);
       answer.result.verdict = Verdict::unsatisfiable;
       answer.kept.emplace(KeptFrom{.why = "what contradicted itself", .key = key, .contradictions = {*contradiction}});
-      said = "kept: what contradicted itself then still does";
+      said =
+          isOwn ? "kept: what contradicted itself then still does" : "kept: what contradicts itself in another command does here";
       return answer;
     }
     for (model::Instance& instance : solver::readInstances(*text, question.model)) {
       solver::Result result;
       if (stillHolds(instance, result)) {
-        said = "kept: an instance of then is still one";
+        said = isOwn ? "kept: an instance of then is still one" : "kept: an instance of another command is one of this";
         return answeredBy(question, key, std::move(instance), std::move(result), "an instance of then");
       }
-      if (instances.size() < mostLookedAround) instances.push_back({key, std::move(instance)});
+      if (instances.size() < mostLookedAround) instances.push_back(std::move(instance));
     }
   }
-  std::size_t looks = mostLooks;
-  for (const auto& [key, instance] : instances) {
+  if (auto beside = Repairs(question.model, check).from(std::move(instances))) {
     solver::Result result;
-    if (auto beside = lookAround(question.model, instance, looks, [&](const auto& one) { return stillHolds(one, result); })) {
-      said = "kept: a tuple or an atom away from an instance of then there is one";
-      return answeredBy(question, key, std::move(*beside), std::move(result), besideOne);
-    }
+    stillHolds(*beside, result);
+    said = "kept: a few tuples or atoms away from an instance of then there is one";
+    return answeredBy(question, slice.key, std::move(*beside), std::move(result), besideOne);
   }
   return std::nullopt;
 }
@@ -226,7 +261,12 @@ void KeptAnswers::keep(const KeptQuestion& question, const solver::Slice& slice,
   if (!text) return;
   folder_.keep(slice.key, *text);
   // What follows from another answer has nothing that this has not.
-  folder_.note(question.name, answer.kept && answer.kept->why != besideOne ? answer.kept->key : slice.key);
+  note(question, answer.kept && answer.kept->why != besideOne ? answer.kept->key : slice.key);
+}
+
+void KeptAnswers::note(const KeptQuestion& question, const std::string& key) {
+  folder_.note(nameOf(question), key);
+  folder_.note(question.file, key);
 }
 
 }  // namespace aunit::cli

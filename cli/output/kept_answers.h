@@ -22,7 +22,8 @@ struct KeptQuestion {
   const model::Model& model;
   const solver::Problem& problem;
   const solver::Options& options;
-  std::string name;         // for people: the answers of earlier versions of it are looked at first
+  std::string file;         // its answers are looked at as well, whichever command they are of
+  std::string name;         // for people, in the file: the answers of earlier versions of it are looked at first
   std::string also = {};    // what else an answer depends on
   bool anyInstance = true;  // the verdict is wanted, and no instance in particular
 };
@@ -35,9 +36,10 @@ class KeptAnswers {
   /// The digests of all that an answer depends on: these, the program, and the model's parts.
   static solver::Slice sliceOf(const KeptQuestion& question);
 
-  /// The answer that was kept for the same question; else one that follows from what was kept for an earlier version: an instance
-  /// of then, or one beside it, that is one by evaluation, or "none" where all that contradicted itself is still there or
-  /// follows. `older`: the key of a version that is known to have been asked, or empty. `said` becomes what is to be said of it
+  /// The answer that was kept for the same question; else one that follows from what was kept for an earlier version, or for
+  /// another command of the file: an instance of then, or one near it, that is one by evaluation, or "none" where all that
+  /// contradicted itself is still there or follows. `older`: the key of a version that is known to have been asked, or empty.
+  /// `said` becomes what is to be said of it
   /// ("--explain-cache").
   std::optional<ExecAnswer> recall(const KeptQuestion& question, const solver::Slice& slice, const std::string& older,
                                    const support::Budget& budget, std::string& said);
@@ -47,6 +49,8 @@ class KeptAnswers {
   const runner::AnswerFolder& folder() const { return folder_; }
 
  private:
+  void note(const KeptQuestion& question, const std::string& key);
+
   runner::AnswerFolder folder_;
 };
 

@@ -8,6 +8,7 @@
 #include "reporters/markup.h"
 #include "reporters/terminal/style.h"
 #include "reporters/terminal/text.h"
+#include "support/plural.h"
 #include "support/visible.h"
 
 namespace aunit::reporters {
@@ -43,7 +44,7 @@ std::string testsOf(const Section& section, const Difference::Entry& entry) {
   if (!section.metBy || entry.tests.empty()) return "";
   const std::size_t others = entry.tests.size() - 1;
   return fmt::format(", {} {}{}", section.metBy, entry.tests.front(),
-                     others == 0 ? "" : fmt::format(" and {}", plural(others, "other")));
+                     others == 0 ? "" : fmt::format(" and {}", support::plural(others, "other")));
 }
 
 std::string scoreOf(const coverage::Tally& tally) {

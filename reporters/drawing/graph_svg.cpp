@@ -7,6 +7,7 @@
 #include "reporters/drawing/graph.h"
 #include "reporters/markup.h"
 #include "reporters/terminal/text.h"
+#include "support/plural.h"
 
 namespace aunit::reporters {
 
@@ -212,9 +213,9 @@ std::string InstanceGraph::svgDocument(std::string_view title) {
   for (std::uint32_t state = 0; states > 1 && state < states; ++state)
     captions.push_back(fmt::format("state {}{}", state, state == instance_.loop ? " (follows the last)" : ""));
   if (!drawable())
-    captions = {boxes_.empty()
-                    ? "no atoms"
-                    : fmt::format("too much to draw: {}, {}", plural(boxCount(), "atom"), plural(arrowCount(), "arrow"))};
+    captions = {boxes_.empty() ? "no atoms"
+                               : fmt::format("too much to draw: {}, {}", support::plural(boxCount(), "atom"),
+                                             support::plural(arrowCount(), "arrow"))};
   double widest = 0;
   for (const std::string& caption : captions) widest = std::max(widest, widthOf(caption, lineAdvance));
   if (drawable()) place();

@@ -13,6 +13,7 @@
 #include "reporters/terminal/instance_text.h"
 #include "reporters/terminal/text.h"
 #include "suite/valuation/valuation_table.h"
+#include "support/plural.h"
 #include "support/visible.h"
 
 namespace aunit::reporters {
@@ -76,7 +77,7 @@ std::string gradingText(const GradeReport& report, std::size_t clusters, const S
   std::string text;
   for (const ExerciseReport& one : report.exercises) {
     const bool tests = one.exercise.kind == Exercise::Kind::tests;
-    text += fmt::format("{}: {}{}\n", support::oneLine(one.exercise.name), plural(report.submissions.size(), "answer"),
+    text += fmt::format("{}: {}{}\n", support::oneLine(one.exercise.name), support::plural(report.submissions.size(), "answer"),
                         tests ? "" : fmt::format(" in scope {}", one.scope));
     std::map<Class, std::size_t> counts;
     std::size_t elsewhere = 0;
@@ -101,7 +102,7 @@ std::string gradingText(const GradeReport& report, std::size_t clusters, const S
       text += answer.why + (answer.why.ends_with('\n') ? "" : "\n");
     }
   }
-  text += fmt::format("{} in {:.2f} s\n", plural(report.submissions.size(), "submission"), report.seconds);
+  text += fmt::format("{} in {:.2f} s\n", support::plural(report.submissions.size(), "submission"), report.seconds);
   return text;
 }
 

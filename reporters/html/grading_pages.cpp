@@ -13,6 +13,7 @@
 #include "reporters/html/valuation.h"
 #include "reporters/markup.h"
 #include "reporters/terminal/text.h"
+#include "support/plural.h"
 #include "support/visible.h"
 
 namespace aunit::reporters::html {
@@ -96,8 +97,9 @@ std::string exerciseFeedback(const GradeReport& report, const ExerciseReport& ex
         for (const std::string& name : answer.failed)
           items += fmt::format("<li>A right model does not pass the test <code>{}</code>.</li>\n", oneLineEscaped(name));
         if (!cluster.missed.empty())
-          items += fmt::format("<li>{} that your tests should notice {} all of them.</li>\n",
-                               plural(cluster.missed.size(), "wrong model"), cluster.missed.size() == 1 ? "passes" : "pass");
+          items +=
+              fmt::format("<li>{} that your tests should notice {} all of them.</li>\n",
+                          support::plural(cluster.missed.size(), "wrong model"), cluster.missed.size() == 1 ? "passes" : "pass");
         if (!items.empty()) out += "<ul class=\"gaps\">\n" + items + "</ul>\n";
       }
     }
@@ -113,8 +115,8 @@ std::string exerciseFeedback(const GradeReport& report, const ExerciseReport& ex
 
 std::string movesSentence(const Moves& moves, std::string_view when) {
   if (moves.tried == 0) return {};
-  return fmt::format("<p class=\"note\">Of {}{} {} right, {} the same again.</p>\n", plural(moves.tried, "next attempt"), when,
-                     moves.right == 1 ? "1 is" : fmt::format("{} are", moves.right),
+  return fmt::format("<p class=\"note\">Of {}{} {} right, {} the same again.</p>\n", support::plural(moves.tried, "next attempt"),
+                     when, moves.right == 1 ? "1 is" : fmt::format("{} are", moves.right),
                      moves.stayed == 1 ? "1 means" : fmt::format("{} mean", moves.stayed));
 }
 
@@ -124,7 +126,7 @@ std::string linksTo(const GradeReport& report, const ClusterReport& cluster) {
     items += fmt::format("<li><a href=\"{}\">{}</a></li>\n", feedbackPath(report, answer),
                          oneLineEscaped(report.submissions[answer].name));
   return fmt::format("<details class=\"outline\"><summary>{}</summary>\n<ul>\n{}</ul>\n</details>\n",
-                     plural(cluster.answers.size(), "answer"), items);
+                     support::plural(cluster.answers.size(), "answer"), items);
 }
 
 std::string clusterSection(const GradeReport& report, const ExerciseReport& exercise, const ClusterReport& cluster,
@@ -184,7 +186,7 @@ std::string unreadAnswers(const GradeReport& report, const ExerciseReport& exerc
   if (items.empty()) return {};
   return fmt::format(
       "<details class=\"outline\"><summary>{} could not be judged</summary>\n<ol class=\"gaps\">\n{}</ol>\n</details>\n",
-      plural(count, "answer"), items);
+      support::plural(count, "answer"), items);
 }
 
 std::string exerciseSection(const GradeReport& report, const ExerciseReport& exercise) {
@@ -198,7 +200,8 @@ std::string exerciseSection(const GradeReport& report, const ExerciseReport& exe
   for (std::size_t c = 0; c < exercise.clusters.size(); ++c)
     if (exercise.clusters[c].verdict != Class::correct) wrong.push_back(c);
   std::ranges::stable_sort(wrong, std::ranges::greater(), [&](std::size_t c) { return exercise.clusters[c].answers.size(); });
-  if (!wrong.empty()) out += fmt::format("<p>{} of wrong answers that mean the same:</p>\n", plural(wrong.size(), "group"));
+  if (!wrong.empty())
+    out += fmt::format("<p>{} of wrong answers that mean the same:</p>\n", support::plural(wrong.size(), "group"));
   for (const std::size_t c : wrong) out += clusterSection(report, exercise, exercise.clusters[c], moves[c]);
   return out + unreadAnswers(report, exercise) + "</section>\n";
 }
@@ -256,8 +259,9 @@ std::string gradingIndexPage(const GradeReport& report) {
     const auto points = pointsOf(report, s);
     if (report.submissions[s].counts && points) sum += *points, ++counted;
   }
-  std::string content = fmt::format("<h1>{}</h1>\n<p class=\"facts\">{} of {}", escaped(title),
-                                    plural(report.submissions.size(), "submission"), plural(students.size(), "student"));
+  std::string content =
+      fmt::format("<h1>{}</h1>\n<p class=\"facts\">{} of {}", escaped(title),
+                  support::plural(report.submissions.size(), "submission"), support::plural(students.size(), "student"));
   if (counted != 0)
     content += fmt::format(" \u00b7 {:.2f} of {:g} points on average", sum / static_cast<double>(counted), mostPoints(report));
   content += "</p>\n";

@@ -14,6 +14,7 @@
 #include "reporters/html/ready_test.h"
 #include "reporters/markup.h"
 #include "reporters/terminal/text.h"
+#include "support/plural.h"
 
 namespace aunit::reporters::html {
 
@@ -33,7 +34,7 @@ std::string when(std::int64_t secondsSince1970) {
 }
 
 std::string summary(const Report& report) {
-  std::string facts = plural(report.run.tests.size(), "test");
+  std::string facts = support::plural(report.run.tests.size(), "test");
   if (const std::string how = engines(report.run); !how.empty()) facts += " (" + how + ")";
   if (report.run.seconds > 0) facts += " \u00b7 " + duration(report.run.seconds * 1000);
   if (const std::string date = when(report.run.startedAt); !date.empty()) facts += " \u00b7 " + date;
@@ -41,9 +42,10 @@ std::string summary(const Report& report) {
   if (report.run.interrupted)
     out += "<p class=\"note\">The run was interrupted: what had not been judged by then is missing here.</p>\n";
   if (report.run.notRun != 0)
-    out += fmt::format("<p class=\"note\">{} not run, because the run stopped before.</p>\n", plural(report.run.notRun, "test"));
+    out += fmt::format("<p class=\"note\">{} not run, because the run stopped before.</p>\n",
+                       support::plural(report.run.notRun, "test"));
   if (report.run.deselected != 0)
-    out += fmt::format("<p class=\"note\">{} left out by the selection.</p>\n", plural(report.run.deselected, "test"));
+    out += fmt::format("<p class=\"note\">{} left out by the selection.</p>\n", support::plural(report.run.deselected, "test"));
 
   out += "<ul class=\"tiles\">";
   for (const Outcome outcome :
@@ -198,9 +200,9 @@ std::string gapTests(const Report& report) {
     std::string_view text = test.text;
     text.remove_prefix(std::min(text.find_first_not_of('\n'), text.size()));
     const std::string name = fmt::format("test {}", i + 1);
-    out +=
-        fmt::format("<details class=\"gap-test\"><summary>{}: shows {}</summary><div id=\"ready{}\">\n{}</div></details>\n", name,
-                    plural(test.closes.size(), "requirement"), i + 1, readyTest(name, "Ready to be pasted:", text, test.example));
+    out += fmt::format("<details class=\"gap-test\"><summary>{}: shows {}</summary><div id=\"ready{}\">\n{}</div></details>\n",
+                       name, support::plural(test.closes.size(), "requirement"), i + 1,
+                       readyTest(name, "Ready to be pasted:", text, test.example));
   }
   return out + "</section>\n";
 }

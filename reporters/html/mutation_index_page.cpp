@@ -11,6 +11,7 @@
 #include "reporters/markup.h"
 #include "reporters/mutation/diff.h"
 #include "reporters/terminal/text.h"
+#include "support/plural.h"
 
 namespace aunit::reporters::html {
 
@@ -36,7 +37,7 @@ std::string tile(std::string_view className, std::size_t count, Fate fate) {
 std::string summary(const strength::Report& report) {
   const Counts all = report.counts();
   const auto usable = static_cast<std::size_t>(std::ranges::count(report.tests, true, &strength::TestInfo::usable));
-  std::string facts = fmt::format("{}, {}", plural(all.all(), "mutant"), plural(usable, "test"));
+  std::string facts = fmt::format("{}, {}", support::plural(all.all(), "mutant"), support::plural(usable, "test"));
   if (all.ignored != 0) facts += fmt::format(" \u00b7 {} left out", all.ignored);
   if (all.pending != 0) facts += fmt::format(" \u00b7 {} not judged", all.pending);
   if (report.seconds > 0) facts += " \u00b7 " + duration(1000 * report.seconds);

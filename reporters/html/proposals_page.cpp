@@ -6,6 +6,7 @@
 #include "reporters/html/ready_test.h"
 #include "reporters/markup.h"
 #include "reporters/terminal/text.h"
+#include "support/plural.h"
 
 namespace aunit::reporters::html {
 
@@ -44,8 +45,8 @@ std::string proposalsPage(const Proposals& proposals) {
     all += "\n" + proposals.tests[i].text;
   }
   content += "<section aria-labelledby=\"all\"><h2 id=\"all\">All of them</h2>\n<details><summary>" +
-             plural(proposals.tests.size(), "test") + " as a file</summary>\n" + readyTest("all-tests", "As a file", all, {}) +
-             "</details></section>\n";
+             support::plural(proposals.tests.size(), "test") + " as a file</summary>\n" +
+             readyTest("all-tests", "As a file", all, {}) + "</details></section>\n";
   return document(proposals.title, "", {{"Report", ""}}, "proposals", content);
 }
 

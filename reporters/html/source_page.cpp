@@ -12,6 +12,7 @@
 #include "reporters/html/pages.h"
 #include "reporters/markup.h"
 #include "reporters/terminal/text.h"
+#include "support/plural.h"
 
 namespace aunit::reporters::html {
 
@@ -170,8 +171,8 @@ std::string outline(const CoveredModel& model, std::uint32_t source) {
                          model.paragraphs[i].met, model.paragraphs[i].total);
   }
   if (count == 0) return {};
-  return fmt::format("<details class=\"outline\"><summary>{}</summary><ul>\n{}</ul></details>\n", plural(count, "paragraph"),
-                     items);
+  return fmt::format("<details class=\"outline\"><summary>{}</summary><ul>\n{}</ul></details>\n",
+                     support::plural(count, "paragraph"), items);
 }
 
 std::string openHere(const Report& report, const SourcePage& page) {

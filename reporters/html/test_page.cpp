@@ -13,6 +13,7 @@
 #include "reporters/terminal/reason_tree.h"
 #include "reporters/terminal/text.h"
 #include "suite/valuation/nearest_valuation.h"
+#include "support/plural.h"
 #include "support/utf8.h"
 
 namespace aunit::reporters::html {
@@ -76,7 +77,7 @@ std::string listing(const Report& report, const Place& place, const std::vector<
     lines += fmt::format("<div><span class=\"no\">{}</span><code>{}</code></div>\n", place.line + i, content[i]);
   const std::size_t next = place.line + content.size();
   if (next <= place.endLine)
-    lines += fmt::format("<p class=\"note\">and {}</p>\n", plural(place.endLine + 1 - next, "more line"));
+    lines += fmt::format("<p class=\"note\">and {}</p>\n", support::plural(place.endLine + 1 - next, "more line"));
   return fmt::format("<figure class=\"excerpt\"><figcaption>{}</figcaption><div class=\"lines\">\n{}</div></figure>\n",
                      linked(report, place), lines);
 }
@@ -257,7 +258,7 @@ std::string contribution(const Report& report, std::size_t index) {
   std::string out = fmt::format(
       "<section aria-labelledby=\"coverage\"><h2 id=\"coverage\">Coverage</h2>\n<p>Meets {}; {} of them by this test "
       "alone.</p>\n",
-      plural(met, "requirement"), own.empty() ? "none" : std::to_string(own.size()));
+      support::plural(met, "requirement"), own.empty() ? "none" : std::to_string(own.size()));
   if (!own.empty()) {
     out += "<ul class=\"gaps\">\n";
     for (std::size_t i = 0; i < own.size() && i < mostListed; ++i) {

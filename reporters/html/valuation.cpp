@@ -10,6 +10,7 @@
 #include "reporters/markup.h"
 #include "reporters/terminal/text.h"
 #include "suite/text/value_text.h"
+#include "support/plural.h"
 
 namespace aunit::reporters::html {
 
@@ -224,7 +225,7 @@ std::string valuation(const Model& model, const Instance& instance, std::string_
                                             graph.svg(0, "The valuation as a graph; the table below says the same") + "</div>\n";
   } else if (graph.boxCount() != 0) {
     out += fmt::format("<p class=\"note\">Not drawn: {} and {} are too many to see anything in.</p>\n",
-                       plural(graph.boxCount(), "atom"), plural(graph.arrowCount(), "tuple"));
+                       support::plural(graph.boxCount(), "atom"), support::plural(graph.arrowCount(), "tuple"));
   }
   return out + tables(model, instance, of, true, names);
 }

@@ -15,6 +15,7 @@
 #include "reporters/markup.h"
 #include "reporters/terminal/text.h"
 #include "reporters/versions/words.h"
+#include "support/plural.h"
 
 namespace aunit::reporters::html {
 
@@ -121,7 +122,7 @@ std::string versionsPage(const std::vector<ComparedModel>& models) {
   for (std::size_t i = 0; i < models.size(); ++i) {
     const ComparedModel& compared = models[i];
     content += fmt::format("<h2>{}</h2>\n<p class=\"note\">{}; {} unchanged</p>\n", escaped(compared.path),
-                           escaped(scopeOf(compared)), plural(compared.comparison.unchanged, "paragraph"));
+                           escaped(scopeOf(compared)), support::plural(compared.comparison.unchanged, "paragraph"));
     if (compared.comparison.changes.empty()) content += "<p>Nothing has changed.</p>\n";
     content += legendOfEffects() + "<div class=\"sides\">\n" + textMarkup(compared, i, true) + textMarkup(compared, i, false) +
                "</div>\n";

@@ -6,6 +6,7 @@
 #include "reporters/mutation/diff.h"
 #include "reporters/mutation/mutation.h"
 #include "reporters/terminal/text.h"
+#include "support/plural.h"
 
 namespace aunit::reporters {
 
@@ -68,7 +69,7 @@ std::string mutationMarkdown(const strength::Report& report, const SourceLinks& 
         out += survivorMarkdown(file, mutant, links);
   }
   if (survivors > mostSurvivors)
-    out += fmt::format("\nand {} more that are missing\n", plural(survivors - mostSurvivors, "test"));
+    out += fmt::format("\nand {} more that are missing\n", support::plural(survivors - mostSurvivors, "test"));
   return out;
 }
 

@@ -9,6 +9,7 @@
 #include "reporters/mutation/mutation.h"
 #include "reporters/terminal/style.h"
 #include "reporters/terminal/text.h"
+#include "support/plural.h"
 #include "support/visible.h"
 
 namespace aunit::reporters {
@@ -77,7 +78,7 @@ std::string notesOn(const std::vector<strength::TestInfo>& tests, const Style& p
   for (const strength::TestInfo& test : tests)
     if (!test.usable && ++count <= most)
       out += fmt::format("{}  {}: {}\n", paint(Color::yellow, "LEFT OUT"), oneLine(test.id()), oneLine(test.why));
-  if (count > most) out += fmt::format("and {} more\n", plural(count - most, "test"));
+  if (count > most) out += fmt::format("and {} more\n", support::plural(count - most, "test"));
   return out.empty() ? out : out + "\n";
 }
 
@@ -107,7 +108,7 @@ std::string survivorText(const MutatedFile& file, const MutantResult& mutant, co
   if (!mutant.reason.empty()) out += "  " + oneLine(mutant.reason) + "\n";
   if (mutant.test.empty()) return out;
   out += fmt::format("  this test would kill it{}, if what it says is right:\n",
-                     alike.empty() ? "" : fmt::format(" and {}", plural(alike.size(), "other")));
+                     alike.empty() ? "" : fmt::format(" and {}", support::plural(alike.size(), "other")));
   for (const std::string& line : linesOf(mutant.test))
     if (!line.empty()) out += "    " + oneLine(line) + "\n";
   for (const MutantResult* other : alike) out += "  and  " + placeText(file, *other) + "\n";

@@ -8,6 +8,7 @@
 #include <nlohmann/json.hpp>
 
 #include "suite/log/looks.h"
+#include "support/plural.h"
 #include "support/visible.h"
 
 namespace aunit::reporters::scripts {
@@ -384,13 +385,10 @@ std::string jsonLines(const ScriptNames& names, const model::Model& model, const
 
 std::string summary(const Scripts& scripts, bool all) {
   using Is = GoalOutcome::Is;
-  const auto plural = [](std::size_t count, const char* one) {
-    return fmt::format("{} {}{}", count, one, count == 1 ? "" : "s");
-  };
-  std::string text = fmt::format("{}, {}, {}\n", plural(scripts.scripts.size(), "script"), plural(scripts.steps(), "step"),
-                                 plural(scripts.refusals(), "refused call"));
+  std::string text = fmt::format("{}, {}, {}\n", support::plural(scripts.scripts.size(), "script"),
+                                 support::plural(scripts.steps(), "step"), support::plural(scripts.refusals(), "refused call"));
   const std::size_t wanted = scripts.goals.size() - scripts.count(Is::notWanted);
-  text += fmt::format("{} of {} met", scripts.count(Is::met), plural(wanted, "goal"));
+  text += fmt::format("{} of {} met", scripts.count(Is::met), support::plural(wanted, "goal"));
   if (const std::size_t count = scripts.count(Is::impossible)) text += fmt::format(", {} impossible", count);
   if (const std::size_t count = scripts.count(Is::impossibleInSteps))
     text += fmt::format(", {} impossible in behaviours of up to {} states", count, scripts.scope.maxSteps);
@@ -405,7 +403,8 @@ std::string summary(const Scripts& scripts, bool all) {
                         scripts.outcomes[g].why.empty() ? "" : fmt::format(" ({})", support::oneLine(scripts.outcomes[g].why)));
   }
   if (scripts.deadEnds > 0)
-    text += fmt::format("{} from which no behaviour goes on: no script leads there\n", plural(scripts.deadEnds, "state"));
+    text +=
+        fmt::format("{} from which no behaviour goes on: no script leads there\n", support::plural(scripts.deadEnds, "state"));
   return text;
 }
 

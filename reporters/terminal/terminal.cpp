@@ -12,6 +12,7 @@
 #include "reporters/terminal/diagnostics_once.h"
 #include "reporters/terminal/explanation.h"
 #include "reporters/terminal/text.h"
+#include "support/plural.h"
 #include "support/visible.h"
 
 namespace aunit::reporters {
@@ -59,7 +60,8 @@ void Terminal::print(const std::string& text) {
 void Terminal::started(std::size_t tests, std::size_t files) {
   total_ = tests;
   if (options_.verbosity == Verbosity::quiet || tests == 0) return;
-  print(style_(Color::dim, fmt::format("running {} in {}", plural(tests, "test"), plural(files, "file"))) + "\n\n");
+  print(style_(Color::dim, fmt::format("running {} in {}", support::plural(tests, "test"), support::plural(files, "file"))) +
+        "\n\n");
 }
 
 void Terminal::running(const std::string& file, const std::string& name, std::size_t done) {
@@ -176,8 +178,8 @@ void Terminal::printWarnings(const RunResult& run) {
     print(fmt::format("\n{}\n  {}\n", headingOf(test, style_(Color::yellow, "warning")), oneLine(test.warning)));
   }
   if (shown > mostShown && options_.verbosity != Verbosity::verbose)
-    print(fmt::format(
-        "\n{}\n", style_(Color::dim, fmt::format("{} like these: -v shows them", plural(shown - mostShown, "more warning")))));
+    print(fmt::format("\n{}\n", style_(Color::dim, fmt::format("{} like these: -v shows them",
+                                                               support::plural(shown - mostShown, "more warning")))));
 }
 
 /// Tests that were skipped, or of which a failure was expected, for the same reason.
@@ -207,7 +209,7 @@ static std::string checksAside(const RunResult& run) {
   std::size_t checks = 0;
   for (const auto& [file, count] : run.checksAside) checks += count;
   const std::size_t files = run.checksAside.size();
-  return fmt::format("{} without `expect`{} left aside: `aunit exec{}` answers {}", plural(checks, "check"),
+  return fmt::format("{} without `expect`{} left aside: `aunit exec{}` answers {}", support::plural(checks, "check"),
                      files == 1 ? "" : fmt::format(" in {} files", files),
                      files == 1 ? " " + oneLine(run.checksAside.begin()->first) : "", checks == 1 ? "it" : "them");
 }
@@ -233,7 +235,7 @@ void Terminal::summarize(const RunResult& run, const std::vector<std::string>& w
   if (options_.verbosity == Verbosity::quiet) return;
   if (options_.verbosity == Verbosity::normal && !run.warnings.empty())
     print(fmt::format("{}\n", style_(Color::dim, fmt::format("{} about the models: -v or `aunit check` shows them",
-                                                             plural(run.warnings.size(), "warning")))));
+                                                             support::plural(run.warnings.size(), "warning")))));
   if (!run.checksAside.empty()) print(fmt::format("{}\n", style_(Color::dim, checksAside(run))));
   for (const std::string& path : written) print(fmt::format("{}\n", style_(Color::dim, fmt::format("wrote {}", oneLine(path)))));
 }

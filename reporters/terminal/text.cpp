@@ -49,10 +49,6 @@ std::string engines(const runner::RunResult& run) {
   return text;
 }
 
-std::string plural(std::size_t count, std::string_view noun) {
-  return fmt::format("{} {}{}", count, noun, count == 1 ? "" : "s");
-}
-
 std::string withoutControls(std::string_view text) {
   std::string result;
   result.reserve(text.size());

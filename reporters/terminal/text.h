@@ -18,9 +18,6 @@ std::string counts(const runner::RunResult& run);
 /// How the tests were decided: "10 evaluated, 1 completed by solving, 2 solved". Empty when none was.
 std::string engines(const runner::RunResult& run);
 
-/// "1 test", "2 tests".
-std::string plural(std::size_t count, std::string_view noun);
-
 /// The text without characters that no page should hold: control characters other than tab and line breaks, marks that turn the
 /// direction of the text behind them (a source would not read as it is parsed), and bytes that are not UTF-8 become U+FFFD.
 std::string withoutControls(std::string_view text);

@@ -12,6 +12,7 @@
 #include "reporters/versions/words.h"
 #include "solver/allscopes/words.h"
 #include "suite/valuation/valuation_text.h"
+#include "support/plural.h"
 #include "support/visible.h"
 
 namespace aunit::reporters {
@@ -72,7 +73,7 @@ std::string versionsText(const std::vector<ComparedModel>& models, bool color) {
         if (compared.suggest) text += indented(proposedTest(witness), 8);
       }
     }
-    text += fmt::format("  {} unchanged\n", plural(compared.comparison.unchanged, "paragraph"));
+    text += fmt::format("  {} unchanged\n", support::plural(compared.comparison.unchanged, "paragraph"));
     for (const std::string& line : pinsInWords(compared)) text += fmt::format("  {}\n", line);
   }
   return text;

@@ -8,6 +8,7 @@
 #include "reporters/terminal/text.h"
 #include "solver/allscopes/words.h"
 #include "suite/valuation/valuation_text.h"
+#include "support/plural.h"
 #include "support/visible.h"
 
 namespace aunit::reporters {
@@ -60,9 +61,9 @@ std::vector<std::string> remarksOn(const Change& change) {
   for (const std::string& note : change.notes) remarks.push_back(note);
   if (!change.why.empty()) remarks.push_back(change.why);
   for (const auto& proof : change.proofs)
-    remarks.push_back(fmt::format("accepted by the {} version alone: none, checked in {} from {}",
-                                  proof.by == Witness::AcceptedBy::older ? "old" : "new", plural(proof.refutation.lemmas, "step"),
-                                  plural(proof.refutation.clauses, "clause")));
+    remarks.push_back(fmt::format(
+        "accepted by the {} version alone: none, checked in {} from {}", proof.by == Witness::AcceptedBy::older ? "old" : "new",
+        support::plural(proof.refutation.lemmas, "step"), support::plural(proof.refutation.clauses, "clause")));
   if (change.allScopes)
     if (const std::string beyond = solver::beyondTheScope({&*change.allScopes, 1}); !beyond.empty())
       remarks.push_back(fmt::format("in this scope {}", beyond));

@@ -57,17 +57,19 @@ std::optional<std::string> AnswerFolder::readChecked(const std::string& path) co
   if (!std::filesystem::exists(path, ignored)) return std::nullopt;
   std::string error;
   auto text = support::readFile(path, error);
-  if (!text) {
-    ++damaged_;
-    return std::nullopt;
-  }
-  const std::size_t line = text->find('\n');
+  const std::size_t line = text ? text->find('\n') : std::string::npos;
   if (line == std::string::npos || text->substr(0, line) != support::longHexDigest(std::string_view(*text).substr(line + 1))) {
-    ++damaged_;
+    const std::lock_guard lock(access_);
+    damaged_.insert(path);
     return std::nullopt;
   }
   text->erase(0, line + 1);
   return text;
+}
+
+std::size_t AnswerFolder::damaged() const {
+  const std::lock_guard lock(access_);
+  return damaged_.size();
 }
 
 bool AnswerFolder::writeChecked(const std::string& path, std::string_view text) const {

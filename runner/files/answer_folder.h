@@ -3,7 +3,9 @@
 
 #include <atomic>
 #include <cstddef>
+#include <mutex>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -23,7 +25,7 @@ class AnswerFolder {
   static std::string usualPath();
 
   AnswerFolder(AnswerFolder&& other) noexcept
-      : path_(std::move(other.path_)), damaged_(other.damaged_.load()), failed_(other.failed_.load()) {}
+      : path_(std::move(other.path_)), damaged_(std::move(other.damaged_)), failed_(other.failed_.load()) {}
 
   const std::string& path() const { return path_; }
 
@@ -37,7 +39,7 @@ class AnswerFolder {
   void note(std::string_view name, const std::string& key);
 
   /// Files that were not what was written.
-  std::size_t damaged() const { return damaged_; }
+  std::size_t damaged() const;
   /// Answers that could not be written.
   std::size_t failed() const { return failed_; }
 
@@ -49,7 +51,8 @@ class AnswerFolder {
   std::string pathOfName(std::string_view name) const;
 
   std::string path_;
-  mutable std::atomic<std::size_t> damaged_ = 0;
+  mutable std::mutex access_;  // to the next
+  mutable std::set<std::string> damaged_;
   std::atomic<std::size_t> failed_ = 0;
 };
 

@@ -8,6 +8,7 @@
 
 #include "server/mcp/saying.h"
 #include "server/mcp/tools.h"
+#include "support/plural.h"
 
 namespace aunit::server::mcp {
 
@@ -42,7 +43,8 @@ std::string failingPart(const Json& part) {
 Piece pieceOfLog(const Json& line) {
   const std::string outcome = textAt(line, {"outcome"}), log = textAt(line, {"log"});
   Json data = {{"log", log}, {"outcome", outcome}, {"explained", at(line, {"explained"})}};
-  std::string text = fmt::format("{}: {}, {} explained", log, outcome, counted(line["explained"].get<std::size_t>(), "line"));
+  std::string text =
+      fmt::format("{}: {}, {} explained", log, outcome, support::plural(line["explained"].get<std::size_t>(), "line"));
   if (line.contains("line")) {
     const std::string place = fmt::format("{}:{}", textAt(line, {"file"}), line["line"].dump());
     data["place"] = place;
@@ -133,10 +135,10 @@ Answer compared(Call& call) {
                        fmt::format("{} ({}) passes with the {} version alone", clipped(textAt(test, {"name"}), 150),
                                    textAt(test, {"file"}), textAt(test, {"passes"}))});
   answer.head = {{"changed", report["paragraphs"].size()}, {"different", different}, {"unchanged", at(report, {"unchanged"})}};
-  answer.text = report["paragraphs"].empty()
-                    ? "no paragraph differs"
-                    : fmt::format("{} changed, {} in meaning; {} unchanged", counted(report["paragraphs"].size(), "paragraph"),
-                                  different, at(report, {"unchanged"}).dump());
+  answer.text = report["paragraphs"].empty() ? "no paragraph differs"
+                                             : fmt::format("{} changed, {} in meaning; {} unchanged",
+                                                           support::plural(report["paragraphs"].size(), "paragraph"), different,
+                                                           at(report, {"unchanged"}).dump());
   answer.text += remarkOnTime(call, answer);
   std::ranges::move(details, std::back_inserter(answer.pieces));
   return answer;
@@ -169,7 +171,7 @@ Answer traced(Call& call) {
   answer.head = {{"judged", lines.size()}, {"fit", fits}};
   answer.text = fits == lines.size() ? (fits == 1 ? "the log is explained: some behaviour of the model is what it tells"
                                                   : fmt::format("all {} logs are explained", fits))
-                                     : fmt::format("{} of {} explained", fits, counted(lines.size(), "log"));
+                                     : fmt::format("{} of {} explained", fits, support::plural(lines.size(), "log"));
   answer.text += remarkOnTime(call, answer);
   return answer;
 }

@@ -8,6 +8,7 @@
 
 #include "server/mcp/saying.h"
 #include "server/mcp/tools.h"
+#include "support/plural.h"
 
 namespace aunit::server::mcp {
 
@@ -162,10 +163,11 @@ Answer repaired(Call& call) {
   Answer answer;
   const std::size_t failing = report["failing"].size(), found = report["repairs"].size();
   answer.head = {{"failing_count", failing}, {"undecided_count", report["undecided"].size()}, {"proposals", found}};
-  answer.text = failing == 0 ? "nothing fails"
-                             : fmt::format("{} fail; {}", failing,
-                                           found == 0 ? "no repair was found"
-                                                      : counted(found, "repair") + ", the best first (nothing was written):");
+  answer.text = failing == 0
+                    ? "nothing fails"
+                    : fmt::format("{} fail; {}", failing,
+                                  found == 0 ? "no repair was found"
+                                             : support::plural(found, "repair") + ", the best first (nothing was written):");
   for (const Json& repair : report["repairs"]) answer.pieces.push_back(repairPiece(repair, call.sources()));
   addStanding(report, answer);
   answer.text += remarkOnTime(call, answer);

@@ -9,6 +9,7 @@
 
 #include "server/mcp/saying.h"
 #include "server/mcp/tools.h"
+#include "support/plural.h"
 
 namespace aunit::server::mcp {
 
@@ -92,7 +93,7 @@ Answer checked(Call& call) {
   answer.pieces = std::move(found.pieces);
   answer.head = {{"ok", found.errors == 0 && !call.stopped()}, {"errors", found.errors}, {"warnings", found.warnings}};
   if (found.errors != 0 || found.warnings != 0)
-    answer.text = fmt::format("{}, {}", counted(found.errors, "error"), counted(found.warnings, "warning"));
+    answer.text = fmt::format("{}, {}", support::plural(found.errors, "error"), support::plural(found.warnings, "warning"));
   else if (!call.stopped())
     answer.text = clipped(fmt::format("{}: no errors, no warnings", fmt::join(files, ", ")));
   answer.text += remarkOnTime(call, answer);

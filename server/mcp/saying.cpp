@@ -151,10 +151,6 @@ std::string excerptText(const Json& place, const std::string& text) {
   return excerpt;
 }
 
-std::string counted(std::size_t count, const char* what) {
-  return fmt::format("{} {}{}", count, what, count == 1 ? "" : "s");
-}
-
 std::string reasonText(const Json& reason, int indent) {
   if (!reason.is_object()) return "";
   const Json& value = at(reason, {"value"});

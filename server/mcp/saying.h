@@ -17,8 +17,6 @@ std::string placeText(const Json& place);
 /// "--> place", then the lines of the place, in the text of its file, with a caret under each. The place alone where the text is
 /// not at hand, or its lines are long.
 std::string excerptText(const Json& place, const std::string& text);
-/// "1 test", "2 tests".
-std::string counted(std::size_t count, const char* what);
 
 /// A reason (`reason` of docs/json.md) as lines, parts indented below it.
 std::string reasonText(const Json& reason, int indent = 0);

@@ -7,6 +7,7 @@
 
 #include "server/mcp/saying.h"
 #include "server/mcp/tools.h"
+#include "support/plural.h"
 
 namespace aunit::server::mcp {
 
@@ -189,8 +190,9 @@ Answer executed(Call& call) {
   const std::size_t counterexamples = has("counterexample"), unknown = has("unknown") + has("error");
   answer.head = {{"answered", lines.size()}, {"counterexamples", counterexamples}};
   if (lines.size() > 1)
-    answer.text = fmt::format("{}: {}{}", counted(lines.size(), "command"), counted(counterexamples, "counterexample"),
-                              unknown == 0 ? "" : fmt::format(", {} not decided", unknown));
+    answer.text =
+        fmt::format("{}: {}{}", support::plural(lines.size(), "command"), support::plural(counterexamples, "counterexample"),
+                    unknown == 0 ? "" : fmt::format(", {} not decided", unknown));
   answer.text += remarkOnTime(call, answer);
   std::ranges::move(details, std::back_inserter(answer.pieces));
   if (const std::string complaint = complaintOf(said); !complaint.empty() && said.code == 4) answer.text += "\n" + complaint;

@@ -9,6 +9,7 @@
 
 #include "server/mcp/saying.h"
 #include "server/mcp/tools.h"
+#include "support/plural.h"
 
 namespace aunit::server::mcp {
 
@@ -183,11 +184,10 @@ Answer survivors(Call& call) {
   }
   const std::size_t survived = answer.pieces.size();
   answer.head = {{"mutants", all}, {"killed", killed}, {"survived", survived}, {"equivalent", equivalent}};
-  answer.text = survived == 0
-                    ? fmt::format("no survivors: of {}, tests notice {}, {} mean the same", counted(all, "small change"), killed,
-                                  equivalent)
-                    : fmt::format("of {} tests notice {}, {} mean the same, and {} go unnoticed:", counted(all, "small change"),
-                                  killed, equivalent, survived);
+  answer.text = survived == 0 ? fmt::format("no survivors: of {}, tests notice {}, {} mean the same",
+                                            support::plural(all, "small change"), killed, equivalent)
+                              : fmt::format("of {} tests notice {}, {} mean the same, and {} go unnoticed:",
+                                            support::plural(all, "small change"), killed, equivalent, survived);
   answer.text += remarkOnTime(call, answer);
   return answer;
 }

@@ -16,6 +16,7 @@
 #include "suite/broken_constraint.h"
 #include "suite/text/place.h"
 #include "suite/valuation/nearest_valuation.h"
+#include "support/plural.h"
 
 namespace aunit::server::view {
 
@@ -129,7 +130,7 @@ Json explanation(const suite::NearestValuation& nearest) {
     details += suite::brokenText(broken) + "\n";
     if (state < 0) state = broken.state;
   }
-  const std::string number = reporters::plural(nearest.broken.size(), "constraint");
+  const std::string number = support::plural(nearest.broken.size(), "constraint");
   return {{"text", fmt::format("No instance, but what comes nearest: it breaks {}{}", number,
                                nearest.proved ? ", and nothing breaks less." : "; perhaps another breaks less.")},
           {"details", plain(details)},

@@ -25,6 +25,7 @@
 #include "suite/valuation/saved_instance.h"
 #include "support/budget.h"
 #include "support/files.h"
+#include "support/plural.h"
 
 namespace aunit::server::view {
 
@@ -353,7 +354,7 @@ Json Viewer::show(const Json& question, std::size_t number, const Outcome& outco
     remark = "There is no atom to draw.";
   else
     remark = fmt::format("Not drawn: {} and {} are too many to see anything in. Hide some of them.",
-                         reporters::plural(graph.boxCount(), "atom"), reporters::plural(graph.arrowCount(), "tuple"));
+                         support::plural(graph.boxCount(), "atom"), support::plural(graph.arrowCount(), "tuple"));
   Json said = warnings(number, instances.wrapped()[*outcome.index]);
   // Of a log the report says it.
   const std::string remarkOfLog = reporters::withoutControls(instances.remark());

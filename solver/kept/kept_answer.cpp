@@ -255,16 +255,28 @@ AnswerCheck::AnswerCheck(const model::Model& model, const Problem& problem, cons
   }
 }
 
-bool AnswerCheck::holds(const model::Instance& instance, std::optional<evaluator::WrappedSize>& wrapped) {
+/// Whether it can be an instance at all.
+bool AnswerCheck::bind(const model::Instance& instance) {
   if (!decides_ || instance.bitwidth() != sizes_.bitwidth || instance.maxSequence != sizes_.maxSequence) return false;
   const int states = static_cast<int>(instance.states.size());
   if (problem_.temporal ? states < sizes_.minSteps || states > sizes_.maxSteps : states != 1) return false;
   evaluator_.bind(instance);
+  return true;
+}
+
+std::optional<std::size_t> AnswerCheck::broken(const model::Instance& instance, std::size_t most) {
+  if (!bind(instance)) return std::nullopt;
+  std::size_t count = 0;
   for (auto constraint = constraints_.begin(); constraint != constraints_.end(); ++constraint)
     if (!evaluator::judgeBound(evaluator_, {&*constraint, 1}).holds()) {
-      std::rotate(constraints_.begin(), constraint, constraint + 1);
-      return false;
+      std::rotate(constraints_.begin() + static_cast<std::ptrdiff_t>(count), constraint, constraint + 1);
+      if (++count > most) return std::nullopt;
     }
+  return count;
+}
+
+bool AnswerCheck::holds(const model::Instance& instance, std::optional<evaluator::WrappedSize>& wrapped) {
+  if (broken(instance, 0) != 0) return false;
   if (!semantics_.noOverflow && evaluator_.wrapped() && evaluator_.wrapped()->expr != model::noId) wrapped = evaluator_.wrapped();
   return true;
 }

@@ -8,6 +8,7 @@
 #include <fmt/ranges.h>
 
 #include "solver/grounding/scope.h"
+#include "support/plural.h"
 
 namespace aunit::solver {
 
@@ -15,10 +16,6 @@ namespace {
 
 constexpr int overallByDefault = 3;  // language reference 14
 constexpr std::size_t mostNames = 4;
-
-std::string counted(int n, std::string_view noun) {
-  return fmt::format("{} {}{}", n, noun, n == 1 ? "" : "s");
-}
 
 /// "a, b and c".
 std::string enumerated(std::vector<std::string> parts) {
@@ -76,9 +73,11 @@ std::string scopeText(const model::Model& model, const Problem& problem, const R
   }
   const bool derived = scope.overall < 0 && !scope.sigs.empty();
   most = few(std::move(most));
-  if (!derived) most.insert(most.begin(), counted(scope.overall < 0 ? overallByDefault : scope.overall, "atom"));
+  if (!derived)
+    most.insert(most.begin(),
+                support::plural(static_cast<std::size_t>(scope.overall < 0 ? overallByDefault : scope.overall), "atom"));
   if (problem.temporal && !result.proof && scope.maxSteps != model::unboundedSteps)
-    most.push_back(counted(scope.maxSteps < 0 ? defaultSteps : scope.maxSteps, "step"));
+    most.push_back(support::plural(static_cast<std::size_t>(scope.maxSteps < 0 ? defaultSteps : scope.maxSteps), "step"));
   std::string text = most.empty() ? "" : "up to " + enumerated(std::move(most));
   if (!exact.empty()) text += fmt::format("{}with exactly {}", text.empty() ? "" : ", ", enumerated(few(std::move(exact))));
   return text;
@@ -110,9 +109,9 @@ std::string reachedText(const Preference& preference, const Reached& reached) {
       default: return reached.proved ? "smallest" : "small, not proved smallest";
     }
   };
-  const auto many = [](std::size_t n, std::string_view noun) { return counted(static_cast<int>(n), noun); };
-  std::string text = fmt::format("{}: {}, {}", adjective(), many(reached.size.atoms, "atom"), many(reached.size.tuples, "tuple"));
-  if (reached.size.changes != 0) text += ", " + many(reached.size.changes, "change");
+  std::string text = fmt::format("{}: {}, {}", adjective(), support::plural(reached.size.atoms, "atom"),
+                                 support::plural(reached.size.tuples, "tuple"));
+  if (reached.size.changes != 0) text += ", " + support::plural(reached.size.changes, "change");
   return text;
 }
 

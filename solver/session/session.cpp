@@ -16,6 +16,7 @@
 #include "solver/session/longest_first.h"
 #include "solver/session/unrolling.h"
 #include "support/budget.h"
+#include "support/plural.h"
 #include "support/threads.h"
 
 namespace aunit::solver {
@@ -350,9 +351,10 @@ bool Session::State::proveInTurn(const support::Budget& budget, Result& result) 
 std::string Session::State::soFar() const {
   if (!grounding || !problem.temporal || !seenTraces.empty() || delivered) return "";
   const int shortest = grounding->bounds->sizes().minSteps;
-  const auto counted = [](int n, const char* what) { return fmt::format("{} {}{}", n, what, n == 1 ? "" : "s"); };
-  std::string text = length > shortest ? "; no trace of up to " + counted(length - 1, "state") : "";
-  if (proving && proving->prover().frames() > 0) text += "; " + counted(proving->prover().frames(), "frame");
+  std::string text =
+      length > shortest ? "; no trace of up to " + support::plural(static_cast<std::size_t>(length - 1), "state") : "";
+  if (proving && proving->prover().frames() > 0)
+    text += "; " + support::plural(static_cast<std::size_t>(proving->prover().frames()), "frame");
   return text;
 }
 

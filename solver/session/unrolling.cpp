@@ -13,6 +13,10 @@ namespace {
 // Of one answer.
 constexpr std::size_t mostCores = 8, mostNearly = 16;
 
+bool contains(const std::vector<std::size_t>& parts, std::size_t part) {
+  return std::ranges::find(parts, part) != parts.end();
+}
+
 std::unique_ptr<SatSolver> solverFor(const Options& options, const Cnf& clauses, Threads threads) {
   return options.division.depth == 0 ? makeSolver(options.solver, clauses, threads)
                                      : makeCubedSolver(options.solver, clauses, options.division);
@@ -128,17 +132,21 @@ Unrolling::Parts Unrolling::conflicting() const {
   return result;
 }
 
-/// Of a core, a smaller one, from which nothing can be left out if the budget lasts: tries to do without each part
-/// (deletion-based minimisation).
-Unrolling::Parts Unrolling::minimal(Parts core, const support::Budget& budget) {
+/// Of a core, a smaller one, from which nothing can be left out if the budget lasts: tries to do without each part that is not
+/// known to be `needed` (deletion-based minimisation).
+Unrolling::Parts Unrolling::minimal(Parts core, const Parts& needed, const support::Budget& budget) {
   for (std::size_t i = 0; i < core.size() && !budget.exhausted();) {
+    if (contains(needed, core[i])) {
+      ++i;
+      continue;
+    }
     std::vector<int> without;
     for (std::size_t k = 0; k < core.size(); ++k) {
       if (k != i) without.push_back(assumptions_[core[k]]);
     }
     if (solver_->solve(without, budget) == Answer::unsatisfiable) {
       Parts smaller = conflicting();
-      std::erase_if(smaller, [&](std::size_t k) { return std::find(core.begin(), core.end(), k) == core.end() || k == core[i]; });
+      std::erase_if(smaller, [&](std::size_t k) { return !contains(core, k) || k == core[i]; });
       core = std::move(smaller);
     } else {
       ++i;
@@ -150,31 +158,29 @@ Unrolling::Parts Unrolling::minimal(Parts core, const support::Budget& budget) {
 std::vector<model::Span> Unrolling::core(const support::Budget& budget) {
   std::vector<model::Span> places;
   const std::vector<Translation::Selected>& ofProblem = translation_.selected();
-  for (const std::size_t i : minimal(conflicting(), budget))
+  for (const std::size_t i : minimal(conflicting(), {}, budget))
     places.push_back(i < ofProblem.size() ? ofProblem[i].span : goals_[i - ofProblem.size()]);
   return places;
 }
 
 Unrolling::Contradictions Unrolling::contradictions(const support::Budget& budget) {
   Contradictions result;
-  const auto add = [&](const Parts& core) {
-    std::vector<model::ExprId>& formulas = result.cores.emplace_back();
-    for (const std::size_t i : core) formulas.push_back(translation_.selected()[i].formula);
-  };
-  const Parts first = minimal(conflicting(), budget);
-  add(first);
-  Parts inAll = first;  // of the cores
-  for (const std::size_t part : first) {
-    if (budget.exhausted() || result.cores.size() == mostCores || result.nearly.size() == mostNearly) break;
-    if (std::find(inAll.begin(), inAll.end(), part) == inAll.end()) continue;
+  std::vector<Parts> cores{conflicting()};
+  Parts needed;  // by every core: without them there is an instance
+  for (const std::size_t part : Parts(cores.front())) {
+    if (budget.exhausted() || cores.size() == mostCores || result.nearly.size() == mostNearly) break;
+    if (!std::ranges::all_of(cores, [&](const Parts& core) { return contains(core, part); })) continue;
     std::vector<int> others = assumptions_;
     others.erase(others.begin() + static_cast<std::ptrdiff_t>(part));
     const Answer answer = solver_->solve(others, budget);
-    if (answer == Answer::satisfiable) result.nearly.push_back(instance());
-    if (answer != Answer::unsatisfiable) continue;
-    const Parts another = minimal(conflicting(), budget);
-    add(another);
-    std::erase_if(inAll, [&](std::size_t one) { return std::find(another.begin(), another.end(), one) == another.end(); });
+    if (answer == Answer::unsatisfiable) cores.push_back(conflicting());
+    if (answer != Answer::satisfiable) continue;
+    needed.push_back(part);
+    result.nearly.push_back(instance());
+  }
+  for (const Parts& core : cores) {
+    std::vector<model::ExprId>& formulas = result.cores.emplace_back();
+    for (const std::size_t i : minimal(core, needed, budget)) formulas.push_back(translation_.selected()[i].formula);
   }
   return result;
 }

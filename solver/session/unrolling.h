@@ -65,7 +65,7 @@ class Unrolling {
   Translation::Values values() const;
   using Parts = std::vector<std::size_t>;  // by their places among the assumptions
   Parts conflicting() const;
-  Parts minimal(Parts core, const support::Budget& budget);
+  Parts minimal(Parts core, const Parts& needed, const support::Budget& budget);
 
   Questions questions_;
   Translation translation_;

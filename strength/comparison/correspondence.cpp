@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include <fmt/format.h>
+
 namespace aunit::strength::comparison {
 
 using model::Decl;
@@ -71,6 +73,24 @@ Correspondence correspondence(const Model& from, const Model& to, const Renaming
     if (!type || sortedProducts(*type) != sortedProducts(to.type(other.type))) result.sameTypes = false;
   }
   return result;
+}
+
+std::vector<std::string> leaveToVersions(const Model& from, const Model& to, Correspondence& corresponding) {
+  const std::set<SigId> shared(corresponding.sigs.begin(), corresponding.sigs.end());
+  const auto all = [](const Model& model, FieldId field, const auto& isShared) {
+    const auto& products = model.type(model.field(field).type).products;
+    return std::ranges::all_of(products, [&](const model::Product& product) { return std::ranges::all_of(product, isShared); });
+  };
+  std::vector<std::string> left;
+  for (FieldId id = 0; id < from.fields().size(); ++id) {
+    FieldId& other = corresponding.fields[id];
+    if (other == noId || (all(from, id, [&](SigId sig) { return corresponding.sigs[sig] != noId; }) &&
+                          all(to, other, [&](SigId sig) { return shared.contains(sig); })))
+      continue;
+    other = noId;
+    left.push_back(fmt::format("field {}.{}", from.sig(from.field(id).sig).name, from.field(id).name));
+  }
+  return left;
 }
 
 bool Alike::expressions(ExprId from, ExprId to) {

@@ -29,6 +29,9 @@ struct Correspondence {
 };
 Correspondence correspondence(const model::Model& from, const model::Model& to, const Renamings& renamings = {});
 
+/// Takes out fields that may hold atoms of which only one model has the signature, and names them: "field A.f".
+std::vector<std::string> leaveToVersions(const model::Model& from, const model::Model& to, Correspondence& corresponding);
+
 /// Whether expressions of two models say the same in the same words: equal nodes, bound variables by the order in which they are
 /// bound, functions by what they say.
 class Alike {

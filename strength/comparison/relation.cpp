@@ -248,7 +248,7 @@ std::optional<Instance> Relations::nearest(const Formulas& formulas, const Separ
 }
 
 Related Relations::relate(const Formulas& formulas) {
-  budget_ = support::Budget(options_.proof.limits);
+  budget_ = options_.proof.whole.within(options_.proof.limits);
   model::Nodes& make = extension_.nodes();
   make.at({});
   const auto sideOf = [&](ExprId accepting, ExprId rejecting) {

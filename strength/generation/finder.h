@@ -24,6 +24,7 @@ struct ProofOptions {
   model::Semantics semantics{};
   support::Limits limits{.seconds = 10};  // of one question to the solver, and of making smaller what it finds
   double allScopes = 0;                   // seconds for what is asked beyond a scope that has nothing; 0: it is not asked
+  support::Budget whole{};                // of all questions together: none goes on beyond its end
   bool afresh = false;  // what is found does not depend on what was asked before: the smallest is translated for itself
 };
 

@@ -3,10 +3,12 @@
 #include <algorithm>
 #include <iterator>
 #include <memory>
+#include <span>
 #include <utility>
 
 #include <fmt/format.h>
 
+#include "model/diagnostic.h"
 #include "parser/command_text.h"
 #include "solver/grounding/problem.h"
 #include "solver/session/answer_text.h"
@@ -99,13 +101,22 @@ class Comparing {
   }
   Relations& relations() { return relationsIn(relations_, scopes_.usual, 1); }
 
+  /// Whether there is no time for this change any more, as it says then.
+  bool isLate(Change& change) const {
+    if (!options_.proof.whole.exhausted()) return false;
+    change.why = notInTime;
+    return true;
+  }
+
   void relate(Change& change, const Formulas& formulas, const Subject& subject = {}) {
+    if (isLate(change)) return;
     Related related = relations().relate(formulas);
     if (related.byFirst) add(change, *related.byFirst, Witness::AcceptedBy::older, formulas, subject, relations());
     if (related.bySecond) add(change, *related.bySecond, Witness::AcceptedBy::newer, formulas, subject, relations());
     if (scopes_.larger && (related.noneByFirst || related.noneBySecond)) relateInLarger(change, related, formulas, subject);
     change.relation = comparison::relationOf(related);
     change.why = related.why;
+    if (change.relation == Relation::unknown && isLate(change)) return;
     if (change.relation == Relation::same) change.allScopes = std::move(related.allScopes);
     keepProofs(change, related);
   }
@@ -153,6 +164,7 @@ class Comparing {
   /// A test of the newer model that tells the versions apart.
   std::string testOf(const Change& change, const comparison::Separating& found, const Subject& subject) {
     if (found.instance.states.size() != 1 || (subject.function == noId && change.kind != Change::Kind::model)) return "";
+    if (options_.proof.whole.exhausted()) return "";
     Claim claim;
     claim.instance = found.instance;
     if (subject.function != noId) {
@@ -396,7 +408,7 @@ class Comparing {
     Change change;
     change.kind = Change::Kind::model;
     change.name = newer_.modules()[0].name;
-    if (frame_.onlyNewer().empty() != frame_.onlyOlder().empty())
+    if (!frame_.onlyNewer().empty() || !frame_.onlyOlder().empty())
       project(change);
     else if (!missing.empty())
       change.why = missing;
@@ -405,12 +417,24 @@ class Comparing {
     keep(std::move(change));
   }
 
-  /// Where one version alone has a signature or a field: what its instances look like to the other.
+  /// Where a version alone has signatures or fields: what its instances look like to the other.
   void project(Change& change) {
-    const bool more = frame_.onlyOlder().empty();
+    if (isLate(change)) return;
+    const bool more = !frame_.onlyNewer().empty();
+    const bool both = more && !frame_.onlyOlder().empty();
     comparison::Renamings former;
     for (const auto& [before, after] : renamings_) former.emplace(after, before);
-    const auto corresponding = more ? corresponding_ : comparison::correspondence(newer_, older_, former);
+    auto corresponding = more ? corresponding_ : comparison::correspondence(newer_, older_, former);
+    std::vector<std::string> without = more ? frame_.onlyNewer() : frame_.onlyOlder();
+    if (both) {
+      const auto own = std::span(corresponding.sigs).subspan(model::builtin::count);
+      if (std::ranges::all_of(own, [](SigId sig) { return sig == noId; })) {
+        change.why = "they have no signature in common";
+        return;
+      }
+      std::ranges::copy(frame_.onlyOlder(), std::back_inserter(without));
+      std::ranges::move(comparison::leaveToVersions(older_, newer_, corresponding), std::back_inserter(without));
+    }
     Projection projection(more ? older_ : newer_, more ? newer_ : older_, corresponding, scopes_.usual, options_.proof,
                           options_.proofs);
     Related related = projection.relate();
@@ -433,8 +457,11 @@ class Comparing {
     change.relation = comparison::relationOf(related);
     change.why = related.why;
     keepProofs(change, related);
-    const std::string& part = (more ? frame_.onlyNewer() : frame_.onlyOlder()).front();
-    change.notes.push_back(fmt::format("as the {} version sees it, without {}", more ? "older" : "newer", part));
+    change.notes.push_back(fmt::format("as {} {}, without {}",
+                                       both   ? "both versions"
+                                       : more ? "the older version"
+                                              : "the newer version",
+                                       both ? "see it" : "sees it", both ? model::inWords(without) : without.front()));
     if (scopes_.larger)
       change.notes.push_back(fmt::format("within scope {}; not looked at in that of the commands", comparison_.scope));
   }

@@ -8,6 +8,9 @@
 
 namespace aunit::strength::versions {
 
+/// Why a change is unknown where ProofOptions::whole has ended.
+inline constexpr const char* notInTime = "not compared in time";
+
 struct CompareOptions {
   std::optional<int> scope;  // of each signature; nothing: the largest of any command, at least 3
   ProofOptions proof{};

@@ -43,15 +43,23 @@ namespace {
 // Variables that stand for atoms, in one formula: all their values are gone through.
 constexpr std::size_t mostVariables = 9;
 
-std::string nameOf(const Model& model, FieldId id) {
-  return fmt::format("field {}.{}", model.sig(model.field(id).sig).name, model.field(id).name);
-}
-
 comparison::Correspondence identity(const Model& model) {
   comparison::Correspondence same;
   for (SigId id = 0; id < model.sigs().size(); ++id) same.sigs.push_back(id);
   for (FieldId id = 0; id < model.fields().size(); ++id) same.fields.push_back(id);
   return same;
+}
+
+comparison::Correspondence turned(const comparison::Correspondence& corresponding, const Model& to) {
+  comparison::Correspondence back;
+  back.sameTypes = corresponding.sameTypes;
+  back.sigs.assign(to.sigs().size(), noId);
+  back.fields.assign(to.fields().size(), noId);
+  for (SigId id = 0; id < corresponding.sigs.size(); ++id)
+    if (corresponding.sigs[id] != noId) back.sigs[corresponding.sigs[id]] = id;
+  for (FieldId id = 0; id < corresponding.fields.size(); ++id)
+    if (corresponding.fields[id] != noId) back.fields[corresponding.fields[id]] = id;
+  return back;
 }
 
 /// Expressions for values of an instance, over variables for its atoms.
@@ -127,8 +135,10 @@ class Declarations {
     return variable;
   }
   std::size_t size() const { return decls_.size(); }
-  ExprId around(Op quantifier, ExprId body) const {
-    for (std::size_t i = decls_.size(); i-- > 0;) body = nodes_.quantified(quantifier, decls_[i], body);
+  ExprId around(Op quantifier, ExprId body) const { return around(quantifier, body, 0, decls_.size()); }
+  /// With those from the first to before the last.
+  ExprId around(Op quantifier, ExprId body, std::size_t first, std::size_t last) const {
+    for (std::size_t i = last; i-- > first;) body = nodes_.quantified(quantifier, decls_[i], body);
     return body;
   }
 
@@ -145,6 +155,8 @@ Projection::Projection(const Model& plainer, const Model& richer, const comparis
     : plainer_(plainer),
       richer_(richer),
       corresponding_(corresponding),
+      inOuter_(corresponding),
+      scope_(scope),
       options_(options),
       refute_(refute),
       budget_(options.limits),
@@ -166,20 +178,70 @@ Projection::Projection(const Model& plainer, const Model& richer, const comparis
     if (!richer.isTopLevel(id) || richer.sig(id).isMeta) continue;
     const auto same = std::ranges::find(corresponding_.sigs, id);
     const bool added = same == corresponding_.sigs.end();
+    if (added) outer_.growing().mutableSigs()[id].isVar = false;  // it is there for its atoms alone
     hasNewTops_ = hasNewTops_ || added;
     const SigId inPlainer = added ? noId : static_cast<SigId>(same - corresponding_.sigs.begin());
+    if (richer.sig(id).isEnum) continue;  // its atoms are what its members are
     // The atoms of a new signature are all there: completions are spoken of by them.
-    const int size = added ? after.size[id] : std::max(before.size[inPlainer], after.size[id]);
-    anything_.scope.sigs.push_back({.sig = id, .exact = added, .start = size, .end = size, .increment = 1, .span = {}});
+    const bool exact = added || before.exact[inPlainer];
+    const int size = added ? after.size[id] : exact ? before.size[inPlainer] : std::max(before.size[inPlainer], after.size[id]);
+    anything_.scope.sigs.push_back({.sig = id, .exact = exact, .start = size, .end = size, .increment = 1, .span = {}});
     if (added) continue;
     if (!plainer.sig(inPlainer).isExact) inner_.growing().mutableSigs()[id].isExact = false;
     const model::Multiplicity multiplicity = richer.sig(id).multiplicity;
     if (size > after.size[id] && multiplicity != model::Multiplicity::one && multiplicity != model::Multiplicity::lone)
       completing_.scope.sigs.push_back({.sig = id, .exact = false, .start = size, .end = size, .increment = 1, .span = {}});
   }
+  declareFormer();
+  for (const SigId id : former_)
+    if (const SigId inPlainer = *ofPlainerSig(id); outer_.model().isTopLevel(id) && !plainer.sig(inPlainer).isEnum) {
+      const int size = before.size[inPlainer];
+      anything_.scope.sigs.push_back(
+          {.sig = id, .exact = before.exact[inPlainer], .start = size, .end = size, .increment = 1, .span = {}});
+    }
   relax();
 }
 Projection::~Projection() = default;
+
+/// Declares in outer_ what only the plainer version has, with all that this asks for to come (`say`).
+void Projection::declareFormer() {
+  Model& model = outer_.growing();
+  for (SigId id = model::builtin::count; id < plainer_.sigs().size(); ++id) {
+    if (inOuter_.sigs[id] != noId || plainer_.sig(id).isMeta) continue;
+    inOuter_.sigs[id] = static_cast<SigId>(model.sigs().size());
+    former_.push_back(inOuter_.sigs[id]);
+    model.mutableSigs().push_back(plainer_.sig(id));
+  }
+  for (const SigId id : former_) {
+    model::Sig& sig = model.mutableSigs()[id];
+    // Atoms are called by their signatures.
+    for (SigId other = model::builtin::count; other < richer_.sigs().size(); ++other)
+      if (model.sig(other).label == sig.label && isNew(other)) model.mutableSigs()[other].label += "'";
+    for (SigId& parent : sig.parents) {
+      parent = inOuter_.sigs[parent];
+      if (!sig.subset) model.mutableSigs()[parent].children.push_back(id);
+    }
+    sig.children.clear();
+    sig.fields.clear();
+    sig.appendedFact = noId;
+    sig.thisVariable = noId;
+    sig.isExact = false;
+  }
+  for (const SigId id : former_)
+    if (const auto type = inOuter_.type(plainer_.type(plainer_.sig(*ofPlainerSig(id)).type)))
+      model.mutableSigs()[id].type = model.internType(*type);
+  for (FieldId id = 0; id < plainer_.fields().size(); ++id) {
+    if (inOuter_.fields[id] != noId || plainer_.field(id).isMeta) continue;
+    Field field = plainer_.field(id);
+    field.sig = inOuter_.sigs[field.sig];
+    field.thisVariable = noId;
+    if (const auto type = inOuter_.type(plainer_.type(field.type))) field.type = model.internType(*type);
+    inOuter_.fields[id] = static_cast<FieldId>(model.fields().size());
+    model.mutableSigs()[field.sig].fields.push_back(inOuter_.fields[id]);
+    model.mutableFields().push_back(std::move(field));
+  }
+  if (plainer_.hasMutable()) model.setHasMutable(true);
+}
 
 /// Leaves of the richer version who is part of whom.
 void Projection::relax() {
@@ -197,13 +259,17 @@ void Projection::relax() {
   }
   for (SigId id = model::builtin::count; id < model.sigs().size(); ++id) {
     model::Sig& sig = model.mutableSigs()[id];
-    sig.multiplicity = model::Multiplicity::set;
-    sig.isAbstract = sig.subsetExact = false;
+    sig.subsetExact = false;
+    const auto isMember = [&] { return !sig.subset && model.sig(sig.parents[0]).isEnum; };
+    if (sig.isEnum || isMember()) continue;
+    sig.isAbstract = false;
+    // The solver knows the order of a signature where that is the field of a single atom.
+    const auto inPlainer = ofPlainerSig(id);
+    if (!inPlainer || plainer_.sig(*inPlainer).multiplicity != sig.multiplicity) sig.multiplicity = model::Multiplicity::set;
   }
   // The solver looks at the bounds of fields: these allow whatever has the type.
   for (FieldId id = 0; id < model.fields().size(); ++id) {
-    const Field& field = richer_.field(id);
-    if (field.isMeta) continue;
+    if (model.field(id).isMeta) continue;
     std::optional<ExprId> bound;
     const auto allow = [&](const model::Type& type, const auto& renamed) {
       for (const model::Product& product : type.products) {
@@ -215,16 +281,23 @@ void Projection::relax() {
         if (columns) bound = bound ? nodes.binary(Op::union_, *bound, *columns) : *columns;
       }
     };
-    allow(richer_.type(field.type), [](SigId sig) { return sig; });
-    const auto same = std::ranges::find(corresponding_.fields, id);
-    if (same != corresponding_.fields.end()) {
-      const Field& before = plainer_.field(static_cast<FieldId>(same - corresponding_.fields.begin()));
-      allow(plainer_.type(before.type), [&](SigId sig) { return corresponding_.sigs[sig]; });
+    if (id < richer_.fields().size()) allow(richer_.type(richer_.field(id).type), [](SigId sig) { return sig; });
+    const auto same = std::ranges::find(inOuter_.fields, id);
+    if (same != inOuter_.fields.end()) {
+      const Field& before = plainer_.field(static_cast<FieldId>(same - inOuter_.fields.begin()));
+      allow(plainer_.type(before.type), [&](SigId sig) { return inOuter_.sigs[sig]; });
     }
     if (!bound) continue;
     model.mutableFields()[id].bound = *bound;
     model.mutableFields()[id].defined = false;
   }
+}
+
+/// The counterpart of a signature of outer_.
+std::optional<SigId> Projection::ofPlainerSig(SigId id) const {
+  const auto found = std::ranges::find(inOuter_.sigs, id);
+  if (found == inOuter_.sigs.end()) return std::nullopt;
+  return static_cast<SigId>(found - inOuter_.sigs.begin());
 }
 
 bool Projection::isNew(SigId id) const {
@@ -234,7 +307,7 @@ bool Projection::isNewField(FieldId id) const {
   return std::ranges::find(corresponding_.fields, id) == corresponding_.fields.end();
 }
 
-/// All atoms that the plainer version has, and those of `more`.
+/// All atoms that both versions have, and those of `more`.
 ExprId Projection::universe(model::Nodes& nodes, const std::vector<ExprId>& more) const {
   ExprId all = nodes.binary(Op::union_, nodes.sig(model::builtin::integers), nodes.sig(model::builtin::string));
   for (SigId id = model::builtin::count; id < richer_.sigs().size(); ++id)
@@ -252,22 +325,31 @@ bool Projection::say() {
     return false;
   };
   for (const Model* model : {&plainer_, &richer_})
-    for (SigId id = model::builtin::count; id < model->sigs().size(); ++id) {
-      if (model->sig(id).isMeta) return cannot("it speaks of signatures as values");
-      if (model->sig(id).isVar && model->isTopLevel(id))
-        return cannot(fmt::format("atoms of var sig {} come and go", model->sig(id).name));
-    }
-  for (SigId id = 0; id < plainer_.sigs().size(); ++id)
-    if (corresponding_.sigs[id] == noId) return cannot("sig " + plainer_.sig(id).name + " is not there");
-  for (FieldId id = 0; id < plainer_.fields().size(); ++id)
-    if (corresponding_.fields[id] == noId) return cannot(nameOf(plainer_, id) + " is not there");
+    if (std::ranges::any_of(model->sigs(), &model::Sig::isMeta)) return cannot("it speaks of signatures as values");
 
-  Transplant ofPlainer(plainer_, outer_, corresponding_);
-  if (hasNewTops_) ofPlainer.standFor(model::builtin::univ, universe(nodes));
+  for (SigId id = model::builtin::count; id < plainer_.sigs().size(); ++id) {
+    const SigId other = corresponding_.sigs[id];
+    if (other == noId || !(plainer_.sig(id).isEnum || richer_.sig(other).isEnum)) continue;
+    std::vector<SigId> members;
+    for (const SigId child : plainer_.sig(id).children) members.push_back(corresponding_.sigs[child]);
+    if (plainer_.sig(id).isEnum != richer_.sig(other).isEnum || members != richer_.sig(other).children)
+      return cannot(fmt::format("enum {} has other members", plainer_.sig(id).name));
+  }
+
+  Transplant ofPlainer(plainer_, outer_, inOuter_);
+  if (hasNewTops_) ofPlainer.standFor(model::builtin::univ, universe(nodes, formerTops()));
   const auto said = all(plainer_, ofPlainer, outer_.nodes());
   if (!said) return cannot(ofPlainer.missing() + " is not what it was");
   saidByPlainer_ = *said;
   return true;
+}
+
+/// Signatures of which the atoms are the plainer version's alone.
+std::vector<ExprId> Projection::formerTops() {
+  std::vector<ExprId> tops;
+  for (const SigId id : former_)
+    if (outer_.model().isTopLevel(id)) tops.push_back(outer_.nodes().sig(id));
+  return tops;
 }
 
 Instance Projection::asPlainer(const Instance& instance) const {
@@ -275,10 +357,9 @@ Instance Projection::asPlainer(const Instance& instance) const {
   result.maxSequence = instance.maxSequence;
   result.loop = instance.loop;
   for (std::size_t s = 0; s < instance.states.size(); ++s) {
-    for (SigId id = 0; id < plainer_.sigs().size(); ++id)
-      result.states[s].sigs[id] = instance.states[s].sigs[corresponding_.sigs[id]];
+    for (SigId id = 0; id < plainer_.sigs().size(); ++id) result.states[s].sigs[id] = instance.states[s].sigs[inOuter_.sigs[id]];
     for (FieldId id = 0; id < plainer_.fields().size(); ++id)
-      result.states[s].fields[id] = instance.states[s].fields[corresponding_.fields[id]];
+      result.states[s].fields[id] = instance.states[s].fields[inOuter_.fields[id]];
   }
   return result;
 }
@@ -293,15 +374,20 @@ bool Projection::isOfPlainer(const Instance& instance) {
 ExprId Projection::described(Extension& extension, const Instance& instance) const {
   model::Nodes& nodes = extension.nodes();
   nodes.at({});
+  // Atoms are spoken of from the state on in which they come up first.
   Declarations declarations(extension);
   std::map<Atom, VarId> variables;
-  for (SigId id = model::builtin::count; id < plainer_.sigs().size(); ++id)
-    if (plainer_.isTopLevel(id))
-      instance.states[0].sigs[id].forEach([&](std::span<const Atom> tuple) {
-        if (!variables.contains(tuple[0])) variables[tuple[0]] = declarations.add(corresponding_.sigs[id]);
-      });
+  std::vector<std::size_t> declared;  // up to each state
+  for (const model::State& state : instance.states) {
+    for (SigId id = model::builtin::count; id < plainer_.sigs().size(); ++id)
+      if (plainer_.isTopLevel(id) && corresponding_.sigs[id] != noId)
+        state.sigs[id].forEach([&](std::span<const Atom> tuple) {
+          if (!variables.contains(tuple[0])) variables[tuple[0]] = declarations.add(corresponding_.sigs[id]);
+        });
+    declared.push_back(declarations.size());
+  }
   Terms terms(extension, instance, variables);
-  std::vector<ExprId> always;                                   // in the first state, of what never changes
+  std::vector<ExprId> always;                                   // of what never changes
   std::vector<std::vector<ExprId>> of(instance.states.size());  // by state
   std::vector<ExprId> repeats;
   const std::size_t period = instance.states.size() - instance.loop;
@@ -319,21 +405,23 @@ ExprId Projection::described(Extension& extension, const Instance& instance) con
     repeats.push_back(nodes.binary(Op::equal, relation, later));
   };
   for (SigId id = model::builtin::count; id < plainer_.sigs().size(); ++id)
-    add(nodes.sig(corresponding_.sigs[id]), plainer_.sig(id).isVar, 1,
-        [&](const model::State& state) -> const TupleSet& { return state.sigs[id]; });
+    if (corresponding_.sigs[id] != noId)
+      add(nodes.sig(corresponding_.sigs[id]), plainer_.sig(id).isVar, 1,
+          [&](const model::State& state) -> const TupleSet& { return state.sigs[id]; });
   for (FieldId id = 0; id < plainer_.fields().size(); ++id)
-    add(nodes.field(corresponding_.fields[id]), plainer_.field(id).isVar, plainer_.field(id).arity,
-        [&](const model::State& state) -> const TupleSet& { return state.fields[id]; });
+    if (corresponding_.fields[id] != noId)
+      add(nodes.field(corresponding_.fields[id]), plainer_.field(id).isVar, plainer_.field(id).arity,
+          [&](const model::State& state) -> const TupleSet& { return state.fields[id]; });
   if (!known) return noId;
+  of.back().insert(of.back().end(), always.begin(), always.end());  // every atom has come up there
   ExprId later = noId;
   for (std::size_t s = instance.states.size(); s-- > 0;) {
     std::vector<ExprId> here = of[s];
     if (s == instance.loop && !repeats.empty()) here.push_back(nodes.unary(Op::always, nodes.list(Op::and_, repeats)));
     if (later != noId) here.push_back(nodes.unary(Op::after, later));
-    later = here.empty() ? noId : nodes.list(Op::and_, here);
+    later = declarations.around(Op::quantSome, nodes.list(Op::and_, here), s == 0 ? 0 : declared[s - 1], declared[s]);
   }
-  if (later != noId) always.push_back(later);
-  return declarations.around(Op::quantSome, nodes.list(Op::and_, always));
+  return later;
 }
 
 /// Whether an instance of the plainer version can be completed within the scope.
@@ -436,7 +524,7 @@ std::optional<ExprId> Projection::without(const Instance& completion) {
     completed.standFor(id, *value);
     if (richer_.isTopLevel(id)) newAtoms.push_back(*value);
   }
-  if (hasNewTops_) completed.standFor(model::builtin::univ, universe(nodes, newAtoms));
+  if (hasNewTops_ || !former_.empty()) completed.standFor(model::builtin::univ, universe(nodes, newAtoms));
   for (FieldId id = 0; id < richer_.fields().size(); ++id) {
     if (!isNewField(id)) continue;
     const auto value = term(state.fields[id], richer_.field(id).arity);
@@ -505,12 +593,23 @@ void Projection::lookForUncompleted(Related& related) {
 }
 
 void Projection::lookForAdded(Related& related) {
+  if (!former_.empty() || std::ranges::find(corresponding_.fields, noId) != corresponding_.fields.end()) {
+    back_ = turned(corresponding_, richer_);
+    turned_ = std::make_unique<Projection>(richer_, plainer_, back_, scope_, options_, refute_);
+    Related found = turned_->relateFirst();
+    related.bySecond = std::move(found.byFirst);
+    related.noneBySecond = found.noneByFirst;
+    related.refutedBySecond = std::move(found.refutedByFirst);
+    if (related.unchecked.empty()) related.unchecked = std::move(found.unchecked);
+    if (related.why.empty()) related.why = found.why;
+    return;
+  }
   comparison::RelationOptions how;
   how.scope = completing_.scope;
   how.proof = options_;
   how.refute = refute_;
   Transplant transplant(plainer_, inner_, corresponding_);
-  if (hasNewTops_) transplant.standFor(model::builtin::univ, universe(inner_.nodes()));
+  if (hasNewTops_) transplant.standFor(model::builtin::univ, universe(inner_.nodes(), {}));
   const auto said = all(plainer_, transplant, inner_.nodes());
   if (!said) {
     related.why = transplant.missing() + " is not what it was";
@@ -526,9 +625,9 @@ void Projection::lookForAdded(Related& related) {
   if (related.why.empty()) related.why = found.why;
 }
 
-Related Projection::relate() {
+Related Projection::relateFirst() {
   Related related;
-  budget_ = support::Budget(options_.limits);
+  budget_ = options_.whole.within(options_.limits);
   if (!say()) {
     related.why = why_;
     return related;
@@ -543,16 +642,27 @@ Related Projection::relate() {
   } catch (const evaluator::EvaluationError& error) {
     related.why = error.what();
   }
+  return related;
+}
+
+Related Projection::relate() {
+  Related related = relateFirst();
+  if (saidByPlainer_ == noId) return related;
   lookForAdded(related);
   related.relation = comparison::relationOf(related);
   return related;
 }
 
 std::optional<Instance> Projection::nearest(const Related& related, bool first) {
-  if (!first) return added_->nearest(formulas_, *related.bySecond);
+  if (!first && !turned_) return added_->nearest(formulas_, *related.bySecond);
+  return first ? nearest(*related.byFirst) : turned_->nearest(*related.bySecond);
+}
+
+/// Of a witness that the richer version cannot complete.
+std::optional<Instance> Projection::nearest(const Separating& found) {
   std::optional<Instance> result;
   try {
-    forEachNeighbour(plainer_, related.byFirst->instance, [&](const Instance& neighbour) {
+    forEachNeighbour(plainer_, found.instance, [&](const Instance& neighbour) {
       budget_.check();
       if (isOfPlainer(neighbour) && complete(neighbour) == Completed::yes) result = neighbour;
       return !result;

@@ -170,7 +170,8 @@ class Judge {
   std::optional<LogVerdict> withOpenFrame(const Starts& open) {
     const std::vector<model::FieldId> fields = differingFields(model_, open.instances);
     if (fields.empty()) return std::nullopt;
-    const auto varying = withVarying(model_, fields);
+    model::Extension varying(model_);
+    vary(varying, fields);
     LogOptions options = options_;
     if (options_.watch)
       options.watch = [this](const WatchedStep& step) {  // the model of those who watch does not have what was added
@@ -179,7 +180,7 @@ class Judge {
           if (each.formula < model_.exprCount()) known.push_back(each);
         options_.watch({step.states, known});
       };
-    Judge judge({*varying, subject_.sources}, log_, run_, options);
+    Judge judge({varying.model(), subject_.sources}, log_, run_, options);
     if (inMemory()) {
       judge.isRead_ = true;
       judge.all_ = std::move(all_);

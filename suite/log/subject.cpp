@@ -1,8 +1,7 @@
 #include "suite/log/subject.h"
 
 #include <algorithm>
-
-#include "model/nodes.h"
+#include <utility>
 
 namespace aunit::suite::log {
 
@@ -16,22 +15,20 @@ std::vector<model::FieldId> differingFields(const model::Model& model, const std
   return result;
 }
 
-std::unique_ptr<model::Model> withVarying(const model::Model& model, const std::vector<model::FieldId>& fields) {
-  auto copy = std::make_unique<model::Model>(model);
-  model::TypeTable types(*copy);
-  model::Nodes nodes(*copy, types);
+void vary(model::Extension& extension, const std::vector<model::FieldId>& fields) {
+  model::Model& model = extension.growing();
+  model::Nodes& nodes = extension.nodes();
   for (const model::FieldId id : fields) {
-    copy->mutableFields()[id].isVar = true;
-    nodes.at(copy->field(id).span);
+    model.mutableFields()[id].isVar = true;
+    nodes.at(model.field(id).span);
     const model::ExprId field = nodes.field(id);
     model::Fact stays;
-    stays.name = copy->field(id).name + " never changes";
-    stays.module = copy->sig(copy->field(id).sig).module;
-    stays.span = copy->field(id).span;
+    stays.name = model.field(id).name + " never changes";
+    stays.module = model.sig(model.field(id).sig).module;
+    stays.span = model.field(id).span;
     stays.body = nodes.unary(model::Op::always, nodes.binary(model::Op::equal, nodes.unary(model::Op::prime, field), field));
-    copy->mutableFacts().push_back(std::move(stays));
+    model.mutableFacts().push_back(std::move(stays));
   }
-  return copy;
 }
 
 }  // namespace aunit::suite::log

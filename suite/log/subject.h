@@ -1,9 +1,9 @@
 // The model that a log is held against, with its texts.
 #pragma once
 
-#include <memory>
 #include <vector>
 
+#include "model/extension.h"
 #include "model/instance.h"
 #include "model/model.h"
 #include "model/source.h"
@@ -18,8 +18,8 @@ struct Subject {
 /// The fields that never change and differ between these instances.
 std::vector<model::FieldId> differingFields(const model::Model& model, const std::vector<model::Instance>& instances);
 
-/// A copy of a model in which these fields vary, with a fact for each that it stays as it is: what never changes and is not known
-/// is looked for as what is hidden in states is. Ids of the model mean the same in it.
-std::unique_ptr<model::Model> withVarying(const model::Model& model, const std::vector<model::FieldId>& fields);
+/// Lets these fields vary, with a fact for each that it stays as it is: what never changes and is not known is looked for as what
+/// is hidden in states is.
+void vary(model::Extension& extension, const std::vector<model::FieldId>& fields);
 
 }  // namespace aunit::suite::log

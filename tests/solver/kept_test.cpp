@@ -167,6 +167,21 @@ TEST(Kept, NoneStandsWhileWhatContradictsIsThere) {
             std::vector<std::string>{"fact Both is gone"});
 }
 
+TEST(Kept, WhatDoesNotHoldIsCounted) {
+  const Asked before(declared + "run { one Node } for 3\n");
+  const Asked after(declared + "fact { some link }\nfact { lone Node }\nrun { no Node } for 3\n");
+  const model::Instance instance = *before.solved().instance;
+  const support::Budget budget;
+  AnswerCheck check(after.model(), after.problem(), after.slice(), {}, budget);
+  EXPECT_EQ(check.broken(instance, 5), 2u);
+  EXPECT_EQ(check.broken(instance, 2), 2u);
+  EXPECT_EQ(check.broken(instance, 1), std::nullopt);
+  EXPECT_EQ(AnswerCheck(before.model(), before.problem(), before.slice(), {}, budget).broken(instance, 0), 0u);
+  const Asked grows(declared + "run { one Node } for 1..3 Node\n");
+  ASSERT_TRUE(grows);
+  EXPECT_EQ(AnswerCheck(grows.model(), grows.problem(), grows.slice(), {}, budget).broken(instance, 5), std::nullopt);
+}
+
 /// Of a model whose commands are `run { stronger }`, `run { weaker }`: whether the first is seen to imply the second.
 bool seenToImply(const parser::Loaded& loaded) {
   const auto ofCommand = [&](model::CommandId id) { return premisesOf(*loaded.model, problemOf(*loaded.model, id), {}, ""); };
@@ -201,17 +216,24 @@ TEST(Implication, MonotoneOperators) {
                        "all a: A | (some b: B | some c: C | c in a.f) and some c: C | c in a.f"));
 }
 
+std::vector<std::smatch> matches(const std::string& text, const std::regex& word) {
+  return {std::sregex_iterator(text.begin(), text.end(), word), std::sregex_iterator()};
+}
+
+std::string withInPlaceOf(const std::string& text, const std::smatch& from, const std::string& to) {
+  std::string result = text;
+  return result.replace(static_cast<std::size_t>(from.position()), static_cast<std::size_t>(from.length()), to);
+}
+
 /// The text with one word in place of another, both by chance.
 std::string changed(const std::string& text, std::mt19937& random) {
   static const std::regex word(R"([A-Za-z_']+|\d+|[-+&~^*.#=!<>|]+|\S)");
   const std::vector<std::string> others = {"some", "no", "lone", "one", "all", "set", "in", "=", "+",
                                            "&",    "-",  "or",   "and", "^",   "1",   "2",  "3"};
-  std::vector<std::smatch> words;
-  for (auto i = std::sregex_iterator(text.begin(), text.end(), word); i != std::sregex_iterator(); ++i) words.push_back(*i);
+  const std::vector<std::smatch> words = matches(text, word);
   const std::smatch& from = words[random() % words.size()];
   const std::string to = random() % 2 == 0 ? words[random() % words.size()].str() : others[random() % others.size()];
-  std::string result = text;
-  return result.replace(static_cast<std::size_t>(from.position()), static_cast<std::size_t>(from.length()), to);
+  return withInPlaceOf(text, from, to);
 }
 
 struct CountedAnswers {
@@ -271,13 +293,12 @@ std::string turned(const std::string& text, std::mt19937& random) {
       {"all", "some"}, {"C", "(C+A.f)"}, {"iff", "implies"}, {"g", "(g&C->univ)"}, {"implies", "and"}, {"some", "all"}};
   static const std::regex word(R"([A-Za-z_]+|[^A-Za-z_]+)");
   std::vector<std::pair<std::smatch, std::string>> places;
-  for (auto i = std::sregex_iterator(text.begin(), text.end(), word); i != std::sregex_iterator(); ++i)
+  for (const std::smatch& one : matches(text, word))
     for (const auto& [from, to] : turns)
-      if (i->str() == from) places.emplace_back(*i, to);
+      if (one.str() == from) places.emplace_back(one, to);
   if (places.empty()) return text;
   const auto& [from, to] = places[random() % places.size()];
-  std::string result = text;
-  return result.replace(static_cast<std::size_t>(from.position()), static_cast<std::size_t>(from.length()), to);
+  return withInPlaceOf(text, from, to);
 }
 
 /// After random changes: where one formula is seen to imply another, there is no counterexample.

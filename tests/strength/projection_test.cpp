@@ -1,7 +1,8 @@
-// Versions of which one has signatures or fields that the other does not: against all instances of both.
+// Versions of which one, or each, has signatures or fields that the other does not: against all instances of both.
 #include "strength/versions/projection.h"
 
 #include <algorithm>
+#include <cctype>
 #include <map>
 #include <memory>
 #include <optional>
@@ -32,7 +33,8 @@ std::unique_ptr<parser::Loaded> parsed(const std::string& text) {
   return loaded;
 }
 
-/// The part of a trace that `plainer` sees, as a text that is equal for equal infinite traces up to the names of atoms.
+/// The part of a trace that a version without all else, `plainer`, sees, as a text that is equal for equal infinite traces up to
+/// the names of atoms.
 std::string seen(const Model& plainer, const Model& model, const Instance& instance) {
   std::vector<model::Atom> order;
   for (model::Atom atom = 0; atom < instance.universe->firstString(); ++atom) order.push_back(atom);
@@ -96,19 +98,21 @@ std::optional<std::set<std::string>> allSeen(const Model& plainer, const Model& 
   return found;
 }
 
-/// Holds what is found between two versions against all instances of both.
-void hold(const std::string& plain, const std::string& rich, int steps, std::map<Relation, int>& relations) {
-  const auto before = parsed(plain), after = parsed(rich);
-  const Model &plainer = *before->model, &richer = *after->model;
+/// Holds what is found between two versions, which share what `common` declares, against all instances of both.
+void hold(const std::string& common, const std::string& plain, const std::string& rich, int steps,
+          std::map<Relation, int>& relations) {
+  const auto shared = parsed(common), before = parsed(plain), after = parsed(rich);
+  const Model &both = *shared->model, &plainer = *before->model, &richer = *after->model;
   solver::Problem problem;
   problem.scope.overall = 2;
   problem.scope.bitwidth = 3;
   if (steps > 1) problem.scope.maxSteps = steps;
   problem.temporal = steps > 1;
-  const auto allThen = allSeen(plainer, plainer, problem, steps), allNow = allSeen(plainer, richer, problem, steps);
+  const auto allThen = allSeen(both, plainer, problem, steps), allNow = allSeen(both, richer, problem, steps);
   if (!allThen || !allNow) return;
   const std::set<std::string>&then = *allThen, &now = *allNow;
-  const auto corresponding = comparison::correspondence(plainer, richer);
+  auto corresponding = comparison::correspondence(plainer, richer);
+  if (common != plain) comparison::leaveToVersions(plainer, richer, corresponding);
   Projection projection(plainer, richer, corresponding, problem.scope, {});
   const comparison::Related related = projection.relate();
   ++relations[related.relation];
@@ -117,15 +121,15 @@ void hold(const std::string& plain, const std::string& rich, int steps, std::map
   EXPECT_EQ(related.noneByFirst, std::ranges::includes(now, then)) << texts;
   EXPECT_EQ(related.noneBySecond, std::ranges::includes(then, now)) << texts;
   if (related.byFirst) {
-    const std::string text = seen(plainer, plainer, related.byFirst->instance);
+    const std::string text = seen(both, plainer, related.byFirst->instance);
     EXPECT_TRUE(then.contains(text)) << texts << text;
     EXPECT_FALSE(now.contains(text)) << texts << text;
     if (const auto near = projection.nearest(related, true)) {
-      EXPECT_TRUE(then.contains(seen(plainer, plainer, *near)) && now.contains(seen(plainer, plainer, *near))) << texts;
+      EXPECT_TRUE(then.contains(seen(both, plainer, *near)) && now.contains(seen(both, plainer, *near))) << texts;
     }
   }
   if (related.bySecond) {
-    const std::string text = seen(plainer, richer, related.bySecond->instance);
+    const std::string text = seen(both, richer, related.bySecond->instance);
     EXPECT_TRUE(now.contains(text)) << texts << text;
     EXPECT_FALSE(then.contains(text)) << texts << text;
   }
@@ -135,6 +139,7 @@ class Texts {
  public:
   explicit Texts(unsigned seed) : random_(seed) {}
   const std::string& any(const std::vector<std::string>& list) { return list[random_() % list.size()]; }
+  std::size_t number() { return random_(); }
   bool coin() { return random_() % 2 == 0; }
 
  private:
@@ -171,7 +176,7 @@ TEST(ProjectionOracle, OfInstances) {
                                            "A.f in B",
                                            "no B",
                                            "all x: univ - Int | x in A or no f",
-                                           "some iden & (A -> A) - f - B -> B"};
+                                           "some iden & (A -> A) - f - (B -> B)"};
   for (int i = 0; i < 250; ++i) {
     const std::string shared = texts.coin() ? fmt::format("fact {{ {} }}\n", texts.any(facts)) : "";
     const std::string plain =
@@ -188,7 +193,7 @@ TEST(ProjectionOracle, OfInstances) {
     if (texts.coin()) rich += fmt::format("fact {{ {} }}\n", texts.any(facts));
     if (!needsB && field.empty()) continue;
     if (!parser::loadText("m.als", rich)->ok()) continue;
-    hold(plain, rich, 1, relations);
+    hold(plain, plain, rich, 1, relations);
     if (HasFatalFailure() || HasFailure()) return;
   }
   EXPECT_GT(relations[Relation::same], 5);
@@ -225,10 +230,108 @@ TEST(ProjectionOracle, OfTraces) {
         fmt::format("sig A {{}}\nvar sig S in A {{}}\nfact {{ {} or {} }}\n", texts.any(facts), texts.any(facts));
     std::string rich = fmt::format("sig A {{ {} }}\nvar sig S in A {{}}\nfact {{ {} }}\n", texts.any(fields), texts.any(more));
     if (texts.coin()) rich += fmt::format("fact {{ {} }}\n", texts.any(facts));
-    hold(plain, rich, 2, relations);
+    hold(plain, plain, rich, 2, relations);
     if (HasFatalFailure() || HasFailure()) return;
   }
   EXPECT_GE(relations.size(), 4u);
+}
+
+/// Each version has a part that the other has not.
+TEST(ProjectionOracle, OfPartsOnBothSides) {
+  Texts texts(13);
+  std::map<Relation, int> relations;
+  struct Part {
+    std::string field, sig;
+    std::vector<std::string> facts;
+  };
+  const std::vector<Part> parts = {
+      {", g: set A", "", {"no f & g", "all a: A | a.g != a.f", "g in ^f", "some A.g", "f = ~g", "all a: A | one a.g - a.f"}},
+      {", g: one A", "", {"all a: A | a.g in a.f", "all disj a, b: A | a.g != b.g", "no g & iden", "g = f"}},
+      {"", "sig B extends A {}\n", {"some B.f", "A.f in B", "B.f in A - B", "no B", "one B and some f"}},
+      {"", "sig B in A {}\n", {"f in B -> (A - B)", "some B & A.f", "lone B", "B = A"}},
+      {"", "sig B {}\n", {"#B = #A", "some B implies f in iden", "one B", "all x: univ - Int | x in A or no f"}},
+      {"", "sig B { h: one A }\n", {"B.h = A", "all b: B | some b.h.f", "no f.(B.h)", "some iden & (A -> A) - f - (B -> B)"}},
+      {", g: lone B", "sig B {}\n", {"all a: A | some a.g", "A.g = B", "all disj a, b: A | a.g != b.g", "some f implies no g"}}};
+  const std::vector<std::string> facts = {"some f", "no f & iden", "all a: A | lone a.f", "lone univ - Int",
+                                          "some A", "f = ~f",      "some iden - f"};
+  for (int i = 0; i < 140; ++i) {
+    const Part &older = parts[texts.number() % parts.size()], &newer = parts[texts.number() % parts.size()];
+    const auto kind = [](const Part& part) { return part.sig.substr(0, part.sig.find('{')); };
+    const bool oneName = kind(older) != kind(newer) && texts.coin();  // of signatures that are something else
+    const auto version = [&](const Part& part, const std::string& number) {
+      std::string text = fmt::format("sig A {{ f: set A{} }}\n{}fact {{ {} }}\n", part.field, part.sig, texts.any(part.facts));
+      if (texts.coin()) text += fmt::format("fact {{ {} }}\n", texts.any(facts));
+      std::string renamed;  // so that no part is that of the other version
+      for (std::size_t at = 0; at < text.size(); ++at) {
+        const auto alone = [&](char c) { return std::isalpha(static_cast<unsigned char>(c)) == 0; };
+        const bool word = alone(at == 0 ? ' ' : text[at - 1]) && alone(at + 1 < text.size() ? text[at + 1] : ' ');
+        renamed += text[at];
+        if (word && (text[at] == 'g' || text[at] == 'h' || (text[at] == 'B' && !oneName))) renamed += number;
+      }
+      return renamed;
+    };
+    hold("sig A { f: set A }\n", version(older, "1"), version(newer, "2"), 1, relations);
+    if (HasFatalFailure() || HasFailure()) return;
+  }
+  EXPECT_GT(relations[Relation::same], 2);
+  EXPECT_GT(relations[Relation::stronger], 10);
+  EXPECT_GT(relations[Relation::weaker], 10);
+  EXPECT_GT(relations[Relation::neither], 10);
+}
+
+TEST(ProjectionOracle, OfTracesWithPartsOnBothSides) {
+  Texts texts(14);
+  std::map<Relation, int> relations;
+  const std::vector<std::string> fields = {"var #: set A", "#: set A", "var #: lone A", "#: one A"};
+  const std::vector<std::string> facts = {"always (some S iff some #)",
+                                          "always #' != #",
+                                          "S in A.# and S' = S",
+                                          "always A.# in S",
+                                          "no # and always some S",
+                                          "always A.# = A - S",
+                                          "eventually (some # and some S)",
+                                          "always (S' = S implies #' = #)"};
+  const auto with = [](std::string text, const std::string& name) {
+    for (std::size_t at = 0; (at = text.find('#', at)) != std::string::npos;) text.replace(at, 1, name);
+    return text;
+  };
+  for (int i = 0; i < 30; ++i) {
+    const auto version = [&](const std::string& name) {
+      return with("sig A { " + texts.any(fields) + " }\nvar sig S in A {}\nfact { " + texts.any(facts) + " }\n", name);
+    };
+    hold("sig A {}\nvar sig S in A {}\n", version("g"), version("h"), 2, relations);
+    if (HasFatalFailure() || HasFailure()) return;
+  }
+  EXPECT_GE(relations.size(), 3u);
+}
+
+TEST(ProjectionOracle, OfAtomsThatComeAndGo) {
+  Texts texts(15);
+  std::map<Relation, int> relations;
+  const std::vector<std::string> facts = {"some V",
+                                          "always lone V",
+                                          "eventually no V",
+                                          "always V' = V",
+                                          "always V' != V",
+                                          "always some V",
+                                          "no V",
+                                          "after no V",
+                                          "always eventually some V",
+                                          "always (some V or some V')"};
+  const std::vector<std::string> parts = {"var sig W {}", "sig W {}", "sig W { w: set V }", "var sig W in V {}",
+                                          "one sig W { var w: set V }"};
+  const std::vector<std::string> more = {
+      "always (some V iff some W)", "always W != V", "some W", "always lone W + V", "always (some W implies after no V)", "no W",
+      "always V' - V in V"};
+  for (int i = 0; i < 60; ++i) {
+    const std::string common = "var sig V {}\n";
+    const std::string plain = fmt::format("{}fact {{ {} or {} }}\n", common, texts.any(facts), texts.any(facts));
+    std::string rich = fmt::format("{}{}\nfact {{ {} }}\n", common, texts.any(parts), texts.any(more));
+    if (texts.coin()) rich += fmt::format("fact {{ {} }}\n", texts.any(facts));
+    hold(plain, plain, rich, 2, relations);
+    if (HasFatalFailure() || HasFailure()) return;
+  }
+  EXPECT_GE(relations.size(), 3u);
 }
 
 }  // namespace

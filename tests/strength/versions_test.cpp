@@ -160,6 +160,88 @@ TEST(Versions, WhatTheOtherVersionCannotSee) {
               testing::Contains("model  stronger"));
 }
 
+TEST(Versions, WhatEachHasForItselfIsOutOfSight) {
+  const std::string owned = "sig Node { link: set Node, owner: one User }\nsig User {}\n";
+  const std::string weighed = "sig Node { link: set Node, weight: set Node }\n";
+  EXPECT_THAT(changesBetween(owned, weighed), testing::Contains("model  same"));
+  EXPECT_THAT(changesBetween(owned + "fact { no link }\n", weighed + "fact { link in weight and no weight }\n"),
+              testing::Contains("model  same"));
+  EXPECT_THAT(changesBetween(owned + "fact { no link }\n", weighed), testing::Contains("model  weaker"));
+  EXPECT_THAT(changesBetween(owned + "fact { some User }\n", weighed + "fact { weight = ~link and no weight & iden }\n"),
+              testing::Contains("model  stronger"));
+  EXPECT_THAT(changesBetween("sig A {}\n", "sig B { f: set B }\nfact { some f }\n"), testing::Contains("model  unknown"));
+  const auto before = modelOf(owned + "fact { all n: Node | n.link.owner = n.owner }\n");
+  const auto after = modelOf(weighed + "fact { some link implies some weight - link }\n");
+  int seen = 0;
+  for (const Change& change : compare(*before, *after, {}).changes) {
+    if (change.kind != Change::Kind::model) continue;
+    EXPECT_THAT(change.notes, testing::Contains(HasSubstr("as both versions see it, without")));
+    for (const Witness& witness : change.witnesses) {
+      const model::Model& model = witness.by == Witness::AcceptedBy::older ? *before->model : *after->model;
+      EXPECT_EQ(witness.instance.states[0].fields.size(), model.fields().size());
+      ++seen;
+    }
+  }
+  EXPECT_EQ(seen, 2);
+}
+
+TEST(Versions, EnumsAreSeenByBoth) {
+  const std::string paid = "enum Status { Open, Paid }\nsig Order { is: one Status }\n";
+  EXPECT_THAT(changesBetween(paid, paid + "sig Client { has: set Order }\n"), testing::Contains("model  same"));
+  EXPECT_THAT(
+      changesBetween(paid, paid + "sig Client { has: set Order }\nfact { Client.has.is in Paid and Order in Client.has }\n"),
+      testing::Contains("model  stronger"));
+  EXPECT_THAT(changesBetween(paid + "sig Shop {}\nfact { Open in Order.is }\n", paid + "sig Client { has: set Order }\n"),
+              testing::Contains("model  weaker"));
+  EXPECT_THAT(changesBetween(paid, "enum Status { Open, Paid, Sent }\nsig Order { is: one Status - Sent }\n"),
+              testing::Contains("model  unknown"));
+  EXPECT_THAT(changesBetween("sig Order {}\n", "enum Status { Open, Paid }\nsig Order { is: one Status }\n"),
+              testing::Contains("model  same"));
+  EXPECT_THAT(changesBetween("sig Order {}\n", "enum Status { Open, Paid }\nsig Order { is: disj one Status }\n"),
+              testing::Contains("model  stronger"));
+  EXPECT_THAT(changesBetween("enum Status { Open, Paid }\nsig Order { is: disj one Status }\n", "sig Order { of: one Order }\n"),
+              testing::Contains("model  weaker"));
+}
+
+TEST(Versions, OrdersAreSeenByBoth) {
+  const std::string ordered = "open util/ordering[State]\nsig State { on: lone State }\n";
+  EXPECT_THAT(changesBetween(ordered, ordered + "sig Lamp {}\n"), testing::Contains("model  same"));
+  EXPECT_THAT(changesBetween(ordered, ordered + "sig Lamp { lit: set State }\nfact { all l: Lamp | first.on in l.lit.next }\n"),
+              testing::Contains("model  same"));
+  EXPECT_THAT(changesBetween(ordered + "fact { some on }\n",
+                             ordered + "one sig Lamp { lit: set State }\nfact { first in Lamp.lit and on = Lamp.lit <: next }\n"),
+              testing::Contains("model  stronger"));
+  EXPECT_THAT(changesBetween(ordered + "sig Shop {}\nfact { no on }\n",
+                             ordered + "one sig Lamp { lit: set State }\nfact { on in Lamp.lit -> State }\n"),
+              testing::Contains("model  weaker"));
+}
+
+/// Wherever the budget of all questions ends, what was compared is what it is, and the rest says that it was not.
+TEST(Versions, WhatThereIsNoTimeForIsSaid) {
+  const std::string older =
+      graph + "fact { no iden & ^link }\npred p { some link }\npred q { no link }\nassert r { some Node }\n";
+  const std::string newer = graph + "fact { no iden & link }\npred p { one link }\npred q { lone link }\nassert r { no Node }\n";
+  const auto before = modelOf(older), after = modelOf(newer);
+  const Comparison whole = compare(*before, *after, {});
+  std::set<std::size_t> late;
+  for (int questions = 0; questions < 2000000; questions += 1 + questions / 2) {
+    CompareOptions options;
+    options.proof.whole = support::Budget().endingAt(questions);
+    const Comparison some = compare(*before, *after, options);
+    ASSERT_EQ(some.changes.size(), whole.changes.size());
+    std::size_t count = 0;
+    for (std::size_t i = 0; i < some.changes.size(); ++i) {
+      if (some.changes[i].relation == whole.changes[i].relation) continue;
+      EXPECT_EQ(some.changes[i].relation, Relation::unknown);
+      EXPECT_EQ(some.changes[i].why, notInTime);
+      ++count;
+    }
+    late.insert(count);
+  }
+  EXPECT_TRUE(late.contains(whole.changes.size()));
+  EXPECT_GT(late.size(), 3u);
+}
+
 TEST(Versions, ScopesOfCommandsAreLookedAtAsWell) {
   const std::string older = graph + "pred p { #Node < 5 }\nrun p for 3 but 6 Node, 5 int\n";
   const std::string newer = graph + "pred p { some Node or no Node }\nrun p for 3 but 6 Node, 5 int\n";

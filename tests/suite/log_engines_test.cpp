@@ -326,7 +326,9 @@ TEST(LogEngines, WhatNeverChangesIsLookedForLikeWhatIsHidden) {
   )";
   const auto loaded = testing_::load("net.als", text), varying = testing_::load("net.als", text);
   ASSERT_TRUE(loaded->ok() && varying->ok());
-  varying->model = log::withVarying(*loaded->model, {0, 1});
+  model::Extension extension(*loaded->model);
+  log::vary(extension, {0, 1});
+  varying->model = std::make_unique<model::Model>(extension.model());
   const unsigned first = firstSeed(), count = seeds(60);
   unsigned fitting = 0, unfit = 0;
   for (unsigned seed = first; seed != first + count; ++seed) {

@@ -7,6 +7,7 @@
 #include "model/source.h"
 #include "suite/log/reading/lines.h"
 #include "suite/valuation/saved_instance.h"
+#include "support/plural.h"
 
 namespace aunit::suite::log {
 
@@ -58,8 +59,8 @@ Document ofItf(JsonValue whole) {
     }
   }
   if (document.loop && *document.loop >= document.states.size())
-    document.error = fmt::format("the trace has {} state{} and loops to state {}", document.states.size(),
-                                 document.states.size() == 1 ? "" : "s", *document.loop);
+    document.error =
+        fmt::format("the trace has {} and loops to state {}", support::plural(document.states.size(), "state"), *document.loop);
   return document;
 }
 
