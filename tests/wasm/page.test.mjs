@@ -169,7 +169,7 @@ test("from instance to instance, with evaluator and theme, as in aunit view", as
   await view.locator("#expression").fill("some n: Node | n in n.link");
   await view.locator("#expression").press("Enter");
   await view.locator(".evaluated pre", { hasText: "true" }).waitFor();
-  await view.getByRole("button", { name: "Theme m" }).click();
+  await view.getByRole("button", { name: /^Theme/ }).click();
   await view.getByLabel("shape of Node").selectOption("hexagon");
   await view.locator(".canvas polygon").first().waitFor();
   await view.getByRole("button", { name: "Save theme" }).click();
