@@ -21,6 +21,8 @@ using model::SigId;
 namespace builtin = model::builtin;
 
 constexpr int mostAtomsOfASignature = 200;  // no search gets there
+constexpr int usualSize = 3;                // of a signature of which nothing is said
+constexpr int mostAtFirst = 6;              // of each
 constexpr int mostMoreOfOne = 6;
 constexpr int fewOfEach = 3;            // of each of several ordered signatures
 constexpr std::size_t mostOrdered = 4;  // whose sizes are combined
@@ -65,6 +67,7 @@ GrowingScopes::GrowingScopes(const model::Model& model, const Problem& problem)
   for (model::SigScope& s : own.sigs) s.start = std::max(s.start, s.end);  // of one that grows, the last
   own_ = deriveSizes(model, own, problem.temporal);
   seen_.insert(own_.size);
+  stated_ = own.overall < 0 ? usualSize : std::min(own.overall, mostAtFirst);
   addUneven();
 }
 
@@ -107,9 +110,9 @@ bool GrowingScopes::isNews(const model::Scope& scope) {
   return seen_.insert(sizes.size).second && !within;
 }
 
-std::optional<GrownScope> GrowingScopes::nextUniform() {
-  while (!uniformEnds_) {
-    uniformEnds_ = ++uniform_ > mostAtomsOfASignature;
+std::optional<GrownScope> GrowingScopes::nextUniform(int largest) {
+  while (uniform_ < largest) {
+    ++uniform_;
     model::Scope scope = problem_.scope;
     scope.sigs.clear();
     scope.overall = uniform_;
@@ -183,10 +186,11 @@ std::optional<GrownScope> GrowingScopes::next() {
     scope.maxSteps = model::unboundedSteps;
     return GrownScope{scope, "for 1.. steps"};
   }
+  if (auto scope = nextUniform(stated_)) return scope;
   constexpr std::size_t turns = 4;
   for (std::size_t tried = 0; tried < turns; ++tried) {
     const std::size_t turn = turn_++ % turns;
-    auto scope = turn == 0 ? nextUniform() : turn == 1 ? nextLarger() : nextOf(turn == 2 ? uneven_ : few_);
+    auto scope = turn == 0 ? nextUniform(mostAtomsOfASignature) : turn == 1 ? nextLarger() : nextOf(turn == 2 ? uneven_ : few_);
     if (scope) return scope;
   }
   return std::nullopt;

@@ -24,7 +24,8 @@ struct GrownScope {
 /// Larger and larger scopes that hold instances which the command's own has not: by turns the same number for all signatures
 /// (1, 2, 3, ...), one atom more of each than before, beginning with the command's own scope, the command's own scope with fewer
 /// or more atoms of one signature that is ordered (which has them all), and with few atoms of several such, in all ways. Before
-/// them, of a temporal command, its own sizes with traces of any length. Integers keep their bit width.
+/// them, of a temporal command, its own sizes with traces of any length, and the same number for all up to the one that the
+/// command states: where something is ordered the small scopes are others, and soon searched. Integers keep their bit width.
 class GrowingScopes {
  public:
   /// Throws Unsupported where the command's own scope is in error.
@@ -43,7 +44,7 @@ class GrowingScopes {
   using Sizes = std::map<model::SigId, int>;
 
   bool isNews(const model::Scope& scope);
-  std::optional<GrownScope> nextUniform();
+  std::optional<GrownScope> nextUniform(int largest);
   std::optional<GrownScope> nextLarger();
   std::optional<GrownScope> nextOf(std::vector<Sizes>& waiting);
   void addUneven();
@@ -55,9 +56,9 @@ class GrowingScopes {
   std::set<std::vector<int>> seen_;
   bool anyLength_;  // is still to be handed out
   std::size_t turn_ = 0;
-  bool uniformEnds_ = false, largerEnds_ = false;
+  bool largerEnds_ = false;
   std::vector<Sizes> uneven_, few_;  // of one ordered signature, and of several, that are still to be tried; the next is last
-  int uniform_ = 0;
+  int uniform_ = 0, stated_ = 0;     // the last number for all; the one that the command states
   int more_ = 0;
 };
 

@@ -122,6 +122,7 @@ TEST(GrowingScopesTest, HasFewAtomsOfSeveralOrderedSignatures) {
   GrowingScopes scopes(*loaded->model, problemOf(*loaded->model, 0));
   std::string texts;
   for (int i = 0; i < 20; ++i) texts += scopes.next()->text + ";";
+  EXPECT_TRUE(texts.starts_with("for 1;for 2;for 3;for 4;")) << texts;
   for (const char* text : {"for 1 A, 1 B, 2 C;", "for 1 A, 2 B, 2 C;", "for 2 A, 1 B, 2 C;"})
     EXPECT_NE(texts.find(text), std::string::npos) << texts;
 }
