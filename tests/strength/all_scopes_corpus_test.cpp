@@ -113,10 +113,11 @@ class Corpus {
       ++others_;
       return found != solver::Verdict::unknown;
     }
-    if (satisfiable_++ < byAll_)
+    if (satisfiable_++ < byAll_) {
       EXPECT_FALSE(testing_::isProved(model, problem, secondsOfProof)) << what;
-    else
+    } else {
       many_.add(model, problem, what);
+    }
     return true;
   }
 
@@ -179,7 +180,9 @@ TEST(AllScopesCorpus, ProvesNothingThatHasAnInstance) {
                            std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count());
   EXPECT_GT(corpus.satisfiable(), usuallyByAll / 2);
   const auto proved = corpus.many().proved(millisecondsOfMany);
-  if (proved) EXPECT_THAT(*proved, testing::IsEmpty());
+  if (proved) {
+    EXPECT_THAT(*proved, testing::IsEmpty());
+  }
 }
 
 /// Otherwise nothing would be known of those that are asked together.
