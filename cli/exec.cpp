@@ -64,7 +64,6 @@ using reporters::InstanceForm;
 using solver::Verdict;
 
 constexpr double longestReason = 1;  // seconds
-constexpr double secondsForAllScopes = 10;
 
 /// One command to solve.
 struct Job {
@@ -669,7 +668,7 @@ class Execution {
     if (standing == Standing::error) (isInternalError(told.line) ? internal_ : broken_) = true;
     ++standings_[standing];
     if (isVacuous(told.line)) ++vacuous_;
-    if (arguments_.requireAllScopes && standing == Standing::holds && !holdsInAllScopes(told.line)) notInAllScopes_ = true;
+    if (lacksAllScopes(told.line)) notInAllScopes_ = true;
     if (arguments_.sarif) findings_[{job.file, job.index}] = findingsOn(job, told.line, standing);
     if (verdict == "SAT" && (!shownFirst_ || (isBad(standing) && !isBad(shownFirst_->second)))) shownFirst_ = {job, standing};
     if (arguments_.json) {
@@ -681,6 +680,12 @@ class Execution {
     }
     reporters::flush(stdout);
     if (reporters::readerIsGone() && arguments_.out.empty()) runner::interruptRequested = true;  // for whom, then?
+  }
+
+  /// Whether a check that has no counterexample in its scope must have none in any, and is not shown to.
+  bool lacksAllScopes(const ExecLine& line) const {
+    return arguments_.requireAllScopes && line["kind"] == "check" && line["verdict"] == "UNSAT" &&
+           verdictInAllScopes(line) != "holds";
   }
 
   /// The findings on a command that are shown elsewhere, too.
@@ -695,6 +700,10 @@ class Execution {
     };
     const auto answer = line.value("answer", std::string());
     if (isBad(standing)) add(command.check ? "check" : "run", answer + (line["expect"].is_null() ? "" : ", not as expected"));
+    if (lacksAllScopes(line))
+      add("check", fmt::format("{}; all scopes: {}", answer, answerInAllScopes(line)));
+    else if (verdictInAllScopes(line) == "counterexample")
+      add("scope", fmt::format("{}; all scopes: {}", answer, answerInAllScopes(line)));
     if (standing == Standing::error) add("error", line["error"].is_string() ? line["error"].get<std::string>() : answer);
     if (isVacuous(line) && !isBad(standing)) add("vacuous", answer);
     if (line.contains("warnings"))
@@ -837,7 +846,7 @@ class Execution {
   const std::uint64_t most_ =  // instances; 0: all
       static_cast<std::uint64_t>(arguments_.diverse != 0 ? arguments_.diverse : arguments_.repeat);
   const std::optional<double> allScopes_ =
-      arguments_.requireAllScopes ? arguments_.allScopes.value_or(secondsForAllScopes) : arguments_.allScopes;
+      arguments_.requireAllScopes ? arguments_.allScopes.value_or(solver::AllScopes::usualSeconds) : arguments_.allScopes;
   std::vector<std::string> stems_ = stemsOf(arguments_.files);
   solver::Options options_;
   InstanceForm form_;
@@ -875,6 +884,10 @@ int exec(const ExecArguments& given) {
   if (std::string error; !runner::findSettings(given.files.front(), settings, error)) return usageError(error);
   arguments.exitZero |= settings.exitZero.value_or(false);
   arguments.requireAnswers |= settings.requireAnswers.value_or(false);
+  if (arguments.cubes == 0) {  // which exclude these
+    arguments.requireAllScopes |= settings.execRequireAllScopes.value_or(false);
+    if (!arguments.allScopes) arguments.allScopes = settings.execAllScopes;
+  }
   if (arguments.failOn.empty()) arguments.failOn = settings.execFailOn;
   return Execution(arguments, given.files).run();
 }

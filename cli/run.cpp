@@ -42,6 +42,7 @@
 #include "runner/selection/ids.h"
 #include "runner/selection/last_failed.h"
 #include "runner/selection/picks.h"
+#include "solver/allscopes/all_scopes.h"
 #include "support/files.h"
 #include "support/threads.h"
 #include "support/visible.h"
@@ -86,6 +87,9 @@ bool complete(RunArguments& arguments, runner::Settings& settings) {
   take(arguments.jobs, settings.jobs);
   take(arguments.maxfail, settings.maxfail);
   take(arguments.durations, settings.durations);
+  take(arguments.allScopes, settings.allScopes);
+  arguments.requireAllScopes |= settings.requireAllScopes.value_or(false);
+  if (arguments.requireAllScopes && !arguments.allScopes) arguments.allScopes = solver::AllScopes::usualSeconds;
   arguments.coverage |= settings.coverage.value_or(false) || !arguments.criteria.empty();
   arguments.coverLibraries |= settings.coverLibraries.value_or(false);
   arguments.infeasible |= settings.infeasible.value_or(false);
@@ -300,6 +304,8 @@ void showSuspects(const RunResult& run, const RunArguments& arguments, std::FILE
 runner::RunOptions optionsFor(const RunArguments& arguments, const std::vector<Threshold>& thresholds) {
   runner::RunOptions options;
   options.vacuity = true;
+  options.allScopes = arguments.allScopes;
+  options.requireAllScopes = arguments.requireAllScopes;
   options.modelPath = arguments.model.value_or("");
   options.alloy5 = arguments.language.alloy5;
   options.semantics = arguments.language.semantics;

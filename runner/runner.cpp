@@ -200,6 +200,8 @@ suite::JudgeOptions Run::judgeOptions() const {
           .keepInstances = options_.keepInstances,
           .conflicts = options_.conflicts,
           .vacuity = options_.vacuity,
+          .allScopes = options_.allScopes,
+          .requireAllScopes = options_.requireAllScopes,
           .judging = options_.judging};
 }
 

@@ -35,13 +35,15 @@ struct RunOptions {
   bool strictXfail = false;  // tests that pass although they are said to fail, fail
   support::Limits limits{};  // of one test, by each engine; when it is to stop, the run ends
   unsigned jobs = 1;
-  bool coverage = false;        // record what tests meet
-  bool coverageValues = false;  // and the values observed
-  bool keepInstances = false;   // TestResult::judgedOn, with it the whole file, and its text
-  bool conflicts = true;        // TestResult::conflict
-  bool vacuity = false;         // TestResult::vacuous
-  bool keepSources = false;     // Run::sourcesByFile
-  bool renderWarnings = false;  // RunResult::warnings with their source lines; else a line each
+  bool coverage = false;                 // record what tests meet
+  bool coverageValues = false;           // and the values observed
+  bool keepInstances = false;            // TestResult::judgedOn, with it the whole file, and its text
+  bool conflicts = true;                 // TestResult::conflict
+  bool vacuity = false;                  // TestResult::vacuous
+  std::optional<double> allScopes = {};  // TestResult::allScopes: seconds for each
+  bool requireAllScopes = false;         // checks that are not shown to hold in all scopes fail
+  bool keepSources = false;              // Run::sourcesByFile
+  bool renderWarnings = false;           // RunResult::warnings with their source lines; else a line each
   std::size_t keptText =
       1u << 20;  // files are kept until they have so many bytes of source text; in memory they take up to 100 times that
   bool furtherCriteria = false;                              // with the requirements beyond the paper's

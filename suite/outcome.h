@@ -109,6 +109,28 @@ struct ForNothing {
   std::vector<Place> core;  // a smallest set of what contradicts itself
 };
 
+/// What is known beyond the scope of a command that has no instance in it (solver/allscopes/all_scopes.h), as text.
+struct BeyondScope {
+  struct Part {
+    std::string place;  // "path:line:column"
+    std::string text;   // there, on one line
+  };
+  std::string verdict;              // "holds", "counterexample", "empty", "unknown"
+  std::string answer;               // in words
+  std::string by, checked, lemmas;  // how it was shown: AllScopes::by, checked and axioms
+  std::vector<std::string> assumptions;
+  std::vector<std::string> invariant;  // in Alloy, its parts
+  bool anyLength = false;              // of traces, too
+  std::vector<Part> needs;             // the places that the proof needs
+  std::string scope, searched;         // AllScopes::scope and searched
+  std::string why;                     // of "unknown"
+  std::optional<Part> place;           // of "unknown", where one is to blame
+  double milliseconds = 0;
+
+  bool holds() const { return verdict == "holds"; }
+  bool isRefuted() const { return verdict == "counterexample"; }
+};
+
 /// A tuple of a field, or a member of a signature, in a state; of what is static in state 0, and meant in all.
 struct MarkedTuple {
   bool isField = false;
@@ -154,9 +176,10 @@ struct TestResult {
   std::string message;  // one line: why it failed, errs or was skipped
   /// Of a test that passed because something does not hold: which constraint that is, as `because` names it (decider.h).
   std::string decidedBy;
-  std::string warning;                // one line: of a test that passed, but perhaps not for the reason that it means
-  std::optional<ForNothing> vacuous;  // of a test that passed, as the warning says
-  std::string details;                // the diagnostics of an error, rendered without colour
+  std::string warning;                   // one line: of a test that passed, but perhaps not for the reason that it means
+  std::optional<ForNothing> vacuous;     // of a test that passed, as the warning says
+  std::optional<BeyondScope> allScopes;  // when asked for: of a command that has no instance, and should have none
+  std::string details;                   // the diagnostics of an error, rendered without colour
   std::optional<Failure> failure;
   std::optional<ValuationTable> valuation;       // of a failed test; the instance that the solver found where none is expected
   std::vector<Place> conflict;                   // where the solver found none: what cannot hold together

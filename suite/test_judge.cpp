@@ -9,6 +9,7 @@
 
 #include "evaluator/evaluator.h"
 #include "evaluator/judge.h"
+#include "solver/allscopes/all_scopes.h"
 #include "solver/grounding/unsupported.h"
 #include "suite/broken_constraint.h"
 #include "suite/command_warnings.h"
@@ -16,6 +17,7 @@
 #include "suite/log/log_test.h"
 #include "suite/solving.h"
 #include "suite/statement.h"
+#include "suite/text/beyond_scope.h"
 #include "suite/text/reason_text.h"
 #include "suite/text/value_text.h"
 #include "suite/trouble.h"
@@ -168,7 +170,11 @@ class TestJudge::Work {
     if (!isAnswer(answer)) return fail(result, answer.span.known() ? answer.span : test.test.span, answer.message);
     result.engine = engine;
     const bool found = answer.verdict == solver::Verdict::satisfiable;
-    if (!found && !wanted && test.test.because) return checkReason(loaded_, test, solving(), result);
+    if (!found && !wanted && test.test.because) {
+      checkReason(loaded_, test, solving(), result);
+      if (options_.allScopes && result.outcome == Outcome::passed) lookBeyond(command, problemOf(loaded_, test), result);
+      return;
+    }
     std::shared_ptr<const Instance> instance;
     if (found) {
       instance = std::make_shared<const Instance>(instanceOf(command, answer, result));
@@ -178,6 +184,7 @@ class TestJudge::Work {
     }
     if (found == wanted) {
       if (options_.vacuity && engine == Engine::solved) lookForVacuity(loaded_, test, answer, solving(), result);
+      if (options_.allScopes && engine == Engine::solved && !found) lookBeyond(command, problemOf(loaded_, test), result);
       return;
     }
     result.outcome = Outcome::failed;
@@ -188,6 +195,22 @@ class TestJudge::Work {
     }
     result.message = command.check ? "there is no counterexample within the scope" : "there is no instance within the scope";
     if (options_.conflicts) showConflict(loaded_, test, solving(), result);
+  }
+
+  /// Of a command that rightly has no instance: whether it has one in any scope. That is not limited by the time of a test.
+  void lookBeyond(const model::Command& command, const solver::Problem& problem, TestResult& result) const {
+    solver::Options how = solverOptions(options_, coverage_);
+    how.preference.kind = solver::Preference::Kind::smallest;
+    const support::Budget budget = options_.budget.within(options_.limits.untimed());
+    const solver::AllScopes beyond = solver::allScopesOf(model_, problem, how, *options_.allScopes, budget);
+    result.allScopes = beyondScope(loaded_, beyond, command.check);
+    if (!options_.requireAllScopes || !command.check || result.allScopes->holds()) return;
+    result.outcome = Outcome::failed;
+    result.message = "it holds in its scope, but must hold in all: " + result.allScopes->answer;
+    if (!beyond.found.instance) return;
+    if (options_.keepInstances) result.judgedOn.instance = std::make_shared<const Instance>(*beyond.found.instance);
+    result.valuation = tableOf(model_, *beyond.found.instance);
+    if (command.formula != noId) showHolding(*beyond.found.instance, {command.formula}, {}, result);
   }
 
   /// Takes what the solver found; a completion is recorded, and its atoms are named.
@@ -481,6 +504,7 @@ TestResult together(std::vector<TestResult> statements) {
   for (TestResult& statement : statements) {
     if (result.warning.empty()) result.warning = statement.warning;
     if (!result.vacuous) result.vacuous = statement.vacuous;
+    if (!result.allScopes) result.allScopes = statement.allScopes;
     if (!statement.decidedBy.empty() && deciders.insert(statement.decidedBy).second)
       result.decidedBy += (result.decidedBy.empty() ? "" : ", ") + statement.decidedBy;
     if (result.engine != Engine::none) result.engine = std::max(result.engine, statement.engine);

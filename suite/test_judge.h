@@ -3,6 +3,7 @@
 
 #include <functional>
 #include <memory>
+#include <optional>
 
 #include "model/semantics.h"
 #include "parser/front_end.h"
@@ -18,10 +19,12 @@ struct JudgeOptions {
   model::Semantics semantics{};
   support::Limits limits{};  // of one test, by each engine; when it is to stop, whatever comes out is of no use
   solver::Threads threads = solver::Threads::race;
-  bool strictXfail = false;    // a test that passes although it is said to fail, fails
-  bool keepInstances = false;  // in TestResult::judgedOn
-  bool conflicts = true;       // TestResult::conflict is wanted: it takes another search
-  bool vacuity = false;        // TestResult::vacuous is wanted: it takes further questions
+  bool strictXfail = false;              // a test that passes although it is said to fail, fails
+  bool keepInstances = false;            // in TestResult::judgedOn
+  bool conflicts = true;                 // TestResult::conflict is wanted: it takes another search
+  bool vacuity = false;                  // TestResult::vacuous is wanted: it takes further questions
+  std::optional<double> allScopes = {};  // TestResult::allScopes is wanted: it may take so many seconds
+  bool requireAllScopes = false;         // a check that is not shown to hold in all scopes fails
   /// Called before a test, or one of its statements, is judged. Whatever it throws is treated as what an engine throws, and so it
   /// can be tried.
   std::function<void(const TestCase&)> judging = {};

@@ -38,6 +38,8 @@ struct RunArguments {
   bool verbose = false;
   bool hostname = false;
   bool xfailStrict = false;
+  std::optional<double> allScopes;  // seconds for each command that has no instance, and should have none
+  bool requireAllScopes = false;
   bool coverage = false;
   bool coverLibraries = false;
   bool infeasible = false;

@@ -45,6 +45,10 @@ Action run(CLI::App& c) {
       ->check(CLI::Range(1, 1024));
   c.add_option("--timeout", arguments->timeout, "Give a test at most so many seconds")->option_text("SECONDS")->check(atLeast(0));
   c.add_flag("--xfail-strict", arguments->xfailStrict, "A test that passes although `xfail` says that it fails, fails");
+  addAllScopes(c, arguments->allScopes,
+               "Of each solved test that has no instance, say whether there is one for any number of atoms", "10");
+  c.add_flag("--require-all-scopes", arguments->requireAllScopes,
+             "The same, and fail a check that holds in its scope but is not shown to hold in all");
   c.add_flag("--watch", arguments->watch, "Go on: judge again what changes, and what opens it, whenever a file is saved");
   c.add_flag("--list,--collect-only", arguments->list, "List the tests instead of running them");
   c.add_flag("--why", arguments->why, "Show where the fault is likely to be when tests fail (more: aunit locate)");

@@ -1,19 +1,15 @@
 #include "cli/output/all_scopes_text.h"
 
-#include <vector>
-
 #include <fmt/format.h>
 
 #include "model/one_line.h"
 #include "reporters/terminal/text.h"
-#include "solver/allscopes/words.h"
 #include "support/visible.h"
 
 namespace aunit::cli {
 
 namespace {
 
-using Outcome = solver::AllScopes::Verdict;
 constexpr std::size_t longestExcerpt = 60;
 
 std::string textIn(const ExecLine& object, const char* member) {
@@ -21,36 +17,7 @@ std::string textIn(const ExecLine& object, const char* member) {
   return found != object.end() && found->is_string() ? support::oneLine(found->get<std::string>()) : "";
 }
 
-ExecLine placesOf(const model::SourceMap& sources, const std::vector<model::Span>& spans) {
-  ExecLine places = ExecLine::array();
-  for (const model::Span& span : spans)
-    places.push_back({{"place", sources.describe(span)}, {"text", model::onOneLine(sources.text(span))}});
-  return places;
-}
-
 }  // namespace
-
-ExecLine allScopesLine(const parser::Loaded& loaded, const solver::AllScopes& answer, bool isCheck) {
-  ExecLine line = {{"verdict", solver::name(answer.verdict)},
-                   {"answer", solver::inWords(answer, isCheck, loaded.sources)},
-                   {"by", answer.by.empty() ? ExecLine(nullptr) : ExecLine(answer.by)},
-                   {"checked", answer.checked.empty() ? ExecLine(nullptr) : ExecLine(answer.checked)},
-                   {"assumptions", answer.assumptions},
-                   {"milliseconds", answer.milliseconds}};
-  if (!answer.axioms.empty()) line["lemmas"] = answer.axioms;
-  if (!answer.scope.empty()) line["scope"] = answer.scope;
-  if (!answer.searched.empty()) line["searched"] = answer.searched;
-  if (answer.anyLength) line["any_length"] = true;
-  if (answer.anyLength || !answer.invariant.empty()) line["invariant"] = answer.invariant;
-  if (!answer.needs.empty()) line["needs"] = placesOf(loaded.sources, answer.needs);
-  if (answer.verdict != Outcome::unknown) return line;
-  line["why"] = answer.why;
-  if (answer.place.known()) {
-    line["place"] = loaded.sources.describe(answer.place);
-    line["text"] = model::onOneLine(loaded.sources.text(answer.place));
-  }
-  return line;
-}
 
 std::string rowsOnAllScopes(const ExecLine& line) {
   const auto found = line.find("all_scopes");
@@ -77,9 +44,14 @@ std::string proverInput(const model::SourceMap& sources, const solver::firstorde
   return text + (smtLib ? question.smtLib : question.tptp);
 }
 
-bool holdsInAllScopes(const ExecLine& line) {
+std::string verdictInAllScopes(const ExecLine& line) {
   const auto found = line.find("all_scopes");
-  return found != line.end() && textIn(*found, "verdict") == "holds";
+  return found == line.end() ? "" : textIn(*found, "verdict");
+}
+
+std::string answerInAllScopes(const ExecLine& line) {
+  const auto found = line.find("all_scopes");
+  return found == line.end() ? "" : textIn(*found, "answer");
 }
 
 }  // namespace aunit::cli

@@ -7,10 +7,12 @@
 
 #include "cli/output/all_scopes_text.h"
 #include "model/one_line.h"
+#include "reporters/run/all_scopes_json.h"
 #include "reporters/run/reason_json.h"
 #include "reporters/terminal/text.h"
 #include "solver/session/answer_text.h"
 #include "suite/outcome.h"
+#include "suite/text/beyond_scope.h"
 #include "support/plural.h"
 #include "support/visible.h"
 
@@ -179,7 +181,8 @@ ExecLine lineOf(const ExecSubject& subject, const ExecAnswer& answer, const solv
     line["verdict"] = "UNAFFECTED";
     line["answer"] = fmt::format("not affected since {}", answer.unaffectedSince);
   }
-  if (answer.allScopes) line["all_scopes"] = allScopesLine(subject.loaded, *answer.allScopes, command.check);
+  if (answer.allScopes)
+    line["all_scopes"] = reporters::allScopesJson(suite::beyondScope(subject.loaded, *answer.allScopes, command.check));
   for (const model::Diagnostic& warning : answer.warnings) {
     ExecLine said = {{"place", sources.describe(warning.span)}, {"text", warning.message}};
     if (!warning.hints.empty()) said["hint"] = fmt::format("{}", fmt::join(warning.hints, " "));

@@ -206,6 +206,14 @@ window.aunitView = (root, send) => {
     if (answer?.none === undefined) state = Math.max(0, answer?.why?.state ?? 0);
     show(answer);
   }
+  /// Where a command has no instance: one of a larger scope, or what is known of all.
+  async function showLarger(source) {
+    say("looking beyond the scope ...");
+    const answer = await ask({ type: "first", source, atoms, prefer: "all scopes" });
+    if (answer?.none === undefined) state = Math.max(0, answer?.why?.state ?? 0);
+    show(answer);
+    if (answer?.said) say(answer.said);
+  }
   async function find(question) {
     if (!shown) return;
     say("looking for another one ...");
@@ -257,9 +265,11 @@ window.aunitView = (root, send) => {
       complain(answer.none);
       warn(answer.warnings);
       if (shown) { shown.more = shown.more && !none.has(askedFor({ type: "next" })); enable(); }
-      const nearest = answer.nearest ? [button("Show what comes nearest", "b", () => showNearest(answer.source))] : [];
-      const text = !answer.marks?.length ? "" : about.sources[answer.source].kind === "check" ? "Together, these leave no counterexample:" : "These contradict each other:";
-      if (text || nearest.length) explain({ text, marks: answer.marks ?? [] }, nearest);
+      const further = answer.nearest ? [button("Show what comes nearest", "b", () => showNearest(answer.source))] : [];
+      if (answer.larger) further.push(button("For any number of atoms?", "a", () => showLarger(answer.source)));
+      const text = answer.verdict ? ofAllScopes(answer) : !answer.marks?.length ? "" : about.sources[answer.source].kind === "check" ? "Together, these leave no counterexample:" : "These contradict each other:";
+      if (text || further.length) explain({ text, details: answer.details, marks: answer.marks ?? [] }, further);
+      else if (answer.verdict) explain(null);
       return;
     }
     shown = answer;
@@ -284,6 +294,9 @@ window.aunitView = (root, send) => {
     tables.replaceChildren(...parsed(shown.tables));
     step(0);
   }
+  /// What stands below an answer about all scopes, and is marked.
+  const ofAllScopes = ({ verdict, details, marks }) =>
+    details ? "This holds in each state:" : !marks.length ? "" : verdict === "unknown" ? "This stands in the way:" : "The proof needs these:";
   /// A log's states have names, and nothing follows its last one.
   const loops = () => !(shown.names && shown.names.length), nameOf = (i) => loops() ? `State ${i}` : shown.names[i];
 
@@ -451,11 +464,12 @@ window.aunitView = (root, send) => {
     say(`saved as ${answer.saved}`);
   }
 
+  const press = (key) => Array.from(whyOthers.querySelectorAll("button")).find((each) => each.querySelector("kbd")?.textContent === key)?.click();
   document.addEventListener("keydown", (event) => {
     if (event.key === "Escape") { stop(); document.activeElement?.blur(); return; }
     if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest("input:not([type=checkbox]), select, summary")) return;
     const acts = { ArrowRight: () => step(1), ArrowLeft: () => step(-1), n: () => next.click(), p: () => previous.click(), c: () => others[0].click(), i: () => others[1].click(),
-      s: () => others[2].click(), t: () => others[3].click(), v: () => copy.click(), b: () => whyOthers.querySelector("button")?.click(), e: () => { if (shown) evaluator.open(true); }, r: () => reload(),
+      s: () => others[2].click(), t: () => others[3].click(), v: () => copy.click(), a: () => press("a"), b: () => press("b"), e: () => { if (shown) evaluator.open(true); }, r: () => reload(),
       m: () => document.querySelector("[aria-controls=drawer-theme]").click(), o: () => codeDrawer.toggle.click(), "+": () => larger.click(), "-": () => smaller.click(), 0: () => fitted.click() };
     if (!acts[event.key]) return;
     event.preventDefault();

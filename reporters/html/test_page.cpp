@@ -207,6 +207,17 @@ std::string why(const Report& report, const suite::TestResult& test) {
                      passed ? "Warning" : "Why", out);
 }
 
+std::string beyondScope(const suite::TestResult& test) {
+  if (!test.allScopes) return {};
+  std::string out =
+      fmt::format("<section aria-labelledby=\"all-scopes\"><h2 id=\"all-scopes\">All scopes</h2>\n<p class=\"reason\">{}</p>\n",
+                  sentence(test.allScopes->answer));
+  if (!test.allScopes->invariant.empty()) out += "<p>The invariant:</p>\n<ul>\n";
+  for (const std::string& part : test.allScopes->invariant) out += fmt::format("<li><code>{}</code></li>\n", escaped(part));
+  if (!test.allScopes->invariant.empty()) out += "</ul>\n";
+  return out + "</section>\n";
+}
+
 std::string_view valuationTitle(const suite::TestResult& test) {
   if (!test.judgedOn.states.empty()) return "The steps around the fault";
   if (test.engine == suite::Engine::completedBySolving) return "Valuation, completed by solving";
@@ -303,9 +314,9 @@ std::string testPage(const Report& report, std::size_t index) {
   std::string content = fmt::format("<h1>{}</h1>\n<p class=\"facts\">{}</p>\n", escaped(result.name), facts);
   content += mark(result);
   if (result.statements.empty())
-    content += why(report, result) + textOf(report, result) + valuationOf(result);
+    content += why(report, result) + beyondScope(result) + textOf(report, result) + valuationOf(result);
   else
-    content += textOf(report, result) + statements(report, result);
+    content += beyondScope(result) + textOf(report, result) + statements(report, result);
   content += contribution(report, index) + neighbours(report, index);
   return document(result.name, "../",
                   {{"Report", "../index.html"}, {"Tests", "../index.html#tests"}, {shortened(result.name, 60), ""}}, "test",

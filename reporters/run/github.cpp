@@ -41,7 +41,10 @@ std::string githubAnnotations(const runner::RunResult& run) {
   const auto annotate = [&](const TestResult& test, const TestResult& said) {
     suite::Place place = said.place;
     if (!place.known()) place.path = test.file;
-    if (isProblem(said.outcome)) out += githubCommand("error", place, test.name, explain(said, Style(false)));
+    if (isProblem(said.outcome))
+      out += githubCommand("error", place, test.name, explain(said, Style(false)));
+    else if (said.allScopes && said.allScopes->isRefuted())
+      out += githubCommand("notice", place, test.name, "all scopes: " + said.allScopes->answer);
     if (!said.warning.empty()) out += githubCommand("warning", place, test.name, said.warning);
   };
   for (const TestResult& test : run.tests) {
@@ -57,18 +60,21 @@ std::string githubSummary(const runner::RunResult& run, const SourceLinks& links
       fmt::format("### aunit: {}\n\n{} in {}", bad ? "failed" : "passed", counts(run), duration(run.seconds * 1000));
   if (const std::string how = engines(run); !how.empty()) out += fmt::format(" ({})", how);
   out += "\n\n";
-  const auto table = [&](std::string_view why, auto concerns, std::string TestResult::*said) {
+  const auto table = [&](std::string_view why, auto concerns, auto said) {
     if (std::ranges::none_of(run.tests, concerns)) return;
     out += fmt::format("| test | place | {} |\n| --- | --- | --- |\n", why);
     for (const TestResult& test : run.tests)
       if (concerns(test))
         out += fmt::format("| {} | {} | {} |\n", markdown(test.name),
-                           links.to(test.place.known() ? test.place.path : test.file, test.place.line), markdown(test.*said));
+                           links.to(test.place.known() ? test.place.path : test.file, test.place.line), markdown(said(test)));
     out += '\n';
   };
   table(
-      "why", [](const TestResult& test) { return isProblem(test.outcome); }, &TestResult::message);
-  table("warning", suite::isVacuous, &TestResult::warning);
+      "why", [](const TestResult& test) { return isProblem(test.outcome); }, [](const TestResult& test) { return test.message; });
+  table("warning", suite::isVacuous, [](const TestResult& test) { return test.warning; });
+  table(
+      "all scopes", [](const TestResult& test) { return test.allScopes && !isProblem(test.outcome); },
+      [](const TestResult& test) { return test.allScopes->answer; });
   return out;
 }
 

@@ -64,6 +64,11 @@ void addTest(pugi::xml_node suite, const TestResult& test) {
   if (test.engine != suite::Engine::none) properties.emplace_back("engine", name(test.engine));
   if (!test.decidedBy.empty()) properties.emplace_back("decided-by", test.decidedBy);
   if (!test.warning.empty()) properties.emplace_back("warning", test.warning);
+  if (test.allScopes) {
+    properties.emplace_back("all-scopes", test.allScopes->verdict);
+    properties.emplace_back("all-scopes-answer", test.allScopes->answer);
+    for (const std::string& part : test.allScopes->invariant) properties.emplace_back("invariant", part);
+  }
   if (test.outcome == Outcome::xfailed || test.outcome == Outcome::xpassed)
     properties.emplace_back(name(test.outcome), test.message);
   for (const std::string& tag : test.tags) properties.emplace_back("tag", tag);

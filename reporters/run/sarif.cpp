@@ -26,14 +26,16 @@ struct Rule {
   std::string_view id, level, name, description;
 };
 
-constexpr std::array<Rule, 8> rules = {{
+constexpr std::array<Rule, 9> rules = {{
     {"test", "error", "FailedTest", "A test does not come out as it says, or cannot be judged."},
     {"vacuous", "warning", "DoubtfulTest", "A test passes for nothing, or for another reason than it means."},
     {"unmet", "note", "UnmetRequirement", "No test meets a requirement of the model's coverage."},
     {"survivor", "warning", "SurvivingMutant", "No test tells a changed model from the model."},
-    {"check", "error", "FailedCheck", "A check has a counterexample, or not the answer that it expects."},
+    {"check", "error", "FailedCheck",
+     "A check has a counterexample, or not the answer that it expects, or is not shown to hold in all scopes where it must."},
     {"run", "error", "FailedRun", "A run has no instance, or not the answer that it expects."},
     {"error", "error", "ModelError", "A model cannot be read, or a command of it cannot be solved."},
+    {"scope", "note", "SmallScope", "A command has an instance in a larger scope, but none in its own."},
     {"warning", "warning", "ModelWarning", "Something in a model is hardly meant as it is written."},
 }};
 
@@ -83,7 +85,8 @@ void addTest(const TestResult& test, const TestResult& said, std::vector<SarifRe
       for (const suite::Place& at : {said.failure->logLine, said.failure->place, said.failure->offender})
         if (at.known()) result.related.emplace_back(at, said.failure->constraint);
     for (const suite::Place& at : said.conflict) result.related.emplace_back(at, "cannot hold together with the others");
-  }
+  } else if (said.allScopes && said.allScopes->isRefuted())
+    results.push_back({"scope", fmt::format("{}: all scopes: {}", test.name, said.allScopes->answer), place});
   if (!said.warning.empty()) results.push_back({"vacuous", fmt::format("{}: {}", test.name, said.warning), place});
 }
 

@@ -48,6 +48,12 @@ double secondsNow() {
   return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
 }
 
+std::string allScopesText(const suite::BeyondScope& answer) {
+  std::string text = fmt::format("all scopes: {}\n", oneLine(answer.answer));
+  for (const std::string& part : answer.invariant) text += fmt::format("  invariant: {}\n", oneLine(part));
+  return text;
+}
+
 }  // namespace
 
 Terminal::Terminal(std::FILE* out, TerminalOptions options) : out_(out), options_(options), style_(options.color) {}
@@ -104,6 +110,7 @@ void Terminal::printTest(const TestResult& test) {
   const std::string decider = test.decidedBy.empty() ? "" : "  because of " + oneLine(test.decidedBy);
   print(fmt::format("  {}{}  {}\n", style_(mark.color, padded(mark.word, 8)), padded(oneLine(test.name), 48),
                     style_(Color::dim, fmt::format("{}  {}{}", padded(how, 9), duration(test.milliseconds), decider))));
+  if (test.allScopes) print(indented(indented(allScopesText(*test.allScopes))));
   if (const std::string table = completion(test, style_); !table.empty()) print(indented(indented(table)));
 }
 
@@ -182,6 +189,13 @@ void Terminal::printWarnings(const RunResult& run) {
                                                                support::plural(shown - mostShown, "more warning")))));
 }
 
+/// Beyond the scopes of commands: what holds there of those that passed. (Of one that fails for it the report says so.)
+void Terminal::printAllScopes(const RunResult& run) {
+  for (const TestResult& test : run.tests)
+    if (test.allScopes && !isProblem(test.outcome))
+      print(fmt::format("\n{}\n{}", headingOf(test, markOf(test).word), indented(allScopesText(*test.allScopes))));
+}
+
 /// Tests that were skipped, or of which a failure was expected, for the same reason.
 void Terminal::printMarked(const RunResult& run) {
   std::map<std::pair<Outcome, std::string>, std::size_t> reasons;
@@ -221,6 +235,7 @@ void Terminal::summarize(const RunResult& run, const std::vector<std::string>& w
     for (const std::string& warning : run.warnings) print(fmt::format("\n{}", warning));
   printProblems(run);
   if (options_.verbosity != Verbosity::quiet) printWarnings(run);
+  if (options_.verbosity == Verbosity::normal) printAllScopes(run);
   if (options_.verbosity == Verbosity::normal) printMarked(run);
   printDurations(run);
   if (options_.verbosity != Verbosity::quiet && !run.tests.empty()) print("\n");

@@ -1,6 +1,7 @@
 #include "runner/files/settings.h"
 
 #include <algorithm>
+#include <cmath>
 #include <filesystem>
 #include <functional>
 
@@ -39,6 +40,16 @@ class SettingsReader : TomlReader {
       return fail(node.source(), fmt::format("{} must be a whole number from {} to {}", key, least, most));
     into = static_cast<int>(*found);
     return true;
+  }
+
+  bool seconds(std::string_view key, const toml::node& node, std::optional<double>& into) {
+    const auto found = node.value<double>();
+    into = found;
+    return (found && *found > 0 && std::isfinite(*found)) ||
+           fail(node.source(), fmt::format("{} must be a number of seconds above 0", key));
+  }
+  Take seconds(std::optional<double>& into) {
+    return [this, &into](std::string_view key, const toml::node& node) { return seconds(key, node, into); };
   }
 
   bool colorChoice(std::string_view key, const toml::node& node, std::optional<std::string>& into) {
@@ -101,6 +112,8 @@ class SettingsReader : TomlReader {
         {"alloy5", flag(settings.alloy5)},
         {"no-overflow", flag(settings.noOverflow)},
         {"xfail-strict", flag(settings.xfailStrict)},
+        {"all-scopes", seconds(settings.allScopes)},
+        {"require-all-scopes", flag(settings.requireAllScopes)},
     };
     return take(run, keys);
   }
@@ -117,6 +130,8 @@ class SettingsReader : TomlReader {
          }},
         {"require-answers", flag(settings.requireAnswers)},
         {"fail-on", [this](std::string_view key, const toml::node& node) { return failOn(key, node, settings.execFailOn); }},
+        {"all-scopes", seconds(settings.execAllScopes)},
+        {"require-all-scopes", flag(settings.execRequireAllScopes)},
     };
     return take(exec, keys);
   }

@@ -17,10 +17,12 @@ namespace aunit::runner {
 ///     junit = "out/junit.xml"  json = "out/run.json"  durations = 5
 ///     html = "out/report"      timeout = 60         coverage = true
 ///     coverage-out = "c.json"  fail-under = ["FC=80"]  infeasible = false  cover-libraries = false
-///     xfail-strict = true      fail-on = ["vacuous"]
+///     xfail-strict = true      fail-on = ["vacuous"]   all-scopes = 10
+///     require-all-scopes = true
 ///
 ///     [exec]
 ///     exit = "zero"            require-answers = true   fail-on = ["vacuous"]
+///     all-scopes = 10          require-all-scopes = true
 struct Settings {
   std::string file, root;  // path and folder of the aunit.toml; empty when there is none
   std::vector<std::string> paths;
@@ -30,7 +32,11 @@ struct Settings {
   std::optional<int> jobs, maxfail, durations, timeout;
   std::optional<bool> alloy5, noOverflow, xfailStrict, coverage, coverLibraries, infeasible;
   std::vector<std::string> failOn;
+  std::optional<double> allScopes;
+  std::optional<bool> requireAllScopes;
   std::optional<bool> exitZero, requireAnswers;  // of [exec]
+  std::optional<double> execAllScopes;
+  std::optional<bool> execRequireAllScopes;
   std::vector<std::string> execFailOn;
 };
 

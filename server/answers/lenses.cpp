@@ -21,8 +21,6 @@ namespace aunit::server {
 
 namespace {
 
-constexpr double secondsForAllScopes = 10;
-
 Json lens(Json range, std::string title, const char* command, Json arguments) {
   return {{"range", std::move(range)},
           {"command", {{"title", std::move(title)}, {"command", command}, {"arguments", std::move(arguments)}}}};
@@ -124,7 +122,7 @@ Solved runCommand(const Analysis& analysis, const Json& which, bool allScopes, E
   }
   solved.outcome.isOpen = command.check && result.verdict == Verdict::unsatisfiable && solved.warning.is_null();
   if (allScopes && result.verdict == Verdict::unsatisfiable) {
-    solver::AllScopes beyond = solver::allScopesOf(*model, problem, options, secondsForAllScopes, budget);
+    solver::AllScopes beyond = solver::allScopesOf(*model, problem, options, solver::AllScopes::usualSeconds, budget);
     if (stop) throw RequestError{ErrorCode::requestCancelled, "cancelled"};
     const std::string words = solver::inWords(beyond, command.check, analysis.loaded->sources);
     answer["all_scopes"] = solver::name(beyond.verdict);

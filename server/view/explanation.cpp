@@ -5,6 +5,7 @@
 #include <span>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "evaluator/judge.h"
 #include "reporters/terminal/reason_tree.h"
@@ -135,6 +136,16 @@ Json explanation(const suite::NearestValuation& nearest) {
                                nearest.proved ? ", and nothing breaks less." : "; perhaps another breaks less.")},
           {"details", plain(details)},
           {"state", state},
+          {"marks", std::move(marks)}};
+}
+
+Json explanation(const parser::Loaded& loaded, const solver::AllScopes& answer, const std::string& words) {
+  Json marks = Json::array();
+  for (const model::Span span : answer.needs) addMark(marks, suite::placeOf(loaded.sources, span), "needs");
+  if (answer.place.known()) addMark(marks, suite::placeOf(loaded.sources, answer.place), "needs");
+  return {{"none", plain(words)},
+          {"verdict", solver::name(answer.verdict)},
+          {"details", plain(fmt::format("{}", fmt::join(answer.invariant, "\n")))},
           {"marks", std::move(marks)}};
 }
 

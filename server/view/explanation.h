@@ -10,6 +10,7 @@
 #include "model/instance.h"
 #include "parser/front_end.h"
 #include "server/messages.h"
+#include "solver/allscopes/all_scopes.h"
 #include "solver/grounding/options.h"
 #include "suite/tuple_reason.h"
 #include "support/budget.h"
@@ -29,6 +30,9 @@ Json explanation(const parser::Loaded& loaded, const model::Instance& instance, 
 Json explanation(const parser::Loaded& loaded, const suite::TupleReason& reason);
 /// Explains what breaks in what is nearest to an instance.
 Json explanation(const suite::NearestValuation& nearest);
+/// Explains the answer about all scopes, in words: an object with `none`, these words, `verdict`, `details` (of an invariant its
+/// parts), and `marks` on what a proof needs.
+Json explanation(const parser::Loaded& loaded, const solver::AllScopes& answer, const std::string& words);
 /// Explains a formula's value.
 Json explanation(const parser::Loaded& loaded, const suite::ReasonText& reason, int state);
 

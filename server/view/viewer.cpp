@@ -13,6 +13,7 @@
 #include "reporters/terminal/instance_text.h"
 #include "reporters/terminal/text.h"
 #include "server/view/explanation.h"
+#include "solver/allscopes/words.h"
 #include "solver/grounding/problem.h"
 #include "solver/nearest/nearest.h"
 #include "suite/asking.h"
@@ -54,7 +55,13 @@ const char* nameOf(Viewer::Source::Kind kind) {
   return "";
 }
 
-constexpr std::size_t mostStatesOfLog = 1000;  // that are shown
+constexpr std::size_t mostStatesOfLog = 1000;    // that are shown
+constexpr const char* allScopes = "all scopes";  // preferred: an instance of a larger scope
+
+/// Of a command: whether it is known that its scope has no instance.
+bool hasNoInstance(const Viewer::Source& source) {
+  return source.instances && source.instances->complete() && source.instances->instances().empty();
+}
 
 /// The preference among instances; empty: the usual, a smallest one.
 std::string preferredIn(const Json& question) {
@@ -98,12 +105,12 @@ void Viewer::listSources() {
   for (model::CommandId id = 0; id < model.commands().size(); ++id) {
     const model::Command& command = model.commands()[id];
     if (command.module != 0 || command.ofTest || (command.isDefault && !good_->tests.valuations.empty())) continue;
-    sources_.push_back({command.check ? Kind::check : Kind::run, command.label, command.text, id, nullptr, {}, {}, {}});
+    sources_.push_back({command.check ? Kind::check : Kind::run, command.label, command.text, id, nullptr, {}, {}, {}, {}});
   }
   for (std::uint32_t id = 0; id < good_->tests.valuations.size(); ++id)
-    sources_.push_back({Kind::valuation, good_->tests.valuations[id].name, {}, id, nullptr, {}, {}, {}});
-  if (!options_.logFile.empty()) sources_.push_back({Kind::log, options_.logFile, {}, 0, nullptr, {}, {}, {}});
-  if (!options_.instanceFile.empty()) sources_.push_back({Kind::file, options_.instanceFile, {}, 0, nullptr, {}, {}, {}});
+    sources_.push_back({Kind::valuation, good_->tests.valuations[id].name, {}, id, nullptr, {}, {}, {}, {}});
+  if (!options_.logFile.empty()) sources_.push_back({Kind::log, options_.logFile, {}, 0, nullptr, {}, {}, {}, {}});
+  if (!options_.instanceFile.empty()) sources_.push_back({Kind::file, options_.instanceFile, {}, 0, nullptr, {}, {}, {}, {}});
 }
 
 std::unique_ptr<InstanceSource> Viewer::make(Source& source) {
@@ -195,6 +202,7 @@ Outcome Viewer::first(std::size_t number, const std::string& preferred, const st
   Source& source = sources_.at(number);
   if (preferred.empty() || !commandOf(number)) return first(number, stop);
   if (preferred == "nearest") return firstNearest(source, stop);
+  if (preferred == allScopes) return firstBeyond(source, stop);
   std::unique_ptr<InstanceSource>& instances = source.preferred[preferred];
   if (!instances) {
     solver::Options options = options_.solver;
@@ -207,8 +215,7 @@ Outcome Viewer::first(std::size_t number, const std::string& preferred, const st
 
 /// The valuation that breaks as little as possible where a run has no instance.
 Outcome Viewer::firstNearest(Source& source, const std::atomic<bool>& stop) {
-  if (source.kind != Source::Kind::run || !source.instances || !source.instances->complete() ||
-      !source.instances->instances().empty())
+  if (source.kind != Source::Kind::run || !hasNoInstance(source))
     return {std::nullopt, "What comes nearest is shown of a run without an instance."};
   std::unique_ptr<InstanceSource>& instances = source.preferred["nearest"];
   if (instances) return {0, {}};
@@ -220,6 +227,26 @@ Outcome Viewer::firstNearest(Source& source, const std::atomic<bool>& stop) {
                               : fmt::format("No answer: {}.", nearest.message)};
   source.nearest = suite::nearestValuation(*good_, nearest, {.semantics = options_.solver.semantics, .budget = &budget});
   instances = std::make_unique<InstanceSource>(*good_->model, std::move(*nearest.instance));
+  return {0, {}};
+}
+
+/// An instance in a larger scope, where the command's own has none; else what is known of all scopes.
+Outcome Viewer::firstBeyond(Source& source, const std::atomic<bool>& stop) {
+  if (!hasNoInstance(source)) return {std::nullopt, "Larger scopes are asked about where a command's own has no instance."};
+  if (!source.allScopes || source.allScopes->verdict == solver::AllScopes::Verdict::unknown) {
+    const support::Budget budget = support::Budget(options_.solver.limits.untimed()).within({.stop = &stop});
+    solver::AllScopes answer = solver::allScopesOf(*good_->model, solver::problemOf(*good_->model, source.id), options_.solver,
+                                                   solver::AllScopes::usualSeconds, budget);
+    if (stop) return {std::nullopt, "No answer: cancelled."};
+    source.allScopes = std::move(answer);
+  }
+  const bool isCheck = source.kind == Source::Kind::check;
+  std::string words = fmt::format("{}: {}.", source.label, solver::inWords(*source.allScopes, isCheck, good_->sources));
+  if (!source.allScopes->found.instance) return {std::nullopt, std::move(words)};
+  std::unique_ptr<InstanceSource>& instances = source.preferred[allScopes];
+  if (!instances)
+    instances = std::make_unique<InstanceSource>(*good_->model, model::Instance(*source.allScopes->found.instance),
+                                                 std::vector<std::string>(), std::move(words), 0);
   return {0, {}};
 }
 
@@ -318,9 +345,12 @@ Json Viewer::show(const Json& question, std::size_t number, const Outcome& outco
     const std::string preferred = preferredIn(question);
     const auto chosen = sources_[number].preferred.find(preferred);
     const auto& searched = chosen == sources_[number].preferred.end() ? sources_[number].instances : chosen->second;
-    if (command && searched && searched->complete() && searched->instances().empty() && preferred != "nearest") {
+    if (command && preferred == allScopes && sources_[number].allScopes) {
+      none = explanation(*good_, *sources_[number].allScopes, outcome.message);
+    } else if (command && searched && searched->complete() && searched->instances().empty() && preferred != "nearest") {
       none = explanationOfNone(*good_, *command, outcome.message, options_.solver, stop);
       none["nearest"] = sources_[number].kind == Source::Kind::run;
+      none["larger"] = true;
     }
     none["source"] = number;
     none["warnings"] = warnings(number, std::nullopt);
@@ -357,13 +387,13 @@ Json Viewer::show(const Json& question, std::size_t number, const Outcome& outco
                          support::plural(graph.boxCount(), "atom"), support::plural(graph.arrowCount(), "tuple"));
   Json said = warnings(number, instances.wrapped()[*outcome.index]);
   // Of a log the report says it.
-  const std::string remarkOfLog = reporters::withoutControls(instances.remark());
-  const std::size_t end = std::min(remarkOfLog.find('\n'), remarkOfLog.size());
+  const std::string remarkOfSource = reporters::withoutControls(instances.remark());
+  const std::size_t end = std::min(remarkOfSource.find('\n'), remarkOfSource.size());
   Json why = instances.names().empty()
                  ? (nearest ? explanation(*nearest)
                             : explanation(*good_, instance, command, options_.solver.semantics, support::Budget({.stop = &stop})))
-                 : Json{{"text", remarkOfLog.substr(0, end)},
-                        {"details", remarkOfLog.substr(std::min(end + 1, remarkOfLog.size()))},
+                 : Json{{"text", remarkOfSource.substr(0, end)},
+                        {"details", remarkOfSource.substr(std::min(end + 1, remarkOfSource.size()))},
                         {"marks", Json::array()}};
   return {{"source", number},
           {"index", *outcome.index},
@@ -377,6 +407,7 @@ Json Viewer::show(const Json& question, std::size_t number, const Outcome& outco
           {"loop", instance.loop},
           {"drawings", std::move(drawings)},
           {"remark", remark},
+          {"said", preferred == allScopes ? remarkOfSource : ""},
           {"names", instances.names()},
           {"start", instances.start()},
           {"tables", reporters::html::tables(model, instance, "", theme_.library, instances.names(), marked)},

@@ -18,6 +18,7 @@
 #include "reporters/drawing/graph_theme.h"
 #include "server/messages.h"
 #include "server/view/instance_source.h"
+#include "solver/allscopes/all_scopes.h"
 #include "solver/grounding/options.h"
 #include "suite/outcome.h"
 
@@ -48,6 +49,7 @@ class Viewer {
     /// Of a command, by what is preferred: "first", "minimal Lamp", ... (docs/view.md), as far as that was asked for.
     std::map<std::string, std::unique_ptr<InstanceSource>> preferred = {};
     std::optional<suite::NearestValuation> nearest = {};  // what that of "nearest" breaks
+    std::optional<solver::AllScopes> allScopes = {};      // of a command without instance, as far as that was asked for
     std::string trouble;                                  // why it has no instances
   };
 
@@ -80,6 +82,7 @@ class Viewer {
   Json about() const;
   Outcome first(std::size_t source, const std::string& preferred, const std::atomic<bool>& stop);
   Outcome firstNearest(Source& source, const std::atomic<bool>& stop);
+  Outcome firstBeyond(Source& source, const std::atomic<bool>& stop);
   solver::Preference preferenceOf(const std::string& preferred) const;
   Json show(const Json& question, std::size_t source, const Outcome& outcome, const std::atomic<bool>& stop);
   std::string text(const std::string& form, const Source& source, const InstanceSource& instances, std::size_t index,

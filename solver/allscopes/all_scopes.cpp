@@ -60,7 +60,8 @@ class Settling {
     options_.limits.seconds = 0;
   }
 
-  AllScopes run() {
+  /// Throws Unsupported where the command's own scope is in error.
+  AllScopes run() try {
     growing_.emplace(model_, problem_);
     translate();
     if (problem_.temporal) {
@@ -76,12 +77,12 @@ class Settling {
     if (bound_ && boundAtoms_ > fewAtoms && askAtBound()) return std::move(result_);
     if (wrapAround()) return std::move(result_);
     if (theory_ && theory_->timelines.empty() && proveAmongRelevant()) return std::move(result_);
-    if (wrapAround()) return std::move(result_);
+    if ((!theory_ || theory_->timelines.empty()) && wrapAround()) return std::move(result_);
     if (theory_ && !theory_->closures.empty() && theory_->timelines.empty() && !provers_.empty() &&
         prove(*provers_.front(), Lemmas::induction, forInduction))
       return std::move(result_);
     for (std::size_t i = 0; theory_ && i < theory_->timelines.size(); ++i)
-      if (proveByInvariant(i) || grow(forNextScopes)) return std::move(result_);
+      if (proveByInvariant(i) || wrapAround() || grow(forNextScopes)) return std::move(result_);
     for (std::size_t i = 1; theory_ && i < provers_.size(); ++i)
       if (prove(*provers_[i], Lemmas::containment, forFirstProof)) return std::move(result_);
     for (const Lemmas lemmas : {Lemmas::induction, Lemmas::finite}) {
@@ -91,6 +92,9 @@ class Settling {
     }
     if (grow(0)) return std::move(result_);
     result_.why = whyUnknown();
+    return std::move(result_);
+  } catch (const support::Exhausted& e) {
+    result_.why = noInvariant_.empty() ? e.what() : noInvariant_;
     return std::move(result_);
   }
 
@@ -435,8 +439,6 @@ AllScopes allScopesOf(const model::Model& model, const Problem& problem, const O
   } catch (const Unsupported& e) {
     result.why = e.what();
     result.place = e.span();
-  } catch (const support::Exhausted& e) {
-    result.why = e.what();
   }
   result.milliseconds = std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start).count();
   return result;

@@ -21,6 +21,8 @@ struct AllScopes {
     empty,           // nothing is found since facts and declarations contradict each other, for any number of atoms
     unknown,
   };
+  static constexpr double usualSeconds = 10;  // for a command whose user does not say
+
   Verdict verdict = Verdict::unknown;
   std::string by;                                     // of `holds` and `empty`: "bound", or the prover's name
   std::string checked;                                // the prover of another make that has proved it, too; empty: none

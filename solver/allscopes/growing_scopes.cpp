@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstdlib>
 #include <functional>
+#include <numeric>
 #include <utility>
 
 #include <fmt/format.h>
@@ -20,7 +21,11 @@ using model::SigId;
 namespace builtin = model::builtin;
 
 constexpr int mostAtomsOfASignature = 200;  // no search gets there
+constexpr int usualSize = 3;                // of a signature of which nothing is said
+constexpr int mostAtFirst = 6;              // of each
 constexpr int mostMoreOfOne = 6;
+constexpr int fewOfEach = 3;            // of each of several ordered signatures
+constexpr std::size_t mostOrdered = 4;  // whose sizes are combined
 constexpr int fewestBits = 2, mostFewerBits = 3;
 
 /// Whether the declaration leaves the number of atoms open.
@@ -62,14 +67,32 @@ GrowingScopes::GrowingScopes(const model::Model& model, const Problem& problem)
   for (model::SigScope& s : own.sigs) s.start = std::max(s.start, s.end);  // of one that grows, the last
   own_ = deriveSizes(model, own, problem.temporal);
   seen_.insert(own_.size);
-  for (SigId id = builtin::count; id < model_.sigs().size(); ++id) {
-    if (!model_.isTopLevel(id) || !model_.sig(id).isExact || !mayGrow(model_, id)) continue;
+  stated_ = own.overall < 0 ? usualSize : std::min(own.overall, mostAtFirst);
+  addUneven();
+}
+
+void GrowingScopes::addUneven() {
+  std::vector<SigId> ordered;
+  for (SigId id = builtin::count; id < model_.sigs().size(); ++id)
+    if (model_.isTopLevel(id) && model_.sig(id).isExact && mayGrow(model_, id)) ordered.push_back(id);
+  for (const SigId id : ordered)
     for (int size = own_.size[id] + mostMoreOfOne; size >= 1; --size)
-      if (size != own_.size[id]) uneven_.emplace_back(id, size);
-  }
+      if (size != own_.size[id]) uneven_.push_back({{id, size}});
   // The nearest first.
   std::ranges::stable_sort(uneven_, std::ranges::greater{},
-                           [&](const auto& u) { return std::abs(u.second - own_.size[u.first]); });
+                           [&](const Sizes& sizes) { return std::abs(sizes.begin()->second - own_.size[sizes.begin()->first]); });
+  if (ordered.size() < 2 || ordered.size() > mostOrdered) return;
+  few_.push_back({});
+  for (const SigId id : ordered) {
+    std::vector<Sizes> longer;
+    for (const Sizes& sizes : few_)
+      for (int size = 1; size <= fewOfEach; ++size) (longer.emplace_back(sizes))[id] = size;
+    few_ = std::move(longer);
+  }
+  // The smallest first.
+  std::ranges::stable_sort(few_, std::ranges::greater{}, [](const Sizes& sizes) {
+    return std::accumulate(sizes.begin(), sizes.end(), 0, [](int sum, const auto& size) { return sum + size.second; });
+  });
 }
 
 /// Whether a scope holds instances that none of those before has, as far as sizes tell. One that contradicts itself has none.
@@ -87,9 +110,9 @@ bool GrowingScopes::isNews(const model::Scope& scope) {
   return seen_.insert(sizes.size).second && !within;
 }
 
-std::optional<GrownScope> GrowingScopes::nextUniform() {
-  while (!uniformEnds_) {
-    uniformEnds_ = ++uniform_ > mostAtomsOfASignature;
+std::optional<GrownScope> GrowingScopes::nextUniform(int largest) {
+  while (uniform_ < largest) {
+    ++uniform_;
     model::Scope scope = problem_.scope;
     scope.sigs.clear();
     scope.overall = uniform_;
@@ -101,7 +124,7 @@ std::optional<GrownScope> GrowingScopes::nextUniform() {
 }
 
 /// The command's own scope with so many atoms more of each signature, and with these sizes of some.
-std::optional<GrownScope> GrowingScopes::ownWith(const std::map<SigId, int>& sizes, bool exact, int more) {
+std::optional<GrownScope> GrowingScopes::ownWith(const Sizes& sizes, bool exact, int more) {
   model::Scope scope = problem_.scope;
   scope.sigs.clear();
   scope.overall = -1;
@@ -146,11 +169,11 @@ std::optional<GrownScope> GrowingScopes::nextLarger() {
   return std::nullopt;
 }
 
-std::optional<GrownScope> GrowingScopes::nextUneven() {
-  while (!uneven_.empty()) {
-    const auto [sig, size] = uneven_.back();
-    uneven_.pop_back();
-    auto scope = ownWith({{sig, size}}, false, 0);
+/// The command's own scope with the sizes that come next.
+std::optional<GrownScope> GrowingScopes::nextOf(std::vector<Sizes>& waiting) {
+  while (!waiting.empty()) {
+    auto scope = ownWith(waiting.back(), false, 0);
+    waiting.pop_back();
     if (scope && isNews(scope->scope)) return scope;
   }
   return std::nullopt;
@@ -163,9 +186,11 @@ std::optional<GrownScope> GrowingScopes::next() {
     scope.maxSteps = model::unboundedSteps;
     return GrownScope{scope, "for 1.. steps"};
   }
-  for (int tried = 0; tried < 3; ++tried) {
-    const std::size_t turn = turn_++ % 3;
-    auto scope = turn == 0 ? nextUniform() : turn == 1 ? nextLarger() : nextUneven();
+  if (auto scope = nextUniform(stated_)) return scope;
+  constexpr std::size_t turns = 4;
+  for (std::size_t tried = 0; tried < turns; ++tried) {
+    const std::size_t turn = turn_++ % turns;
+    auto scope = turn == 0 ? nextUniform(mostAtomsOfASignature) : turn == 1 ? nextLarger() : nextOf(turn == 2 ? uneven_ : few_);
     if (scope) return scope;
   }
   return std::nullopt;

@@ -22,9 +22,10 @@ struct GrownScope {
 };
 
 /// Larger and larger scopes that hold instances which the command's own has not: by turns the same number for all signatures
-/// (1, 2, 3, ...), one atom more of each than before, beginning with the command's own scope, and the command's own scope with
-/// fewer or more atoms of one signature that is ordered (which has them all). Before them, of a temporal command, its own sizes
-/// with traces of any length. Integers keep their bit width.
+/// (1, 2, 3, ...), one atom more of each than before, beginning with the command's own scope, the command's own scope with fewer
+/// or more atoms of one signature that is ordered (which has them all), and with few atoms of several such, in all ways. Before
+/// them, of a temporal command, its own sizes with traces of any length, and the same number for all up to the one that the
+/// command states: where something is ordered the small scopes are others, and soon searched. Integers keep their bit width.
 class GrowingScopes {
  public:
   /// Throws Unsupported where the command's own scope is in error.
@@ -40,11 +41,14 @@ class GrowingScopes {
   int uniformSize() const { return uniform_; }
 
  private:
+  using Sizes = std::map<model::SigId, int>;
+
   bool isNews(const model::Scope& scope);
-  std::optional<GrownScope> nextUniform();
+  std::optional<GrownScope> nextUniform(int largest);
   std::optional<GrownScope> nextLarger();
-  std::optional<GrownScope> nextUneven();
-  std::optional<GrownScope> ownWith(const std::map<model::SigId, int>& sizes, bool exact, int more);
+  std::optional<GrownScope> nextOf(std::vector<Sizes>& waiting);
+  void addUneven();
+  std::optional<GrownScope> ownWith(const Sizes& sizes, bool exact, int more);
 
   const model::Model& model_;
   const Problem problem_;
@@ -52,9 +56,9 @@ class GrowingScopes {
   std::set<std::vector<int>> seen_;
   bool anyLength_;  // is still to be handed out
   std::size_t turn_ = 0;
-  bool uniformEnds_ = false, largerEnds_ = false;
-  std::vector<std::pair<model::SigId, int>> uneven_;  // sizes of ordered signatures that are still to be tried, the next last
-  int uniform_ = 0;
+  bool largerEnds_ = false;
+  std::vector<Sizes> uneven_, few_;  // of one ordered signature, and of several, that are still to be tried; the next is last
+  int uniform_ = 0, stated_ = 0;     // the last number for all; the one that the command states
   int more_ = 0;
 };
 

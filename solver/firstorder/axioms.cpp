@@ -31,6 +31,7 @@ class Axioms {
       findSets();
       if (lemmas >= Lemmas::finite) findAskedFor();
       forOthers([&](const Closure& c) { induction(c); });
+      containmentFrom();
     }
     if (lemmas >= Lemmas::finite) {
       alongRings();
@@ -175,6 +176,25 @@ class Axioms {
           const FormulaId then = all_.forAll(Terms{x, y}, all_.implies(closed(r, x, y), larger));
           add("containment", every(r, others, all_.implies(if_, then)));
         }
+      });
+    });
+  }
+
+  /// From one atom on: if the steps of r on all ways from it are within ^s, so is all that it reaches by r.
+  void containmentFrom() {
+    forOthers([&](const Closure& r) {
+      forOthers([&](const Closure& s) {
+        if ((&r == &s && r.parameters.empty()) || r.sorts.size() > 1 || r.sorts != s.sorts) return;
+        const SortId sort = r.sorts[0];
+        const TermId a = all_.variable(sort), x = all_.variable(sort), y = all_.variable(sort);
+        Terms others;
+        for (const TermId p : s.parameters) others.push_back(all_.variable(all_.sortOf(p)));
+        const FormulaId onTheWay = all_.either(all_.equal(x, a), closed(r, a, x));
+        const FormulaId if_ = all_.forAll(Terms{x, y}, all_.implies(all_.both(onTheWay, step(r, x, y)), closed(s, others, x, y)));
+        const FormulaId then = all_.forAll(y, all_.implies(closed(r, a, y), closed(s, others, a, y)));
+        Terms variables = others;
+        variables.push_back(a);
+        add("containment from", every(r, variables, all_.implies(if_, then)));
       });
     });
   }

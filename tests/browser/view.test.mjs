@@ -277,6 +277,21 @@ test("a run without an instance: what comes nearest, with what is wrong painted 
   await close(page);
 });
 
+test("a check without counterexample: what a larger scope has, and what holds in all", async () => {
+  const page = await open(await serve("larger.als", "sig Room { doors: set Room }\nfact Shut { no doors }\ncheck few { #Room < 4 }\ncheck shut { all r: Room | no r.doors }\n"));
+  await page.keyboard.press("a");
+  await page.getByText("few: counterexample for 4 (none in the command's own scope).").waitFor();
+  assert.equal(await page.locator(".canvas .box").count(), 4);
+  assert.match(await page.locator(".why").textContent(), /few is false/);
+  assert.deepEqual(await page.locator(".listing mark.broken").allTextContents(), ["#Room < 4"]);
+  await page.locator("#source").selectOption({ label: "check shut" });
+  await page.getByRole("button", { name: "For any number of atoms?" }).click();
+  await page.getByText("shut: holds for any number of atoms (a search for").waitFor();
+  assert.equal(await page.getByRole("button", { name: "For any number of atoms?" }).count(), 0);
+  assert.deepEqual(await page.evaluate(lowContrast), []);
+  await close(page);
+});
+
 test("sixty atoms are legible", async () => {
   const names = (prefix, count) => Array.from({ length: count }, (_, i) => `${prefix}${i}`);
   const sixty = `sig Host { link: set Host, runs: set Service }

@@ -115,6 +115,18 @@ TEST(GrowingScopesTest, HandsOutLargerOnesByTurns) {
   EXPECT_EQ(scopes.next()->text, "for 5");
 }
 
+TEST(GrowingScopesTest, HasFewAtomsOfSeveralOrderedSignatures) {
+  const auto loaded = parser::loadText("g.als",
+                                       "open util/ordering[A] as a open util/ordering[B] as b sig A {} sig B {} sig C {} "
+                                       "check { no A } for 5 but 2 C");
+  GrowingScopes scopes(*loaded->model, problemOf(*loaded->model, 0));
+  std::string texts;
+  for (int i = 0; i < 20; ++i) texts += scopes.next()->text + ";";
+  EXPECT_TRUE(texts.starts_with("for 1;for 2;for 3;for 4;")) << texts;
+  for (const char* text : {"for 1 A, 1 B, 2 C;", "for 1 A, 2 B, 2 C;", "for 2 A, 1 B, 2 C;"})
+    EXPECT_NE(texts.find(text), std::string::npos) << texts;
+}
+
 TEST(GrowingScopesTest, HasFewerBitsWhereNumbersOfAtomsWrapAround) {
   const auto scopesOf = [](const std::string& check) {
     const auto loaded = parser::loadText("g.als", "sig A {} pred never { #A = 7 } " + check);

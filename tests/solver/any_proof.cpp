@@ -1,7 +1,10 @@
 #include "any_proof.h"
 
+#include <cstdint>
 #include <optional>
 #include <vector>
+
+#include <fmt/format.h>
 
 #include "solver/allscopes/invariants.h"
 #include "solver/allscopes/provers.h"
@@ -9,9 +12,11 @@
 #include "solver/firstorder/axioms.h"
 #include "solver/firstorder/relevance.h"
 #include "solver/firstorder/states.h"
+#include "solver/firstorder/texts.h"
 #include "solver/firstorder/translator.h"
 #include "solver/session/search.h"
 #include "support/budget.h"
+#include "support/child_process.h"
 
 namespace aunit::testing_ {
 
@@ -76,6 +81,38 @@ bool isProved(const model::Model& model, const Problem& problem, double seconds)
   } catch (const support::Exhausted&) {
     return false;
   }
+}
+
+void ManyProofs::add(const model::Model& model, const Problem& problem, const std::string& name) {
+  const support::Budget translating({.seconds = 1});
+  try {
+    firstorder::Theory theory(translating);
+    firstorder::Translator(model, problem, firstorder::Fields::asFunctions, theory).run();
+    texts_.push_back(firstorder::smtLib(theory, withAllLemmas(theory)));
+    names_.push_back(name);
+  } catch (const firstorder::Untranslatable&) {
+  } catch (const support::Exhausted&) {
+  }
+}
+
+std::optional<std::vector<std::string>> ManyProofs::proved(int milliseconds) const {
+  const std::string z3 = support::findProgram("z3");
+  if (z3.empty()) return std::nullopt;
+  const std::string mark = "of the next";
+  std::string input;
+  for (const std::string& text : texts_)
+    input += fmt::format("(set-option :timeout {})\n{}(echo \"{}\")\n(reset)\n", milliseconds, text, mark);
+  const support::Budget longest({.seconds = 10 + 0.01 * milliseconds * static_cast<double>(texts_.size())});
+  const support::ChildAnswer answer = support::askChild({z3, "-in", "-smt2"}, input, longest, {.outputBytes = 64u << 20});
+  std::vector<std::string> proved;
+  std::size_t at = 0;
+  for (const std::string& name : names_) {
+    const std::size_t end = answer.output.find(mark, at);
+    if (end == std::string::npos) return std::nullopt;
+    if (readSmtAnswer(answer.output.substr(at, end - at), SIZE_MAX).contradiction) proved.push_back(name);
+    at = end + mark.size();
+  }
+  return proved;
 }
 
 }  // namespace aunit::testing_

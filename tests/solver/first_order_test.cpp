@@ -165,6 +165,7 @@ TEST(FirstOrder, LemmasHoldInAllFiniteModels) {
            "sig A { f: set A } sig S in A {} run { some a, b: A | a in b.^f and a not in b.*(f :> S) } for 2",
            "sig A { g: one A } run { some a: A | a in a.^g and a not in a.^(~g :> a) } for 3",
            "sig A { g: one A, h: one A } run { some a: A | a in a.^g and a not in a.^(~h) and some ^(g + h) } for 2",
+           "sig A { f: set A } run { some a, b, c: A | a in b.^f and a not in b.^(f - c->A) } for 3",
            "sig A { f: A -> A } run { some a, b: A | a in b.^(a.f) and b not in a.^(f.b) } for 2",
            "sig A { f: set B } sig B { k: set A } run { some a: A | a in a.^(f + k) and some ^(f.k) } for 2",
            "sig A { g: one B, h: one B } sig B {} run { some g and some h } for 2",

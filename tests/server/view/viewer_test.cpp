@@ -409,5 +409,34 @@ TEST_F(Viewers, ShowWhatComesNearest) {
   EXPECT_TRUE(ask({{"type", "first"}, {"source", 1}, {"prefer", "nearest"}}).contains("none"));  // of a check there is none
 }
 
+TEST_F(Viewers, AskBeyondTheScope) {
+  open(
+      "sig Lamp { beside: set Lamp }\nfact Apart { no l: Lamp | l in l.beside }\nassert Two { all a, b: Lamp | a in b.beside "
+      "implies a != b }\n"
+      "check Two for 2\ncheck few { #Lamp < 4 }\nrun lit { some beside }\n");
+  const auto beyond = [&](std::size_t source) { return ask({{"type", "first"}, {"source", source}, {"prefer", "all scopes"}}); };
+  EXPECT_EQ(beyond(0)["none"], "Larger scopes are asked about where a command's own has no instance.");  // nobody knows yet
+  EXPECT_TRUE(first(0)["larger"].get<bool>());
+  const Json holds = beyond(0);
+  EXPECT_EQ(holds["none"], "Two: holds for any number of atoms (a search for 1 Lamp is enough).");
+  EXPECT_EQ(holds["verdict"], "holds");
+  EXPECT_FALSE(holds.contains("larger"));
+
+  first(1);
+  const Json larger = beyond(1);
+  EXPECT_EQ(larger["said"], "few: counterexample for 4 (none in the command's own scope).");
+  EXPECT_EQ(larger["prefer"], "all scopes");
+  EXPECT_FALSE(larger["searches"].get<bool>());
+  EXPECT_THAT(larger["why"]["text"].get<std::string>(), HasSubstr("few"));
+  EXPECT_EQ(beyond(1)["said"], larger["said"]);  // nothing is asked twice
+  Json question = about(larger, "evaluate");
+  question["prefer"] = "all scopes";
+  question["expression"] = "#Lamp";
+  EXPECT_EQ(ask(question)["value"], "4");
+
+  first(2);
+  EXPECT_TRUE(beyond(2).contains("none"));  // of a run that has an instance
+}
+
 }  // namespace
 }  // namespace aunit::server::view

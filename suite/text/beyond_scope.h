@@ -1,0 +1,13 @@
+// The answer about all scopes as text.
+#pragma once
+
+#include "parser/front_end.h"
+#include "solver/allscopes/all_scopes.h"
+#include "suite/outcome.h"
+
+namespace aunit::suite {
+
+/// Of a command of this file; `isCheck`: its instances are counterexamples.
+BeyondScope beyondScope(const parser::Loaded& loaded, const solver::AllScopes& answer, bool isCheck);
+
+}  // namespace aunit::suite
