@@ -27,12 +27,11 @@ const settings = {
 };
 
 /// The editor on a copy of a folder; `page` is its window. To be ended by `close`.
-export async function open(folder, { extension }) {
-  const program = process.env.AUNIT ? { "aunit.path": resolve(process.env.AUNIT) } : {};
+export async function open(folder, { program = process.env.AUNIT && resolve(process.env.AUNIT), extension }) {
   const home = mkdtempSync(join(tmpdir(), "aunit-editor-"));
   const workspace = join(home, "models");
   cpSync(folder, workspace, { recursive: true });
-  for (const [kind, values] of [["User", settings], ["Machine", program]]) {
+  for (const [kind, values] of [["User", settings], ["Machine", program ? { "aunit.path": program } : {}]]) {
     mkdirSync(join(home, "data", kind), { recursive: true });
     writeFileSync(join(home, "data", kind, "settings.json"), JSON.stringify(values));
   }

@@ -106,7 +106,8 @@ test("a view is served to who knows its address", async () => {
     const { address } = JSON.parse(await new Promise((resolve) => child.stdout.once("data", resolve)));
     const page = await fetch(address);
     assert.match(await page.text(), /<div id="view">/);
-    for (const name of ["view.js", "view_http.js", "view.css", "report.css"]) assert.equal((await fetch(address + name)).status, 200, name);
+    for (const name of ["view_http.js", "view.css", "report.css"]) assert.equal((await fetch(address + name)).status, 200, name);
+    assert.match(await (await fetch(`${address}view.js`)).text(), /aunitPictures = .*aunitPictures\(/s); // with what it draws by
     const ask = async (question) => (await fetch(`${address}ask`, { method: "POST", body: JSON.stringify(question) })).json();
     const { version, start } = await ask({ type: "about" });
     assert.match((await ask({ type: "first", version, source: start })).drawings[0], /^<svg /);
