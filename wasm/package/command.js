@@ -14,6 +14,7 @@ const usageError = 4, internalError = 3, interrupted = 2; // exit codes of the p
 const args = process.argv.slice(2);
 const wanted = process.env.AUNIT_ENGINE ?? '';
 const millisecondsBetweenLooks = 100;
+const interrupt = new Int32Array(new SharedArrayBuffer(4)); // whether Ctrl-C was heard
 const sources = ['.als', '.aunit', '.np', '.prog', '.toml']; // which no run writes
 
 if (!['', 'native', 'wasm'].includes(wanted)) {
@@ -44,6 +45,9 @@ function runNative(program) {
 }
 
 async function runModule() {
+  for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => {
+    if (Atomics.exchange(interrupt, 0, 1) !== 0) process.exit(interrupted);
+  });
   if (args[0] === 'view') {
     const { code, ask } = await command(args);
     process.exitCode = code;
@@ -60,19 +64,14 @@ async function runModule() {
 
 /** Runs one command to its end. Of a view there is `ask`, which takes a question of its page; of a language server its `listener`. */
 function command(args) {
-  const interrupt = new Int32Array(new SharedArrayBuffer(4)), children = new MessageChannel(), news = new Int32Array(new SharedArrayBuffer(4));
+  const children = new MessageChannel(), news = new Int32Array(new SharedArrayBuffer(4));
   runChildren(children.port1, news);
   const worker = new Worker(new URL('command_worker.js', import.meta.url), {
     transferList: [children.port2],
     workerData: { args, interrupt, children: children.port2, news, columns: process.env.COLUMNS ?? (process.stdout.isTTY ? process.stdout.columns : undefined) },
   });
-  const hear = () => {
-    if (Atomics.exchange(interrupt, 0, 1) !== 0) process.exit(interrupted);
-  };
-  for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, hear);
   return new Promise(resolve => {
     const end = result => {
-      for (const signal of ['SIGINT', 'SIGTERM']) process.off(signal, hear);
       if (!result.ask && !result.listener) worker.terminate();
       resolve(result);
     };
@@ -91,6 +90,7 @@ function command(args) {
 
 /** What an editor says is handed on; the exit code when all is over. */
 function conversation(listener) {
+  for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => process.exit(interrupted));
   process.stdin.on('data', bytes => listener.postMessage({ bytes }));
   process.stdin.on('end', () => listener.postMessage({ bytes: new Uint8Array() }));
   return new Promise(resolve => {
@@ -120,13 +120,18 @@ async function runOnChanges(args) {
   const isSource = name => sources.includes(extname(name)), isOther = name => !isSource(name);
   for (;;) {
     const before = stamps(isSource);
-    const { code } = await command(args);
-    if (code === interrupted) process.exit(code);
+    await command(args);
     const after = stamps(isOther);
     console.log('waiting for changes; Ctrl-C ends');
-    while (stamps(isSource) === before && stamps(isOther) === after) await sleep(millisecondsBetweenLooks);
-    await sleep(millisecondsBetweenLooks); // an editor that saves does several things at once
+    while (stamps(isSource) === before && stamps(isOther) === after) await pause();
+    await pause(); // an editor that saves does several things at once
   }
+}
+
+/** Does nothing for a moment; Ctrl-C ends, also where it was heard while a run had all but ended. */
+async function pause() {
+  if (Atomics.load(interrupt, 0) !== 0) process.exit(interrupted);
+  await sleep(millisecondsBetweenLooks);
 }
 
 /** When files below this folder were changed last, as a text. What cannot be read is passed over. */
