@@ -48,7 +48,8 @@ def normalise(text, folder):
 def outcome(case, sections, aunit):
     """Standard output, standard error and exit code."""
     with tempfile.TemporaryDirectory() as folder:
-        folder = os.path.realpath(folder)
+        folder = os.path.join(os.path.realpath(folder), 'case')  # so that nothing is beside it
+        os.mkdir(folder)
         environment = {'PATH': os.environ['PATH'], 'HOME': folder, 'LC_ALL': 'C.UTF-8', 'TERM': 'dumb'}
         environment.update({name: value for name, value in os.environ.items() if name.endswith('SAN_OPTIONS')})
         command, stdin, seconds, after = [aunit], '', None, []
