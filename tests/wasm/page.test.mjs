@@ -176,7 +176,7 @@ test("from instance to instance, with evaluator and theme, as in aunit view", as
   await page.getByRole("tab", { name: "list.theme.json" }).waitFor();
   await typeAt(page, "Control+End", "run nothing { no Node }\n");
   await view.getByText("The model's file has changed.").waitFor();
-  assert.equal(await view.locator(".count").textContent(), "2 of 2 found", "letters in the editor are text");
+  assert.equal(await view.locator(".count.found").textContent(), "2 of 2 found", "letters in the editor are text");
   await view.getByRole("button", { name: "Read it again" }).click();
   await view.locator("#source option", { hasText: "run nothing" }).waitFor({ state: "attached" });
   await view.locator(".canvas polygon").first().waitFor();
