@@ -4,6 +4,8 @@ import { receiveMessageOnPort } from 'node:worker_threads';
 
 const kinds = { none: 0, output: 1, errors: 2, end: 3 }; // as support/child_process.cpp has them
 const windows = process.platform === 'win32';
+const running = new Set();
+process.on('exit', () => running.forEach(child => end(child, 'SIGKILL'))); // groups of their own do not hear Ctrl-C
 
 /** Runs what is asked for at the port, one program at a time; `news` counts what is told. */
 export function runChildren(port, news) {
@@ -16,12 +18,16 @@ export function runChildren(port, news) {
   port.on('message', ({ command: [name, ...rest] = [], input, signal }) => {
     if (signal) return end(child, signal);
     child = spawn(name, rest, { stdio: ['pipe', 'pipe', 'pipe'], windowsHide: true, detached: !windows }); // a group of its own
+    running.add(child);
     child.on('spawn', () => tell({ started: true }));
     child.on('error', () => child.pid === undefined && tell({ started: false }));
     child.stdout.on('data', bytes => tell({ kind: kinds.output, bytes }));
     child.stderr.on('data', bytes => tell({ kind: kinds.errors, bytes }));
     child.on('exit', () => end(child, 'SIGKILL')); // what it has started
-    child.on('close', code => child.pid !== undefined && tell({ kind: kinds.end, code: code ?? -1 }));
+    child.on('close', code => {
+      running.delete(child);
+      if (child.pid !== undefined) tell({ kind: kinds.end, code: code ?? -1 });
+    });
     child.stdin.on('error', () => undefined); // it may end before it has read everything
     child.stdin.end(input);
   });
