@@ -25,6 +25,7 @@
 #include "cli/output/exec_line.h"
 #include "cli/output/kept_answers.h"
 #include "cli/output/outputs.h"
+#include "cli/parts.h"
 #include "cli/subcommands.h"
 #include "cli/usage_error.h"
 #include "cli/version.h"
@@ -113,12 +114,12 @@ class Execution {
     const bool wanted = arguments_.minimal || arguments_.maximal || arguments_.diverse != 0;  // so it is shown, too
     if (wanted && arguments_.show.empty() && form_ == InstanceForm::none && !arguments_.json) form_ = InstanceForm::table;
     outputs_.addFile("--sarif", arguments_.sarif);
-    if (!outputs_.open(arguments_.files)) return usageOrModelError;
+    if (!ownPart() && !outputs_.open(arguments_.files)) return usageOrModelError;
     std::string error;
     const auto scope = ScopeOption::parse(arguments_.scopes, error);
     if (!scope) return usageError(error);
     scope_ = *scope;
-    const auto shard = shardOf(arguments_.shard, arguments_.times);
+    const auto shard = shardOf(ownPart() ? ownPart()->shard : arguments_.shard, arguments_.times);
     if (!shard) return usageOrModelError;
     runner::catchInterrupts();
     for (std::size_t file = 0; file < arguments_.files.size(); ++file) load(file);
@@ -129,14 +130,19 @@ class Execution {
     else
       options_.division = {
           .depth = arguments_.cubes, .jobs = static_cast<unsigned>(arguments_.jobs), .part = shard->index, .parts = shard->total};
-    if (!arguments_.resume.empty() && !openJournal()) return usageOrModelError;
+    if (const std::string& path = ownPart() ? ownPart()->report : arguments_.resume; !path.empty() && !openJournal(path))
+      return usageOrModelError;
     if (!openCache() || !openEarlier()) return usageOrModelError;
+    const bool whole = arguments_.cubes != 0 || shard->total > 1 || journal_;
+    if (const auto parts = whole ? std::nullopt : doneInParts(std::min(arguments_.jobs, static_cast<int>(jobs_.size()))))
+      for (const std::string& path : parts->reports)
+        if (!takeFrom(path)) return internalError;
     if (!arguments_.json && !jobs_.empty()) reporters::show(outForPeople(), rowHeader(arguments_.verbose));
     const unsigned commandsAtATime = arguments_.cubes == 0 ? static_cast<unsigned>(arguments_.jobs) : 1;
     support::forEachParallel(jobs_.size(), commandsAtATime, [this](std::size_t i) {
       if (!runner::interruptRequested) answer(jobs_[i]);
     });
-    if (recalled_ != 0)
+    if (recalled_ != 0 && journal_)
       reporters::show(stderr, fmt::format("{} of {} taken from {}\n", recalled_, support::plural(jobs_.size(), "command"),
                                           support::oneLine(arguments_.resume)));
     if (cache_) sayOfCache();
@@ -168,29 +174,36 @@ class Execution {
     jobs_ = std::move(kept);
   }
 
-  /// Reads what is done. False, after a message, when that cannot be.
-  bool openJournal() {
+  /// Reads what is done, and goes on there. False, after a message, when that cannot be.
+  bool openJournal(const std::string& path) {
+    auto journal = takeFrom(path);
+    if (!journal) return false;
+    if (const auto& damaged = journal->damaged(); !damaged.empty())
+      reporters::complain(fmt::format("--resume: {}:{}: not what was written, by its checksum{}: what it answered is asked again",
+                                      path, damaged.front(),
+                                      damaged.size() == 1 ? "" : fmt::format(", nor are {} lines more", damaged.size() - 1)));
+    journal_.emplace(std::move(*journal));
+    return true;
+  }
+
+  /// Reads what is done by a journal; nothing, after a message, when that cannot be.
+  std::optional<runner::Journal> takeFrom(const std::string& path) {
     std::string error;
-    auto journal = runner::Journal::open(arguments_.resume, error);
+    auto journal = runner::Journal::open(path, error);
     if (!journal) {
       usageError("--resume: " + error);
-      return false;
+      return std::nullopt;
     }
     for (const runner::Journal::Entry& entry : journal->entries()) {
       const ExecLine done = ExecLine::parse(entry.text, nullptr, false);
       if (!isDone(done)) {
-        usageError(fmt::format("--resume: {}:{}: this is no line of `aunit exec`; without it the journal can be used",
-                               arguments_.resume, entry.line));
-        return false;
+        usageError(fmt::format("--resume: {}:{}: this is no line of `aunit exec`; without it the journal can be used", path,
+                               entry.line));
+        return std::nullopt;
       }
       done_.insert_or_assign(done["digest"].get<std::string>(), done);
     }
-    if (const auto& damaged = journal->damaged(); !damaged.empty())
-      reporters::complain(fmt::format("--resume: {}:{}: not what was written, by its checksum{}: what it answered is asked again",
-                                      arguments_.resume, damaged.front(),
-                                      damaged.size() == 1 ? "" : fmt::format(", nor are {} lines more", damaged.size() - 1)));
-    journal_.emplace(std::move(*journal));
-    return true;
+    return journal;
   }
 
   /// Whether the options ask for nothing that is not kept with an answer.
@@ -288,7 +301,7 @@ class Execution {
     if (known == done_.end()) return std::nullopt;
     const ExecLine& done = known->second;
     Told told{done["line"]};
-    if (told.line["verdict"] == "UNKNOWN" && !(arguments_.timeout > 0 && done["seconds"] >= arguments_.timeout))
+    if (told.line["verdict"] == "UNKNOWN" && journal_ && !(arguments_.timeout > 0 && done["seconds"] >= arguments_.timeout))
       return std::nullopt;
     told.line["file"] = arguments_.files[job.file];  // the text may have been moved
     told.line["parse_ms"] = parseMs_[job.file];
@@ -637,7 +650,7 @@ class Execution {
   }
 
   void answer(const Job& job) {
-    const std::string digest = journal_ ? digestOf(job) : "";
+    const std::string digest = journal_ || !done_.empty() ? digestOf(job) : "";
     if (const auto known = recalled(job, digest)) return tell(job, *known);
     const auto start = std::chrono::steady_clock::now();
     const ExecAnswer answer = solvedOrFailed(job);

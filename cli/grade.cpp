@@ -21,6 +21,7 @@
 #include "cli/input/shard_option.h"
 #include "cli/output/outputs.h"
 #include "cli/output/progress.h"
+#include "cli/parts.h"
 #include "cli/subcommands.h"
 #include "cli/usage_error.h"
 #include "model/diagnostic.h"
@@ -116,9 +117,10 @@ class Grading {
     auto scope = ScopeOption::parse(arguments_.scope.empty() ? assignment_.scope : arguments_.scope, error);
     if (!scope) return usageError(error);
     scope_.emplace(std::move(*scope));
-    if (!openOutputs()) return usageOrModelError;
+    if (!ownPart() && !openOutputs()) return usageOrModelError;
     runner::catchInterrupts();
-    if (const int code = arguments_.merge.empty() ? judge() : merge(); code != allPassed) return code;
+    if (const int code = arguments_.merge.empty() ? judge() : merge(arguments_.merge); code != allPassed) return code;
+    if (ownPart()) return handOver(reporters::gradingJson(report_));
     if (report_.interrupted) return interrupted;
     return show();
   }
@@ -193,8 +195,13 @@ class Grading {
   // -------------------------------------------------------------------------------------------------------- how it goes
 
   int judge() {
-    const auto shard = shardOf(arguments_.shard, std::nullopt);
+    const auto shard = shardOf(ownPart() ? ownPart()->shard : arguments_.shard, std::nullopt);
     if (!shard) return usageOrModelError;
+    const bool whole = arguments_.resume || shard->total > 1;  // several processes would need a journal each
+    if (const auto parts = whole ? std::nullopt : doneInParts(arguments_.jobs)) {
+      reporters::show(stderr, parts->said);
+      return parts->code != 0 ? parts->code : merge(parts->reports);
+    }
     std::vector<std::string> errors;
     auto submissions = arguments_.oneStudent
                            ? std::vector{runner::readSubmission(paths_, arguments_.student.value_or("submission"), errors)}
@@ -240,7 +247,7 @@ class Grading {
   /// Hints take longer than all else: they are looked for where somebody will read them. Parts are to be what the whole is.
   bool wantsHints() const { return !assignment_.folder.empty() || arguments_.html || arguments_.feedback || wantsPlatform(); }
 
-  int merge() {
+  int merge(const std::vector<std::string>& paths) {
     parser::LoadOptions how;
     how.alloy5 = arguments_.language.alloy5;
     const std::shared_ptr<parser::Loaded> right = parser::load(assignment_.right, how);
@@ -249,7 +256,7 @@ class Grading {
       return usageOrModelError;
     }
     std::vector<Report> parts;
-    for (const std::string& path : arguments_.merge) {
+    for (const std::string& path : paths) {
       std::string error;
       const auto text = support::readFile(path, error);
       if (!text) return usageError(fmt::format("cannot read {}: {}", path, error));

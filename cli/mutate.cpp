@@ -1,6 +1,7 @@
 // aunit mutate: which small changes of a model its tests notice.
 
 #include <algorithm>
+#include <chrono>
 #include <cstdio>
 #include <cstdlib>
 #include <filesystem>
@@ -20,6 +21,7 @@
 #include "cli/output/github_links.h"
 #include "cli/output/outputs.h"
 #include "cli/output/progress.h"
+#include "cli/parts.h"
 #include "cli/subcommands.h"
 #include "cli/usage_error.h"
 #include "cli/version.h"
@@ -147,20 +149,19 @@ int diff(const MutateArguments& arguments) {
   return thresholdMissed;
 }
 
-/// The report on all mutants from those on shards.
-int mergeReports(const MutateArguments& arguments, double threshold) {
-  Outputs outputs;
-  addTo(outputs, arguments);
-  if (!outputs.open(arguments.merge)) return usageOrModelError;
+/// The report on all mutants from those on shards, which took so many seconds (0: nobody knows).
+int mergeReports(const std::vector<std::string>& paths, double seconds, const MutateArguments& arguments, Outputs& outputs,
+                 double threshold) {
   std::vector<strength::Report> shards;
-  for (const std::string& path : arguments.merge) {
+  for (const std::string& path : paths) {
     auto report = readReport(path);
     if (!report) return usageOrModelError;
     shards.push_back(std::move(*report));
   }
   std::string error;
-  const auto report = strength::united(std::move(shards), error);
+  auto report = strength::united(std::move(shards), error);
   if (!report) return usageError("--merge: " + error);
+  report->seconds = seconds;
   if (arguments.matrix && !report->allKillers)
     return usageError("--matrix: the reports have only the first test that kills a mutant; --matrix is wanted there, too");
   return present(*report, arguments, outputs, threshold);
@@ -174,9 +175,12 @@ int mutate(const MutateArguments& given) {
   const auto threshold = thresholdOf(arguments.failUnder);
   if (!threshold) return usageOrModelError;
   if (!arguments.diff.empty()) return diff(arguments);
-  if (!arguments.merge.empty()) return mergeReports(arguments, *threshold);
+  Outputs outputs;
+  addTo(outputs, arguments);
+  if (!arguments.merge.empty())
+    return outputs.open(arguments.merge) ? mergeReports(arguments.merge, 0, arguments, outputs, *threshold) : usageOrModelError;
   runner::MutationOptions options;
-  const auto shard = shardOf(arguments.shard, arguments.times);
+  const auto shard = shardOf(ownPart() ? ownPart()->shard : arguments.shard, arguments.times);
   if (!shard) return usageOrModelError;
   options.shard = *shard;
   if (arguments.model && !std::filesystem::exists(*arguments.model))
@@ -191,11 +195,17 @@ int mutate(const MutateArguments& given) {
   const runner::Discovery discovery = runner::discover(arguments.paths);
   for (const std::string& error : discovery.errors) usageError(error);
   if (!discovery.errors.empty()) return usageOrModelError;
-  Outputs outputs;
-  addTo(outputs, arguments);
-  if (!outputs.open(discovery.files)) return usageOrModelError;
+  if (!ownPart() && !outputs.open(discovery.files)) return usageOrModelError;
 
   runner::catchInterrupts();
+  const bool whole = arguments.html || shard->total > 1;  // a report for people needs examples, which no other report holds
+  const auto begun = std::chrono::steady_clock::now();
+  if (const auto parts = whole ? std::nullopt : doneInParts(arguments.jobs)) {
+    reporters::show(stderr, parts->said);
+    if (parts->code != 0) return parts->code;
+    const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - begun;
+    return mergeReports(parts->reports, seconds.count(), arguments, outputs, *threshold);
+  }
   options.modelPath = arguments.model.value_or("");
   options.alloy5 = arguments.language.alloy5;
   options.campaign.semantics = arguments.language.semantics;
@@ -225,7 +235,7 @@ int mutate(const MutateArguments& given) {
                                          : "there is nothing to change in the model that the tests are about");
     return nothingToRun;
   }
-  return present(report, arguments, outputs, *threshold);
+  return ownPart() ? handOver(reporters::mutationJson(report)) : present(report, arguments, outputs, *threshold);
 }
 
 }  // namespace aunit::cli

@@ -8,11 +8,6 @@
 #include <optional>
 #include <string_view>
 
-#include <unistd.h>
-
-#ifdef __EMSCRIPTEN__
-#include <emscripten.h>
-#else
 #include <fcntl.h>
 #include <poll.h>
 #include <signal.h>
@@ -23,122 +18,18 @@
 #include <sys/resource.h>
 #include <sys/socket.h>
 #include <sys/wait.h>
+#include <unistd.h>
+
+#include "support/threads.h"
+#include "support/time_of_child.h"
 
 extern char** environ;
-#endif
 
 namespace aunit::support {
-
-std::string findProgram(const std::string& name) {
-  const char* path = std::getenv("PATH");
-  if (path == nullptr) return "";
-  for (std::string_view rest = path; !rest.empty();) {
-    const std::size_t end = std::min(rest.find(':'), rest.size());
-    const std::filesystem::path file = std::filesystem::path(rest.substr(0, end)) / name;
-    rest.remove_prefix(std::min(end + 1, rest.size()));
-    std::error_code ignored;
-    if (std::filesystem::is_regular_file(file, ignored) && ::access(file.c_str(), X_OK) == 0) return file.string();
-  }
-  return "";
-}
 
 namespace {
 
 constexpr int millisecondsBetweenLooks = 20;
-
-/// How long a child may go on: as long as the budget lasts, and for a grace behind an interrupt.
-class TimeOfChild {
- public:
-  TimeOfChild(const Budget& budget, double graceSeconds) : budget_(budget), graceSeconds_(graceSeconds) {}
-
-  /// Interrupts it once where it has some grace.
-  bool isOver(const std::function<void()>& interrupt) {
-    if (grace_) return grace_->exhaustedMeanwhile().has_value();
-    if (!budget_.exhaustedMeanwhile()) return false;
-    if (graceSeconds_ <= 0) return true;
-    grace_.emplace(Limits{.seconds = graceSeconds_});
-    interrupt();
-    return false;
-  }
-
- private:
-  const Budget& budget_;
-  double graceSeconds_;
-  std::optional<Budget> grace_;  // since the interrupt
-};
-
-}  // namespace
-
-#ifdef __EMSCRIPTEN__
-
-std::string ownProgram() {
-  return "";
-}
-
-namespace {
-
-// What the JavaScript around this program does, where it can (wasm/package/command_worker.js): it runs one program at a time.
-
-/// Whether it could be started. `words` are `size` bytes, each word with a zero behind it.
-EM_JS(int, startChild, (const char* words, int size, const char* input, int inputSize), {
-  const command = new TextDecoder().decode(HEAPU8.slice(words, words + size)).split(String.fromCharCode(0)).slice(0, -1);
-  return Module.child && Module.child.start(command, HEAPU8.slice(input, input + inputSize)) ? 1 : 0;
-});
-
-enum class News : int { none, output, errors, end };
-
-/// Waits for so many milliseconds at most. Of output and errors there are `size` bytes, which have to be freed; of the end the
-/// exit code is in `size`.
-EM_JS(char*, newsOfChild, (int milliseconds, int* kind, int* size), {
-  const news = Module.child.news(milliseconds);
-  HEAP32[kind >> 2] = news.kind;
-  HEAP32[size >> 2] = news.bytes ? news.bytes.length : news.code || 0;
-  if (!news.bytes) return 0;
-  const bytes = _malloc(news.bytes.length || 1);
-  if (bytes) HEAPU8.set(news.bytes, bytes);
-  return bytes;
-});
-
-EM_JS(void, killChild, (int gently), { Module.child.kill(gently ? "SIGINT" : "SIGKILL"); });
-
-}  // namespace
-
-ChildAnswer askChild(std::vector<std::string> command, const std::string& input, const Budget& budget, const ChildLimits& limits,
-                     const ChildHeard& heard) {
-  std::string words;
-  for (const std::string& word : command) words += word + '\0';
-  ChildAnswer answer;
-  answer.started = startChild(words.data(), static_cast<int>(words.size()), input.data(), static_cast<int>(input.size())) != 0;
-  if (!answer.started) return answer;
-  TimeOfChild time(budget, limits.graceSeconds);
-  bool killed = false;
-  for (News kind = News::none; kind != News::end;) {
-    if (!killed && (answer.output.size() >= limits.outputBytes || time.isOver([] { killChild(1); }))) {
-      killed = true;
-      killChild(0);
-    }
-    int number = 0, size = 0;
-    char* bytes = newsOfChild(millisecondsBetweenLooks, &number, &size);
-    kind = static_cast<News>(number);
-    const std::string text(bytes == nullptr ? "" : bytes, bytes == nullptr ? 0 : static_cast<std::size_t>(size));
-    std::free(bytes);
-    if (kind == News::output) answer.output += text.substr(0, limits.outputBytes - answer.output.size());
-    if (kind == News::errors && limits.keepErrors)
-      answer.errors += text.substr(0, limits.outputBytes - std::min(limits.outputBytes, answer.errors.size()));
-    if (kind == News::end) answer.code = size;
-    if (heard) heard(kind == News::output ? std::string_view(text) : std::string_view());
-  }
-  answer.ended = !killed;
-  if (killed) answer.code = -1;
-  return answer;
-}
-
-void endWithParent() {}
-
-#else
-
-namespace {
-
 constexpr unsigned microsecondsBeforeEnd = 200;
 
 /// Closes a descriptor at the end.
@@ -273,6 +164,12 @@ ChildAnswer askChild(std::vector<std::string> command, const std::string& input,
   return answer;
 }
 
-#endif
+std::vector<ChildAnswer> askChildren(std::vector<std::vector<std::string>> commands, const Budget& budget,
+                                     const ChildLimits& limits) {
+  std::vector<ChildAnswer> answers(commands.size());
+  forEachParallel(commands.size(), static_cast<unsigned>(commands.size()),
+                  [&](std::size_t i) { answers[i] = askChild(std::move(commands[i]), "", budget, limits); });
+  return answers;
+}
 
 }  // namespace aunit::support

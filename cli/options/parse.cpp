@@ -18,6 +18,7 @@
 #include "cli/options/complete.h"
 #include "cli/options/manual.h"
 #include "cli/options/options.h"
+#include "cli/parts.h"
 #include "cli/usage_error.h"
 #include "cli/version.h"
 #include "model/diagnostic.h"
@@ -204,12 +205,7 @@ int writeManual(const std::string& folder) {
   return allPassed;
 }
 
-int within(const std::vector<std::string>& places, const std::vector<std::string>& words) {
-  support::endWithParent();
-  std::error_code failed;
-  std::filesystem::current_path(places.front(), failed);
-  if (failed) return usageError(fmt::format("{}: {}", places.front(), failed.message()));
-  support::confine(places);
+int answer(const std::vector<std::string>& words) {
   std::vector<const char*> asked = {"aunit"};
   for (const std::string& word : words) asked.push_back(word.c_str());
   const auto parsed = Parser(std::move(asked)).parse();
@@ -217,10 +213,28 @@ int within(const std::vector<std::string>& places, const std::vector<std::string
   return code != nullptr ? *code : std::get<Action>(parsed)();
 }
 
+int within(const std::vector<std::string>& places, const std::vector<std::string>& words) {
+  support::endWithParent();
+  std::error_code failed;
+  std::filesystem::current_path(places.front(), failed);
+  if (failed) return usageError(fmt::format("{}: {}", places.front(), failed.message()));
+  support::confine(places);
+  return answer(words);
+}
+
+/// I/N, a file, and the words of the command line.
+int part(const std::vector<std::string>& words) {
+  support::endWithParent();
+  const std::vector<std::string> asked(words.begin() + 2, words.end());
+  setCommandLine(asked, Part{.shard = words[0], .report = words[1]});
+  return answer(asked);
+}
+
 /// Subcommands for shells and packages, which no help mentions: __complete WORD... the words behind the program's name up to the
 /// one that is being typed __complete-line LINE the line up to the cursor __complete-bash LINE BREAKS the same, and
 /// COMP_WORDBREAKS __manual FOLDER writes the manual pages __within FOLDER... -- WORD... answers in the first folder, reading
-/// files of these alone and writing none, and ends with whoever started it
+/// files of these alone and writing none, and ends with whoever started it __part I/N FILE WORD... does a part of the work of
+/// a command, into a file, and ends likewise
 std::optional<Action> behindTheScenes(const std::vector<std::string>& words) {
   const std::string question = words.empty() ? "" : words.front();
   if (question == "__complete" && words.size() > 1) return [=] { return complete({words.begin() + 1, words.end()}); };
@@ -231,6 +245,8 @@ std::optional<Action> behindTheScenes(const std::vector<std::string>& words) {
     return [places = std::vector(words.begin() + 1, dashes), asked = std::vector(dashes + 1, words.end())] {
       return within(places, asked);
     };
+  if (question == "__part" && words.size() > 3)
+    return [asked = std::vector(words.begin() + 1, words.end())] { return part(asked); };
   if (question == "__manual" && words.size() == 2) return [=] { return writeManual(words[1]); };
   return std::nullopt;
 }
@@ -238,7 +254,9 @@ std::optional<Action> behindTheScenes(const std::vector<std::string>& words) {
 }  // namespace
 
 std::variant<Action, int> parse(int argc, char** argv) {
-  if (auto action = behindTheScenes({argv + std::min(argc, 1), argv + argc})) return *action;
+  const std::vector<std::string> words(argv + std::min(argc, 1), argv + argc);
+  if (auto action = behindTheScenes(words)) return *action;
+  setCommandLine(words);
   return Parser({argv, argv + argc}).parse();
 }
 

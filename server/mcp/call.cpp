@@ -96,6 +96,7 @@ support::ChildAnswer Call::ask(std::vector<std::string> words, const std::functi
       line += more.substr(0, more.find('\n'));
       if (more.find('\n') != std::string_view::npos) heard(std::exchange(line, ""));
     }
+    if (session_.meanwhile) session_.meanwhile();
     if (progress_) progress_(std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count(), seconds_, done_);
   };
   support::ChildAnswer answer = support::askChild(

@@ -20,6 +20,8 @@ struct Session {
   SourceStore store;
   /// The folders that may be read; waits for a client that has not said yet.
   std::function<std::vector<std::string>()> roots;
+  /// Is called now and then while a call is answered; may be empty.
+  std::function<void()> meanwhile = {};
   /// Instances that were shown, as documents, by the names that they were given.
   std::mutex mutex;
   std::deque<std::pair<std::string, std::string>> instances;

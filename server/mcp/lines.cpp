@@ -2,43 +2,75 @@
 
 #include <array>
 #include <cerrno>
+#include <cstdlib>
 #include <utility>
 
 #include <unistd.h>
 
+#ifdef __EMSCRIPTEN__
+#include <emscripten.h>
+#endif
+
 namespace aunit::server::mcp {
 
-bool LineReader::fill() {
+#ifdef __EMSCRIPTEN__
+
+/// Bytes of standard input, which have to be freed, and how many; below 0: nothing came in so many milliseconds. None: its end.
+EM_JS(char*, hearInput, (double milliseconds, int* size), {
+  const bytes = Module.children.hear(milliseconds);
+  HEAP32[size >> 2] = bytes ? bytes.length : -1;
+  if (!bytes) return 0;
+  const place = _malloc(bytes.length || 1);
+  if (place) HEAPU8.set(bytes, place);
+  return place;
+});
+
+bool LineReader::fill(std::chrono::milliseconds wait) {
+  int size = 0;
+  char* bytes = hearInput(static_cast<double>(wait.count()), &size);
+  if (bytes != nullptr) buffer_.append(bytes, static_cast<std::size_t>(size));
+  ended_ = size == 0;
+  std::free(bytes);
+  return size > 0;
+}
+
+#else
+
+bool LineReader::fill(std::chrono::milliseconds /*wait*/) {
   std::array<char, 65536> bytes;
   for (;;) {
     const ssize_t count = ::read(descriptor_, bytes.data(), bytes.size());
     if (count < 0 && errno == EINTR) continue;
-    if (count <= 0) return false;
+    if (count <= 0) {
+      ended_ = true;
+      return false;
+    }
     buffer_.append(bytes.data(), static_cast<std::size_t>(count));
     return true;
   }
 }
 
-std::optional<LineReader::Line> LineReader::next() {
-  bool tooLong = false;
-  for (bool open = true;;) {
+#endif
+
+std::optional<LineReader::Line> LineReader::next(std::chrono::milliseconds wait) {
+  for (;;) {
     std::size_t end = buffer_.find('\n', searched_);
-    if (end == std::string::npos && open) {
+    if (end == std::string::npos && !ended_) {
       if (buffer_.size() > largest) {
         buffer_.clear();
-        tooLong = true;
+        tooLong_ = true;
       }
       searched_ = buffer_.size();
-      open = fill();
+      if (!fill(wait) && !ended_) return std::nullopt;
       continue;
     }
-    if (end == std::string::npos && buffer_.empty() && !tooLong) return std::nullopt;
-    Line line{buffer_.substr(0, end), tooLong || std::min(end, buffer_.size()) > largest};
+    if (end == std::string::npos && buffer_.empty() && !tooLong_) return std::nullopt;
+    Line line{buffer_.substr(0, end), tooLong_ || std::min(end, buffer_.size()) > largest};
     buffer_.erase(0, end == std::string::npos ? end : end + 1);
     searched_ = 0;
     if (line.tooLong) line.text.clear();
+    tooLong_ = false;
     if (line.tooLong || line.text.find_first_not_of(" \t\r") != std::string::npos) return line;
-    tooLong = false;
   }
 }
 

@@ -27,6 +27,7 @@ constexpr auto secondsForRoots = std::chrono::seconds(10);
 constexpr std::string_view rootsId = "aunit-roots-";
 constexpr std::size_t longestId = 1000;  // bytes
 constexpr double secondsBetweenReports = 0.25;
+constexpr auto timeBetweenLooks = std::chrono::milliseconds(20);
 
 constexpr const char* revisions[] = {"2025-11-25", "2025-06-18", "2025-03-26", "2024-11-05"};  // the newest first
 constexpr std::string_view revisionWithBatches = "2025-03-26";
@@ -51,11 +52,12 @@ bool canBeId(const Json& id) {
 
 }  // namespace
 
-Server::Server(int input, int output, Settings settings) : input_(input), output_(output), settings_(std::move(settings)) {
+Server::Server(int input, int output, Settings settings) : lines_(input), output_(output), settings_(std::move(settings)) {
   for (std::string& root : settings_.roots) root = support::canonicalPath(root);
   session_.program = settings_.program;
   session_.memoryBytes = settings_.memoryBytes;
   session_.roots = [this] { return roots(); };
+  if (!support::hasThreads) session_.meanwhile = [this] { hearMeanwhile(); };
 }
 
 Server::~Server() {
@@ -63,18 +65,32 @@ Server::~Server() {
 }
 
 int Server::run() {
-  LineReader lines(input_);
-  while (const auto line = lines.next()) {
-    if (unheard_) break;
-    if (line->tooLong)
-      send({{"jsonrpc", "2.0"},
-            {"id", nullptr},
-            {"error", failure(ErrorCode::invalidRequest, "a message may have at most 64 MB")["error"]}});
-    else
-      receive(line->text);
+  while (!unheard_ && hear()) {
+    if (!support::hasThreads) workOff();
   }
   close();
   return 0;
+}
+
+/// Receives the next message, if it comes within this time. False when there is none.
+bool Server::hear(std::optional<std::chrono::milliseconds> wait) {
+  const auto line = wait ? lines_.next(*wait) : lines_.next();
+  if (!line || unheard_) return false;
+  if (line->tooLong)
+    send({{"jsonrpc", "2.0"},
+          {"id", nullptr},
+          {"error", failure(ErrorCode::invalidRequest, "a message may have at most 64 MB")["error"]}});
+  else
+    receive(line->text);
+  return true;
+}
+
+/// What is done while a call is answered; at the end of the input nobody waits for that any more.
+void Server::hearMeanwhile() {
+  while (hear(std::chrono::milliseconds(0))) {
+  }
+  if (lines_.ended() || unheard_) close();
+  workOff();
 }
 
 /// Ends calls, which nobody hears any more, and with them their processes.
@@ -223,7 +239,14 @@ std::vector<std::string> Server::roots() {
     lock.lock();
   }
   if (clientHasRoots_) {
-    changed_.wait_for(lock, secondsForRoots, [this] { return clientRoots_.has_value() || closing_; });
+    const auto isKnown = [this] { return clientRoots_.has_value() || closing_; };
+    const auto until = std::chrono::steady_clock::now() + secondsForRoots;
+    if (support::hasThreads) changed_.wait_until(lock, until, isKnown);
+    while (!isKnown() && std::chrono::steady_clock::now() < until) {
+      lock.unlock();
+      if (!hear(timeBetweenLooks)) hearMeanwhile();
+      lock.lock();
+    }
     if (!clientRoots_) throw CallError{"the client has not answered which folders may be read: send the texts as `files`"};
     if (clientHasRoots_) return *clientRoots_;
   }
@@ -254,7 +277,7 @@ void Server::take(const Request& request, const Json& params) {
     if (!known && waiting_.size() < mostWaiting) {
       taken = calls_.emplace(request.id.dump(), call).second;
       waiting_.push_back(call);
-      if (workers_.size() < callsAtATime && calls_.size() > workers_.size())
+      if (support::hasThreads && workers_.size() < callsAtATime && calls_.size() > workers_.size())
         workers_.emplace_back([this] { work(); }, support::Stack::usual);
     }
   }
@@ -279,17 +302,32 @@ void Server::work() {
       call = waiting_.front();
       waiting_.pop_front();
     }
-    Json response;
-    if (!call->unwanted) response = resultOf(*call);
-    {
-      const std::lock_guard lock(mutex_);
-      calls_.erase(call->request.id.dump());
-    }
-    if (call->unwanted)
-      leaveOut(call->request);
-    else
-      respond(call->request, response);
+    answer(*call);
   }
+}
+
+/// Answers the calls that wait, where no thread does: also one that comes while another is answered.
+void Server::workOff() {
+  while (!closing_ && !waiting_.empty() && answering_ < callsAtATime) {
+    const std::shared_ptr<Waiting> call = waiting_.front();
+    waiting_.pop_front();
+    ++answering_;
+    answer(*call);
+    --answering_;
+  }
+}
+
+void Server::answer(Waiting& call) {
+  Json response;
+  if (!call.unwanted) response = resultOf(call);
+  {
+    const std::lock_guard lock(mutex_);
+    calls_.erase(call.request.id.dump());
+  }
+  if (call.unwanted)
+    leaveOut(call.request);
+  else
+    respond(call.request, response);
 }
 
 Json Server::resultOf(Waiting& call) {

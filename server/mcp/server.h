@@ -1,11 +1,13 @@
 // aunit mcp: the Model Context Protocol over standard input and output, for programs that call tools. The main loop reads
 // messages and answers what takes no time; calls of tools are answered by two threads, each call by a process of its own, so that
-// one that crashes, hangs or takes all memory costs its own answer alone.
+// one that crashes, hangs or takes all memory costs its own answer alone. Where there are no threads the main loop answers calls,
+// too, and hears messages meanwhile.
 //
 // Revisions 2025-11-25, 2025-06-18, 2025-03-26 and 2024-11-05 (modelcontextprotocol.io/specification).
 #pragma once
 
 #include <atomic>
+#include <chrono>
 #include <condition_variable>
 #include <deque>
 #include <map>
@@ -17,6 +19,7 @@
 
 #include "server/mcp/answer.h"
 #include "server/mcp/call.h"
+#include "server/mcp/lines.h"
 #include "support/threads.h"
 
 namespace aunit::server::mcp {
@@ -56,6 +59,8 @@ class Server {
   };
 
   void close();
+  bool hear(std::optional<std::chrono::milliseconds> wait = std::nullopt);
+  void hearMeanwhile();
   void receive(const std::string& line);
   void receive(const Json& message, const std::shared_ptr<Batch>& batch);
   Json answered(const std::string& method, const Json& params);
@@ -66,6 +71,8 @@ class Server {
   void take(const Request& request, const Json& params);
   void cancel(const Json& id);
   void work();
+  void workOff();
+  void answer(Waiting& call);
   Json resultOf(Waiting& call);
   Json called(Waiting& call);
 
@@ -77,7 +84,8 @@ class Server {
   void leaveOut(const Request& request);
   void send(const Json& message);
 
-  int input_, output_;
+  LineReader lines_;
+  int output_;
   Settings settings_;
   Session session_;
   Pages pages_;
@@ -91,6 +99,7 @@ class Server {
   std::condition_variable changed_;
   bool closing_ = false;
   std::deque<std::shared_ptr<Waiting>> waiting_;
+  std::size_t answering_ = 0;                              // where there are no threads
   std::map<std::string, std::shared_ptr<Waiting>> calls_;  // by id, those that wait too
   bool clientHasRoots_ = false;
   bool rootsAsked_ = false;

@@ -5,15 +5,14 @@ import { spawn } from 'node:child_process';
 import { readdirSync, statSync } from 'node:fs';
 import { extname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Worker } from 'node:worker_threads';
-import { runChildren } from './children.js';
+import { moduleThread } from './children.js';
 import { nativeProgram } from './native_program.js';
 import { serve } from './view_server.js';
 
 const usageError = 4, internalError = 3, interrupted = 2; // exit codes of the program
 const args = process.argv.slice(2);
 const wanted = process.env.AUNIT_ENGINE ?? '';
-const millisecondsBetweenLooks = 100;
+const millisecondsBetweenLooks = 100, millisecondsToEnd = 1000;
 const interrupt = new Int32Array(new SharedArrayBuffer(4)); // whether Ctrl-C was heard
 const sources = ['.als', '.aunit', '.np', '.prog', '.toml']; // which no run writes
 
@@ -64,12 +63,8 @@ async function runModule() {
 
 /** Runs one command to its end. Of a view there is `ask`, which takes a question of its page; of a language server its `listener`. */
 function command(args) {
-  const children = new MessageChannel(), news = new Int32Array(new SharedArrayBuffer(4));
-  runChildren(children.port1, news);
-  const worker = new Worker(new URL('command_worker.js', import.meta.url), {
-    transferList: [children.port2],
-    workerData: { args, interrupt, children: children.port2, news, columns: process.env.COLUMNS ?? (process.stdout.isTTY ? process.stdout.columns : undefined) },
-  });
+  const { worker, tellHeard } = moduleThread(args, interrupt);
+  if (args[0] === 'mcp') hearInput(tellHeard);
   return new Promise(resolve => {
     const end = result => {
       if (!result.ask && !result.listener) worker.terminate();
@@ -88,11 +83,21 @@ function command(args) {
   });
 }
 
+/** Hands on what comes on standard input, and nothing at its end. A signal is such an end, which a server has a moment for. */
+function hearInput(tell) {
+  const end = () => tell(new Uint8Array());
+  process.stdin.on('data', tell);
+  process.stdin.on('end', end);
+  for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => {
+    process.on('exit', () => { process.exitCode = interrupted; });
+    setTimeout(() => process.exit(), millisecondsToEnd);
+    end();
+  });
+}
+
 /** What an editor says is handed on; the exit code when all is over. */
 function conversation(listener) {
-  for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => process.exit(interrupted));
-  process.stdin.on('data', bytes => listener.postMessage({ bytes }));
-  process.stdin.on('end', () => listener.postMessage({ bytes: new Uint8Array() }));
+  hearInput(bytes => listener.postMessage({ bytes }));
   return new Promise(resolve => {
     listener.on('message', ({ code }) => resolve(code));
     listener.on('error', failure => {

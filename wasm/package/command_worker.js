@@ -6,16 +6,16 @@ import { childrenAt } from './children.js';
 import { answer, ended, started } from './engine.js';
 import { connectStreams, insideArgument, mountMachine } from './machine_files.js';
 
-const { args, interrupt, children, news, columns } = workerData;
+const { args, interrupt, input, children, news, columns } = workerData;
 let listens = false; // as a language server
-const module = new WebAssembly.Module(readFileSync(new URL('aunit.wasm', import.meta.url)));
+const module = workerData.module ?? new WebAssembly.Module(readFileSync(new URL('aunit.wasm', import.meta.url)));
 
 const program = started(module, program => {
   const { FS, ENV } = program;
   FS.init(() => null, () => undefined, () => undefined);
-  connectStreams(FS, isatty);
+  connectStreams(FS, isatty, input && { input, say: (kind, bytes) => parentPort.postMessage({ kind, bytes }) });
   Object.assign(ENV, process.env, columns && { COLUMNS: String(columns) });
-  program.child = childrenAt(children, news);
+  program.children = childrenAt(children, news, module);
   program.hearInterrupts = () => {
     if (Atomics.load(interrupt, 0) !== 0) program._aunit_interrupt();
     if (listens) for (let said; (said = receiveMessageOnPort(parentPort));) hear(said.message.bytes);
@@ -23,10 +23,15 @@ const program = started(module, program => {
 });
 mountMachine(program.FS);
 
-const code = ended(() => program.callMain(args.map(argument => insideArgument(argument))), text => writeSync(2, text));
+const code = ended(() => program.callMain(args.map(argument => insideArgument(argument))), complain);
 parentPort.postMessage({ code });
 if (args[0] === 'lsp' && code === 0) listen();
 else parentPort.on('message', ({ id, question }) => parentPort.postMessage({ id, answer: answer(program, question) }));
+
+function complain(text) {
+  if (input) parentPort.postMessage({ kind: 2, bytes: Buffer.from(text) });
+  else writeSync(2, text);
+}
 
 /** Works piece by piece. What is said meanwhile is heard at once, since the program asks for it while it works. */
 function listen() {

@@ -3,17 +3,21 @@ import create from './aunit.js';
 
 const folder = '/models';
 const usageError = 4; // exit code
-const notHere = 'aunit: `aunit lsp` is not part of `engine.run`: the command of this package has it\n';
+const withStreams = ['lsp', 'mcp']; // which serve whoever speaks to them
 
 /** @param {WebAssembly.Module} module */
 export function engineOf(module) {
   return {
-    run: (args, files = {}) => args[0] === 'lsp' ? { code: usageError, stdout: '', stderr: notHere, files: {} } : run(module, args, files).output,
+    run: (args, files = {}) => withStreams.includes(args[0]) ? { code: usageError, stdout: '', stderr: notHere(args[0]), files: {} } : run(module, args, files).output,
     view(args, files = {}) {
       const { output, program } = run(module, ['view', ...args], files);
       return output.code === 0 ? { ...output, ask: question => answer(program, question) } : output;
     },
   };
+}
+
+function notHere(subcommand) {
+  return `aunit: \`aunit ${subcommand}\` is not part of \`engine.run\`: the command of this package has it\n`;
 }
 
 export function answer(program, question) {

@@ -38,15 +38,34 @@ export function mountMachine(FS) {
   FS.chdir(insidePath(process.cwd()));
 }
 
-/** The standard streams as they are, so that nothing is kept back and terminals are known as such. */
-export function connectStreams(FS, isTerminal) {
+/**
+ * The standard streams as they are, so that nothing is kept back and terminals are known as such; or a text as input, and `say(descriptor,
+ * bytes)` for the others.
+ */
+export function connectStreams(FS, isTerminal, instead) {
   for (const descriptor of [0, 1, 2]) {
     const stream = FS.streams[descriptor];
     stream.descriptor = descriptor;
-    stream.stream_ops = streamOperations(FS);
+    stream.stream_ops = instead ? operationsInstead(instead) : streamOperations(FS);
     stream.seekable = false;
-    if (isTerminal(descriptor)) stream.tty = {};
+    if (!instead && isTerminal(descriptor)) stream.tty = {};
   }
+}
+
+function operationsInstead({ input, say }) {
+  let taken = 0;
+  return {
+    read(stream, memory, offset, length) {
+      const bytes = input.subarray(taken, taken + length);
+      memory.set(bytes, offset);
+      taken += bytes.length;
+      return bytes.length;
+    },
+    write(stream, memory, offset, length) {
+      say(stream.descriptor, memory.slice(offset, offset + length));
+      return length;
+    },
+  };
 }
 
 function drives() {

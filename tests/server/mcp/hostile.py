@@ -30,6 +30,10 @@ def processes():
     return found
 
 
+# The module in Node answers calls in threads, which nobody sees from outside.
+in_threads = os.environ.get('AUNIT_ENGINE') == 'wasm'
+
+
 def gone(seconds=10):
     end = time.time() + seconds
     while processes() and time.time() < end:
@@ -234,7 +238,7 @@ def cancelled_calls():
     reports = [c.find(lambda m: m.get('method') == 'notifications/progress')['params'] for _ in range(4)]
     assert all(r['progressToken'] == 'p' for r in reports) and all(a['progress'] < b['progress'] for a, b in zip(reports, reports[1:])), reports
     assert 'quick: an instance (1 done)' in reports[-1]['message'], reports
-    assert processes()
+    assert processes() or in_threads
     c.send({'method': 'notifications/cancelled', 'params': {'requestId': number, 'reason': 'enough'}})
     assert gone(), processes()
     assert c.answer(number, 1) is None  # the protocol says that it is not answered
@@ -243,7 +247,7 @@ def cancelled_calls():
     # One that waits for its turn.
     numbers = [c.ask('tools/call', {'name': 'exec', 'arguments': {'files': {'hard.als': hard}, 'commands': [1], 'timeout': 600}}) for _ in range(4)]
     time.sleep(0.5)
-    assert len(processes()) == 2, processes()
+    assert len(processes()) == 2 or in_threads, processes()
     for number in reversed(numbers):
         c.send({'method': 'notifications/cancelled', 'params': {'requestId': number}})
     assert gone() and not c.call('check', files={'a.als': small}).get('isError')
@@ -284,13 +288,13 @@ def an_end_in_the_middle():
     for _ in range(3):
         c.ask('tools/call', {'name': 'exec', 'arguments': {'files': {'hard.als': hard}, 'commands': [1], 'timeout': 600}})
     time.sleep(0.5)
-    assert processes()
+    assert processes() or in_threads
     assert c.close(10) == 0 and not processes() and not leftovers(), (processes(), leftovers())
     for ending in (signal.SIGTERM, signal.SIGINT, signal.SIGKILL):
         c = started()
         c.ask('tools/call', {'name': 'exec', 'arguments': {'files': {'hard.als': hard}, 'commands': [1], 'timeout': 600}})
         time.sleep(0.5)
-        assert processes()
+        assert processes() or in_threads
         c.process.send_signal(ending)
         c.process.wait(10)
         assert gone(), (ending, processes())

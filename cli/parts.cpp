@@ -1,0 +1,79 @@
+#include "cli/parts.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "cli/usage_error.h"
+#include "runner/interrupt.h"
+#include "support/child_process.h"
+#include "support/threads.h"
+
+namespace aunit::cli {
+
+namespace {
+
+struct CommandLine {
+  std::vector<std::string> words;
+  std::optional<Part> part;
+};
+
+CommandLine& commandLineAtHand() {
+  static CommandLine line;
+  return line;
+}
+
+constexpr double graceSeconds = 10;  // to write what was found before an interrupt
+constexpr std::size_t bytesOfOutput = std::size_t{64} << 20;
+
+}  // namespace
+
+void setCommandLine(std::vector<std::string> words, std::optional<Part> part) {
+  commandLineAtHand() = {std::move(words), std::move(part)};
+}
+
+const std::optional<Part>& ownPart() {
+  return commandLineAtHand().part;
+}
+
+int handOver(const std::string& report) {
+  std::string error;
+  if (support::writeFile(ownPart()->report, report, error)) return allPassed;
+  return usageError(fmt::format("cannot write {}: {}", ownPart()->report, error));
+}
+
+std::optional<PartsDone> doneInParts(int jobs) {
+  if (support::hasThreads || jobs <= 1 || ownPart()) return std::nullopt;
+  const std::string program = support::ownProgram();
+  std::error_code unknown;
+  const std::string place = std::filesystem::temp_directory_path(unknown).string();
+  std::string error;
+  auto folder = program.empty() || unknown ? std::nullopt : support::TemporaryFolder::create(place, error);
+  if (!folder) return std::nullopt;
+  PartsDone done{.folder = std::move(*folder)};
+  std::vector<std::vector<std::string>> commands;
+  std::vector<std::string> reports;
+  for (int part = 1; part <= jobs; ++part) {
+    reports.push_back(fmt::format("{}/{}", done.folder.path(), part));
+    std::vector<std::string>& command = commands.emplace_back();
+    command = {program, "__part", fmt::format("{}/{}", part, jobs), reports.back()};
+    command.insert(command.end(), commandLineAtHand().words.begin(), commandLineAtHand().words.end());
+  }
+  const support::Budget budget(support::Limits{.stop = &runner::interruptRequested});
+  const std::vector<support::ChildAnswer> answers =
+      support::askChildren(std::move(commands), budget, {.outputBytes = bytesOfOutput, .graceSeconds = graceSeconds, .keepErrors = true});
+  for (std::size_t part = 0; part < answers.size(); ++part) {
+    const support::ChildAnswer& answer = answers[part];
+    if (done.said.empty()) done.said = answer.errors;
+    if (std::filesystem::exists(reports[part], unknown))
+      done.reports.push_back(reports[part]);
+    else if (done.code == 0 && answer.code != nothingToRun && !runner::interruptRequested)
+      done.code = answer.code > 0 ? answer.code : static_cast<int>(internalError);
+  }
+  if (done.reports.empty() && done.code == 0) done.code = runner::interruptRequested ? interrupted : nothingToRun;
+  return done;
+}
+
+}  // namespace aunit::cli

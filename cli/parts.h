@@ -1,0 +1,39 @@
+// The parts of long work, each done by a process of its own where this program has no threads (in WebAssembly): `-j`.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "support/files.h"
+
+namespace aunit::cli {
+
+/// The part that this process does for another, which has started it with `aunit __part I/N FILE WORD...`.
+struct Part {
+  std::string shard;   // I/N
+  std::string report;  // the file that takes what it found; this is all that it writes
+};
+
+/// The words of the command line behind the program's name, and the part of its work that is meant; before a subcommand begins.
+void setCommandLine(std::vector<std::string> words, std::optional<Part> part = std::nullopt);
+
+/// Nothing in a process that works for itself.
+const std::optional<Part>& ownPart();
+
+/// Writes what a part has found; its exit code.
+int handOver(const std::string& report);
+
+/// What the parts have found.
+struct PartsDone {
+  support::TemporaryFolder folder;   // of the reports
+  std::vector<std::string> reports;  // paths; of those that had something to do
+  std::string said;                  // on standard error, of the first that said something
+  int code = 0;                      // of the first that ended without a report and should have one; else 0
+};
+
+/// Runs the command line `jobs` times at the same time, each for its part. Nothing where this process has threads, does a part
+/// itself, or cannot start itself: it then does all.
+std::optional<PartsDone> doneInParts(int jobs);
+
+}  // namespace aunit::cli
