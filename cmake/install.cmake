@@ -20,10 +20,15 @@ if(AUNIT_DEVELOPMENT)
   endforeach()
 endif()
 
+# What people read, and the worked examples to try it on; links among them stay.
+set(documentation ${CMAKE_INSTALL_DATADIR}/doc/aunit)
+install(FILES README.md CHANGELOG.md DESTINATION ${documentation} COMPONENT runtime)
+install(DIRECTORY docs specs DESTINATION ${documentation} COMPONENT runtime PATTERN site EXCLUDE PATTERN ".*" EXCLUDE PATTERN __pycache__ EXCLUDE)
+
 # As Debian wants them to be, and of use elsewhere.
 find_program(GZIP gzip REQUIRED)
 configure_file(cmake/copyright.in ${PROJECT_BINARY_DIR}/package/copyright @ONLY)
 configure_file(cmake/changelog.in ${PROJECT_BINARY_DIR}/package/changelog @ONLY)
 execute_process(COMMAND ${GZIP} -9nkf changelog WORKING_DIRECTORY ${PROJECT_BINARY_DIR}/package COMMAND_ERROR_IS_FATAL ANY)
 install(FILES ${PROJECT_BINARY_DIR}/package/copyright ${PROJECT_BINARY_DIR}/package/changelog.gz
-  DESTINATION ${CMAKE_INSTALL_DATADIR}/doc/aunit COMPONENT runtime)
+  DESTINATION ${documentation} COMPONENT runtime)
