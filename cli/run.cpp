@@ -18,7 +18,9 @@
 #include "cli/input/shard_option.h"
 #include "cli/input/thresholds.h"
 #include "cli/output/github_links.h"
+#include "cli/output/kept_results.h"
 #include "cli/output/outputs.h"
+#include "cli/parts.h"
 #include "cli/subcommands.h"
 #include "cli/usage_error.h"
 #include "cli/version.h"
@@ -301,6 +303,11 @@ void showSuspects(const RunResult& run, const RunArguments& arguments, std::FILE
   reporters::show(out, reporters::whyText(runner::locate(files, options), shown, style), style);
 }
 
+bool covers(const RunArguments& arguments) {
+  return arguments.coverage || arguments.coverLibraries || arguments.infeasible || arguments.suggest || arguments.coverageOut ||
+         arguments.html || !arguments.failUnder.empty();
+}
+
 runner::RunOptions optionsFor(const RunArguments& arguments, const std::vector<Threshold>& thresholds) {
   runner::RunOptions options;
   options.vacuity = true;
@@ -319,8 +326,7 @@ runner::RunOptions optionsFor(const RunArguments& arguments, const std::vector<T
       });
   options.infeasible = arguments.infeasible;
   options.suggest = arguments.suggest;
-  options.coverage = arguments.coverage || arguments.coverLibraries || arguments.infeasible || arguments.suggest ||
-                     arguments.coverageOut || arguments.html || !thresholds.empty();
+  options.coverage = covers(arguments);
   options.coverageValues = arguments.coverageOut || arguments.html;
   options.renderWarnings = arguments.verbose;
   options.keepInstances = arguments.html.has_value();
@@ -331,12 +337,21 @@ runner::RunOptions optionsFor(const RunArguments& arguments, const std::vector<T
   return options;
 }
 
+/// Whether parts of the tests, each judged by itself, come to what is wanted: which they are depends on nothing but the files, and
+/// nobody waits for each, or for what they cover.
+bool canBeShared(const RunArguments& arguments, const runner::Selection& selection) {
+  const bool inOrder = selection.shuffle || selection.repeat != 1 || arguments.stepwise || arguments.maxfail.value_or(0) != 0;
+  return !inOrder && !covers(arguments) && !arguments.jsonLines && selection.shard.total == 1 &&
+         std::ranges::find(arguments.ids, "-") == arguments.ids.end();
+}
+
 }  // namespace
 
 int run(const RunArguments& given) {
   RunArguments arguments = given;
   runner::Settings settings;
   if (!complete(arguments, settings)) return usageOrModelError;
+  if (ownPart()) arguments.shard = ownPart()->shard;
   const std::string root = settings.root.empty() ? "." : settings.root;
   const runner::LastFailed memory(root);
   const runner::Stepwise stepwise(root);
@@ -377,7 +392,7 @@ int run(const RunArguments& given) {
                                      : "--json-lines is standard output's: the other report needs a file");
   std::vector<std::string> inputs = discovery.files;
   if (!settings.file.empty()) inputs.push_back(settings.file);
-  if (!outputs.open(inputs)) return usageOrModelError;
+  if (!ownPart() && !outputs.open(inputs)) return usageOrModelError;
 
   runner::catchInterrupts();
   runner::Run run(optionsFor(arguments, *thresholds));
@@ -407,6 +422,10 @@ int run(const RunArguments& given) {
     return chosen.empty() && !emptyShard ? nothingToRun : allPassed;
   }
 
+  if (canBeShared(arguments, *chosenBy))
+    if (const auto parts = doneInParts(std::min(arguments.jobs.value_or(1), static_cast<int>(chosen.size()))))
+      for (const std::string& path : parts->reports)
+        if (std::string error; const auto text = support::readFile(path, error)) run.know(resultsOfText(*text));
   std::FILE* out = outputs.usesStandardOutput() || arguments.jsonLines ? stderr : stdout;
   reporters::Terminal terminal(out, terminalOptions(arguments, out));
   reporters::JsonLines lines(stdout);
@@ -414,6 +433,7 @@ int run(const RunArguments& given) {
   listeners.add(terminal);
   if (arguments.jsonLines) listeners.add(lines);
   RunResult result = run.judge(chosen, listeners);
+  if (ownPart()) return handOver(textOfResults(result.tests));
   result.shard = chosenBy->shard.index + 1;
   result.shards = chosenBy->shard.total;
   if (arguments.jsonLines) lines.ended(result);

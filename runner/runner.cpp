@@ -375,6 +375,10 @@ class Run::FileJudge {
   std::optional<TestJudge> judge_;
 };
 
+void Run::know(std::vector<suite::TestResult> results) {
+  for (suite::TestResult& result : results) known_.insert_or_assign(result.id(), std::move(result));
+}
+
 RunResult Run::judge(const std::vector<std::size_t>& chosen, Listener& listener) {
   RunResult run;
   run.startedAt = std::chrono::duration_cast<std::chrono::seconds>(std::chrono::system_clock::now().time_since_epoch()).count();
@@ -399,13 +403,18 @@ RunResult Run::judge(const std::vector<std::size_t>& chosen, Listener& listener)
   support::forEachParallel(batches.size(), options_.jobs, [&](std::size_t b) {
     const auto [first, last] = batches[b];
     FileJudge judge(*this, *entries_[chosen[first]].file);
-    for (std::size_t i = first; i < last && !stopped() && !results.full(); ++i) {
+    for (std::size_t i = first; i < last && !results.full(); ++i) {
       const Entry& entry = entries_[chosen[i]];
+      const Candidate& candidate = candidates_[chosen[i]];
+      if (const auto known = known_.find(candidate.id); known != known_.end()) {
+        results.add(i, known->second);
+        continue;
+      }
+      if (stopped()) break;
       if (!entry.test) {
         results.add(i, *entry.file->loadError);
         continue;
       }
-      const Candidate& candidate = candidates_[chosen[i]];
       results.running(candidate.file, candidate.name);
       TestResult result = judge.judge(*entry.test, candidate);
       if (stopped()) break;  // the engine gave up in the middle: no verdict

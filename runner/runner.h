@@ -59,6 +59,9 @@ class Run {
   explicit Run(RunOptions options);
   ~Run();
 
+  /// Results of tests that others have judged: these are not judged again.
+  void know(std::vector<suite::TestResult> results);
+
   /// Loads the files and collects their tests. Files of a folder that hold none are dropped; a file that does not load counts as
   /// one test in error.
   void load(const Discovery& discovery);
@@ -109,6 +112,7 @@ class Run {
   std::map<std::string, std::size_t> checksAside_;                                  // see RunResult
   std::map<std::pair<std::string, std::string>, coverage::Requirements> required_;  // by name and digest
   std::size_t keptText_ = 0;
+  std::map<std::string, suite::TestResult> known_;  // by id
 };
 
 }  // namespace aunit::runner

@@ -1,4 +1,5 @@
-// What the tests of aunit in WebAssembly share. AUNIT names the native binary, PACKAGE the folder of the npm package.
+// What the tests of aunit in WebAssembly share. AUNIT names the native binary, PACKAGE the folder of the npm package; COMMAND, where
+// the answers of its command are meant, a program that calls it.
 import { spawnSync } from "node:child_process";
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join, resolve } from "node:path";
@@ -25,9 +26,19 @@ export function filesOf(folder, below = "") {
   return files;
 }
 
-/// The same command by the native binary, in a folder, without colours (which it would use where continuous integration runs it).
+/// The answer to a command in a folder whose files are given, as native() gives it.
+export function answer(args, folder, files) {
+  return process.env.COMMAND ? run(process.env.COMMAND, args, folder) : engine.run(args, files);
+}
+
+/// The same command by the native binary.
 export function native(args, folder) {
-  const { status, stdout, stderr } = spawnSync(aunit, args, { cwd: folder, env: { ...process.env, NO_COLOR: "1" }, encoding: "utf8", maxBuffer: 1 << 28 });
+  return run(aunit, args, folder);
+}
+
+/// Without colours, which a program would use where continuous integration runs it.
+function run(program, args, folder) {
+  const { status, stdout, stderr } = spawnSync(program, args, { cwd: folder, env: { ...process.env, NO_COLOR: "1" }, encoding: "utf8", maxBuffer: 1 << 28 });
   return { code: status, stdout, stderr };
 }
 

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
-import { engine, filesOf, hasShared, lines, native, shared, specs } from "./engines.mjs";
+import { answer, filesOf, hasShared, lines, native, shared, specs } from "./engines.mjs";
 
 const limit = ["--timeout", "120"];
 
@@ -15,7 +15,7 @@ const properties = (text) => lines(text).map(({ file, states, properties }) => (
 /// Both engines' answers to a command in a folder, as far as `part` of standard output goes.
 function agree(args, folder, files, part) {
   const expected = native(args, folder);
-  const actual = engine.run(args, files);
+  const actual = answer(args, folder, files);
   assert.deepEqual(part(actual.stdout), part(expected.stdout));
   assert.equal(actual.code, expected.code);
   return expected;

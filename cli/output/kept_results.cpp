@@ -1,0 +1,61 @@
+#include "cli/output/kept_results.h"
+
+#include <optional>
+
+#include <nlohmann/json.hpp>
+
+namespace nlohmann {
+
+/// None is null.
+template <class T>
+struct adl_serializer<std::optional<T>> {
+  static void to_json(json& text, const std::optional<T>& value) {
+    if (value)
+      text = *value;
+    else
+      text = nullptr;
+  }
+  static void from_json(const json& text, std::optional<T>& value) {
+    if (!text.is_null()) value = text.get<T>();
+  }
+};
+
+}  // namespace nlohmann
+
+namespace aunit::suite {
+
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Place, path, line, column, endLine, endColumn, lines)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(NamedValue, name, value)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Side, expression, value, tuples, unmatched)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(ValuationTable::Row, relation, values)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(ValuationTable, rows, states, loop)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(ReasonText, formula, place, span, actual, state, bound, values, parts, others, held, conjuncts)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Failure, constraint, place, offender, state, witness, values, parts, expected, actual, logLine,
+                                   report)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(ForNothing, why, text, place, core)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(BeyondScope::Part, place, text)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(BeyondScope, verdict, answer, by, checked, lemmas, assumptions, invariant, anyLength, needs,
+                                   scope, searched, why, place, milliseconds)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(MarkedTuple, isField, id, state, tuple)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(NearestValuation::Broken, constraint, place, text, state, witness, span)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(NearestValuation, broken, table, marked, intruders, proved)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(TestResult, file, name, place, tags, outcome, engine, milliseconds, message, decidedBy, warning,
+                                   vacuous, allScopes, details, failure, valuation, conflict, nearest, statements)
+
+}  // namespace aunit::suite
+
+namespace aunit::cli {
+
+std::string textOfResults(const std::vector<suite::TestResult>& results) {
+  return nlohmann::json(results).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
+}
+
+std::vector<suite::TestResult> resultsOfText(std::string_view text) {
+  try {
+    return nlohmann::json::parse(text).get<std::vector<suite::TestResult>>();
+  } catch (const nlohmann::json::exception&) {
+    return {};
+  }
+}
+
+}  // namespace aunit::cli
