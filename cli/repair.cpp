@@ -15,7 +15,7 @@
 #include "cli/asking/ask_proposals.h"
 #include "cli/asking/test_file.h"
 #include "cli/input/project.h"
-#include "cli/model_edit.h"
+#include "cli/output/model_edit.h"
 #include "cli/output/progress.h"
 #include "cli/subcommands.h"
 #include "cli/usage_error.h"

@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "model/diagnostic.h"
-#include "model/instance.h"
+#include "model/instances/instance.h"
 #include "model/model.h"
 #include "model/source.h"
 #include "model/test.h"

@@ -8,7 +8,7 @@
 #include <unordered_map>
 #include <vector>
 
-#include "model/extension.h"
+#include "model/changes/extension.h"
 #include "strength/comparison/correspondence.h"
 
 namespace aunit::strength::comparison {

@@ -12,7 +12,7 @@
 
 #include "evaluator/evaluator.h"
 #include "evaluator/judge.h"
-#include "model/extension.h"
+#include "model/changes/extension.h"
 #include "solver/grounding/scope.h"
 #include "solver/session/answer_text.h"
 #include "solver/session/session.h"

@@ -7,7 +7,7 @@
 #include <unordered_set>
 #include <vector>
 
-#include "model/nodes.h"
+#include "model/changes/nodes.h"
 #include "strength/synthesis/batch_evaluator.h"
 #include "strength/synthesis/vocabulary.h"
 #include "support/budget.h"

@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <optional>
 
-#include "model/instance.h"
+#include "model/instances/instance.h"
 #include "model/model.h"
 
 namespace aunit::strength::synthesis {

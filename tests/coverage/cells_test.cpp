@@ -8,7 +8,7 @@
 #include "coverage/places.h"
 #include "coverage/sentences.h"
 #include "evaluator/evaluator.h"
-#include "model/overlay.h"
+#include "model/changes/overlay.h"
 #include "tests/coverage/support.h"
 
 namespace aunit::coverage {
