@@ -75,7 +75,7 @@ class Expressions {
   std::uint16_t cost_ = 0;
   std::size_t bytes_ = 0;
   std::uint64_t tried_ = 0;
-  Column scratch_, closed_;
+  Column scratch_;
 };
 
 }  // namespace aunit::strength::synthesis

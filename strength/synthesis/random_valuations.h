@@ -41,7 +41,6 @@ class RandomValuations {
   std::uint64_t random_;
   double density_ = 0.5;
   bool possible_ = true;
-  bool onlyVar_ = false;
 };
 
 }  // namespace aunit::strength::synthesis

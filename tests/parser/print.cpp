@@ -1,4 +1,4 @@
-#include "parser/alloy/layout/print.h"
+#include "tests/parser/print.h"
 
 #include <algorithm>
 #include <cctype>
