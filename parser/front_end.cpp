@@ -146,8 +146,8 @@ std::unique_ptr<Loaded> load(const std::string& path, const LoadOptions& options
 
 std::unique_ptr<Loaded> loadText(const std::string& path, std::string text, const LoadOptions& options) {
   const support::Budget budget(options.limits);
-  std::optional<support::Cancellation> patience;  // else that of the caller goes on
-  if (options.limits.any()) patience.emplace(budget);
+  std::optional<support::Cancellation> cancellation;  // else that of the caller goes on
+  if (options.limits.any()) cancellation.emplace(budget);
   auto loaded = std::make_unique<Loaded>();
   try {
     switch (languageOf(path)) {
@@ -156,7 +156,7 @@ std::unique_ptr<Loaded> loadText(const std::string& path, std::string text, cons
       case Language::alloy: loadAlloy(*loaded, path, std::move(text), options); break;
     }
   } catch (const support::Exhausted& end) {
-    if (!patience) throw;
+    if (!cancellation) throw;
     loaded = std::make_unique<Loaded>();
     loaded->diagnostics.error("limit", {}, fmt::format("{} is not loaded: {}", path, end.what()));
   }

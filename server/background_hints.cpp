@@ -137,7 +137,7 @@ Hints survivorHints(const Analysis& analysis, Encoding encoding, const std::atom
                         fmt::format("no test notices it: {}", changeText(mutant.original, mutant.replacement))),
                  {}};
     if (!mutant.test.empty())
-      hint.mends.push_back({"Add the test that would notice it", {{analysis.path, nullptr, mutant.test}}});
+      hint.fixes.push_back({"Add the test that would notice it", {{analysis.path, nullptr, mutant.test}}});
     hints[pathOfFile(*loaded, file)].push_back(std::move(hint));
   }
   return hints;
@@ -174,19 +174,19 @@ Hints repairHints(const Analysis& analysis, Encoding encoding, const std::atomic
   const strength::Repairs repairs = strength::repair(files, options);
   for (std::size_t i = 0; i < repairs.found.size(); ++i) {
     const strength::Repair& repair = repairs.found[i];
-    Mend mend;
+    HintFix fix;
     for (const suite::Replacement& edit : repair.edits) {
       const std::string what = changeText(loaded.sources.text(edit.span), edit.text);
-      mend.title += mend.title.empty() ? "Apply: " + what : "; " + what;
-      mend.edits.push_back({pathOfFile(loaded, edit.span.file), rangeOf(loaded.sources, edit.span, encoding), edit.text});
+      fix.title += fix.title.empty() ? "Apply: " + what : "; " + what;
+      fix.edits.push_back({pathOfFile(loaded, edit.span.file), rangeOf(loaded.sources, edit.span, encoding), edit.text});
     }
-    if (mend.edits.empty()) continue;
+    if (fix.edits.empty()) continue;
     std::string message =
-        fmt::format("repair {}: {} (held against {})", i + 1, mend.title.substr(7), reporters::heldAgainst(repair, repairs));
+        fmt::format("repair {}: {} (held against {})", i + 1, fix.title.substr(7), reporters::heldAgainst(repair, repairs));
     for (const std::string& remark : repair.remarks) message += "\nbut then " + remark;
-    const std::string path = mend.edits[0].path;
-    Json range = mend.edits[0].range;
-    hints[path].push_back({hintAt(std::move(range), informationSeverity, "repair", std::move(message)), {std::move(mend)}});
+    const std::string path = fix.edits[0].path;
+    Json range = fix.edits[0].range;
+    hints[path].push_back({hintAt(std::move(range), informationSeverity, "repair", std::move(message)), {std::move(fix)}});
   }
   return hints;
 }
