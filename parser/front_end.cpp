@@ -163,6 +163,17 @@ std::unique_ptr<Loaded> loadText(const std::string& path, std::string text, cons
   return loaded;
 }
 
+std::unique_ptr<Loaded> copyOf(const Loaded& loaded) {
+  return std::make_unique<Loaded>(Loaded{.sources = loaded.sources,
+                                         .diagnostics = loaded.diagnostics,
+                                         .model = loaded.model ? std::make_unique<model::Model>(*loaded.model) : nullptr,
+                                         .draft = {},
+                                         .tests = loaded.tests,
+                                         .uses = loaded.uses,
+                                         .program = loaded.program,
+                                         .session = nullptr});
+}
+
 model::Diagnostics warningsOn(const Loaded& loaded, model::CommandId command, const model::Scope& scope) {
   model::Diagnostics warnings;
   const model::FileId root = loaded.model->modules().front().file;

@@ -89,9 +89,9 @@ std::vector<strength::MutantResult> survivorsOf(strength::Campaign& campaign, co
 
 Hints suspectHints(const Analysis& analysis, Encoding encoding, const std::atomic<bool>& stop) {
   Hints hints;
-  const auto again = loadedAgain(analysis, stop);
-  if (stop || !again->model) return hints;
-  parser::Loaded& loaded = *again;
+  if (stop || !analysis.loaded->model) return hints;
+  const auto copy = parser::copyOf(*analysis.loaded);
+  parser::Loaded& loaded = *copy;
   const support::Limits limits{.seconds = seconds, .stop = &stop};
   strength::Evidence evidence(loaded, {.limits = limits, .plainCommands = false});
   if (evidence.complaints().empty()) return hints;
@@ -109,9 +109,8 @@ Hints suspectHints(const Analysis& analysis, Encoding encoding, const std::atomi
 
 Hints redundancyHints(const Analysis& analysis, Encoding encoding, const std::atomic<bool>& stop) {
   Hints hints;
-  const auto again = loadedAgain(analysis, stop);
-  if (stop || !again->model) return hints;
-  const parser::Loaded& loaded = *again;
+  const parser::Loaded& loaded = *analysis.loaded;
+  if (stop || !loaded.model) return hints;
   for (const model::Diagnostic& warning : solver::warningsOf(
            solver::RedundancySearch(*loaded.model, {}, support::Budget({.seconds = seconds, .stop = &stop})).all())) {
     Json hint = diagnosticOf(loaded.sources, warning, encoding);
@@ -126,8 +125,8 @@ Hints redundancyHints(const Analysis& analysis, Encoding encoding, const std::at
 
 Hints survivorHints(const Analysis& analysis, Encoding encoding, const std::atomic<bool>& stop) {
   Hints hints;
-  const auto loaded = loadedAgain(analysis, stop);
-  if (stop || !loaded->model || analysis.tests.empty()) return hints;
+  if (stop || !analysis.loaded->model || analysis.tests.empty()) return hints;
+  const auto loaded = parser::copyOf(*analysis.loaded);
   const support::Budget budget({.seconds = secondsForSurvivors, .stop = &stop});
   strength::Campaign campaign(*loaded, {.limits = {.seconds = secondsForMutant, .stop = &stop}});
   for (const strength::MutantResult& mutant : survivorsOf(campaign, budget)) {
@@ -145,9 +144,9 @@ Hints survivorHints(const Analysis& analysis, Encoding encoding, const std::atom
 
 Hints proposalHints(const Analysis& analysis, Encoding encoding, const std::atomic<bool>& stop) {
   Hints hints;
-  const auto loaded = loadedAgain(analysis, stop);
   const model::FileId own = analysis.fileOf(analysis.path);
-  if (stop || !loaded->model || own == model::noFile) return hints;
+  if (stop || !analysis.loaded->model || own == model::noFile) return hints;
+  const auto loaded = parser::copyOf(*analysis.loaded);
   strength::GenerationOptions options;
   options.limit = mostProposals;
   options.limits = {.seconds = secondsForProposal, .stop = &stop};
@@ -163,12 +162,12 @@ Hints proposalHints(const Analysis& analysis, Encoding encoding, const std::atom
 
 Hints repairHints(const Analysis& analysis, Encoding encoding, const std::atomic<bool>& stop) {
   Hints hints;
+  if (stop || !analysis.loaded->model) return hints;
   std::vector<strength::DemandingFile> files(1);
   files[0].path = analysis.path;
   files[0].load = optionsAgain(analysis);
-  files[0].loaded = loadedAgain(analysis, stop);
+  files[0].loaded = parser::copyOf(*analysis.loaded);
   const parser::Loaded& loaded = *files[0].loaded;
-  if (stop || !loaded.model) return hints;
   strength::RepairOptions options;
   options.limits = {.seconds = secondsForRepair, .stop = &stop};
   const strength::Repairs repairs = strength::repair(files, options);

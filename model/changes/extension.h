@@ -16,7 +16,8 @@ class Extension {
 
   const Model& model() const { return model_; }
   Nodes& nodes() { return nodes_; }
-  /// For what no node is: functions and variables of other models that are brought in. Nothing that is there may change.
+  /// For what no node is: functions and variables of other models that are brought in, facts that are added or left out,
+  /// declarations that allow more.
   Model& growing() { return model_; }
 
  private:
