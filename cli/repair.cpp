@@ -15,7 +15,7 @@
 #include "cli/asking/ask_proposals.h"
 #include "cli/asking/test_file.h"
 #include "cli/input/project.h"
-#include "cli/model_edit.h"
+#include "cli/output/model_edit.h"
 #include "cli/output/progress.h"
 #include "cli/subcommands.h"
 #include "cli/usage_error.h"
@@ -36,7 +36,6 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 using strength::DemandingFile;
-using strength::Repairs;
 
 class Repairing {
  public:
@@ -131,7 +130,7 @@ class Repairing {
     strength::RepairOptions how = options();
     Progress progress;
     how.progress = [&](std::uint64_t tried, const char* what) { progress(tried, what); };
-    Repairs repairs = strength::repair(files, how);
+    strength::Repairs repairs = strength::repair(files, how);
     progress.clear();
     std::ranges::copy(unread_, std::back_inserter(repairs.undecided));
     judged_ += repairs.judged;
@@ -145,7 +144,7 @@ class Repairing {
   }
 
   /// Asks about the valuation on which proposals differ; the answer is a test by which they are told apart the next time.
-  bool ask(const std::vector<DemandingFile>& files, const Repairs& repairs, std::optional<Asking>& asking) {
+  bool ask(const std::vector<DemandingFile>& files, const strength::Repairs& repairs, std::optional<Asking>& asking) {
     std::string error;
     const auto tests =
         std::ranges::find_if(files, [](const DemandingFile& file) { return !file.guard && file.path.ends_with(".aunit"); });
@@ -174,20 +173,20 @@ class Repairing {
   }
 
   /// The problems that stay, or stay open, when nothing is written.
-  bool count(const Repairs& repairs) {
+  bool count(const strength::Repairs& repairs) {
     unmended_ += !repairs.failures.empty() && repairs.found.empty();
     note(repairs);
     return true;
   }
 
-  void note(const Repairs& repairs) {
+  void note(const strength::Repairs& repairs) {
     for (const strength::Failure& failure : repairs.failures)
       failing_.push_back({{"name", failure.name}, {"place", failure.place}});
     for (const strength::Unknown& open : repairs.undecided)
       undecided_.push_back({{"name", open.name}, {"place", open.place}, {"why", open.why}});
   }
 
-  bool present(const std::vector<DemandingFile>& files, const Repairs& repairs) {
+  bool present(const std::vector<DemandingFile>& files, const strength::Repairs& repairs) {
     if (!arguments_.json && !(repairs.failures.empty() && repairs.undecided.empty()))
       reporters::show(stdout, reporters::repairText(repairs, files, color_));
     if (arguments_.json && !addJson(files, repairs)) return false;
@@ -201,7 +200,7 @@ class Repairing {
   }
 
   /// Writes the first, and says what is true then: everything is asked once more.
-  bool apply(const std::vector<DemandingFile>& files, const Repairs& repairs) {
+  bool apply(const std::vector<DemandingFile>& files, const strength::Repairs& repairs) {
     const strength::Repair& first = repairs.found.front();
     std::string error;
     const auto edits = editsOnDisk(first, files[first.file].loaded->sources, error);
@@ -211,7 +210,7 @@ class Repairing {
     }
     const std::vector<DemandingFile> written = loadedAgain(files);
     if (!allResolve(written)) return false;
-    Repairs now = strength::examine(written, options());
+    strength::Repairs now = strength::examine(written, options());
     std::ranges::copy(unread_, std::back_inserter(now.undecided));
     mended_ = true;
     unmended_ += !now.failures.empty();
@@ -225,7 +224,7 @@ class Repairing {
     return true;
   }
 
-  bool addJson(const std::vector<DemandingFile>& files, const Repairs& repairs) {
+  bool addJson(const std::vector<DemandingFile>& files, const strength::Repairs& repairs) {
     std::string error;
     for (const strength::Repair& repair : repairs.found) {
       const auto onDisk = editsOnDisk(repair, files[repair.file].loaded->sources, error);

@@ -21,7 +21,7 @@
 #include "suite/log/judge.h"
 #include "suite/log/log_test.h"
 #include "suite/log/reading/infer.h"
-#include "suite/log/runs.h"
+#include "suite/log/reading/runs.h"
 #include "support/files.h"
 #include "support/visible.h"
 

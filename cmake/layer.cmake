@@ -1,9 +1,29 @@
-# aunit_layer(NAME SOURCES... [PUBLIC LIBRARIES...] [PRIVATE LIBRARIES...] [OPTIMIZE LEVEL])
-# One static library per folder, aunit::NAME, with the project's warnings, installed with its headers. OPTIMIZE is for layers
-# that calculate little themselves (-O1): a release build compiles them in two thirds of the time, and they are as quick.
+# aunit_sources(VARIABLE [EXCEPT PATTERNS...]): the .cpp files of this folder and of those in it, but for paths that match a regular
+# expression. A file that is added is found by the next build (`*_windows.cpp` by those for Windows alone, `*_called.cpp`, which JavaScript
+# calls or which call it, by those for WebAssembly).
+function(aunit_sources variable)
+  cmake_parse_arguments(arg "" "" "EXCEPT" ${ARGN})
+  file(GLOB_RECURSE found RELATIVE ${CMAKE_CURRENT_SOURCE_DIR} CONFIGURE_DEPENDS *.cpp)
+  if(NOT WIN32)
+    list(APPEND arg_EXCEPT "_windows[.]cpp$")
+  endif()
+  if(NOT EMSCRIPTEN)
+    list(APPEND arg_EXCEPT "_called[.]cpp$")
+  endif()
+  foreach(pattern ${arg_EXCEPT})
+    list(FILTER found EXCLUDE REGEX ${pattern})
+  endforeach()
+  set(${variable} ${found} PARENT_SCOPE)
+endfunction()
+
+# aunit_layer(NAME [SOURCES...] [EXCEPT PATTERNS...] [PUBLIC LIBRARIES...] [PRIVATE LIBRARIES...] [OPTIMIZE LEVEL])
+# One static library per folder, aunit::NAME, with the project's warnings, installed with its headers. SOURCES are further ones, which
+# are generated. OPTIMIZE is for layers that calculate little themselves (-O1): a release build compiles them in two thirds of the time,
+# and they are as quick.
 function(aunit_layer name)
-  cmake_parse_arguments(arg "" "OPTIMIZE" "SOURCES;PUBLIC;PRIVATE" ${ARGN})
-  add_library(aunit_${name} STATIC ${arg_SOURCES})
+  cmake_parse_arguments(arg "" "OPTIMIZE" "SOURCES;EXCEPT;PUBLIC;PRIVATE" ${ARGN})
+  aunit_sources(sources EXCEPT ${arg_EXCEPT})
+  add_library(aunit_${name} STATIC ${sources} ${arg_SOURCES})
   add_library(aunit::${name} ALIAS aunit_${name})
   set_target_properties(aunit_${name} PROPERTIES EXPORT_NAME ${name})
   target_compile_features(aunit_${name} PUBLIC cxx_std_20)

@@ -10,7 +10,7 @@
 #include <fmt/format.h>
 
 #include "coverage/near_miss.h"
-#include "model/nodes.h"
+#include "model/changes/nodes.h"
 #include "model/type_table.h"
 #include "support/digest.h"
 #include "support/visible.h"

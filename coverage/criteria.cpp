@@ -72,10 +72,6 @@ Tally tally(const Bits& members, const Bits& met) {
   return {members.countCommon(met), members.count()};
 }
 
-Tally tally(const Requirements& requirements, Criterion criterion, const Bits& met) {
-  return tally(requirementsOf(requirements, criterion), met);
-}
-
 double roundedShare(const Tally& tally, int decimals) {
   if (tally.total == 0) return 1;
   std::size_t one = 1;

@@ -70,7 +70,6 @@ struct Tally {
 };
 
 Tally tally(const Bits& members, const Bits& met);
-Tally tally(const Requirements& requirements, Criterion criterion, const Bits& met);
 
 /// The share (0 .. 1) that reports show of a tally, to `decimals` decimal places: rounded down, so that 1 means that nothing is
 /// missing, but never to 0 when something is met.

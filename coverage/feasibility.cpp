@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "coverage/places.h"
-#include "model/extension.h"
+#include "model/changes/extension.h"
 #include "solver/session/session.h"
 
 namespace aunit::coverage {

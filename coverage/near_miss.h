@@ -3,8 +3,8 @@
 
 #include <optional>
 
+#include "model/changes/nodes.h"
 #include "model/model.h"
-#include "model/nodes.h"
 
 namespace aunit::coverage {
 

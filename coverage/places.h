@@ -9,8 +9,8 @@
 #include <vector>
 
 #include "coverage/extract.h"
+#include "model/changes/nodes.h"
 #include "model/model.h"
-#include "model/nodes.h"
 
 namespace aunit::coverage {
 

@@ -8,7 +8,7 @@
 #include "coverage/data.h"
 #include "coverage/extract.h"
 #include "evaluator/judge.h"
-#include "model/instance.h"
+#include "model/instances/instance.h"
 #include "model/semantics.h"
 #include "support/budget.h"
 

@@ -8,7 +8,7 @@
 
 #include "coverage/requirements.h"
 #include "model/expr.h"
-#include "model/tuple_set.h"
+#include "model/relations/tuple_set.h"
 
 namespace aunit::coverage {
 

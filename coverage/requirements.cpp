@@ -15,11 +15,6 @@ void Requirements::takeFirstText(const Requirements& same) {
   if (same.sources < sources) *this = same;
 }
 
-std::string Requirements::name(RequirementId id) const {
-  const Subject& subject = subjects[subjectOf(id)];
-  return subject.key + "#" + std::to_string(id - subject.first);
-}
-
 Position Requirements::positionOf(std::uint32_t source, std::uint32_t offset) const {
   const std::string_view before = std::string_view(sources[source].text).substr(0, offset);
   const std::size_t lineBreak = before.rfind('\n');

@@ -100,8 +100,6 @@ struct Requirements {
   std::uint32_t count() const { return subjects.empty() ? 0 : subjects.back().first + subjects.back().requirementCount(); }
   /// The index of the subject to which a requirement belongs.
   std::uint32_t subjectOf(RequirementId id) const;
-  /// The stable name of a requirement, of the subject's key and the number: "field:list/Node.link#2".
-  std::string name(RequirementId id) const;
   /// Becomes `same` if its sources come first. So, of files with the same requirements (comments or folders may differ), the same
   /// one is shown in whatever order they come.
   void takeFirstText(const Requirements& same);

@@ -13,9 +13,9 @@
 #include "evaluator/arithmetic.h"
 #include "evaluator/compiler.h"
 #include "evaluator/value.h"
-#include "model/digraph.h"
-#include "model/instance.h"
-#include "model/last_column.h"
+#include "model/instances/instance.h"
+#include "model/relations/digraph.h"
+#include "model/relations/last_column.h"
 #include "model/semantics.h"
 #include "support/budget.h"
 

@@ -7,7 +7,7 @@
 #include <variant>
 
 #include "model/expr.h"
-#include "model/tuple_set.h"
+#include "model/relations/tuple_set.h"
 
 namespace aunit::evaluator {
 

@@ -69,12 +69,12 @@ std::uint32_t SourceFile::lineStart(std::uint32_t number) const {
 }
 
 FileId SourceMap::add(std::string path, std::string text) {
-  files_.push_back(std::make_unique<SourceFile>(std::move(path), std::move(text)));
+  files_.push_back(std::make_shared<const SourceFile>(std::move(path), std::move(text)));
   return size() - 1;
 }
 
 FileId SourceMap::addDocument(std::string path, std::string document, std::string text) {
-  files_.push_back(std::make_unique<SourceFile>(std::move(path), std::move(document), std::move(text)));
+  files_.push_back(std::make_shared<const SourceFile>(std::move(path), std::move(document), std::move(text)));
   return size() - 1;
 }
 

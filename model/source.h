@@ -82,7 +82,7 @@ class SourceFile {
   std::vector<std::uint32_t> codePoints_;  // before each block of the document: a line may be as long as the file
 };
 
-/// All texts of one run. Files are only added, never moved, so references and ids stay valid.
+/// All texts of one run. Files are only added, never moved, so references and ids stay valid. Copies share the texts.
 class SourceMap {
  public:
   FileId add(std::string path, std::string text);
@@ -98,7 +98,7 @@ class SourceMap {
   std::string describe(Span span) const;
 
  private:
-  std::vector<std::unique_ptr<SourceFile>> files_;
+  std::vector<std::shared_ptr<const SourceFile>> files_;
 };
 
 }  // namespace aunit::model

@@ -146,8 +146,8 @@ std::unique_ptr<Loaded> load(const std::string& path, const LoadOptions& options
 
 std::unique_ptr<Loaded> loadText(const std::string& path, std::string text, const LoadOptions& options) {
   const support::Budget budget(options.limits);
-  std::optional<support::Cancellation> patience;  // else that of the caller goes on
-  if (options.limits.any()) patience.emplace(budget);
+  std::optional<support::Cancellation> cancellation;  // else that of the caller goes on
+  if (options.limits.any()) cancellation.emplace(budget);
   auto loaded = std::make_unique<Loaded>();
   try {
     switch (languageOf(path)) {
@@ -156,11 +156,22 @@ std::unique_ptr<Loaded> loadText(const std::string& path, std::string text, cons
       case Language::alloy: loadAlloy(*loaded, path, std::move(text), options); break;
     }
   } catch (const support::Exhausted& end) {
-    if (!patience) throw;
+    if (!cancellation) throw;
     loaded = std::make_unique<Loaded>();
     loaded->diagnostics.error("limit", {}, fmt::format("{} is not loaded: {}", path, end.what()));
   }
   return loaded;
+}
+
+std::unique_ptr<Loaded> copyOf(const Loaded& loaded) {
+  return std::make_unique<Loaded>(Loaded{.sources = loaded.sources,
+                                         .diagnostics = loaded.diagnostics,
+                                         .model = loaded.model ? std::make_unique<model::Model>(*loaded.model) : nullptr,
+                                         .draft = {},
+                                         .tests = loaded.tests,
+                                         .uses = loaded.uses,
+                                         .program = loaded.program,
+                                         .session = nullptr});
 }
 
 model::Diagnostics warningsOn(const Loaded& loaded, model::CommandId command, const model::Scope& scope) {

@@ -10,12 +10,13 @@
 #include <vector>
 
 #include "model/diagnostic.h"
-#include "model/instance.h"
+#include "model/instances/instance.h"
 #include "model/model.h"
 #include "model/source.h"
 #include "model/test.h"
 #include "parser/uses.h"
 #include "support/budget.h"
+#include "support/owned.h"
 
 namespace aunit::parser {
 
@@ -46,10 +47,10 @@ struct LoadOptions {
 struct Loaded {
   model::SourceMap sources;
   model::Diagnostics diagnostics;
-  std::unique_ptr<model::Model> model;
+  support::Owned<model::Model> model;
   /// The known parts of an Alloy model that did not resolve: signatures, fields, functions with their parameters; expressions
   /// with errors are noId. It is for editors, not for engines. Null when hardly anything is known.
-  std::unique_ptr<model::Model> draft;
+  support::Owned<model::Model> draft;
   model::Tests tests;
   std::vector<NameUse> uses;                              // in no order; with errors, of the names that could be resolved
   std::shared_ptr<const program::LoadedProgram> program;  // of .prog files
@@ -65,6 +66,10 @@ Language languageOf(std::string_view path);
 std::unique_ptr<Loaded> load(const std::string& path, const LoadOptions& options = {});
 /// Loads a text that is not on disk; `path` only names it.
 std::unique_ptr<Loaded> loadText(const std::string& path, std::string text, const LoadOptions& options = {});
+
+/// A copy without `draft` and `session`, for work that changes the model: whoever shares it with others, or needs it once more as
+/// it was, lets that work have a copy.
+std::unique_ptr<Loaded> copyOf(const Loaded& loaded);
 
 /// The warnings about a command as it is solved in this scope: numbers that do not fit its integers, states that it does not
 /// have.

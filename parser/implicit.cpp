@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <span>
 
-#include "model/nodes.h"
+#include "model/changes/nodes.h"
 
 namespace aunit::parser {
 

@@ -66,7 +66,7 @@ class LocationRun {
   }
 
   void rank(Evidence& evidence, const support::Budget& budget) {
-    const parser::Loaded& loaded = evidence.loaded();
+    parser::Loaded& loaded = evidence.loaded();
     const strength::Suspects suspects = strength::suspectsOf(evidence, budget.left({}));
     for (const strength::Suspect& suspect : suspects.ranked) add(suspect, loaded);
     if (suspects.missing && (!report_.missing || report_.missing->score < suspects.missing->score))
@@ -90,7 +90,7 @@ class LocationRun {
         {complaint.name, suite::placeOf(loaded.sources, complaint.span, 1), strength::saidOf(*loaded.model, complaint)});
   }
 
-  void add(const strength::Suspect& suspect, const parser::Loaded& loaded) {
+  void add(const strength::Suspect& suspect, parser::Loaded& loaded) {
     FaultReport::Suspect found;
     describe(found, suspect, loaded);
     found.text = loaded.sources.text(suspect.span);

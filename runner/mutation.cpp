@@ -26,11 +26,20 @@ using strength::Campaign;
 using strength::Fate;
 using strength::MutantResult;
 
+/// A campaign on a model of its own, which it changes.
+struct Judging {
+  Judging(const parser::Loaded& shared, const strength::CampaignOptions& options)
+      : loaded(parser::copyOf(shared)), campaign(*loaded, options) {}
+
+  std::unique_ptr<parser::Loaded> loaded;
+  Campaign campaign;
+};
+
 /// A file that holds tests, and its mutants among those of the whole run.
 struct Subject {
   std::string path;
-  std::shared_ptr<parser::Loaded> loaded;
-  std::unique_ptr<Campaign> campaign;
+  std::shared_ptr<const parser::Loaded> loaded;
+  std::unique_ptr<Judging> own;
   std::vector<std::size_t> mutants;  // indices in the run
   std::uint32_t firstTest = 0;
 };
@@ -67,18 +76,14 @@ class MutationRun {
  private:
   bool stopped() const { return options_.campaign.limits.stopped(); }
 
-  std::unique_ptr<parser::Loaded> loaded(const std::string& path) const {
-    parser::LoadOptions options;
-    options.alloy5 = options_.alloy5;
-    options.modelPath = options_.modelPath;
-    return parser::load(path, options.within({.seconds = options_.campaign.limits.seconds}));
-  }
-
   void load(const std::string& path) {
     if (parser::languageOf(path) != parser::Language::alloy) return report_.passed.push_back(path);
     Subject subject;
     subject.path = path;
-    subject.loaded = loaded(path);
+    parser::LoadOptions how;
+    how.alloy5 = options_.alloy5;
+    how.modelPath = options_.modelPath;
+    subject.loaded = parser::load(path, how.within({.seconds = options_.campaign.limits.seconds}));
     for (model::FileId f = 0; f < subject.loaded->sources.size(); ++f)
       report_.sources.push_back(subject.loaded->sources.file(f).path());
     if (!subject.loaded->model) {
@@ -87,7 +92,7 @@ class MutationRun {
       return;
     }
     if (suite::collectTests(*subject.loaded).empty()) return;
-    subject.campaign = std::make_unique<Campaign>(*subject.loaded, options_.campaign);
+    subject.own = judgingOf(subject);
     if (stopped()) throw support::Exhausted("interrupted");  // what its tests say was cut short
     subject.firstTest = static_cast<std::uint32_t>(report_.tests.size());
     noteTests(subject);
@@ -96,15 +101,15 @@ class MutationRun {
   }
 
   void noteTests(const Subject& subject) {
-    const auto& tests = subject.campaign->judgeOf().tests();
-    const auto& verdicts = subject.campaign->judgeOf().verdicts();
+    const auto& tests = subject.own->campaign.judgeOf().tests();
+    const auto& verdicts = subject.own->campaign.judgeOf().verdicts();
     for (std::size_t i = 0; i < tests.size(); ++i)
       report_.tests.push_back({subject.path, tests[i].name, tests[i].place, verdicts[i].usable, verdicts[i].why});
   }
 
   void noteMutants(Subject& subject) {
-    for (std::size_t i = 0; i < subject.campaign->mutants().size(); ++i) {
-      MutantResult result = subject.campaign->describe(i);
+    for (std::size_t i = 0; i < subject.own->campaign.mutants().size(); ++i) {
+      MutantResult result = subject.own->campaign.describe(i);
       const auto key = std::tuple(result.place.path, result.begin, result.end, result.replacement, result.by);
       const auto [known, added] = index_.emplace(key, results_.size());
       if (added) {
@@ -131,14 +136,14 @@ class MutationRun {
 
   /// Whether there are tests that the solver decides.
   static bool asksSolver(const Subject& subject) {
-    return std::ranges::any_of(subject.campaign->judgeOf().verdicts(),
+    return std::ranges::any_of(subject.own->campaign.judgeOf().verdicts(),
                                [](const strength::Verdict& verdict) { return verdict.usable && verdict.solved; });
   }
 
   /// How many pairs of a mutant and a test there are, in all shards.
   std::size_t cells() const {
     std::size_t cells = 0;
-    for (const Subject& subject : subjects_) cells += subject.mutants.size() * subject.campaign->judgeOf().tests().size();
+    for (const Subject& subject : subjects_) cells += subject.mutants.size() * subject.own->campaign.judgeOf().tests().size();
     return cells;
   }
 
@@ -173,54 +178,36 @@ class MutationRun {
     std::vector<std::size_t> wanted;
     for (std::size_t i = 0; i < subject.mutants.size(); ++i)
       if (subject.mutants[i] != left && isWanted(results_[subject.mutants[i]])) wanted.push_back(i);
-    constexpr std::size_t fewest = 50;  // mutants that are worth loading the file again
+    constexpr std::size_t fewest = 50;  // mutants that are worth a copy
     const std::size_t parts = std::clamp<std::size_t>(wanted.size() / fewest, 1, options_.jobs);
     std::atomic<std::size_t> done = 0;
     if (options_.progress && !wanted.empty()) options_.progress(0, wanted.size(), what);
     std::atomic<bool> torn = false;
     support::forEachParallel(parts, options_.jobs, [&](std::size_t part) {
-      Copy copy;
-      Campaign* campaign = part == 0 ? subject.campaign.get() : nullptr;
+      std::unique_ptr<Judging> copy;
+      Campaign* campaign = part == 0 ? &subject.own->campaign : nullptr;
       for (std::size_t i = part; i < wanted.size() && !stopped(); i += parts) {
         MutantResult& result = results_[subject.mutants[wanted[i]]];
         const auto began = std::chrono::steady_clock::now();
         try {
-          if (!campaign) campaign = (copy = copyOf(subject)).campaign.get();
+          if (!campaign) campaign = &(copy = judgingOf(subject))->campaign;
           work(*campaign, wanted[i], result);
         } catch (const support::Exhausted&) {
           throw;
-        } catch (const ReadOtherwise& error) {
-          giveUp(result, error.what());
         } catch (...) {
           giveUp(result, suite::troubleAtHand(result.place).message);
-          torn = torn || campaign == subject.campaign.get();
+          torn = torn || campaign == &subject.own->campaign;
           campaign = nullptr;  // it was in the middle of its work
         }
         result.milliseconds += std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - began).count();
         if (options_.progress) options_.progress(++done, wanted.size(), what);
       }
     });
-    if (!torn) return;
-    Copy again = copyOf(subject);
-    subject.campaign = std::move(again.campaign);
-    subject.loaded = std::move(again.loaded);
+    if (torn) subject.own = judgingOf(subject);
   }
 
-  struct ReadOtherwise : std::runtime_error {
-    ReadOtherwise() : std::runtime_error("its file cannot be loaded again as it was") {}
-  };
-
-  /// A file once more, as it was.
-  struct Copy {
-    std::shared_ptr<parser::Loaded> loaded;
-    std::unique_ptr<Campaign> campaign;
-  };
-  Copy copyOf(const Subject& subject) const {
-    Copy copy{loaded(subject.path), nullptr};
-    if (!copy.loaded->model) throw ReadOtherwise();
-    copy.campaign = std::make_unique<Campaign>(*copy.loaded, options_.campaign);
-    if (copy.campaign->mutants().size() != subject.mutants.size()) throw ReadOtherwise();
-    return copy;
+  std::unique_ptr<Judging> judgingOf(const Subject& subject) const {
+    return std::make_unique<Judging>(*subject.loaded, options_.campaign);
   }
 
   static void giveUp(MutantResult& result, std::string why) {
@@ -247,12 +234,12 @@ class MutationRun {
         const std::size_t mutant = subject.mutants[i];
         if (mutant == left || results_[mutant].fate == Fate::ignored) continue;
         if (stopped()) return;
-        const bool isArid = subject.campaign->isArid(i);
+        const bool isArid = subject.own->campaign.isArid(i);
         const auto [known, isNew] = arid.try_emplace(mutant);
         if (!isArid)
           known->second.clear();
         else if (isNew || !known->second.empty())
-          std::ranges::copy(subject.campaign->scopes(), std::back_inserter(known->second));
+          std::ranges::copy(subject.own->campaign.scopes(), std::back_inserter(known->second));
       }
     for (auto& [mutant, scopes] : arid) {
       if (scopes.empty()) continue;
@@ -277,7 +264,7 @@ class MutationRun {
 
   /// One that is found through several files is equivalent where it is in the scopes of all of them.
   void prove(Subject& subject) {
-    const std::vector<std::string>& scopes = subject.campaign->scopes();
+    const std::vector<std::string>& scopes = subject.own->campaign.scopes();
     const auto isWanted = [&](const MutantResult& mutant) {
       const Proof& proof = proofs_[indexOf(mutant)];
       const auto isKnown = [&](const std::string& scope) { return std::ranges::find(proof.scopes, scope) != proof.scopes.end(); };

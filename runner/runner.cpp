@@ -25,6 +25,7 @@
 #include "suite/valuation/atom_names.h"
 #include "suite/valuation/saved_instance.h"
 #include "suite/valuation/unasked_valuations.h"
+#include "support/owned.h"
 #include "support/threads.h"
 
 namespace aunit::runner {
@@ -38,7 +39,7 @@ using Clock = std::chrono::steady_clock;
 
 /// A file as it is read.
 struct Run::Content {
-  std::unique_ptr<parser::Loaded> loaded;
+  support::Owned<parser::Loaded> loaded;
   std::vector<TestCase> cases;
   std::optional<suite::CoverageSubject> coverage;
 };
@@ -477,7 +478,8 @@ void Run::suggestTests(RunResult& run) const {
     how.semantics = options_.semantics;
     if (options_.limits.seconds > 0) how.limits.seconds = options_.limits.seconds;
     how.limits.stop = options_.limits.stop;
-    strength::GapTests gaps = strength::testsForGaps(*content->loaded, *content->coverage, unmet, how);
+    const auto copy = parser::copyOf(*content->loaded);
+    strength::GapTests gaps = strength::testsForGaps(*copy, *content->coverage, unmet, how);
     model.exclude(gaps.infeasible);
     const std::shared_ptr<const model::Model> drawn(content, content->loaded->model.get());
     strength::ProposalText names(*drawn, content->loaded->sources.file(0).text());

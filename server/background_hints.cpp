@@ -89,9 +89,9 @@ std::vector<strength::MutantResult> survivorsOf(strength::Campaign& campaign, co
 
 Hints suspectHints(const Analysis& analysis, Encoding encoding, const std::atomic<bool>& stop) {
   Hints hints;
-  const auto again = loadedAgain(analysis, stop);
-  if (stop || !again->model) return hints;
-  parser::Loaded& loaded = *again;
+  if (stop || !analysis.loaded->model) return hints;
+  const auto copy = parser::copyOf(*analysis.loaded);
+  parser::Loaded& loaded = *copy;
   const support::Limits limits{.seconds = seconds, .stop = &stop};
   strength::Evidence evidence(loaded, {.limits = limits, .plainCommands = false});
   if (evidence.complaints().empty()) return hints;
@@ -109,9 +109,8 @@ Hints suspectHints(const Analysis& analysis, Encoding encoding, const std::atomi
 
 Hints redundancyHints(const Analysis& analysis, Encoding encoding, const std::atomic<bool>& stop) {
   Hints hints;
-  const auto again = loadedAgain(analysis, stop);
-  if (stop || !again->model) return hints;
-  const parser::Loaded& loaded = *again;
+  const parser::Loaded& loaded = *analysis.loaded;
+  if (stop || !loaded.model) return hints;
   for (const model::Diagnostic& warning : solver::warningsOf(
            solver::RedundancySearch(*loaded.model, {}, support::Budget({.seconds = seconds, .stop = &stop})).all())) {
     Json hint = diagnosticOf(loaded.sources, warning, encoding);
@@ -126,8 +125,8 @@ Hints redundancyHints(const Analysis& analysis, Encoding encoding, const std::at
 
 Hints survivorHints(const Analysis& analysis, Encoding encoding, const std::atomic<bool>& stop) {
   Hints hints;
-  const auto loaded = loadedAgain(analysis, stop);
-  if (stop || !loaded->model || analysis.tests.empty()) return hints;
+  if (stop || !analysis.loaded->model || analysis.tests.empty()) return hints;
+  const auto loaded = parser::copyOf(*analysis.loaded);
   const support::Budget budget({.seconds = secondsForSurvivors, .stop = &stop});
   strength::Campaign campaign(*loaded, {.limits = {.seconds = secondsForMutant, .stop = &stop}});
   for (const strength::MutantResult& mutant : survivorsOf(campaign, budget)) {
@@ -137,7 +136,7 @@ Hints survivorHints(const Analysis& analysis, Encoding encoding, const std::atom
                         fmt::format("no test notices it: {}", changeText(mutant.original, mutant.replacement))),
                  {}};
     if (!mutant.test.empty())
-      hint.mends.push_back({"Add the test that would notice it", {{analysis.path, nullptr, mutant.test}}});
+      hint.fixes.push_back({"Add the test that would notice it", {{analysis.path, nullptr, mutant.test}}});
     hints[pathOfFile(*loaded, file)].push_back(std::move(hint));
   }
   return hints;
@@ -145,9 +144,9 @@ Hints survivorHints(const Analysis& analysis, Encoding encoding, const std::atom
 
 Hints proposalHints(const Analysis& analysis, Encoding encoding, const std::atomic<bool>& stop) {
   Hints hints;
-  const auto loaded = loadedAgain(analysis, stop);
   const model::FileId own = analysis.fileOf(analysis.path);
-  if (stop || !loaded->model || own == model::noFile) return hints;
+  if (stop || !analysis.loaded->model || own == model::noFile) return hints;
+  const auto loaded = parser::copyOf(*analysis.loaded);
   strength::GenerationOptions options;
   options.limit = mostProposals;
   options.limits = {.seconds = secondsForProposal, .stop = &stop};
@@ -163,30 +162,30 @@ Hints proposalHints(const Analysis& analysis, Encoding encoding, const std::atom
 
 Hints repairHints(const Analysis& analysis, Encoding encoding, const std::atomic<bool>& stop) {
   Hints hints;
+  if (stop || !analysis.loaded->model) return hints;
   std::vector<strength::DemandingFile> files(1);
   files[0].path = analysis.path;
   files[0].load = optionsAgain(analysis);
-  files[0].loaded = loadedAgain(analysis, stop);
+  files[0].loaded = parser::copyOf(*analysis.loaded);
   const parser::Loaded& loaded = *files[0].loaded;
-  if (stop || !loaded.model) return hints;
   strength::RepairOptions options;
   options.limits = {.seconds = secondsForRepair, .stop = &stop};
   const strength::Repairs repairs = strength::repair(files, options);
   for (std::size_t i = 0; i < repairs.found.size(); ++i) {
     const strength::Repair& repair = repairs.found[i];
-    Mend mend;
+    HintFix fix;
     for (const suite::Replacement& edit : repair.edits) {
       const std::string what = changeText(loaded.sources.text(edit.span), edit.text);
-      mend.title += mend.title.empty() ? "Apply: " + what : "; " + what;
-      mend.edits.push_back({pathOfFile(loaded, edit.span.file), rangeOf(loaded.sources, edit.span, encoding), edit.text});
+      fix.title += fix.title.empty() ? "Apply: " + what : "; " + what;
+      fix.edits.push_back({pathOfFile(loaded, edit.span.file), rangeOf(loaded.sources, edit.span, encoding), edit.text});
     }
-    if (mend.edits.empty()) continue;
+    if (fix.edits.empty()) continue;
     std::string message =
-        fmt::format("repair {}: {} (held against {})", i + 1, mend.title.substr(7), reporters::heldAgainst(repair, repairs));
+        fmt::format("repair {}: {} (held against {})", i + 1, fix.title.substr(7), reporters::heldAgainst(repair, repairs));
     for (const std::string& remark : repair.remarks) message += "\nbut then " + remark;
-    const std::string path = mend.edits[0].path;
-    Json range = mend.edits[0].range;
-    hints[path].push_back({hintAt(std::move(range), informationSeverity, "repair", std::move(message)), {std::move(mend)}});
+    const std::string path = fix.edits[0].path;
+    Json range = fix.edits[0].range;
+    hints[path].push_back({hintAt(std::move(range), informationSeverity, "repair", std::move(message)), {std::move(fix)}});
   }
   return hints;
 }

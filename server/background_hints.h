@@ -11,7 +11,7 @@
 namespace aunit::server {
 
 /// An edit that acts on a hint: text to be put in place of other text.
-struct Mend {
+struct HintFix {
   struct Edit {
     std::string path;
     Json range;  // null: behind all that stands in the file
@@ -24,7 +24,7 @@ struct Mend {
 /// A diagnostic of low severity, and what can be done about it.
 struct Hint {
   Json diagnostic;
-  std::vector<Mend> mends;
+  std::vector<HintFix> fixes;
 };
 
 /// By the path of the file that they are about.

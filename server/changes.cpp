@@ -123,7 +123,7 @@ void Server::forgetHints(const std::string& path) {
         Hints left = known->second;
         for (auto& [about, hints] : left)
           std::erase_if(hints, [&text = file.document->text](const Hint& hint) {
-            return !hint.mends.empty() && text.find(hint.mends[0].edits[0].text) != std::string::npos;
+            return !hint.fixes.empty() && text.find(hint.fixes[0].edits[0].text) != std::string::npos;
           });
         std::erase_if(left, [](const auto& each) { return each.second.empty(); });
         setHints(root, kind, std::move(left));

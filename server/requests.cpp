@@ -163,7 +163,7 @@ Json Server::answerAbout(const std::string& method, const Json& params, const Vi
   if (method == "textDocument/codeAction") {
     if (const Json& only = at(params, {"context", "only"}); isForSource(only)) return searches(uriIn(params), analysis);
     Json actions = codeActions(analysis, uriIn(params), params.at("range"), encoding_);
-    for (Json& mend : mends(path, params.at("range"))) actions.push_back(std::move(mend));
+    for (Json& fix : hintFixes(path, params.at("range"))) actions.push_back(std::move(fix));
     return actions;
   }
   if (method == "textDocument/codeLens") return lenses(path, view);
@@ -171,10 +171,10 @@ Json Server::answerAbout(const std::string& method, const Json& params, const Vi
 }
 
 /// Quick fixes of what was found for this file, or for others in it.
-Json Server::mends(const std::string& path, const Json& range) const {
+Json Server::hintFixes(const std::string& path, const Json& range) const {
   Json actions = Json::array();
   const TextPosition begin = positionFrom(range.at("start")), end = positionFrom(range.at("end"));
-  const auto editOf = [&](const Mend::Edit& edit) -> Json {
+  const auto editOf = [&](const HintFix::Edit& edit) -> Json {
     if (!edit.range.is_null()) return {{"range", edit.range}, {"newText", edit.text}};
     const Document* text = document(edit.path);
     const auto last = text ? positionOf(text->text, text->text.size(), encoding_) : TextPosition{mostLines, 0};
@@ -184,10 +184,10 @@ Json Server::mends(const std::string& path, const Json& range) const {
   const auto add = [&](const Hint& hint) {
     const Json& place = hint.diagnostic["range"];
     if (positionFrom(place["start"]) > end || positionFrom(place["end"]) < begin) return;
-    for (const Mend& mend : hint.mends) {
+    for (const HintFix& fix : hint.fixes) {
       Json changes = Json::object();
-      for (const Mend::Edit& edit : mend.edits) changes[uriOf(edit.path)].push_back(editOf(edit));
-      actions.push_back({{"title", mend.title},
+      for (const HintFix::Edit& edit : fix.edits) changes[uriOf(edit.path)].push_back(editOf(edit));
+      actions.push_back({{"title", fix.title},
                          {"kind", "quickfix"},
                          {"diagnostics", Json::array({hint.diagnostic})},
                          {"edit", {{"changes", std::move(changes)}}}});

@@ -31,7 +31,7 @@ Server::Server(int input, int output, std::string version, bool threaded)
 int Server::run() {
   const support::Thread reader([this] { readMessages(); });
   {
-    const support::Cancellation patience([this] { endIfOver(); });
+    const support::Cancellation cancellation([this] { endIfOver(); });
     try {
       while (!exit_ && !isOver()) {
         const auto item = next();

@@ -140,7 +140,6 @@ class Server {
   };
   void take(KnownFile& file, const Analysis& analysis, std::vector<Judgement> judged);
   void wereJudged(const std::string& path, const std::shared_ptr<const Analysis>& analysis);
-  void lookForSuspects(const std::string& path, const std::shared_ptr<const Analysis>& analysis);
   void forget(const std::string& path);
   void publish(const std::string& path, Shown diagnostics);
   void refreshOutcomes(KnownFile& file);
@@ -180,7 +179,7 @@ class Server {
   using Places = std::vector<std::pair<std::string, Json>>;
   void placesEverywhere(const Json& id, const Cursor& cursor, std::function<Json(const Places&)> use);
   void references(const Json& params, const Json& id);
-  Json mends(const std::string& path, const Json& range) const;
+  Json hintFixes(const std::string& path, const Json& range) const;
   Json prepareRename(const Json& params, const View& view) const;
   void rename(const Json& params, const Json& id);
   void workspaceSymbols(const std::string& query, const Json& id);

@@ -48,14 +48,13 @@ Hints versionHints(const Analysis& analysis, Encoding encoding, const std::atomi
   parser::LoadOptions options;
   options.readFile = [&](const std::string& path) { return head->read(path); };
   const auto older = parser::loadText(analysis.path, *text, options.within({.stop = &stop}));
-  const auto newer = loadedAgain(analysis, stop);
+  const parser::Loaded* const newer = analysis.loaded.get();
   if (stop || !older->ok() || !newer->ok()) return hints;
   strength::versions::CompareOptions how;
   how.commands = false;  // there are no lenses for their verdicts here
   how.proof.limits = {.seconds = secondsOfVersions, .stop = &stop};
   how.proof.whole = support::Budget(how.proof.limits);
-  reporters::ComparedModel compared{
-      .path = "HEAD", .older = older.get(), .newer = newer.get(), .comparison = {}, .forbidden = {}};
+  reporters::ComparedModel compared{.path = "HEAD", .older = older.get(), .newer = newer, .comparison = {}, .forbidden = {}};
   std::vector<Change> changes;
   try {
     compared.comparison = strength::versions::compare(*older, *newer, how);

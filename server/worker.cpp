@@ -76,7 +76,7 @@ void Worker::doStep(Jobs taken) {
   Job& job = taken.front();
   bool more = false;
   guard_([&] {
-    const support::Cancellation patience([&] { leave_(job.stop); });
+    const support::Cancellation cancellation([&] { leave_(job.stop); });
     more = job.step(job.stop);
   });
   Jobs again, ended;

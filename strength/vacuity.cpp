@@ -7,7 +7,7 @@
 #include <fmt/format.h>
 
 #include "coverage/feasibility.h"
-#include "model/extension.h"
+#include "model/changes/extension.h"
 #include "solver/session/session.h"
 #include "solver/vacuity/guards.h"
 #include "strength/answered.h"

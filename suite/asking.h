@@ -7,7 +7,7 @@
 #include <string_view>
 
 #include "evaluator/evaluator.h"
-#include "model/instance.h"
+#include "model/instances/instance.h"
 #include "parser/front_end.h"
 #include "suite/outcome.h"
 #include "suite/tuple_reason.h"

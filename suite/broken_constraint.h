@@ -5,7 +5,7 @@
 
 #include "evaluator/judge.h"
 #include "evaluator/reason.h"
-#include "model/instance.h"
+#include "model/instances/instance.h"
 #include "parser/front_end.h"
 #include "suite/outcome.h"
 

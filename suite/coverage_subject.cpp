@@ -53,7 +53,7 @@ coverage::ExtractOptions modelUnderTest(const parser::Loaded& loaded, const std:
   return options;
 }
 
-CoverageSubject coverageSubject(const parser::Loaded& loaded, const std::vector<TestCase>& tests, bool libraries, bool values,
+CoverageSubject coverageSubject(parser::Loaded& loaded, const std::vector<TestCase>& tests, bool libraries, bool values,
                                 bool cells) {
   CoverageSubject subject;
   subject.options = modelUnderTest(loaded, tests);

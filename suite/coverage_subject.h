@@ -23,7 +23,7 @@ struct CoverageSubject {
 };
 
 /// With `cells`, requirements beyond the paper's (coverage/cells.h) are included, and the model gets formulas for them.
-CoverageSubject coverageSubject(const parser::Loaded& loaded, const std::vector<TestCase>& tests, bool libraries, bool values,
+CoverageSubject coverageSubject(parser::Loaded& loaded, const std::vector<TestCase>& tests, bool libraries, bool values,
                                 bool cells = false);
 
 }  // namespace aunit::suite

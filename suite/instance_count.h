@@ -3,7 +3,7 @@
 
 #include <optional>
 
-#include "model/instance.h"
+#include "model/instances/instance.h"
 #include "parser/front_end.h"
 #include "solver/grounding/options.h"
 #include "suite/outcome.h"

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "coverage/data.h"
-#include "model/instance.h"
+#include "model/instances/instance.h"
 
 namespace aunit::suite {
 

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "evaluator/judge.h"
-#include "model/instance.h"
+#include "model/instances/instance.h"
 #include "parser/front_end.h"
 #include "suite/test_case.h"
 #include "suite/trouble.h"

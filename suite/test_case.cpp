@@ -7,7 +7,7 @@
 
 #include <fmt/format.h>
 
-#include "suite/log/runs.h"
+#include "suite/log/reading/runs.h"
 #include "suite/text/place.h"
 #include "support/utf8.h"
 

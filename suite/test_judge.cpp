@@ -134,7 +134,7 @@ class TestJudge::Work {
     const auto completed = CompletionJudge(loaded_, solving(), options_.conflicts, evaluator_, evaluation_).judge(test, result);
     if (!completed) return;
     if (options_.keepInstances) result.judgedOn.instance = completed->instance;
-    const support::Cancellation patience(budget_);
+    const support::Cancellation cancellation(budget_);
     record(result, *completed->instance, completed->question);
   }
 
@@ -220,7 +220,7 @@ class TestJudge::Work {
     evaluator::Question question{.constraints = evaluator::constraintsOf(model_)};
     std::set<ExprId> opened;
     openWitnessed(command.formula, answer.witnesses, question, opened);
-    const support::Cancellation patience(budget_);
+    const support::Cancellation cancellation(budget_);
     record(result, instance, question);
     namePleasantly(model_, instance, question.given);
     return instance;
@@ -264,7 +264,7 @@ class TestJudge::Work {
   // --- Valuations.
 
   void evaluate(const TestCase& test, TestResult& result) {
-    std::optional<support::Cancellation> patience(std::in_place, budget_);
+    std::optional<support::Cancellation> cancellation(std::in_place, budget_);
     auto read = statements_.read(test);
     if (Trouble* trouble = std::get_if<Trouble>(&read)) return suite::fail(result, std::move(*trouble));
     Statement& statement = std::get<Statement>(read);
@@ -274,7 +274,7 @@ class TestJudge::Work {
     if (verdict.broken && !statement.certain) {
       const auto other = otherwise(test);
       if (!other) {
-        patience.reset();  // the solver has its own limits
+        cancellation.reset();  // the solver has its own limits
         return judgeCommand(test, result, Engine::completedBySolving);
       }
       if (*other) {
@@ -499,13 +499,13 @@ TestResult together(std::vector<TestResult> statements) {
   const auto problems = std::ranges::count_if(statements, [](const TestResult& s) { return isProblem(s.outcome); });
   if (problems > 1) result.message += fmt::format(" (and {} more)", problems - 1);
   std::optional<coverage::TestRecord> met;
-  std::set<std::string> deciders;
+  std::set<std::string> decided;
   result.decidedBy.clear();
   for (TestResult& statement : statements) {
     if (result.warning.empty()) result.warning = statement.warning;
     if (!result.vacuous) result.vacuous = statement.vacuous;
     if (!result.allScopes) result.allScopes = statement.allScopes;
-    if (!statement.decidedBy.empty() && deciders.insert(statement.decidedBy).second)
+    if (!statement.decidedBy.empty() && decided.insert(statement.decidedBy).second)
       result.decidedBy += (result.decidedBy.empty() ? "" : ", ") + statement.decidedBy;
     if (result.engine != Engine::none) result.engine = std::max(result.engine, statement.engine);
     if (!statement.coverage) continue;

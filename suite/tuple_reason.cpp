@@ -6,7 +6,7 @@
 #include <fmt/format.h>
 
 #include "evaluator/reason.h"
-#include "model/removal.h"
+#include "model/instances/removal.h"
 #include "solver/grounding/problem.h"
 #include "solver/grounding/scope.h"
 #include "suite/text/place.h"

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "evaluator/judge.h"
-#include "model/instance.h"
+#include "model/instances/instance.h"
 #include "model/test.h"
 #include "parser/front_end.h"
 

@@ -6,7 +6,7 @@
 #include <optional>
 #include <string>
 
-#include "model/instance.h"
+#include "model/instances/instance.h"
 #include "model/model.h"
 #include "model/semantics.h"
 #include "parser/front_end.h"

@@ -16,7 +16,7 @@
 #endif
 
 #include "cli/version.h"
-#include "model/removal.h"
+#include "model/instances/removal.h"
 #include "solver/kept/kept_answer.h"
 #include "solver/session/search.h"
 #include "strength/generation/neighbours.h"

@@ -7,7 +7,7 @@
 
 #include <fmt/format.h>
 
-#include "model/nodes.h"
+#include "model/changes/nodes.h"
 #include "parser/alloy/resolver.h"
 #include "parser/command_text.h"
 

@@ -7,7 +7,7 @@
 
 #include <fmt/format.h>
 
-#include "model/merged_valuation.h"
+#include "model/instances/merged_valuation.h"
 #include "model/ordering.h"
 #include "parser/alloy/resolver.h"
 

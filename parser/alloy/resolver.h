@@ -13,7 +13,7 @@
 #include <utility>
 #include <vector>
 
-#include "model/instance.h"
+#include "model/instances/instance.h"
 #include "model/test.h"
 #include "parser/alloy/typed_tree.h"
 #include "parser/alloy/world.h"

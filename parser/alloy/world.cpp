@@ -268,7 +268,6 @@ void World::declareSigs(ModuleInstance& module) {
       parent.isPrivate = e.isPrivate;
       parent.parents = {model::builtin::univ};
       const SigId parentId = declare(e.name, std::move(parent));
-      enumSyntax_[parentId] = &e;
       if (e.members.empty()) diagnostics_.error("declaration", module.at(e.span), "an enumeration needs at least one name");
       for (const syntax::Name& name : e.members) {
         model::Sig member;
@@ -277,7 +276,6 @@ void World::declareSigs(ModuleInstance& module) {
         member.multiplicity = model::Multiplicity::one;
         member.parents = {parentId};
         const SigId memberId = declare(name, std::move(member));
-        enumSyntax_[memberId] = &e;
         model_.mutableSigs()[parentId].children.push_back(memberId);
       }
     }
@@ -667,11 +665,6 @@ bool World::mayBeDeclared(std::string_view name) const {
 const syntax::Sig* World::sigSyntax(SigId id) const {
   const auto found = sigSyntax_.find(id);
   return found == sigSyntax_.end() ? nullptr : found->second;
-}
-
-const syntax::Enum* World::enumSyntax(SigId id) const {
-  const auto found = enumSyntax_.find(id);
-  return found == enumSyntax_.end() ? nullptr : found->second;
 }
 
 std::vector<std::string> World::visibleNames(const ModuleInstance& from) const {

@@ -108,7 +108,6 @@ class World {
   void noteQualifiers(const ModuleInstance& from, const syntax::Name& name, model::FileId source);
 
   const syntax::Sig* sigSyntax(model::SigId id) const;
-  const syntax::Enum* enumSyntax(model::SigId id) const;
   /// Names for "did you mean".
   std::vector<std::string> visibleNames(const ModuleInstance& from) const;
   /// The extra sources' syntax, by module.
@@ -151,7 +150,6 @@ class World {
   std::map<std::string, ModuleInstance*> byKey_;
   std::vector<Pending> pending_;
   std::unordered_map<model::SigId, const syntax::Sig*> sigSyntax_;
-  std::unordered_map<model::SigId, const syntax::Enum*> enumSyntax_;
   bool usesDollar_ = false;
   std::set<std::string, std::less<>> unread_;  // names in paragraphs that could not be read
   bool lacksModule_ = false;                   // something that is opened cannot be read

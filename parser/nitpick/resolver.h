@@ -12,7 +12,7 @@
 #include <string>
 #include <vector>
 
-#include "model/instance.h"
+#include "model/instances/instance.h"
 #include "model/test.h"
 #include "parser/nitpick/emitter.h"
 #include "parser/nitpick/typing.h"

@@ -4,7 +4,7 @@
 #include <utility>
 #include <vector>
 
-#include "model/nodes.h"
+#include "model/changes/nodes.h"
 #include "model/program.h"
 #include "parser/program/translation.h"
 

@@ -15,6 +15,7 @@
 namespace aunit::parser::program {
 
 using namespace model::program;
+using model::program::Op;  // not model::Op, which joined files may know
 
 /// Thrown, after an error has been reported, to leave an item that cannot be resolved; caught at the next item.
 struct Unresolved {};

@@ -15,7 +15,7 @@
 
 #include <vector>
 
-#include "model/instance.h"
+#include "model/instances/instance.h"
 #include "model/model.h"
 #include "model/program.h"
 #include "model/test.h"

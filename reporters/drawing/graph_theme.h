@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include "model/instance.h"
+#include "model/instances/instance.h"
 #include "model/model.h"
 #include "reporters/drawing/graph_layout.h"
 

@@ -11,7 +11,7 @@
 #include <nlohmann/json.hpp>
 
 #include "model/diagnostic.h"
-#include "model/instance_json.h"
+#include "model/instances/instance_json.h"
 #include "reporters/grading/grading.h"
 
 namespace aunit::reporters {

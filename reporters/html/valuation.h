@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-#include "model/instance.h"
+#include "model/instances/instance.h"
 #include "model/model.h"
 #include "suite/outcome.h"
 

@@ -6,8 +6,8 @@
 
 #include <fmt/format.h>
 
-#include "model/instance_json.h"
-#include "model/instance_xml.h"
+#include "model/instances/instance_json.h"
+#include "model/instances/instance_xml.h"
 #include "model/witness.h"
 #include "reporters/drawing/graph.h"
 #include "reporters/markup.h"

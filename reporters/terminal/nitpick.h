@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "model/instance.h"
+#include "model/instances/instance.h"
 #include "model/model.h"
 
 namespace aunit::reporters {

@@ -5,7 +5,7 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
-#include "model/instance_json.h"
+#include "model/instances/instance_json.h"
 #include "reporters/terminal/picture.h"
 #include "reporters/terminal/style.h"
 #include "reporters/terminal/text.h"

@@ -104,9 +104,8 @@ class Grouping {
       DemandingFile file = one.file;
       file.guard = guard;
       file.plainCommands = one.named || support::canonicalPath(one.file.path) == about;
-      // Each is changed while it is judged.
-      file.loaded = parser::load(file.path, file.load.within(options_.limits));
-      if (file.loaded->model) result.files.push_back(std::move(file));
+      file.loaded = parser::copyOf(*one.file.loaded);  // each is changed while it is judged
+      result.files.push_back(std::move(file));
     };
     std::vector<std::string> found;
     const bool isFile = fs::exists(about);

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "model/instance.h"
+#include "model/instances/instance.h"
 #include "server/background_hints.h"
 #include "server/live_tests.h"
 #include "server/texts/workspace.h"

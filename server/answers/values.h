@@ -4,7 +4,7 @@
 #include <memory>
 #include <string>
 
-#include "model/instance.h"
+#include "model/instances/instance.h"
 #include "server/answers/names.h"
 
 namespace aunit::server {

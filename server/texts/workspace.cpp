@@ -56,10 +56,6 @@ parser::LoadOptions optionsAgain(const Analysis& analysis) {
   return options;
 }
 
-std::unique_ptr<parser::Loaded> loadedAgain(const Analysis& analysis, const std::atomic<bool>& stop) {
-  return parser::load(analysis.path, optionsAgain(analysis).within({.stop = &stop}));
-}
-
 Workspace::Files Workspace::files() {
   runner::Search search;
   search.entries = searchedEntries_;

@@ -42,10 +42,8 @@ struct Analysis {
   model::FileId fileOf(const std::string& path) const;
 };
 
-/// How the same texts are loaded once more; the analysis must outlive what is done with it.
+/// How edits of the same texts are loaded; the analysis must outlive what is done with it.
 parser::LoadOptions optionsAgain(const Analysis& analysis);
-/// Loads the texts once more, for work that changes models; nothing when `stop` is set meanwhile.
-std::unique_ptr<parser::Loaded> loadedAgain(const Analysis& analysis, const std::atomic<bool>& stop);
 
 /// All that is read, in the thread that reads (server.h).
 class Workspace {

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "model/instance.h"
+#include "model/instances/instance.h"
 #include "parser/front_end.h"
 #include "server/messages.h"
 #include "solver/allscopes/all_scopes.h"

@@ -10,7 +10,7 @@
 #include <utility>
 #include <vector>
 
-#include "model/instance.h"
+#include "model/instances/instance.h"
 #include "model/model.h"
 #include "solver/session/session.h"
 

@@ -347,7 +347,6 @@ class Settling {
     result_.verdict = Outcome::counterexample;
     result_.by = "search";
     result_.scope = std::move(scope.text);
-    result_.counterexampleScope = std::move(scope.scope);
     result_.found = std::move(found);
     return true;
   }

@@ -33,8 +33,7 @@ struct AllScopes {
   std::vector<std::string> invariant;                 // of `holds` by one: formulas of every state, in Alloy
   std::vector<model::Span> needs;                     // of `holds` with a prover: the places that the proof needs
   std::string scope;                                  // of `counterexample`: "for 4"; of a bound: the scope that is enough
-  model::Scope counterexampleScope;
-  Result found;          // with `counterexample`
+  Result found;                                       // with `counterexample`
   std::string searched;  // the last scope in which nothing was found, beyond the command's own; may be empty
   std::string why;       // of `unknown`
   model::Span place;     // of `unknown`, where one is to blame

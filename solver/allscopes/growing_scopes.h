@@ -37,8 +37,6 @@ class GrowingScopes {
   /// that the problem states, and one atom more than numbers tell apart (for 5 but 2 Int). A number that wraps around deceives
   /// with more bits, too, in scopes that are beyond a search.
   std::vector<GrownScope> withFewerBits() const;
-  /// The overall scope up to which all scopes have been handed out: `for 1` ... `for N`.
-  int uniformSize() const { return uniform_; }
 
  private:
   using Sizes = std::map<model::SigId, int>;

@@ -38,11 +38,11 @@ std::string inWords(const AllScopes& answer, bool isCheck, const model::SourceMa
 }
 
 AllScopes::Verdict together(std::span<const AllScopes> answers) {
-  using Of = AllScopes::Verdict;
-  const auto has = [&](Of verdict) { return std::ranges::find(answers, verdict, &AllScopes::verdict) != answers.end(); };
-  for (const Of verdict : {Of::counterexample, Of::unknown, Of::holds, Of::empty})
+  using Verdict = AllScopes::Verdict;
+  const auto has = [&](Verdict verdict) { return std::ranges::find(answers, verdict, &AllScopes::verdict) != answers.end(); };
+  for (const Verdict verdict : {Verdict::counterexample, Verdict::unknown, Verdict::holds, Verdict::empty})
     if (has(verdict)) return verdict;
-  return Of::unknown;
+  return Verdict::unknown;
 }
 
 std::string beyondTheScope(std::span<const AllScopes> answers) {

@@ -14,7 +14,7 @@
 #include <utility>
 #include <vector>
 
-#include "model/instance.h"
+#include "model/instances/instance.h"
 #include "model/semantics.h"
 #include "solver/circuit/matrix.h"
 #include "solver/sat/sat.h"

@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "model/instance.h"
+#include "model/instances/instance.h"
 #include "model/model.h"
 #include "solver/circuit/matrix.h"
 #include "solver/grounding/scope.h"

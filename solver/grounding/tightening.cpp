@@ -6,7 +6,7 @@
 #include <utility>
 #include <vector>
 
-#include "model/tuple_set.h"
+#include "model/relations/tuple_set.h"
 #include "support/cancellation.h"
 
 namespace aunit::solver {

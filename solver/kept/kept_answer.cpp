@@ -12,7 +12,7 @@
 #include "evaluator/evaluator_impl.h"
 #include "evaluator/judge.h"
 #include "model/diagnostic.h"
-#include "model/instance_json.h"
+#include "model/instances/instance_json.h"
 #include "model/source.h"
 #include "solver/grounding/scope.h"
 #include "solver/grounding/unsupported.h"

@@ -9,7 +9,7 @@
 #include "evaluator/evaluator.h"
 #include "evaluator/judge.h"
 #include "evaluator/value.h"
-#include "model/instance.h"
+#include "model/instances/instance.h"
 #include "model/model.h"
 #include "solver/grounding/options.h"
 #include "solver/grounding/problem.h"

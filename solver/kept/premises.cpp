@@ -6,7 +6,7 @@
 
 #include <fmt/format.h>
 
-#include "model/extension.h"
+#include "model/changes/extension.h"
 #include "model/representation.h"
 #include "solver/grounding/grounding.h"
 #include "solver/grounding/scope.h"

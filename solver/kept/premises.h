@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "model/instance.h"
+#include "model/instances/instance.h"
 #include "model/model.h"
 #include "solver/grounding/options.h"
 #include "solver/grounding/problem.h"

@@ -6,7 +6,7 @@
 #include <unordered_set>
 #include <vector>
 
-#include "model/extension.h"
+#include "model/changes/extension.h"
 #include "solver/grounding/grounding.h"
 
 namespace aunit::solver {

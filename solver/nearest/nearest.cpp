@@ -8,7 +8,7 @@
 #include <fmt/format.h>
 
 #include "evaluator/evaluator.h"
-#include "model/removal.h"
+#include "model/instances/removal.h"
 #include "solver/grounding/scope.h"
 #include "solver/grounding/unsupported.h"
 #include "solver/session/unrolling.h"

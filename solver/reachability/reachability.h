@@ -79,9 +79,6 @@ std::vector<Step> successors(const model::program::Program& program, const model
 std::optional<Path> pathThrough(const model::program::Program& program, const std::vector<model::program::State>& states,
                                 std::optional<std::uint32_t> loop);
 
-/// The initial states in ascending order, at most `most`.
-std::vector<model::program::State> initialStates(const model::program::Program& program, std::size_t most);
-
 /// The transition system of a program.
 struct Graph {
   struct Edge {

@@ -52,13 +52,6 @@ const program::State* InitialStates::next() {
   return nullptr;
 }
 
-std::vector<program::State> initialStates(const program::Program& program, std::size_t most) {
-  InitialStates all(program);
-  std::vector<program::State> states;
-  for (const program::State* state = all.next(); state && states.size() < most; state = all.next()) states.push_back(*state);
-  return states;
-}
-
 std::vector<Step> successors(const program::Program& program, const program::State& state) {
   const Layout layout(program);
   const Machine machine(program, layout);

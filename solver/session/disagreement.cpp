@@ -6,7 +6,7 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
-#include "model/instance_json.h"
+#include "model/instances/instance_json.h"
 #include "support/files.h"
 
 namespace aunit::solver {

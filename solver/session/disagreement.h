@@ -3,13 +3,13 @@
 
 #include <string>
 
-#include "model/instance.h"
+#include "model/instances/instance.h"
 #include "model/model.h"
 
 namespace aunit::solver {
 
-/// Saves the instance (model/instance_json.h) as "aunit-disagreement-..." in the folder for temporary files. Returns a sentence
-/// for the user that names the file, or says why there is none.
+/// Saves the instance (model/instances/instance_json.h) as "aunit-disagreement-..." in the folder for temporary files. Returns a
+/// sentence for the user that names the file, or says why there is none.
 std::string saveForReport(const model::Model& model, const model::Instance& instance);
 
 }  // namespace aunit::solver

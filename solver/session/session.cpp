@@ -463,9 +463,9 @@ void Session::State::refute(const support::Budget& budget, Result& result) {
 std::optional<std::string> Session::State::disagreement(const model::Instance& instance, Result& result,
                                                         const support::Budget& budget, bool late) const {
   using evaluator::Part;
-  support::Budget patience;
-  evaluator::Evaluator evaluator(model,
-                                 {.semantics = options.semantics, .higherOrderLimit = verifiedSubsets, .budget = &patience});
+  support::Budget ofOneConstraint;
+  evaluator::Evaluator evaluator(
+      model, {.semantics = options.semantics, .higherOrderLimit = verifiedSubsets, .budget = &ofOneConstraint});
   for (const auto& [variable, value] : result.witnesses) evaluator.prefer(variable, value);
   std::vector<evaluator::Constraint> constraints = {{.part = Part::states}};
   append(constraints, grounding->bounds->sizes());
@@ -474,7 +474,7 @@ std::optional<std::string> Session::State::disagreement(const model::Instance& i
   }
   evaluator.bind(instance);
   for (const evaluator::Constraint& constraint : constraints) {
-    patience = budget.endingAt(questionsOfOneCheck);
+    ofOneConstraint = budget.endingAt(questionsOfOneCheck);
     try {
       if (const auto broken = evaluator::judgeBound(evaluator, {&constraint, 1}).broken)
         return fmt::format("internal error: solver and evaluator disagree: {} (bytes {} to {} of its file)", broken->message,

@@ -4,7 +4,7 @@
 
 #include <vector>
 
-#include "model/instance.h"
+#include "model/instances/instance.h"
 #include "model/model.h"
 #include "solver/circuit/matrix.h"
 #include "solver/translation/relation_variables.h"

@@ -4,7 +4,7 @@
 #include <functional>
 #include <span>
 
-#include "model/instance.h"
+#include "model/instances/instance.h"
 #include "solver/grounding/bounds.h"
 #include "solver/translation/relation_variables.h"
 #include "solver/translation/trace.h"

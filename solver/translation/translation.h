@@ -17,7 +17,7 @@
 #include <unordered_map>
 #include <vector>
 
-#include "model/instance.h"
+#include "model/instances/instance.h"
 #include "solver/circuit/cnf.h"
 #include "solver/grounding/grounding.h"
 #include "solver/smallest/aims.h"

@@ -5,7 +5,7 @@
 #include <span>
 #include <vector>
 
-#include "model/extension.h"
+#include "model/changes/extension.h"
 #include "model/model.h"
 #include "solver/allscopes/all_scopes.h"
 #include "solver/grounding/options.h"

@@ -3,8 +3,8 @@
 
 #include <vector>
 
+#include "model/changes/nodes.h"
 #include "model/model.h"
-#include "model/nodes.h"
 
 namespace aunit::solver {
 

@@ -6,7 +6,7 @@
 
 #include <fmt/format.h>
 
-#include "model/extension.h"
+#include "model/changes/extension.h"
 #include "solver/allscopes/words.h"
 #include "solver/grounding/problem.h"
 #include "solver/grounding/scope.h"

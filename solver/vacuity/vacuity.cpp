@@ -6,7 +6,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "model/extension.h"
+#include "model/changes/extension.h"
 #include "model/one_line.h"
 #include "solver/grounding/scope.h"
 #include "solver/grounding/unsupported.h"

@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "evaluator/judge.h"
-#include "model/extension.h"
+#include "model/changes/extension.h"
 #include "solver/session/session.h"
 #include "strength/generation/finder.h"
 

@@ -51,10 +51,7 @@ std::optional<std::vector<Decl>> Transplant::declarations(std::span<const Decl> 
   return guarded([&] { return copy(from); });
 }
 
-std::optional<FuncId> Transplant::function(FuncId from) {
-  return guarded([&] { return copyFunction(from); });
-}
-
+/// The copy of a predicate or function; the other model's own where that says the same in the same words.
 FuncId Transplant::copyFunction(FuncId id) {
   if (const auto known = functions_.find(id); known != functions_.end()) return known->second;
   for (const FuncId other : known_[from_.func(id).label])

@@ -8,7 +8,7 @@
 #include <unordered_map>
 #include <vector>
 
-#include "model/extension.h"
+#include "model/changes/extension.h"
 #include "strength/comparison/correspondence.h"
 
 namespace aunit::strength::comparison {
@@ -25,8 +25,6 @@ class Transplant {
   std::optional<model::ExprId> expression(model::ExprId from);
   /// Copies of declarations; from now on their variables stand for those of the copies.
   std::optional<std::vector<model::Decl>> declarations(std::span<const model::Decl> from);
-  /// The copy of a predicate or function; the other model's own where that says the same in the same words.
-  std::optional<model::FuncId> function(model::FuncId from);
   /// From now on a variable of `from` is that variable.
   void stand(model::VarId from, model::VarId to) { variables_[from] = to; }
   /// From now on a signature or field of `from` is that expression, everywhere: calls are written out. `univ` stands for what

@@ -5,8 +5,8 @@
 #include <cstdint>
 #include <vector>
 
+#include "model/changes/nodes.h"
 #include "model/model.h"
-#include "model/nodes.h"
 
 namespace aunit::strength {
 

@@ -11,8 +11,8 @@
 #include <vector>
 
 #include "evaluator/judge.h"
+#include "model/changes/nodes.h"
 #include "model/model.h"
-#include "model/nodes.h"
 #include "model/semantics.h"
 #include "solver/allscopes/all_scopes.h"
 #include "solver/session/session.h"

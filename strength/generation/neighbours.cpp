@@ -5,7 +5,7 @@
 #include <utility>
 #include <vector>
 
-#include "model/removal.h"
+#include "model/instances/removal.h"
 
 namespace aunit::strength {
 

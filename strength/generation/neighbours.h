@@ -7,7 +7,7 @@
 #include <span>
 #include <vector>
 
-#include "model/instance.h"
+#include "model/instances/instance.h"
 #include "model/model.h"
 
 namespace aunit::strength {

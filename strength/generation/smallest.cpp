@@ -4,7 +4,7 @@
 #include <span>
 #include <utility>
 
-#include "model/removal.h"
+#include "model/instances/removal.h"
 
 namespace aunit::strength {
 

@@ -9,7 +9,7 @@
 #include <fmt/format.h>
 
 #include "evaluator/evaluator.h"
-#include "model/instance_json.h"
+#include "model/instances/instance_json.h"
 #include "strength/generation/proposals/claim.h"
 #include "strength/grading/readings.h"
 #include "strength/localization/evidence.h"

@@ -7,7 +7,7 @@
 #include <unordered_map>
 #include <vector>
 
-#include "model/extension.h"
+#include "model/changes/extension.h"
 #include "parser/front_end.h"
 #include "strength/grading/adoption.h"
 #include "strength/grading/permitted.h"

@@ -9,7 +9,7 @@
 #include <utility>
 #include <vector>
 
-#include "model/instance.h"
+#include "model/instances/instance.h"
 #include "model/model.h"
 #include "strength/grading/grade.h"
 

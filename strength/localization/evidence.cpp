@@ -12,7 +12,7 @@
 
 #include "evaluator/evaluator.h"
 #include "evaluator/judge.h"
-#include "model/extension.h"
+#include "model/changes/extension.h"
 #include "solver/grounding/scope.h"
 #include "solver/session/answer_text.h"
 #include "solver/session/session.h"
@@ -338,7 +338,7 @@ Evidence::Evidence(parser::Loaded& loaded, EvidenceOptions options) : loaded_(lo
   judge_ = std::make_unique<Judge>(loaded, suite::statementsOf(suite::collectTests(loaded)), judging);
   readTests();
   noteErrors();
-  const support::Cancellation patience(search.budget());
+  const support::Cancellation cancellation(search.budget());
   try {
     findContradictions(search.budget());
     addTestsBeside();

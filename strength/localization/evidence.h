@@ -101,6 +101,7 @@ class Evidence {
   ~Evidence();
 
   const parser::Loaded& loaded() const { return loaded_; }
+  parser::Loaded& loaded() { return loaded_; }
   /// The semantics by which all of this was judged; who asks further should keep to them.
   model::Semantics semantics() const { return semantics_; }
   /// How many tests and commands there are that could fail.

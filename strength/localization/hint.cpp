@@ -87,7 +87,7 @@ std::string stepAt(const std::string& place, const Mutant& mutant, const Replace
 
 }  // namespace
 
-std::string hintFor(const Suspect& suspect, const parser::Loaded& loaded) {
+std::string hintFor(const Suspect& suspect, parser::Loaded& loaded) {
   const std::string place = inBackquotes(loaded.sources.text(suspect.span));
   const bool mends = !suspect.change.empty() && suspect.effect.mended >= 1 && suspect.effect.broken == 0;
   if (!mends) return fmt::format("look at {}: {}", place, suspect.because);

@@ -1,7 +1,7 @@
 // Laying a mutant over its model.
 #pragma once
 
-#include "model/overlay.h"
+#include "model/changes/overlay.h"
 #include "strength/mutation/mutant.h"
 
 namespace aunit::strength {

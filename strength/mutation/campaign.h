@@ -31,7 +31,7 @@ struct CampaignOptions {
   support::Limits limits{.seconds = 10};  // of each mutant, and of each question to the solver about it
 };
 
-/// Not for several threads at once: each loads the file for itself.
+/// Changes the model and restores it, so it is not for several threads at once: each has a copy of its own (parser::copyOf).
 class Campaign {
  public:
   Campaign(parser::Loaded& loaded, CampaignOptions options);

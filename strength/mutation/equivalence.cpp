@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "evaluator/judge.h"
-#include "model/overlay.h"
+#include "model/changes/overlay.h"
 #include "solver/session/search.h"
 #include "strength/answered.h"
 #include "strength/mutation/apply.h"

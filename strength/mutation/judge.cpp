@@ -12,7 +12,7 @@
 
 #include "evaluator/evaluator.h"
 #include "evaluator/judge.h"
-#include "model/overlay.h"
+#include "model/changes/overlay.h"
 #include "strength/mutation/apply.h"
 #include "suite/predicate_statement.h"
 #include "suite/statement.h"

@@ -11,7 +11,7 @@
 #include <string>
 #include <vector>
 
-#include "model/overlay.h"
+#include "model/changes/overlay.h"
 #include "model/semantics.h"
 #include "parser/front_end.h"
 #include "strength/generation/proposals/claim.h"

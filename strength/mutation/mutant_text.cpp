@@ -6,7 +6,7 @@
 
 #include <fmt/format.h>
 
-#include "model/nodes.h"
+#include "model/changes/nodes.h"
 #include "model/operators.h"
 #include "model/type_table.h"
 #include "parser/alloy/tokens/tokens.h"

@@ -6,7 +6,7 @@
 #include <set>
 #include <utility>
 
-#include "model/overlay.h"
+#include "model/changes/overlay.h"
 #include "strength/mutation/apply.h"
 
 namespace aunit::strength {

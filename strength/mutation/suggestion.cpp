@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "evaluator/judge.h"
-#include "model/overlay.h"
+#include "model/changes/overlay.h"
 #include "strength/mutation/apply.h"
 #include "support/budget.h"
 

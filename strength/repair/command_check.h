@@ -5,7 +5,7 @@
 #include <optional>
 #include <vector>
 
-#include "model/overlay.h"
+#include "model/changes/overlay.h"
 #include "model/semantics.h"
 #include "solver/session/session.h"
 #include "support/budget.h"

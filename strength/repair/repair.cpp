@@ -97,7 +97,7 @@ class CandidateSearch {
     check_.emplace(model_, ofTests, CommandOptions{options_.semantics, budget_});
     overlay_.emplace(model_);
     subjects_ = repairSubjects(evidence_, material_.leaves);
-    const support::Cancellation patience(budget_);
+    const support::Cancellation cancellation(budget_);
     // A paragraph on which only a part of the model depends is the likelier place: predicates and functions come first, then
     // facts, at last declarations.
     try {

@@ -6,7 +6,7 @@
 #include <optional>
 #include <vector>
 
-#include "model/overlay.h"
+#include "model/changes/overlay.h"
 #include "model/semantics.h"
 #include "strength/repair/demands.h"
 #include "strength/synthesis/batch_evaluator.h"

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "model/extension.h"
+#include "model/changes/extension.h"
 #include "model/model.h"
 #include "model/source.h"
 #include "parser/front_end.h"

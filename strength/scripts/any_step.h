@@ -3,7 +3,7 @@
 
 #include <memory>
 
-#include "model/extension.h"
+#include "model/changes/extension.h"
 #include "solver/session/session.h"
 #include "support/budget.h"
 

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "model/extension.h"
+#include "model/changes/extension.h"
 #include "strength/scripts/actions.h"
 #include "suite/log/looks.h"
 

@@ -62,7 +62,6 @@ class Graph {
   const Node& node(std::uint32_t number) const { return nodes_[number]; }
   std::size_t size() const { return nodes_.size(); }
   const Stage& stage(std::uint32_t number) const { return *stages_[number]; }
-  std::size_t stages() const { return stages_.size(); }
   /// Whether all that is reachable is there.
   bool complete() const { return !limited_ && expanded_ == nodes_.size() && stagesComplete(); }
   /// Whether facts look further than a step: then `explore` must not be asked.

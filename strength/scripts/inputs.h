@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "model/instance.h"
+#include "model/instances/instance.h"
 #include "model/model.h"
 #include "model/semantics.h"
 #include "parser/front_end.h"

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "evaluator/evaluator.h"
-#include "model/extension.h"
+#include "model/changes/extension.h"
 #include "suite/log/looks.h"
 
 namespace aunit::strength::scripts {

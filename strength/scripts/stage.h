@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "evaluator/evaluator.h"
-#include "model/instance.h"
+#include "model/instances/instance.h"
 #include "strength/scripts/actions.h"
 #include "strength/scripts/bits.h"
 #include "strength/scripts/goals.h"

@@ -13,7 +13,7 @@
 #include <utility>
 #include <vector>
 
-#include "model/instance.h"
+#include "model/instances/instance.h"
 #include "model/model.h"
 #include "model/semantics.h"
 #include "strength/synthesis/columns.h"

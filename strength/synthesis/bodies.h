@@ -6,7 +6,7 @@
 #include <memory>
 #include <vector>
 
-#include "model/nodes.h"
+#include "model/changes/nodes.h"
 #include "strength/synthesis/matrices.h"
 #include "strength/synthesis/task.h"
 #include "strength/synthesis/vocabulary.h"

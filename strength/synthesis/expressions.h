@@ -7,7 +7,7 @@
 #include <unordered_set>
 #include <vector>
 
-#include "model/nodes.h"
+#include "model/changes/nodes.h"
 #include "strength/synthesis/batch_evaluator.h"
 #include "strength/synthesis/vocabulary.h"
 #include "support/budget.h"
@@ -75,7 +75,7 @@ class Expressions {
   std::uint16_t cost_ = 0;
   std::size_t bytes_ = 0;
   std::uint64_t tried_ = 0;
-  Column scratch_, closed_;
+  Column scratch_;
 };
 
 }  // namespace aunit::strength::synthesis

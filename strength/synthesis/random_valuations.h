@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <optional>
 
-#include "model/instance.h"
+#include "model/instances/instance.h"
 #include "model/model.h"
 
 namespace aunit::strength::synthesis {
@@ -41,7 +41,6 @@ class RandomValuations {
   std::uint64_t random_;
   double density_ = 0.5;
   bool possible_ = true;
-  bool onlyVar_ = false;
 };
 
 }  // namespace aunit::strength::synthesis

@@ -63,7 +63,6 @@ class Task {
   FrameId base_ = BatchEvaluator::root;
   std::vector<std::pair<BatchEvaluator::Call, std::vector<std::uint32_t>>> calls_;  // and the rows of the base that they ask for
   std::vector<std::unique_ptr<Column>> answers_;
-  const Column* body_ = nullptr;
   Wanted wanted_;
   bool contradictory_ = false;
   bool exact_ = true;

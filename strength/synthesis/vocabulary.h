@@ -9,8 +9,8 @@
 #include <string>
 #include <vector>
 
+#include "model/changes/nodes.h"
 #include "model/model.h"
-#include "model/nodes.h"
 #include "strength/synthesis/columns.h"
 
 namespace aunit::strength::synthesis {

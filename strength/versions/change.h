@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "model/instance.h"
+#include "model/instances/instance.h"
 #include "model/source.h"
 #include "solver/sat/refutation.h"
 #include "strength/comparison/relation.h"

@@ -7,7 +7,7 @@
 
 #include <fmt/format.h>
 
-#include "model/instance_names.h"
+#include "model/instances/instance_names.h"
 
 namespace aunit::strength::versions {
 

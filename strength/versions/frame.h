@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
-#include "model/extension.h"
-#include "model/instance.h"
+#include "model/changes/extension.h"
+#include "model/instances/instance.h"
 #include "strength/comparison/transplant.h"
 
 namespace aunit::strength::versions {

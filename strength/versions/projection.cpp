@@ -10,7 +10,7 @@
 
 #include "evaluator/evaluator_impl.h"
 #include "evaluator/judge.h"
-#include "model/instance_names.h"
+#include "model/instances/instance_names.h"
 #include "solver/grounding/scope.h"
 #include "solver/grounding/unsupported.h"
 #include "strength/answered.h"

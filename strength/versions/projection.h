@@ -8,8 +8,8 @@
 #include <vector>
 
 #include "evaluator/evaluator.h"
-#include "model/extension.h"
-#include "model/instance.h"
+#include "model/changes/extension.h"
+#include "model/instances/instance.h"
 #include "solver/session/session.h"
 #include "strength/comparison/correspondence.h"
 #include "strength/comparison/relation.h"

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "model/instance.h"
+#include "model/instances/instance.h"
 #include "suite/log/successors.h"
 
 namespace aunit::suite::log {

@@ -11,13 +11,13 @@
 #include <fmt/ranges.h>
 
 #include "solver/grounding/unsupported.h"
-#include "suite/log/ahead.h"
 #include "suite/log/behaviour.h"
 #include "suite/log/fault.h"
 #include "suite/log/orders.h"
+#include "suite/log/reading/ahead.h"
 #include "suite/log/reading/documents.h"
 #include "suite/log/reading/mapping.h"
-#include "suite/log/records.h"
+#include "suite/log/reading/records.h"
 #include "suite/log/search.h"
 #include "suite/log/start.h"
 #include "suite/log/symbolic/search.h"

@@ -10,12 +10,12 @@
 #include <vector>
 
 #include "evaluator/evaluator.h"
-#include "model/instance.h"
+#include "model/instances/instance.h"
 #include "model/log.h"
 #include "parser/front_end.h"
 #include "solver/grounding/options.h"
 #include "suite/log/facts.h"
-#include "suite/log/runs.h"
+#include "suite/log/reading/runs.h"
 #include "suite/outcome.h"
 #include "support/budget.h"
 

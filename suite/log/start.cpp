@@ -8,7 +8,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "model/instance_names.h"
+#include "model/instances/instance_names.h"
 #include "solver/session/session.h"
 #include "suite/log/canonical.h"
 #include "suite/log/facts.h"

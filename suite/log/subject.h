@@ -3,8 +3,8 @@
 
 #include <vector>
 
-#include "model/extension.h"
-#include "model/instance.h"
+#include "model/changes/extension.h"
+#include "model/instances/instance.h"
 #include "model/model.h"
 #include "model/source.h"
 

@@ -9,7 +9,7 @@
 #include <unordered_map>
 #include <vector>
 
-#include "model/instance.h"
+#include "model/instances/instance.h"
 #include "model/model.h"
 #include "suite/predicate_statement.h"
 

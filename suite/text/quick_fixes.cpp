@@ -21,7 +21,7 @@ bool isBlank(char c) {
   return std::isspace(static_cast<unsigned char>(c)) != 0;
 }
 
-/// Finds the mends of one diagnostic.
+/// Finds the quick fixes of one diagnostic.
 class FixFinder {
  public:
   FixFinder(const parser::Loaded& loaded, const model::Diagnostic& diagnostic)

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "evaluator/reason.h"
-#include "model/instance.h"
+#include "model/instances/instance.h"
 #include "parser/front_end.h"
 #include "suite/outcome.h"
 

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "evaluator/value.h"
-#include "model/instance.h"
+#include "model/instances/instance.h"
 
 namespace aunit::suite {
 

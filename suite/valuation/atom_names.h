@@ -4,7 +4,7 @@
 #include <span>
 
 #include "evaluator/value.h"
-#include "model/instance.h"
+#include "model/instances/instance.h"
 #include "model/model.h"
 
 namespace aunit::suite {

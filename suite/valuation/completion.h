@@ -7,7 +7,7 @@
 
 #include "evaluator/evaluator.h"
 #include "evaluator/judge.h"
-#include "model/instance.h"
+#include "model/instances/instance.h"
 #include "parser/front_end.h"
 #include "solver/session/search.h"
 #include "suite/outcome.h"

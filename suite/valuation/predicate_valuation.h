@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "evaluator/value.h"
-#include "model/instance.h"
+#include "model/instances/instance.h"
 #include "model/model.h"
 #include "suite/valuation/valuation.h"
 

@@ -2,9 +2,9 @@
 
 #include <filesystem>
 
-#include "model/instance_itf.h"
-#include "model/instance_json.h"
-#include "model/instance_xml.h"
+#include "model/instances/instance_itf.h"
+#include "model/instances/instance_json.h"
+#include "model/instances/instance_xml.h"
 
 namespace aunit::suite {
 

@@ -5,7 +5,7 @@
 #include <string>
 
 #include "model/diagnostic.h"
-#include "model/instance.h"
+#include "model/instances/instance.h"
 #include "model/model.h"
 #include "model/source.h"
 #include "model/test.h"

@@ -1,6 +1,6 @@
 #include "suite/valuation/unasked_valuations.h"
 
-#include "model/merged_valuation.h"
+#include "model/instances/merged_valuation.h"
 #include "suite/valuation/valuation.h"
 
 namespace aunit::suite {

@@ -5,7 +5,7 @@
 #include <optional>
 
 #include "model/diagnostic.h"
-#include "model/instance.h"
+#include "model/instances/instance.h"
 #include "model/model.h"
 #include "model/test.h"
 

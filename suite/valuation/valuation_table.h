@@ -1,7 +1,7 @@
 // Conversion of instances to the tables that reports show.
 #pragma once
 
-#include "model/instance.h"
+#include "model/instances/instance.h"
 #include "model/model.h"
 #include "suite/outcome.h"
 

@@ -5,7 +5,7 @@
 #include <span>
 #include <string>
 
-#include "model/instance.h"
+#include "model/instances/instance.h"
 #include "model/model.h"
 
 namespace aunit::suite {

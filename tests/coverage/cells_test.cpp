@@ -8,7 +8,7 @@
 #include "coverage/places.h"
 #include "coverage/sentences.h"
 #include "evaluator/evaluator.h"
-#include "model/overlay.h"
+#include "model/changes/overlay.h"
 #include "tests/coverage/support.h"
 
 namespace aunit::coverage {
@@ -100,7 +100,8 @@ TEST(Cells, LeaveOtherRequirementsAsTheyAre) {
   for (const Loaded::Valuation& valuation : {alpha, beta, gamma, mu, nu, eta}) {
     const TestRecord expected = plain.record(plain.instance(valuation)), found = with.record(with.instance(valuation));
     for (RequirementId id = 0; id < plain.requirements().count(); ++id)
-      EXPECT_EQ(found.met.test(id), expected.met.test(id)) << plain.requirements().name(id);
+      EXPECT_EQ(found.met.test(id), expected.met.test(id))
+          << plain.requirements().subjects[plain.requirements().subjectOf(id)].key;
   }
 }
 
@@ -135,7 +136,8 @@ TEST(Cells, AreMetWhereTheirFormulasHold) {
       for (const MeetingPlace& place : where)
         holds |= (place.function == model::noId || model.model().func(place.function).params.empty()) &&
                  evaluator.holds(place.formula);
-      EXPECT_EQ(test.met.test(id), holds) << model.requirements().name(id) << " link " << link << " back " << back;
+      EXPECT_EQ(test.met.test(id), holds) << model.requirements().subjects[model.requirements().subjectOf(id)].key << " link "
+                                          << link << " back " << back;
       met += holds;
     }
   }

@@ -39,7 +39,7 @@ void expectTheSame(const fs::path& model, const fs::path& tests) {
   SCOPED_TRACE(tests.filename());
   const Data whole = run(model, tests, 1);
   ASSERT_EQ(whole.models.size(), 1u);
-  EXPECT_GT(tally(whole.models[0].requirements, Criterion::model, whole.models[0].met()).met, 0u);
+  EXPECT_GT(tally(requirementsOf(whole.models[0].requirements, Criterion::model), whole.models[0].met()).met, 0u);
   EXPECT_EQ(toJson(run(model, tests, 3)), toJson(whole));
   Data shards = run(model, tests, 1, 1, 2);
   std::string error;

@@ -8,8 +8,8 @@
 #include <nlohmann/json.hpp>
 
 #include "evaluator/evaluator.h"
-#include "model/instance_json.h"
-#include "model/instance_xml.h"
+#include "model/instances/instance_json.h"
+#include "model/instances/instance_xml.h"
 #include "parser/front_end.h"
 #include "tests/recorded.h"
 

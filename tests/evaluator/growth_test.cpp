@@ -24,7 +24,7 @@ class GrowingChain {
                                                   formula + " }\nrun p")) {}
 
   const model::Model& model() const { return *loaded_->model; }
-  bool loads() const { return loaded_->model != nullptr && !model().commands().empty(); }
+  bool loads() const { return loaded_->model && !model().commands().empty(); }
 
   /// How often the loops asked whether to go on, every 2^18 steps.
   unsigned questions(Atom atoms, bool expected) const {

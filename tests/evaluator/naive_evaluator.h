@@ -8,7 +8,7 @@
 #include <variant>
 #include <vector>
 
-#include "model/instance.h"
+#include "model/instances/instance.h"
 #include "model/model.h"
 
 namespace aunit::evaluator::testing {

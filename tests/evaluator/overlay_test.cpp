@@ -1,5 +1,5 @@
 // A change in an overlay means what the changed text means, and leaves nothing behind.
-#include "model/overlay.h"
+#include "model/changes/overlay.h"
 
 #include <functional>
 #include <string>

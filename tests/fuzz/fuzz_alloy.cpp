@@ -4,8 +4,8 @@
 #include <iostream>
 #include <string>
 
-#include "parser/alloy/layout/print.h"
 #include "parser/alloy/parse.h"
+#include "tests/parser/print.h"
 
 using namespace aunit;
 

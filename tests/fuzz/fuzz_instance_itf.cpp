@@ -3,7 +3,7 @@
 #include <cstdlib>
 #include <string>
 
-#include "model/instance_itf.h"
+#include "model/instances/instance_itf.h"
 #include "tests/fuzz/instance_model.h"
 
 using namespace aunit;

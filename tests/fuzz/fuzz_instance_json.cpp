@@ -3,7 +3,7 @@
 #include <cstdlib>
 #include <string>
 
-#include "model/instance_json.h"
+#include "model/instances/instance_json.h"
 #include "tests/fuzz/instance_model.h"
 
 using namespace aunit;

@@ -1,12 +1,14 @@
-// Folders are layers: each includes from itself and from those above it, never from below.
+// Folders are layers: each includes from itself and from those above it, never from below. None has many files.
 
 #include <algorithm>
 #include <filesystem>
 #include <fstream>
+#include <map>
 #include <regex>
 #include <string>
 #include <vector>
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include "tests/folders.h"
@@ -61,9 +63,47 @@ TEST(Layers, ReadFoldersInOneWay) {
     }
 }
 
-TEST(Layers, AnIncludeFromBelowIsFound) {
+/// Folders with more files than a reader takes in. Those of data (golden cases, recorded answers, conversations) have a file for
+/// each case.
+std::vector<std::string> largeFolders(const fs::path& root, const std::vector<std::string>& rooms) {
+  constexpr std::size_t most = 30;
+  std::map<fs::path, std::size_t> files;
+  for (const std::string& room : rooms)
+    for (const auto& entry : fs::recursive_directory_iterator(root / room))
+      if (const auto extension = entry.path().extension(); extension == ".h" || extension == ".cpp")
+        ++files[entry.path().parent_path()];
+  std::vector<std::string> found;
+  for (const auto& [folder, count] : files)
+    if (count > most) found.push_back(fmt::format("{} has {} files", fs::relative(folder, root).string(), count));
+  return found;
+}
+
+TEST(Layers, FoldersAreSmall) {
+  std::vector<std::string> rooms = layers;
+  rooms.insert(rooms.end(), {"tests", "bench", "wasm"});
+  EXPECT_EQ(largeFolders(aunit::sourceFolder(), rooms), std::vector<std::string>());
+}
+
+/// A new folder under the folder for temporary files.
+fs::path newFolder(const std::string& name) {
   const fs::path root =
-      fs::temp_directory_path() / ("aunit-layers-" + std::to_string(::testing::UnitTest::GetInstance()->random_seed()));
+      fs::temp_directory_path() / fmt::format("aunit-{}-{}", name, ::testing::UnitTest::GetInstance()->random_seed());
+  fs::create_directories(root);
+  return root;
+}
+
+TEST(Layers, ALargeFolderIsFound) {
+  const fs::path root = newFolder("folders");
+  fs::create_directories(root / "model");
+  for (int i = 0; i < 31; ++i) std::ofstream(root / "model" / fmt::format("m{}.h", i)) << "#pragma once\n";
+  EXPECT_EQ(largeFolders(root, {"model"}), std::vector<std::string>{"model has 31 files"});
+  fs::remove(root / "model" / "m30.h");
+  EXPECT_EQ(largeFolders(root, {"model"}), std::vector<std::string>());
+  fs::remove_all(root);
+}
+
+TEST(Layers, AnIncludeFromBelowIsFound) {
+  const fs::path root = newFolder("layers");
   fs::create_directories(root / "model");
   fs::create_directories(root / "runner");
   std::ofstream(root / "runner" / "run.h") << "#pragma once\n";

@@ -1,4 +1,4 @@
-#include "model/digraph.h"
+#include "model/relations/digraph.h"
 
 #include <array>
 #include <set>

@@ -4,8 +4,8 @@
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
-#include "model/instance_json.h"
-#include "model/instance_xml.h"
+#include "model/instances/instance_json.h"
+#include "model/instances/instance_xml.h"
 
 namespace aunit::model {
 namespace {

@@ -1,4 +1,4 @@
-#include "model/last_column.h"
+#include "model/relations/last_column.h"
 
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>

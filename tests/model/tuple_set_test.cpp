@@ -1,4 +1,4 @@
-#include "model/tuple_set.h"
+#include "model/relations/tuple_set.h"
 
 #include "support/cancellation.h"
 

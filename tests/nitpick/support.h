@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "model/instance.h"
+#include "model/instances/instance.h"
 #include "parser/front_end.h"
 #include "parser/nitpick/syntax.h"
 

@@ -4,11 +4,11 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "parser/alloy/layout/print.h"
 #include "parser/format.h"
 #include "parser/front_end.h"
 #include "support/files.h"
 #include "tests/folders.h"
+#include "tests/parser/print.h"
 #include "tests/parser/syntax_support.h"
 #include "tests/recorded.h"
 

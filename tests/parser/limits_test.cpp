@@ -72,7 +72,7 @@ TEST(Limits, GivingUpToLoad) {
   const std::atomic<bool> stop = true;
   options.limits.stop = &stop;
   const auto loaded = loadText("long.als", "sig A {}\n" + repeated("fact { some A }\n", 5'000), options);
-  EXPECT_EQ(loaded->model, nullptr);
+  EXPECT_FALSE(loaded->model);
   EXPECT_THAT(messages(*loaded), HasSubstr("long.als is not loaded: interrupted"));
 }
 

@@ -4,9 +4,9 @@
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
-#include "parser/alloy/layout/print.h"
 #include "parser/alloy/syntax/operators.h"
 #include "parser/library/library.h"
+#include "tests/parser/print.h"
 #include "tests/parser/syntax_support.h"
 #include "tests/recorded.h"
 

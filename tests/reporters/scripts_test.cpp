@@ -4,7 +4,7 @@
 #include <nlohmann/json.hpp>
 
 #include "evaluator/judge.h"
-#include "model/instance_itf.h"
+#include "model/instances/instance_itf.h"
 #include "parser/front_end.h"
 #include "reporters/scripts/document.h"
 #include "reporters/scripts/test_files.h"

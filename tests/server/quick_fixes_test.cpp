@@ -16,7 +16,7 @@
 #include <fmt/ranges.h>
 #include <gtest/gtest.h>
 
-#include "model/overlay.h"
+#include "model/changes/overlay.h"
 #include "support/files.h"
 #include "tests/folders.h"
 #include "tests/strength/structure.h"

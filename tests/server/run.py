@@ -15,9 +15,10 @@ A transcript is an object: "about" (a sentence), "files" (written to a folder of
 With "commit" the files are committed to a git repository before the conversation begins (without git the transcript is passed over).
 "at": "a.als:3:7" in a step stands for the text document and the 1-based position in its parameters, "in": "a.als" for the document. "${root}" is the workspace's URI, "${home}" that of the folder where the server keeps what is its own.
 With --rebase what comes back is written into the file."""
-import difflib, json, os, shutil, subprocess, sys, tempfile
+import json, os, shutil, subprocess, tempfile
 
-from client import Server, patience
+from client import Server
+from peer import difference, patience, replay
 
 folder = os.path.join(os.path.dirname(os.path.abspath(__file__)), 'transcripts')
 
@@ -137,11 +138,6 @@ def play(binary, transcript, rebase):
         return complaints
 
 
-def difference(expected, actual):
-    text = lambda value: json.dumps(value, indent=1, ensure_ascii=False).splitlines()
-    return list(difflib.unified_diff(text(expected), text(actual), 'expected', 'actual', lineterm='')) if expected != actual else []
-
-
 def layout(transcript):
     """A step a line, long ones on several."""
     lines = ['{', f' "about": {json.dumps(transcript["about"], ensure_ascii=False)},']
@@ -154,24 +150,4 @@ def layout(transcript):
     return '\n'.join(lines + [' ]', '}']) + '\n'
 
 
-def main():
-    arguments = [a for a in sys.argv[1:] if a != '--rebase']
-    binary, names, rebase = os.path.abspath(arguments[0]), arguments[1:], '--rebase' in sys.argv
-    good = total = 0
-    for file in sorted(os.listdir(folder)):
-        if not file.endswith('.json') or (names and file[:-5] not in names):
-            continue
-        path = os.path.join(folder, file)
-        transcript = json.load(open(path))
-        total += 1
-        complaints = play(binary, transcript, rebase)
-        if rebase:
-            open(path, 'w').write(layout(transcript))
-        good += not complaints
-        if complaints:
-            print(f'{file}:', *complaints, sep='\n  ')
-    print(f'transcripts {good}/{total}')
-    sys.exit(good != total)
-
-
-main()
+replay(folder, 'transcripts', play, layout)

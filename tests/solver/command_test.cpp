@@ -6,7 +6,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "model/instance_json.h"
+#include "model/instances/instance_json.h"
 #include "parser/front_end.h"
 #include "solver/session/search.h"
 #include "support/budget.h"

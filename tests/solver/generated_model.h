@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "model/instance.h"
+#include "model/instances/instance.h"
 #include "solver/session/search.h"
 
 namespace aunit::solver::testing_ {

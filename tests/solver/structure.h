@@ -4,7 +4,7 @@
 #include <map>
 #include <vector>
 
-#include "model/instance.h"
+#include "model/instances/instance.h"
 #include "solver/firstorder/states.h"
 #include "solver/firstorder/theory.h"
 

@@ -15,7 +15,7 @@
 #include <gtest/gtest.h>
 
 #include "generated_model.h"
-#include "model/overlay.h"
+#include "model/changes/overlay.h"
 #include "parser/front_end.h"
 #include "solver/session/search.h"
 #include "support/budget.h"

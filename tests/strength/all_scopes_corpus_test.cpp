@@ -23,7 +23,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "model/overlay.h"
+#include "model/changes/overlay.h"
 #include "parser/front_end.h"
 #include "solver/grounding/unsupported.h"
 #include "solver/session/search.h"
@@ -31,7 +31,7 @@
 #include "strength/mutation/mutants.h"
 #include "support/child_process.h"
 #include "tests/folders.h"
-#include "tests/solver/any_proof.h"
+#include "tests/solver/allscopes/any_proof.h"
 
 namespace aunit::strength {
 namespace {

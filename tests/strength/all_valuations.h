@@ -3,7 +3,7 @@
 
 #include <functional>
 
-#include "model/instance.h"
+#include "model/instances/instance.h"
 #include "model/model.h"
 
 namespace aunit::strength::testing_ {

@@ -382,7 +382,7 @@ TEST(Gaps, HaveTests) {
     if (test.kind != model::TestKind::command) met.push_back(judge.judge(test).coverage->met);
   ASSERT_EQ(met.size(), gaps.proposals.size());
   for (const auto& [requirement, proposal] : gaps.proposalOf)
-    EXPECT_TRUE(met[proposal].test(requirement)) << subject.requirements.requirements.name(requirement);
+    EXPECT_TRUE(met[proposal].test(requirement)) << requirement;
 }
 
 TEST(NearMisses, DifferInOneTuple) {

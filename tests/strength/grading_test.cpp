@@ -12,7 +12,7 @@
 #include <gtest/gtest.h>
 
 #include "evaluator/evaluator.h"
-#include "model/instance_json.h"
+#include "model/instances/instance_json.h"
 #include "parser/front_end.h"
 #include "strength/grading/readings.h"
 #include "strength/grading/report.h"

@@ -275,7 +275,7 @@ TEST(Repair, SheetsAreGivenUpWhenTheTimeIsUp) {
   const synthesis::Pool pool(model, pointers, 0);
   synthesis::BatchEvaluator batch(model, pool, {});
   const support::Budget nothing = support::Budget().endingAt(0);
-  const support::Cancellation patience(nothing);
+  const support::Cancellation cancellation(nothing);
   EXPECT_THROW(batch.value(model.func(0).body, synthesis::BatchEvaluator::root), support::Exhausted);
 }
 

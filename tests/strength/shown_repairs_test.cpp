@@ -11,8 +11,8 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
-#include "model/nodes.h"
-#include "model/overlay.h"
+#include "model/changes/nodes.h"
+#include "model/changes/overlay.h"
 #include "model/type_table.h"
 #include "parser/front_end.h"
 #include "strength/localization/evidence.h"

@@ -13,8 +13,8 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
-#include "model/nodes.h"
-#include "model/overlay.h"
+#include "model/changes/nodes.h"
+#include "model/changes/overlay.h"
 #include "model/type_table.h"
 #include "parser/front_end.h"
 #include "strength/mutation/apply.h"
@@ -33,7 +33,7 @@ using testing_::difference;
 using testing_::structureOf;
 
 /// Reads every `step`th mutant back; how many there were.
-std::size_t readBack(const parser::Loaded& loaded, const std::string& path, const parser::LoadOptions& how, OperatorSet operators,
+std::size_t readBack(parser::Loaded& loaded, const std::string& path, const parser::LoadOptions& how, OperatorSet operators,
                      std::size_t step = 1) {
   const auto mutants = mutantsOf(*loaded.model, {operators, {}});
   std::vector<std::string> judged;

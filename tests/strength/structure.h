@@ -4,8 +4,8 @@
 #include <string>
 #include <vector>
 
+#include "model/changes/overlay.h"
 #include "model/model.h"
-#include "model/overlay.h"
 
 namespace aunit::strength::testing_ {
 

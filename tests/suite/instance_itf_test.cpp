@@ -1,10 +1,10 @@
 // Instances in ITF: what is written is read again, what other tools write is read, and what is wrong is said.
 
-#include "model/instance_itf.h"
+#include "model/instances/instance_itf.h"
 
 #include <gtest/gtest.h>
 
-#include "model/instance_names.h"
+#include "model/instances/instance_names.h"
 #include "parser/front_end.h"
 
 namespace aunit::model {

@@ -8,8 +8,8 @@
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
-#include "model/instance_json.h"
-#include "model/instance_xml.h"
+#include "model/instances/instance_json.h"
+#include "model/instances/instance_xml.h"
 #include "parser/front_end.h"
 #include "solver/session/search.h"
 #include "suite/valuation/valuation.h"

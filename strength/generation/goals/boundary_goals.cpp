@@ -6,7 +6,7 @@
 #include <fmt/format.h>
 
 #include "evaluator/evaluator.h"
-#include "model/overlay.h"
+#include "model/changes/overlay.h"
 #include "strength/scopes.h"
 #include "support/budget.h"
 

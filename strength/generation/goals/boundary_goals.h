@@ -7,8 +7,8 @@
 #include <string>
 #include <vector>
 
+#include "model/changes/nodes.h"
 #include "model/model.h"
-#include "model/nodes.h"
 #include "strength/generation/finder.h"
 #include "strength/generation/generation.h"
 #include "strength/generation/pool.h"

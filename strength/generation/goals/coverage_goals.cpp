@@ -7,7 +7,7 @@
 
 #include "coverage/feasibility.h"
 #include "coverage/sentences.h"
-#include "model/overlay.h"
+#include "model/changes/overlay.h"
 #include "suite/test_judge.h"
 #include "support/budget.h"
 

@@ -7,7 +7,7 @@
 
 #include <fmt/format.h>
 
-#include "model/overlay.h"
+#include "model/changes/overlay.h"
 #include "solver/session/search.h"
 #include "strength/answered.h"
 #include "strength/generation/alternatives.h"

@@ -4,7 +4,7 @@
 
 #include <fmt/format.h>
 
-#include "model/overlay.h"
+#include "model/changes/overlay.h"
 #include "strength/generation/neighbours.h"
 #include "support/budget.h"
 #include "support/visible.h"

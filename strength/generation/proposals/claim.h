@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "evaluator/value.h"
-#include "model/instance.h"
+#include "model/instances/instance.h"
 #include "model/model.h"
 
 namespace aunit::strength {

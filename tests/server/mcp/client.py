@@ -1,20 +1,16 @@
 """One end of a conversation with `aunit mcp`: the Model Context Protocol over its standard input and output."""
-import atexit, json, os, queue, subprocess, threading, time
+import json, os, sys
 
-patience = 60  # seconds; nothing takes so long
+sys.path.append(os.path.join(os.path.dirname(os.path.abspath(__file__)), os.pardir))
+from peer import Peer, patience
 
 
-class Client:
+class Client(Peer):
     """`roots`: folders that the client names, or an object that it answers to roots/list; None: it has no roots."""
 
     def __init__(self, binary, folder, roots=None, revision='2025-06-18', options=(), begin=True, environment=None):
-        self.process = subprocess.Popen([binary, 'mcp', *options], stdin=subprocess.PIPE, stdout=subprocess.PIPE, cwd=folder,
-                                        env=dict(os.environ, **(environment or {})))
-        self.messages, self.kept, self.id, self.roots = queue.Queue(), [], 0, roots
-        self.reading = threading.Event()  # cleared: what the server says waits in the pipe
-        self.reading.set()
-        atexit.register(self.process.kill)  # where a check fails
-        threading.Thread(target=self.read, daemon=True).start()
+        self.roots = roots
+        super().__init__([binary, 'mcp', *options], folder, environment or {})
         if begin:
             capabilities = {} if roots is None else {'roots': {'listChanged': True}}
             self.welcome = self.request('initialize', {'protocolVersion': revision, 'capabilities': capabilities,
@@ -31,35 +27,8 @@ class Client:
             self.messages.put(message)
         self.messages.put(None)
 
-    def write(self, data):
-        try:
-            self.process.stdin.write(data if isinstance(data, bytes) else data.encode())
-            self.process.stdin.flush()
-        except (BrokenPipeError, ValueError):
-            pass
-
     def send(self, message):
         self.write(json.dumps(dict(jsonrpc='2.0', **message)) + '\n')
-
-    def find(self, wanted, seconds=patience):
-        """The first message that is wanted; None when the time is up or the server has ended."""
-        for message in self.kept:
-            if wanted(message):
-                self.kept.remove(message)
-                return message
-        end = time.time() + seconds
-        while (left := end - time.time()) > 0:
-            try:
-                message = self.messages.get(timeout=left)
-            except queue.Empty:
-                return None
-            if message is None:
-                self.messages.put(None)
-                return None
-            if wanted(message):
-                return message
-            self.kept.append(message)
-        return None
 
     def ask(self, method, params=None):
         """Sends a request; its id."""

@@ -6,13 +6,14 @@ usage: run.py AUNIT [--rebase] [NAME...]
 A conversation is an object: "about" (a sentence), "files" (a folder of its own, the root), "steps": {"call": TOOL, "arguments": {...}} with what came back: "text" (its lines),
 "structured" (with "checked": false it is held against the schema alone), "error" (true where the tool could not). With --rebase what comes back is written into the file.
 Times and sources of answers are left out."""
-import difflib, json, os, re, sys, tempfile
+import json, os, re, tempfile
 
 try:
     import jsonschema
 except ImportError:
     jsonschema = None
 from client import Client, text, tokens
+from peer import difference, replay
 
 folder = os.path.join(os.path.dirname(os.path.abspath(__file__)), 'conversations')
 usual = 1500
@@ -56,8 +57,7 @@ def play(binary, conversation, rebase):
                 for key in expected: step.pop(key)
                 step.update(got)
             elif got != expected:
-                lines = lambda value: json.dumps(value, indent=1, ensure_ascii=False).splitlines()
-                complaints += [f"{step['call']}:", *difflib.unified_diff(lines(expected), lines(got), 'expected', 'actual', lineterm='')]
+                complaints += [f"{step['call']}:", *difference(expected, got)]
         code = client.close()
         return complaints + ([f'exit code {code}'] if code else [])
 
@@ -81,26 +81,6 @@ def layout(conversation):
     return '\n'.join(lines + [' ]', '}']) + '\n'
 
 
-def main():
-    arguments = [a for a in sys.argv[1:] if a != '--rebase']
-    binary, names, rebase = os.path.abspath(arguments[0]), arguments[1:], '--rebase' in sys.argv
-    if jsonschema is None:
-        print('schemas: skipped, python3-jsonschema is not there')
-    good = total = 0
-    for file in sorted(os.listdir(folder)):
-        if not file.endswith('.json') or (names and file[:-5] not in names):
-            continue
-        path = os.path.join(folder, file)
-        conversation = json.load(open(path))
-        total += 1
-        complaints = play(binary, conversation, rebase)
-        if rebase:
-            open(path, 'w').write(layout(conversation))
-        good += not complaints
-        if complaints:
-            print(f'{file}:', *complaints, sep='\n  ')
-    print(f'conversations {good}/{total}')
-    sys.exit(good != total)
-
-
-main()
+if jsonschema is None:
+    print('schemas: skipped, python3-jsonschema is not there')
+replay(folder, 'conversations', play, layout)

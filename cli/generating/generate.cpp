@@ -1,0 +1,168 @@
+// aunit generate: tests for the mistakes that no test would notice yet.
+
+#include <algorithm>
+#include <cstdio>
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <set>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include "cli/asking/ask_proposals.h"
+#include "cli/asking/test_file.h"
+#include "cli/generating/generate_for_each.h"
+#include "cli/generating/generate_from_log.h"
+#include "cli/generating/generate_scripts.h"
+#include "cli/generating/proposing.h"
+#include "cli/input/project.h"
+#include "cli/output/outputs.h"
+#include "cli/output/progress.h"
+#include "cli/subcommands.h"
+#include "cli/usage_error.h"
+#include "reporters/html/write.h"
+#include "reporters/terminal/console.h"
+#include "reporters/terminal/text.h"
+#include "runner/interrupt.h"
+#include "strength/generation/generation.h"
+#include "strength/generation/proposals/proposal_text.h"
+#include "support/visible.h"
+
+namespace aunit::cli {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+using strength::Generated;
+
+/// With a message when it was interrupted: then they are those that were found until then.
+Generated proposalsFor(const GenerateArguments& arguments, const std::vector<model::FuncId>& functions,
+                       const std::set<coverage::Criterion>& criteria, parser::Loaded& loaded) {
+  runner::catchInterrupts();
+  Progress progress;
+  strength::GenerationOptions how = generationOptions(arguments, functions, criteria);
+  how.questions = arguments.ask;
+  how.progress = [&](std::size_t done, std::size_t all, std::string_view what) { progress(done, all, what); };
+  Generated generated = strength::generate(loaded, how);
+  progress.clear();
+  if (generated.interrupted) reporters::complain("interrupted: the search ended before all goals were looked at");
+  return generated;
+}
+
+/// A page of them. False after a message.
+bool writePage(const GenerateArguments& arguments, const parser::Loaded& loaded, const Generated& generated,
+               const std::string& before) {
+  const std::shared_ptr<const model::Model> model(std::shared_ptr<void>(), loaded.model.get());  // outlives the page
+  reporters::html::Proposals page;
+  page.title = "Proposed tests for " + arguments.paths[0];
+  const std::string about = summary(generated);
+  for (std::size_t begin = 0; begin < about.size();) {
+    const std::size_t end = about.find('\n', begin);
+    page.summary.push_back(about.substr(begin, end - begin));
+    begin = end + 1;
+  }
+  page.head = opening(arguments.paths[0], "tests.aunit").value_or("");
+  strength::ProposalText writer(*model, before);
+  for (const strength::Proposal& proposal : generated.proposals) {
+    auto instance = std::make_shared<model::Instance>(strength::named(*model, proposal.claim));
+    page.tests.push_back({proposal.title,
+                          saying(*model, proposal.claim, *instance, arguments.language.semantics),
+                          writer.next(proposal.claim, proposal.title, "").substr(1),
+                          {model, instance}});
+  }
+  std::string error;
+  if (reporters::html::write(page, *arguments.html, error)) return true;
+  usageError(error);
+  return false;
+}
+
+/// Asks about what is proposed in the file already, then about what is still missing.
+int askAll(const GenerateArguments& arguments, const parser::LoadOptions& options, std::vector<model::FuncId> functions,
+           const std::set<coverage::Criterion>& criteria, std::unique_ptr<parser::Loaded> loaded, TestFile file) {
+  Asking asking(std::move(file), arguments.language.semantics,
+                reporters::wantsColor(colorChoice(arguments.color), STDOUT_FILENO));
+  runner::endOnInterrupts();  // every answer is in the file before the next question
+  std::string error;
+  if (!asking.confirm(*loaded, error)) return usageError(error);
+  if (asking.answers() != 0 && !asking.quit()) {
+    loaded = loadSubject(arguments.paths[0], arguments.out, options.within({.seconds = arguments.timeout}), arguments.color);
+    if (!loaded) return usageOrModelError;
+    functions = functionsOf(*loaded->model, arguments.functions).value_or(std::vector<model::FuncId>());
+  }
+  if (!asking.quit()) {
+    const Generated generated = proposalsFor(arguments, functions, criteria, *loaded);
+    runner::endOnInterrupts();
+    if (generated.proposals.empty() && asking.answers() == 0) {
+      reporters::show(stdout, "nothing to ask: " + summary(generated));
+      return generated.interrupted ? interrupted : allPassed;
+    }
+    if (!asking.ask(*loaded, generated, error)) return usageError(error);
+  }
+  return asking.end();
+}
+
+}  // namespace
+
+int generate(const GenerateArguments& given) {
+  if (given.scripts) return generateScripts(given);
+  if (given.write || given.paths.size() > 1 || fs::is_directory(given.paths[0])) return generateForEach(given);
+  GenerateArguments arguments = given;
+  if (arguments.ask && !arguments.out && fs::path(arguments.paths[0]).extension() == ".aunit") arguments.out = arguments.paths[0];
+  if (arguments.ask && arguments.html) return usageError("--ask and --html exclude each other: the page shows, it does not ask");
+  if (arguments.ask && !arguments.out)
+    return usageError(fmt::format("--ask: answers become tests of a file: name it with --out {}",
+                                  fs::path(arguments.paths[0]).replace_extension(".aunit").string()));
+  if (arguments.out && fs::path(*arguments.out).extension() != ".aunit")
+    return usageError(fmt::format("--out {}: tests stand in files whose name ends in .aunit", *arguments.out));
+  auto options = loadOptions(arguments.paths[0], arguments.language);
+  if (!options) return usageOrModelError;
+  if (!arguments.model.empty()) options->modelPath = arguments.model;
+  if (parser::languageOf(arguments.paths[0]) != parser::Language::alloy)
+    return usageError(fmt::format("{}: tests are proposed for Alloy models", arguments.paths[0]));
+  auto loaded = loadSubject(arguments.paths[0], arguments.out, options->within({.seconds = arguments.timeout}), arguments.color);
+  if (!loaded) return usageOrModelError;
+  const auto functions = functionsOf(*loaded->model, arguments.functions);
+  const auto criteria = criteriaOf(arguments.criteria);
+  if (!functions || !criteria) return usageOrModelError;
+
+  std::optional<TestFile> file;
+  if (arguments.out) {
+    const auto open = opening(arguments.paths[0], *arguments.out);
+    if (!open && !fs::exists(*arguments.out))
+      return usageError(fmt::format("no `open` can name {} from {}: write the tests beside or above the model",
+                                    arguments.paths[0], *arguments.out));
+    std::string error;
+    file = TestFile::open(*arguments.out, open.value_or(""), error);
+    if (!file) return usageError(error);
+  }
+  if (!arguments.fromLog.empty()) return generateFromLog(arguments, *loaded, file ? &*file : nullptr);
+  Outputs outputs;
+  outputs.addReport("--html", arguments.html);
+  if (!outputs.open({arguments.paths[0]})) return usageOrModelError;
+  if (arguments.ask) return askAll(arguments, *options, *functions, *criteria, std::move(loaded), std::move(*file));
+
+  const Generated generated = proposalsFor(arguments, *functions, *criteria, *loaded);
+  if (!generated.interrupted && std::ranges::all_of(generated.achieved, [](const auto& of) { return of.second.goals == 0; })) {
+    reporters::complain("there is nothing in the model that a test could be for");
+    return nothingToRun;
+  }
+  std::string text;
+  const std::string before = file ? file->text() : "";
+  strength::ProposalText writer(*loaded->model, before);
+  for (const strength::Proposal& proposal : generated.proposals)
+    text += writer.next(proposal.claim, proposal.title, " @proposed");
+  if (std::string error; file && !generated.proposals.empty() && !file->add(text, error)) return usageError(error);
+  if (arguments.html && !writePage(arguments, *loaded, generated, before)) return usageOrModelError;
+  if (!file && !arguments.html) reporters::show(stdout, text);
+  reporters::show(file || arguments.html ? stdout : stderr, summary(generated));
+  if (arguments.html) reporters::show(stdout, fmt::format("report: {}/index.html\n", *arguments.html));
+  return generated.interrupted ? interrupted : allPassed;
+}
+
+}  // namespace aunit::cli

@@ -1,0 +1,140 @@
+#include "cli/generating/proposing.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <string_view>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "cli/usage_error.h"
+#include "reporters/terminal/console.h"
+#include "reporters/terminal/text.h"
+#include "runner/interrupt.h"
+#include "support/plural.h"
+#include "support/utf8.h"
+#include "support/visible.h"
+
+namespace aunit::cli {
+
+namespace fs = std::filesystem;
+
+std::optional<std::vector<model::FuncId>> functionsOf(const model::Model& model, const std::vector<std::string>& names) {
+  std::vector<model::FuncId> found;
+  std::vector<std::string> known;
+  for (const model::Func& function : model.funcs())
+    if (!model.modules()[function.module].library) known.push_back(function.name);
+  for (const std::string& name : names) {
+    const std::size_t before = found.size();
+    for (model::FuncId id = 0; id < model.funcs().size(); ++id)
+      if (model.func(id).name == name && !model.modules()[model.func(id).module].library) found.push_back(id);
+    if (found.size() != before) continue;
+    usageError(fmt::format("--pred {}: there is no such predicate or function{}", name, model::orNear(name, known)));
+    return std::nullopt;
+  }
+  return found;
+}
+
+std::optional<std::string> opening(const std::string& model, const std::string& out) {
+  std::error_code failed;
+  const fs::path folder = fs::path(out).has_parent_path() ? fs::path(out).parent_path() : ".";
+  fs::path path = fs::proximate(fs::path(model), folder, failed);
+  if (failed) return std::nullopt;
+  const std::string name = path.replace_extension().generic_string();
+  const bool good = !name.empty() && std::ranges::all_of(name, [](char c) { return support::isWordPart(c) || c == '/'; });
+  return good ? std::optional("open " + name + "\n") : std::nullopt;
+}
+
+std::unique_ptr<parser::Loaded> loadSubject(const std::string& model, const std::optional<std::string>& out,
+                                            const parser::LoadOptions& options, const std::string& color) {
+  const bool added = out && fs::exists(*out) && !fs::is_directory(*out);
+  const std::string& path = added ? *out : model;
+  auto loaded = parser::load(path, options);
+  if (!loaded->ok()) reporters::showDiagnostics(loaded->diagnostics.errorsSince(0), loaded->sources, colorChoice(color));
+  if (!loaded->model) return nullptr;  // a test that is wrong by itself is left out
+  std::error_code unknown;
+  for (model::FileId f = 0; f < loaded->sources.size(); ++f)
+    if (fs::equivalent(loaded->sources.file(f).path(), model, unknown)) return loaded;
+  usageError(fmt::format("{}: its tests are not about {}, which it does not open", path, model));
+  return nullptr;
+}
+
+std::optional<std::set<coverage::Criterion>> criteriaOf(const std::vector<std::string>& names) {
+  if (names.empty()) return strength::GenerationOptions().criteria;
+  std::set<coverage::Criterion> criteria;
+  for (const std::string& name : names) {
+    if (name == "all") {
+      criteria.insert(coverage::Criterion::model);
+      criteria.insert(coverage::furtherCriteria.begin(), coverage::furtherCriteria.end());
+      continue;
+    }
+    const auto criterion = coverage::findCriterion(name);
+    if (!criterion) {
+      usageError(fmt::format(
+          "--criteria {}: there is no such criterion; the criteria are SC RC EC FaC PC AC FC MC OC UC WC BC CC NC, or all",
+          name));
+      return std::nullopt;
+    }
+    criteria.insert(*criterion);
+  }
+  return criteria;
+}
+
+namespace {
+
+/// The purposes of these names; without names the usual ones.
+std::set<strength::Purpose> purposesOf(const std::vector<std::string>& names) {
+  if (names.empty()) return strength::GenerationOptions().purposes;
+  std::set<strength::Purpose> purposes;
+  for (const strength::Purpose purpose : strength::purposes)
+    if (std::ranges::find(names, name(purpose)) != names.end()) purposes.insert(purpose);
+  return purposes;
+}
+
+/// Words for the goals of a purpose: for one and several goals, for those met, and for those that no test can meet.
+struct Words {
+  std::string_view one, several, met, impossible;
+};
+Words wordsFor(strength::Purpose purpose) {
+  switch (purpose) {
+    case strength::Purpose::mutants: return {"mutant", "mutants", "killed", "equivalent in scope"};
+    case strength::Purpose::coverage: return {"requirement", "requirements", "met", "infeasible"};
+    case strength::Purpose::pairs: return {"conjunct", "conjuncts", "shown by a pair", "never alone false"};
+    case strength::Purpose::boundary: return {"boundary", "boundaries", "shown", "out of reach"};
+  }
+  return {};
+}
+
+}  // namespace
+
+strength::GenerationOptions generationOptions(const GenerateArguments& arguments, const std::vector<model::FuncId>& functions,
+                                              const std::set<coverage::Criterion>& criteria) {
+  strength::GenerationOptions how;
+  how.purposes = purposesOf(arguments.purposes);
+  how.functions = functions;
+  how.criteria = criteria;
+  how.strength = static_cast<std::size_t>(arguments.strength);
+  how.limit = static_cast<std::size_t>(arguments.limit);
+  how.scope = arguments.scope.value_or(-1);
+  how.semantics = arguments.language.semantics;
+  how.limits = {.seconds = arguments.timeout, .stop = &runner::interruptRequested};
+  how.resume = [] { runner::interruptRequested = false; };
+  return how;
+}
+
+std::string summary(const strength::Generated& generated) {
+  std::string text = support::plural(generated.proposals.size(), "test") + " proposed\n";
+  for (const auto& [purpose, achieved] : generated.achieved) {
+    const Words words = wordsFor(purpose);
+    text += fmt::format("  of {} {} {} {} before, with them {}", achieved.goals, achieved.goals == 1 ? words.one : words.several,
+                        achieved.before, words.met, achieved.after);
+    if (achieved.impossible != 0) text += fmt::format("; {} {}", achieved.impossible, words.impossible);
+    if (achieved.unknown != 0) text += fmt::format("; {} not decided", achieved.unknown);
+    text += "\n";
+  }
+  for (const std::string& test : generated.leftOut) text += fmt::format("  left out: {}\n", support::oneLine(test));
+  for (const std::string& goal : generated.impossible) text += fmt::format("  impossible: {}\n", support::oneLine(goal));
+  return text;
+}
+
+}  // namespace aunit::cli

@@ -1,0 +1,81 @@
+// Instances: values of all signatures and fields in every state, stated by tests, found by the solver, read from files.
+#pragma once
+
+#include <bit>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+#include "model/model.h"
+#include "model/relations/tuple_set.h"
+
+namespace aunit::model {
+
+/// The bit width of calculations. With bit width 0 no integer is an atom, and calculations have enough bits to count the
+/// universe's atoms (language reference 11).
+inline int integerWidth(int bitwidth, std::uint32_t atoms) {
+  return bitwidth > 0 ? bitwidth : static_cast<int>(std::bit_width(atoms)) + 1;
+}
+
+/// The atoms of an instance by name, in this order: atoms of signatures, string atoms, the 2^bitwidth integers ascending (so that
+/// relations among the users' atoms fill the low words).
+class Universe {
+ public:
+  /// `bitwidth` is 0 .. 30, where 0 gives no integers. `strings` keep their quotes. All names must be distinct.
+  Universe(std::vector<std::string> atoms, std::vector<std::string> strings, int bitwidth);
+
+  std::uint32_t size() const { return static_cast<std::uint32_t>(names_.size()); }
+  int bitwidth() const { return bitwidth_; }
+  /// The bit width of calculations; differs from bitwidth() only when bitwidth() is 0.
+  int integerWidth() const { return model::integerWidth(bitwidth_, size()); }
+  const std::string& name(Atom a) const { return names_[a]; }
+  std::optional<Atom> find(std::string_view name) const;
+
+  Atom firstString() const { return firstString_; }
+  Atom firstInt() const { return firstInt_; }
+  bool isInt(Atom a) const { return a >= firstInt_; }
+  bool isString(Atom a) const { return a >= firstString_ && a < firstInt_; }
+  std::int32_t minInt() const { return bitwidth_ == 0 ? 0 : -(std::int32_t{1} << (bitwidth_ - 1)); }
+  std::int32_t maxInt() const { return bitwidth_ == 0 ? -1 : (std::int32_t{1} << (bitwidth_ - 1)) - 1; }
+  std::int32_t intValue(Atom a) const { return static_cast<std::int32_t>(a - firstInt_) + minInt(); }
+  /// The atom of an integer, which must lie in minInt() .. maxInt().
+  Atom intAtom(std::int32_t value) const { return firstInt_ + static_cast<Atom>(value - minInt()); }
+
+ private:
+  std::vector<std::string> names_;
+  std::unordered_map<std::string, Atom> index_;
+  int bitwidth_ = 4;
+  Atom firstString_ = 0;
+  Atom firstInt_ = 0;
+};
+
+/// A relation that belongs to no declaration: a witness that the solver chose ("$show_x").
+struct Skolem {
+  std::string name;
+  std::uint8_t arity = 1;
+};
+
+/// The values of all signatures, fields and skolems in one state. `sigs` and `fields` are indexed by id; the values of built-in
+/// signatures are left empty (they follow from the universe and the state). Static values are repeated in every state.
+struct State {
+  std::vector<TupleSet> sigs;
+  std::vector<TupleSet> fields;
+  std::vector<TupleSet> skolems;
+};
+
+/// A lasso: states 0 .. n-1, where state `loop` follows the last one. A static instance has one state, and loop 0.
+struct Instance {
+  std::shared_ptr<const Universe> universe;
+  int maxSequence = 4;  // seq/Int = 0 .. maxSequence-1
+  std::vector<State> states;
+  std::uint32_t loop = 0;
+  std::vector<Skolem> skolems;
+
+  int bitwidth() const { return universe->bitwidth(); }
+};
+
+}  // namespace aunit::model

@@ -1,0 +1,29 @@
+// Files that are one JSON document: what is wrong with the text itself is said in the same words of all of them.
+#pragma once
+
+#include <algorithm>
+#include <optional>
+#include <string>
+
+#include <nlohmann/json.hpp>
+
+#include "model/diagnostic.h"
+#include "model/instances/instance.h"
+
+namespace aunit::model {
+
+/// What `read` makes of the parsed text of a file; nothing after an error where the text is no JSON or holds too large a number.
+template <class Json, class Read>
+std::optional<Instance> readDocument(FileId file, const std::string& source, Diagnostics& diagnostics, Read&& read) {
+  try {
+    return read(Json::parse(source));
+  } catch (const typename Json::parse_error& error) {
+    const auto at = static_cast<std::uint32_t>(std::min<std::size_t>(error.byte == 0 ? 0 : error.byte - 1, source.size()));
+    diagnostics.error("instance", {file, at, at}, "this is not well-formed JSON");
+  } catch (const typename Json::out_of_range&) {
+    diagnostics.error("instance", {file, 0, 0}, "this JSON holds a number that is too large");
+  }
+  return std::nullopt;
+}
+
+}  // namespace aunit::model

@@ -1,0 +1,96 @@
+#include "suite/log/reading/runs.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <map>
+#include <utility>
+
+#include <fnmatch.h>
+
+#include "suite/log/reading/json_value.h"
+#include "suite/log/reading/lines.h"
+#include "support/files.h"
+#include "support/visible.h"
+
+namespace aunit::suite::log {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+std::vector<std::string> namesIn(const std::string& folder) {
+  std::vector<std::string> names;
+  std::string unheard;
+  if (auto reader = support::FolderReader::open(folder, unheard))
+    while (auto name = reader->next()) names.push_back(std::move(*name));
+  return names;
+}
+
+}  // namespace
+
+Run runAt(const std::string& path) {
+  std::error_code ignored;
+  Run run{path, {}};
+  if (!fs::is_directory(path, ignored)) {
+    run.files.push_back(path);
+    return run;
+  }
+  for (const std::string& name : namesIn(path))
+    if (const fs::path file = fs::path(path) / name; !name.starts_with(".") && fs::is_regular_file(file, ignored))
+      run.files.push_back(file.string());
+  std::ranges::sort(run.files);
+  return run;
+}
+
+std::vector<Run> runsLike(const std::string& folder, const std::string& pattern) {
+  std::vector<fs::path> open{pattern.starts_with("/") ? fs::path("/") : fs::path(folder)};
+  std::error_code ignored;
+  for (const fs::path& part : fs::path(pattern)) {
+    if (part.empty() || part == "/") continue;
+    std::vector<fs::path> next;
+    const std::string text = part.string();
+    for (const fs::path& place : open) {
+      if (text.find_first_of("*?[") == std::string::npos) {
+        if (fs::exists(place / part, ignored)) next.push_back(place / part);
+        continue;
+      }
+      for (const std::string& name : namesIn(place.string()))
+        if (::fnmatch(text.c_str(), name.c_str(), FNM_PERIOD) == 0) next.push_back(place / name);
+    }
+    open = std::move(next);
+  }
+  std::vector<Run> runs;
+  std::ranges::sort(open);
+  for (const fs::path& path : open) runs.push_back(runAt(path.string()));
+  return runs;
+}
+
+std::vector<Run> byKey(const model::Log& log, Run run) {
+  if (!log.key || run.files.empty()) return {std::move(run)};
+  std::vector<Run> runs;
+  std::vector<std::shared_ptr<std::vector<Run::Line>>> lines;
+  std::map<std::string, std::size_t> known;
+  for (std::size_t f = 0; f < run.files.size(); ++f) {
+    Lines reader(run.files[f]);
+    for (std::string text; reader.next(text);) {
+      JsonValue value;
+      const bool read = !reader.tooLong() && readJson(text, value).message.empty();
+      const JsonValue* key = read ? value.at(*log.key) : nullptr;
+      const std::string shown = key ? (key->kind == JsonValue::Kind::text ? support::oneLine(key->text) : key->shown()) : "";
+      const auto [found, isNew] = known.emplace(key ? "=" + shown : "", runs.size());
+      if (isNew) {
+        Run& one = runs.emplace_back();
+        one.name = run.name + (key ? " " + log.key->text() + "=" + shown : " without " + log.key->text());
+        one.files = run.files;
+        one.withoutKey = !key;
+        one.lines = lines.emplace_back(std::make_shared<std::vector<Run::Line>>());
+      }
+      lines[found->second]->push_back({f, reader.number(), text, reader.tooLong()});
+    }
+  }
+  if (runs.empty()) return {std::move(run)};
+  std::ranges::stable_partition(runs, [](const Run& one) { return !one.withoutKey; });
+  return runs;
+}
+
+}  // namespace aunit::suite::log

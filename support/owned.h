@@ -1,0 +1,28 @@
+// A pointer that owns what it points to and is as const as itself.
+#pragma once
+
+#include <memory>
+#include <utility>
+
+namespace aunit::support {
+
+/// A std::unique_ptr through which a const owner gives nobody more than a const T.
+template <class T>
+class Owned {
+ public:
+  Owned() = default;
+  Owned(std::unique_ptr<T> owned) : owned_(std::move(owned)) {}
+
+  T* get() { return owned_.get(); }
+  const T* get() const { return owned_.get(); }
+  T& operator*() { return *owned_; }
+  const T& operator*() const { return *owned_; }
+  T* operator->() { return owned_.get(); }
+  const T* operator->() const { return owned_.get(); }
+  explicit operator bool() const { return owned_ != nullptr; }
+
+ private:
+  std::unique_ptr<T> owned_;
+};
+
+}  // namespace aunit::support

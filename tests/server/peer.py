@@ -1,0 +1,71 @@
+"""What the ends of conversations with servers have in common: messages that come in by a thread of their own, and files of conversations."""
+import atexit, difflib, json, os, queue, subprocess, sys, threading, time
+
+patience = 60  # seconds; nothing takes so long
+
+
+class Peer:
+    """A server as a process of its own. Who derives from this says how it `read`s messages into the queue, None behind the last one."""
+
+    def __init__(self, command, folder, environment):
+        self.process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, cwd=folder, env=dict(os.environ, **environment))
+        self.messages, self.kept, self.id = queue.Queue(), [], 0
+        self.reading = threading.Event()  # cleared: what the server says waits in the pipe
+        self.reading.set()
+        atexit.register(self.process.kill)  # where a check fails
+        threading.Thread(target=self.read, daemon=True).start()
+
+    def write(self, data):
+        try:
+            self.process.stdin.write(data if isinstance(data, bytes) else data.encode())
+            self.process.stdin.flush()
+        except (BrokenPipeError, ValueError):
+            pass
+
+    def find(self, wanted, seconds=patience):
+        """The first message that is wanted; None when the time is up or the server has ended."""
+        for message in self.kept:
+            if wanted(message):
+                self.kept.remove(message)
+                return message
+        end = time.time() + seconds
+        while (left := end - time.time()) > 0:
+            try:
+                message = self.messages.get(timeout=left)
+            except queue.Empty:
+                return None
+            if message is None:
+                self.messages.put(None)
+                return None
+            if wanted(message):
+                return message
+            self.kept.append(message)
+        return None
+
+
+def difference(expected, actual):
+    """Lines of a diff; none where both are the same."""
+    lines = lambda value: json.dumps(value, indent=1, ensure_ascii=False).splitlines()
+    return list(difflib.unified_diff(lines(expected), lines(actual), 'expected', 'actual', lineterm='')) if expected != actual else []
+
+
+def replay(folder, noun, play, layout):
+    """Plays the conversations of a folder as the command line says: AUNIT [--rebase] [NAME...]. `play` gives the complaints about one; with --rebase it changes it, and
+    `layout` writes it anew. Ends the process."""
+    arguments = [a for a in sys.argv[1:] if a != '--rebase']
+    binary, names, rebase = os.path.abspath(arguments[0]), arguments[1:], '--rebase' in sys.argv
+    good = total = 0
+    for file in sorted(os.listdir(folder)):
+        if not file.endswith('.json') or (names and file[:-5] not in names):
+            continue
+        path = os.path.join(folder, file)
+        conversation = json.load(open(path))
+        total += 1
+        complaints = play(binary, conversation, rebase)
+        if rebase:
+            open(path, 'w').write(layout(conversation))
+        good += not complaints
+        if complaints:
+            print(f'{file}:', *complaints, sep='\n  ')
+    print(f'{noun} {good}/{total}')
+    sys.exit(good != total)

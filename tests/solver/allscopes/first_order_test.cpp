@@ -1,0 +1,323 @@
+// What is said in first-order logic holds in the structure of every instance: declarations, facts, questions, axioms, lemmas. And
+// what is said exactly holds in no other.
+
+#include "solver/firstorder/translator.h"
+
+#include <cstdlib>
+#include <set>
+
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include "evaluator/evaluator.h"
+#include "parser/front_end.h"
+#include "solver/allscopes/small_model.h"
+#include "solver/firstorder/axioms.h"
+#include "solver/firstorder/texts.h"
+#include "solver/session/search.h"
+#include "tests/solver/generated_model.h"
+#include "tests/solver/structure.h"
+
+namespace aunit::solver {
+namespace {
+
+using firstorder::Assertion;
+using firstorder::Fields;
+using firstorder::Lemmas;
+using firstorder::Theory;
+using testing_::Kind;
+using testing_::Structure;
+using testing_::Truth;
+
+std::unique_ptr<Theory> theoryOf(const model::Model& model, const Problem& problem, Fields fields) {
+  static const support::Budget unlimited;
+  auto theory = std::make_unique<Theory>(unlimited);
+  try {
+    firstorder::Translator(model, problem, fields, *theory).run();
+  } catch (const firstorder::Untranslatable&) {
+    return nullptr;
+  }
+  return theory;
+}
+
+/// With all that lemmas add.
+std::vector<Assertion> allOf(Theory& theory) {
+  std::vector<Assertion> all = theory.assertions;
+  for (Assertion& a : firstorder::axiomsOf(theory, Lemmas::finite)) all.push_back(std::move(a));
+  return all;
+}
+
+std::string textOf(const Theory& theory, const Assertion& assertion) {
+  return firstorder::smtLib(theory, {assertion});
+}
+
+/// No relation has atoms of no signature: a structure would not have them.
+bool isWithinSignatures(const model::Model& model, const model::Instance& instance) {
+  std::set<model::Atom> all;
+  for (model::Atom a = instance.universe->firstString(); a < instance.universe->size(); ++a) all.insert(a);
+  const model::State& state = instance.states[0];
+  for (model::SigId id = model::builtin::count; id < model.sigs().size(); ++id)
+    if (model.isTopLevel(id))
+      for (const model::Atom a : state.sigs[id].atoms()) all.insert(a);
+  bool within = true;
+  const auto look = [&](std::span<const model::Atom> tuple) {
+    for (const model::Atom a : tuple) within = within && all.contains(a);
+  };
+  for (const model::TupleSet& set : state.sigs) set.forEach(look);
+  for (const model::TupleSet& set : state.fields) set.forEach(look);
+  return within;
+}
+
+struct FirstOrderFamily {
+  const char* name;
+  Kind kind;
+  unsigned seeds;
+  int used;
+};
+
+class GeneratedFirstOrder : public testing::TestWithParam<FirstOrderFamily> {};
+
+TEST_P(GeneratedFirstOrder, HoldsInAllInstances) {
+  const char* others = std::getenv("AUNIT_SEEDS");
+  const unsigned seeds = others == nullptr ? GetParam().seeds : static_cast<unsigned>(std::stoul(others));
+  int used = 0, known = 0;
+  for (unsigned seed = 1; seed <= seeds; ++seed) {
+    const std::string text = testing_::generateModel(seed, GetParam().kind);
+    const auto loaded = parser::loadText("generated.als", text);
+    if (!loaded->ok() || loaded->model->commands()[0].temporal) continue;
+    const model::Model& model = *loaded->model;
+    const Problem problem = problemOf(model, 0);
+    Options options;
+    options.enumerate = true;
+    options.threads = Threads::one;
+    Search search(model, problem, options);
+    for (int count = 0; count < 3; ++count) {
+      const Result result = search.next();
+      if (result.verdict != Verdict::satisfiable) break;
+      for (const Fields fields : {Fields::asFunctions, Fields::asRelations}) {
+        const auto theory = theoryOf(model, problem, fields);
+        if (!theory) continue;
+        Structure structure(model, *theory, *result.instance);
+        for (const Assertion& a : allOf(*theory)) {
+          const Truth truth = structure.of(a.formula);
+          ASSERT_NE(truth, Truth::false_) << "seed " << seed << "\n" << text << "\n" << textOf(*theory, a);
+          known += truth == Truth::true_ ? 1 : 0;
+        }
+        ++used;
+      }
+    }
+  }
+  if (seeds < GetParam().seeds) return;
+  EXPECT_GT(used, GetParam().used);
+  EXPECT_GT(known, 10 * used);
+}
+
+INSTANTIATE_TEST_SUITE_P(Families, GeneratedFirstOrder,
+                         testing::Values(FirstOrderFamily{"relations", Kind::relations, 120, 60},
+                                         FirstOrderFamily{"integers", Kind::integers, 45, 15},
+                                         FirstOrderFamily{"sequences", Kind::sequences, 40, 8},
+                                         FirstOrderFamily{"orders", Kind::orders, 45, 15}),
+                         [](const auto& family) { return std::string(family.param.name); });
+
+TEST(GeneratedFirstOrderTwoSided, MeansTheProblemWhereItIsExact) {
+  const char* others = std::getenv("AUNIT_SEEDS");
+  const unsigned seeds = others == nullptr ? 300 : static_cast<unsigned>(std::stoul(others));
+  int valuations = 0, instances = 0;
+  for (unsigned seed = 1; seed <= seeds; ++seed) {
+    const std::string text = testing_::generateModel(seed, Kind::relations);
+    const auto loaded = parser::loadText("generated.als", text);
+    if (!loaded->ok() || loaded->model->commands()[0].temporal) continue;
+    const model::Model& model = *loaded->model;
+    const Problem problem = problemOf(model, 0);
+    const auto theory = theoryOf(model, problem, Fields::asRelations);
+    if (!theory || !theory->exact) continue;
+    const std::vector<Conjunct> conjuncts = conjunctsOf(model, problem);
+    evaluator::Evaluator evaluator(model, {});
+    int ofModel = 0;
+    testing_::forEachValuation(model, problem, 1, [&](const model::Instance& instance) {
+      if (++ofModel % 3 != 1 || ofModel > 6000 || testing::Test::HasFatalFailure()) return;
+      evaluator.bind(instance);
+      const bool holds = std::ranges::all_of(conjuncts, [&](const Conjunct& c) { return evaluator.holds(c.formula); });
+      if (!isWithinSignatures(model, instance)) return;
+      Structure structure(model, *theory, instance);
+      Truth all = Truth::true_;
+      for (const Assertion& a : theory->assertions) {
+        const Truth one = structure.of(a.formula);
+        if (one == Truth::false_) all = one;
+        if (one == Truth::unknown && all == Truth::true_) all = one;
+      }
+      ++valuations;
+      instances += holds ? 1 : 0;
+      if (all != Truth::unknown) {
+        ASSERT_EQ(all == Truth::true_, holds) << "seed " << seed << "\n" << text;
+      }
+    });
+    if (HasFatalFailure()) return;
+  }
+  if (others != nullptr) return;
+  EXPECT_GT(valuations, 500);
+  EXPECT_GT(instances, 20);
+}
+
+/// Each lemma in all valuations of models with closures, functions and sets, whether they satisfy them or not.
+TEST(FirstOrder, LemmasHoldInAllFiniteModels) {
+  for (const char* text : {
+           "sig A { f: set A } sig S in A {} run { some a, b: A | a in b.^f and a not in b.*(f :> S) } for 2",
+           "sig A { g: one A } run { some a: A | a in a.^g and a not in a.^(~g :> a) } for 3",
+           "sig A { g: one A, h: one A } run { some a: A | a in a.^g and a not in a.^(~h) and some ^(g + h) } for 2",
+           "sig A { f: set A } run { some a, b, c: A | a in b.^f and a not in b.^(f - c->A) } for 3",
+           "sig A { f: A -> A } run { some a, b: A | a in b.^(a.f) and b not in a.^(f.b) } for 2",
+           "sig A { f: set B } sig B { k: set A } run { some a: A | a in a.^(f + k) and some ^(f.k) } for 2",
+           "sig A { g: one B, h: one B } sig B {} run { some g and some h } for 2",
+           "sig A { g: one A } sig B extends A { h: one A } run { some g and some h } for 2",
+           "sig A { f: set B } sig B {} run { some a, b: A | a.f != b.f and no c: A | c.f = a.f + b.f } for 2",
+       }) {
+    const auto loaded = parser::loadText("lemmas.als", text);
+    ASSERT_TRUE(loaded->ok());
+    const model::Model& model = *loaded->model;
+    const Problem problem = problemOf(model, 0);
+    const auto theory = theoryOf(model, problem, Fields::asRelations);
+    const auto functions = theoryOf(model, problem, Fields::asFunctions);
+    ASSERT_TRUE(theory && functions);
+    int count = 0;
+    const auto lemmas = firstorder::axiomsOf(*theory, Lemmas::finite), more = firstorder::axiomsOf(*functions, Lemmas::finite);
+    EXPECT_GT(lemmas.size() + more.size(), 0u);
+    EXPECT_TRUE(testing_::forEachValuation(model, problem, 1, [&](const model::Instance& instance) {
+      if (++count % 5 != 1 || HasFatalFailure()) return;
+      Structure structure(model, *theory, instance), ofFunctions(model, *functions, instance);
+      // What is made of the question holds where it does.
+      const auto holds = [](Theory& of, Structure& in, const Assertion& lemma) {
+        if (lemma.role == Assertion::Role::question)
+          for (const Assertion& a : of.assertions)
+            if (a.role == Assertion::Role::question && in.of(a.formula) != Truth::true_) return true;
+        return in.of(lemma.formula) != Truth::false_;
+      };
+      for (const Assertion& a : lemmas) ASSERT_TRUE(holds(*theory, structure, a)) << text << textOf(*theory, a);
+      for (const Assertion& a : more) ASSERT_TRUE(holds(*functions, ofFunctions, a)) << text << textOf(*functions, a);
+    })) << text;
+    EXPECT_GT(count, 10) << text;
+  }
+}
+
+/// What is said of rings, of parts of them and of numbers, in all instances with few atoms.
+TEST(FirstOrder, RingsAndNumbersHoldInAllInstances) {
+  for (const auto& [text, minimum] : std::initializer_list<std::pair<const char*, int>>{
+           {"sig A { next: A } fact { all a: A | A in a.*next } run { some a, b, c: A | b in a.^(A <: next - A->c) } for 4", 20},
+           {"sig A { next: one A } fact { all a: A | A in a.^next } run { some a, b, c: A | b in a.*(next - c->A) } for 4", 20},
+           {"sig A { next: one A, s: set A } fact { all a: A | A in a.^next } run { some a, b: A | b in a.^(next - A->b.s) } for "
+            "3",
+            20},
+           {"sig A { next: one A, s: set A } fact { all a: A | A in a.^next } run { some a, b: A | b in a.^(next - s) } for 3",
+            20},
+           {"open util/graph[A] sig A { next: one A, s: set A } fact { ring[next] } run { some a, b: A | b in a.^(next - a.s->A) "
+            "} "
+            "for 3",
+            20},
+           {"sig A { f: set A } run { some a, b: A | #a.f = #b.f and #a.^f > #b.f } for 3", 20},
+           {"sig A { f: set B } sig B {} run { some a, b: A | #a.f <= #b.f and #(A - a) > #B } for 3", 10},
+       }) {
+    const auto loaded = parser::loadText("rings.als", text);
+    ASSERT_TRUE(loaded->ok()) << text;
+    const model::Model& model = *loaded->model;
+    const Problem problem = problemOf(model, 0);
+    Options options;
+    options.enumerate = true;
+    options.threads = Threads::one;
+    for (const Fields fields : {Fields::asFunctions, Fields::asRelations}) {
+      const auto theory = theoryOf(model, problem, fields);
+      ASSERT_TRUE(theory);
+      const std::vector<Assertion> all = allOf(*theory);
+      const auto said = std::ranges::count_if(all, [](const Assertion& a) { return a.name == "ring" || a.name == "number"; });
+      EXPECT_TRUE(said > 4 || fields == Fields::asRelations) << text;
+      Search search(model, problem, options);
+      int known = 0;
+      for (int count = 0; count < 60; ++count) {
+        const Result result = search.next();
+        if (result.verdict != Verdict::satisfiable) break;
+        Structure structure(model, *theory, *result.instance);
+        for (const Assertion& a : all) {
+          const Truth truth = structure.of(a.formula);
+          ASSERT_NE(truth, Truth::false_) << text << "\n" << textOf(*theory, a);
+          known += truth == Truth::true_ && (a.name == "ring" || a.name == "number") ? 1 : 0;
+        }
+      }
+      EXPECT_TRUE(known >= minimum || fields == Fields::asRelations) << text << known;
+    }
+  }
+}
+
+/// Simplified formulas mean the same, and clauses hold where the formula does, but for constants that they make up.
+TEST(FirstOrder, SimplifiesWithoutAChange) {
+  const support::Budget unlimited;
+  firstorder::Formulas all(unlimited);
+  const auto p = all.symbol("p", {0}), q = all.symbol("q", {0});
+  const firstorder::TermId x = all.variable(0), y = all.variable(0);
+  const auto is = [&](firstorder::SymbolId s, firstorder::TermId t) { return all.predicate(s, {t}); };
+  EXPECT_EQ(all.simplified(all.implies(is(p, x), all.both(is(p, x), is(q, x)))), all.implies(is(p, x), is(q, x)));
+  EXPECT_EQ(all.simplified(all.both(is(p, x), all.either(all.negation(is(p, x)), is(q, x)))), all.both(is(p, x), is(q, x)));
+  // A variable of the same name is another one.
+  const firstorder::FormulaId other = all.forAll(x, all.either(is(p, x), is(q, x)));
+  EXPECT_EQ(all.simplified(all.either(is(p, x), other)), all.either(is(p, x), other));
+  EXPECT_EQ(all.clauses(all.forAll(x, all.either(is(p, x), all.both(is(q, x), all.forAll(y, is(q, y)))))).size(), 2u);
+  EXPECT_TRUE(all.clauses(all.forAll(x, all.either(is(p, x), all.negation(is(p, x))))).empty());
+}
+
+TEST(FirstOrder, RefusesWhatItCannotSay) {
+  for (const char* text : {"sig A {} run { some String }", "sig A {} run { some A$ }",
+                           "sig A { f: set A } check { some { a: A | all s: set A | s in a.f } }"}) {
+    const auto loaded = parser::loadText("refused.als", text);
+    ASSERT_TRUE(loaded->ok()) << text;
+    EXPECT_EQ(theoryOf(*loaded->model, problemOf(*loaded->model, 0), Fields::asFunctions), nullptr) << text;
+  }
+}
+
+TEST(FirstOrder, HasSmallModels) {
+  const auto atoms = [](const char* text) -> std::uint64_t {
+    const auto loaded = parser::loadText("bound.als", text);
+    const auto theory = theoryOf(*loaded->model, problemOf(*loaded->model, 0), Fields::asRelations);
+    const auto bound = theory ? smallModelOf(*theory) : std::nullopt;
+    return bound ? bound->begin()->second : 0;
+  };
+  EXPECT_EQ(atoms("sig A { f: set A } check { all a, b: A | a in b.f implies b in a.f }"), 2u);
+  EXPECT_EQ(atoms("sig A { f: set A } fact { all a: A | some a.f } check { no A }"), 0u);  // every atom needs another
+  EXPECT_EQ(atoms("sig A { f: set A } check { no a: A | a in a.^f }"), 0u);                // paths may be long
+  EXPECT_EQ(atoms("sig A { f: set A } fact { no a: A | a in a.^f } check { no a: A | a in a.f }"), 1u);
+  EXPECT_EQ(atoms("sig A { f: set A } check { all a: A | #a.f < 3 }"), 0u);  // integers
+  EXPECT_EQ(atoms("sig A { f: set A } fact { no a: A | a in a.^{x, y: A | all z: A | z in x.f} } check { no A }"), 0u);
+}
+
+/// A counterexample of any scope is one at the bound.
+TEST(GeneratedSmallModels, HaveCounterexamplesWhereLargerOnesDo) {
+  const char* others = std::getenv("AUNIT_SEEDS");
+  const unsigned seeds = others == nullptr ? 600 : static_cast<unsigned>(std::stoul(others));
+  int used = 0, satisfiable = 0;
+  for (unsigned seed = 1; seed <= seeds; ++seed) {
+    const std::string text = testing_::generateModel(seed, Kind::relations);
+    const auto loaded = parser::loadText("generated.als", text);
+    if (!loaded->ok() || loaded->model->commands()[0].temporal) continue;
+    const model::Model& model = *loaded->model;
+    Problem problem = problemOf(model, 0);
+    for (const Fields fields : {Fields::asFunctions, Fields::asRelations}) {
+      const auto theory = theoryOf(model, problem, fields);
+      const auto bound = theory ? smallModelOf(*theory) : std::nullopt;
+      const auto scope = bound ? scopeOf(model, *bound, problem.scope) : std::nullopt;
+      if (!scope) continue;
+      ++used;
+      Problem small = problem, large = problem;
+      small.scope = *scope;
+      large.scope.sigs.clear();
+      large.scope.overall = 4;
+      Options options;
+      options.threads = Threads::one;
+      if (Search(model, large, options).next().verdict != Verdict::satisfiable) continue;
+      ++satisfiable;
+      EXPECT_EQ(Search(model, small, options).next().verdict, Verdict::satisfiable) << "seed " << seed << "\n" << text;
+    }
+  }
+  if (others != nullptr) return;
+  EXPECT_GT(used, 20);
+  EXPECT_GT(satisfiable, 5);
+}
+
+}  // namespace
+}  // namespace aunit::solver

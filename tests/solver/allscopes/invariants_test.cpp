@@ -1,0 +1,305 @@
+// Transition systems in first-order logic: what is said of moments holds in all traces, invariants are found, and none where
+// there is a counterexample.
+
+#include "solver/allscopes/invariants.h"
+
+#include <algorithm>
+#include <cstdlib>
+#include <memory>
+#include <string>
+
+#include <gtest/gtest.h>
+
+#include "parser/front_end.h"
+#include "solver/allscopes/all_scopes.h"
+#include "solver/allscopes/finite_states.h"
+#include "solver/allscopes/orbit_search.h"
+#include "solver/firstorder/functional.h"
+#include "solver/firstorder/remembered.h"
+#include "solver/firstorder/texts.h"
+#include "solver/firstorder/translator.h"
+#include "solver/session/search.h"
+#include "support/files.h"
+#include "tests/folders.h"
+#include "tests/solver/generated_model.h"
+#include "tests/solver/structure.h"
+
+namespace aunit::solver {
+namespace {
+
+using firstorder::Fields;
+using firstorder::FormulaId;
+using firstorder::States;
+using firstorder::Theory;
+using testing_::Kind;
+using testing_::Structure;
+using testing_::Truth;
+
+const support::Budget unlimitedTime;
+
+/// The states along the first timeline; nothing where there is none, or it cannot be said.
+std::unique_ptr<States> statesOf(const model::Model& model, const Problem& problem) {
+  Theory theory(unlimitedTime);
+  auto states = std::make_unique<States>(unlimitedTime);
+  try {
+    firstorder::Translator(model, problem, Fields::asRelations, theory, firstorder::Question::asItIs).run();
+    if (theory.timelines.empty()) return nullptr;
+    firstorder::rememberMoments(theory, 0);
+    firstorder::makeStates(theory, 0, *states);
+  } catch (const firstorder::Untranslatable&) {
+    return nullptr;
+  } catch (const support::Exhausted&) {
+    return nullptr;
+  }
+  return states;
+}
+
+constexpr const char* lock =
+    "sig Node {} one sig Server { var free: set Server, var holds: set Node, var grant: set Node }\n"
+    "fact { Server in Server.free and no holds and no grant }\n"
+    "fact { always (give or (some n: Node | take[n] or back[n]) or wait) }\n"
+    "pred give { some free and no free' and one grant' - grant and grant in grant' and holds' = holds }\n"
+    "pred take[n: Node] { n in Server.grant and grant' = grant - Server->n and holds' = holds + Server->n and free' = free }\n"
+    "pred back[n: Node] { n in Server.holds and holds' = holds - Server->n and free' = Server->Server and grant' = grant }\n"
+    "pred wait { free' = free and holds' = holds and grant' = grant }\n"
+    "check { always lone Server.holds } for 3\n";
+
+std::string without(std::string text, const std::string& part) {
+  text.erase(text.find(part), part.size());
+  return text;
+}
+
+AllScopes answerTo(const std::string& text, double seconds) {
+  const auto loaded = parser::loadText("i.als", text);
+  EXPECT_TRUE(loaded->ok()) << text;
+  Options options;
+  options.threads = Threads::one;
+  return allScopesOf(*loaded->model, problemOf(*loaded->model, 0), options, seconds, {});
+}
+
+TEST(OrbitSearch, LearnsWhatALockNeeds) {
+  const auto loaded = parser::loadText("i.als", lock);
+  ASSERT_TRUE(loaded->ok());
+  const auto states = statesOf(*loaded->model, problemOf(*loaded->model, 0));
+  ASSERT_NE(states, nullptr);
+  for (const int size : {2, 3}) {
+    const OrbitAnswer answer = searchOrbits(*states, states->bad[0][0], 0, {}, size, unlimitedTime);
+    ASSERT_EQ(answer.kind, OrbitAnswer::Kind::invariant) << size;
+    // It is inductive with so many atoms, and excludes what is bad.
+    const InductivePart part = inductivePartOf(*states, answer.clauses, size, unlimitedTime);
+    EXPECT_EQ(part.clauses.size(), answer.clauses.size()) << size;
+    EXPECT_TRUE(part.safe) << size;
+  }
+}
+
+TEST(OrbitSearch, FindsThatABrokenLockIsNone) {
+  for (const char* guard : {"some free and ", " and grant' = grant - Server->n", "n in Server.grant and "}) {
+    const auto loaded = parser::loadText("i.als", without(lock, guard));
+    ASSERT_TRUE(loaded->ok()) << guard;
+    const auto states = statesOf(*loaded->model, problemOf(*loaded->model, 0));
+    ASSERT_NE(states, nullptr);
+    EXPECT_EQ(searchOrbits(*states, states->bad[0][0], 0, {}, 2, unlimitedTime).kind, OrbitAnswer::Kind::counterexample) << guard;
+  }
+}
+
+TEST(Invariants, ProveALockForAllNodesAndTraces) {
+  if (installedProvers().empty()) GTEST_SKIP() << "no prover is installed";
+  const AllScopes answer = answerTo(lock, 30);
+  EXPECT_EQ(answer.verdict, AllScopes::Verdict::holds) << answer.why;
+  EXPECT_GE(answer.invariant.size(), 2u);
+}
+
+TEST(Invariants, ProveNoBrokenLock) {
+  for (const char* guard : {"some free and ", " and grant' = grant - Server->n", "n in Server.grant and "})
+    EXPECT_NE(answerTo(without(lock, guard), 2).verdict, AllScopes::Verdict::holds) << guard;
+}
+
+TEST(Invariants, AreNoneWhereNoTraceGoesOn) {
+  if (installedProvers().empty()) GTEST_SKIP() << "no prover is installed";
+  // Each step takes an atom that was not taken before: there is no infinite trace, whatever the number of atoms.
+  const std::string taken =
+      "sig A {} var sig S, T in A {} fact { no S and no T }\n"
+      "fact { always (take or stay) }\n"
+      "pred take { some a: A - S | S' = S + a and T' = S } pred stay { S' = S and T' = T }\n"
+      "check { always T in S } for 3\n";
+  EXPECT_EQ(answerTo(taken, 10).verdict, AllScopes::Verdict::holds);
+  const AllScopes answer = answerTo(without(taken, " or stay"), 2);
+  EXPECT_EQ(answer.verdict, AllScopes::Verdict::unknown);
+  EXPECT_NE(answer.why.find("have no instance"), std::string::npos) << answer.why;
+}
+
+TEST(Invariants, ProveStateMachinesOfTheOldStyle) {
+  if (installedProvers().empty()) GTEST_SKIP() << "no prover is installed";
+  const std::string machine =
+      "open util/ordering[Time] sig Time {} sig Item { in_: set Time, out: set Time }\n"
+      "fact { in_.first = Item and no out.first }\n"
+      "fact { all t: Time - last | let u = t.next | some i: Item | i in in_.t and in_.u = in_.t - i and out.u = out.t + i }\n"
+      "check { no t: Time | some in_.t & out.t } for 3\n";
+  const AllScopes answer = answerTo(machine, 10);
+  EXPECT_EQ(answer.verdict, AllScopes::Verdict::holds) << answer.why;
+  EXPECT_NE(answerTo(without(machine, " - i"), 3).verdict, AllScopes::Verdict::holds);
+}
+
+TEST(Invariants, RememberWhatQuestionsSayOfSeveralMoments) {
+  if (installedProvers().empty()) GTEST_SKIP() << "no prover is installed";
+  const std::string machine =
+      "open util/ordering[Time] sig Time {} sig Player { has, won: set Time }\n"
+      "fact { one has.first and (all t: Time | won.t in has.t) }\n"
+      "fact { all t: Time - last | let u = t.next | some has.u and has.u = has.t }\n"
+      "check { lone won.Time } for 3\n";
+  const AllScopes answer = answerTo(machine, 60);
+  EXPECT_EQ(answer.verdict, AllScopes::Verdict::holds) << answer.why;
+  EXPECT_NE(answerTo(without(machine, "one has.first and "), 3).verdict, AllScopes::Verdict::holds);
+  EXPECT_NE(answerTo(without(machine, " and has.u = has.t"), 3).verdict, AllScopes::Verdict::holds);
+  // What is asked may be so without any moment.
+  EXPECT_NE(answerTo("open util/ordering[Time] sig Time {} sig Player { won: set Time }\n"
+                     "check { (some t: Time, p: Player | t not in p.won) or some Player.won } for 0 but exactly 1 Time, 2 Player",
+                     3)
+                .verdict,
+            AllScopes::Verdict::holds);
+}
+
+TEST(FunctionalForm, WritesRelationsThatAreFunctions) {
+  const auto loaded = parser::loadText("f.als",
+                                       "open util/ordering[T] sig T {} sig A { f: one B, g: lone B, h: B one -> T } sig B {}\n"
+                                       "check { no t: T, a: A | a.f = a.g and a.h.t = a.f }");
+  ASSERT_TRUE(loaded->ok());
+  const auto states = statesOf(*loaded->model, problemOf(*loaded->model, 0));
+  ASSERT_NE(states, nullptr);
+  firstorder::Formulas& all = states->theory.formulas;
+  firstorder::FunctionalForm form(states->theory, states->moments[0]), none(states->theory, {});
+  int functions = 0;
+  for (firstorder::SymbolId s = 0; s < all.symbols().size(); ++s) {
+    const firstorder::Symbol symbol = all.symbols()[s];
+    if (symbol.arguments.size() != 2 || symbol.result != firstorder::truthSort) continue;
+    const firstorder::TermId a = all.variable(symbol.arguments[0]), b = all.variable(symbol.arguments[1]);
+    const FormulaId related = all.predicate(s, {a, b});
+    EXPECT_EQ(none.of(related), related);
+    const FormulaId written = form.of(related);
+    if (written == related) continue;
+    ++functions;
+    EXPECT_TRUE(symbol.name.starts_with("f_f") || symbol.name.starts_with("f_h_at0")) << symbol.name;
+    ASSERT_EQ(all.formula(written).kind, firstorder::Kind::and_);
+    EXPECT_EQ(form.of(all.negation(related)), all.negation(written));
+  }
+  EXPECT_EQ(functions, 2);
+}
+
+/// Protocols of our own writing that need different kinds of invariants: pairs, an atom that exists, a quorum of which all have
+/// voted, atoms in a ring. All of them are held to it by scripts/nightly.
+TEST(Invariants, ProveProtocols) {
+  if (installedProvers().empty() || installedProvers().front()->name() == "E") GTEST_SKIP() << "E alone takes too long";
+  for (const char* name : {"lock_server", "sharded_store_keys", "toy_consensus", "token_ring"}) {
+    const auto loaded = parser::load(sourceFolder() + "/tests/protocols/" + name + ".als");
+    ASSERT_TRUE(loaded->ok()) << name;
+    Options options;
+    options.threads = Threads::one;
+    const AllScopes answer = allScopesOf(*loaded->model, problemOf(*loaded->model, 0), options, 60, {});
+    EXPECT_EQ(answer.verdict, AllScopes::Verdict::holds) << name << ": " << answer.why;
+    EXPECT_TRUE(answer.anyLength) << name;
+    EXPECT_FALSE(answer.invariant.empty()) << name;
+    EXPECT_EQ(answer.questions.size(), 3u) << name;
+    // As they are shown they are formulas of Alloy, and no search with few atoms finds a state without them.
+    std::string error;
+    std::string text = support::readFile(sourceFolder() + "/tests/protocols/" + name + ".als", error).value_or("");
+    text.erase(text.rfind("check "));
+    text += "check { always {\n";
+    for (const std::string& formula : answer.invariant) text += formula + "\n";
+    const auto again = parser::loadText("again.als", text + "} } for 3 but 5 steps\n");
+    ASSERT_TRUE(again->ok()) << text;
+    EXPECT_EQ(Search(*again->model, problemOf(*again->model, 0), options).next().verdict, Verdict::unsatisfiable) << text;
+  }
+}
+
+/// With at most so many atoms no instance is lost: each formula of a few moments holds wherever they follow each other.
+/// All rings of a size are alike, so that one satisfies the axioms says that each does.
+TEST(Rings, HaveACircularOrder) {
+  const auto loaded = parser::loadText(
+      "r.als", "sig N { next: one N } var sig T in N {} fact { all n: N | N in n.^next } check { always some T }");
+  ASSERT_TRUE(loaded->ok());
+  const auto states = statesOf(*loaded->model, problemOf(*loaded->model, 0));
+  ASSERT_NE(states, nullptr);
+  EXPECT_TRUE(std::ranges::any_of(states->moments[0], [](const firstorder::Assertion& a) { return a.name == "ring"; }));
+  for (const int size : {1, 2, 3, 4, 5}) {
+    FiniteStates finite(*states, size, 1, unlimitedTime);
+    EXPECT_TRUE(finite.satisfiable(std::vector<int>{finite.state()})) << size;
+    EXPECT_TRUE(finite.satisfiable(std::vector<int>{finite.step()})) << size;
+  }
+}
+
+TEST(Invariants, DoNotTakeTheLastMomentForOneThatIsFollowed) {
+  // What is asked is said of two moments, and is false of the last alone.
+  EXPECT_NE(
+      answerTo("open util/ordering[A] sig A { f: lone A }\n"
+               "run q { (A.nexts -> first = (last <: next) => A.prevs else A.next) != (A & A.prevs) or A != A & A.prevs } for 3",
+               3)
+          .verdict,
+      AllScopes::Verdict::holds);
+  EXPECT_NE(answerTo("open util/ordering[A] sig A {} check { all a: A | some a.next }", 3).verdict, AllScopes::Verdict::holds);
+  EXPECT_NE(answerTo("open util/ordering[A] sig A {} check { all a: A | some a.next.next or no a.next }", 3).verdict,
+            AllScopes::Verdict::holds);
+}
+
+class GeneratedStates : public testing::TestWithParam<std::pair<Kind, unsigned>> {};
+
+TEST_P(GeneratedStates, HoldInAllTraces) {
+  const char* others = std::getenv("AUNIT_SEEDS");
+  const unsigned seeds = others == nullptr ? GetParam().second : static_cast<unsigned>(std::stoul(others));
+  int used = 0, known = 0;
+  for (unsigned seed = 1; seed <= seeds; ++seed) {
+    const std::string text = testing_::generateModel(seed, GetParam().first);
+    const auto loaded = parser::loadText("generated.als", text);
+    if (!loaded->ok()) continue;
+    const model::Model& model = *loaded->model;
+    const Problem problem = problemOf(model, 0);
+    if (problem.temporal == (GetParam().first == Kind::orders)) continue;
+    const auto states = statesOf(model, problem);
+    if (!states) continue;
+    Options options;
+    options.enumerate = true;
+    options.threads = Threads::one;
+    Search search(model, problem, options);
+    for (int count = 0; count < 3; ++count) {
+      const Result result = search.next();
+      if (result.verdict != Verdict::satisfiable) break;
+      const model::Instance& instance = *result.instance;
+      // The moments in their order: states of the trace once around its loop, or the atoms as they are ordered.
+      std::vector<model::Atom> moments;
+      if (problem.temporal) {
+        for (model::Atom i = 0; i < instance.states.size(); ++i) moments.push_back(i);
+        for (int more = 0; more < 2; ++more)
+          for (model::Atom i = instance.loop; i < instance.states.size(); ++i) moments.push_back(i);
+      } else {
+        for (model::SigId id = model::builtin::count; id < model.sigs().size(); ++id)
+          if (model.sig(id).isExact && moments.empty()) moments = instance.states[0].sigs[id].atoms();
+      }
+      for (std::size_t n = 0; n < States::mostMoments; ++n)
+        for (std::size_t at = 0; at + n < moments.size(); ++at) {
+          const std::vector<model::Atom> window(moments.begin() + static_cast<std::ptrdiff_t>(at),
+                                                moments.begin() + static_cast<std::ptrdiff_t>(at + n + 1));
+          Structure structure(model, *states, instance, window, at == 0);
+          std::vector<firstorder::Assertion> said = states->moments[n];
+          if (states->mayEnd && at + n + 1 == moments.size())
+            said.insert(said.end(), states->endingMoments[n].begin(), states->endingMoments[n].end());
+          for (const firstorder::Assertion& a : said) {
+            const Truth truth = structure.of(a.formula);
+            ASSERT_NE(truth, Truth::false_) << "seed " << seed << " moment " << at << "\n"
+                                            << text << "\n"
+                                            << firstorder::smtLib(states->theory, {a});
+            known += truth == Truth::true_ ? 1 : 0;
+          }
+          ++used;
+        }
+    }
+  }
+  if (seeds < GetParam().second) return;
+  EXPECT_GT(used, static_cast<int>(GetParam().second) / 2);
+  EXPECT_GT(known, used);
+}
+
+INSTANTIATE_TEST_SUITE_P(Families, GeneratedStates,
+                         testing::Values(std::pair{Kind::traces, 200u}, std::pair{Kind::histories, 80u},
+                                         std::pair{Kind::orders, 100u}));
+
+}  // namespace
+}  // namespace aunit::solver
