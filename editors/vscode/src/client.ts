@@ -121,7 +121,8 @@ export class Server {
   async stop(): Promise<void> {
     const client = this.client;
     this.client = undefined;
-    if (client?.needsStop()) await client.dispose();
+    const patience = this.engine?.deaf ? 300 : 2000; // milliseconds; what does not end by itself is left to its engine
+    if (client?.needsStop()) await client.dispose(patience).catch((error: Error) => this.output.info(error.message));
   }
 
   private async restart(): Promise<void> {
