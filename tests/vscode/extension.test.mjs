@@ -176,6 +176,22 @@ test("a module of the library opens as a text", onlyWeb, async () => {
   await page.locator(".view-lines", { hasText: "module util/ordering" }).first().waitFor();
 });
 
+test("a file that is made in the browser is read, with what it opens", onlyWeb, async () => {
+  await page.keyboard.press("Control+Shift+e");
+  await page.locator(".explorer-folders-view .monaco-list-row").first().click();
+  await page.locator(".sidebar .action-label[aria-label='New File...']").click();
+  await page.locator(".explorer-folders-view input").fill("more.aunit");
+  await page.keyboard.press("Enter");
+  await page.locator('.tabs-container .tab.active[data-resource-name="more.aunit"]').waitFor();
+  await page.keyboard.insertText('open list\nval alone { Node = N0  no link }\ntest "alone" { alone satisfies NoDirectedCycles }\n');
+  await page.keyboard.press("Control+s");
+  await page.locator(".view-lines", { hasText: "passed" }).first().waitFor();
+  await command(page, "Testing: Focus on Test Explorer View");
+  await page.locator(".test-explorer .monaco-list-row", { hasText: "more.aunit" }).first().waitFor();
+  await command(page, "Test: Run All Tests");
+  await summary("7/8");
+});
+
 test("what takes too long is cancelled, and the next answer comes", onlyWeb, async () => {
   await openFile(page, "pigeons.als");
   await page.locator(".codelens-decoration a", { hasText: /^check$/ }).first().click();

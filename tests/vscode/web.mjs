@@ -29,8 +29,8 @@ function textsBelow(folder) {
 }
 
 const page = (address) => {
-  const { host } = new URL(address);
-  const extension = (name) => ({ scheme: "http", authority: host, path: `/extensions/${name}` });
+  // Extensions come from another origin, as on vscode.dev.
+  const extension = (name) => ({ scheme: "http", authority: new URL(address).host.replace("localhost", "127.0.0.1"), path: `/extensions/${name}` });
   const configuration = {
     // What code-server's workbench asks for.
     userDataPath: "/", isEnabledFileDownloads: true, isEnabledFileUploads: true, isEnabledCoderGettingStarted: false,

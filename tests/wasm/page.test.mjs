@@ -353,11 +353,21 @@ test("a folder is opened and saved where it is, as its lines end there", async (
   assert.equal(await lent(page, "tests/new.aunit"), "open list");
   await press(page, "Save");
   await status(page, "Everything is saved.");
+  await lend(page, [["list.als", "sig Theirs {}"]]);
+  await page.getByRole("tab", { name: "list.als" }).click();
+  await typeAt(page, "Control+Home", "-- more\n");
+  await press(page, "New");
+  await page.locator("#naming-name").fill("notes.md");
+  await page.keyboard.press("Enter");
+  await page.keyboard.type("mine");
+  await press(page, "Save");
+  await status(page, "Not saved, as it was changed there meanwhile: list.als, notes.md.");
+  assert.deepEqual([await lent(page, "list.als"), await lent(page, "notes.md")], ["sig Theirs {}", "no model"]);
   await page.locator("#examples").selectOption("relay");
   await page.getByRole("tab", { name: "relay.als" }).waitFor();
   assert.equal(await page.getByRole("button", { name: "Save" }).isVisible(), false, "the example has no place there");
   await page.locator("#examples").selectOption("as it was before");
-  assert.deepEqual(await page.locator("#tabs button").allTextContents(), ["list.als", "tests/list_test.aunit", "tests/new.aunit"]);
+  assert.deepEqual(await page.locator("#tabs button").allTextContents(), ["list.als", "tests/list_test.aunit", "tests/new.aunit", "notes.md"]);
   await close(page);
 });
 

@@ -33,7 +33,7 @@ function ofEntry(entry, path = entry.name) {
 const ofFile = file => ({ path: file.webkitRelativePath || file.name, file: async () => file });
 
 /**
- * Reads texts as far as the limits allow: {files: [[path, text], ...], lent: by path, {handle, text, ending}, others: how many are none that aunit
+ * Reads texts as far as the limits allow: {files: [[path, text], ...], lent: by path, {handle, text, ending, modified}, others: how many are none that aunit
  * reads, cut: why there are no more}. `all`: what somebody chose one by one is read whatever it is called.
  */
 async function textsOf(items, all) {
@@ -50,7 +50,7 @@ async function textsOf(items, all) {
     if ((characters += text.length) > most.characters) return void (found.cut = `they have more than ${most.characters} characters`);
     const plain = text.replace(/\r\n?/g, '\n');
     found.files.push([path, plain]);
-    if (handle) found.lent.set(path, { handle, text: plain, ending: text.includes('\r\n') ? '\r\n' : '\n' });
+    if (handle) found.lent.set(path, { handle, text: plain, ending: text.includes('\r\n') ? '\r\n' : '\n', modified: content.lastModified });
   };
   const visit = async item => {
     if (++entries > mostEntries) return void (found.cut = `the folder holds more than ${mostEntries} files and folders`);
@@ -147,38 +147,45 @@ export class Disk {
     return this.#folder !== undefined || this.#lent.size > 0;
   }
 
-  /** Whether what the files say is not what stands there. */
-  differs(work) {
-    return work.files.some(([name, text]) => this.#lent.get(name)?.text !== text);
-  }
-
-  /** Writes what has changed: {saved: names, left: names of those that have no place there}. */
+  /**
+   * Writes what has changed: {saved: names, left: those that have no place there, others: those that somebody else has changed or made
+   * meanwhile, which stay}.
+   */
   async save(work) {
-    const saved = [], left = [];
+    const saved = [], left = [], others = [];
     for (const [name, text] of work.files) {
       const known = this.#lent.get(name);
       if (known?.text === text) continue;
-      const handle = known?.handle ?? (await this.#made(name));
-      if (!handle) {
-        left.push(name);
-        continue;
+      if (!known && !this.#folder) left.push(name);
+      else if (known ? (await known.handle.getFile()).lastModified !== known.modified : await this.#has(name)) others.push(name);
+      else {
+        const handle = known?.handle ?? (await this.#make(name)), ending = known?.ending ?? '\n';
+        const stream = await handle.createWritable(); // what is there stays until it is closed
+        await stream.write(text.replaceAll('\n', ending));
+        await stream.close();
+        this.#lent.set(name, { handle, text, ending, modified: (await handle.getFile()).lastModified });
+        saved.push(name);
       }
-      const ending = known?.ending ?? '\n';
-      const stream = await handle.createWritable(); // what is there stays until it is closed
-      await stream.write(text.replaceAll('\n', ending));
-      await stream.close();
-      this.#lent.set(name, { handle, text, ending });
-      saved.push(name);
     }
-    return { saved, left };
+    return { saved, left, others };
   }
 
-  /** A new file in the folder, if there is one. */
-  async #made(name) {
+  async #has(name) {
+    try {
+      await this.#make(name, false);
+      return true;
+    } catch (error) {
+      if (error.name === 'NotFoundError') return false;
+      throw error;
+    }
+  }
+
+  /** A file of the folder, which is made where there is none unless `create` is false. */
+  async #make(name, create = true) {
     let folder = this.#folder;
     const parts = name.split('/');
-    for (const part of parts.slice(0, -1)) folder = await folder?.getDirectoryHandle(part, { create: true });
-    return folder?.getFileHandle(parts.at(-1), { create: true });
+    for (const part of parts.slice(0, -1)) folder = await folder.getDirectoryHandle(part, { create });
+    return folder.getFileHandle(parts.at(-1), { create });
   }
 }
 

@@ -81,6 +81,7 @@ export class Editor {
     this.#code.swapDoc(this.#files[index].doc);
     this.#place.ariaLabel = this.name;
     this.#showTabs();
+    this.#tabs.scrollTop = this.#tabs.children[index].offsetTop - this.#tabs.offsetTop;
     this.#showMarks();
     this.opened();
   }

@@ -32,9 +32,10 @@ export function setUpFiling({ work, open, isOnlyShown, say }) {
   const save = async () => {
     if (!disk.canSave) return downloadAll();
     try {
-      const { saved, left } = await disk.save(work());
-      const where = left.length > 0 ? ` ${left.join(', ')} ${left.length === 1 ? 'has' : 'have'} no place on this machine yet: Download has all.` : '';
-      say(saved.length > 0 ? `Saved: ${saved.join(', ')}.${where}` : where.trim() || 'Everything is saved.');
+      const { saved, left, others } = await disk.save(work());
+      const about = (names, words) => (names.length > 0 ? [`${words} ${names.join(', ')}.`] : []);
+      const said = [...about(saved, 'Saved:'), ...about(left, 'Without a place on this machine (Download has all):'), ...about(others, 'Not saved, as it was changed there meanwhile:')];
+      say(said.join(' ') || 'Everything is saved.');
     } catch (error) {
       say(`Not saved: ${error.message}`);
     }

@@ -168,7 +168,10 @@ export class ModuleEngine implements Engine {
       stop: () => command?.stop(),
       save,
     });
-    const change = this.files.onDidChange(changed);
+    const own = this.files.inside(file);
+    const change = this.files.onDidChange(({ path }) => {
+      if (path === own || !path.endsWith('.aunit')) changed(); // no model opens tests
+    });
     return {
       asset: async name => new TextDecoder().decode(await vscode.workspace.fs.readFile(vscode.Uri.joinPath(this.folder, 'engine', 'view', name))),
       ask: send,

@@ -55,8 +55,10 @@ export class WorkspaceFiles {
     const names = folder && path.slice(this.inside(folder.uri).length + 1).split('/');
     if (!names || names.some(isSkipped)) return this.work;
     return (this.work = this.work.then(async () => {
-      if (isRead(names.at(-1) ?? '')) await this.take(file, path);
-      else for (const below of [...this.contents.keys()]) if (below.startsWith(`${path}/`)) await this.take(this.outsideOf(below), below);
+      if (isRead(names.at(-1) ?? '')) return this.take(file, path);
+      for (const below of [...this.contents.keys()]) if (below.startsWith(`${path}/`)) await this.take(this.outsideOf(below), below);
+      const type = await Promise.resolve(vscode.workspace.fs.stat(file)).then(({ type }) => type, () => vscode.FileType.Unknown);
+      if (type & vscode.FileType.Directory) await this.readBelow([file]);
     }));
   }
 
@@ -85,11 +87,14 @@ export class WorkspaceFiles {
     return `${root}/${name.replaceAll('/', ' ')}${isFirst ? '' : ` ${index + 1}`}`;
   }
 
-  /** From the top, folder by folder, as far as the limits allow. */
   private async readAll(): Promise<void> {
     for (const path of this.contents.keys()) this.forget(path);
-    let entries = 0;
-    let level = (vscode.workspace.workspaceFolders ?? []).map(({ uri }) => uri);
+    await this.readBelow((vscode.workspace.workspaceFolders ?? []).map(({ uri }) => uri));
+  }
+
+  /** From the top, level by level, as far as the limits allow. */
+  private async readBelow(folders: vscode.Uri[]): Promise<void> {
+    let entries = 0, level = folders;
     while (level.length > 0) {
       const listed = await Promise.all(level.map(folder => Promise.resolve(vscode.workspace.fs.readDirectory(folder)).then(all => ({ folder, all }), () => ({ folder, all: [] }))));
       level = [];
