@@ -1,5 +1,5 @@
-// Bundles the extension to out/extension.cjs, and puts the engine of scripts/wasm beside it, in out/engine; with the word `tests`, the
-// unit tests to out/test/ instead.
+// Bundles the extension to out/extension.cjs, and to out/browser.js with its worker for editors in a browser, and puts the engine of scripts/wasm
+// beside them, in out/engine; with the word `tests`, the unit tests to out/test/ instead.
 import { cpSync, existsSync, readdirSync, rmSync } from 'node:fs';
 import { build } from 'esbuild';
 
@@ -9,9 +9,17 @@ if (process.argv[2] === 'tests') {
   const entryPoints = readdirSync('test').filter(file => file.endsWith('.test.ts')).map(file => `test/${file}`);
   await build({ ...common, entryPoints, outdir: 'out/test', format: 'esm', outExtension: { '.js': '.mjs' }, packages: 'external' });
 } else {
-  await build({ ...common, entryPoints: ['src/extension.ts'], outfile: 'out/extension.cjs', format: 'cjs', external: ['vscode'], minify: true });
+  const minified = { ...common, minify: true };
+  await build({ ...minified, entryPoints: ['src/desktop.ts'], outfile: 'out/extension.cjs', format: 'cjs', external: ['vscode'] });
   rmSync('out/engine', { recursive: true, force: true });
   const engine = '../../build/wasm/package';
-  if (existsSync(engine)) cpSync(engine, 'out/engine', { recursive: true });
-  else console.warn('no engine is packed with it: scripts/wasm makes it');
+  if (existsSync(engine)) {
+    cpSync(engine, 'out/engine', { recursive: true });
+    const browser = { ...minified, platform: 'browser', target: 'es2022', alias: { 'aunit-engine': `${engine}/engine.js`, 'aunit-answering': '../../wasm/page/answering.js' } };
+    await build({ ...browser, entryPoints: ['src/browser.ts'], outfile: 'out/browser.js', format: 'cjs', external: ['vscode'] });
+    // Nothing is loaded from the script's address, as the module is handed in.
+    await build({ ...browser, entryPoints: ['src/browser/worker.ts'], outfile: 'out/engine_worker.js', format: 'iife', define: { 'import.meta.url': '"file:///"' } });
+  } else {
+    console.warn('no engine is packed with it, and it runs in no browser: scripts/wasm makes it');
+  }
 }

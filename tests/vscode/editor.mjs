@@ -12,7 +12,7 @@ const entry = join(process.env.EDITOR_FOLDER, "node_modules/code-server/out/node
 export const shots = resolve(process.env.SHOTS ?? join(tmpdir(), "aunit-shots"));
 export const patience = 60_000; // milliseconds; nothing takes so long
 
-const settings = {
+export const settings = {
   "telemetry.telemetryLevel": "off",
   "extensions.autoUpdate": false,
   "workbench.startupEditor": "none",
@@ -25,6 +25,8 @@ const settings = {
   "testing.showCoverageInExplorer": true,
   "chat.commandCenter.enabled": false,
 };
+
+export const launch = () => chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run"] });
 
 /// The editor on a copy of a folder; `page` is its window. To be ended by `close`.
 export async function open(folder, { program = process.env.AUNIT && resolve(process.env.AUNIT), extension }) {
@@ -51,7 +53,7 @@ export async function open(folder, { program = process.env.AUNIT && resolve(proc
     });
     server.on("exit", (code) => failed(new Error(`the editor ended with ${code}: ${said}`)));
   });
-  const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run"] });
+  const browser = await launch();
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, permissions: ["clipboard-read", "clipboard-write"] });
   const page = await context.newPage();
   page.setDefaultTimeout(patience);
@@ -108,9 +110,14 @@ export async function openFile(page, name) {
 /// Puts the cursor of the active editor to where some text begins, as the file was at first.
 export async function goTo(page, folder, file, text) {
   const before = readFileSync(join(folder, file), "utf8").split(text)[0].split("\n");
+  await goToPlace(page, before.length, before.at(-1).length + 1);
+}
+
+/// The same by line and column, from 1.
+export async function goToPlace(page, line, column) {
   const input = page.locator(".quick-input-box input");
   await until(() => page.keyboard.press("Control+g"), input);
-  await input.fill(`:${before.length}:${before.at(-1).length + 1}`);
+  await input.fill(`:${line}:${column}`);
   await page.keyboard.press("Enter");
   await input.waitFor({ state: "hidden" });
 }

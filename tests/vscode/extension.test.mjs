@@ -1,16 +1,27 @@
 // The extension in VS Code, as people use it. Says where its pictures are; look at them. See editor.mjs for what it needs, and EXTENSION, the
-// packed extension.
+// packed extension. With WEB in VS Code for the Web (web.mjs), where no program can be started.
 import assert from "node:assert/strict";
 import { resolve } from "node:path";
 import { after, before, test as nodeTest } from "node:test";
-import { command, goTo, open, openFile, patience, shoot, shots, until } from "./editor.mjs";
+import { command, goTo, goToPlace, patience, shoot as shootAs, shots, until } from "./editor.mjs";
+
+const web = Boolean(process.env.WEB);
+const { open, openFile } = await import(web ? "./web.mjs" : "./editor.mjs");
+const shoot = (page, name) => shootAs(page, web ? `web ${name}` : name);
 
 const extension = resolve(process.env.EXTENSION);
 const models = new URL("models", import.meta.url).pathname;
+// What is looked at in a browser alone. Too many pigeons, which the solver has to find out without their being interchangeable.
+const names = (letter, count) => Array.from({ length: count }, (_, i) => letter + i).join(", ");
+const more = [
+  ["ordered.als", "open util/ordering[A]\nsig A {}\nrun { some first.next }\n"],
+  ["pigeons.als", `abstract sig Hole {}\none sig ${names("H", 20)} extends Hole {}\nabstract sig Pigeon { hole: one Hole }\none sig ${names("P", 21)} extends Pigeon {}
+check crowded { some disj p, q: Pigeon | p.hole = q.hole }\n`],
+];
 let editor, page;
 
 before(async () => {
-  editor = await open(models, { extension });
+  editor = await open(models, { extension, more });
   page = editor.page;
 });
 after(async () => {
@@ -143,7 +154,7 @@ test("a trace in the dark", { timeout: 3 * patience }, async () => {
   await shoot(page, "trace");
 });
 
-test("a program that is missing is named, with what to do", { timeout: 4 * patience }, async () => {
+test("a program that is missing is named, with what to do", { timeout: 4 * patience, skip: web && "there is none" }, async () => {
   await editor.close();
   editor = undefined;
   editor = await open(models, { extension, program: "/no/such/aunit" });
@@ -153,4 +164,56 @@ test("a program that is missing is named, with what to do", { timeout: 4 * patie
   await message.waitFor();
   for (const offered of ["Choose it", "How to install it", "Open the setting"]) await message.getByText(offered, { exact: true }).waitFor();
   await shoot(page, "missing");
+});
+
+const onlyWeb = { timeout: 4 * patience, skip: !web && "of an editor in a browser" };
+
+test("a module of the library opens as a text", onlyWeb, async () => {
+  await openFile(page, "ordered.als");
+  await page.locator(".view-lines", { hasText: "ordering" }).waitFor();
+  await goToPlace(page, 1, 8);
+  await until(() => page.keyboard.press("F12"), page.locator(".tabs-container .tab.active", { hasText: "ordering.als" }));
+  await page.locator(".view-lines", { hasText: "module util/ordering" }).first().waitFor();
+});
+
+test("a file that is made in the browser is read, with what it opens", onlyWeb, async () => {
+  await page.keyboard.press("Control+Shift+e");
+  await page.locator(".explorer-folders-view .monaco-list-row").first().click();
+  await page.locator(".sidebar .action-label[aria-label='New File...']").click();
+  await page.locator(".explorer-folders-view input").fill("more.aunit");
+  await page.keyboard.press("Enter");
+  await page.locator('.tabs-container .tab.active[data-resource-name="more.aunit"]').waitFor();
+  await page.keyboard.insertText('open list\nval alone { Node = N0  no link }\ntest "alone" { alone satisfies NoDirectedCycles }\n');
+  await page.keyboard.press("Control+s");
+  await page.locator(".view-lines", { hasText: "passed" }).first().waitFor();
+  await command(page, "Testing: Focus on Test Explorer View");
+  await page.locator(".test-explorer .monaco-list-row", { hasText: "more.aunit" }).first().waitFor();
+  await command(page, "Test: Run All Tests");
+  await summary("7/8");
+});
+
+test("what takes too long is cancelled, and the next answer comes", onlyWeb, async () => {
+  await openFile(page, "pigeons.als");
+  await page.locator(".codelens-decoration a", { hasText: /^check$/ }).first().click();
+  const searching = page.locator(".notification-toast", { hasText: "aunit is searching" });
+  await searching.waitFor();
+  await page.waitForTimeout(2000);
+  await searching.getByText("Cancel", { exact: true }).click();
+  await searching.waitFor({ state: "detached" });
+  await openFile(page, "light.als");
+  await page.locator(".codelens-decoration a", { hasText: /^run$/ }).first().click();
+  await page.locator(".notification-toast", { hasText: "instance" }).waitFor();
+  await shoot(page, "after a cancelled search");
+});
+
+test("too many files are said to be too many", onlyWeb, async () => {
+  await editor.close();
+  editor = undefined;
+  const many = Array.from({ length: 1100 }, (_, i) => [`many/m${i}.als`, "sig A {}\n"]);
+  editor = await open(models, { extension, more: many });
+  page = editor.page;
+  await openFile(page, "list.aunit");
+  await page.locator(".notification-toast", { hasText: "The workspace holds more than 1000 files" }).waitFor();
+  await page.locator(".view-lines", { hasText: "failed: fact PartialFunction" }).waitFor();
+  await shoot(page, "too many files");
 });

@@ -114,6 +114,17 @@ test("a search ends when its time is over", () => {
   assert.match(error, /time limit of 2 s reached/);
 });
 
+test("a command is interrupted when its seconds are over, and says what it found", () => {
+  const pigeons = "sig Pigeon { hole: one Hole } sig Hole {}\nrun { all disj p, q: Pigeon | p.hole != q.hole } for exactly 14 Pigeon, exactly 13 Hole\n";
+  const begun = Date.now();
+  assert.equal(engine.run(["exec", "--json", "--symmetry", "0", "pigeons.als"], { "pigeons.als": pigeons }, { seconds: 1 }).code, 2);
+  assert.ok(Date.now() - begun < 20_000);
+  const { code, files } = engine.run(["mutate", "specs", "--json", "out.json"], good, { seconds: 0 });
+  assert.equal(code, 2);
+  assert.equal(JSON.parse(text(files["out.json"])).config.aunit.interrupted, true);
+  assert.equal(engine.run(["mutate", "specs"], good, { seconds: 60 }).code, 0);
+});
+
 test("traces of any length: proved, or shown", () => {
   const lamp = "var sig On {} sig Lamp {}\nfact { no On always On' = On }\ncheck never { always no On } for 3 but 1.. steps\nrun some_ { eventually some On } for 3 but 1.. steps\nrun none_ { always no On } for 3 but 1.. steps\n";
   const verdicts = engine.run(["exec", "--json", "lamp.als"], { "lamp.als": lamp }).stdout.trim().split("\n").map((line) => JSON.parse(line).verdict);
@@ -161,7 +172,7 @@ const files: Files = { "a.als": "sig A {}", "b.als": new Uint8Array(3) };
 const { code, stdout, files: written }: Output = (await load()).run(["check", "a.als"], files);
 const length: number = code + stdout.length + (written["x"]?.length ?? 0);
 const background = new Background();
-background.run(["run"]).then((output: Output) => output.stderr.length + length);
+background.run(["run"], files, { seconds: 2 }).then((output: Output) => output.stderr.length + length);
 background.stop();
 // @ts-expect-error: arguments are a list
 background.run("run");

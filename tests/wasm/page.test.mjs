@@ -1,5 +1,6 @@
 // The web page in a real browser, as any static host would serve it: below some path. SITE names the folder, CHROMIUM the browser.
 import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { extname, join, resolve } from "node:path";
@@ -227,6 +228,196 @@ test("links that are damaged or too long are said to be so, and change nothing",
   await page.locator("#sharing-note", { hasText: "too long for a link" }).waitFor();
   assert.equal(await page.locator("#sharing-link").isVisible(), false);
   await page.keyboard.press("Escape");
+  await close(page);
+});
+
+test("survivors come with the test that would kill each, which goes into the file of tests", async () => {
+  const page = await open(lists);
+  await press(page, "Survivors");
+  await status(page, /^mutation score [\d.]+ %: \d+ killed, \d+ survived/);
+  const first = page.locator("#results .test-list > li").first();
+  assert.match(await first.locator(".change .gone").textContent(), /^− sig Node/);
+  assert.match(await first.locator(".change .new").textContent(), /^\+ some sig Node/);
+  await first.getByRole("button", { name: "Add this test" }).press("Enter");
+  await first.getByText("Added to list_test.aunit.").waitFor();
+  assert.equal(await page.evaluate(() => document.activeElement.className), "done", "the keyboard goes on there");
+  await page.getByRole("tab", { name: "list_test.aunit" }).click();
+  assert.ok((await text(page)).startsWith(tests));
+  assert.match(await text(page), /\n\nval Node_MOR_3 \{\n {2}no Node\n\}\ntest "valid: no Node" \{ Node_MOR_3 valid \}\n$/);
+  await press(page, "Survivors");
+  await status(page, /mutation score/);
+  await page.waitForFunction(() => document.querySelector("#results").ariaBusy === "false");
+  assert.doesNotMatch(await page.locator("#results").textContent(), /\+ some sig Node/);
+  await close(page);
+});
+
+test("tests that are missing go into a file of tests, which is made where there is none", async () => {
+  const page = await open({ files: [["models/list.als", model]], open: 0 });
+  await press(page, "Suggest tests");
+  await status(page, /^\d+ tests proposed for models\/list\.als$/);
+  const add = page.getByRole("button", { name: "Add this test" });
+  const offered = await add.count();
+  await add.first().click();
+  await page.getByRole("tab", { name: "models/list.aunit" }).click();
+  assert.match(await text(page), /^open list\n\nval \w+ \{[^]*test "/);
+  assert.doesNotMatch(await text(page), /@proposed/);
+  await add.first().click();
+  await press(page, "Run tests");
+  await status(page, /^2 passed/);
+  await press(page, "Suggest tests");
+  await status(page, /proposed for models\/list\.aunit$/);
+  assert.ok(await add.count() < offered);
+  await close(page);
+});
+
+test("where the fault is, and what mends it, from the failing test on", async () => {
+  const wrong = `sig Node { link: set Node }
+fact PartialFunction { all n: Node | one n.link }
+`;
+  const cases = `open list
+val two { Node = N0 + N1   link = N0->N1 }
+val empty { no Node }
+val fork { Node = N0 + N1   link = N0->N0 + N0->N1 }
+test "two" { two valid }
+test "empty" { empty valid }
+test "fork" { fork invalid }
+`;
+  const page = await open({ files: [["list.als", wrong], ["list_test.aunit", cases]], open: 1 });
+  await press(page, "Run tests");
+  await press(page, "Where is the fault?");
+  await status(page, /^1 test or command failing, \d+ suspects?$/);
+  await page.locator("#results .test-list").nth(1).getByRole("button", { name: "list.als:2" }).first().click();
+  assert.equal(await page.getByRole("tab", { selected: true }).textContent(), "list.als");
+  await press(page, "Repairs");
+  await status(page, /^\d+ repairs?$/);
+  const repair = page.locator("#results .test-list > li", { hasText: "lone n.link" }).first();
+  await repair.getByRole("button", { name: "Apply" }).click();
+  await repair.getByText("Applied.").waitFor();
+  assert.equal(await text(page), wrong.replace("one n.link", "lone n.link"));
+  await page.getByRole("button", { name: "Apply" }).first().click();
+  await page.getByText("The text has changed since: ask again.").waitFor();
+  assert.equal(await text(page), wrong.replace("one n.link", "lone n.link"));
+  await press(page, "Run tests");
+  await status(page, /^3 passed/);
+  await page.locator(".CodeMirror-lines").click();
+  await page.keyboard.press("Control+z");
+  assert.equal(await text(page), wrong, "one step back");
+  await close(page);
+});
+
+test("why a command has no instance, and what comes nearest to one", async () => {
+  const page = await open({ files: [["none.als", "sig A {}\nfact Nothing { no A }\nrun show { some A }\n"]], open: 0 });
+  await press(page, "Run command");
+  await press(page, "Why?");
+  await page.locator("#results", { hasText: "Together, these leave nothing" }).waitFor();
+  assert.match(await page.locator("#results").innerText(), /none\.als:2 no A[^]*breaks this:[^]*fact Nothing does not hold[^]*A = A\$0/);
+  await page.getByRole("button", { name: "none.als:2" }).first().click();
+  await close(page);
+});
+
+// --- Files of this machine ---
+
+/// A folder as a picker lends it: one of the browser's own (Origin Private File System).
+const lend = (page, files) => page.evaluate(async (files) => {
+  const root = await navigator.storage.getDirectory();
+  const top = await root.getDirectoryHandle("lent", { create: true });
+  for (const [path, content] of files) {
+    let folder = top;
+    for (const part of path.split("/").slice(0, -1)) folder = await folder.getDirectoryHandle(part, { create: true });
+    const stream = await (await folder.getFileHandle(path.split("/").at(-1), { create: true })).createWritable();
+    await stream.write(content);
+    await stream.close();
+  }
+  window.showDirectoryPicker = async () => top;
+}, files);
+const lent = (page, path) => page.evaluate(async (path) => {
+  let folder = await (await navigator.storage.getDirectory()).getDirectoryHandle("lent");
+  for (const part of path.split("/").slice(0, -1)) folder = await folder.getDirectoryHandle(part);
+  return (await (await folder.getFileHandle(path.split("/").at(-1))).getFile()).text();
+}, path);
+
+test("a folder is opened and saved where it is, as its lines end there", async () => {
+  const page = await open();
+  await lend(page, [["list.als", model.replaceAll("\n", "\r\n")], ["tests/list_test.aunit", tests], ["notes.md", "no model"], [".git/config.als", "sig X {}"], ["picture.png", "\u0000"]]);
+  await press(page, "Folder");
+  await status(page, "2 files opened. 2 others are none that aunit reads.");
+  assert.deepEqual(await page.locator("#tabs button").allTextContents(), ["list.als", "tests/list_test.aunit"]);
+  await typeAt(page, "Control+Home", "-- mine\n");
+  await press(page, "New");
+  await page.locator("#naming-name").fill("tests/new.aunit");
+  await page.keyboard.press("Enter");
+  await page.keyboard.type("open list");
+  await page.keyboard.press("Control+s");
+  await status(page, "Saved: list.als, tests/new.aunit.");
+  assert.equal(await lent(page, "list.als"), `-- mine\r\n${model.replaceAll("\n", "\r\n")}`);
+  assert.equal(await lent(page, "tests/new.aunit"), "open list");
+  await press(page, "Save");
+  await status(page, "Everything is saved.");
+  await lend(page, [["list.als", "sig Theirs {}"]]);
+  await page.getByRole("tab", { name: "list.als" }).click();
+  await typeAt(page, "Control+Home", "-- more\n");
+  await press(page, "New");
+  await page.locator("#naming-name").fill("notes.md");
+  await page.keyboard.press("Enter");
+  await page.keyboard.type("mine");
+  await press(page, "Save");
+  await status(page, "Not saved, as it was changed there meanwhile: list.als, notes.md.");
+  assert.deepEqual([await lent(page, "list.als"), await lent(page, "notes.md")], ["sig Theirs {}", "no model"]);
+  await page.locator("#examples").selectOption("relay");
+  await page.getByRole("tab", { name: "relay.als" }).waitFor();
+  assert.equal(await page.getByRole("button", { name: "Save" }).isVisible(), false, "the example has no place there");
+  await page.locator("#examples").selectOption("as it was before");
+  assert.deepEqual(await page.locator("#tabs button").allTextContents(), ["list.als", "tests/list_test.aunit", "tests/new.aunit", "notes.md"]);
+  await close(page);
+});
+
+test("without pickers: files are chosen and dropped, and come back as a zip", async () => {
+  const page = await open();
+  await page.evaluate(() => { delete window.showOpenFilePicker; delete window.showDirectoryPicker; });
+  const choosing = page.waitForEvent("filechooser");
+  await press(page, "Files");
+  const file = (name, content) => ({ name, mimeType: "text/plain", buffer: Buffer.from(content) });
+  await (await choosing).setFiles([file("ünï.als", "sig Ünï {}\n"), file("broken.als", Buffer.from([0xff, 0xfe, 0]))]);
+  await status(page, "1 file opened. 1 other is none that aunit reads.");
+  assert.deepEqual(await page.locator("#tabs button").allTextContents(), ["ünï.als"], "in the place of an example that nobody has changed");
+  const drop = (name, content) => page.evaluate(([name, content]) => {
+    const data = new DataTransfer();
+    data.items.add(new File([content], name));
+    const code = document.querySelector(".CodeMirror-lines");
+    for (const type of ["dragover", "drop"]) code.dispatchEvent(new DragEvent(type, { dataTransfer: data, bubbles: true, cancelable: true }));
+  }, [name, content]);
+  await drop("list.als", model);
+  await status(page, "1 file opened.");
+  assert.deepEqual(await page.locator("#tabs button").allTextContents(), ["ünï.als", "list.als"]);
+  await drop("long.als", "-".repeat(1_000_001));
+  await status(page, "Nothing was opened: long.als has more than 1 MB.");
+  const saving = page.waitForEvent("download");
+  await page.keyboard.press("Control+s");
+  const download = await saving;
+  assert.equal(download.suggestedFilename(), "aunit.zip");
+  const script = "import json, sys, zipfile; z = zipfile.ZipFile(sys.argv[1]); assert z.testzip() is None; print(json.dumps({n: z.read(n).decode() for n in z.namelist()}))";
+  assert.deepEqual(JSON.parse(execFileSync("python3", ["-c", script, await download.path()], { encoding: "utf8" })), { "ünï.als": "sig Ünï {}\n", "list.als": model });
+  await close(page);
+});
+
+test("text that an input method puts in, of several lines and over several lines", async () => {
+  const page = await open({ files: [["a.als", "sig A {}\nsig B {}\n"]], open: 0 });
+  const lines = "sig P {}\nsig Q {\n  f: P\n}\n";
+  await page.locator(".CodeMirror-lines").click();
+  await page.keyboard.press("Control+End");
+  await page.keyboard.insertText(lines);
+  assert.equal(await text(page), `sig A {}\nsig B {}\n${lines}`);
+  await page.keyboard.type("-- typed");
+  assert.equal(await text(page), `sig A {}\nsig B {}\n${lines}-- typed`);
+  await page.keyboard.press("Control+a");
+  await page.keyboard.insertText(lines);
+  await page.keyboard.type("-- after");
+  assert.equal(await text(page), `${lines}-- after`);
+  const session = await page.context().newCDPSession(page);
+  await session.send("Input.imeSetComposition", { text: "か", selectionStart: 1, selectionEnd: 1 });
+  await session.send("Input.insertText", { text: "仮\n名" });
+  await page.keyboard.type("!");
+  await page.waitForFunction((expected) => document.querySelector(".CodeMirror").CodeMirror.getValue() === expected, `${lines}-- after仮\n名!`);
   await close(page);
 });
 

@@ -8,7 +8,7 @@ const withStreams = ['lsp', 'mcp']; // which serve whoever speaks to them
 /** @param {WebAssembly.Module} module */
 export function engineOf(module) {
   return {
-    run: (args, files = {}) => withStreams.includes(args[0]) ? { code: usageError, stdout: '', stderr: notHere(args[0]), files: {} } : run(module, args, files).output,
+    run: (args, files = {}, { seconds = Infinity } = {}) => withStreams.includes(args[0]) ? { code: usageError, stdout: '', stderr: notHere(args[0]), files: {} } : run(module, args, files, seconds).output,
     view(args, files = {}) {
       const { output, program } = run(module, ['view', ...args], files);
       return output.code === 0 ? { ...output, ask: question => answer(program, question) } : output;
@@ -24,10 +24,14 @@ export function answer(program, question) {
   return JSON.parse(program.ccall('aunit_answer', 'string', ['string'], [JSON.stringify(question)]));
 }
 
-/** The instance is over with, unless something in it is called. */
-function run(module, args, files) {
+/** The instance is over with, unless something in it is called. After so many seconds it is interrupted, as by Ctrl-C. */
+function run(module, args, files, seconds = Infinity) {
   const out = new Bytes(), err = new Bytes();
-  const program = started(module, ({ FS }) => FS.init(() => null, byte => out.add(byte), byte => err.add(byte)));
+  const end = Date.now() + 1000 * seconds;
+  const program = started(module, program => {
+    program.FS.init(() => null, byte => out.add(byte), byte => err.add(byte));
+    program.hearInterrupts = () => Date.now() < end || program._aunit_interrupt();
+  });
   const { FS } = program;
   FS.mkdirTree(folder);
   FS.chdir(folder);

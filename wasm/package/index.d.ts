@@ -10,6 +10,11 @@ export interface Output {
   files: Record<string, Uint8Array>;
 }
 
+export interface Limits {
+  /** After so many the command is interrupted, as by Ctrl-C: it ends with 2, and what it found by then is there. */
+  seconds?: number;
+}
+
 /** What `aunit view` says before its page is there. */
 export interface View extends Output {
   /** Answers a question of the page, as docs/view.md lists them; missing where the code is not 0. */
@@ -19,7 +24,7 @@ export interface View extends Output {
 /** The compiled program, which can be started any number of times. */
 export interface Engine {
   /** What `aunit ARGS` does in a folder that holds these files. It returns when the command has ended. */
-  run(args: string[], files?: Files): Output;
+  run(args: string[], files?: Files, limits?: Limits): Output;
   /** What `aunit view ARGS` shows, without its page. */
   view(args: string[], files?: Files): View;
 }
@@ -32,7 +37,7 @@ export class Background {
   /** `worker`: where `worker.js` is, if not beside this module. */
   constructor(worker?: string | URL);
   /** Commands wait for each other. Rejects with an `AbortError` when it is stopped. */
-  run(args: string[], files?: Files): Promise<Output>;
+  run(args: string[], files?: Files, limits?: Limits): Promise<Output>;
   /** The same for a view, whose `ask` promises the answer. The last view is the one that is asked. */
   view(args: string[], files?: Files): Promise<Output & { ask?(question: object): Promise<object> }>;
   /** Ends what is running and what waits. The next command starts a new worker. */

@@ -24,8 +24,8 @@ export class Background {
     this.#source = worker;
   }
 
-  run(args, files = {}) {
-    return this.#send(this.#next++, { act: 'run', args, files });
+  run(args, files = {}, limits = {}) {
+    return this.#send(this.#next++, { act: 'run', args, files, limits });
   }
 
   async view(args, files = {}) {

@@ -5,7 +5,7 @@ const engine = load();
 let view = {}; // the last one: {id, ask}
 
 const acts = {
-  run: ({ run }, { args, files }) => run(args, files),
+  run: ({ run }, { args, files, limits }) => run(args, files, limits),
   view(engine, { id, args, files }) {
     const { ask, ...output } = engine.view(args, files);
     if (ask) view = { id, ask };

@@ -47,6 +47,44 @@ export async function answerTo(work, name, index, instances) {
   return answer;
 }
 
+const patience = 30; // seconds that what looks at many things may take altogether; what it found by then is shown
+const each = ['--timeout', '2']; // seconds for a mutant, or a proof
+
+/** Changes of the models and what the tests made of them, in the mutation-testing-report-schema. */
+export async function mutantsOf(work) {
+  const json = '.mutants.json';
+  const { files, stderr } = await background.run(['mutate', '.', ...each, '--json', json, '--color', 'never'], folder(work), { seconds: patience });
+  if (!files[json]) throw new Refused(stderr);
+  return JSON.parse(decoded(files[json]));
+}
+
+/** Tests that are missing: {tests: their texts, said: what the search came to, cut: whether it ended before it was done}. */
+export async function proposalsFor(work, name) {
+  const { stdout, stderr, code } = await background.run(['generate', name, ...each, '--color', 'never'], folder(work), { seconds: patience });
+  if (code !== 0 && code !== 2) throw new Refused(stderr);
+  return { tests: stdout.split(/\n{2,}/).map(text => text.trim()).filter(text => /^test "/m.test(text)), said: stderr.trim().replace(/^aunit: interrupted:.*\n/, ''), cut: code === 2 };
+}
+
+const atMost = ['--timeout', '5', '--color', 'never']; // seconds for each model and its tests
+
+/** Where the fault is likely to be, and what would mend it, as docs/json.md has them. */
+export const suspectsIn = work => told(work, ['locate', '.', '--json', ...atMost]);
+export const repairsOf = work => told(work, ['repair', '.', '--json', ...atMost]);
+
+async function told(work, args) {
+  const { stdout, stderr } = await background.run(args, folder(work));
+  if (!stdout.trim()) throw new Refused(stderr);
+  return JSON.parse(stdout);
+}
+
+/** Why a command has no instance: what contradicts, and what comes nearest to one. */
+export async function reasonsOf(work, name, index) {
+  const { stdout, stderr } = await background.run(['exec', name, '--command', String(index), '--core', '--nearest', '--timeout', '5', '--json'], folder(work));
+  const [answer] = lines(stdout);
+  if (!answer) throw new Refused(stderr);
+  return answer;
+}
+
 /** What is known of a program's paths, as the terminal shows it. */
 export async function pathsOf(work, name) {
   const { stdout, stderr } = await background.run(['explore', name, '--color', 'never'], folder(work));

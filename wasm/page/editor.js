@@ -44,7 +44,20 @@ export class Editor {
       extraKeys: { Tab: false, 'Shift-Tab': false, 'Ctrl-/': 'toggleComment', 'Cmd-/': 'toggleComment', 'Ctrl-Enter': run, 'Cmd-Enter': run },
     });
     this.#code.on('change', () => changed());
+    place.addEventListener('beforeinput', event => this.#takeIn(event), true);
     tabs.addEventListener('keydown', event => this.#moveAmongTabs(event));
+  }
+
+  /**
+   * Text that does not come key by key (input methods, dictation, automation). CodeMirror would read the lines out of what the browser makes of
+   * them, and lose count where that takes the place of its own lines.
+   */
+  #takeIn(event) {
+    const { inputType, data, isComposing } = event;
+    if (isComposing || typeof data !== 'string' || !['insertText', 'insertReplacementText'].includes(inputType)) return;
+    if (!data.includes('\n') && !this.#code.getSelection().includes('\n')) return;
+    event.preventDefault();
+    this.#code.replaceSelection(data, 'end', '+input');
   }
 
   /** Shows other work. */
@@ -68,6 +81,7 @@ export class Editor {
     this.#code.swapDoc(this.#files[index].doc);
     this.#place.ariaLabel = this.name;
     this.#showTabs();
+    this.#tabs.scrollTop = this.#tabs.children[index].offsetTop - this.#tabs.offsetTop;
     this.#showMarks();
     this.opened();
   }
@@ -90,6 +104,23 @@ export class Editor {
     if (file) file.doc.setValue(text);
     else this.#files.push({ name, doc: this.#document(name, text) });
     this.#showTabs();
+    this.changed();
+  }
+  /** Adds a text at the end of a file, which is made where there is none; what is seen stays. */
+  append(name, text, begin = '') {
+    if (!this.names.includes(name)) return this.put(name, `${begin}\n${text}\n`);
+    const { doc } = this.#files.find(each => each.name === name);
+    const last = doc.lastLine(), end = { line: last, ch: doc.getLine(last).length };
+    doc.replaceRange(`${end.ch > 0 ? '\n' : ''}\n${text}\n`, end);
+    this.changed();
+  }
+  /** Changes a file from one text to another where they differ, as one step back. */
+  change(name, before, after) {
+    const { doc } = this.#files.find(each => each.name === name);
+    let begin = 0, same = 0;
+    while (begin < Math.min(before.length, after.length) && before[begin] === after[begin]) ++begin;
+    while (same < Math.min(before.length, after.length) - begin && before.at(-1 - same) === after.at(-1 - same)) ++same;
+    doc.replaceRange(after.slice(begin, after.length - same), doc.posFromIndex(begin), doc.posFromIndex(before.length - same));
     this.changed();
   }
   /** The one that is seen, which is not the last. */
@@ -146,7 +177,9 @@ export class Editor {
     this.#tabs.replaceChildren(
       ...this.#files.map(({ name }, index) => {
         const isOpen = index === this.#open;
-        const tab = element('button', { type: 'button', textContent: name, tabIndex: isOpen ? 0 : -1, className: wrong.has(name) ? 'wrong' : '', onclick: () => this.open(index) });
+        const folder = name.slice(0, name.lastIndexOf('/') + 1);
+        const tab = element('button', { type: 'button', tabIndex: isOpen ? 0 : -1, className: wrong.has(name) ? 'wrong' : '', onclick: () => this.open(index) },
+          ...(folder ? [element('span', { className: 'folder', textContent: folder })] : []), name.slice(folder.length));
         for (const [attribute, value] of Object.entries({ role: 'tab', 'aria-selected': isOpen, 'aria-controls': 'editor' })) tab.setAttribute(attribute, value);
         return tab;
       }),

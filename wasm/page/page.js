@@ -1,14 +1,17 @@
 // The page: buttons, what they ask aunit, and where the answers go.
 
-import { answerTo, commandsIn, diagnosticsOf, pathsOf, Refused, stop, testsOf } from './aunit.js';
+import { fitting, testFileOf } from './accepting.js';
+import { answerTo, commandsIn, diagnosticsOf, mutantsOf, pathsOf, proposalsFor, reasonsOf, Refused, repairsOf, stop, suspectsIn, testsOf } from './aunit.js';
 import { askForName, showLink } from './dialogs.js';
 import { Editor } from './editor.js';
 import { byId, element, plural } from './elements.js';
 import { viewFrame } from './exploring.js';
+import { setUpFiling } from './filing.js';
 import { LinkError, workOf } from './link.js';
 import { keepOffline, siteSize } from './offline.js';
 import { answerForReports, follow, pageOn, reportFrame } from './reporting.js';
 import { instanceList, inWords, plainText, problemItems, testList, verdictOf } from './results.js';
+import { changed, proposalList, reasonList, repairList, scoreOf, survivorList, suspectList } from './strength.js';
 import { earlierWork, keep, keepAsEarlier, keptWork } from './store.js';
 import { setUpTheme } from './theme.js';
 import { isProgram } from './work.js';
@@ -48,7 +51,7 @@ const goTo = ({ file, line, column }) => {
 // --- One thing at a time -------------------------------------------------------------------------------------------------------
 
 let busy = false;
-const actions = ['run', 'coverage', 'check', 'exec', 'commands', 'explore'].map(byId);
+const actions = ['run', 'coverage', 'check', 'exec', 'commands', 'explore', 'mutants', 'proposals', 'suspects', 'repairs'].map(byId);
 
 function showBusy(now) {
   busy = now;
@@ -143,7 +146,9 @@ function runTests() {
   again = runTests;
   return act('running tests ...', async () => {
     const { report, pages } = await testsOf(editor.work());
-    show(...testList({ report, pages }, goTo, path => showReport(pages, path)));
+    const fails = report.summary.failed > 0;
+    const further = fails ? [element('p', { className: 'further' }, element('button', { type: 'button', textContent: 'Where is the fault?', onclick: suspects }), ' ', element('button', { type: 'button', textContent: 'What would mend it?', onclick: repairs }))] : [];
+    show(...further, ...testList({ report, pages }, goTo, path => showReport(pages, path)));
     say(`${inWords(report.summary)} in ${Math.round(report.summary.time_ms)} ms`);
   });
 }
@@ -172,7 +177,7 @@ function execute(instances = 1) {
       return;
     }
     const answer = await answerTo(editor.work(), name, Number(value), instances);
-    show(...instanceList(answer, () => execute(2 * instances + 1)));
+    show(...instanceList(answer, () => execute(2 * instances + 1), () => why(name, Number(value))));
     say(verdictOf(answer));
   });
 }
@@ -189,6 +194,71 @@ function explore() {
   show(exploration.frame);
 }
 
+function why(name, index) {
+  return act('looking for reasons ...', async () => {
+    const answer = await reasonsOf(editor.work(), name, index);
+    show(...reasonList(answer, goTo));
+    say(verdictOf(answer));
+  });
+}
+
+// --- How good the tests are, and what would mend the model ---------------------------------------------------------------------
+
+/** Takes a test for a model into its file of tests, and says so. */
+function accept(model, test) {
+  const { name, text } = testFileOf(editor.work().files, model);
+  editor.append(name, fitting(test, text), text);
+  return `Added to ${name}.`;
+}
+
+function mutants() {
+  again = mutants;
+  return act('changing the models, running tests ...', async () => {
+    const report = await mutantsOf(editor.work());
+    show(...survivorList(report, { goTo, accept }));
+    say(scoreOf(report));
+  });
+}
+
+function proposals() {
+  again = proposals;
+  return act('looking for missing tests ...', async () => {
+    const work = editor.work(), target = testFileOf(work.files, editor.name);
+    const about = editor.names.includes(target.name) ? target.name : editor.name;
+    const found = await proposalsFor(work, about);
+    show(...proposalList(found, test => accept(about, test)));
+    say(`${plural(found.tests.length, 'test')} proposed for ${about}`);
+  });
+}
+
+function suspects() {
+  again = suspects;
+  return act('looking for the fault ...', async () => {
+    const found = await suspectsIn(editor.work());
+    show(...suspectList(found, goTo));
+    say(`${plural(found.failing.length, 'test or command')} failing, ${plural(found.suspects.length, 'suspect')}`.replace('test or commands', 'tests or commands'));
+  });
+}
+
+function repairs() {
+  again = repairs;
+  return act('looking for what would mend it ...', async () => {
+    const work = editor.work(), found = await repairsOf(work), texts = new Map(work.files);
+    const apply = edits => {
+      const files = [...new Set(edits.map(({ file }) => file))], now = new Map(editor.work().files);
+      if (files.some(file => now.get(file) !== texts.get(file))) return 'The text has changed since: ask again.';
+      for (const file of files) editor.change(file, texts.get(file), changed(texts.get(file), edits.filter(edit => edit.file === file)));
+      return 'Applied.';
+    };
+    show(...repairList(found, texts, apply));
+    say(plural(found.repairs.length, 'repair'));
+  });
+}
+
+byId('mutants').onclick = mutants;
+byId('proposals').onclick = proposals;
+byId('suspects').onclick = suspects;
+byId('repairs').onclick = repairs;
 byId('check').onclick = check;
 byId('run').onclick = runTests;
 byId('coverage').onclick = coverage;
@@ -196,6 +266,10 @@ byId('exec').onclick = () => execute();
 byId('explore').onclick = explore;
 byId('stop').onclick = stop;
 document.addEventListener('keydown', event => {
+  if (event.key.toLowerCase() === 's' && (event.ctrlKey || event.metaKey) && !event.altKey) {
+    event.preventDefault();
+    return filing.save();
+  }
   if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.defaultPrevented) return;
   event.preventDefault();
   again();
@@ -219,12 +293,15 @@ function save() {
   if (!keep(editor.work())) say('The browser does not keep this: its storage is full, or not allowed.');
 }
 
+const filing = setUpFiling({ work: () => editor.work(), open: work => open(work, true), isOnlyShown: () => !touched, say });
+
 /** Shows other work; what was there before can be had again if anything was changed in it. */
-function open(work) {
+function open(work, fromDisk = false) {
   if (touched) keepAsEarlier(editor.work());
   editor.load(work);
   save();
-  touched = false;
+  touched = fromDisk;
+  if (!fromDisk) filing.forget();
   say('');
   show(introduction);
   listExamples();

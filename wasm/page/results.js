@@ -85,13 +85,14 @@ export function verdictOf(answer) {
   return `${answer.label ?? answer.file}: ${said}${expected}`;
 }
 
-/** A command's answer with the drawings of its instances; `more`, if there is one, looks for more of them. */
-export function instanceList(answer, more) {
+/** A command's answer with the drawings of its instances; `more`, if there is one, looks for more of them; `why` for reasons why there are none. */
+export function instanceList(answer, more, why) {
   const content = [];
   if (answer.error) content.push(element('p', { className: 'trouble', textContent: answer.error }));
   const core = answer.vacuous?.core ?? answer.core ?? [];
   if (core.length > 0) content.push(element('p', {}, 'Together, these leave nothing:'), element('ul', {}, ...core.map(part => element('li', {}, element('code', { textContent: part.text }), ` ${part.place}`))));
   const drawn = answer.shown ?? [];
+  if (answer.kind === 'run' && answer.verdict === 'UNSAT') content.push(element('p', {}, element('button', { type: 'button', textContent: 'Why?', onclick: why })));
   const numbers = [`${answer.primary_vars} primary variables`, plural(answer.clauses, 'clause'), `${Math.round(answer.translate_ms + answer.solve_ms)} ms`];
   if (answer.clauses !== undefined) content.push(element('p', { className: 'facts', textContent: numbers.join(', ') }));
   for (const [index, text] of drawn.entries()) {

@@ -1,12 +1,15 @@
 // The files that somebody works on: {files: [[name, text], ...], open: the number of the one that is seen}.
 
 const endings = ['als', 'aunit', 'np', 'prog', 'md'];
-const most = { files: 100, characters: 2_000_000 };
+export const most = { files: 100, characters: 2_000_000 };
 
 const endingOf = name => name.slice(name.lastIndexOf('.') + 1).toLowerCase();
 
 /** Whether aunit reads it by itself; others (a saved instance) are read because something names them. */
 export const isSource = name => endings.includes(endingOf(name));
+
+/** Whether it is of use among others, in a folder: sources, settings, saved instances and themes. */
+export const isRead = name => isSource(name) || /(^|\/)aunit\.toml$|\.xml$|\.theme\.json$/i.test(name);
 
 export const isProgram = name => endingOf(name) === 'prog';
 

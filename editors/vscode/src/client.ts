@@ -1,15 +1,16 @@
 // The language server: started, stopped, shown in the status, and what its lenses do.
 import * as vscode from 'vscode';
-import { type ExecuteCommandSignature, LanguageClient, State } from 'vscode-languageclient/node';
-import { chooseProgram, findProgram, sayMissing } from './chooser';
+import { type BaseLanguageClient, type ExecuteCommandSignature, State } from 'vscode-languageclient';
+import type { Engine, Host } from './engine';
 import { isModelLine } from './literate';
 import type { Texts } from './texts';
 
 const languages = ['alloy', 'aunit', 'nitpick', 'parallel-program', 'markdown'];
-const selector = languages.flatMap(language => [
-  { scheme: 'file', language },
-  ...(language === 'markdown' ? [] : [{ scheme: 'untitled', language }]),
-]);
+
+/** Files that the engine reads, and texts that are not saved yet. */
+function selector(host: Host): { scheme: string; language: string }[] {
+  return languages.flatMap(language => [...host.schemes, ...(language === 'markdown' ? [] : ['untitled'])].map(scheme => ({ scheme, language })));
+}
 
 /** What the server answers to its commands. */
 interface RunAnswer {
@@ -32,23 +33,36 @@ interface SearchAnswer {
 /** Source actions of a file; what they find are diagnostics with quick fixes. */
 const searches = ['aunit.survivors', 'aunit.propose', 'aunit.repair'];
 
-/** Outcomes stand behind the tests and commands already: lenses are left for what can be done. Instances can be seen. */
-function adapted(lenses: readonly vscode.CodeLens[]): vscode.CodeLens[] {
+/**
+ * Outcomes stand behind the tests and commands already: lenses are left for what can be done. Instances can be seen, by the address that
+ * the editor has for a file.
+ */
+function adapted(lenses: readonly vscode.CodeLens[], file: vscode.Uri): vscode.CodeLens[] {
   return lenses.flatMap(({ range, command }) => {
     if (command?.command === 'aunit.run' && !['check', 'run'].includes(command.title)) return [];
     if (command?.command === 'aunit.run')
-      return [new vscode.CodeLens(range, command), new vscode.CodeLens(range, { ...command, title: 'show instance', command: 'aunit.showInstance' })];
+      return [
+        new vscode.CodeLens(range, command),
+        new vscode.CodeLens(range, { title: 'show instance', command: 'aunit.showInstance', arguments: [file.toString(), command.arguments?.[1]] }),
+      ];
     if (command?.command !== 'aunit.test') return new vscode.CodeLens(range, command);
     return ['judge', 'not run'].includes(command.title) ? new vscode.CodeLens(range, { ...command, title: 'judge' }) : [];
   });
 }
 
 export class Server {
-  private client: LanguageClient | undefined;
-  private readonly status = vscode.languages.createLanguageStatusItem('aunit.server', selector);
+  private client: BaseLanguageClient | undefined;
+  private engine: Engine | undefined;
+  private readonly selector: { scheme: string; language: string }[];
+  private readonly status: vscode.LanguageStatusItem;
   private readonly output = vscode.window.createOutputChannel('aunit', { log: true });
 
-  constructor(private readonly texts: Texts) {
+  constructor(
+    private readonly texts: Texts,
+    private readonly host: Host,
+  ) {
+    this.selector = selector(host);
+    this.status = vscode.languages.createLanguageStatusItem('aunit.server', this.selector);
     this.status.name = 'aunit';
   }
 
@@ -57,7 +71,6 @@ export class Server {
       this.status,
       this.output,
       vscode.commands.registerCommand('aunit.restartServer', () => this.restart()),
-      vscode.commands.registerCommand('aunit.choosePath', chooseProgram),
       vscode.commands.registerCommand('aunit.showOutput', () => this.output.show()),
       vscode.workspace.onDidChangeConfiguration(change => {
         if (change.affectsConfiguration('aunit.path')) void this.restart();
@@ -67,37 +80,31 @@ export class Server {
   }
 
   async start(): Promise<void> {
-    const program = await findProgram();
-    if (program === undefined) {
+    const engine = (this.engine = await this.host.engine());
+    if (engine === undefined) {
       this.show('aunit is missing', vscode.LanguageStatusSeverity.Error, { title: 'Choose it', command: 'aunit.choosePath' });
-      void sayMissing();
+      void this.host.sayMissing();
       return;
     }
-    const client = new LanguageClient(
-      'aunit',
-      'aunit',
-      { command: program.command, args: [...program.args, 'lsp'], ...(program.env && { options: { env: program.env } }) },
-      {
-        documentSelector: selector,
-        outputChannel: this.output,
-        initializationOptions: { showsResults: true },
-        middleware: {
-          provideCodeLenses: async (document, token, next) => adapted((await next(document, token)) ?? []),
-          executeCommand: (command, args, next) => this.execute(command, args, next),
-          provideCompletionItem: (document, position, context, token, next) =>
-            document.languageId === 'markdown' && !isModelLine(document.getText().split(/\r?\n/), position.line)
-              ? []
-              : next(document, position, context, token),
-        },
+    const client = engine.client({
+      documentSelector: this.selector,
+      outputChannel: this.output,
+      initializationOptions: { showsResults: true },
+      middleware: {
+        provideCodeLenses: async (document, token, next) => adapted((await next(document, token)) ?? [], document.uri),
+        executeCommand: (command, args, next) => this.execute(command, args, next),
+        provideCompletionItem: (document, position, context, token, next) =>
+          document.languageId === 'markdown' && !isModelLine(document.getText().split(/\r?\n/), position.line)
+            ? []
+            : next(document, position, context, token),
       },
-    );
+    });
     this.client = client;
     client.onDidChangeState(({ newState }) => {
       if (client !== this.client) return;
       if (newState === State.Running) {
         const version = client.initializeResult?.serverInfo?.version ?? '';
-        const origin = program.env ? 'the engine that the extension brings' : program.command;
-        this.show(`aunit ${version}`, vscode.LanguageStatusSeverity.Information, { title: 'Output', command: 'aunit.showOutput' }, origin);
+        this.show(`aunit ${version}`, vscode.LanguageStatusSeverity.Information, { title: 'Output', command: 'aunit.showOutput' }, engine.origin);
       } else if (newState === State.Stopped) {
         this.show('aunit has stopped', vscode.LanguageStatusSeverity.Error, { title: 'Restart', command: 'aunit.restartServer' });
       }
@@ -114,7 +121,8 @@ export class Server {
   async stop(): Promise<void> {
     const client = this.client;
     this.client = undefined;
-    if (client?.needsStop()) await client.dispose();
+    const patience = this.engine?.deaf ? 300 : 2000; // milliseconds; what does not end by itself is left to its engine
+    if (client?.needsStop()) await client.dispose(patience).catch((error: Error) => this.output.info(error.message));
   }
 
   private async restart(): Promise<void> {
@@ -143,11 +151,13 @@ export class Server {
   private async solve(command: string, args: [string, number | string]): Promise<RunAnswer | undefined> {
     const answer = await vscode.window.withProgress(
       { location: vscode.ProgressLocation.Notification, title: 'aunit is searching', cancellable: true },
-      (_, token) =>
-        this.client?.sendRequest<RunAnswer>('workspace/executeCommand', { command, arguments: args }, token).catch((error: Error) => {
+      (_, token) => {
+        if (this.engine?.deaf) token.onCancellationRequested(() => this.restart());
+        return this.client?.sendRequest<RunAnswer>('workspace/executeCommand', { command, arguments: args }, token).catch((error: Error) => {
           if (!token.isCancellationRequested) void vscode.window.showErrorMessage(error.message);
           return undefined;
-        }) ?? Promise.resolve(undefined),
+        }) ?? Promise.resolve(undefined);
+      },
     );
     if (answer) void this.offer(answer, command, args);
     return answer;
@@ -160,6 +170,6 @@ export class Server {
     // The view solves the command in its own scope: an instance of a larger one is a `val` alone.
     const chosen = await vscode.window.showInformationMessage(answer.message, ...(command === 'aunit.run' ? [show, copy] : [copy]));
     if (chosen === copy) await vscode.env.clipboard.writeText(answer.val);
-    if (chosen === show) await vscode.commands.executeCommand('aunit.showInstance', uri, which);
+    if (chosen === show) await vscode.commands.executeCommand('aunit.showInstance', this.client?.protocol2CodeConverter.asUri(uri).toString(), which);
   }
 }

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { LineSplitter, run } from '../src/process';
-import { native } from '../src/program';
+import { run } from '../src/desktop/process';
+import { native } from '../src/desktop/program';
+import { LineSplitter } from '../src/engine';
 
 test('lines that come in pieces', () => {
   const lines: string[] = [];

@@ -3,7 +3,7 @@ import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { brought, candidates, choose, find, missing, native } from '../src/program';
+import { brought, candidates, choose, find, missing, native } from '../src/desktop/program';
 
 const around = { path: '/usr/bin:/opt/bin', home: '/home/ada', folder: '/work/models' };
 

@@ -2,6 +2,7 @@
 import * as vscode from 'vscode';
 import { addCoverage, provideDetails } from '../coverage/editor';
 import type { CoverageReport } from '../coverage/report';
+import type { Host } from '../engine';
 import { Items, pattern } from './items';
 import { type Manner, Runner } from './running';
 
@@ -28,8 +29,8 @@ function continuously(work: Work): Work {
 
 export class Tests {
   private readonly controller = vscode.tests.createTestController('aunit', 'aunit');
-  private readonly items = new Items(this.controller);
-  private readonly runner = new Runner(this.controller, this.items);
+  private readonly items: Items;
+  private readonly runner: Runner;
   private readonly covered = new vscode.EventEmitter<{ folder: vscode.WorkspaceFolder; report: CoverageReport }>();
   /** After each run with coverage. */
   readonly onDidCover = this.covered.event;
@@ -40,6 +41,11 @@ export class Tests {
       this.covered.fire({ folder, report });
     },
   };
+
+  constructor(host: Host) {
+    this.items = new Items(this.controller, host);
+    this.runner = new Runner(this.controller, this.items, host);
+  }
 
   register(): vscode.Disposable {
     const work = (manner: Manner): Work => continuously((request, token) => this.runner.run(request, manner, token));
@@ -62,7 +68,7 @@ export class Tests {
   }
 
   async refreshAll(): Promise<void> {
-    await Promise.all((vscode.workspace.workspaceFolders ?? []).map(folder => this.items.refresh(folder)));
+    await Promise.all(this.items.folders().map(folder => this.items.refresh(folder)));
   }
 
   /** All tests of the workspace, with coverage. */
@@ -78,14 +84,14 @@ export class Tests {
   /** Lists anew what changes on disk. */
   private watch(): vscode.Disposable {
     const changed = new Map<string, vscode.Uri>();
-    let timer: NodeJS.Timeout | undefined;
+    let timer: ReturnType<typeof setTimeout> | undefined;
     const later = (file: vscode.Uri): void => {
       changed.set(file.toString(), file);
       clearTimeout(timer);
       timer = setTimeout(() => {
         const files = [...changed.values()];
         changed.clear();
-        for (const folder of vscode.workspace.workspaceFolders ?? []) {
+        for (const folder of this.items.folders()) {
           const own = files.filter(one => vscode.workspace.getWorkspaceFolder(one) === folder);
           if (own.length > 0) void this.items.refresh(folder, own);
         }

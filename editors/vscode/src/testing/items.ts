@@ -1,9 +1,6 @@
 // The tests as the Test Explorer has them: folders of the workspace (where there are several), files, tests.
-import { relative } from 'node:path';
 import * as vscode from 'vscode';
-import { findProgram } from '../chooser';
-import { run } from '../process';
-import type { Program } from '../program';
+import type { Engine, Host } from '../engine';
 import { Lines, rangeOf } from './lines';
 import type { FileError, ListedTest, Listing } from './results';
 
@@ -21,7 +18,15 @@ export class Items {
   private readonly known = new WeakMap<vscode.TestItem, Known>();
   private readonly byId = new Map<string, vscode.TestItem>();
 
-  constructor(private readonly controller: vscode.TestController) {}
+  constructor(
+    private readonly controller: vscode.TestController,
+    private readonly host: Host,
+  ) {}
+
+  /** Those of the workspace whose files the engine reads. */
+  folders(): vscode.WorkspaceFolder[] {
+    return (vscode.workspace.workspaceFolders ?? []).filter(folder => this.host.schemes.includes(folder.uri.scheme));
+  }
 
   of(item: vscode.TestItem): Known | undefined {
     return this.known.get(item);
@@ -33,10 +38,10 @@ export class Items {
 
   /** Lists the tests of a whole folder anew, or of some of its files. */
   async refresh(folder: vscode.WorkspaceFolder, files?: readonly vscode.Uri[]): Promise<void> {
-    const program = await findProgram();
-    if (program === undefined) return;
+    const engine = await this.host.engine();
+    if (engine === undefined) return;
     const paths = files?.map(file => this.pathIn(folder, file));
-    const listing = await this.list(program, folder, paths);
+    const listing = await this.list(engine, folder, paths);
     const found = new Map<string, { tests: ListedTest[]; error?: FileError }>();
     const entry = (path: string): { tests: ListedTest[]; error?: FileError } => {
       const known = found.get(path) ?? { tests: [] };
@@ -61,8 +66,8 @@ export class Items {
     return all;
   }
 
-  private async list(program: Program, folder: vscode.WorkspaceFolder, paths: readonly string[] | undefined): Promise<Listing> {
-    const { output } = await run(program, ['run', ...(paths ?? []), '--list', '--json'], folder.uri.fsPath);
+  private async list(engine: Engine, folder: vscode.WorkspaceFolder, paths: readonly string[] | undefined): Promise<Listing> {
+    const { output } = await engine.run(['run', ...(paths ?? []), '--list', '--json'], folder.uri);
     try {
       return JSON.parse(output) as Listing;
     } catch {
@@ -133,6 +138,6 @@ export class Items {
   }
 
   private pathIn(folder: vscode.WorkspaceFolder, file: vscode.Uri): string {
-    return relative(folder.uri.fsPath, file.fsPath);
+    return file.path.slice(folder.uri.path.replace(/\/$/, '').length + 1);
   }
 }

@@ -1,5 +1,4 @@
 // The texts of a folder that a run speaks of, and places in them.
-import { readFile } from 'node:fs/promises';
 import * as vscode from 'vscode';
 import { type Place, extentOf, linesOf } from '../positions';
 
@@ -10,14 +9,17 @@ export class Lines {
   constructor(private readonly folder: vscode.WorkspaceFolder) {}
 
   uri(file: string): vscode.Uri {
-    return file.startsWith('/') ? vscode.Uri.file(file) : vscode.Uri.joinPath(this.folder.uri, file);
+    return file.startsWith('/') ? this.folder.uri.with({ path: file }) : vscode.Uri.joinPath(this.folder.uri, file);
   }
 
   async of(file: string): Promise<readonly string[]> {
     const known = this.lines.get(file);
     if (known) return known;
     // From the disk, which the program reads, too; a module of the library is not there.
-    const read = await readFile(this.uri(file).fsPath, 'utf8').then(linesOf, () => []);
+    const read = await Promise.resolve(vscode.workspace.fs.readFile(this.uri(file))).then(
+      bytes => linesOf(new TextDecoder().decode(bytes)),
+      () => [],
+    );
     this.lines.set(file, read);
     return read;
   }

@@ -1,16 +1,13 @@
 // Runs of tests: all or some, with live states; explained; with coverage; again at every save.
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import * as vscode from 'vscode';
-import { findProgram, sayMissing } from '../chooser';
 import type { CoverageReport } from '../coverage/report';
-import { run } from '../process';
-import type { Program } from '../program';
+import type { Engine, Host, Scratch } from '../engine';
 import type { Items } from './items';
 import { Lines } from './lines';
 import { messagesOf } from './messages';
 import type { Event, Finished } from './results';
+
+const coverageData = 'coverage.json', coverageReport = 'report.json';
 
 /** The ids of the tests that a request means, by folder. */
 function chosen(request: vscode.TestRunRequest, controller: vscode.TestController, items: Items): Map<vscode.WorkspaceFolder, vscode.TestItem[]> {
@@ -43,9 +40,9 @@ async function tell(runs: vscode.TestRun, item: vscode.TestItem, test: Finished,
 }
 
 /** As a terminal takes it, without what is said of files that people do not know. */
-function forPeople(text: string, scratch: string | undefined): string {
+function forPeople(text: string, ours: string | undefined): string {
   const lines = text.split(/\r?\n/);
-  return lines.filter(line => scratch === undefined || !line.includes(scratch)).join('\r\n');
+  return lines.filter(line => ours === undefined || !line.includes(ours)).join('\r\n');
 }
 
 export interface Manner {
@@ -59,19 +56,20 @@ export class Runner {
   constructor(
     private readonly controller: vscode.TestController,
     private readonly items: Items,
+    private readonly host: Host,
   ) {}
 
   /** One run of what a request means; it has ended when the promise is kept. */
   async run(request: vscode.TestRunRequest, manner: Manner, token: vscode.CancellationToken): Promise<void> {
-    const program = await findProgram();
-    if (program === undefined) return sayMissing();
+    const engine = await this.host.engine();
+    if (engine === undefined) return this.host.sayMissing();
     await this.refreshFiles(request);
     const runs = this.controller.createTestRun(request);
     const tests = chosen(request, this.controller, this.items);
     for (const some of tests.values()) some.forEach(item => runs.enqueued(item));
     for (const [folder, some] of tests) {
       if (token.isCancellationRequested) break;
-      await this.runFolder(program, folder, some, runs, manner, token).catch((error: Error) => runs.appendOutput(`${error.message}\r\n`));
+      await this.runFolder(engine, folder, some, runs, manner, token).catch((error: Error) => runs.appendOutput(`${error.message}\r\n`));
     }
     runs.end();
   }
@@ -86,11 +84,11 @@ export class Runner {
       byFolder.set(known.folder, files.set(item.uri.toString(), item.uri));
     }
     if (request.include) await Promise.all([...byFolder].map(([folder, files]) => this.items.refresh(folder, [...files.values()])));
-    else await Promise.all((vscode.workspace.workspaceFolders ?? []).map(folder => this.items.refresh(folder)));
+    else await Promise.all(this.items.folders().map(folder => this.items.refresh(folder)));
   }
 
   private async runFolder(
-    program: Program,
+    engine: Engine,
     folder: vscode.WorkspaceFolder,
     tests: readonly vscode.TestItem[],
     runs: vscode.TestRun,
@@ -106,17 +104,16 @@ export class Runner {
       if (event.event === 'test_started') runs.started(item);
       else told.push(tell(runs, item, event, lines));
     };
-    const scratch = manner.coverage && (await mkdtemp(join(tmpdir(), 'aunit-')));
+    const scratch = manner.coverage && (await engine.scratch());
     try {
-      const data = scratch && join(scratch, 'coverage.json');
-      const ended = await run(
-        program,
+      const data = scratch?.path(coverageData);
+      const ended = await engine.run(
         ['run', '--id', '-', '--json-lines', '--color', 'always', ...manner.options, ...(data === undefined ? [] : ['--coverage-out', data])],
-        folder.uri.fsPath,
+        folder.uri,
         {
           input: tests.map(item => `${this.items.of(item)?.id ?? ''}\n`).join(''),
           onLine: line => hear(JSON.parse(line) as Event),
-          onErrors: text => runs.appendOutput(forPeople(text, scratch)),
+          onErrors: text => runs.appendOutput(forPeople(text, data)),
           onStop: stop => token.onCancellationRequested(stop),
         },
       );
@@ -124,15 +121,14 @@ export class Runner {
       // 0: all passed, 1: some failed. Anything else ended before it had come to all tests.
       if (ended.code !== 0 && ended.code !== 1 && told.length === 0)
         for (const item of tests) runs.errored(item, new vscode.TestMessage(ended.errors.trim() || `aunit ended with code ${String(ended.code)}`));
-      if (scratch !== undefined && data !== undefined) await this.cover(program, folder, runs, manner, scratch, data);
+      if (scratch) await this.cover(engine, folder, runs, manner, scratch);
     } finally {
-      if (scratch !== undefined) await rm(scratch, { recursive: true, force: true });
+      await scratch?.remove();
     }
   }
 
-  private async cover(program: Program, folder: vscode.WorkspaceFolder, runs: vscode.TestRun, manner: Manner, scratch: string, data: string): Promise<void> {
-    const report = join(scratch, 'report.json');
-    const { code } = await run(program, ['coverage', 'report', data, '--json', report], folder.uri.fsPath);
-    if (code === 0) await manner.coverage?.(runs, folder, JSON.parse(await readFile(report, 'utf8')) as CoverageReport);
+  private async cover(engine: Engine, folder: vscode.WorkspaceFolder, runs: vscode.TestRun, manner: Manner, scratch: Scratch): Promise<void> {
+    const { code } = await engine.run(['coverage', 'report', scratch.path(coverageData), '--json', scratch.path(coverageReport)], folder.uri);
+    if (code === 0) await manner.coverage?.(runs, folder, JSON.parse(await scratch.read(coverageReport)) as CoverageReport);
   }
 }

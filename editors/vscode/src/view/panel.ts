@@ -1,14 +1,11 @@
 // The instance view in a panel beside the text.
-import { randomBytes } from 'node:crypto';
-import { basename } from 'node:path';
 import * as vscode from 'vscode';
-import { findProgram, sayMissing } from '../chooser';
-import { type Start, Viewer } from './viewer';
+import type { Host, Start, Viewer } from '../engine';
 import { valuationAt } from './where';
 
 /** The page; its scripts and styles come from the program, so that they fit it. */
 async function page(viewer: Viewer, webview: vscode.Webview, media: vscode.Uri): Promise<string> {
-  const nonce = randomBytes(16).toString('base64');
+  const nonce = crypto.randomUUID();
   const own = (name: string) => webview.asWebviewUri(vscode.Uri.joinPath(media, name)).toString();
   const [script, ...styles] = await Promise.all(['view.js', 'report.css', 'view.css'].map(name => viewer.asset(name)));
   return `<!DOCTYPE html>
@@ -30,7 +27,10 @@ ${styles.map(style => `<style>${style}</style>`).join('\n')}
 export class InstanceViews {
   private readonly panels = new Map<string, vscode.WebviewPanel>();
 
-  constructor(private readonly media: vscode.Uri) {}
+  constructor(
+    private readonly media: vscode.Uri,
+    private readonly host: Host,
+  ) {}
 
   register(): vscode.Disposable {
     return vscode.Disposable.from(
@@ -43,15 +43,15 @@ export class InstanceViews {
 
   /** Instances of a command, or a valuation, of the model or test file that a URI names. */
   async show(uri: string, start: Start): Promise<void> {
-    const program = await findProgram();
-    if (program === undefined) return sayMissing();
+    const engine = await this.host.engine();
+    if (engine === undefined) return this.host.sayMissing();
     const file = vscode.Uri.parse(uri);
     const document = vscode.workspace.textDocuments.find(one => one.uri.toString() === file.toString());
     if (document?.isUntitled) return void vscode.window.showInformationMessage('Save the text first: the instance view reads files.');
     if (document?.isDirty) await document.save();
     let viewer: Viewer | undefined;
     try {
-      viewer = await Viewer.start(program, file.fsPath, start);
+      viewer = await engine.view(file, start);
       await this.fill(this.panelFor(file), viewer);
     } catch (error) {
       viewer?.stop();
@@ -65,7 +65,7 @@ export class InstanceViews {
     this.panels.get(key)?.dispose();
     const panel = vscode.window.createWebviewPanel(
       'aunit.view',
-      `Instance of ${basename(file.fsPath)}`,
+      `Instance of ${file.path.slice(file.path.lastIndexOf('/') + 1)}`,
       { viewColumn: vscode.ViewColumn.Beside, preserveFocus: true },
       { enableScripts: true, retainContextWhenHidden: true, localResourceRoots: [this.media] },
     );

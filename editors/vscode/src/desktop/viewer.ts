@@ -1,14 +1,12 @@
-// A running `aunit view`: what its page is made of, and answers to the page's questions.
+// A running `aunit view`, asked by HTTP.
 import type { ChildProcess } from 'node:child_process';
 import { request } from 'node:http';
 import { basename, dirname } from 'node:path';
-import { LineSplitter, start as startProgram } from '../process';
-import type { Program } from '../program';
+import { firstShown, LineSplitter, type Start, type Viewer } from '../engine';
+import { start as startProgram } from './process';
+import type { Program } from './program';
 
-/** What is shown first. */
-export type Start = { command: string } | { val: string };
-
-export class Viewer {
+export class ServedViewer implements Viewer {
   private constructor(
     private readonly child: ChildProcess,
     private readonly address: string,
@@ -16,15 +14,14 @@ export class Viewer {
 
   /** Rejects with what the program says when it does not come to serving. */
   static start(program: Program, model: string, start: Start): Promise<Viewer> {
-    const first = 'val' in start ? ['--val', start.val] : ['--command', start.command];
-    const args = ['view', basename(model), ...first, '--json', '--no-browser', '--color', 'never'];
+    const args = ['view', basename(model), ...firstShown(start), '--json', '--no-browser', '--color', 'never'];
     const child = startProgram(program, args, dirname(model));
     child.stdin.end();
     return new Promise((resolve, reject) => {
       let errors = '';
       const lines = new LineSplitter(line => {
         const { address } = JSON.parse(line) as { address: string };
-        resolve(new Viewer(child, address));
+        resolve(new ServedViewer(child, address));
       });
       child.stdout.setEncoding('utf8').on('data', (text: string) => lines.add(text));
       child.stderr.setEncoding('utf8').on('data', (text: string) => (errors += text));
@@ -37,12 +34,10 @@ export class Viewer {
     this.child.kill();
   }
 
-  /** A style sheet or script of the page. */
   asset(name: string): Promise<string> {
     return exchange(this.address + name);
   }
 
-  /** The answer may take as long as a search, or as nothing happens. */
   async ask(question: unknown): Promise<unknown> {
     return JSON.parse(await exchange(`${this.address}ask`, JSON.stringify(question)));
   }

@@ -1,42 +1,7 @@
 // Running the program and reading what it writes.
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
+import { type Ended, LineSplitter, type Listeners } from '../engine';
 import type { Program } from './program';
-
-export interface Ended {
-  /** Null: it was stopped. */
-  code: number | null;
-  output: string;
-  errors: string;
-}
-
-/** What is told of a program while it runs, and what it is given. */
-export interface Listeners {
-  input?: string;
-  /** Each whole line of standard output. */
-  onLine?: (line: string) => void;
-  /** Standard error as it comes. */
-  onErrors?: (text: string) => void;
-  /** Asked once; what it is given stops the program. */
-  onStop?: (stop: () => void) => void;
-}
-
-/** Cuts what comes in pieces into lines. */
-export class LineSplitter {
-  private rest = '';
-
-  constructor(private readonly use: (line: string) => void) {}
-
-  add(text: string): void {
-    const lines = (this.rest + text).split('\n');
-    this.rest = lines.pop() ?? '';
-    lines.forEach(this.use);
-  }
-
-  end(): void {
-    if (this.rest !== '') this.use(this.rest);
-    this.rest = '';
-  }
-}
 
 /** A command of the program, with pipes to it and from it. */
 export function start(program: Program, args: readonly string[], folder: string): ChildProcessWithoutNullStreams {
