@@ -89,7 +89,7 @@ class Execution {
         style_(reporters::wantsColor(colorChoice(arguments.color), fileno(outForPeople()))),
         progress_(arguments.jobs == 1 && isatty(STDERR_FILENO) != 0) {
     const bool gui = arguments.compat == "gui";
-    options_.solver = arguments.solver;
+    options_.solver = ownPart() && !ownPart()->solver.empty() ? ownPart()->solver : arguments.solver;
     options_.symmetry = arguments.symmetry.value_or(20);
     options_.skolemDepth = arguments.skolemDepth.value_or(gui ? 1 : 0);
     options_.semantics.noOverflow = arguments.language.semantics.noOverflow || gui;
@@ -133,8 +133,7 @@ class Execution {
     if (const std::string& path = ownPart() ? ownPart()->report : arguments_.resume; !path.empty() && !openJournal(path))
       return usageOrModelError;
     if (!openCache() || !openEarlier()) return usageOrModelError;
-    const bool whole = arguments_.cubes != 0 || shard->total > 1 || journal_;
-    if (const auto parts = whole ? std::nullopt : doneInParts(std::min(arguments_.jobs, static_cast<int>(jobs_.size()))))
+    if (const auto parts = shared(*shard))
       for (const std::string& path : parts->reports)
         if (!takeFrom(path)) return internalError;
     if (!arguments_.json && !jobs_.empty()) reporters::show(outForPeople(), rowHeader(arguments_.verbose));
@@ -163,6 +162,13 @@ class Execution {
   }
 
  private:
+  /// What others have done at the same time: parts of the commands, or of a single one the solvers, which race.
+  std::optional<PartsDone> shared(const runner::Shard& shard) const {
+    if (arguments_.jobs <= 1 || arguments_.cubes != 0 || shard.total > 1 || journal_) return std::nullopt;
+    if (jobs_.size() != 1) return doneInParts(std::min(arguments_.jobs, static_cast<int>(jobs_.size())));
+    return options_.solver == "portfolio" ? doneInRace({"cadical", "minisat"}) : std::nullopt;
+  }
+
   void keepThoseOf(const runner::Shard& shard) {
     std::vector<std::string> ids;
     for (const Job& job : jobs_)
@@ -285,7 +291,7 @@ class Execution {
     add(fmt::format("{} {}", job.index, arguments_.language.alloy5));
     for (const std::string& scope : arguments_.scopes) add(scope);
     const solver::Options& o = options_;
-    add(fmt::format("{} {} {} {} {} {} {} {} {}", o.solver, o.symmetry, o.skolemDepth, o.semantics.noOverflow, o.core, o.refute,
+    add(fmt::format("{} {} {} {} {} {} {} {} {}", arguments_.solver, o.symmetry, o.skolemDepth, o.semantics.noOverflow, o.core, o.refute,
                     o.certificate, arguments_.requireProof, most_));
     add(fmt::format("{} {} {} {}", arguments_.first, arguments_.minimal.value_or("-"), arguments_.maximal.value_or("-"),
                     arguments_.diverse));

@@ -44,8 +44,10 @@ int handOver(const std::string& report) {
   return usageError(fmt::format("cannot write {}: {}", ownPart()->report, error));
 }
 
-std::optional<PartsDone> doneInParts(int jobs) {
-  if (support::hasThreads || jobs <= 1 || ownPart()) return std::nullopt;
+namespace {
+
+std::optional<PartsDone> done(const std::vector<std::string>& parts, bool race) {
+  if (support::hasThreads || parts.size() <= 1 || ownPart()) return std::nullopt;
   const std::string program = support::ownProgram();
   std::error_code unknown;
   const std::string place = std::filesystem::temp_directory_path(unknown).string();
@@ -55,15 +57,16 @@ std::optional<PartsDone> doneInParts(int jobs) {
   PartsDone done{.folder = std::move(*folder)};
   std::vector<std::vector<std::string>> commands;
   std::vector<std::string> reports;
-  for (int part = 1; part <= jobs; ++part) {
-    reports.push_back(fmt::format("{}/{}", done.folder.path(), part));
+  for (const std::string& part : parts) {
+    reports.push_back(fmt::format("{}/{}", done.folder.path(), reports.size()));
     std::vector<std::string>& command = commands.emplace_back();
-    command = {program, "__part", fmt::format("{}/{}", part, jobs), reports.back()};
+    command = {program, "__part", part, reports.back()};
     command.insert(command.end(), commandLineAtHand().words.begin(), commandLineAtHand().words.end());
   }
   const support::Budget budget(support::Limits{.stop = &runner::interruptRequested});
-  const std::vector<support::ChildAnswer> answers =
-      support::askChildren(std::move(commands), budget, {.outputBytes = bytesOfOutput, .graceSeconds = graceSeconds, .keepErrors = true});
+  const auto isEnough = [&](const support::ChildAnswer& answer) { return race && answer.code != internalError; };
+  const std::vector<support::ChildAnswer> answers = support::askChildren(
+      std::move(commands), budget, {.outputBytes = bytesOfOutput, .graceSeconds = graceSeconds, .keepErrors = true}, isEnough);
   for (std::size_t part = 0; part < answers.size(); ++part) {
     const support::ChildAnswer& answer = answers[part];
     if (done.said.empty()) done.said = answer.errors;
@@ -74,6 +77,18 @@ std::optional<PartsDone> doneInParts(int jobs) {
   }
   if (done.reports.empty() && done.code == 0) done.code = runner::interruptRequested ? interrupted : nothingToRun;
   return done;
+}
+
+}  // namespace
+
+std::optional<PartsDone> doneInParts(int jobs) {
+  std::vector<std::string> parts;
+  for (int part = 1; part <= jobs; ++part) parts.push_back(fmt::format("{}/{}", part, jobs));
+  return done(parts, false);
+}
+
+std::optional<PartsDone> doneInRace(const std::vector<std::string>& solvers) {
+  return done(solvers, true);
 }
 
 }  // namespace aunit::cli

@@ -9,9 +9,11 @@
 
 namespace aunit::cli {
 
-/// The part that this process does for another, which has started it with `aunit __part I/N FILE WORD...`.
+/// The part that this process does for another, which has started it with `aunit __part I/N FILE WORD...`; or the whole, with one
+/// solver of several that race, with `aunit __part SOLVER FILE WORD...`.
 struct Part {
   std::string shard;   // I/N
+  std::string solver;  // empty: that of the command line
   std::string report;  // the file that takes what it found; this is all that it writes
 };
 
@@ -35,5 +37,8 @@ struct PartsDone {
 /// Runs the command line `jobs` times at the same time, each for its part. Nothing where this process has threads, does a part
 /// itself, or cannot start itself: it then does all.
 std::optional<PartsDone> doneInParts(int jobs);
+
+/// Runs the command line with each of these solvers at the same time, until one is done. Nothing likewise.
+std::optional<PartsDone> doneInRace(const std::vector<std::string>& solvers);
 
 }  // namespace aunit::cli

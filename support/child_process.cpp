@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <atomic>
 #include <cerrno>
 #include <cstdlib>
 #include <filesystem>
@@ -165,10 +166,14 @@ ChildAnswer askChild(std::vector<std::string> command, const std::string& input,
 }
 
 std::vector<ChildAnswer> askChildren(std::vector<std::vector<std::string>> commands, const Budget& budget,
-                                     const ChildLimits& limits) {
+                                     const ChildLimits& limits, const std::function<bool(const ChildAnswer&)>& isEnough) {
   std::vector<ChildAnswer> answers(commands.size());
-  forEachParallel(commands.size(), static_cast<unsigned>(commands.size()),
-                  [&](std::size_t i) { answers[i] = askChild(std::move(commands[i]), "", budget, limits); });
+  std::atomic<bool> enough = false;
+  const Budget whileNeeded = budget.within({.stop = &enough});
+  forEachParallel(commands.size(), static_cast<unsigned>(commands.size()), [&](std::size_t i) {
+    answers[i] = askChild(std::move(commands[i]), "", whileNeeded, limits);
+    if (isEnough && answers[i].ended && isEnough(answers[i])) enough = true;
+  });
   return answers;
 }
 

@@ -74,8 +74,13 @@ class Child {
   /// Ends it where its time is over, or it says too much.
   void watch() {
     if (killed_ || !runs()) return;
-    killed_ = answer.output.size() >= limits_.outputBytes || time_.isOver([this] { killChild(number_, 1); });
-    if (killed_) killChild(number_, 0);
+    if (answer.output.size() >= limits_.outputBytes || time_.isOver([this] { killChild(number_, 1); })) kill();
+  }
+
+  void kill() {
+    if (!runs()) return;
+    killed_ = true;
+    killChild(number_, 0);
   }
 
   void hear(News kind, const std::string& text, int code) {
@@ -106,8 +111,8 @@ class Child {
   bool killed_ = false;
 };
 
-/// Until each of these has ended.
-void follow(const std::list<Child>& children) {
+/// Until each of these has ended, by itself or since another's answer is enough.
+void follow(std::list<Child>& children, const std::function<bool(const ChildAnswer&)>& isEnough = {}) {
   while (std::any_of(children.begin(), children.end(), [](const Child& child) { return child.runs(); })) {
     for (Child* child : running) child->watch();
     int number = 0, kind = 0, size = 0;
@@ -118,6 +123,8 @@ void follow(const std::list<Child>& children) {
         std::find_if(running.begin(), running.end(), [=](const Child* c) { return number != 0 && c->number() == number; });
     Child* const child = told == running.end() ? nullptr : *told;
     if (child) child->hear(static_cast<News>(kind), text, size);
+    if (child && isEnough && !child->runs() && child->answer.ended && isEnough(child->answer))
+      for (Child& other : children) other.kill();
     const std::list<Child*> all = running;  // which those who listen may change
     for (Child* each : all) each->tell(each == child && static_cast<News>(kind) == News::output ? text : "");
   }
@@ -143,11 +150,11 @@ ChildAnswer askChild(std::vector<std::string> command, const std::string& input,
 }
 
 std::vector<ChildAnswer> askChildren(std::vector<std::vector<std::string>> commands, const Budget& budget,
-                                     const ChildLimits& limits) {
+                                     const ChildLimits& limits, const std::function<bool(const ChildAnswer&)>& isEnough) {
   std::list<Child> children;
   const ChildHeard nobody;
   for (const std::vector<std::string>& command : commands) children.emplace_back(command, "", budget, limits, nobody);
-  follow(children);
+  follow(children, isEnough);
   std::vector<ChildAnswer> answers;
   for (Child& child : children) answers.push_back(std::move(child.answer));
   return answers;

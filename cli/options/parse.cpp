@@ -222,11 +222,12 @@ int within(const std::vector<std::string>& places, const std::vector<std::string
   return answer(words);
 }
 
-/// I/N, a file, and the words of the command line.
+/// I/N or a solver, a file, and the words of the command line.
 int part(const std::vector<std::string>& words) {
   support::endWithParent();
   const std::vector<std::string> asked(words.begin() + 2, words.end());
-  setCommandLine(asked, Part{.shard = words[0], .report = words[1]});
+  const bool isShard = words[0].find('/') != std::string::npos;
+  setCommandLine(asked, Part{.shard = isShard ? words[0] : "1/1", .solver = isShard ? "" : words[0], .report = words[1]});
   return answer(asked);
 }
 
@@ -234,7 +235,7 @@ int part(const std::vector<std::string>& words) {
 /// one that is being typed __complete-line LINE the line up to the cursor __complete-bash LINE BREAKS the same, and
 /// COMP_WORDBREAKS __manual FOLDER writes the manual pages __within FOLDER... -- WORD... answers in the first folder, reading
 /// files of these alone and writing none, and ends with whoever started it __part I/N FILE WORD... does a part of the work of
-/// a command, into a file, and ends likewise
+/// a command, or all of it with one solver, into a file, and ends likewise
 std::optional<Action> behindTheScenes(const std::vector<std::string>& words) {
   const std::string question = words.empty() ? "" : words.front();
   if (question == "__complete" && words.size() > 1) return [=] { return complete({words.begin() + 1, words.end()}); };
