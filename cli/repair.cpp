@@ -9,7 +9,6 @@
 #include <vector>
 
 #include <fmt/format.h>
-#include <unistd.h>
 #include <nlohmann/json.hpp>
 
 #include "cli/asking/ask_proposals.h"
@@ -41,7 +40,7 @@ using strength::Repairs;
 class Repairing {
  public:
   explicit Repairing(const RepairArguments& arguments)
-      : arguments_(arguments), color_(reporters::wantsColor(colorChoice(arguments.color), STDOUT_FILENO)) {}
+      : arguments_(arguments), color_(reporters::wantsColor(colorChoice(arguments.color), stdout)) {}
 
   int run() {
     const runner::Discovery discovery =

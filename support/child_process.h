@@ -33,14 +33,16 @@ using ChildHeard = std::function<void(std::string_view)>;
 /// JavaScript around the program starts them.)
 std::string findProgram(const std::string& name);
 
-/// The path of the program that this process runs; empty where the system does not tell.
-std::string ownProgram();
-
 /// Runs a program with a text as its standard input. When the budget is used up it is killed with the processes that it has
 /// started: after the grace, in which it may still say what it has found, where there is one. It has always ended when this
 /// returns.
 ChildAnswer askChild(std::vector<std::string> command, const std::string& input, const Budget& budget,
                      const ChildLimits& limits = {}, const ChildHeard& heard = {});
+
+/// Whether there is a desktop on which a browser can open.
+bool hasDesktop();
+/// Opens an address in the browser that people have chosen, whose output is not shown.
+void openInBrowser(const std::string& address);
 
 /// Has the system kill this process when the one that started it ends, where it can.
 void endWithParent();

@@ -1,22 +1,17 @@
 #include "server/mcp/lines.h"
 
 #include <array>
-#include <cerrno>
 #include <utility>
 
-#include <unistd.h>
+#include "support/system_files.h"
 
 namespace aunit::server::mcp {
 
 bool LineReader::fill() {
   std::array<char, 65536> bytes;
-  for (;;) {
-    const ssize_t count = ::read(descriptor_, bytes.data(), bytes.size());
-    if (count < 0 && errno == EINTR) continue;
-    if (count <= 0) return false;
-    buffer_.append(bytes.data(), static_cast<std::size_t>(count));
-    return true;
-  }
+  const std::size_t count = support::readSome(descriptor_, bytes.data(), bytes.size()).value_or(0);
+  buffer_.append(bytes.data(), count);
+  return count != 0;
 }
 
 std::optional<LineReader::Line> LineReader::next() {
