@@ -6,7 +6,6 @@
 #include <functional>
 
 #include <fmt/format.h>
-#include <unistd.h>
 
 #include "cli/input/thresholds.h"
 #include "cli/output/github_links.h"
@@ -101,7 +100,7 @@ int report(const CoverageArguments& arguments) {
   }
   if (!good) return usageOrModelError;
   if (outputs.empty()) {
-    const bool color = reporters::wantsColor(colorChoice(arguments.color), STDOUT_FILENO);
+    const bool color = reporters::wantsColor(colorChoice(arguments.color), stdout);
     reporters::show(stdout, reporters::coverageTable(*data, {.color = color, .gaps = static_cast<std::size_t>(arguments.unmet)}),
                     reporters::Style(color));
   }
@@ -116,7 +115,7 @@ int diff(const CoverageArguments& arguments) {
   if (!outputs.open(arguments.files)) return usageOrModelError;
   const aunit::coverage::Difference difference = aunit::coverage::difference(*before, *after);
   std::FILE* out = outputs.usesStandardOutput() ? stderr : stdout;
-  const bool color = reporters::wantsColor(colorChoice(arguments.color), ::fileno(out));
+  const bool color = reporters::wantsColor(colorChoice(arguments.color), out);
   reporters::show(out, reporters::differenceText(difference, color), reporters::Style(color));
   if (!outputs.write("--markdown", [&] { return reporters::differenceMarkdown(difference, githubLinks()); }))
     return usageOrModelError;

@@ -10,7 +10,6 @@
 #include <vector>
 
 #include <fmt/format.h>
-#include <unistd.h>
 
 #include "cli/input/project.h"
 #include "cli/subcommands.h"
@@ -36,7 +35,7 @@ using Place = std::optional<runner::Revision>;
 class Differing {
  public:
   explicit Differing(const DiffArguments& arguments)
-      : arguments_(arguments), color_(reporters::wantsColor(colorChoice(arguments.color), STDOUT_FILENO)) {}
+      : arguments_(arguments), color_(reporters::wantsColor(colorChoice(arguments.color), stdout)) {}
 
   int run() {
     runner::catchInterrupts();
@@ -176,8 +175,8 @@ class Differing {
     addModels(older, "", names);
     addModels(newer, "", names);
     for (const std::string& name : names) {
-      const std::string before = (std::filesystem::path(older) / name).string();
-      const std::string after = (std::filesystem::path(newer) / name).string();
+      const std::string before = (std::filesystem::path(older) / name).generic_string();
+      const std::string after = (std::filesystem::path(newer) / name).generic_string();
       if (isFile(before) && isFile(after))
         pairs_.emplace_back(before, after);
       else
@@ -249,14 +248,14 @@ class Differing {
 
   /// Writes the clauses and steps of what was shown not to be.
   bool writeProofs(const reporters::ComparedModel& compared, std::string& error) const {
-    const std::string stem = std::filesystem::path(compared.path).replace_extension().string();
+    const std::string stem = std::filesystem::path(compared.path).replace_extension().generic_string();
     for (const auto& change : compared.comparison.changes)
       for (const auto& proof : change.proofs) {
         const bool older = proof.by == strength::versions::Witness::AcceptedBy::older;
         std::string name =
             fmt::format("{}-{}-{}-{}", stem, strength::versions::name(change.kind), change.name, older ? "old" : "new");
         std::ranges::replace(name, '/', '-');
-        const std::string path = (std::filesystem::path(arguments_.proofs) / name).string();
+        const std::string path = (std::filesystem::path(arguments_.proofs) / name).generic_string();
         for (const auto& [ending, text] : {std::pair(".cnf", &proof.refutation.cnf), std::pair(".drat", &proof.refutation.steps)})
           if (!support::writeFile(path + ending, *text, error)) {
             error = path + ending + ": " + error;

@@ -6,7 +6,6 @@
 #include <variant>
 
 #include <fmt/format.h>
-#include <unistd.h>
 #include <nlohmann/json.hpp>
 
 #include "cli/asking/prompt.h"
@@ -58,7 +57,7 @@ class Session {
         command_(command),
         arguments_(arguments),
         state_(static_cast<unsigned>(arguments.state)),
-        style_(reporters::wantsColor(colorChoice(arguments.color), STDOUT_FILENO)),
+        style_(reporters::wantsColor(colorChoice(arguments.color), stdout)),
         evaluation_{.semantics = arguments.language.semantics, .budget = &untilInterrupt_} {}
 
   int answerAll() {

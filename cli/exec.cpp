@@ -1,8 +1,5 @@
 // aunit exec: the answers to a model's run and check commands.
 
-#include <fnmatch.h>
-#include <unistd.h>
-
 #include <algorithm>
 #include <atomic>
 #include <chrono>
@@ -54,6 +51,8 @@
 #include "support/digest.h"
 #include "support/files.h"
 #include "support/plural.h"
+#include "support/shell_pattern.h"
+#include "support/terminal.h"
 #include "support/threads.h"
 #include "support/visible.h"
 
@@ -86,8 +85,8 @@ class Execution {
       : arguments_(arguments),
         named_(named),
         form_(reporters::instanceForm(arguments.show).value_or(InstanceForm::none)),
-        style_(reporters::wantsColor(colorChoice(arguments.color), fileno(outForPeople()))),
-        progress_(arguments.jobs == 1 && isatty(STDERR_FILENO) != 0) {
+        style_(reporters::wantsColor(colorChoice(arguments.color), outForPeople())),
+        progress_(arguments.jobs == 1 && support::isTerminal(stderr)) {
     const bool gui = arguments.compat == "gui";
     options_.solver = ownPart() && !ownPart()->solver.empty() ? ownPart()->solver : arguments.solver;
     options_.symmetry = arguments.symmetry.value_or(20);
@@ -374,7 +373,7 @@ class Execution {
 
   bool selected(std::size_t index, const std::string& label) const {
     return arguments_.commands.empty() || std::ranges::any_of(arguments_.commands, [&](const std::string& pattern) {
-             return pattern == std::to_string(index) || fnmatch(pattern.c_str(), label.c_str(), 0) == 0;
+             return pattern == std::to_string(index) || support::matchesPattern(label, pattern);
            });
   }
 
@@ -448,7 +447,7 @@ class Execution {
     return {.model = model,
             .problem = problem,
             .options = options,
-            .file = std::filesystem::path(arguments_.files[job.file]).filename().string(),
+            .file = std::filesystem::path(arguments_.files[job.file]).filename().generic_string(),
             .name = fmt::format("{} {}", command.check ? "check" : "run", command.label),
             .also = fmt::format("{} {} {}", most_, arguments_.language.alloy5, showsInstances(job)),
             .anyInstance = !showsInstances(job) && most_ == 1};
@@ -828,7 +827,7 @@ class Execution {
              const std::string& text) {
     std::string name = fmt::format("{}-{}-{}{}", stems_[job.file], job.index, command.label, ending);
     std::ranges::replace(name, '/', '-');
-    const std::string path = (std::filesystem::path(folder) / name).string();
+    const std::string path = (std::filesystem::path(folder) / name).generic_string();
     std::string error;
     if (isRead(path))
       reporters::complain(fmt::format("{} is read: nothing is written over it", path));
@@ -843,7 +842,7 @@ class Execution {
   static std::vector<std::string> stemsOf(const std::vector<std::string>& files) {
     std::vector<std::string> stems;
     for (const std::string& file : files) {
-      const std::string stem = std::filesystem::path(file).stem().string();
+      const std::string stem = std::filesystem::path(file).stem().generic_string();
       std::string name = stem;
       for (int i = 2; std::ranges::find(stems, name) != stems.end(); ++i) name = fmt::format("{}~{}", stem, i);
       stems.push_back(std::move(name));

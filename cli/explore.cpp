@@ -1,7 +1,5 @@
 // aunit explore: the properties of parallel programs, decided by visiting every state, or with the SAT engine.
 
-#include <unistd.h>
-
 #include <cstdio>
 
 #include <fmt/format.h>
@@ -45,7 +43,7 @@ struct Finding {
 class Exploration {
  public:
   explicit Exploration(const ExploreArguments& arguments)
-      : arguments_(arguments), style_(reporters::wantsColor(colorChoice(arguments.color), STDOUT_FILENO)) {}
+      : arguments_(arguments), style_(reporters::wantsColor(colorChoice(arguments.color), stdout)) {}
 
   int run() {
     const auto given = [](const std::string& path) { return path.empty() ? std::nullopt : std::optional(path); };

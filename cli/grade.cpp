@@ -13,7 +13,6 @@
 #include <vector>
 
 #include <fmt/format.h>
-#include <unistd.h>
 
 #include "cli/asking/grade_init.h"
 #include "cli/exit_code.h"
@@ -289,7 +288,7 @@ class Grading {
     if (arguments_.json) {
       reporters::writeDocument(stdout, reporters::gradingJson(report_));
     } else if (!outputs_.usesStandardOutput()) {
-      const reporters::Style style(reporters::wantsColor(colorChoice(arguments_.color), STDOUT_FILENO));
+      const reporters::Style style(reporters::wantsColor(colorChoice(arguments_.color), stdout));
       reporters::show(stdout, reporters::gradingText(report_, static_cast<std::size_t>(arguments_.clusters), style), style);
     }
     return isUndecided(report_) ? undecided : allPassed;
@@ -349,9 +348,9 @@ class Grading {
     std::error_code ignored;
     if (fs::exists(fs::symlink_status(place, ignored))) return true;
     std::string error;
-    auto made = support::NewFolders::create(place.parent_path().string(), error);
-    if (!made || !support::writeFile(place.string(), text, error)) {
-      usageError(fmt::format("cannot write {}: {}", place.string(), error));
+    auto made = support::NewFolders::create(place.parent_path().generic_string(), error);
+    if (!made || !support::writeFile(place.generic_string(), text, error)) {
+      usageError(fmt::format("cannot write {}: {}", place.generic_string(), error));
       return false;
     }
     made->keep();

@@ -5,7 +5,6 @@
 #include <string>
 
 #include <fmt/format.h>
-#include <unistd.h>
 
 #include "cli/input/project.h"
 #include "cli/output/outputs.h"
@@ -26,7 +25,7 @@ namespace {
 void show(const strength::FaultReport& report, const LocateArguments& arguments) {
   if (arguments.json) return reporters::writeDocument(stdout, reporters::locationJson(report));
   if (arguments.hint) return reporters::show(stdout, reporters::hintText(report));
-  const reporters::Style style(reporters::wantsColor(colorChoice(arguments.color), STDOUT_FILENO));
+  const reporters::Style style(reporters::wantsColor(colorChoice(arguments.color), stdout));
   reporters::show(stdout, reporters::locationText(report, static_cast<std::size_t>(arguments.suspects), style), style);
 }
 

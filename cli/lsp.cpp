@@ -1,15 +1,14 @@
 // aunit lsp: the language server on standard input and output.
 
-#include <unistd.h>
-
 #include "cli/subcommands.h"
 #include "cli/version.h"
 #include "server/server.h"
+#include "support/system_files.h"
 
 namespace aunit::cli {
 
 int lsp() {
-  return server::Server(STDIN_FILENO, STDOUT_FILENO, version()).run();
+  return server::Server(support::standardInput, support::standardOutput, version()).run();
 }
 
 }  // namespace aunit::cli

@@ -1,7 +1,6 @@
 // In place of lsp.cpp, in WebAssembly: `aunit lsp` makes a server ready, and JavaScript calls functions with what it hears.
 
 #include <emscripten.h>
-#include <unistd.h>
 
 #include <cstddef>
 #include <memory>
@@ -9,6 +8,7 @@
 #include "cli/subcommands.h"
 #include "cli/version.h"
 #include "server/server.h"
+#include "support/system_files.h"
 
 namespace aunit::cli {
 
@@ -17,7 +17,7 @@ std::unique_ptr<server::Server> languageServer;
 }
 
 int lsp() {
-  languageServer = std::make_unique<server::Server>(STDOUT_FILENO, version());
+  languageServer = std::make_unique<server::Server>(support::standardOutput, version());
   return 0;
 }
 

@@ -1,12 +1,15 @@
 #include <cstdlib>
 
 #include "cli/command_line.h"
-#include "reporters/terminal/console.h"
 #include "solver/sat/sat.h"
+#include "support/terminal.h"
+#include "support/this_program.h"
 
 int main(int argc, char** argv) {
-  aunit::reporters::prepareStandardStreams();
-  const int code = aunit::cli::commandLine(argc, argv);
+  const aunit::support::Arguments arguments(argc, argv);
+  aunit::support::prepareStandardStreams();
+  const int code = aunit::cli::commandLine(arguments.count(), arguments.values());
+  aunit::support::leaveStandardStreams();
 #ifdef NDEBUG
   // Everything is written: taking the models apart piece by piece would only cost time. Sanitizer builds want to see it.
   std::_Exit(code);

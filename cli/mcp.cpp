@@ -1,13 +1,13 @@
 // aunit mcp: the server for programs that call tools, on standard input and output.
 
-#include <unistd.h>
-
 #include "cli/subcommands.h"
 #include "cli/usage_error.h"
 #include "cli/version.h"
 #include "runner/interrupt.h"
 #include "server/mcp/server.h"
 #include "support/child_process.h"
+#include "support/system_files.h"
+#include "support/this_program.h"
 
 namespace aunit::cli {
 
@@ -18,7 +18,7 @@ int mcp(const McpArguments& arguments) {
   runner::endOnInterrupts();
   server::mcp::Settings settings{
       .program = program, .version = version(), .roots = arguments.roots, .memoryBytes = arguments.memoryMegabytes << 20};
-  return server::mcp::Server(STDIN_FILENO, STDOUT_FILENO, std::move(settings)).run();
+  return server::mcp::Server(support::standardInput, support::standardOutput, std::move(settings)).run();
 }
 
 }  // namespace aunit::cli

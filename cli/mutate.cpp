@@ -12,7 +12,6 @@
 #include <vector>
 
 #include <fmt/format.h>
-#include <unistd.h>
 
 #include "cli/input/changed_lines.h"
 #include "cli/input/project.h"
@@ -90,7 +89,7 @@ std::string lostOf(const strength::Report& report) {
 /// Shows and writes a report; the exit code.
 int present(const strength::Report& report, const MutateArguments& arguments, Outputs& outputs, double threshold) {
   std::FILE* out = outputs.usesStandardOutput() ? stderr : stdout;
-  const bool color = reporters::wantsColor(colorChoice(arguments.color), ::fileno(out));
+  const bool color = reporters::wantsColor(colorChoice(arguments.color), out);
   reporters::show(out, reporters::mutationText(report, {color, arguments.verbose ? std::size_t(-1) : 20}),
                   reporters::Style(color));
   bool written = outputs.write("--json", [&] { return reporters::mutationJson(report); });
@@ -139,7 +138,7 @@ int diff(const MutateArguments& arguments) {
   const auto before = readReport(arguments.diff.front()), after = before ? readReport(arguments.diff.back()) : std::nullopt;
   if (!after) return usageOrModelError;
   std::FILE* out = outputs.usesStandardOutput() ? stderr : stdout;
-  const bool color = reporters::wantsColor(colorChoice(arguments.color), ::fileno(out));
+  const bool color = reporters::wantsColor(colorChoice(arguments.color), out);
   reporters::show(out, reporters::mutationChangesText(*before, *after, color), reporters::Style(color));
   if (!outputs.write("--markdown", [&] { return reporters::mutationChangesMarkdown(*before, *after, githubLinks()); }))
     return usageOrModelError;

@@ -9,6 +9,7 @@
 #include "cli/usage_error.h"
 #include "runner/interrupt.h"
 #include "support/child_process.h"
+#include "support/this_program.h"
 #include "support/threads.h"
 
 namespace aunit::cli {

@@ -9,7 +9,6 @@
 #include <vector>
 
 #include <fmt/format.h>
-#include <unistd.h>
 #include <nlohmann/json.hpp>
 
 #include "cli/asking/ask_proposals.h"
@@ -40,7 +39,7 @@ using strength::DemandingFile;
 class Repairing {
  public:
   explicit Repairing(const RepairArguments& arguments)
-      : arguments_(arguments), color_(reporters::wantsColor(colorChoice(arguments.color), STDOUT_FILENO)) {}
+      : arguments_(arguments), color_(reporters::wantsColor(colorChoice(arguments.color), stdout)) {}
 
   int run() {
     const runner::Discovery discovery =

@@ -11,8 +11,6 @@
 #include <set>
 
 #include <fmt/format.h>
-#include <sys/ioctl.h>
-#include <unistd.h>
 
 #include "cli/input/nothing_chosen.h"
 #include "cli/input/shard_option.h"
@@ -46,6 +44,7 @@
 #include "runner/selection/picks.h"
 #include "solver/allscopes/all_scopes.h"
 #include "support/files.h"
+#include "support/terminal.h"
 #include "support/threads.h"
 #include "support/visible.h"
 
@@ -132,26 +131,24 @@ std::optional<std::vector<std::string>> write(Outputs& outputs, const RunResult&
       usageError(error);
       good = false;
     }
-    written.push_back((std::filesystem::path(*arguments.html) / "index.html").string());
+    written.push_back((std::filesystem::path(*arguments.html) / "index.html").generic_string());
   }
   return good ? std::optional(std::move(written)) : std::nullopt;
 }
 
-std::size_t terminalWidth(int descriptor) {
-  winsize size{};
-  if (::ioctl(descriptor, TIOCGWINSZ, &size) == 0 && size.ws_col >= 40) return std::min<std::size_t>(size.ws_col, 120);
-  return 80;
+std::size_t widthOf(std::FILE* out) {
+  const std::size_t columns = support::terminalWidth(out);
+  return columns >= 40 ? std::min<std::size_t>(columns, 120) : 80;
 }
 
 reporters::TerminalOptions terminalOptions(const RunArguments& arguments, std::FILE* out) {
   using reporters::Verbosity;
-  const int descriptor = ::fileno(out);
   reporters::TerminalOptions options;
   options.verbosity = arguments.quiet ? Verbosity::quiet : arguments.verbose ? Verbosity::verbose : Verbosity::normal;
-  options.color = reporters::wantsColor(colorChoice(arguments.color.value_or("auto")), descriptor);
-  options.progress = ::isatty(descriptor) && !arguments.quiet && environment("TERM") != "dumb";
+  options.color = reporters::wantsColor(colorChoice(arguments.color.value_or("auto")), out);
+  options.progress = support::isTerminal(out) && !arguments.quiet && environment("TERM") != "dumb";
   options.durations = arguments.durations.value_or(0);
-  options.width = terminalWidth(descriptor);
+  options.width = widthOf(out);
   return options;
 }
 

@@ -149,7 +149,7 @@ int trace(const TraceArguments& given) {
     options.atoms = std::move(*atoms);
   }
   std::vector<suite::log::Run> runs;
-  const std::string folder = std::filesystem::path(arguments.model).parent_path().string();
+  const std::string folder = std::filesystem::path(arguments.model).parent_path().generic_string();
   for (const std::string& path : arguments.logs) runs.push_back(suite::log::runAt(path));
   if (arguments.logs.empty())
     for (const std::string& pattern : log.files)
@@ -169,7 +169,7 @@ int trace(const TraceArguments& given) {
       return usageError(fmt::format("{}: {}", runs.front().name, failure.what()));
     }
   const runner::InterruptScope scope;
-  const reporters::Style style(reporters::wantsColor(color, 1));
+  const reporters::Style style(reporters::wantsColor(color, stdout));
   int code = allPassed;
   const auto worse = [&](int other) {
     if (code == allPassed || (code == undecided && other != allPassed)) code = other;

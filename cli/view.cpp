@@ -1,12 +1,6 @@
 // aunit view: the instances of a model in a browser, from a local address.
 
-#include <fcntl.h>
-#include <poll.h>
-#include <spawn.h>
-#include <unistd.h>
-
 #include <cstdio>
-#include <cstdlib>
 #include <filesystem>
 
 #include <fmt/format.h>
@@ -18,6 +12,9 @@
 #include "runner/interrupt.h"
 #include "server/view/http_server.h"
 #include "server/view/view_site.h"
+#include "support/child_process.h"
+#include "support/system_files.h"
+#include "support/waiting.h"
 
 namespace aunit::cli {
 
@@ -25,25 +22,6 @@ namespace {
 
 using server::view::HttpServer;
 using server::view::ViewSite;
-
-/// Opens the address in a browser, whose output is not shown.
-void openBrowser(const std::string& address) {
-  posix_spawn_file_actions_t silent;
-  ::posix_spawn_file_actions_init(&silent);
-  for (const int descriptor : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO})
-    ::posix_spawn_file_actions_addopen(&silent, descriptor, "/dev/null", O_RDWR, 0);
-  std::string program = "xdg-open", argument = address;
-  char* words[] = {program.data(), argument.data(), nullptr};
-  pid_t child = 0;
-  ::posix_spawnp(&child, words[0], &silent, nullptr, words, environ);
-  ::posix_spawn_file_actions_destroy(&silent);
-}
-
-/// Whether the program that was told the address has gone: nobody would end this one.
-bool nobodyReads() {
-  pollfd output{STDOUT_FILENO, 0, 0};
-  return ::poll(&output, 1, 0) > 0 && (output.revents & (POLLERR | POLLHUP)) != 0;
-}
 
 void tellWhere(const ViewSite& site, const ViewArguments& arguments, int port) {
   const std::string page = fmt::format("http://127.0.0.1:{}/{}", port, site.sterlingQuery());
@@ -76,9 +54,9 @@ int view(const ViewArguments& arguments) {
   ViewSite site(*viewing.viewer, *server, server::view::randomToken(), arguments.sterling, tell);
   runner::catchInterrupts();
   tellWhere(site, arguments, server->port());
-  const bool desktop = std::getenv("DISPLAY") || std::getenv("WAYLAND_DISPLAY");
-  if (desktop && !arguments.noBrowser) openBrowser(site.addressForOnce());
-  server->serve(site, [&] { return runner::interruptRequested || (arguments.json && nobodyReads()); });
+  if (support::hasDesktop() && !arguments.noBrowser) support::openInBrowser(site.addressForOnce());
+  server->serve(site,
+                [&] { return runner::interruptRequested || (arguments.json && !support::isHeard(support::standardOutput)); });
   return allPassed;
 }
 

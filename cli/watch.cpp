@@ -1,6 +1,5 @@
 #include "cli/watch.h"
 
-#include <cerrno>
 #include <chrono>
 #include <cstdio>
 #include <memory>
@@ -8,10 +7,6 @@
 #include <utility>
 
 #include <fmt/format.h>
-#include <poll.h>
-#include <sys/eventfd.h>
-#include <termios.h>
-#include <unistd.h>
 
 #include "cli/exit_code.h"
 #include "cli/usage_error.h"
@@ -21,7 +16,9 @@
 #include "runner/interrupt.h"
 #include "runner/watch.h"
 #include "support/plural.h"
+#include "support/terminal.h"
 #include "support/threads.h"
+#include "support/waiting.h"
 
 namespace aunit::cli {
 
@@ -31,35 +28,6 @@ using namespace std::chrono_literals;
 using runner::WatchEvent;
 using runner::WatchStatus;
 
-/// While it lives, keys come one by one and are not shown.
-class RawKeys {
- public:
-  RawKeys() : good_(::isatty(STDIN_FILENO) && ::tcgetattr(STDIN_FILENO, &before_) == 0) {
-    if (!good_) return;
-    termios raw = before_;
-    raw.c_lflag &= ~static_cast<tcflag_t>(ICANON | ECHO);
-    raw.c_cc[VMIN] = 1;
-    raw.c_cc[VTIME] = 0;
-    ::tcsetattr(STDIN_FILENO, TCSANOW, &raw);
-  }
-  ~RawKeys() {
-    if (good_) ::tcsetattr(STDIN_FILENO, TCSANOW, &before_);
-  }
-  RawKeys(const RawKeys&) = delete;
-  RawKeys& operator=(const RawKeys&) = delete;
-
-  bool good() const { return good_; }
-
- private:
-  termios before_{};
-  bool good_;
-};
-
-bool isReadable(int descriptor, std::chrono::milliseconds wait) {
-  pollfd asked{descriptor, POLLIN, 0};
-  return ::poll(&asked, 1, static_cast<int>(wait.count())) > 0 && asked.revents != 0;
-}
-
 /// Keys of the terminal, and changes of files.
 class Events final : public runner::WatchEvents {
  public:
@@ -67,19 +35,17 @@ class Events final : public runner::WatchEvents {
 
   WatchEvent next() override {
     for (;;) {
-      pollfd asked[] = {{files_.descriptor(), POLLIN, 0}, {keys_.good() ? STDIN_FILENO : -1, POLLIN, 0}};
-      const int found = ::poll(asked, 2, 200);
+      const unsigned found = support::await({files_.awaitable(), keys_.awaitable()}, lookEvery);
       if (runner::interruptRequested) return {.changed = {}, .key = {}, .ended = true};
-      if (found <= 0) continue;
-      if (asked[1].revents != 0) {
-        char key = 0;
-        if (::read(STDIN_FILENO, &key, 1) != 1) return {.changed = {}, .key = {}, .ended = true};
-        return {.changed = {}, .key = key};
+      if ((found & ofKeys) != 0) {
+        const auto key = keys_.read();
+        return {.changed = {}, .key = key, .ended = !key};
       }
+      if (found == 0) continue;
       // An editor that saves does several things at once, and git does hundreds.
       const auto began = std::chrono::steady_clock::now();
       std::set<std::string> changed = files_.changes();
-      while (std::chrono::steady_clock::now() - began < 60ms && isReadable(files_.descriptor(), 10ms))
+      while (std::chrono::steady_clock::now() - began < 60ms && support::await({files_.awaitable()}, 10ms) != 0)
         changed.merge(files_.changes());
       if (!changed.empty()) return {.changed = std::move(changed), .key = {}};
     }
@@ -89,19 +55,16 @@ class Events final : public runner::WatchEvents {
 
   void interruptOnEvent(std::atomic<bool>* stop) override {
     if (watching_.joinable()) {
-      const std::uint64_t one = 1;
-      [[maybe_unused]] const auto written = ::write(done_, &one, sizeof one);
+      done_.set();
       watching_.join();
-      ::close(done_);
+      done_.clear();
     }
     if (!stop) return;
-    done_ = ::eventfd(0, EFD_CLOEXEC);
     watching_ = support::Thread([this, stop] {
-      pollfd asked[] = {{files_.descriptor(), POLLIN, 0}, {keys_.good() ? STDIN_FILENO : -1, POLLIN, 0}, {done_, POLLIN, 0}};
       for (;;) {
-        const int found = ::poll(asked, 3, 200);
-        if (asked[2].revents != 0) return;
-        if (found > 0 || runner::interruptRequested) {
+        const unsigned found = support::await({files_.awaitable(), keys_.awaitable(), done_.awaitable()}, lookEvery);
+        if ((found & ofDone) != 0) return;
+        if (found != 0 || runner::interruptRequested) {
           stop->store(true);
           return;
         }
@@ -110,17 +73,20 @@ class Events final : public runner::WatchEvents {
   }
 
  private:
-  RawKeys keys_;
+  static constexpr unsigned ofKeys = 2, ofDone = 4;
+  static constexpr auto lookEvery = 200ms;
+
+  support::RawKeys keys_;
   runner::FileWatcher files_;
+  support::Wake done_;  // set when nothing is judged any more
   support::Thread watching_;
-  int done_ = -1;  // readable when nothing is judged any more
 };
 
 /// One screen with the last results. Where nobody looks, one report after the other.
 class View final : public runner::WatchView {
  public:
   explicit View(reporters::TerminalOptions options)
-      : options_(options), style_(options.color), onScreen_(::isatty(STDOUT_FILENO)), hasKeys_(::isatty(STDIN_FILENO)) {
+      : options_(options), style_(options.color), onScreen_(support::isTerminal(stdout)), hasKeys_(support::isTerminal(stdin)) {
     options_.progress = false;
   }
 

@@ -1,15 +1,24 @@
 # aunit_sources(VARIABLE [EXCEPT PATTERNS...]): the .cpp files of this folder and of those in it, but for paths that match a regular
-# expression. A file that is added is found by the next build (`*_windows.cpp` by those for Windows alone, `*_called.cpp`, which JavaScript
-# calls or which call it, by those for WebAssembly).
+# expression. A file that is added is found by the next build. NAME_windows.cpp is for Windows, and NAME_called.cpp for WebAssembly, where
+# JavaScript is the system; there they stand in for NAME.cpp.
 function(aunit_sources variable)
   cmake_parse_arguments(arg "" "" "EXCEPT" ${ARGN})
   file(GLOB_RECURSE found RELATIVE ${CMAKE_CURRENT_SOURCE_DIR} CONFIGURE_DEPENDS *.cpp)
-  if(NOT WIN32)
-    list(APPEND arg_EXCEPT "_windows[.]cpp$")
-  endif()
-  if(NOT EMSCRIPTEN)
-    list(APPEND arg_EXCEPT "_called[.]cpp$")
-  endif()
+  foreach(system "windows;${WIN32}" "called;${EMSCRIPTEN}")
+    list(GET system 0 name)
+    list(GET system 1 ours)
+    set(special ${found})
+    list(FILTER special INCLUDE REGEX "_${name}[.]cpp$")
+    foreach(file ${special})
+      if(ours)
+        string(REPLACE "_${name}.cpp" ".cpp" file ${file})
+      endif()
+      list(REMOVE_ITEM found ${file})
+    endforeach()
+    if(ours)
+      set_source_files_properties(${special} PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)  # systems' headers define words like `near`
+    endif()
+  endforeach()
   foreach(pattern ${arg_EXCEPT})
     list(FILTER found EXCLUDE REGEX ${pattern})
   endforeach()

@@ -1,13 +1,13 @@
 #include "runner/interrupt.h"
 
-#include <cerrno>
+#include <chrono>
 #include <csignal>
 
-#include <semaphore.h>
 #include <unistd.h>
 
 #include "support/files.h"
 #include "support/threads.h"
+#include "support/waiting.h"
 
 namespace aunit::runner {
 
@@ -18,15 +18,13 @@ namespace {
 static_assert(std::atomic<bool>::is_always_lock_free && std::atomic<int>::is_always_lock_free, "used in signal handlers");
 
 std::atomic<int> lastSignal = 0;
-sem_t ending;
+support::Wake* ending = nullptr;  // made once, never destroyed
 
 // A handler may do next to nothing: a thread of its own removes the files.
 extern "C" void end(int signal) {
-  const int before = errno;
   std::signal(signal, SIG_DFL);  // one more does not wait for the thread
   lastSignal = signal;
-  ::sem_post(&ending);
-  errno = before;
+  ending->set();
 }
 
 extern "C" void wish(int signal) {
@@ -39,9 +37,9 @@ extern "C" void wishOnce(int signal) {
 }
 
 void startEnder() {
-  ::sem_init(&ending, 0, 0);
+  ending = new support::Wake;
   const auto endWhenAsked = [] {
-    while (::sem_wait(&ending) != 0) {
+    while (support::await({ending->awaitable()}, std::chrono::milliseconds(-1)) == 0) {
     }
     const support::TemporariesRemoved noNewOnes;
     ::kill(::getpid(), lastSignal);

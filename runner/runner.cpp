@@ -101,7 +101,7 @@ std::optional<TestResult> loadFailure(const std::string& path, const parser::Loa
       for (const model::Diagnostic& error : test.errors) shown.insert(key(error));
   std::erase_if(errors, [&](const model::Diagnostic& error) { return shown.contains(key(error)); });
   if (errors.empty()) return std::nullopt;
-  const std::string ending = std::filesystem::path(path).extension().string();
+  const std::string ending = std::filesystem::path(path).extension().generic_string();
   if (!std::ranges::count(std::initializer_list<std::string>{".aunit", ".als", ".md", ".np", ".prog"}, ending))
     errors.front().hints.push_back("tests are in files that end in .aunit, .als or .md; this one was read as .als");
   TestResult result = notLoaded(path, suite::troubleOf(errors, loaded.sources));

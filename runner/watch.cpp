@@ -16,9 +16,9 @@ namespace {
 
 /// A folder and those below it in which tests are looked for.
 void addFolders(const fs::path& folder, std::set<std::string>& folders) {
-  folders.insert(support::canonicalPath(folder.string()));
+  folders.insert(support::canonicalPath(folder.generic_string()));
   std::string unread;
-  auto reader = support::FolderReader::open(folder.string(), unread);
+  auto reader = support::FolderReader::open(folder.generic_string(), unread);
   while (const auto name = reader ? reader->next() : std::nullopt)
     if (const fs::path entry = folder / *name; isSearched(entry)) addFolders(entry, folders);
 }
@@ -63,10 +63,10 @@ void Watch::watchFolders() {
     if (fs::is_directory(path, error))
       addFolders(path, folders);
     else
-      folders.insert(fs::path(support::canonicalPath(path)).parent_path().string());
+      folders.insert(fs::path(support::canonicalPath(path)).parent_path().generic_string());
   }
   for (const auto& [path, file] : known_)
-    for (const std::string& source : file.sources) folders.insert(fs::path(source).parent_path().string());
+    for (const std::string& source : file.sources) folders.insert(fs::path(source).parent_path().generic_string());
   if (std::string trouble = events_.watch(folders); !trouble.empty()) messages_.push_back(std::move(trouble));
 }
 

@@ -1,15 +1,15 @@
 #include "server/messages.h"
 
-#include <poll.h>
-#include <unistd.h>
-
 #include <algorithm>
 #include <cctype>
-#include <cerrno>
 #include <charconv>
+#include <chrono>
 #include <string_view>
 
 #include <fmt/format.h>
+
+#include "support/system_files.h"
+#include "support/waiting.h"
 
 namespace aunit::server {
 
@@ -141,16 +141,13 @@ std::optional<std::string> MessageReader::next() {
 }
 
 bool readMore(int descriptor, const std::atomic<bool>& stop, MessageReader& reader) {
-  constexpr int pause = 200;  // milliseconds until it is asked whether to stop
+  constexpr std::chrono::milliseconds pause(200);  // until it is asked whether to stop
   while (!stop) {
-    pollfd ready = {descriptor, POLLIN, 0};
-    if (::poll(&ready, 1, pause) == 0) continue;
+    if (support::await({support::awaitableOf(descriptor)}, pause) == 0) continue;
     char chunk[1 << 16];
-    const ssize_t count = ::read(descriptor, chunk, sizeof chunk);
-    if (count < 0 && errno == EINTR) continue;
-    if (count <= 0) return false;
-    reader.add({chunk, static_cast<std::size_t>(count)});
-    return true;
+    const std::size_t count = support::readSome(descriptor, chunk, sizeof chunk).value_or(0);
+    reader.add({chunk, count});
+    return count != 0;
   }
   return false;
 }
@@ -167,21 +164,6 @@ std::string textOf(const Json& json) {
 
 std::string framed(const std::string& body) {
   return fmt::format("Content-Length: {}\r\n\r\n{}", body.size(), body);
-}
-
-bool isHeard(int descriptor) {
-  pollfd end = {descriptor, 0, 0};
-  return ::poll(&end, 1, 0) <= 0 || (end.revents & (POLLERR | POLLHUP | POLLNVAL)) == 0;
-}
-
-bool writeAll(int descriptor, const std::string& bytes) {
-  for (std::size_t done = 0; done < bytes.size();) {
-    const ssize_t count = ::write(descriptor, bytes.data() + done, bytes.size() - done);
-    if (count < 0 && errno == EINTR) continue;
-    if (count <= 0) return false;
-    done += static_cast<std::size_t>(count);
-  }
-  return true;
 }
 
 }  // namespace aunit::server

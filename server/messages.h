@@ -75,10 +75,4 @@ std::string textOf(const Json& json);
 /// A message behind its header.
 std::string framed(const std::string& body);
 
-/// Whether somebody may still read what is written.
-bool isHeard(int descriptor);
-
-/// Writes all of it; false when nobody reads any more.
-bool writeAll(int descriptor, const std::string& bytes);
-
 }  // namespace aunit::server

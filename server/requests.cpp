@@ -14,6 +14,7 @@
 #include "server/answers/quick_fixes.h"
 #include "server/server.h"
 #include "suite/trouble.h"
+#include "support/system_files.h"
 
 namespace aunit::server {
 
@@ -258,7 +259,7 @@ Json Server::prepareRename(const Json& params, const View& view) const {
   const std::string text(sources.text(name->use));
   if (name->kind == parser::NameKind::module)
     throw RequestError{ErrorCode::requestFailed, "a module is named like its file: rename the file"};
-  if (!sources.file(name->declaration.file).path().starts_with('/') && name->declaration.file != cursor.file)
+  if (!support::isAbsolutePath(sources.file(name->declaration.file).path()) && name->declaration.file != cursor.file)
     throw RequestError{ErrorCode::requestFailed, fmt::format("`{}` belongs to the library", text)};
   return {{"range", rangeOf(sources, name->use, encoding_)}, {"placeholder", text}};
 }

@@ -7,6 +7,8 @@
 
 #include "suite/trouble.h"
 #include "support/cancellation.h"
+#include "support/system_files.h"
+#include "support/waiting.h"
 
 namespace aunit::server {
 
@@ -149,7 +151,7 @@ void Server::readMessages() {
       if (isLast) return endWithin(grace);
     }
   }
-  endWithin(isHeard(output_) ? grace : std::chrono::seconds(0));
+  endWithin(support::isHeard(output_) ? grace : std::chrono::seconds(0));
   const std::lock_guard lock(mutex_);
   ended_ = true;
   arrived_.notify_one();
@@ -229,7 +231,7 @@ void Server::answering(const Json& id, const Work& work) {
 void Server::sendText(const std::string& body) {
   const std::string bytes = framed(body);
   const std::lock_guard lock(outputMutex_);
-  if (writeAll(output_, bytes)) return;
+  if (support::writeAll(output_, bytes)) return;
   endWithin(std::chrono::seconds(0));  // nobody reads: nothing is left to do
   const std::lock_guard queue(mutex_);
   ended_ = true;

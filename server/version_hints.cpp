@@ -40,7 +40,7 @@ std::string titleOfVersion(const Change& change) {
 
 Hints versionHints(const Analysis& analysis, Encoding encoding, const std::atomic<bool>& stop) {
   Hints hints;
-  const std::string folder = std::filesystem::path(analysis.path).parent_path().string();
+  const std::string folder = std::filesystem::path(analysis.path).parent_path().generic_string();
   std::string error;
   const auto head = runner::Revision::find("HEAD", error, folder);
   const auto text = head ? head->read(analysis.path) : std::nullopt;

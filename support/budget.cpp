@@ -1,14 +1,13 @@
 #include "support/budget.h"
 
 #include <fmt/format.h>
-#include <unistd.h>
 
 #include <algorithm>
-#include <fstream>
+
+#include "support/this_program.h"
 
 #ifdef __EMSCRIPTEN__
 #include <emscripten.h>
-#include <emscripten/heap.h>
 
 /// There are no signals: whoever runs the program may say how it hears that it should end (wasm/package/command_worker.js).
 EM_JS(void, hearInterrupts, (), {
@@ -89,18 +88,6 @@ void Meter::ask() {
 double Budget::secondsLeft() const {
   if (!deadline_) return 1e9;
   return std::chrono::duration<double>(*deadline_ - Clock::now()).count();
-}
-
-std::size_t residentBytes() {
-#ifdef __EMSCRIPTEN__
-  return emscripten_get_heap_size();  // it never shrinks
-#else
-  std::ifstream statm("/proc/self/statm");
-  std::size_t total = 0;
-  std::size_t resident = 0;
-  if (!(statm >> total >> resident)) return 0;
-  return resident * static_cast<std::size_t>(sysconf(_SC_PAGESIZE));
-#endif
 }
 
 }  // namespace aunit::support

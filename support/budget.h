@@ -109,7 +109,4 @@ void reserveMore(Meter& meter, std::vector<T>& elements, std::size_t more) {
   elements.reserve(capacity);
 }
 
-/// Resident memory of this process in bytes (0 where the system does not tell).
-std::size_t residentBytes();
-
 }  // namespace aunit::support

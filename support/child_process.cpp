@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <atomic>
 #include <cerrno>
 #include <cstdlib>
 #include <filesystem>
@@ -21,7 +20,6 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "support/threads.h"
 #include "support/time_of_child.h"
 
 extern char** environ;
@@ -30,7 +28,6 @@ namespace aunit::support {
 
 namespace {
 
-constexpr int millisecondsBetweenLooks = 20;
 constexpr unsigned microsecondsBeforeEnd = 200;
 
 /// Closes a descriptor at the end.
@@ -45,6 +42,43 @@ struct Descriptor {
     number = -1;
   }
 };
+
+// Two ends that no program gets which another thread starts meanwhile: on Linux from the first moment on. macOS has no such
+// calls; posix_spawn has it close all there that it is not given.
+#ifdef __APPLE__
+constexpr short closeOthers = POSIX_SPAWN_CLOEXEC_DEFAULT;
+constexpr int noSignal = 0;  // SO_NOSIGPIPE is set
+bool closedElsewhere(std::array<int, 2>& ends, bool made) {
+  for (const int end : ends)
+    if (made) ::fcntl(end, F_SETFD, FD_CLOEXEC);
+  return made;
+}
+bool makeSockets(std::array<int, 2>& ends) {
+  const int yes = 1;
+  const bool made = closedElsewhere(ends, ::socketpair(AF_UNIX, SOCK_STREAM, 0, ends.data()) == 0);
+  return made && ::setsockopt(ends[0], SOL_SOCKET, SO_NOSIGPIPE, &yes, sizeof yes) == 0;
+}
+bool makePipe(std::array<int, 2>& ends) {
+  return closedElsewhere(ends, ::pipe(ends.data()) == 0);
+}
+void limitMemory(pid_t, std::size_t) {}  // there is no call that limits another process
+#else
+constexpr short closeOthers = 0;
+constexpr int noSignal = MSG_NOSIGNAL;
+bool makeSockets(std::array<int, 2>& ends) {
+  return ::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends.data()) == 0;
+}
+bool makePipe(std::array<int, 2>& ends) {
+  return ::pipe2(ends.data(), O_CLOEXEC) == 0;
+}
+void limitMemory([[maybe_unused]] pid_t child, [[maybe_unused]] std::size_t bytes) {
+#if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)  // which take an address space of terabytes
+  rlimit memory{};
+  memory.rlim_cur = memory.rlim_max = bytes;
+  ::prlimit(child, RLIMIT_AS, &memory, nullptr);
+#endif
+}
+#endif
 
 /// `errors` below 0: what it says there is dropped.
 pid_t spawn(std::vector<std::string>& command, int input, int output, int errors) {
@@ -65,7 +99,7 @@ pid_t spawn(std::vector<std::string>& command, int input, int output, int errors
   ::sigemptyset(&defaults);
   for (const int signal : {SIGINT, SIGTERM, SIGPIPE}) ::sigaddset(&defaults, signal);
   ::posix_spawnattr_setsigdefault(&attributes, &defaults);
-  ::posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGDEF);  // a group of its own
+  ::posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGDEF | closeOthers);  // a group of its own
   pid_t child = -1;
   if (::posix_spawnp(&child, words[0], &actions, &attributes, words.data(), environ) != 0) child = -1;
   ::posix_spawnattr_destroy(&attributes);
@@ -85,9 +119,29 @@ std::optional<std::string_view> readMore(int descriptor, std::string& text, std:
 
 }  // namespace
 
-std::string ownProgram() {
-  std::error_code unknown;
-  return std::filesystem::read_symlink("/proc/self/exe", unknown).string();
+bool hasDesktop() {
+#ifdef __APPLE__
+  return true;
+#else
+  return std::getenv("DISPLAY") || std::getenv("WAYLAND_DISPLAY");
+#endif
+}
+
+void openInBrowser(const std::string& address) {
+  posix_spawn_file_actions_t silent;
+  ::posix_spawn_file_actions_init(&silent);
+  for (const int descriptor : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO})
+    ::posix_spawn_file_actions_addopen(&silent, descriptor, "/dev/null", O_RDWR, 0);
+#ifdef __APPLE__
+  std::string program = "open";
+#else
+  std::string program = "xdg-open";
+#endif
+  std::string argument = address;
+  char* words[] = {program.data(), argument.data(), nullptr};
+  pid_t child = 0;
+  ::posix_spawnp(&child, words[0], &silent, nullptr, words, environ);
+  ::posix_spawn_file_actions_destroy(&silent);
 }
 
 void endWithParent() {
@@ -104,25 +158,21 @@ ChildAnswer askChild(std::vector<std::string> command, const std::string& input,
   std::array<int, 2> in{}, out{}, wrong{};
   Descriptor inOurs, inTheirs, outOurs, outTheirs, wrongOurs, wrongTheirs;
   // A socket, since writing to one whose reader has gone can be asked to raise no signal.
-  if (::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, in.data()) != 0) return answer;
+  if (!makeSockets(in)) return answer;
   inOurs.number = in[0];
   inTheirs.number = in[1];
-  if (::pipe2(out.data(), O_CLOEXEC) != 0) return answer;
+  if (!makePipe(out)) return answer;
   outOurs.number = out[0];
   outTheirs.number = out[1];
   if (limits.keepErrors) {
-    if (::pipe2(wrong.data(), O_CLOEXEC) != 0) return answer;
+    if (!makePipe(wrong)) return answer;
     wrongOurs.number = wrong[0];
     wrongTheirs.number = wrong[1];
   }
   const pid_t child = spawn(command, inTheirs.number, outTheirs.number, wrongTheirs.number);
   if (child < 0) return answer;
   answer.started = true;
-#if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)  // which take an address space of terabytes
-  rlimit memory{};
-  memory.rlim_cur = memory.rlim_max = limits.memoryBytes;
-  ::prlimit(child, RLIMIT_AS, &memory, nullptr);
-#endif
+  limitMemory(child, limits.memoryBytes);
   inTheirs.close();
   outTheirs.close();
   wrongTheirs.close();
@@ -134,7 +184,7 @@ ChildAnswer askChild(std::vector<std::string> command, const std::string& input,
                                pollfd{inOurs.number, POLLOUT, 0}};  // those below 0 are passed over
     if (::poll(ends.data(), ends.size(), millisecondsBetweenLooks) < 0 && errno != EINTR) break;
     if (inOurs.number >= 0 && ends[2].revents != 0) {
-      const ssize_t count = ::send(inOurs.number, input.data() + written, input.size() - written, MSG_NOSIGNAL | MSG_DONTWAIT);
+      const ssize_t count = ::send(inOurs.number, input.data() + written, input.size() - written, noSignal | MSG_DONTWAIT);
       if (count > 0) written += static_cast<std::size_t>(count);
       const bool again = count < 0 && (errno == EAGAIN || errno == EINTR);
       if (written == input.size() || (count < 0 && !again)) inOurs.close();
@@ -163,18 +213,6 @@ ChildAnswer askChild(std::vector<std::string> command, const std::string& input,
   }
   if (WIFEXITED(status)) answer.code = WEXITSTATUS(status);
   return answer;
-}
-
-std::vector<ChildAnswer> askChildren(std::vector<std::vector<std::string>> commands, const Budget& budget,
-                                     const ChildLimits& limits, const std::function<bool(const ChildAnswer&)>& isEnough) {
-  std::vector<ChildAnswer> answers(commands.size());
-  std::atomic<bool> enough = false;
-  const Budget whileNeeded = budget.within({.stop = &enough});
-  forEachParallel(commands.size(), static_cast<unsigned>(commands.size()), [&](std::size_t i) {
-    answers[i] = askChild(std::move(commands[i]), "", whileNeeded, limits);
-    if (isEnough && answers[i].ended && isEnough(answers[i])) enough = true;
-  });
-  return answers;
 }
 
 }  // namespace aunit::support

@@ -33,9 +33,6 @@ using ChildHeard = std::function<void(std::string_view)>;
 /// JavaScript around the program starts them.)
 std::string findProgram(const std::string& name);
 
-/// The path of the program that this process runs; empty where the system does not tell.
-std::string ownProgram();
-
 /// Runs a program with a text as its standard input. When the budget is used up it is killed with the processes that it has
 /// started: after the grace, in which it may still say what it has found, where there is one. It has always ended when this
 /// returns.
@@ -47,6 +44,11 @@ ChildAnswer askChild(std::vector<std::string> command, const std::string& input,
 std::vector<ChildAnswer> askChildren(std::vector<std::vector<std::string>> commands, const Budget& budget,
                                      const ChildLimits& limits = {},
                                      const std::function<bool(const ChildAnswer&)>& isEnough = {});
+
+/// Whether there is a desktop on which a browser can open.
+bool hasDesktop();
+/// Opens an address in the browser that people have chosen, whose output is not shown.
+void openInBrowser(const std::string& address);
 
 /// Has the system kill this process when the one that started it ends, where it can.
 void endWithParent();

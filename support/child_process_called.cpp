@@ -8,13 +8,12 @@
 #include <list>
 
 #include "support/child_process.h"
+#include "support/this_program.h"
 #include "support/time_of_child.h"
 
 namespace aunit::support {
 
 namespace {
-
-constexpr int millisecondsBetweenLooks = 20;
 
 /// The number of the child, above 0; 0: it could not be started. `words` are `size` bytes, each word with a zero behind it.
 EM_JS(int, startChild, (const char* words, int size, const char* input, int inputSize), {
@@ -140,6 +139,12 @@ std::string ownProgram() {
 }
 
 void endWithParent() {}  // as the JavaScript sees to
+
+bool hasDesktop() {
+  return false;
+}
+
+void openInBrowser(const std::string&) {}
 
 ChildAnswer askChild(std::vector<std::string> command, const std::string& input, const Budget& budget, const ChildLimits& limits,
                      const ChildHeard& heard) {

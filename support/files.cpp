@@ -3,8 +3,6 @@
 #include <algorithm>
 #include <cctype>
 #include <cerrno>
-#include <cstdio>
-#include <cstdlib>
 #include <cstring>
 #include <ctime>
 #include <filesystem>
@@ -12,26 +10,15 @@
 #include <set>
 #include <utility>
 
-#include <dirent.h>
-#include <fcntl.h>
 #include <fmt/format.h>
-#include <ftw.h>
-#include <sys/file.h>
-#include <sys/stat.h>
-#ifndef __EMSCRIPTEN__
-#include <sys/xattr.h>
-#endif
-#include <unistd.h>
+
+#include "support/system_files.h"
 
 namespace aunit::support {
 
 namespace fs = std::filesystem;
 
 namespace {
-
-std::string systemError() {
-  return std::strerror(errno);
-}
 
 std::optional<std::vector<std::string>> confinedTo;  // canonical paths; nothing: to none
 
@@ -54,17 +41,9 @@ std::mutex temporariesMutex;
 std::set<std::string> temporaries;
 
 /// With all that is in it. Throws nothing: destructors call it, and the memory may be exhausted.
-void removeAll(const std::string& path) {
-  const auto removeOne = [](const char* entry, const struct stat*, int, struct FTW*) {
-    std::remove(entry);
-    return 0;
-  };
-  ::nftw(path.c_str(), removeOne, 16, FTW_DEPTH | FTW_PHYS);
-}
-
 void removeTemporary(const std::string& path) {
   const std::lock_guard lock(temporariesMutex);
-  removeAll(path);
+  removeAll(path.c_str());
   temporaries.erase(path);
 }
 
@@ -93,26 +72,16 @@ bool isTemporaryName(std::string_view name) {
          std::ranges::all_of(name.substr(bootDigits + 1), isChosen);
 }
 
-/// Whoever is at work on a temporary holds its lock, which ends with the process.
-bool lock(int descriptor, int operation) {
-  int status = 0;
-  while ((status = ::flock(descriptor, operation)) != 0 && errno == EINTR) continue;
-  return status == 0;
-}
-
-/// Removes a temporary that nobody is at work on any more. Of another system that shares the disk no lock need be seen: those
-/// must be old besides.
+/// Removes a temporary that nobody is at work on any more: whoever is holds its lock, which ends with the process. Of another
+/// system that shares the disk no lock need be seen: those must be old besides.
 void removeAbandoned(const std::string& path, bool ofThisBoot) {
   constexpr std::time_t old = 7 * 24 * 3600;  // seconds
-  constexpr int how = O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC;
-  int descriptor = ::open(path.c_str(), O_RDWR | how);
-  if (descriptor < 0 && errno == EISDIR) descriptor = ::open(path.c_str(), O_RDONLY | how);
+  const int descriptor = openTemporary(path);
   if (descriptor < 0) return;
-  struct stat status {};
-  const bool ours = ::fstat(descriptor, &status) == 0 && (S_ISREG(status.st_mode) || S_ISDIR(status.st_mode)) &&
-                    status.st_uid == ::geteuid() && (ofThisBoot || ::time(nullptr) - status.st_mtime > old);
-  if (ours && lock(descriptor, LOCK_EX | LOCK_NB)) removeAll(path);
-  ::close(descriptor);
+  const auto status = statusOf(descriptor);
+  const bool mayGo = status && (ofThisBoot || std::time(nullptr) - status->seconds > old) && lockFile(descriptor, false);
+  if (mayGo) removeAll(path.c_str());
+  closeFile(descriptor);
 }
 
 /// Removes what killed processes left in a folder; once, for the names of all that is in it have to be read. Under the mutex.
@@ -127,7 +96,7 @@ void sweep(const std::string& folder) {
     if (isTemporaryName(*name)) names.push_back(std::move(*name));
   for (const std::string& name : names) {
     const bool ofThisBoot = name.compare(temporaryBegins.size(), bootDigits, thisBoot()) == 0 && thisBoot() != unknownBoot;
-    removeAbandoned((fs::path(folder) / name).string(), ofThisBoot);
+    removeAbandoned((fs::path(folder) / name).generic_string(), ofThisBoot);
   }
 }
 
@@ -136,23 +105,21 @@ void sweep(const std::string& folder) {
 class Draft {
  public:
   explicit Draft(const std::string& folder)
-      : name((fs::path(folder) / fmt::format("{}{}-XXXXXX", temporaryBegins, thisBoot())).string()) {
+      : name((fs::path(folder) / fmt::format("{}{}-XXXXXX", temporaryBegins, thisBoot())).generic_string()) {
     std::set<std::string> one{name};
     place_ = one.extract(one.begin());
     sweep(folder);
   }
 
-  /// Calls make(name), which gives the name its last letters and returns a descriptor, again where another process took what was
-  /// made for abandoned before it was locked. A negative descriptor, with errno: it cannot be made.
-  template <class Make>
-  int made(Make make) {
+  /// Makes it, again where another process took what was made for abandoned before it was locked. A negative descriptor, with
+  /// errno: it cannot be made.
+  int made(Temporary what) {
     for (;;) {
-      const int descriptor = make(name.data());
+      const int descriptor = makeTemporary(name, what);
       if (descriptor < 0) return descriptor;
-      lock(descriptor, LOCK_EX);
-      struct stat status {};
-      if (::fstat(descriptor, &status) == 0 && status.st_nlink == 0) {
-        ::close(descriptor);
+      lockFile(descriptor, true);
+      if (isUnnamed(descriptor)) {
+        closeFile(descriptor);
         name.replace(name.size() - 6, 6, "XXXXXX");
         continue;
       }
@@ -168,56 +135,6 @@ class Draft {
   std::set<std::string>::node_type place_;
 };
 
-bool writeAll(int descriptor, std::string_view content) {
-  while (!content.empty()) {
-    const ssize_t written = ::write(descriptor, content.data(), content.size());
-    if (written < 0) {
-      if (errno == EINTR) continue;
-      return false;
-    }
-    content.remove_prefix(static_cast<std::size_t>(written));
-  }
-  return true;
-}
-
-#ifdef __EMSCRIPTEN__  // whose files have none
-bool copyAttributes(const std::string&, int) {
-  return true;
-}
-#else
-/// Of what is attached to a file that which people put there: the access control list, and attributes of theirs. False when some
-/// of it cannot be copied.
-bool copyAttributes(const std::string& from, int to) {
-  constexpr const char* accessControl = "system.posix_acl_access";
-  ::fremovexattr(to, accessControl);  // that which new files in this folder get
-  std::string names(64 << 10, '\0');  // the system's own limit, of a value as well
-  const ssize_t length = ::listxattr(from.c_str(), names.data(), names.size());
-  if (length < 0) return errno == ENOTSUP;
-  std::string value(names.size(), '\0');
-  for (std::size_t at = 0; at < static_cast<std::size_t>(length);) {
-    const char* name = names.c_str() + at;
-    at += std::strlen(name) + 1;
-    if (name != std::string_view(accessControl) && !std::string_view(name).starts_with("user.")) continue;
-    const ssize_t size = ::getxattr(from.c_str(), name, value.data(), value.size());
-    if (size < 0 || ::fsetxattr(to, name, value.data(), static_cast<std::size_t>(size), 0) != 0) return false;
-  }
-  return true;
-}
-#endif
-
-/// The file that a path names when symbolic links are followed, also to one that is not there yet.
-std::string targetOf(const std::string& path) {
-  fs::path target = path;
-  constexpr int mostLinks = 40;  // the system's own limit
-  for (int i = 0; i < mostLinks; ++i) {
-    std::error_code noLink;
-    const fs::path next = fs::read_symlink(target, noLink);
-    if (noLink) break;
-    target = target.parent_path() / next;  // `next` itself where it is absolute
-  }
-  return target.string();
-}
-
 }  // namespace
 
 bool isWithin(const std::string& path, const std::string& place) {
@@ -225,8 +142,7 @@ bool isWithin(const std::string& path, const std::string& place) {
 }
 
 std::string canonicalPath(const std::string& path) {
-  std::error_code ignored;
-  return fs::weakly_canonical(path, ignored).string();
+  return resolvedPath(path);
 }
 
 namespace {
@@ -241,14 +157,13 @@ std::optional<std::string> readAll(int descriptor, std::size_t expected, std::st
   text.reserve(expected);
   char buffer[1 << 16];
   for (;;) {
-    const ssize_t got = ::read(descriptor, buffer, sizeof buffer);
-    if (got < 0 && errno == EINTR) continue;
+    const auto got = readSome(descriptor, buffer, sizeof buffer);
     if (got == 0) return text;
-    if (got < 0 || text.size() + static_cast<std::size_t>(got) > largestRead) {
-      error = got < 0 ? systemError() : tooLarge();
+    if (!got || text.size() + *got > largestRead) {
+      error = got ? tooLarge() : systemError();
       return std::nullopt;
     }
-    text.append(buffer, static_cast<std::size_t>(got));
+    text.append(buffer, *got);
   }
 }
 
@@ -262,35 +177,35 @@ void confine(const std::vector<std::string>& places) {
 std::optional<std::string> readFile(const std::string& named, std::string& error) {
   std::string path = named;
   if (!mayRead(path, error)) return std::nullopt;
-  const int descriptor = ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);  // a pipe that nobody writes would wait
+  const int descriptor = openFile(path, Opening::read);
   if (descriptor < 0) {
     error = systemError();
     return std::nullopt;
   }
   std::optional<std::string> text;
-  struct stat status {};
-  if (::fstat(descriptor, &status) != 0)
+  const auto status = statusOf(descriptor);
+  if (!status)
     error = systemError();
-  else if (S_ISDIR(status.st_mode))
+  else if (status->isFolder())
     error = std::strerror(EISDIR);
-  else if (!S_ISREG(status.st_mode))
+  else if (!status->isRegular())
     error = "not a regular file";
-  else if (static_cast<std::size_t>(status.st_size) > largestRead)
+  else if (status->size > largestRead)
     error = tooLarge();
   else
-    text = readAll(descriptor, static_cast<std::size_t>(status.st_size), error);
-  ::close(descriptor);
+    text = readAll(descriptor, static_cast<std::size_t>(status->size), error);
+  closeFile(descriptor);
   return text;
 }
 
 std::optional<std::string> readStandardInput(std::string& error) {
-  return readAll(STDIN_FILENO, 0, error);
+  return readAll(standardInput, 0, error);
 }
 
 std::optional<FolderReader> FolderReader::open(const std::string& named, std::string& error) {
   std::string path = named.empty() ? "." : named;
   if (!mayRead(path, error)) return std::nullopt;
-  if (DIR* folder = ::opendir(path.c_str())) return FolderReader(folder);
+  if (void* folder = openFolder(path)) return FolderReader(folder);
   error = systemError();
   return std::nullopt;
 }
@@ -298,13 +213,11 @@ std::optional<FolderReader> FolderReader::open(const std::string& named, std::st
 FolderReader::FolderReader(FolderReader&& other) noexcept : folder_(std::exchange(other.folder_, nullptr)) {}
 
 FolderReader::~FolderReader() {
-  if (folder_) ::closedir(static_cast<DIR*>(folder_));
+  if (folder_) closeFolder(folder_);
 }
 
 std::optional<std::string> FolderReader::next() {
-  while (const dirent* entry = ::readdir(static_cast<DIR*>(folder_)))
-    if (const std::string_view name = entry->d_name; name != "." && name != "..") return std::string(name);
-  return std::nullopt;
+  return nextName(folder_);
 }
 
 OutputFile::OutputFile(std::string path, std::string target, int descriptor)
@@ -318,44 +231,36 @@ OutputFile::OutputFile(OutputFile&& other) noexcept
 
 OutputFile::~OutputFile() {
   if (!temporary_.empty()) removeTemporary(temporary_);
-  if (descriptor_ >= 0) ::close(descriptor_);
+  if (descriptor_ >= 0) closeFile(descriptor_);
 }
 
 std::optional<OutputFile> OutputFile::create(const std::string& path, std::string& error) {
   if (!mayWrite(error)) return std::nullopt;
-  struct stat status {};
-  const bool exists = ::stat(path.c_str(), &status) == 0;
-  if (!exists && errno != ENOENT) {  // a link that the system does not follow here, a name that is too long
+  const auto status = statusOf(path);
+  if (!status && errno != ENOENT) {  // a link that the system does not follow here, a name that is too long
     error = systemError();
     return std::nullopt;
   }
-  if (exists && S_ISDIR(status.st_mode)) {
+  if (status && status->isFolder()) {
     error = std::strerror(EISDIR);
     return std::nullopt;
   }
-  if (exists && !S_ISREG(status.st_mode)) {
-    const int descriptor = ::open(path.c_str(), O_WRONLY | O_CLOEXEC);
+  if (status && !status->isRegular()) {
+    const int descriptor = openFile(path, Opening::write);
     if (descriptor >= 0) return OutputFile(path, path, descriptor);
     error = systemError();
     return std::nullopt;
   }
-  OutputFile file(path, targetOf(path), -1);
+  OutputFile file(path, linkTarget(path), -1);
   const std::lock_guard guard(temporariesMutex);
-  Draft draft(fs::path(file.target_).parent_path().string());
-  file.descriptor_ = draft.made([](char* name) { return ::mkostemp(name, O_CLOEXEC); });
+  Draft draft(fs::path(file.target_).parent_path().generic_string());
+  file.descriptor_ = draft.made(Temporary::file);
   if (file.descriptor_ < 0) {
     error = systemError();
     return std::nullopt;
   }
   file.temporary_ = std::move(draft.name);
-  if (exists && (status.st_uid != ::geteuid() || status.st_gid != ::getegid()) &&
-      ::fchown(file.descriptor_, status.st_uid, status.st_gid) != 0) {
-    // A report has another owner then; what a person wrote is not changed (FileEdit).
-  }
-  // mkostemp creates files for their owner alone; a report is for everybody whom the umask allows.
-  const mode_t mask = ::umask(0);
-  ::umask(mask);
-  ::fchmod(file.descriptor_, exists ? status.st_mode & 07777 : 0666 & ~mask);
+  giveMode(file.descriptor_, status);
   return file;
 }
 
@@ -363,8 +268,7 @@ bool OutputFile::write(std::string_view content, std::string& error) {
   bool good = writeAll(descriptor_, content);
   if (!good) error = systemError();
   // A file that is held locked stays open a little longer.
-  const int held = temporary_.empty() ? -1 : ::fcntl(descriptor_, F_DUPFD_CLOEXEC, 0);
-  if (::close(std::exchange(descriptor_, held)) != 0 && good) {
+  if (!finishWriting(descriptor_, !temporary_.empty()) && good) {
     error = systemError();
     good = false;
   }
@@ -374,7 +278,7 @@ bool OutputFile::write(std::string_view content, std::string& error) {
 bool OutputFile::rename(std::string& error) {
   if (temporary_.empty()) return true;
   const std::lock_guard guard(temporariesMutex);
-  if (std::rename(temporary_.c_str(), target_.c_str()) != 0) {
+  if (!replaceFile(temporary_, target_)) {
     error = systemError();
     return false;
   }
@@ -393,14 +297,14 @@ bool writeFile(const std::string& path, std::string_view content, std::string& e
 
 bool appendToFile(const std::string& path, std::string_view text, std::string& error) {
   if (!mayWrite(error)) return false;
-  const int descriptor = ::open(path.c_str(), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0666);
-  struct stat before {};
-  bool good = descriptor >= 0 && ::fstat(descriptor, &before) == 0 && writeAll(descriptor, text);
+  int descriptor = openFile(path, Opening::append);
+  const auto before = descriptor < 0 ? std::nullopt : statusOf(descriptor);
+  bool good = before && writeAll(descriptor, text);
   if (!good) error = systemError();
-  if (!good && descriptor >= 0 && S_ISREG(before.st_mode) && ::ftruncate(descriptor, before.st_size) != 0) {
+  if (!good && before && before->isRegular() && !cutAt(descriptor, before->size)) {
     // Attributes that were added stay.
   }
-  if (descriptor >= 0 && ::close(descriptor) != 0 && good) {
+  if (descriptor >= 0 && !finishWriting(descriptor, false) && good) {
     error = systemError();
     good = false;
   }
@@ -408,18 +312,18 @@ bool appendToFile(const std::string& path, std::string_view text, std::string& e
 }
 
 bool mayEdit(const std::string& path, std::string& error) {
-  struct stat status {};
-  constexpr mode_t anyWriter = S_IWUSR | S_IWGRP | S_IWOTH;
-  if (::stat(path.c_str(), &status) != 0)
+  const auto status = statusOf(path);
+  constexpr std::uint32_t anyWriter = 0222;
+  if (!status)
     error = systemError();
-  else if (!S_ISREG(status.st_mode))
-    error = S_ISDIR(status.st_mode) ? std::strerror(EISDIR) : "not a regular file";
-  else if ((status.st_mode & anyWriter) == 0)
+  else if (!status->isRegular())
+    error = status->isFolder() ? std::strerror(EISDIR) : "not a regular file";
+  else if ((status->mode & anyWriter) == 0)
     error = "it is read-only";
-  else if (::access(path.c_str(), W_OK) != 0)
+  else if (!isWritable(path))
     error = "it is not writable";
-  else if (status.st_nlink > 1)
-    error = fmt::format("it has {} names (hard links), which would no longer be one file", status.st_nlink);
+  else if (status->names > 1)
+    error = fmt::format("it has {} names (hard links), which would no longer be one file", status->names);
   else
     return true;
   return false;
@@ -434,10 +338,8 @@ std::optional<FileEdit> FileEdit::prepare(const std::string& path, std::optional
     error = "its attributes could not be kept";
     return std::nullopt;
   }
-  struct stat old {
-  }, now{};
-  if (before && ::stat(path.c_str(), &old) == 0 && ::fstat(file->descriptor_, &now) == 0 &&
-      (old.st_uid != now.st_uid || old.st_gid != now.st_gid || (old.st_mode & 07777) != (now.st_mode & 07777))) {
+  const auto old = before ? statusOf(path) : std::nullopt, now = statusOf(file->descriptor_);
+  if (old && now && (old->owner != now->owner || old->group != now->group || old->mode != now->mode)) {
     error = "it belongs to somebody else, and that could not be kept";
     return std::nullopt;
   }
@@ -446,10 +348,8 @@ std::optional<FileEdit> FileEdit::prepare(const std::string& path, std::optional
 }
 
 bool FileEdit::commit(std::string& error) {
-  struct stat status {};
   std::string unread;
-  const bool isAsBefore =
-      before_ ? readFile(file_.target_, unread) == before_ : ::stat(file_.target_.c_str(), &status) != 0 && errno == ENOENT;
+  const bool isAsBefore = before_ ? readFile(file_.target_, unread) == before_ : !statusOf(file_.target_) && errno == ENOENT;
   if (isAsBefore) return file_.rename(error);
   error = "it has changed in the meantime: nothing is written over it";
   return false;
@@ -470,7 +370,7 @@ std::optional<NewFolders> NewFolders::create(const std::string& path, std::strin
   NewFolders folders;
   folders.made_.reserve(missing.size());
   for (; !missing.empty(); missing.pop_back()) {
-    std::string name = missing.back().string();
+    std::string name = missing.back().generic_string();
     if (fs::create_directory(missing.back(), code)) folders.made_.push_back(std::move(name));
     if (code) break;
   }
@@ -480,19 +380,14 @@ std::optional<NewFolders> NewFolders::create(const std::string& path, std::strin
 }
 
 NewFolders::~NewFolders() {
-  for (auto made = made_.rbegin(); made != made_.rend(); ++made) ::rmdir(made->c_str());
+  for (auto made = made_.rbegin(); made != made_.rend(); ++made) removeEmptyFolder(made->c_str());
 }
 
 std::optional<TemporaryFolder> TemporaryFolder::create(const std::string& parent, std::string& error) {
   if (!mayWrite(error)) return std::nullopt;
   const std::lock_guard guard(temporariesMutex);
   Draft draft(parent);
-  const int descriptor = draft.made([](char* name) {
-    if (!::mkdtemp(name)) return -1;
-    const int made = ::open(name, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-    if (made < 0) ::rmdir(name);
-    return made;
-  });
+  const int descriptor = draft.made(Temporary::folder);
   if (descriptor >= 0) return TemporaryFolder(std::move(draft.name), descriptor);
   error = systemError();
   return std::nullopt;
@@ -502,13 +397,13 @@ TemporaryFolder::TemporaryFolder(TemporaryFolder&& other) noexcept
     : path_(std::exchange(other.path_, {})), descriptor_(std::exchange(other.descriptor_, -1)) {}
 
 TemporaryFolder::~TemporaryFolder() {
+  if (descriptor_ >= 0) closeFile(descriptor_);  // first: Windows keeps folders that are open
   if (!path_.empty()) removeTemporary(path_);
-  if (descriptor_ >= 0) ::close(descriptor_);
 }
 
 TemporariesRemoved::TemporariesRemoved() {
   temporariesMutex.lock();
-  for (const std::string& path : temporaries) removeAll(path);
+  for (const std::string& path : temporaries) removeAll(path.c_str());
 }
 
 TemporariesRemoved::~TemporariesRemoved() {

@@ -16,7 +16,7 @@ std::string findProgram(const std::string& name) {
     const std::filesystem::path file = std::filesystem::path(rest.substr(0, end)) / name;
     rest.remove_prefix(std::min(end + 1, rest.size()));
     std::error_code ignored;
-    if (std::filesystem::is_regular_file(file, ignored) && ::access(file.c_str(), X_OK) == 0) return file.string();
+    if (std::filesystem::is_regular_file(file, ignored) && ::access(file.c_str(), X_OK) == 0) return file.generic_string();
   }
   return "";
 }

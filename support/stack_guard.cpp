@@ -6,6 +6,8 @@
 
 #ifdef __EMSCRIPTEN__
 #include <emscripten/stack.h>
+#elif defined(_WIN32)
+#include <windows.h>
 #else
 #include <pthread.h>
 #endif
@@ -21,6 +23,17 @@ const char* currentFrame() {
 #ifdef __EMSCRIPTEN__
 const char* endOfStack() {
   return reinterpret_cast<const char*>(emscripten_stack_get_end());
+}
+#elif defined(_WIN32)
+const char* endOfStack() {
+  ULONG_PTR lowest = 0, highest = 0;
+  ::GetCurrentThreadStackLimits(&lowest, &highest);
+  return reinterpret_cast<const char*>(lowest);
+}
+#elif defined(__APPLE__)
+const char* endOfStack() {
+  const pthread_t self = ::pthread_self();
+  return static_cast<const char*>(::pthread_get_stackaddr_np(self)) - ::pthread_get_stacksize_np(self);
 }
 #else
 /// Where the calling thread's stack ends. Asking costs a look into /proc, so each thread asks once.

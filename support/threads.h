@@ -20,7 +20,9 @@
 #include <utility>
 #include <vector>
 
+#ifndef _WIN32
 #include <pthread.h>
+#endif
 
 namespace aunit::support {
 
@@ -46,7 +48,7 @@ enum class Stack : std::uint8_t {
   usual,  // the system's
 };
 
-/// One thread, joined when it is destroyed or assigned to.
+/// One thread, joined when it is destroyed or assigned to (thread.cpp, thread_windows.cpp).
 class Thread {
  public:
   static constexpr std::size_t deepStackBytes = std::size_t{512} << 20;
@@ -66,7 +68,11 @@ class Thread {
   void detach();
 
  private:
+#ifdef _WIN32
+  void* handle_ = nullptr;
+#else
   pthread_t handle_{};
+#endif
   bool runs_ = false;
 };
 

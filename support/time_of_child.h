@@ -1,4 +1,4 @@
-// How long a child process may go on.
+// How long another program may go on.
 #pragma once
 
 #include <functional>
@@ -8,12 +8,14 @@
 
 namespace aunit::support {
 
-/// As long as the budget lasts, and for a grace behind an interrupt.
+inline constexpr int millisecondsBetweenLooks = 20;
+
+/// How long a child may go on: as long as the budget lasts, and for a grace behind an interrupt.
 class TimeOfChild {
  public:
   TimeOfChild(const Budget& budget, double graceSeconds) : budget_(budget), graceSeconds_(graceSeconds) {}
 
-  /// Interrupts the child once where it has some grace.
+  /// Interrupts it once where it has some grace.
   bool isOver(const std::function<void()>& interrupt) {
     if (grace_) return grace_->exhaustedMeanwhile().has_value();
     if (!budget_.exhaustedMeanwhile()) return false;

@@ -8,7 +8,6 @@
 #include <string_view>
 
 #include <fmt/format.h>
-#include <unistd.h>
 
 #include "evaluator/judge.h"
 #include "evaluator/reason.h"
@@ -16,6 +15,7 @@
 #include "reporters/terminal/picture.h"
 #include "reporters/terminal/reason_tree.h"
 #include "suite/text/reason_text.h"
+#include "support/terminal.h"
 #include "support/visible.h"
 
 namespace aunit::cli {
@@ -53,7 +53,7 @@ bool means(std::string_view word, std::string_view whole) {
 
 }  // namespace
 
-Conversation::Conversation(bool colored) : style_(colored), heard_(::isatty(STDIN_FILENO) != 0) {}
+Conversation::Conversation(bool colored) : style_(colored), heard_(support::isTerminal(stdin)) {}
 
 std::optional<std::string> Conversation::read() {
   std::string line;
@@ -62,7 +62,7 @@ std::optional<std::string> Conversation::read() {
     return std::nullopt;
   }
   heard_ = true;
-  if (::isatty(STDIN_FILENO) == 0) show(stdout, support::oneLine(line) + "\n");
+  if (!support::isTerminal(stdin)) show(stdout, support::oneLine(line) + "\n");
   return line;
 }
 

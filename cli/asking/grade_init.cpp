@@ -117,7 +117,7 @@ class Beginning {
       return usageOrModelError;
     }
     const fs::path model = arguments_.paths[1];
-    folder_ = arguments_.out.value_or(model.stem().string());
+    folder_ = arguments_.out.value_or(model.stem().generic_string());
     std::error_code ignored;
     if (fs::exists(fs::symlink_status(folder_, ignored)) && !fs::is_empty(folder_, ignored))
       return usageError(fmt::format("{} is there already", folder_));
@@ -132,7 +132,7 @@ class Beginning {
     for (const auto& [name, points] : exercises_) predicates.push_back(name);
     const auto handout = runner::handoutOf(*loaded_, predicates, hidden_, error);
     if (!handout) return usageError(error);
-    const auto seen = parser::loadText((fs::path(folder_) / handoutName()).string(), *handout, reading());
+    const auto seen = parser::loadText((fs::path(folder_) / handoutName()).generic_string(), *handout, reading());
     if (!seen->ok()) {
       usageError("what students would see does not read: hidden paragraphs are used elsewhere");
       reporters::show(stderr, model::render(seen->diagnostics.all(), seen->sources, false));
@@ -147,7 +147,7 @@ class Beginning {
     for (const std::string& name : arguments_.predicates) exercises_.emplace_back(name, 1);
     hidden_ = runner::markedSecret(*loaded_);
     hidden_.insert(arguments_.hidden.begin(), arguments_.hidden.end());
-    title_ = interview.text("Title", fs::path(arguments_.paths[1]).stem().string());
+    title_ = interview.text("Title", fs::path(arguments_.paths[1]).stem().generic_string());
     if (exercises_.empty())
       for (const std::string& name : names)
         if (!hidden_.contains(name) && interview.agrees(fmt::format("Do students write `{}`?", support::oneLine(name)), false))
@@ -178,7 +178,7 @@ class Beginning {
     const fs::path from = fs::path(arguments_.paths[1]).parent_path(), to = folder_;
     how.readFile = [from, to](const std::string& path) {
       std::string ignored;
-      return support::readFile((from / fs::path(path).lexically_relative(to)).string(), ignored);
+      return support::readFile((from / fs::path(path).lexically_relative(to)).generic_string(), ignored);
     };
     return how;
   }
@@ -220,7 +220,8 @@ class Beginning {
                                                               {handoutName(), handout}};
     const fs::path base = fs::path(arguments_.paths[1]).parent_path().lexically_normal();
     for (model::FileId f = 1; f < loaded_->sources.size(); ++f) {
-      const std::string name = fs::path(loaded_->sources.file(f).path()).lexically_normal().lexically_relative(base).string();
+      const std::string name =
+          fs::path(loaded_->sources.file(f).path()).lexically_normal().lexically_relative(base).generic_string();
       if (name.empty() || name.starts_with("..") || !fs::exists(loaded_->sources.file(f).path())) continue;  // a library's
       files.emplace_back(name, loaded_->sources.file(f).document());
     }
@@ -230,9 +231,9 @@ class Beginning {
     std::vector<support::OutputFile> made;
     for (const auto& [name, text] : files) {
       const fs::path place = fs::path(folder_) / name;
-      auto parents = support::NewFolders::create(place.parent_path().string(), error);
-      auto file = parents ? support::OutputFile::create(place.string(), error) : std::nullopt;
-      if (!file) return usageError(fmt::format("cannot write {}: {}", place.string(), error));
+      auto parents = support::NewFolders::create(place.parent_path().generic_string(), error);
+      auto file = parents ? support::OutputFile::create(place.generic_string(), error) : std::nullopt;
+      if (!file) return usageError(fmt::format("cannot write {}: {}", place.generic_string(), error));
       below.push_back(std::move(*parents));
       made.push_back(std::move(*file));
     }

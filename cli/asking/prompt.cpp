@@ -1,8 +1,8 @@
 #include "cli/asking/prompt.h"
 
 #include <algorithm>
-#include <array>
 #include <cerrno>
+#include <chrono>
 #include <csignal>
 #include <cstdio>
 #include <cstdlib>
@@ -13,10 +13,11 @@
 
 #include <editline/readline.h>
 #include <fcntl.h>
-#include <poll.h>
 #include <signal.h>
-#include <sys/eventfd.h>
 #include <unistd.h>
+
+#include "support/terminal.h"
+#include "support/waiting.h"
 
 namespace aunit::cli {
 
@@ -43,7 +44,7 @@ char** complete(const char* text, int, int) {
 
 // The handler of SIGINT runs in whichever thread the signal reaches, seldom the one that waits for a key: that one waits for this
 // counter too.
-int interrupts = -1;
+support::Wake* interrupts = nullptr;  // made once
 
 // Standard input, without blocking: a Ctrl-C also throws away what was typed before, between poll and read too.
 int keys = STDIN_FILENO;
@@ -55,9 +56,7 @@ int openKeys() {
 }
 
 extern "C" void noteInterrupt(int) {
-  const int before = errno;
-  ::eventfd_write(interrupts, 1);
-  errno = before;
+  interrupts->set();
 }
 
 // The line that is being read was ended by a Ctrl-C.
@@ -66,15 +65,12 @@ bool gaveUp = false;
 // The next key. A Ctrl-C ends the line as the return key would; what stood in it is then forgotten.
 int readKey(std::FILE*) {
   for (;;) {
-    std::array<pollfd, 2> awaited = {{{interrupts, POLLIN, 0}, {keys, POLLIN, 0}}};
-    if (::poll(awaited.data(), awaited.size(), -1) < 0) {
-      if (errno == EINTR) continue;
-      return EOF;
-    }
-    if (awaited[0].revents) {
+    const unsigned ready = support::await({interrupts->awaitable(), keys}, std::chrono::milliseconds(-1));
+    if ((ready & 1) != 0) {
       gaveUp = true;
       return '\n';
     }
+    if (ready == 0) continue;
     unsigned char key = 0;
     const ssize_t count = ::read(keys, &key, 1);
     if (count == 0 || (count < 0 && errno != EINTR && errno != EAGAIN)) return EOF;
@@ -92,8 +88,7 @@ Line readLine(const char* prompt) {
   ::sigaction(SIGINT, &noting, &before);
   Line line(nullptr, std::free);
   do {
-    eventfd_t earlier = 0;
-    ::eventfd_read(interrupts, &earlier);
+    interrupts->clear();
     gaveUp = false;
     line.reset(readline(prompt));
   } while (gaveUp);
@@ -112,18 +107,18 @@ std::string historyPath() {
     return {};
   std::error_code error;
   fs::create_directories(base / "aunit", error);
-  return error ? std::string() : (base / "aunit" / "history").string();
+  return error ? std::string() : (base / "aunit" / "history").generic_string();
 }
 
 }  // namespace
 
-Prompt::Prompt(std::vector<std::string> names) : interactive_(::isatty(STDIN_FILENO) && ::isatty(STDOUT_FILENO)) {
+Prompt::Prompt(std::vector<std::string> names) : interactive_(support::isTerminal(stdin) && support::isTerminal(stdout)) {
   if (!interactive_) return;
   completions = std::move(names);
   std::ranges::sort(completions);
   historyFile_ = historyPath();
   rl_readline_name = const_cast<char*>("aunit");
-  interrupts = ::eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
+  if (!interrupts) interrupts = new support::Wake;
   keys = openKeys();
   rl_getc_function = readKey;  // looked at by rl_initialize only
   rl_initialize();

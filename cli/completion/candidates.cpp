@@ -39,7 +39,7 @@ std::vector<Candidate> entriesLike(std::string_view typed, Wanted wanted) {
   std::vector<Candidate> found;
   const fs::path place = expanded(folder);
   std::string unread;
-  auto reader = support::FolderReader::open(place.string(), unread);
+  auto reader = support::FolderReader::open(place.generic_string(), unread);
   const auto offer = [&](const std::string& name) {
     const bool likeOption = typed.empty() && name.starts_with('-');
     found.push_back({(likeOption ? "./" : std::string(folder)) + name, ""});

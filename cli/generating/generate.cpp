@@ -12,7 +12,6 @@
 #include <vector>
 
 #include <fmt/format.h>
-#include <unistd.h>
 
 #include "cli/asking/ask_proposals.h"
 #include "cli/asking/test_file.h"
@@ -85,8 +84,7 @@ bool writePage(const GenerateArguments& arguments, const parser::Loaded& loaded,
 /// Asks about what is proposed in the file already, then about what is still missing.
 int askAll(const GenerateArguments& arguments, const parser::LoadOptions& options, std::vector<model::FuncId> functions,
            const std::set<coverage::Criterion>& criteria, std::unique_ptr<parser::Loaded> loaded, TestFile file) {
-  Asking asking(std::move(file), arguments.language.semantics,
-                reporters::wantsColor(colorChoice(arguments.color), STDOUT_FILENO));
+  Asking asking(std::move(file), arguments.language.semantics, reporters::wantsColor(colorChoice(arguments.color), stdout));
   runner::endOnInterrupts();  // every answer is in the file before the next question
   std::string error;
   if (!asking.confirm(*loaded, error)) return usageError(error);
@@ -117,7 +115,7 @@ int generate(const GenerateArguments& given) {
   if (arguments.ask && arguments.html) return usageError("--ask and --html exclude each other: the page shows, it does not ask");
   if (arguments.ask && !arguments.out)
     return usageError(fmt::format("--ask: answers become tests of a file: name it with --out {}",
-                                  fs::path(arguments.paths[0]).replace_extension(".aunit").string()));
+                                  fs::path(arguments.paths[0]).replace_extension(".aunit").generic_string()));
   if (arguments.out && fs::path(*arguments.out).extension() != ".aunit")
     return usageError(fmt::format("--out {}: tests stand in files whose name ends in .aunit", *arguments.out));
   auto options = loadOptions(arguments.paths[0], arguments.language);

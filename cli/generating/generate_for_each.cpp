@@ -117,7 +117,7 @@ class ForEach {
     if (fs::path(path).extension() == ".aunit" || parser::languageOf(path) != parser::Language::alloy) return;
     LanguageOptions language = arguments_.language;
     const auto options = loadOptions(path, language);
-    const std::string out = fs::path(path).replace_extension(".aunit").string();
+    const std::string out = fs::path(path).replace_extension(".aunit").generic_string();
     const auto open = opening(path, out);
     std::string error;
     auto file = TestFile::open(out, open.value_or(""), error);

@@ -89,7 +89,8 @@ int generateInputs(const GenerateArguments& arguments, parser::Loaded& loaded, c
     if (failed) return usageError(fmt::format("--out {}: {}", *arguments.out, failed.message()));
     for (std::size_t i = 0; i < inputs.instances.size(); ++i)
       if (!support::writeFile(
-              (fs::path(*arguments.out) / fmt::format("{}_{}.itf.json", fs::path(path).stem().string(), i + 1)).string(),
+              (fs::path(*arguments.out) / fmt::format("{}_{}.itf.json", fs::path(path).stem().generic_string(), i + 1))
+                  .generic_string(),
               model::writeInstanceItf(*loaded.model, inputs.instances[i]), error))
         return usageError(error);
   } else if (arguments.out) {
@@ -129,31 +130,32 @@ std::vector<reporters::scripts::TestFile> tracesOf(const model::Model& model, co
 bool writeFolder(const GenerateArguments& arguments, const model::Model& model, const reporters::scripts::ScriptNames& names,
                  const Scripts& scripts, const reporters::scripts::About& about) {
   const fs::path folder = *arguments.out;
-  const std::string base = fs::path(about.model).stem().string();
+  const std::string base = fs::path(about.model).stem().generic_string();
   const auto language = reporters::scripts::testLanguage(arguments.as);
   const fs::path traces = language ? folder / "traces" : folder;
   std::vector<std::pair<fs::path, reporters::scripts::TestFile>> files;
   for (auto& file : tracesOf(model, names, scripts, base)) files.emplace_back(traces / file.name, std::move(file));
   if (language) {
-    const std::string view = fmt::format("aunit view {} --instance {}", about.model, (traces / (base + "_{}.itf.json")).string());
+    const std::string view =
+        fmt::format("aunit view {} --instance {}", about.model, (traces / (base + "_{}.itf.json")).generic_string());
     for (auto& file : reporters::scripts::testFiles(*language, names, model, scripts, about, view))
       files.emplace_back(folder / file.name, std::move(file));
   }
   std::error_code failed;
   fs::create_directories(traces, failed);
   if (failed) {
-    usageError(fmt::format("--out {}: {}", folder.string(), failed.message()));
+    usageError(fmt::format("--out {}: {}", folder.generic_string(), failed.message()));
     return false;
   }
   for (const auto& [path, file] : files) {
     if (file.once && fs::exists(path)) continue;
     std::string error;
-    if (!support::writeFile(path.string(), file.text, error)) {
-      usageError(fmt::format("{}: {}", path.string(), error));
+    if (!support::writeFile(path.generic_string(), file.text, error)) {
+      usageError(fmt::format("{}: {}", path.generic_string(), error));
       return false;
     }
     if (language && file.once)
-      reporters::show(stdout, fmt::format("{}: connect the program here\n", support::oneLine(path.string())));
+      reporters::show(stdout, fmt::format("{}: connect the program here\n", support::oneLine(path.generic_string())));
   }
   return true;
 }

@@ -24,7 +24,8 @@ bool ChangedLines::any(const std::string& path, std::uint32_t first, std::uint32
   std::vector<Range>& ranges = known->second;
   if (added) {
     const std::filesystem::path file(path);
-    const std::string folder = file.has_parent_path() ? file.parent_path().string() : ".", name = file.filename().string();
+    const std::string folder = file.has_parent_path() ? file.parent_path().generic_string() : ".",
+                      name = file.filename().generic_string();
     if (git({"-C", folder, "cat-file", "-e", commit_ + ":./" + name}).code != 0) {
       ranges.push_back({1, std::numeric_limits<std::uint32_t>::max()});
     } else {

@@ -1,19 +1,12 @@
 #include "cli/output/kept_answers.h"
 
 #include <algorithm>
-#include <cstring>
 #include <map>
 #include <set>
-#include <span>
 #include <utility>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
-
-#ifndef __EMSCRIPTEN__
-#include <elf.h>
-#include <link.h>
-#endif
 
 #include "cli/version.h"
 #include "model/instances/removal.h"
@@ -21,6 +14,7 @@
 #include "solver/session/search.h"
 #include "strength/generation/neighbours.h"
 #include "support/budget.h"
+#include "support/this_program.h"
 
 namespace aunit::cli {
 
@@ -33,36 +27,9 @@ constexpr double secondsForCore = 0.1, shareForCore = 0.1;
 constexpr std::size_t mostDifferencesSaid = 4;
 constexpr const char* besideOne = "an instance beside one of then";
 
-#ifndef __EMSCRIPTEN__
-/// The linker's digest of a program, from its notes.
-int addBuildId(dl_phdr_info* info, std::size_t, void* to) {
-  for (const ElfW(Phdr) & header : std::span(info->dlpi_phdr, info->dlpi_phnum)) {
-    if (header.p_type != PT_NOTE) continue;
-    const char* note = reinterpret_cast<const char*>(info->dlpi_addr + header.p_vaddr);
-    for (const char* const end = note + header.p_memsz; note + sizeof(ElfW(Nhdr)) <= end;) {
-      ElfW(Nhdr) head;
-      std::memcpy(&head, note, sizeof head);
-      const char* const name = note + sizeof head;
-      const char* const content = name + ((head.n_namesz + 3u) & ~3u);
-      if (head.n_type == NT_GNU_BUILD_ID && head.n_namesz == 4 && std::memcmp(name, "GNU", 4) == 0)
-        for (const char byte : std::span(content, head.n_descsz))
-          *static_cast<std::string*>(to) += fmt::format("{:02x}", static_cast<unsigned char>(byte));
-      note = content + ((head.n_descsz + 3u) & ~3u);
-    }
-  }
-  return 1;  // the program itself comes first
-}
-#endif
-
 /// Version and build: another program may answer otherwise.
 const std::string& thisProgram() {
-  static const std::string known = [] {
-    std::string text = version() + " ";
-#ifndef __EMSCRIPTEN__
-    ::dl_iterate_phdr(addBuildId, &text);
-#endif
-    return text;
-  }();
+  static const std::string known = version() + " " + support::ownBuild();
   return known;
 }
 

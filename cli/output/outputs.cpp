@@ -5,11 +5,10 @@
 #include <filesystem>
 
 #include <fmt/format.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 #include "cli/usage_error.h"
 #include "reporters/html/write.h"
+#include "support/system_files.h"
 
 namespace aunit::cli {
 
@@ -19,12 +18,11 @@ namespace fs = std::filesystem;
 
 /// Which file a path leads to, whether it is there or not. Devices and pipes are nobody's: several may write to /dev/null.
 std::string identity(const std::string& path) {
-  struct stat status {};
-  if (::stat(path.c_str(), &status) == 0)
-    return S_ISREG(status.st_mode) || S_ISDIR(status.st_mode) ? fmt::format("{}:{}", status.st_dev, status.st_ino) : "";
+  if (const auto status = support::statusOf(path))
+    return status->isRegular() || status->isFolder() ? fmt::format("{}:{}", status->device, status->number) : "";
   std::error_code error;
   const fs::path whole = fs::weakly_canonical(fs::absolute(path, error), error);
-  return whole.string();
+  return whole.generic_string();
 }
 
 bool same(const std::string& a, const std::string& b) {
@@ -49,10 +47,8 @@ bool isStandardOutput(const std::string& path) {
 
 // Standard output goes to this file.
 bool isRedirectedTo(const std::string& path) {
-  struct stat here {
-  }, there{};
-  return ::fstat(STDOUT_FILENO, &here) == 0 && S_ISREG(here.st_mode) && ::stat(path.c_str(), &there) == 0 &&
-         here.st_dev == there.st_dev && here.st_ino == there.st_ino;
+  const auto here = support::statusOf(support::standardOutput), there = support::statusOf(path);
+  return here && here->isRegular() && there && here->isSameFile(*there);
 }
 
 }  // namespace

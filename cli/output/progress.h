@@ -9,9 +9,9 @@
 #include <string_view>
 
 #include <fmt/format.h>
-#include <unistd.h>
 
 #include "reporters/terminal/console.h"
+#include "support/terminal.h"
 
 namespace aunit::cli {
 
@@ -19,7 +19,7 @@ namespace aunit::cli {
 /// may come from any thread.
 class Progress {
  public:
-  Progress() : shown_(::isatty(STDERR_FILENO) != 0) {}
+  Progress() : shown_(support::isTerminal(stderr)) {}
 
   void operator()(std::size_t done, std::size_t all, std::string_view what) {
     if (!shown_) return;

@@ -19,7 +19,7 @@ using Kind = Viewer::Source::Kind;
 
 /// Beside the model.
 std::string themeFileOf(const std::string& model) {
-  return std::filesystem::path(model).replace_extension(".theme.json").string();
+  return std::filesystem::path(model).replace_extension(".theme.json").generic_string();
 }
 
 /// The number of what is to be shown first; nothing after a message.

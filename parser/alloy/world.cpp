@@ -392,12 +392,13 @@ std::string fileNearby(const std::string& path, const std::string& name) {
   std::string unread;
   std::vector<fs::path> folders = {here / ".."};
   for (const fs::path& above : {here / "..", here.empty() ? fs::path(".") : here})
-    if (auto reader = support::FolderReader::open(above.string(), unread))
+    if (auto reader = support::FolderReader::open(above.generic_string(), unread))
       while (const auto entry = reader->next())
         if (fs::is_directory(above / *entry, error)) folders.push_back(above / *entry);
   std::ranges::sort(folders);
   for (const fs::path& folder : folders)
-    if (const fs::path file = folder / (name + ".als"); fs::is_regular_file(file, error)) return file.lexically_normal().string();
+    if (const fs::path file = folder / (name + ".als"); fs::is_regular_file(file, error))
+      return file.lexically_normal().generic_string();
   return "";
 }
 

@@ -85,34 +85,34 @@ bool World::load(const std::string& path, model::FileId file, const std::string&
 void World::open(const std::string& path, model::FileId file, const std::string& alias) {
   namespace fs = std::filesystem;
   const auto id = static_cast<model::ModuleId>(files_.size());
-  opened_.emplace(fs::path(path).lexically_normal().string(), id);
+  opened_.emplace(fs::path(path).lexically_normal().generic_string(), id);
   files_.push_back(parse(sources_, file, diagnostics_));
   model::Module module;
-  module.name = fs::path(path).stem().string();
+  module.name = fs::path(path).stem().generic_string();
   module.path = alias;
   module.file = file;
   model_.mutableModules().push_back(std::move(module));
   const std::vector<syntax::Open> opens = files_[id]->opens;
-  for (const syntax::Open& o : opens) openFrom(fs::path(path).parent_path().string(), o.target.text, o.target.span);
+  for (const syntax::Open& o : opens) openFrom(fs::path(path).parent_path().generic_string(), o.target.text, o.target.span);
 }
 
 void World::openFrom(const std::string& directory, const std::string& target, Span where) {
   namespace fs = std::filesystem;
   fs::path path = (fs::path(directory) / target).lexically_normal();
   if (path.extension() != ".np") path += ".np";
-  if (const auto known = opened_.find(path.string()); known != opened_.end()) {
+  if (const auto known = opened_.find(path.generic_string()); known != opened_.end()) {
     uses_.add(NameKind::module, where, {files_[known->second]->id, 0, 0});
     return;
   }
-  const auto text = readFile_(path.string());
+  const auto text = readFile_(path.generic_string());
   if (!text) {
-    error("module", where, fmt::format("cannot read {}", path.string()));
+    error("module", where, fmt::format("cannot read {}", path.generic_string()));
     return;
   }
-  const model::FileId file = addSource(sources_, path.string(), *text, diagnostics_);
+  const model::FileId file = addSource(sources_, path.generic_string(), *text, diagnostics_);
   if (file == model::noFile) return;
   uses_.add(NameKind::module, where, {file, 0, 0});
-  open(path.string(), file, path.stem().string());
+  open(path.generic_string(), file, path.stem().generic_string());
 }
 
 void World::declareTypes() {

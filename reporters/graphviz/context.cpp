@@ -3,6 +3,8 @@
 #include <cstdlib>
 #include <filesystem>
 
+#include "support/this_program.h"
+
 namespace aunit::reporters {
 
 namespace {
@@ -10,9 +12,9 @@ namespace {
 void usePluginsOfBundle() {
   namespace fs = std::filesystem;
   std::error_code error;
-  const fs::path program = fs::read_symlink("/proc/self/exe", error);
+  const fs::path program = support::ownProgram();
   const fs::path plugins = program.parent_path().parent_path() / "lib" / "aunit" / "graphviz";
-  if (!error && fs::is_directory(plugins, error)) ::setenv("GVBINDIR", plugins.c_str(), 0);
+  if (fs::is_directory(plugins, error)) ::setenv("GVBINDIR", plugins.c_str(), 0);
 }
 
 }  // namespace

@@ -33,7 +33,7 @@ class Marker {
  public:
   explicit Marker(const fs::path& folder) : path_(folder / markerName) {
     std::string unread;
-    const auto text = support::readFile(path_.string(), unread);
+    const auto text = support::readFile(path_.generic_string(), unread);
     exists_ = text && text->starts_with(markerHead);
     if (!exists_) return;
     for (std::size_t start = markerHead.size(); start < text->size();) {
@@ -47,7 +47,7 @@ class Marker {
   const std::set<std::string>& files() const { return files_; }
 
   bool write(const std::set<std::string>& files, std::string& error) const {
-    return support::writeFile(path_.string(), fmt::format("{}{}\n", markerHead, fmt::join(files, "\n")), error);
+    return support::writeFile(path_.generic_string(), fmt::format("{}{}\n", markerHead, fmt::join(files, "\n")), error);
   }
 
  private:
@@ -136,13 +136,13 @@ bool writePages(const std::vector<WrittenPage>& pages, const std::string& folder
     if (std::ranges::none_of(pages, isIn) && std::string_view(kind) == "students") continue;
     fs::create_directory(made / kind, code);
     if (code) return cannotWrite(kind, code.message());
-    auto place = support::NewFolders::create((fs::path(folder) / kind).string(), error);
+    auto place = support::NewFolders::create((fs::path(folder) / kind).generic_string(), error);
     if (!place) return cannotWrite(kind, error);
     places.push_back(std::move(*place));
   }
 
   for (const auto& [name, content] : pages)
-    if (!support::writeFile((made / name).string(), content(), error)) return cannotWrite(name, error);
+    if (!support::writeFile((made / name).generic_string(), content(), error)) return cannotWrite(name, error);
 
   // The marker names the old files and the new as long as there may be both.
   const Marker marker(folder);
@@ -155,7 +155,7 @@ bool writePages(const std::vector<WrittenPage>& pages, const std::string& folder
   for (const auto& [name, content] : pages) moves.emplace_back(made / name, fs::path(folder) / name);
   for (const auto& [from, to] : moves) {
     fs::rename(from, to, code);
-    if (code) return cannotWrite(to.filename().string(), code.message());
+    if (code) return cannotWrite(to.filename().generic_string(), code.message());
   }
   std::set<std::string> written;
   for (const auto& [name, content] : pages) written.insert(name);

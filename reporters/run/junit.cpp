@@ -5,7 +5,7 @@
 #include <utility>
 #include <vector>
 
-#include <fmt/format.h>
+#include <fmt/chrono.h>
 #include <pugixml.hpp>
 
 #include "reporters/run/xml_text.h"
@@ -21,16 +21,13 @@ using suite::Outcome;
 using suite::TestResult;
 
 std::string timestamp(std::int64_t secondsSinceEpoch) {
-  const std::time_t time = static_cast<std::time_t>(secondsSinceEpoch);
-  std::tm parts{};
-  gmtime_r(&time, &parts);
-  return fmt::format("{:04}-{:02}-{:02}T{:02}:{:02}:{:02}Z", parts.tm_year + 1900, parts.tm_mon + 1, parts.tm_mday, parts.tm_hour,
-                     parts.tm_min, parts.tm_sec);
+  const std::tm parts = fmt::gmtime(static_cast<std::time_t>(secondsSinceEpoch));
+  return fmt::format("{:%Y-%m-%dT%H:%M:%S}Z", parts);
 }
 
 /// "specs/list/list.aunit" as dotted name, the way dashboards group classes: "specs.list.list".
 std::string className(const std::string& file) {
-  std::string name = std::filesystem::path(file).replace_extension().lexically_normal().string();
+  std::string name = std::filesystem::path(file).replace_extension().lexically_normal().generic_string();
   while (name.starts_with("../")) name.erase(0, 3);
   if (name.starts_with('/')) name.erase(0, 1);
   for (char& c : name)

@@ -13,6 +13,7 @@
 #include "reporters/terminal/explanation.h"
 #include "suite/text/place.h"
 #include "support/digest.h"
+#include "support/system_files.h"
 #include "support/visible.h"
 
 namespace aunit::reporters {
@@ -42,9 +43,10 @@ constexpr std::array<Rule, 9> rules = {{
 /// With what is no part of a path's name in percent encoding.
 std::string uriOfPath(const std::string& path) {
   const std::string normal = std::filesystem::path(path).lexically_normal().generic_string();
-  const bool inside = !normal.starts_with('/') && !normal.starts_with("..");
+  const bool inside = !support::isAbsolutePath(normal) && !normal.starts_with("..");
   if (inside) return percentEncoded(normal);
-  return "file://" + percentEncoded(std::filesystem::absolute(path).lexically_normal().generic_string());
+  const std::string whole = percentEncoded(std::filesystem::absolute(path).lexically_normal().generic_string());
+  return (whole.starts_with('/') ? "file://" : "file:///") + whole;  // in front of a drive
 }
 
 SarifJson locationOf(const suite::Place& place) {

@@ -102,7 +102,7 @@ class FileWriter {
  public:
   FileWriter(const ScriptNames& names, const model::Model& model, const Scripts& scripts, const About& about, std::string view)
       : names_(names), model_(model), scripts_(scripts), about_(about), view_(std::move(view)) {
-    base_ = identifier(std::filesystem::path(about.model).stem().string());
+    base_ = identifier(std::filesystem::path(about.model).stem().generic_string());
     made_ = fmt::format("Made by `{} --as ", support::oneLine(about.command));
     std::set<std::string> used;
     for (const LogCalls::Method& each : names.methods()) {

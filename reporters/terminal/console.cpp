@@ -2,12 +2,9 @@
 
 #include <atomic>
 #include <cerrno>
-#include <csignal>
 #include <string>
 
-#include <fcntl.h>
-#include <unistd.h>
-
+#include "support/terminal.h"
 #include "support/visible.h"
 
 namespace aunit::reporters {
@@ -32,7 +29,7 @@ void show(std::FILE* out, std::string_view text, const Style& style) {
 }
 
 void showDiagnostics(const std::vector<model::Diagnostic>& diagnostics, const model::SourceMap& sources, ColorChoice color) {
-  const Style style(wantsColor(color, STDERR_FILENO));
+  const Style style(wantsColor(color, stderr));
   show(stderr, model::render(diagnostics, sources, style.colored()), style);
 }
 
@@ -59,22 +56,14 @@ void clearScreen(std::FILE* out) {
   writeDocument(out, "\x1b[H\x1b[2J\x1b[3J");
 }
 
-void prepareStandardStreams() {
-  std::signal(SIGPIPE, SIG_IGN);
-  std::signal(SIGXFSZ, SIG_IGN);
-  // The wrong way round, so that using one fails as it would have.
-  for (const int descriptor : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO})
-    if (::fcntl(descriptor, F_GETFD) < 0) ::open("/dev/null", descriptor == STDIN_FILENO ? O_WRONLY : O_RDONLY);
-}
-
 bool readerIsGone() {
-  return outputError == EPIPE;
+  return support::meansUnread(outputError);
 }
 
 int finishStandardOutput() {
   flush(stdout);
   const int error = outputError;
-  return error == EPIPE ? 0 : error;
+  return support::meansUnread(error) ? 0 : error;
 }
 
 }  // namespace aunit::reporters

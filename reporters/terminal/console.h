@@ -34,11 +34,6 @@ void clearLine(std::FILE* out);
 /// Empties the screen, and what has scrolled out of it, for a report that stands alone.
 void clearScreen(std::FILE* out);
 
-/// Must be called first. Makes sure that the three standard descriptors are taken, so that no file of ours gets the number of one
-/// that the caller has closed (writing to it then fails), and that writing to a pipe that nobody reads, or beyond a limit on the
-/// size of files, fails instead of ending the process.
-void prepareStandardStreams();
-
 /// Whether standard output has lost its reader (a pipe to `head`, a terminal that is gone).
 bool readerIsGone();
 

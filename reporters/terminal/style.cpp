@@ -3,7 +3,8 @@
 #include <cstdlib>
 
 #include <fmt/format.h>
-#include <unistd.h>
+
+#include "support/terminal.h"
 
 namespace aunit::reporters {
 
@@ -38,12 +39,12 @@ std::string Style::operator()(Color color, std::string_view text) const {
   return fmt::format("\x1b[{}m{}\x1b[0m", code(color), text);
 }
 
-bool wantsColor(ColorChoice choice, int descriptor) {
+bool wantsColor(ColorChoice choice, std::FILE* stream) {
   if (choice != ColorChoice::automatic) return choice == ColorChoice::always;
   if (!environment("NO_COLOR").empty()) return false;
   if (const std::string_view force = environment("FORCE_COLOR"); !force.empty()) return force != "0";
   if (const std::string_view ci = environment("CI"); !ci.empty() && ci != "false") return true;
-  return ::isatty(descriptor) && environment("TERM") != "dumb";
+  return support::isTerminal(stream) && environment("TERM") != "dumb";
 }
 
 }  // namespace aunit::reporters

@@ -1,6 +1,7 @@
 // Colours of the terminal.
 #pragma once
 
+#include <cstdio>
 #include <string>
 #include <string_view>
 
@@ -21,8 +22,8 @@ class Style {
 
 enum class ColorChoice { automatic, always, never };
 
-/// Whether to paint output that goes to `descriptor`: an explicit choice wins, then NO_COLOR (any non-empty value: no),
+/// Whether to paint output that goes to a stream: an explicit choice wins, then NO_COLOR (any non-empty value: no),
 /// FORCE_COLOR (any but "0": yes), CI (yes: their logs show colours), and last whether it is a terminal other than "dumb".
-bool wantsColor(ColorChoice choice, int descriptor);
+bool wantsColor(ColorChoice choice, std::FILE* stream);
 
 }  // namespace aunit::reporters

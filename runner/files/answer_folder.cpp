@@ -7,6 +7,7 @@
 
 #include "support/digest.h"
 #include "support/files.h"
+#include "support/this_program.h"
 
 namespace aunit::runner {
 
@@ -22,19 +23,14 @@ bool isKey(std::string_view text) {
 }  // namespace
 
 std::string AnswerFolder::usualPath() {
-  const auto of = [](const char* variable) {
-    const char* value = std::getenv(variable);
-    return std::string(value ? value : "");
-  };
-  if (const std::string path = of("AUNIT_CACHE"); !path.empty()) return path;
-  if (const std::string caches = of("XDG_CACHE_HOME"); !caches.empty()) return caches + "/aunit";
-  if (const std::string home = of("HOME"); !home.empty()) return home + "/.cache/aunit";
+  if (std::string path = support::environmentVariable("AUNIT_CACHE"); !path.empty()) return path;
+  if (const std::string caches = support::cacheFolder(); !caches.empty()) return caches + "/aunit";
   return "";
 }
 
 std::optional<AnswerFolder> AnswerFolder::open(const std::string& path, std::string& error) {
   for (const char* part : {"answers", "names"}) {
-    auto made = support::NewFolders::create((std::filesystem::path(path) / part).string(), error);
+    auto made = support::NewFolders::create((std::filesystem::path(path) / part).generic_string(), error);
     if (!made) {
       error = path + ": " + error;
       return std::nullopt;
@@ -45,11 +41,11 @@ std::optional<AnswerFolder> AnswerFolder::open(const std::string& path, std::str
 }
 
 std::string AnswerFolder::pathOf(const std::string& key) const {
-  return (std::filesystem::path(path_) / "answers" / key.substr(0, 2) / key.substr(2)).string();
+  return (std::filesystem::path(path_) / "answers" / key.substr(0, 2) / key.substr(2)).generic_string();
 }
 
 std::string AnswerFolder::pathOfName(std::string_view name) const {
-  return (std::filesystem::path(path_) / "names" / support::longHexDigest(name)).string();
+  return (std::filesystem::path(path_) / "names" / support::longHexDigest(name)).generic_string();
 }
 
 std::optional<std::string> AnswerFolder::readChecked(const std::string& path) const {

@@ -38,9 +38,9 @@ class FolderSearch {
  private:
   void look(const fs::path& folder) {
     std::string error;
-    auto reader = support::FolderReader::open(folder.string(), error);
+    auto reader = support::FolderReader::open(folder.generic_string(), error);
     if (!reader) {
-      result_.errors.push_back(fmt::format("cannot read the folder {}: {}", folder.lexically_normal().string(), error));
+      result_.errors.push_back(fmt::format("cannot read the folder {}: {}", folder.lexically_normal().generic_string(), error));
       return;
     }
     while (const auto name = reader->next()) {
@@ -52,7 +52,7 @@ class FolderSearch {
       const fs::path path = folder / *name;
       std::error_code unknown;
       if (fs::is_regular_file(path, unknown)) {
-        if (search_.takes(path)) found_.push_back(path.lexically_normal().string());
+        if (search_.takes(path)) found_.push_back(path.lexically_normal().generic_string());
       } else if (isSearched(path)) {
         waiting_.push_back(path);
       }
@@ -69,16 +69,16 @@ class FolderSearch {
 }  // namespace
 
 bool mayHoldTests(const fs::path& file) {
-  const std::string extension = file.extension().string();
+  const std::string extension = file.extension().generic_string();
   if (extension == ".aunit" || extension == ".als" || extension == ".np" || extension == ".prog") return true;
   if (extension != ".md") return false;
   std::string error;
-  const auto text = support::readFile(file.string(), error);
+  const auto text = support::readFile(file.generic_string(), error);
   return text && text->find("```alloy") != std::string::npos;
 }
 
 bool isSearched(const fs::path& entry) {
-  const std::string name = entry.filename().string();
+  const std::string name = entry.filename().generic_string();
   std::error_code unknown;
   return !name.starts_with('.') && name != "node_modules" && fs::is_directory(fs::symlink_status(entry, unknown));
 }
@@ -110,7 +110,7 @@ std::vector<std::string> modelFiles(const std::vector<std::string>& paths, std::
   std::vector<std::string> result;
   std::set<std::string> seen;
   const auto isModel = [&](const fs::path& file) {
-    return std::ranges::find(endings, file.extension().string()) != endings.end() && mayHoldTests(file);
+    return std::ranges::find(endings, file.extension().generic_string()) != endings.end() && mayHoldTests(file);
   };
   for (const std::string& path : paths) {
     std::error_code error;

@@ -5,6 +5,7 @@
 #include <cerrno>
 #include <cstddef>
 #include <cstring>
+#include <map>
 #include <system_error>
 #include <vector>
 
@@ -28,29 +29,38 @@ bool isLink(const std::string& path) {
 
 }  // namespace
 
-FileWatcher::FileWatcher() : descriptor_(::inotify_init1(IN_NONBLOCK | IN_CLOEXEC)) {
-  if (descriptor_ < 0) throw std::system_error(errno, std::generic_category(), "inotify");
+struct FileWatcher::State {
+  int descriptor = ::inotify_init1(IN_NONBLOCK | IN_CLOEXEC);
+  std::map<std::string, int> watched;  // by folder
+};
+
+FileWatcher::FileWatcher() : state_(std::make_unique<State>()) {
+  if (state_->descriptor < 0) throw std::system_error(errno, std::generic_category(), "inotify");
 }
 
 FileWatcher::~FileWatcher() {
-  ::close(descriptor_);
+  ::close(state_->descriptor);
+}
+
+support::Awaitable FileWatcher::awaitable() const {
+  return state_->descriptor;
 }
 
 std::string FileWatcher::watch(const std::set<std::string>& folders) {
-  for (auto known = watched_.begin(); known != watched_.end();) {
+  for (auto known = state_->watched.begin(); known != state_->watched.end();) {
     if (folders.contains(known->first)) {
       ++known;
       continue;
     }
-    ::inotify_rm_watch(descriptor_, known->second);
-    known = watched_.erase(known);
+    ::inotify_rm_watch(state_->descriptor, known->second);
+    known = state_->watched.erase(known);
   }
   std::string trouble;
   for (const std::string& folder : folders) {
-    if (watched_.contains(folder)) continue;
-    const int id = ::inotify_add_watch(descriptor_, folder.c_str(), interesting);
+    if (state_->watched.contains(folder)) continue;
+    const int id = ::inotify_add_watch(state_->descriptor, folder.c_str(), interesting);
     if (id >= 0) {
-      watched_[folder] = id;
+      state_->watched[folder] = id;
     } else if (errno == ENOSPC) {
       trouble = fmt::format("{} cannot be watched: all of fs.inotify.max_user_watches are in use", folder);
     } else if (errno != ENOENT && errno != ENOTDIR) {
@@ -64,17 +74,17 @@ std::set<std::string> FileWatcher::changes() {
   std::set<std::string> changed;
   alignas(inotify_event) std::array<char, 16384> buffer;
   for (;;) {
-    const ssize_t length = ::read(descriptor_, buffer.data(), buffer.size());
+    const ssize_t length = ::read(state_->descriptor, buffer.data(), buffer.size());
     if (length <= 0) return changed;
     for (std::size_t at = 0; at < static_cast<std::size_t>(length);) {
       const auto& event = *reinterpret_cast<const inotify_event*>(buffer.data() + at);
       at += sizeof(inotify_event) + event.len;
       if ((event.mask & IN_Q_OVERFLOW) != 0) changed.insert("");
-      const auto folder = std::ranges::find_if(watched_, [&](const auto& known) { return known.second == event.wd; });
-      if (folder == watched_.end()) continue;
+      const auto folder = std::ranges::find_if(state_->watched, [&](const auto& known) { return known.second == event.wd; });
+      if (folder == state_->watched.end()) continue;
       if ((event.mask & (IN_DELETE_SELF | IN_MOVE_SELF | IN_IGNORED)) != 0) {
         changed.insert(folder->first);
-        watched_.erase(folder);  // what comes there again is another folder
+        state_->watched.erase(folder);  // what comes there again is another folder
         continue;
       }
       const std::string name = event.len == 0 ? "" : event.name;

@@ -1,9 +1,12 @@
-// Which files in some folders have just been written, moved or deleted, from the kernel (inotify).
+// Which files in some folders have just been written, moved or deleted: from the kernel on Linux (inotify), elsewhere by looking
+// at them several times a second (file_watcher_polling.cpp).
 #pragma once
 
-#include <map>
+#include <memory>
 #include <set>
 #include <string>
+
+#include "support/waiting.h"
 
 namespace aunit::runner {
 
@@ -19,16 +22,16 @@ class FileWatcher {
   /// folders that are no longer there are left out.
   std::string watch(const std::set<std::string>& folders);
 
-  /// Becomes readable when there is a change.
-  int descriptor() const { return descriptor_; }
+  /// Is ready when there is a change.
+  support::Awaitable awaitable() const;
 
   /// The changes since the last call: canonical paths of files, and of folders that came or went, without hidden ones. The empty
   /// path stands for more changes than the kernel remembers.
   std::set<std::string> changes();
 
  private:
-  int descriptor_;
-  std::map<std::string, int> watched_;  // by folder
+  struct State;
+  std::unique_ptr<State> state_;
 };
 
 }  // namespace aunit::runner

@@ -33,11 +33,11 @@ std::optional<Revision> Revision::find(const std::string& name, std::string& err
 
 std::optional<std::string> Revision::read(const std::string& path) const {
   const std::filesystem::path file(path);
-  const std::string folder = file.has_parent_path() ? file.parent_path().string() : ".";
+  const std::string folder = file.has_parent_path() ? file.parent_path().generic_string() : ".";
   // A folder that is not there any more has no working folder to ask from.
   std::error_code ignored;
   GitAnswer answer = std::filesystem::is_directory(folder, ignored)
-                         ? git({"-C", folder, "show", commit_ + ":./" + file.filename().string()})
+                         ? git({"-C", folder, "show", commit_ + ":./" + file.filename().generic_string()})
                          : git({"show", commit_ + ":./" + path});
   if (answer.code != 0) return std::nullopt;
   return std::move(answer.text);
@@ -58,7 +58,7 @@ std::vector<Renamed> Revision::renames(const std::string& folder, const Revision
     at = end + 1;
   }
   std::error_code ignored;
-  const auto here = [&](const std::string& path) { return std::filesystem::relative(root / path, ignored).string(); };
+  const auto here = [&](const std::string& path) { return std::filesystem::relative(root / path, ignored).generic_string(); };
   std::vector<Renamed> result;
   for (std::size_t i = 0; i + 2 < words.size(); i += 3) result.push_back({here(words[i + 1]), here(words[i + 2])});
   return result;
@@ -68,8 +68,8 @@ std::string Revision::nameOf(const std::string& path) const {
   if (read(path)) return path;
   std::error_code ignored;
   const std::filesystem::path file(path);
-  const std::string folder = file.has_parent_path() ? file.parent_path().string() : ".";
-  const std::string wanted = std::filesystem::relative(file, ignored).string();
+  const std::string folder = file.has_parent_path() ? file.parent_path().generic_string() : ".";
+  const std::string wanted = std::filesystem::relative(file, ignored).generic_string();
   for (Renamed& renamed : renames(std::filesystem::is_directory(folder, ignored) ? folder : "."))
     if (renamed.to == wanted) return std::move(renamed.from);
   return path;

@@ -1,19 +1,14 @@
 #include "runner/files/journal.h"
 
-#include <fcntl.h>
-#include <sys/file.h>
-#include <sys/stat.h>
-#include <unistd.h>
-
 #include <algorithm>
-#include <cerrno>
-#include <cstring>
+#include <cstdint>
 #include <utility>
 
 #include <fmt/format.h>
 
 #include "support/digest.h"
 #include "support/files.h"
+#include "support/system_files.h"
 
 namespace aunit::runner {
 
@@ -21,17 +16,11 @@ namespace {
 
 constexpr std::string_view firstLine = "aunit journal 2\n";
 
-std::string reason() {
-  return std::strerror(errno);
-}
-
 /// While it lives no other process holds one. Not where the file system knows no locks.
 class Lock {
  public:
-  explicit Lock(int descriptor) : descriptor_(descriptor) {
-    while (::flock(descriptor_, LOCK_EX) != 0 && errno == EINTR) continue;
-  }
-  ~Lock() { ::flock(descriptor_, LOCK_UN); }
+  explicit Lock(int descriptor) : descriptor_(descriptor) { support::lockFile(descriptor_, true); }
+  ~Lock() { support::unlockFile(descriptor_); }
   Lock(const Lock&) = delete;
   Lock& operator=(const Lock&) = delete;
 
@@ -39,36 +28,36 @@ class Lock {
   int descriptor_;
 };
 
-off_t sizeOf(int descriptor) {
-  struct stat status {};
-  return ::fstat(descriptor, &status) == 0 ? status.st_size : -1;
+std::optional<std::uint64_t> sizeOf(int descriptor) {
+  const auto status = support::statusOf(descriptor);
+  return status ? std::optional(status->size) : std::nullopt;
 }
 
 /// Up to `size` bytes from `begin` on; fewer at the end of the file. Nothing, with errno, on failure.
-std::optional<std::string> bytes(int descriptor, off_t begin, std::size_t size) {
+std::optional<std::string> bytes(int descriptor, std::uint64_t begin, std::size_t size) {
   std::string text(size, '\0');
   std::size_t done = 0;
   while (done < size) {
-    const ssize_t got = ::pread(descriptor, text.data() + done, size - done, begin + static_cast<off_t>(done));
-    if (got < 0 && errno == EINTR) continue;
-    if (got < 0) return std::nullopt;
-    if (got == 0) break;
-    done += static_cast<std::size_t>(got);
+    const auto got = support::readAt(descriptor, begin + done, text.data() + done, size - done);
+    if (!got) return std::nullopt;
+    if (*got == 0) break;
+    done += *got;
   }
   text.resize(done);
   return text;
 }
 
-/// Where the last line break ends; 0: there is none. -1, with errno, on failure.
-off_t endOfLines(int descriptor) {
-  constexpr off_t step = 1 << 16;
-  for (off_t end = sizeOf(descriptor); end != 0;) {
-    if (end < 0) return -1;
-    const off_t begin = std::max<off_t>(0, end - step);
+/// Where the last line break ends; 0: there is none. Nothing, with errno, on failure.
+std::optional<std::uint64_t> endOfLines(int descriptor) {
+  constexpr std::uint64_t step = 1 << 16;
+  const auto size = sizeOf(descriptor);
+  if (!size) return std::nullopt;
+  for (std::uint64_t end = *size; end != 0;) {
+    const std::uint64_t begin = end - std::min(end, step);
     const auto text = bytes(descriptor, begin, static_cast<std::size_t>(end - begin));
-    if (!text) return -1;
+    if (!text) return std::nullopt;
     const std::size_t found = text->rfind('\n');
-    if (found != std::string::npos) return begin + static_cast<off_t>(found) + 1;
+    if (found != std::string::npos) return begin + found + 1;
     end = begin;
   }
   return 0;
@@ -86,21 +75,20 @@ std::optional<std::string_view> entryOf(std::string_view line) {
   return line.substr(0, blank) == support::hexDigest(entry) ? std::optional(entry) : std::nullopt;
 }
 
-bool cutAt(int descriptor, off_t end) {
-  return sizeOf(descriptor) == end || ::ftruncate(descriptor, end) == 0;
+bool endAt(int descriptor, std::uint64_t end) {
+  return sizeOf(descriptor) == end || support::cutAt(descriptor, end);
 }
 
 }  // namespace
 
 std::optional<Journal> Journal::open(const std::string& path, std::string& error) {
-  const int descriptor = ::open(path.c_str(), O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC | O_NONBLOCK, 0666);
+  const int descriptor = support::openFile(path, support::Opening::readAppend);
   if (descriptor < 0) {
-    error = fmt::format("{}: {}", path, reason());
+    error = fmt::format("{}: {}", path, support::systemError());
     return std::nullopt;
   }
   Journal journal(descriptor);
-  struct stat status {};
-  if (::fstat(descriptor, &status) == 0 && !S_ISREG(status.st_mode))
+  if (const auto status = support::statusOf(descriptor); status && !status->isRegular())
     error = fmt::format("{} is no regular file", path);
   else if (std::string why; !journal.read(why))
     error = path + why;
@@ -115,25 +103,25 @@ Journal::Journal(Journal&& other) noexcept
       damaged_(std::move(other.damaged_)) {}
 
 Journal::~Journal() {
-  if (descriptor_ >= 0) ::close(descriptor_);
+  if (descriptor_ >= 0) support::closeFile(descriptor_);
 }
 
 /// `error` begins behind the path.
 bool Journal::read(std::string& error) {
   const Lock lock(descriptor_);
-  const off_t size = sizeOf(descriptor_);
-  if (size < 0 || static_cast<std::size_t>(size) > support::largestRead) {
-    error = size < 0 ? ": " + reason() : " is larger than any file that is read";
+  const auto size = sizeOf(descriptor_);
+  if (!size || *size > support::largestRead) {
+    error = size ? " is larger than any file that is read" : ": " + support::systemError();
     return false;
   }
-  const auto text = bytes(descriptor_, 0, static_cast<std::size_t>(size));
+  const auto text = bytes(descriptor_, 0, static_cast<std::size_t>(*size));
   if (!text) {
-    error = ": " + reason();
+    error = ": " + support::systemError();
     return false;
   }
   if (firstLine.starts_with(*text)) {  // new, or its beginning was cut off
-    if (cutAt(descriptor_, 0) && write(firstLine, error)) return true;
-    error = ": " + (error.empty() ? reason() : error);
+    if (endAt(descriptor_, 0) && write(firstLine, error)) return true;
+    error = ": " + (error.empty() ? support::systemError() : error);
     return false;
   }
   if (!text->starts_with(firstLine)) {
@@ -150,36 +138,26 @@ bool Journal::read(std::string& error) {
     else
       damaged_.push_back(number);
   }
-  if (cutAt(descriptor_, static_cast<off_t>(begin))) return true;
-  error = ": " + reason();
+  if (endAt(descriptor_, begin)) return true;
+  error = ": " + support::systemError();
   return false;
 }
 
 bool Journal::add(std::string_view text, std::string& error) {
   const std::lock_guard guard(adding_);
   const Lock lock(descriptor_);
-  const off_t end = endOfLines(descriptor_);
-  if (end >= 0 && cutAt(descriptor_, end)) return write(lineOf(text), error);
-  error = reason();
+  const auto end = endOfLines(descriptor_);
+  if (end && endAt(descriptor_, *end)) return write(lineOf(text), error);
+  error = support::systemError();
   return false;
 }
 
 /// All of it, or nothing.
 bool Journal::write(std::string_view text, std::string& error) {
-  const off_t before = sizeOf(descriptor_);
-  for (std::string_view rest = text; !rest.empty();) {
-    const ssize_t written = ::write(descriptor_, rest.data(), rest.size());
-    if (written < 0 && errno == EINTR) continue;
-    if (written < 0) {
-      error = reason();
-      cutAt(descriptor_, before);
-      return false;
-    }
-    rest.remove_prefix(static_cast<std::size_t>(written));
-  }
-  if (::fdatasync(descriptor_) == 0) return true;
-  error = reason();
-  cutAt(descriptor_, before);
+  const auto before = sizeOf(descriptor_);
+  if (before && support::writeAll(descriptor_, text) && support::flushToDisk(descriptor_)) return true;
+  error = support::systemError();
+  if (before) endAt(descriptor_, *before);
   return false;
 }
 

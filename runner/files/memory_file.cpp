@@ -7,6 +7,7 @@
 #include <string_view>
 
 #include "support/files.h"
+#include "support/this_program.h"
 
 namespace aunit::runner {
 
@@ -34,7 +35,7 @@ bool write(const std::string& path, const std::vector<std::string>& entries) {
   std::string text;
   for (const std::string& entry : entries) text += asLine(entry) + '\n';
   std::string error;
-  auto folders = support::NewFolders::create(fs::path(path).parent_path().string(), error);
+  auto folders = support::NewFolders::create(fs::path(path).parent_path().generic_string(), error);
   if (!folders || !support::writeFile(path, text, error)) return false;
   folders->keep();
   return true;
@@ -43,21 +44,16 @@ bool write(const std::string& path, const std::vector<std::string>& entries) {
 }  // namespace
 
 std::string MemoryFile::localPath() const {
-  return (fs::path(root_) / ".aunit" / name_).string();
+  return (fs::path(root_) / ".aunit" / name_).generic_string();
 }
 
 std::string MemoryFile::cachePath() const {
-  fs::path base;
-  if (const char* cache = std::getenv("XDG_CACHE_HOME"); cache && *cache)
-    base = cache;
-  else if (const char* home = std::getenv("HOME"); home && *home)
-    base = fs::path(home) / ".cache";
-  else
-    return {};
+  const fs::path base = support::cacheFolder();
+  if (base.empty()) return {};
   std::string folder = support::canonicalPath(root_);
   for (char& c : folder)
-    if (c == '/') c = '%';
-  return (base / "aunit" / (folder + "." + name_)).string();
+    if (c == '/' || c == ':') c = '%';
+  return (base / "aunit" / (folder + "." + name_)).generic_string();
 }
 
 std::vector<std::string> MemoryFile::load() const {
@@ -85,7 +81,7 @@ void MemoryFile::store(const std::vector<std::string>& entries) const {
   const fs::path ignore = fs::path(localPath()).parent_path() / ".gitignore";
   std::error_code unknown;
   std::string error;
-  if (!fs::exists(ignore, unknown)) support::writeFile(ignore.string(), "*\n", error);
+  if (!fs::exists(ignore, unknown)) support::writeFile(ignore.generic_string(), "*\n", error);
 }
 
 }  // namespace aunit::runner

@@ -161,18 +161,18 @@ class Grouping {
     if (folders.empty() && !settings.root.empty()) folders = {settings.root};
     if (folders.empty()) {
       const std::string here = support::canonicalPath(".");
-      const std::string parent = fs::path(about).parent_path().string();
+      const std::string parent = fs::path(about).parent_path().generic_string();
       const bool below = parent == here || parent.starts_with(here == "/" ? here : here + "/");
       folders = {below ? "." : parent};
     }
     std::erase_if(folders, [](const std::string& folder) { return !fs::exists(folder); });
     const auto isAlloy = [](const fs::path& path) {
-      return mayHoldTests(path) && parser::languageOf(path.string()) == parser::Language::alloy;
+      return mayHoldTests(path) && parser::languageOf(path.generic_string()) == parser::Language::alloy;
     };
     const auto [known, isNew] = inFolders_.try_emplace(folders);
     if (isNew) known->second = discover(folders, {mostEntries, isAlloy}).files;
     const bool opensAll = settings.model || !options_.modelPath.empty();
-    const std::string stem = fs::path(about).stem().string();
+    const std::string stem = fs::path(about).stem().generic_string();
     std::vector<std::string> result;
     for (const std::string& path : known->second)
       if ((opensAll && path.ends_with(".aunit")) || textOf(path).find(stem) != std::string::npos) result.push_back(path);

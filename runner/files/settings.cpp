@@ -67,7 +67,7 @@ class SettingsReader : TomlReader {
 
   std::string resolve(const std::string& text) const {
     if (text == "-" || fs::path(text).is_absolute()) return text;
-    return (folder / text).lexically_normal().string();
+    return (folder / text).lexically_normal().generic_string();
   }
 
   bool failOn(std::string_view key, const toml::node& node, std::vector<std::string>& into) {
@@ -141,10 +141,10 @@ class SettingsReader : TomlReader {
 };
 
 bool readSettings(const fs::path& file, Settings& settings, std::string& error) {
-  const std::string path = file.lexically_normal().string();
+  const std::string path = file.lexically_normal().generic_string();
   if (!SettingsReader(path, file.parent_path(), settings, error).readAll()) return false;
   settings.file = path;
-  settings.root = file.parent_path().empty() ? "." : file.parent_path().string();
+  settings.root = file.parent_path().empty() ? "." : file.parent_path().generic_string();
   return true;
 }
 

@@ -7,7 +7,6 @@
 #include <utility>
 
 #include <fmt/format.h>
-#include <sys/stat.h>
 #ifdef AUNIT_ARCHIVES
 #include <zip.h>
 #endif
@@ -76,9 +75,11 @@ class ArchiveReader {
     if (total_ > longestArchive) return "the archive is too large";
     zip_uint8_t system = 0;
     zip_uint32_t attributes = 0;
-    if (zip_file_get_external_attributes(archive_.get(), index, 0, &system, &attributes) == 0 && system == ZIP_OPSYS_UNIX &&
-        (attributes >> 16 & S_IFMT) != 0 && !S_ISREG(attributes >> 16))
-      return S_ISLNK(attributes >> 16) ? "it is a link, not a file" : "it is no file";
+    constexpr zip_uint32_t kinds = 0170000, regular = 0100000, link = 0120000;  // as Unix writes them
+    if (zip_file_get_external_attributes(archive_.get(), index, 0, &system, &attributes) == 0 && system == ZIP_OPSYS_UNIX) {
+      const zip_uint32_t kind = attributes >> 16 & kinds;
+      if (kind != 0 && kind != regular) return kind == link ? "it is a link, not a file" : "it is no file";
+    }
     zip_stat_t about;
     zip_stat_init(&about);
     if (zip_stat_index(archive_.get(), index, 0, &about) != 0) return zip_strerror(archive_.get());

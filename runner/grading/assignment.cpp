@@ -35,7 +35,7 @@ std::vector<std::string> filesIn(const std::string& folder, std::string_view end
 class AssignmentReader : TomlReader {
  public:
   AssignmentReader(const std::string& folder, std::string& error)
-      : TomlReader((fs::path(folder) / assignmentFile).string(), error), folder_(folder) {}
+      : TomlReader((fs::path(folder) / assignmentFile).generic_string(), error), folder_(folder) {}
 
   std::optional<Assignment> readAll() {
     const auto all = read();
@@ -64,7 +64,7 @@ class AssignmentReader : TomlReader {
   }
 
   std::string resolved(const std::string& name) const {
-    return fs::path(name).is_absolute() ? name : (fs::path(folder_) / name).lexically_normal().string();
+    return fs::path(name).is_absolute() ? name : (fs::path(folder_) / name).lexically_normal().generic_string();
   }
 
   Keys keys() {
@@ -177,7 +177,7 @@ class AssignmentReader : TomlReader {
       if (made.wrong.empty())
         return fail(table.source(), "wrong = [\"FILE\"] is missing: models that the tests must fail, or any tests would do");
       for (const std::string& wrong : made.wrong) {
-        const auto known = hints.find(fs::path(wrong).filename().string());
+        const auto known = hints.find(fs::path(wrong).filename().generic_string());
         made.hints.push_back(known == hints.end() ? "" : known->second);
         if (known != hints.end()) hints.erase(known);
       }
@@ -200,7 +200,7 @@ class AssignmentReader : TomlReader {
       if (fs::is_directory(place, ignored)) {
         const auto names = filesIn(place, ".als");
         if (names.empty()) return fail(table.source(), fmt::format("there is no model in {}", one));
-        for (const std::string& name : names) all.push_back((fs::path(place) / name).string());
+        for (const std::string& name : names) all.push_back((fs::path(place) / name).generic_string());
       } else if (fs::exists(place, ignored)) {
         all.push_back(place);
       } else {
@@ -249,14 +249,15 @@ std::string nameForFiles(const Exercise& exercise) {
 
 std::vector<Comment> readComments(const std::string& folder, std::vector<std::string>& errors) {
   std::vector<Comment> comments;
-  const std::string place = (fs::path(folder) / "comments").string();
+  const std::string place = (fs::path(folder) / "comments").generic_string();
   std::vector<std::string> names = filesIn(place, ".als");
   for (std::string& tests : filesIn(place, ".aunit")) names.push_back(std::move(tests));
   std::ranges::sort(names);
   for (const std::string& name : names) {
-    const std::string stem = fs::path(name).stem().string();
+    const std::string stem = fs::path(name).stem().generic_string();
     Comment comment{stem, {}, {}, name.ends_with(".aunit")};
-    const std::string answer = (fs::path(place) / name).string(), said = (fs::path(place) / (stem + ".md")).string();
+    const std::string answer = (fs::path(place) / name).generic_string(),
+                      said = (fs::path(place) / (stem + ".md")).generic_string();
     std::string error;
     auto text = support::readFile(answer, error);
     if (!text) {

@@ -52,7 +52,7 @@ std::map<std::string, std::string> openedBy(const parser::Loaded& right) {
   const fs::path folder = fs::path(right.sources.file(0).path()).parent_path();
   for (model::FileId f = 1; f < right.sources.size(); ++f) {
     const model::SourceFile& file = right.sources.file(f);
-    files.emplace(fs::path(file.path()).lexically_normal().lexically_relative(folder.lexically_normal()).string(),
+    files.emplace(fs::path(file.path()).lexically_normal().lexically_relative(folder.lexically_normal()).generic_string(),
                   file.document());
   }
   return files;
@@ -78,7 +78,7 @@ std::optional<ShownPair> shownOf(const model::Model& model, const std::optional<
 }
 
 std::string withoutFolders(const std::string& path) {
-  return fs::path(path).filename().string();
+  return fs::path(path).filename().generic_string();
 }
 
 class GradingRun {
@@ -322,7 +322,7 @@ class GradingRun {
     how.limits = options_.limits;
     const fs::path folder = fs::path(path).parent_path().lexically_normal();
     how.readFile = [this, folder](const std::string& wanted) -> std::optional<std::string> {
-      const auto found = opened_.find(fs::path(wanted).lexically_normal().lexically_relative(folder).string());
+      const auto found = opened_.find(fs::path(wanted).lexically_normal().lexically_relative(folder).generic_string());
       return found == opened_.end() ? std::nullopt : std::optional(found->second);
     };
     return how;

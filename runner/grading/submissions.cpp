@@ -117,7 +117,7 @@ class SubmissionReader {
       const std::string at = std::move(open.back());
       open.pop_back();
       std::string error;
-      const std::string place = at.empty() ? path : (fs::path(path) / at).string();
+      const std::string place = at.empty() ? path : (fs::path(path) / at).generic_string();
       auto names = support::FolderReader::open(place, error);
       if (!names) {
         errors_.push_back(fmt::format("cannot read {}: {}", place, error));
@@ -125,7 +125,7 @@ class SubmissionReader {
       }
       while (const auto name = names->next()) {
         if (name->starts_with('.') || *name == "__MACOSX") continue;
-        const std::string inside = (fs::path(at) / *name).string();
+        const std::string inside = (fs::path(at) / *name).generic_string();
         std::error_code ignored;
         const fs::file_status status = fs::symlink_status(fs::path(path) / inside, ignored);
         if (fs::is_directory(status))
@@ -136,7 +136,7 @@ class SubmissionReader {
     }
     std::ranges::sort(files);
     for (const std::string& one : files) {
-      const std::string place = (fs::path(path) / one).string();
+      const std::string place = (fs::path(path) / one).generic_string();
       if (one.ends_with(".zip"))
         handedInArchive(place, one.substr(0, one.size() - 4));
       else
@@ -145,7 +145,7 @@ class SubmissionReader {
   }
 
   SubmittedFile file(const std::string& path) {
-    SubmittedFile submitted{fs::path(path).filename().string(), {}, {}};
+    SubmittedFile submitted{fs::path(path).filename().generic_string(), {}, {}};
     std::error_code failed;
     const fs::file_status status = fs::symlink_status(path, failed);
     if (fs::is_symlink(status)) {
@@ -187,12 +187,12 @@ class SubmissionReader {
     else
       files = readArchive(path, submittedEndings, longestSubmission, error);
     if (!files || files->empty()) {
-      addPlaced(path, below, {fs::path(path).filename().string(), {}, files ? "the archive holds no answer" : error});
+      addPlaced(path, below, {fs::path(path).filename().generic_string(), {}, files ? "the archive holds no answer" : error});
       return;
     }
     for (ArchivedFile& one : *files) {
       const std::string inside = fmt::format("{}/{}", below, one.path);
-      SubmittedFile file{fs::path(one.path).filename().string(), std::move(one.text), std::move(one.error)};
+      SubmittedFile file{fs::path(one.path).filename().generic_string(), std::move(one.text), std::move(one.error)};
       addPlaced(fmt::format("{}/{}", path, one.path), inside, std::move(file));
     }
   }
@@ -362,7 +362,7 @@ Submission readSubmission(const std::vector<std::string>& paths, const std::stri
   Submission all{student, student, 1, {}, true, {}};
   for (Submission& one : readSubmissions(paths, {}, errors))
     for (SubmittedFile& file : one.files) {
-      if (file.name.find('/') != std::string::npos) file.name = fs::path(file.name).filename().string();
+      if (file.name.find('/') != std::string::npos) file.name = fs::path(file.name).filename().generic_string();
       all.files.push_back(std::move(file));
     }
   return all;

@@ -99,7 +99,8 @@ ClusterReport TestsExercise::clusterOf(const TestsJudgement& judged) const {
   }
   cluster.name = fmt::format("{}-{:06x}", nameOf(judged.verdict), digest & 0xffffff);
   for (std::size_t w = 0; w < exercise_.hints.size() && cluster.hint.empty(); ++w)
-    if (std::ranges::find(judged.missed, std::filesystem::path(exercise_.wrong[w]).filename().string()) != judged.missed.end())
+    if (std::ranges::find(judged.missed, std::filesystem::path(exercise_.wrong[w]).filename().generic_string()) !=
+        judged.missed.end())
       cluster.hint = exercise_.hints[w];
   const auto said = comments_.find(signatureOf(judged));
   if (said != comments_.end()) cluster.comment = said->second;

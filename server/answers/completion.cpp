@@ -151,11 +151,11 @@ void addModules(Items& items, const std::string& path) {
   namespace fs = std::filesystem;
   const fs::path folder = fs::path(path).parent_path();
   std::string unread;
-  auto reader = support::FolderReader::open(folder.string(), unread);
+  auto reader = support::FolderReader::open(folder.generic_string(), unread);
   while (const auto name = reader ? reader->next() : std::nullopt) {
     const fs::path file = folder / *name;
-    if ((file.extension() == ".als" || file.extension() == ".aunit") && file.string() != path)
-      items.add(file.stem().string(), moduleKind, file.filename().string(), 0);
+    if ((file.extension() == ".als" || file.extension() == ".aunit") && file.generic_string() != path)
+      items.add(file.stem().generic_string(), moduleKind, file.filename().generic_string(), 0);
   }
 }
 

@@ -7,6 +7,7 @@
 
 #include "parser/library/library.h"
 #include "server/texts/cache.h"
+#include "support/system_files.h"
 #include "support/visible.h"
 
 namespace aunit::server {
@@ -188,7 +189,7 @@ Json definition(const Cursor& cursor, Encoding encoding) {
   if (!name) return nullptr;
   const model::SourceMap& sources = cursor.analysis.loaded->sources;
   std::string path = sources.file(name->declaration.file).path();
-  if (!path.starts_with('/') && parser::libraryModule(path)) path = libraryFile(path);
+  if (!support::isAbsolutePath(path) && parser::libraryModule(path)) path = libraryFile(path);
   if (path.empty()) return nullptr;
   return {{"uri", uriOf(pathOf(uriOf(path)))}, {"range", rangeOf(sources, name->declaration, encoding)}};
 }
@@ -240,7 +241,7 @@ Json semanticTokens(const Analysis& analysis, Encoding encoding) {
     const TextPosition at = positionOf(text, name.use.begin, encoding);
     const std::string_view word = std::string_view(text.document()).substr(name.use.begin, name.use.end - name.use.begin);
     const bool library =
-        !analysis.loaded->sources.file(name.declaration.file).path().starts_with('/') && name.declaration.file != file;
+        !support::isAbsolutePath(analysis.loaded->sources.file(name.declaration.file).path()) && name.declaration.file != file;
     data.insert(data.end(),
                 {at.line - last.line, at.line == last.line ? at.character - last.character : at.character,
                  codeUnits(word, encoding), tokenType(name.kind), (name.isDeclaration() ? 1 : 0) + (library ? 2 : 0)});

@@ -90,7 +90,7 @@ Answer asked(Call& call, const std::vector<std::string>& expressions) {
       lock.unlock();
       std::string error;
       std::error_code unknown;
-      auto made = support::TemporaryFolder::create(std::filesystem::temp_directory_path(unknown).string(), error);
+      auto made = support::TemporaryFolder::create(std::filesystem::temp_directory_path(unknown).generic_string(), error);
       if (made) folder.emplace(std::move(*made));
       const std::string path = folder ? folder->path() + "/instance.json" : "";
       if (!folder || !support::writeFile(path, document, error))

@@ -54,7 +54,7 @@ std::vector<std::string> Call::othersNamed(const char* name) const {
   if (!sources_.areSent()) {
     const Sources found = SourceStore::beneath(sources_.places, paths);
     if (found.folder != sources_.folder)
-      for (std::string& path : paths) path = (std::filesystem::path(found.folder) / path).string();
+      for (std::string& path : paths) path = (std::filesystem::path(found.folder) / path).generic_string();
     return paths;
   }
   for (const std::string& path : paths) {

@@ -1,11 +1,10 @@
 #include "server/mcp/lines.h"
 
 #include <array>
-#include <cerrno>
 #include <cstdlib>
 #include <utility>
 
-#include <unistd.h>
+#include "support/system_files.h"
 
 #ifdef __EMSCRIPTEN__
 #include <emscripten.h>
@@ -38,16 +37,10 @@ bool LineReader::fill(std::chrono::milliseconds wait) {
 
 bool LineReader::fill(std::chrono::milliseconds /*wait*/) {
   std::array<char, 65536> bytes;
-  for (;;) {
-    const ssize_t count = ::read(descriptor_, bytes.data(), bytes.size());
-    if (count < 0 && errno == EINTR) continue;
-    if (count <= 0) {
-      ended_ = true;
-      return false;
-    }
-    buffer_.append(bytes.data(), static_cast<std::size_t>(count));
-    return true;
-  }
+  const std::size_t count = support::readSome(descriptor_, bytes.data(), bytes.size()).value_or(0);
+  buffer_.append(bytes.data(), count);
+  ended_ = count == 0;
+  return count != 0;
 }
 
 #endif

@@ -15,6 +15,7 @@
 #include "server/mcp/lines.h"
 #include "server/mcp/tools.h"
 #include "support/files.h"
+#include "support/system_files.h"
 #include "support/visible.h"
 
 namespace aunit::server::mcp {
@@ -251,7 +252,7 @@ std::vector<std::string> Server::roots() {
     if (clientHasRoots_) return *clientRoots_;
   }
   std::error_code unknown;
-  const std::string here = std::filesystem::current_path(unknown).string();
+  const std::string here = std::filesystem::current_path(unknown).generic_string();
   // Desktop programs start servers at the root of the file system.
   if (here.empty() || here == "/") return {};
   return {support::canonicalPath(here)};
@@ -407,7 +408,7 @@ void Server::leaveOut(const Request& request) {
 void Server::send(const Json& message) {
   const std::string line = textOf(message) + "\n";
   const std::lock_guard lock(outputMutex_);
-  if (!unheard_ && !writeAll(output_, line)) unheard_ = true;
+  if (!unheard_ && !support::writeAll(output_, line)) unheard_ = true;
 }
 
 }  // namespace aunit::server::mcp

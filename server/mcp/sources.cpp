@@ -39,7 +39,7 @@ std::string shown(const std::string& path) {
 std::string nearFile(const std::vector<std::string>& roots, const std::string& path) {
   constexpr std::size_t most = 10'000;
   for (const std::string& root : roots) {
-    const std::string folder = support::canonicalPath((fs::path(root) / path).parent_path().string());
+    const std::string folder = support::canonicalPath((fs::path(root) / path).parent_path().generic_string());
     std::string error;
     auto entries = isWithinOne(folder, roots) ? support::FolderReader::open(folder, error) : std::nullopt;
     std::vector<std::string> names;
@@ -48,7 +48,7 @@ std::string nearFile(const std::vector<std::string>& roots, const std::string& p
       if (!name) break;
       names.push_back(std::move(*name));
     }
-    if (std::string near = model::orNear(fs::path(path).filename().string(), names); !near.empty()) return near;
+    if (std::string near = model::orNear(fs::path(path).filename().generic_string(), names); !near.empty()) return near;
   }
   return "";
 }
@@ -56,7 +56,7 @@ std::string nearFile(const std::vector<std::string>& roots, const std::string& p
 }  // namespace
 
 std::optional<std::string> Sources::read(const std::string& name) const {
-  const std::string path = support::canonicalPath((fs::path(folder) / name).string());
+  const std::string path = support::canonicalPath((fs::path(folder) / name).generic_string());
   std::string error;
   return isWithinOne(path, places) ? support::readFile(path, error) : std::nullopt;
 }
@@ -70,14 +70,14 @@ Sources SourceStore::sent(const Json& files) {
                                   clipped(shown(name), 100))};
   std::string error;
   std::error_code unknown;
-  auto folder = support::TemporaryFolder::create(fs::temp_directory_path(unknown).string(), error);
+  auto folder = support::TemporaryFolder::create(fs::temp_directory_path(unknown).generic_string(), error);
   if (!folder) throw CallError{fmt::format("the files cannot be written: {}", error)};
   Sources sources;
   sources.kept = std::make_shared<support::TemporaryFolder>(std::move(*folder));
   sources.folder = support::canonicalPath(sources.kept->path());
   sources.places = {sources.folder};
   for (const auto& [name, text] : files.items()) {
-    const std::string path = (fs::path(sources.folder) / name).string();
+    const std::string path = (fs::path(sources.folder) / name).generic_string();
     std::error_code failed;
     fs::create_directories(fs::path(path).parent_path(), failed);
     if (failed || !support::writeFile(path, text.get_ref<const std::string&>(), error))
@@ -109,7 +109,7 @@ Sources SourceStore::beneath(const std::vector<std::string>& roots, std::vector<
     bool outside = false;
     std::string there;
     for (const std::string& root : roots) {
-      const std::string canonical = support::canonicalPath((fs::path(root) / path).string());
+      const std::string canonical = support::canonicalPath((fs::path(root) / path).generic_string());
       std::error_code unknown;
       const bool inside = isWithinOne(canonical, roots);
       outside = outside || !inside;
@@ -128,11 +128,12 @@ Sources SourceStore::beneath(const std::vector<std::string>& roots, std::vector<
   std::error_code unknown;
   const std::string& first = found.empty() ? roots.front() : found.front();
   const auto root = std::ranges::find_if(roots, [&](const std::string& one) { return support::isWithin(first, one); });
-  sources.folder = fs::is_directory(*root, unknown) ? *root : fs::path(*root).parent_path().string();
+  sources.folder = fs::is_directory(*root, unknown) ? *root : fs::path(*root).parent_path().generic_string();
   if (fs::is_directory(*root, unknown)) sources.places = {*root};
   for (const std::string& one : roots)
     if (std::ranges::find(sources.places, one) == sources.places.end()) sources.places.push_back(one);
-  for (std::size_t i = 0; i < found.size(); ++i) paths[i] = fs::path(found[i]).lexically_relative(sources.folder).string();
+  for (std::size_t i = 0; i < found.size(); ++i)
+    paths[i] = fs::path(found[i]).lexically_relative(sources.folder).generic_string();
   return sources;
 }
 

@@ -2,14 +2,13 @@
 
 #include <algorithm>
 
-#include <sys/stat.h>
+#include "support/system_files.h"
 
 namespace aunit::server {
 
 FileStamp stampOf(const std::string& path) {
-  struct stat status {};
-  if (::stat(path.c_str(), &status) != 0) return {};
-  return {status.st_mtim.tv_sec, status.st_mtim.tv_nsec, status.st_size};
+  const auto status = support::statusOf(path);
+  return status ? FileStamp{status->seconds, status->nanoseconds, static_cast<std::int64_t>(status->size)} : FileStamp{};
 }
 
 bool areCurrent(const Stamps& stamps) {

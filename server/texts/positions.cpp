@@ -6,6 +6,8 @@
 
 #include <fmt/format.h>
 
+#include "support/system_files.h"
+
 namespace aunit::server {
 
 namespace {
@@ -106,8 +108,9 @@ Json rangeOf(const model::SourceMap& sources, model::Span span, Encoding encodin
 }
 
 std::string uriOf(const std::string& path) {
-  if (!path.starts_with('/')) return path;
+  if (!support::isAbsolutePath(path)) return path;
   std::string uri(scheme);
+  if (!path.starts_with('/')) uri += '/';  // in front of a drive
   for (const char c : path) {
     const auto byte = static_cast<unsigned char>(c);
     if (std::isalnum(byte) != 0 || std::string_view("/-._~").find(c) != std::string_view::npos)
@@ -133,7 +136,12 @@ std::string pathOf(const std::string& uri) {
       path += rest[i];
     }
   }
-  return std::filesystem::path(path).lexically_normal().string();
+  // "/c:/models": a drive, which clients write large or small.
+  if (path.size() > 3 && path[2] == ':' && path[1] != '/' && support::isAbsolutePath(std::string_view(path).substr(1))) {
+    path.erase(0, 1);
+    path[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(path[0])));
+  }
+  return std::filesystem::path(path).lexically_normal().generic_string();
 }
 
 std::string uriIn(const Json& params) {

@@ -9,6 +9,7 @@
 #include "runner/files/settings.h"
 #include "support/cpu_time.h"
 #include "support/files.h"
+#include "support/system_files.h"
 
 namespace aunit::server {
 
@@ -34,8 +35,8 @@ std::size_t meaningOf(const model::SourceMap& sources) {
 
 /// Of a text without a file its URI.
 std::string normal(const std::string& path) {
-  if (!path.starts_with('/')) return path;
-  return std::filesystem::path(path).lexically_normal().string();
+  if (!support::isAbsolutePath(path)) return path;
+  return std::filesystem::path(path).lexically_normal().generic_string();
 }
 
 }  // namespace
@@ -59,7 +60,7 @@ parser::LoadOptions optionsAgain(const Analysis& analysis) {
 Workspace::Files Workspace::files() {
   runner::Search search;
   search.entries = searchedEntries_;
-  search.takes = [this](const std::filesystem::path& file) { return isOurs(file.string()); };
+  search.takes = [this](const std::filesystem::path& file) { return isOurs(file.generic_string()); };
   const runner::Discovery found = runner::discover(folders_, search);
   std::set<std::string> all(found.files.begin(), found.files.end());
   for (const auto& [path, document] : documents_) all.insert(path);
@@ -105,9 +106,9 @@ parser::LoadOptions Workspace::optionsFor(const std::string& path, const std::sh
   parser::LoadOptions options;
   runner::Settings settings;
   std::string ignored;
-  if (path.starts_with('/') && runner::findSettings(path, settings, ignored)) {
+  if (support::isAbsolutePath(path) && runner::findSettings(path, settings, ignored)) {
     options.alloy5 = settings.alloy5.value_or(false);
-    if (settings.model) options.modelPath = normal(std::filesystem::absolute(*settings.model).string());
+    if (settings.model) options.modelPath = normal(std::filesystem::absolute(*settings.model).generic_string());
   }
   options.readFile = [this, read](const std::string& wanted) -> std::optional<std::string> {
     const std::string file = normal(wanted);

@@ -2,24 +2,17 @@
 
 #include <algorithm>
 #include <array>
-#include <cerrno>
-#include <cstring>
 #include <utility>
 
-#include <arpa/inet.h>
-#include <fcntl.h>
 #include <fmt/format.h>
-#include <netinet/in.h>
-#include <poll.h>
-#include <sys/eventfd.h>
-#include <sys/socket.h>
-#include <unistd.h>
+
+#include "server/view/sockets.h"
 
 namespace aunit::server::view {
 
 namespace {
 
-constexpr int lookEvery = 200;                             // milliseconds
+constexpr std::chrono::milliseconds lookEvery(200);
 constexpr std::size_t mostUnread = std::size_t{32} << 20;  // bytes of messages that a client does not take
 
 bool containsWord(std::string_view list, std::string_view word) {
@@ -40,15 +33,15 @@ struct HttpServer::Connection {
   enum class Stage { reading, waiting, webSocket, ending } stage = Stage::reading;
 
   ConnectionId id;
-  int socket;
+  Socket socket;
   Clock::time_point since;  // of the last progress
   RequestReader request;
   FrameReader frames;
   std::string unsent;
   bool broken = false;
 
-  Connection(ConnectionId number, int descriptor) : id(number), socket(descriptor), since(Clock::now()) {}
-  ~Connection() { ::close(socket); }
+  Connection(ConnectionId number, Socket accepted) : id(number), socket(accepted), since(Clock::now()) {}
+  ~Connection() { closeSocket(socket); }
   Connection(const Connection&) = delete;
   Connection& operator=(const Connection&) = delete;
 
@@ -56,48 +49,36 @@ struct HttpServer::Connection {
   bool isDue() const { return stage == Stage::reading || !unsent.empty(); }
 };
 
-HttpServer::HttpServer(int listening, int wake, int port) : listening_(listening), wake_(wake), port_(port) {}
+HttpServer::HttpServer(Socket listening, Socket wake, int port) : listening_(listening), wake_(wake), port_(port) {}
 
 std::unique_ptr<HttpServer> HttpServer::listen(int port, std::string& error) {
-  const int listening = ::socket(AF_INET, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0);
-  const int wake = ::eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
-  std::unique_ptr<HttpServer> server(new HttpServer(listening, wake, port));
-  const int yes = 1;
-  sockaddr_in address{};
-  address.sin_family = AF_INET;
-  address.sin_port = htons(static_cast<std::uint16_t>(port));
-  address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
-  socklen_t size = sizeof address;
-  auto* const generic = reinterpret_cast<sockaddr*>(&address);
-  if (listening < 0 || wake < 0 || ::setsockopt(listening, SOL_SOCKET, SO_REUSEADDR, &yes, sizeof yes) != 0 ||
-      ::bind(listening, generic, size) != 0 || ::listen(listening, SOMAXCONN) != 0 ||
-      ::getsockname(listening, generic, &size) != 0) {
-    error = std::strerror(errno);
-    return nullptr;
-  }
-  server->port_ = ntohs(address.sin_port);
-  return server;
+  const Socket listening = listenOn(port, error);
+  if (listening == noSocket) return nullptr;
+  std::unique_ptr<HttpServer> server(new HttpServer(listening, wakingSocket(), port));
+  if (server->wake_ != noSocket) return server;
+  error = "no socket is left";
+  return nullptr;
 }
 
 HttpServer::~HttpServer() {
   connections_.clear();
-  if (listening_ >= 0) ::close(listening_);
-  if (wake_ >= 0) ::close(wake_);
+  closeSocket(listening_);
+  if (wake_ != noSocket) closeSocket(wake_);
 }
 
 void HttpServer::serve(Site& site, const std::function<bool()>& ended) {
   while (!ended()) {
-    const short arrivals = Clock::now() < acceptFrom_ ? 0 : POLLIN;
-    std::vector<pollfd> asked = {{listening_, arrivals, 0}, {wake_, POLLIN, 0}};
+    std::vector<Interest> asked = {{.socket = listening_, .reading = Clock::now() >= acceptFrom_},
+                                   {.socket = wake_, .reading = true}};
     std::vector<ConnectionId> order;
     for (const auto& [id, connection] : connections_) {
-      const int events =
-          (connection->stage == Connection::Stage::ending ? 0 : POLLIN) | (connection->unsent.empty() ? 0 : POLLOUT);
-      asked.push_back({connection->socket, static_cast<short>(events), 0});
+      asked.push_back({.socket = connection->socket,
+                       .reading = connection->stage != Connection::Stage::ending,
+                       .writing = !connection->unsent.empty()});
       order.push_back(id);
     }
-    if (::poll(asked.data(), asked.size(), lookEvery) < 0 && errno != EINTR) return;
-    if (asked[0].revents != 0) {
+    if (!awaitSockets(asked, lookEvery)) return;
+    if (asked[0].readable) {
       if (connections_.size() >= mostConnections) dropOldest(site);
       accept();
     }
@@ -105,9 +86,8 @@ void HttpServer::serve(Site& site, const std::function<bool()>& ended) {
       const auto found = connections_.find(order[i]);
       if (found == connections_.end()) continue;
       Connection& connection = *found->second;
-      const short events = asked[i + 2].revents;
-      if ((events & (POLLIN | POLLHUP | POLLERR)) != 0) read(connection, site);
-      if ((events & POLLOUT) != 0) write(connection);
+      if (asked[i + 2].readable) read(connection, site);
+      if (asked[i + 2].writable) write(connection);
       if (connection.isDue() && Clock::now() - connection.since > patience) connection.broken = true;
     }
     site.idle();
@@ -122,16 +102,12 @@ void HttpServer::serve(Site& site, const std::function<bool()>& ended) {
 }
 
 void HttpServer::accept() {
-  const int socket = ::accept4(listening_, nullptr, nullptr, SOCK_NONBLOCK | SOCK_CLOEXEC);
-  if (socket < 0) {
-    // It stays there to be accepted: where the process has no descriptor (or memory) left, asking at once would take all of a
-    // processor.
-    if (errno != EAGAIN && errno != EINTR && errno != ECONNABORTED)
-      acceptFrom_ = Clock::now() + std::chrono::milliseconds(lookEvery);
-    return;
-  }
+  const Accepted accepted = acceptOn(listening_);
+  // Asking again at once would take all of a processor.
+  if (accepted.exhausted) acceptFrom_ = Clock::now() + lookEvery;
+  if (accepted.socket == noSocket) return;
   const ConnectionId id = next_++;
-  connections_.emplace(id, std::make_unique<Connection>(id, socket));
+  connections_.emplace(id, std::make_unique<Connection>(id, accepted.socket));
 }
 
 /// Of those that have not asked for anything yet; else of all.
@@ -151,13 +127,13 @@ void HttpServer::drop(ConnectionId client, Site& site) {
 
 void HttpServer::read(Connection& connection, Site& site) {
   std::array<char, 65536> bytes;
-  const ssize_t count = ::recv(connection.socket, bytes.data(), bytes.size(), 0);
-  if (count < 0 && (errno == EAGAIN || errno == EINTR)) return;
-  if (count <= 0) {
+  const auto count = receive(connection.socket, bytes);
+  if (count == 0) return;
+  if (!count) {
     connection.broken = true;
     return;
   }
-  const std::string_view received(bytes.data(), static_cast<std::size_t>(count));
+  const std::string_view received(bytes.data(), *count);
   switch (connection.stage) {
     case Connection::Stage::reading:
       switch (connection.request.feed(received)) {
@@ -239,17 +215,16 @@ void HttpServer::say(Connection& connection, std::string bytes, bool last) {
 
 void HttpServer::write(Connection& connection) {
   while (!connection.unsent.empty()) {
-    const ssize_t count = ::send(connection.socket, connection.unsent.data(), connection.unsent.size(), MSG_NOSIGNAL);
-    if (count < 0 && errno == EINTR) continue;
-    if (count < 0 && errno == EAGAIN) return;
-    if (count <= 0) {
+    const auto count = sendSome(connection.socket, connection.unsent);
+    if (count == 0) return;
+    if (!count) {
       connection.broken = true;
       return;
     }
-    connection.unsent.erase(0, static_cast<std::size_t>(count));
+    connection.unsent.erase(0, *count);
     connection.since = Clock::now();
   }
-  if (connection.stage == Connection::Stage::ending) ::shutdown(connection.socket, SHUT_WR);
+  if (connection.stage == Connection::Stage::ending) endSending(connection.socket);
 }
 
 void HttpServer::post(Outgoing outgoing) {
@@ -257,7 +232,7 @@ void HttpServer::post(Outgoing outgoing) {
     const std::lock_guard lock(mutex_);
     outgoing_.push_back(std::move(outgoing));
   }
-  ::eventfd_write(wake_, 1);
+  wake(wake_);
 }
 
 void HttpServer::respond(ConnectionId client, const HttpResponse& response) {
@@ -270,8 +245,7 @@ void HttpServer::send(ConnectionId client, std::string_view message) {
 
 /// Delivers the responses and messages of other threads.
 void HttpServer::deliver() {
-  eventfd_t ignored = 0;
-  ::eventfd_read(wake_, &ignored);
+  rest(wake_);
   std::vector<Outgoing> outgoing;
   {
     const std::lock_guard lock(mutex_);

@@ -17,6 +17,7 @@
 #include <vector>
 
 #include "server/view/http_message.h"
+#include "server/view/sockets.h"
 #include "server/view/websocket.h"
 
 namespace aunit::server::view {
@@ -68,7 +69,7 @@ class HttpServer {
     bool last;  // whether the connection ends behind it
   };
 
-  HttpServer(int listening, int wake, int port);
+  HttpServer(Socket listening, Socket wake, int port);
   void post(Outgoing outgoing);
   void deliver();
   void accept();
@@ -82,7 +83,8 @@ class HttpServer {
   void drop(ConnectionId client, Site& site);
   bool isForUs(const HttpRequest& request) const;
 
-  int listening_, wake_, port_;
+  Socket listening_, wake_;
+  int port_;
   Clock::time_point acceptFrom_{};  // connections; before that there were no descriptors for them
   ConnectionId next_ = 1;
   std::map<ConnectionId, std::unique_ptr<Connection>> connections_;

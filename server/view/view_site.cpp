@@ -1,12 +1,10 @@
 #include "server/view/view_site.h"
 
-#include <sys/random.h>
-
 #include <algorithm>
 #include <array>
 #include <cerrno>
 #include <filesystem>
-#include <system_error>
+#include <random>
 #include <utility>
 
 #include <fmt/format.h>
@@ -45,7 +43,7 @@ std::string_view typeOf(const fs::path& path) {
       {".ico", "image/x-icon"},  {".wasm", "application/wasm"},
       {".woff", "font/woff"},    {".woff2", "font/woff2"},
       {".ttf", "font/ttf"}};
-  const std::string extension = path.extension().string();
+  const std::string extension = path.extension().generic_string();
   const auto found = std::ranges::find(types, extension, [](const auto& type) { return type.first; });
   return found == std::end(types) ? "application/octet-stream" : found->second;
 }
@@ -53,11 +51,9 @@ std::string_view typeOf(const fs::path& path) {
 }  // namespace
 
 std::string randomToken() {
-  std::array<std::uint8_t, 16> bytes{};
-  if (::getrandom(bytes.data(), bytes.size(), 0) != static_cast<ssize_t>(bytes.size()))
-    throw std::system_error(errno, std::generic_category(), "getrandom");
+  std::random_device random;  // of the system, on all that this runs on
   std::string token;
-  for (const std::uint8_t byte : bytes) token += fmt::format("{:02x}", byte);
+  for (int i = 0; i < 4; ++i) token += fmt::format("{:08x}", random());
   return token;
 }
 
@@ -132,7 +128,7 @@ HttpResponse ViewSite::sterlingFile(const std::string& path) const {
   if (!error && fs::is_directory(file, error)) file = fs::canonical(file / "index.html", error);
   if (error || std::mismatch(root.begin(), root.end(), file.begin(), file.end()).first != root.end()) return refusal(404);
   std::string trouble;
-  auto text = support::readFile(file.string(), trouble);
+  auto text = support::readFile(file.generic_string(), trouble);
   if (!text) return refusal(404);
   return {200, std::string(typeOf(file)), std::move(*text), {}};
 }
@@ -195,7 +191,7 @@ void ViewSite::watchModel() {
   for (model::FileId id = 0; id < sources.size(); ++id) {
     std::error_code error;
     const fs::path path = fs::canonical(sources.file(id).path(), error);
-    if (!error) files.emplace(path.string(), sources.file(id).document());
+    if (!error) files.emplace(path.generic_string(), sources.file(id).document());
   }
   const std::lock_guard lock(mutex_);
   files_ = std::move(files);
@@ -221,7 +217,7 @@ void ViewSite::idle() {
     const std::lock_guard lock(mutex_);
     if (std::exchange(watchNew_, false)) {
       std::set<std::string> folders;
-      for (const auto& [file, text] : files_) folders.insert(fs::path(file).parent_path().string());
+      for (const auto& [file, text] : files_) folders.insert(fs::path(file).parent_path().generic_string());
       watcher_.watch(folders);
     }
     std::erase_if(changed, [&](const std::string& path) { return !path.empty() && !differs(path); });

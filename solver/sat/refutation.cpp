@@ -7,12 +7,12 @@
 #include <cstdio>
 #include <exception>
 #include <memory>
-#include <new>
 #include <vector>
 
 #include <fmt/format.h>
 
 #include "solver/sat/rup_checker.h"
+#include "support/called_file.h"
 
 namespace aunit::solver {
 
@@ -21,23 +21,17 @@ namespace {
 /// Where CaDiCaL writes its steps to: they are checked and forgotten, line by line.
 class Steps {
  public:
-  Steps(RupChecker& checker, std::string* kept) : checker_(checker), kept_(kept) {
-    cookie_io_functions_t functions{};
-    functions.write = [](void* self, const char* bytes, std::size_t count) {
-      return static_cast<Steps*>(self)->read({bytes, count}) ? static_cast<ssize_t>(count) : -1;
-    };
-    file_.reset(fopencookie(this, "w", functions));
-    if (!file_) throw std::bad_alloc();
-  }
+  Steps(RupChecker& checker, std::string* kept)
+      : checker_(checker), kept_(kept), file_([this](std::string_view bytes) { return read(bytes); }) {}
   Steps(const Steps&) = delete;
   Steps& operator=(const Steps&) = delete;
 
-  std::FILE* file() const { return file_.get(); }
+  std::FILE* file() const { return file_.file(); }
   std::size_t lemmas() const { return lemmas_; }
   bool failed() const { return failure_ != nullptr; }
   /// Checks the steps that are still buffered. Throws what checking threw.
   void finish() {
-    std::fflush(file_.get());
+    file_.finish();
     if (failure_) std::rethrow_exception(failure_);
   }
 
@@ -83,11 +77,11 @@ class Steps {
 
   RupChecker& checker_;
   std::string* kept_;
-  std::unique_ptr<std::FILE, int (*)(std::FILE*)> file_{nullptr, &std::fclose};
   std::string rest_;  // of a line
   std::vector<int> clause_;
   std::size_t lemmas_ = 0;
   std::exception_ptr failure_;
+  support::CalledFile file_;  // last: it uses what stands above
 };
 
 /// Ends a search that is out of its budget, or whose steps went wrong.

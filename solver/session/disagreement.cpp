@@ -4,10 +4,10 @@
 #include <filesystem>
 
 #include <fmt/format.h>
-#include <unistd.h>
 
 #include "model/instances/instance_json.h"
 #include "support/files.h"
+#include "support/this_program.h"
 
 namespace aunit::solver {
 
@@ -16,7 +16,8 @@ std::string saveForReport(const model::Model& model, const model::Instance& inst
   std::error_code failed;
   std::filesystem::path folder = std::filesystem::temp_directory_path(failed);
   if (failed) folder = ".";
-  const std::string path = (folder / fmt::format("aunit-disagreement-{}-{}.json", ::getpid(), ++saved)).string();
+  const std::string path =
+      (folder / fmt::format("aunit-disagreement-{}-{}.json", support::processNumber(), ++saved)).generic_string();
   std::string error;
   if (!support::writeFile(path, model::writeInstanceJson(model, instance), error))
     return fmt::format("the instance cannot be saved as {}: {}", path, error);

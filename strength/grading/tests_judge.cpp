@@ -75,7 +75,7 @@ class TestsJudge::Work {
     budget_.check();
     parser::LoadOptions how = judge_.options_.load.within(budget_.left({}));
     const fs::path place = fs::path(path_).parent_path() / fs::path(judge_.handout_.name).filename();
-    how.modelPath = place.string();
+    how.modelPath = place.generic_string();
     how.readFile = [wanted = place.lexically_normal(), &model](const std::string& path) -> std::optional<std::string> {
       return fs::path(path).lexically_normal() == wanted ? std::optional(model.text) : std::nullopt;
     };

@@ -10,7 +10,7 @@ namespace aunit::suite {
 
 std::string savedPath(const model::Valuation& valuation, const model::SourceMap& sources) {
   const std::filesystem::path folder = std::filesystem::path(sources.file(valuation.span.file).path()).parent_path();
-  return (folder / valuation.file).lexically_normal().string();
+  return (folder / valuation.file).lexically_normal().generic_string();
 }
 
 std::optional<model::Instance> readSavedInstance(const model::Model& model, const std::string& path, std::string text,

@@ -1,6 +1,8 @@
 #include "reporters/terminal/style.h"
 
+#include <cstdio>
 #include <cstdlib>
+#include <memory>
 
 #include <gtest/gtest.h>
 
@@ -13,7 +15,10 @@ class WantsColor : public testing::Test {
     for (const char* name : {"NO_COLOR", "FORCE_COLOR", "CI"}) unsetenv(name);
   }
   void TearDown() override { SetUp(); }
-  static bool wanted(ColorChoice choice = ColorChoice::automatic) { return wantsColor(choice, -1); }
+  static bool wanted(ColorChoice choice = ColorChoice::automatic) {
+    const std::unique_ptr<std::FILE, int (*)(std::FILE*)> file(std::tmpfile(), &std::fclose);
+    return wantsColor(choice, file.get());
+  }
 };
 
 TEST_F(WantsColor, NotWithoutATerminal) {

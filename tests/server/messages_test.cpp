@@ -1,4 +1,5 @@
 #include "server/messages.h"
+#include "support/system_files.h"
 
 #include <unistd.h>
 
@@ -21,7 +22,7 @@ std::vector<std::string> read(const std::string& stream, std::size_t piece) {
   int ends[2];
   EXPECT_EQ(::pipe(ends), 0);
   std::thread writer([&] {
-    for (std::size_t at = 0; at < stream.size(); at += piece) writeAll(ends[1], stream.substr(at, piece));
+    for (std::size_t at = 0; at < stream.size(); at += piece) support::writeAll(ends[1], stream.substr(at, piece));
     ::close(ends[1]);
   });
   const std::atomic<bool> stop = false;

@@ -11,6 +11,7 @@
 #include "solver/session/search.h"
 #include "support/budget.h"
 #include "support/files.h"
+#include "support/this_program.h"
 
 namespace aunit::solver {
 namespace {

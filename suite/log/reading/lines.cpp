@@ -1,18 +1,15 @@
 #include "suite/log/reading/lines.h"
 
 #include <algorithm>
-#include <cerrno>
-#include <cstring>
+#include <optional>
 #include <stdexcept>
-#include <system_error>
 #include <vector>
 
-#include <fcntl.h>
-#include <sys/stat.h>
-#include <unistd.h>
 #ifdef AUNIT_GZIP
 #include <zlib.h>
 #endif
+
+#include "support/system_files.h"
 
 namespace aunit::suite::log {
 
@@ -36,12 +33,12 @@ struct Lines::Source {
 #else
   int file = -1;
   ~Source() {
-    if (file >= 0) ::close(file);
+    if (file >= 0) support::closeFile(file);
   }
   long read(char* to, unsigned count) {
-    const ssize_t got = ::read(file, to, count);
-    if (got < 0) throw std::runtime_error(std::generic_category().message(errno));
-    return got;
+    const auto got = support::readSome(file, to, count);
+    if (!got) throw std::runtime_error(support::systemError());
+    return static_cast<long>(*got);
   }
   void open(int descriptor) {
     file = descriptor;
@@ -62,11 +59,12 @@ struct Lines::Source {
 };
 
 Lines::Lines(const std::string& path) : source_(std::make_unique<Source>()) {
-  const int descriptor = path == "-" ? ::dup(0) : ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
-  struct stat status {};
-  if (descriptor < 0 || ::fstat(descriptor, &status) != 0) throw std::runtime_error(std::generic_category().message(errno));
-  if (S_ISDIR(status.st_mode)) {
-    ::close(descriptor);
+  const int descriptor =
+      path == "-" ? support::duplicated(support::standardInput) : support::openFile(path, support::Opening::readStream);
+  const auto status = descriptor < 0 ? std::nullopt : support::statusOf(descriptor);
+  if (!status) throw std::runtime_error(support::systemError());
+  if (status->isFolder()) {
+    support::closeFile(descriptor);
     throw std::runtime_error("it is a folder");
   }
   source_->open(descriptor);

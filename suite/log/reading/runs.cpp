@@ -5,11 +5,10 @@
 #include <map>
 #include <utility>
 
-#include <fnmatch.h>
-
 #include "suite/log/reading/json_value.h"
 #include "suite/log/reading/lines.h"
 #include "support/files.h"
+#include "support/shell_pattern.h"
 #include "support/visible.h"
 
 namespace aunit::suite::log {
@@ -37,31 +36,32 @@ Run runAt(const std::string& path) {
   }
   for (const std::string& name : namesIn(path))
     if (const fs::path file = fs::path(path) / name; !name.starts_with(".") && fs::is_regular_file(file, ignored))
-      run.files.push_back(file.string());
+      run.files.push_back(file.generic_string());
   std::ranges::sort(run.files);
   return run;
 }
 
 std::vector<Run> runsLike(const std::string& folder, const std::string& pattern) {
-  std::vector<fs::path> open{pattern.starts_with("/") ? fs::path("/") : fs::path(folder)};
+  const fs::path whole = pattern;
+  std::vector<fs::path> open{whole.has_root_directory() ? whole.root_path() : fs::path(folder)};
   std::error_code ignored;
-  for (const fs::path& part : fs::path(pattern)) {
-    if (part.empty() || part == "/") continue;
+  for (const fs::path& part : whole.relative_path()) {
+    if (part.empty()) continue;
     std::vector<fs::path> next;
-    const std::string text = part.string();
+    const std::string text = part.generic_string();
     for (const fs::path& place : open) {
       if (text.find_first_of("*?[") == std::string::npos) {
         if (fs::exists(place / part, ignored)) next.push_back(place / part);
         continue;
       }
-      for (const std::string& name : namesIn(place.string()))
-        if (::fnmatch(text.c_str(), name.c_str(), FNM_PERIOD) == 0) next.push_back(place / name);
+      for (const std::string& name : namesIn(place.generic_string()))
+        if (support::matchesPattern(name, text, support::Hidden::byNameOnly)) next.push_back(place / name);
     }
     open = std::move(next);
   }
   std::vector<Run> runs;
   std::ranges::sort(open);
-  for (const fs::path& path : open) runs.push_back(runAt(path.string()));
+  for (const fs::path& path : open) runs.push_back(runAt(path.generic_string()));
   return runs;
 }
 

@@ -9,6 +9,7 @@
 #include "server/mcp/arguments.h"
 #include "server/mcp/lines.h"
 #include "server/mcp/tools.h"
+#include "support/system_files.h"
 
 namespace aunit::server::mcp {
 namespace {
@@ -93,7 +94,7 @@ std::vector<std::string> linesOf(const std::string& bytes, std::size_t piece) {
   std::array<int, 2> ends{};
   EXPECT_EQ(::pipe(ends.data()), 0);
   std::thread writer([&] {
-    for (std::size_t at = 0; at < bytes.size(); at += piece) writeAll(ends[1], bytes.substr(at, piece));
+    for (std::size_t at = 0; at < bytes.size(); at += piece) support::writeAll(ends[1], bytes.substr(at, piece));
     ::close(ends[1]);
   });
   std::vector<std::string> lines;

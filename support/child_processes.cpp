@@ -1,0 +1,20 @@
+#include <atomic>
+
+#include "support/child_process.h"
+#include "support/threads.h"
+
+namespace aunit::support {
+
+std::vector<ChildAnswer> askChildren(std::vector<std::vector<std::string>> commands, const Budget& budget,
+                                     const ChildLimits& limits, const std::function<bool(const ChildAnswer&)>& isEnough) {
+  std::vector<ChildAnswer> answers(commands.size());
+  std::atomic<bool> enough = false;
+  const Budget whileNeeded = budget.within({.stop = &enough});
+  forEachParallel(commands.size(), static_cast<unsigned>(commands.size()), [&](std::size_t i) {
+    answers[i] = askChild(std::move(commands[i]), "", whileNeeded, limits);
+    if (isEnough && answers[i].ended && isEnough(answers[i])) enough = true;
+  });
+  return answers;
+}
+
+}  // namespace aunit::support

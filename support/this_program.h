@@ -1,0 +1,41 @@
+// The process that this is, as the system knows it. this_program.cpp is for POSIX systems, this_program_windows.cpp for Windows.
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <vector>
+
+namespace aunit::support {
+
+/// The words of the command line in UTF-8: Windows hands main() others.
+class Arguments {
+ public:
+  Arguments(int count, char** values);
+
+  int count() const { return static_cast<int>(values_.size()) - 1; }
+  char** values() const { return values_.data(); }
+
+ private:
+  std::vector<std::string> words_;     // where they had to be made
+  mutable std::vector<char*> values_;  // a null pointer behind the last
+};
+
+/// The path of the program that this process runs; empty where the system does not tell.
+std::string ownProgram();
+
+/// Text that tells this build of the program from others.
+std::string ownBuild();
+
+long processNumber();
+
+/// Resident memory of this process in bytes; 0 where it is unknown.
+std::size_t residentBytes();
+
+/// A variable of the environment, in UTF-8; empty where it is not set.
+std::string environmentVariable(const char* name);
+
+/// The folder for caches of this account: XDG_CACHE_HOME, else ".cache" in HOME, on Windows LOCALAPPDATA; empty where neither is
+/// known.
+std::string cacheFolder();
+
+}  // namespace aunit::support

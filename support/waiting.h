@@ -1,0 +1,45 @@
+// Waiting for input and for events, several at once. waiting.cpp is for POSIX systems (poll, pipes), waiting_windows.cpp for
+// Windows.
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <initializer_list>
+
+namespace aunit::support {
+
+/// What can be waited for: a descriptor; on Windows the system's handle.
+#ifdef _WIN32
+using Awaitable = std::intptr_t;
+#else
+using Awaitable = int;
+#endif
+inline constexpr Awaitable noAwaitable = -1;
+
+Awaitable awaitableOf(int descriptor);
+
+/// Waits until one of them is ready to be read, or has ended; a negative time waits as long as it takes. A bit for each that is,
+/// the first the lowest; 0: none is (a signal came, or the time is over).
+unsigned await(std::initializer_list<Awaitable> awaited, std::chrono::milliseconds most);
+
+/// A flag that can be waited for. Setting it is allowed in signal handlers.
+class Wake {
+ public:
+  /// Throws std::system_error where the system has no descriptor left.
+  Wake();
+  ~Wake();
+  Wake(const Wake&) = delete;
+  Wake& operator=(const Wake&) = delete;
+
+  Awaitable awaitable() const { return ready_; }
+  void set() noexcept;
+  void clear() noexcept;
+
+ private:
+  Awaitable ready_, signalled_;
+};
+
+/// Whether somebody may still read what is written to a descriptor. (On Windows only writing tells.)
+bool isHeard(int descriptor);
+
+}  // namespace aunit::support
