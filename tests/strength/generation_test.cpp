@@ -381,8 +381,7 @@ TEST(Gaps, HaveTests) {
   for (const suite::TestCase& test : written)
     if (test.kind != model::TestKind::command) met.push_back(judge.judge(test).coverage->met);
   ASSERT_EQ(met.size(), gaps.proposals.size());
-  for (const auto& [requirement, proposal] : gaps.proposalOf)
-    EXPECT_TRUE(met[proposal].test(requirement)) << requirement;
+  for (const auto& [requirement, proposal] : gaps.proposalOf) EXPECT_TRUE(met[proposal].test(requirement)) << requirement;
 }
 
 TEST(NearMisses, DifferInOneTuple) {
