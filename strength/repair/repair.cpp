@@ -243,11 +243,11 @@ class CandidateSearch {
 
   void byOperators(const RepairSubject& subject) {
     say("changing operators");
-    for (const Mutant& mutant : subject.mutants) {
+    for (std::size_t i = 0; i < subject.mutants.size(); ++i) {
       if (isOver()) return;
       consider(
-          subject, [&](model::Overlay& overlay) { return apply(mutant, overlay); },
-          [&] { return std::vector{*replacementOf(mutant, model_, loaded_.sources)}; });
+          subject, [&](model::Overlay& overlay) { return apply(subject.mutants[i], overlay); },
+          [&] { return std::vector{subject.texts[i]}; });
     }
     newcomers_.clear();
   }
@@ -292,7 +292,7 @@ class CandidateSearch {
     if (!possible) return true;
     const auto text = [&] {
       std::vector<Replacement> edits;
-      for (const std::size_t i : chosen) edits.push_back(*replacementOf(subject.mutants[i], model_, loaded_.sources));
+      for (const std::size_t i : chosen) edits.push_back(subject.texts[i]);
       std::ranges::sort(edits, {}, [](const Replacement& edit) { return edit.span.begin; });
       return edits;
     };

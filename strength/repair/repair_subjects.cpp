@@ -2,8 +2,8 @@
 
 #include <algorithm>
 #include <set>
+#include <utility>
 
-#include "strength/mutation/mutant_text.h"
 #include "strength/mutation/mutants.h"
 
 namespace aunit::strength {
@@ -94,9 +94,13 @@ std::vector<RepairSubject> repairSubjects(Evidence& evidence, const std::vector<
     } else if (paragraph.kind != Kind::sig) {
       continue;
     }
-    for (const Mutant& mutant : mutants)
-      if (mutant.paragraph == p && replacementOf(mutant, *evidence.loaded().model, evidence.loaded().sources))
-        subject.mutants.push_back(mutant);
+    for (const Mutant& mutant : mutants) {
+      if (mutant.paragraph != p) continue;
+      auto text = replacementOf(mutant, *evidence.loaded().model, evidence.loaded().sources);
+      if (!text) continue;
+      subject.mutants.push_back(mutant);
+      subject.texts.push_back(std::move(*text));
+    }
     subjects.push_back(std::move(subject));
   }
   const std::vector<RepairSubject> all = subjects;

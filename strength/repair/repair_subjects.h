@@ -8,6 +8,7 @@
 
 #include "strength/localization/evidence.h"
 #include "strength/mutation/mutant.h"
+#include "strength/mutation/mutant_text.h"
 #include "strength/synthesis/task.h"
 #include "strength/synthesis/vocabulary.h"
 
@@ -21,6 +22,7 @@ struct RepairSubject {
   std::vector<bool> leftAlone;  // by complaint: it does not depend on this
   bool isFormula = false;       // a predicate or fact
   std::vector<Mutant> mutants;
+  std::vector<Replacement> texts;  // of the mutants, by index: taken before anything is tried
   std::vector<synthesis::Leaf> parameters;
 };
 

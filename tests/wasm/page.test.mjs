@@ -495,6 +495,12 @@ run show { some A.f and A.f = "<img src=x onerror=alert(4)>" } for 2
   const report = page.frameLocator(".report");
   await report.locator("#code").waitFor();
   for (const place of [page, report]) assert.equal(await place.locator(":is(img, object, embed, script:not([src]):not([type='application/json']))").count(), 0);
+  for (const [button, said] of [["Survivors", /mutation score/], ["Suspects", /failing/], ["Repairs", /repair/]]) {
+    await press(page, button);
+    await status(page, said);
+  }
+  assert.match(await page.locator("#results").textContent(), /<\/script><img src=x onerror=alert\(3\)>/);
+  assert.equal(await page.locator("#results :is(img, script, iframe)").count(), 0);
   await press(page, "Rename");
   await page.locator("#naming-name").fill("../a.als");
   await press(page, "Done");
@@ -541,6 +547,10 @@ test("on a small phone, in both themes, with contrast, and valid HTML", async ()
     await press(page, "Run tests");
     await status(page, "1 failed");
     await fits("tests");
+    assert.deepEqual(await page.evaluate(lowContrast), [], colorScheme);
+    await press(page, "Survivors");
+    await status(page, /mutation score/);
+    await fits("survivors");
     assert.deepEqual(await page.evaluate(lowContrast), [], colorScheme);
     await press(page, "Run command");
     await page.locator("#results svg").waitFor();
