@@ -45,6 +45,7 @@
 #include "solver/allscopes/all_scopes.h"
 #include "support/files.h"
 #include "support/terminal.h"
+#include "support/this_program.h"
 #include "support/threads.h"
 #include "support/visible.h"
 
@@ -115,11 +116,7 @@ Outputs outputsOf(const RunArguments& arguments) {
 
 /// Names of what was written; nothing, after messages, when something could not be.
 std::optional<std::vector<std::string>> write(Outputs& outputs, const RunResult& run, const RunArguments& arguments) {
-  bool good = outputs.write("--junit", [&] {
-    char host[256] = "";
-    if (arguments.hostname) ::gethostname(host, sizeof host - 1);
-    return reporters::junit(run, host);
-  });
+  bool good = outputs.write("--junit", [&] { return reporters::junit(run, arguments.hostname ? support::machineName() : ""); });
   good &= outputs.write("--sarif", [&] { return reporters::sarif(reporters::sarifResults(run), "run", version()); });
   good &= outputs.write("--coverage-out", [&] { return aunit::coverage::toJson(*run.coverage); });
   good &= outputs.write("--json", [&] { return reporters::json(run); });

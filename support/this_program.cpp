@@ -1,5 +1,6 @@
 #include "support/this_program.h"
 
+#include <array>
 #include <cstdint>
 #include <cstdlib>
 #include <filesystem>
@@ -80,6 +81,11 @@ std::string ownBuild() {
 
 long processNumber() {
   return ::getpid();
+}
+
+std::string machineName() {
+  std::array<char, 256> name{};
+  return ::gethostname(name.data(), name.size() - 1) == 0 ? name.data() : "";
 }
 
 std::size_t residentBytes() {

@@ -28,6 +28,9 @@ std::string ownBuild();
 
 long processNumber();
 
+/// The name of this machine; empty where it has none.
+std::string machineName();
+
 /// Resident memory of this process in bytes; 0 where it is unknown.
 std::size_t residentBytes();
 

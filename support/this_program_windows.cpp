@@ -37,6 +37,12 @@ long processNumber() {
   return static_cast<long>(::GetCurrentProcessId());
 }
 
+std::string machineName() {
+  std::array<wchar_t, 256> name{};
+  DWORD size = name.size();
+  return ::GetComputerNameExW(ComputerNameDnsHostname, name.data(), &size) ? narrow({name.data(), size}) : "";
+}
+
 std::size_t residentBytes() {
   PROCESS_MEMORY_COUNTERS counters{};
   return ::GetProcessMemoryInfo(::GetCurrentProcess(), &counters, sizeof counters) ? counters.WorkingSetSize : 0;

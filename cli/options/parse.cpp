@@ -79,6 +79,7 @@ class Parser {
     app_.set_help_flag("-h,--help", "Show this help (or that of a command) and exit");
     app_.set_version_flag("--version", "aunit " + version());
     app_.require_subcommand(1);
+    app_.allow_windows_style_options(false);  // "/home/model.als" is a path there as well
     app_.formatter(std::make_shared<HelpFormatter>());
     app_.get_formatter()->column_width(34);
     app_.footer(

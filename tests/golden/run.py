@@ -98,7 +98,8 @@ def render(sections, results):
 def check(case, aunit, rebase):
     before = case.read_text()
     sections = parse(before)
-    after = render(sections, outcome(case, sections, aunit))
+    try: after = render(sections, outcome(case, sections, aunit))
+    except subprocess.CalledProcessError as failure: return False, f'{case.name}: its setup failed: {failure}\n'
     if after == before: return True, ''
     if rebase:
         case.write_text(after)

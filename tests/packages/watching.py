@@ -3,7 +3,7 @@
 import os, queue, subprocess, sys, tempfile, threading, time
 
 aunit = os.path.abspath(sys.argv[1])
-model = 'sig Node {}\npred found { %s }\nval one { Node = N0 }\ntest "a node" { one satisfies found }\n'
+model = 'sig Node {}\npred found { %s }\nval single { Node = N0 }\ntest "a node" { single satisfies found }\n'
 with tempfile.TemporaryDirectory() as folder:
     path = os.path.join(folder, 'nodes.aunit')
     open(path, 'w').write(model % 'some Node')

@@ -4,6 +4,8 @@
 
 #include <gtest/gtest.h>
 
+#include "support/this_program.h"
+
 namespace aunit::support {
 namespace {
 
