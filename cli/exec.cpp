@@ -290,8 +290,8 @@ class Execution {
     add(fmt::format("{} {}", job.index, arguments_.language.alloy5));
     for (const std::string& scope : arguments_.scopes) add(scope);
     const solver::Options& o = options_;
-    add(fmt::format("{} {} {} {} {} {} {} {} {}", arguments_.solver, o.symmetry, o.skolemDepth, o.semantics.noOverflow, o.core, o.refute,
-                    o.certificate, arguments_.requireProof, most_));
+    add(fmt::format("{} {} {} {} {} {} {} {} {}", arguments_.solver, o.symmetry, o.skolemDepth, o.semantics.noOverflow, o.core,
+                    o.refute, o.certificate, arguments_.requireProof, most_));
     add(fmt::format("{} {} {} {}", arguments_.first, arguments_.minimal.value_or("-"), arguments_.maximal.value_or("-"),
                     arguments_.diverse));
     add(fmt::format("{} {}", arguments_.nearest, allScopes_.value_or(0)));

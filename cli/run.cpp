@@ -331,8 +331,8 @@ runner::RunOptions optionsFor(const RunArguments& arguments, const std::vector<T
   return options;
 }
 
-/// Whether parts of the tests, each judged by itself, come to what is wanted: which they are depends on nothing but the files, and
-/// nobody waits for each, or for what they cover.
+/// Whether parts of the tests, each judged by itself, come to what is wanted: which they are depends on nothing but the files,
+/// and nobody waits for each, or for what they cover.
 bool canBeShared(const RunArguments& arguments, const runner::Selection& selection) {
   const bool inOrder = selection.shuffle || selection.repeat != 1 || arguments.stepwise || arguments.maxfail.value_or(0) != 0;
   return !inOrder && !covers(arguments) && !arguments.jsonLines && selection.shard.total == 1 &&

@@ -39,8 +39,8 @@ std::string findProgram(const std::string& name);
 ChildAnswer askChild(std::vector<std::string> command, const std::string& input, const Budget& budget,
                      const ChildLimits& limits = {}, const ChildHeard& heard = {});
 
-/// Runs several programs at the same time, as askChild does, without an input; when one has ended with an answer that is enough, if
-/// that is asked, the others are ended. The answers are in the order of the commands.
+/// Runs several programs at the same time, as askChild does, without an input; when one has ended with an answer that is enough,
+/// if that is asked, the others are ended. The answers are in the order of the commands.
 std::vector<ChildAnswer> askChildren(std::vector<std::vector<std::string>> commands, const Budget& budget,
                                      const ChildLimits& limits = {},
                                      const std::function<bool(const ChildAnswer&)>& isEnough = {});
