@@ -20,7 +20,7 @@
 #include "cli/input/shard_option.h"
 #include "cli/output/outputs.h"
 #include "cli/output/progress.h"
-#include "cli/parts.h"
+#include "cli/parts/parts.h"
 #include "cli/subcommands.h"
 #include "cli/usage_error.h"
 #include "model/diagnostic.h"

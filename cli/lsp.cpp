@@ -3,7 +3,7 @@
 #include "cli/subcommands.h"
 #include "cli/version.h"
 #include "server/server.h"
-#include "support/system_files.h"
+#include "support/system/system_files.h"
 
 namespace aunit::cli {
 

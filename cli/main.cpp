@@ -2,8 +2,8 @@
 
 #include "cli/command_line.h"
 #include "solver/sat/sat.h"
-#include "support/terminal.h"
-#include "support/this_program.h"
+#include "support/system/terminal.h"
+#include "support/system/this_program.h"
 
 int main(int argc, char** argv) {
   const aunit::support::Arguments arguments(argc, argv);

@@ -5,9 +5,9 @@
 #include "cli/version.h"
 #include "runner/interrupt.h"
 #include "server/mcp/server.h"
-#include "support/child_process.h"
-#include "support/system_files.h"
-#include "support/this_program.h"
+#include "support/system/child_process.h"
+#include "support/system/system_files.h"
+#include "support/system/this_program.h"
 
 namespace aunit::cli {
 

@@ -20,7 +20,7 @@
 #include "cli/output/github_links.h"
 #include "cli/output/outputs.h"
 #include "cli/output/progress.h"
-#include "cli/parts.h"
+#include "cli/parts/parts.h"
 #include "cli/subcommands.h"
 #include "cli/usage_error.h"
 #include "cli/version.h"

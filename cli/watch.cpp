@@ -16,9 +16,9 @@
 #include "runner/interrupt.h"
 #include "runner/watch.h"
 #include "support/plural.h"
-#include "support/terminal.h"
+#include "support/system/terminal.h"
+#include "support/system/waiting.h"
 #include "support/threads.h"
-#include "support/waiting.h"
 
 namespace aunit::cli {
 

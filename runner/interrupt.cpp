@@ -6,8 +6,8 @@
 #include <unistd.h>
 
 #include "support/files.h"
+#include "support/system/waiting.h"
 #include "support/threads.h"
-#include "support/waiting.h"
 
 namespace aunit::runner {
 

@@ -5,7 +5,7 @@
 #include <windows.h>
 
 #include "support/files.h"
-#include "support/terminal.h"
+#include "support/system/terminal.h"
 
 namespace aunit::runner {
 

@@ -8,8 +8,8 @@
 
 #include <fmt/format.h>
 
-#include "support/system_files.h"
-#include "support/waiting.h"
+#include "support/system/system_files.h"
+#include "support/system/waiting.h"
 
 namespace aunit::server {
 

@@ -14,7 +14,7 @@
 #include "server/answers/quick_fixes.h"
 #include "server/server.h"
 #include "suite/trouble.h"
-#include "support/system_files.h"
+#include "support/system/system_files.h"
 
 namespace aunit::server {
 

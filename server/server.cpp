@@ -7,8 +7,8 @@
 
 #include "suite/trouble.h"
 #include "support/cancellation.h"
-#include "support/system_files.h"
-#include "support/waiting.h"
+#include "support/system/system_files.h"
+#include "support/system/waiting.h"
 
 namespace aunit::server {
 

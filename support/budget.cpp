@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "support/this_program.h"
+#include "support/system/this_program.h"
 
 #ifdef __EMSCRIPTEN__
 #include <emscripten.h>

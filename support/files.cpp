@@ -12,7 +12,7 @@
 
 #include <fmt/format.h>
 
-#include "support/system_files.h"
+#include "support/system/system_files.h"
 
 namespace aunit::support {
 

@@ -15,7 +15,7 @@
 #include "reporters/terminal/picture.h"
 #include "reporters/terminal/reason_tree.h"
 #include "suite/text/reason_text.h"
-#include "support/terminal.h"
+#include "support/system/terminal.h"
 #include "support/visible.h"
 
 namespace aunit::cli {

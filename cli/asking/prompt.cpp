@@ -16,8 +16,8 @@
 #include <signal.h>
 #include <unistd.h>
 
-#include "support/terminal.h"
-#include "support/waiting.h"
+#include "support/system/terminal.h"
+#include "support/system/waiting.h"
 
 namespace aunit::cli {
 

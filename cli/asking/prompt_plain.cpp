@@ -3,7 +3,7 @@
 #include <iostream>
 
 #include "cli/asking/prompt.h"
-#include "support/terminal.h"
+#include "support/system/terminal.h"
 
 namespace aunit::cli {
 

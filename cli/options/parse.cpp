@@ -18,13 +18,13 @@
 #include "cli/options/complete.h"
 #include "cli/options/manual.h"
 #include "cli/options/options.h"
-#include "cli/parts.h"
+#include "cli/parts/parts.h"
 #include "cli/usage_error.h"
 #include "cli/version.h"
 #include "model/diagnostic.h"
 #include "reporters/terminal/console.h"
-#include "support/child_process.h"
 #include "support/files.h"
+#include "support/system/child_process.h"
 
 namespace aunit::cli::options {
 

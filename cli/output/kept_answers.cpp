@@ -14,7 +14,7 @@
 #include "solver/session/search.h"
 #include "strength/generation/neighbours.h"
 #include "support/budget.h"
-#include "support/this_program.h"
+#include "support/system/this_program.h"
 
 namespace aunit::cli {
 

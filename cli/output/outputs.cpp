@@ -8,7 +8,7 @@
 
 #include "cli/usage_error.h"
 #include "reporters/html/write.h"
-#include "support/system_files.h"
+#include "support/system/system_files.h"
 
 namespace aunit::cli {
 

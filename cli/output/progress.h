@@ -11,7 +11,7 @@
 #include <fmt/format.h>
 
 #include "reporters/terminal/console.h"
-#include "support/terminal.h"
+#include "support/system/terminal.h"
 
 namespace aunit::cli {
 

@@ -3,7 +3,7 @@
 #include <cstdlib>
 #include <filesystem>
 
-#include "support/this_program.h"
+#include "support/system/this_program.h"
 
 namespace aunit::reporters {
 

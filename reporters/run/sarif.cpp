@@ -13,7 +13,7 @@
 #include "reporters/terminal/explanation.h"
 #include "suite/text/place.h"
 #include "support/digest.h"
-#include "support/system_files.h"
+#include "support/system/system_files.h"
 #include "support/visible.h"
 
 namespace aunit::reporters {

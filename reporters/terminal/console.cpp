@@ -4,7 +4,7 @@
 #include <cerrno>
 #include <string>
 
-#include "support/terminal.h"
+#include "support/system/terminal.h"
 #include "support/visible.h"
 
 namespace aunit::reporters {

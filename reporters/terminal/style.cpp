@@ -4,7 +4,7 @@
 
 #include <fmt/format.h>
 
-#include "support/terminal.h"
+#include "support/system/terminal.h"
 
 namespace aunit::reporters {
 

@@ -7,7 +7,7 @@
 
 #include "support/digest.h"
 #include "support/files.h"
-#include "support/this_program.h"
+#include "support/system/this_program.h"
 
 namespace aunit::runner {
 

@@ -6,7 +6,7 @@
 #include <set>
 #include <string>
 
-#include "support/waiting.h"
+#include "support/system/waiting.h"
 
 namespace aunit::runner {
 

@@ -11,7 +11,7 @@
 
 #include "runner/files/file_watcher.h"
 #include "support/files.h"
-#include "support/system_files.h"
+#include "support/system/system_files.h"
 #include "support/threads.h"
 
 namespace aunit::runner {

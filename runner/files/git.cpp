@@ -6,8 +6,8 @@
 #include <utility>
 
 #include "runner/interrupt.h"
-#include "support/child_process.h"
 #include "support/files.h"
+#include "support/system/child_process.h"
 
 namespace aunit::runner {
 

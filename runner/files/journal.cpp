@@ -8,7 +8,7 @@
 
 #include "support/digest.h"
 #include "support/files.h"
-#include "support/system_files.h"
+#include "support/system/system_files.h"
 
 namespace aunit::runner {
 

@@ -7,7 +7,7 @@
 
 #include "parser/library/library.h"
 #include "server/texts/cache.h"
-#include "support/system_files.h"
+#include "support/system/system_files.h"
 #include "support/visible.h"
 
 namespace aunit::server {

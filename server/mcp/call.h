@@ -9,7 +9,7 @@
 
 #include "server/mcp/sources.h"
 #include "server/messages.h"
-#include "support/child_process.h"
+#include "support/system/child_process.h"
 
 namespace aunit::server::mcp {
 

@@ -4,7 +4,7 @@
 #include <cstdlib>
 #include <utility>
 
-#include "support/system_files.h"
+#include "support/system/system_files.h"
 
 #ifdef __EMSCRIPTEN__
 #include <emscripten.h>

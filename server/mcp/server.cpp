@@ -15,7 +15,7 @@
 #include "server/mcp/lines.h"
 #include "server/mcp/tools.h"
 #include "support/files.h"
-#include "support/system_files.h"
+#include "support/system/system_files.h"
 #include "support/visible.h"
 
 namespace aunit::server::mcp {

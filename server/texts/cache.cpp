@@ -3,7 +3,7 @@
 #include <filesystem>
 
 #include "support/files.h"
-#include "support/this_program.h"
+#include "support/system/this_program.h"
 
 namespace aunit::server {
 

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "support/system_files.h"
+#include "support/system/system_files.h"
 
 namespace aunit::server {
 

@@ -6,7 +6,7 @@
 
 #include <fmt/format.h>
 
-#include "support/system_files.h"
+#include "support/system/system_files.h"
 
 namespace aunit::server {
 

@@ -9,7 +9,7 @@
 #include "runner/files/settings.h"
 #include "support/cpu_time.h"
 #include "support/files.h"
-#include "support/system_files.h"
+#include "support/system/system_files.h"
 
 namespace aunit::server {
 

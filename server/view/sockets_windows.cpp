@@ -6,7 +6,7 @@
 #include <winsock2.h>
 #include <ws2tcpip.h>
 
-#include "support/windows_text.h"
+#include "support/system/text_windows.h"
 
 namespace aunit::server::view {
 

@@ -9,7 +9,7 @@
 #include <fmt/format.h>
 
 #include "solver/firstorder/texts.h"
-#include "support/child_process.h"
+#include "support/system/child_process.h"
 
 namespace aunit::solver {
 

@@ -12,7 +12,7 @@
 #include <fmt/format.h>
 
 #include "solver/sat/rup_checker.h"
-#include "support/called_file.h"
+#include "support/system/called_file.h"
 
 namespace aunit::solver {
 

@@ -7,7 +7,7 @@
 
 #include "model/instances/instance_json.h"
 #include "support/files.h"
-#include "support/this_program.h"
+#include "support/system/this_program.h"
 
 namespace aunit::solver {
 

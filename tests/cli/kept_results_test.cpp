@@ -1,6 +1,6 @@
 #include <gtest/gtest.h>
 
-#include "cli/output/kept_results.h"
+#include "cli/parts/kept_results.h"
 #include "reporters/run/json.h"
 #include "reporters/run/junit.h"
 #include "runner/files/discovery.h"

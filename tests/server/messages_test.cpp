@@ -1,5 +1,5 @@
 #include "server/messages.h"
-#include "support/system_files.h"
+#include "support/system/system_files.h"
 
 #include <unistd.h>
 

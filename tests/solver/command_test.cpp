@@ -11,7 +11,7 @@
 #include "solver/session/search.h"
 #include "support/budget.h"
 #include "support/files.h"
-#include "support/this_program.h"
+#include "support/system/this_program.h"
 
 namespace aunit::solver {
 namespace {

@@ -29,7 +29,7 @@
 #include "solver/session/search.h"
 #include "strength/mutation/apply.h"
 #include "strength/mutation/mutants.h"
-#include "support/child_process.h"
+#include "support/system/child_process.h"
 #include "tests/folders.h"
 #include "tests/solver/allscopes/any_proof.h"
 

@@ -1,10 +1,10 @@
-#include "support/child_process.h"
+#include "support/system/child_process.h"
 
 #include <chrono>
 
 #include <gtest/gtest.h>
 
-#include "support/this_program.h"
+#include "support/system/this_program.h"
 
 namespace aunit::support {
 namespace {

@@ -4,9 +4,9 @@
 #include <gtest/gtest.h>
 
 // Both ways, side by side: the system's, and that for systems that have none.
-#include "support/shell_pattern.h"
+#include "support/system/shell_pattern.h"
 #define matchesPattern matchesPatternOfOurs
-#include "support/shell_pattern_windows.cpp"
+#include "support/system/shell_pattern_windows.cpp"
 #undef matchesPattern
 
 namespace aunit::support {

@@ -4,7 +4,7 @@ import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { MessageChannel, receiveMessageOnPort, Worker } from 'node:worker_threads';
 
-const kinds = { none: 0, output: 1, errors: 2, end: 3 }; // as support/child_process_called.cpp has them
+const kinds = { none: 0, output: 1, errors: 2, end: 3 }; // as support/system/child_process_called.cpp has them
 const windows = process.platform === 'win32';
 const ourselves = fileURLToPath(new URL('command.js', import.meta.url));
 const running = new Set();
@@ -93,7 +93,7 @@ function startOurselves(args, input, module, tell) {
   };
 }
 
-/** What the module calls: see support/child_process_called.cpp, and server/mcp/lines.cpp for `hear`. */
+/** What the module calls: see support/system/child_process_called.cpp, and server/mcp/lines.cpp for `hear`. */
 export function childrenAt(port, news, module) {
   const told = [], heard = [];
   let numbers = 0;

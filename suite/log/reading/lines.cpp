@@ -9,7 +9,7 @@
 #include <zlib.h>
 #endif
 
-#include "support/system_files.h"
+#include "support/system/system_files.h"
 
 namespace aunit::suite::log {
 

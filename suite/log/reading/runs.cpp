@@ -8,7 +8,7 @@
 #include "suite/log/reading/json_value.h"
 #include "suite/log/reading/lines.h"
 #include "support/files.h"
-#include "support/shell_pattern.h"
+#include "support/system/shell_pattern.h"
 #include "support/visible.h"
 
 namespace aunit::suite::log {

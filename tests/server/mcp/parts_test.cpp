@@ -9,7 +9,7 @@
 #include "server/mcp/arguments.h"
 #include "server/mcp/lines.h"
 #include "server/mcp/tools.h"
-#include "support/system_files.h"
+#include "support/system/system_files.h"
 
 namespace aunit::server::mcp {
 namespace {

@@ -16,7 +16,7 @@
 #include "solver/allscopes/growing_scopes.h"
 #include "solver/allscopes/provers.h"
 #include "solver/session/search.h"
-#include "support/child_process.h"
+#include "support/system/child_process.h"
 #include "tests/folders.h"
 #include "tests/solver/allscopes/any_proof.h"
 #include "tests/solver/generated_model.h"

@@ -16,7 +16,7 @@
 #include "solver/firstorder/translator.h"
 #include "solver/session/search.h"
 #include "support/budget.h"
-#include "support/child_process.h"
+#include "support/system/child_process.h"
 
 namespace aunit::testing_ {
 

@@ -1,4 +1,4 @@
-#include "cli/output/kept_results.h"
+#include "cli/parts/kept_results.h"
 
 #include <optional>
 

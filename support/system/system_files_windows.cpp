@@ -1,4 +1,4 @@
-#include "support/system_files.h"
+#include "support/system/system_files.h"
 
 #include <algorithm>
 #include <array>
@@ -11,7 +11,7 @@
 #include <io.h>
 #include <windows.h>
 
-#include "support/windows_text.h"
+#include "support/system/text_windows.h"
 
 namespace aunit::support {
 

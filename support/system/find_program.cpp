@@ -4,7 +4,7 @@
 
 #include <unistd.h>
 
-#include "support/child_process.h"
+#include "support/system/child_process.h"
 
 namespace aunit::support {
 

@@ -7,7 +7,7 @@
 #include <memory>
 #include <optional>
 
-#include "support/waiting.h"
+#include "support/system/waiting.h"
 
 namespace aunit::support {
 

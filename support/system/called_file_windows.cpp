@@ -1,4 +1,4 @@
-#include "support/called_file.h"
+#include "support/system/called_file.h"
 
 #include <array>
 #include <new>

@@ -1,4 +1,4 @@
-#include "support/this_program.h"
+#include "support/system/this_program.h"
 
 #include <array>
 
@@ -8,8 +8,8 @@
 #include <psapi.h>  // both use its types
 #include <shellapi.h>
 
-#include "support/system_files.h"
-#include "support/windows_text.h"
+#include "support/system/system_files.h"
+#include "support/system/text_windows.h"
 
 namespace aunit::support {
 

@@ -1,4 +1,4 @@
-#include "support/child_process.h"
+#include "support/system/child_process.h"
 
 #include <algorithm>
 #include <array>
@@ -20,7 +20,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "support/time_of_child.h"
+#include "support/system/time_of_child.h"
 
 extern char** environ;
 

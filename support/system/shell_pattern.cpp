@@ -1,4 +1,4 @@
-#include "support/shell_pattern.h"
+#include "support/system/shell_pattern.h"
 
 #include <fnmatch.h>
 

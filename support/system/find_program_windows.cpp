@@ -2,9 +2,9 @@
 #include <filesystem>
 #include <string_view>
 
-#include "support/child_process.h"
-#include "support/system_files.h"
-#include "support/this_program.h"
+#include "support/system/child_process.h"
+#include "support/system/system_files.h"
+#include "support/system/this_program.h"
 
 namespace aunit::support {
 

@@ -1,4 +1,4 @@
-#include "cli/parts.h"
+#include "cli/parts/parts.h"
 
 #include <algorithm>
 #include <filesystem>
@@ -8,8 +8,8 @@
 
 #include "cli/usage_error.h"
 #include "runner/interrupt.h"
-#include "support/child_process.h"
-#include "support/this_program.h"
+#include "support/system/child_process.h"
+#include "support/system/this_program.h"
 #include "support/threads.h"
 
 namespace aunit::cli {

@@ -7,9 +7,9 @@
 #include <cstdlib>
 #include <list>
 
-#include "support/child_process.h"
-#include "support/this_program.h"
-#include "support/time_of_child.h"
+#include "support/system/child_process.h"
+#include "support/system/this_program.h"
+#include "support/system/time_of_child.h"
 
 namespace aunit::support {
 

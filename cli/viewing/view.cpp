@@ -12,9 +12,9 @@
 #include "runner/interrupt.h"
 #include "server/view/http_server.h"
 #include "server/view/view_site.h"
-#include "support/child_process.h"
-#include "support/system_files.h"
-#include "support/waiting.h"
+#include "support/system/child_process.h"
+#include "support/system/system_files.h"
+#include "support/system/waiting.h"
 
 namespace aunit::cli {
 

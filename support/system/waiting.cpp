@@ -1,4 +1,4 @@
-#include "support/waiting.h"
+#include "support/system/waiting.h"
 
 #include <array>
 #include <cerrno>

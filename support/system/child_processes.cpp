@@ -1,6 +1,6 @@
 #include <atomic>
 
-#include "support/child_process.h"
+#include "support/system/child_process.h"
 #include "support/threads.h"
 
 namespace aunit::support {

@@ -1,4 +1,4 @@
-#include "support/system_files.h"
+#include "support/system/system_files.h"
 
 #include <array>
 #include <cerrno>

@@ -1,4 +1,4 @@
-#include "support/terminal.h"
+#include "support/system/terminal.h"
 
 #include <cerrno>
 #include <csignal>

@@ -1,4 +1,4 @@
-#include "support/this_program.h"
+#include "support/system/this_program.h"
 
 #include <array>
 #include <cstdint>
@@ -9,7 +9,7 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
-#include "support/system_files.h"
+#include "support/system/system_files.h"
 
 #if defined(__EMSCRIPTEN__)
 #include <emscripten/heap.h>

@@ -1,4 +1,4 @@
-#include "support/child_process.h"
+#include "support/system/child_process.h"
 
 #include <algorithm>
 #include <array>
@@ -12,11 +12,11 @@
 
 #include <shellapi.h>  // uses its types
 
-#include "support/system_files.h"
-#include "support/this_program.h"
+#include "support/system/system_files.h"
+#include "support/system/text_windows.h"
+#include "support/system/this_program.h"
+#include "support/system/time_of_child.h"
 #include "support/threads.h"
-#include "support/time_of_child.h"
-#include "support/windows_text.h"
 
 namespace aunit::support {
 

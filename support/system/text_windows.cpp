@@ -1,4 +1,4 @@
-#include "support/windows_text.h"
+#include "support/system/text_windows.h"
 
 #include <cerrno>
 #include <cwchar>
