@@ -137,9 +137,7 @@ class Execution {
         if (!takeFrom(path)) return internalError;
     if (!arguments_.json && !jobs_.empty()) reporters::show(outForPeople(), rowHeader(arguments_.verbose));
     const unsigned commandsAtATime = arguments_.cubes == 0 ? static_cast<unsigned>(arguments_.jobs) : 1;
-    support::forEachParallel(jobs_.size(), commandsAtATime, [this](std::size_t i) {
-      if (!runner::interruptRequested) answer(jobs_[i]);
-    });
+    support::forEachParallel(jobs_.size(), commandsAtATime, [this](std::size_t i) { answer(jobs_[i]); });
     if (recalled_ != 0 && journal_)
       reporters::show(stderr, fmt::format("{} of {} taken from {}\n", recalled_, support::plural(jobs_.size(), "command"),
                                           support::oneLine(arguments_.resume)));
@@ -657,6 +655,7 @@ class Execution {
   void answer(const Job& job) {
     const std::string digest = journal_ || !done_.empty() ? digestOf(job) : "";
     if (const auto known = recalled(job, digest)) return tell(job, *known);
+    if (runner::interruptRequested) return;
     const auto start = std::chrono::steady_clock::now();
     const ExecAnswer answer = solvedOrFailed(job);
     const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();

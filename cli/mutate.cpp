@@ -161,6 +161,9 @@ int mergeReports(const std::vector<std::string>& paths, double seconds, const Mu
   auto report = strength::united(std::move(shards), error);
   if (!report) return usageError("--merge: " + error);
   report->seconds = seconds;
+  std::vector<std::string> sources;
+  for (const strength::MutatedFile& file : report->files) sources.push_back(file.path);
+  if (!outputs.spare(sources)) return usageOrModelError;
   if (arguments.matrix && !report->allKillers)
     return usageError("--matrix: the reports have only the first test that kills a mutant; --matrix is wanted there, too");
   return present(*report, arguments, outputs, threshold);

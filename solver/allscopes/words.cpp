@@ -38,11 +38,11 @@ std::string inWords(const AllScopes& answer, bool isCheck, const model::SourceMa
 }
 
 AllScopes::Verdict together(std::span<const AllScopes> answers) {
-  using Verdict = AllScopes::Verdict;
-  const auto has = [&](Verdict verdict) { return std::ranges::find(answers, verdict, &AllScopes::verdict) != answers.end(); };
-  for (const Verdict verdict : {Verdict::counterexample, Verdict::unknown, Verdict::holds, Verdict::empty})
+  using Which = AllScopes::Verdict;
+  const auto has = [&](Which verdict) { return std::ranges::find(answers, verdict, &AllScopes::verdict) != answers.end(); };
+  for (const Which verdict : {Which::counterexample, Which::unknown, Which::holds, Which::empty})
     if (has(verdict)) return verdict;
-  return Verdict::unknown;
+  return Which::unknown;
 }
 
 std::string beyondTheScope(std::span<const AllScopes> answers) {

@@ -17,6 +17,7 @@ const wasm = { ...process.env, NO_COLOR: "1", AUNIT_ENGINE: "wasm" };
 const list = "sig Node { link: set Node }\nfact PartialFunction { all n: Node | lone n.link }\npred Acyclic { all n: Node | n !in n.^link }\nrun Acyclic for 3\n";
 const tests = 'open list\nval beta { Node = N0 + N1  link = N1->N0 }\nval nu { Node = N0 + N1  link = N0->N1 + N0->N0 }\ntest "acyclic" { beta satisfies Acyclic }\ntest "branching" { nu valid }\n';
 const hard = "sig Pigeon { hole: one Hole } sig Hole {}\nrun { all disj p, q: Pigeon | p.hole != q.hole } for exactly 14 Pigeon, exactly 13 Hole\n";
+const endless = "sig P { h: one H } sig H {}\nrun { all x: H | lone h.x } for exactly 60 P, exactly 59 H\n";
 
 function folderOf(files) {
   const folder = mkdtempSync(join(scratch, "folder "));
@@ -180,6 +181,65 @@ test("the examples come out as by the native program", () => {
   assert.deepEqual(timeless(command(["run", "."], ours)), timeless(native(["run", "."], theirs)));
   assert.ok(!existsSync(join(ours, ".aunit")) || existsSync(join(theirs, ".aunit")));
   assert.ok(readFileSync(script, "utf8").startsWith("#!/usr/bin/env node\n"));
+});
+
+test("what -j shares out comes out as from one thread", () => {
+  const several = list + "run { no Node } for 2\ncheck { no link } for 2\ncheck { Acyclic } for 3 expect 1\n";
+  const files = { "list.als": several, "list.aunit": tests, "bad.als": "sig Node { link: set Nod }\n", "answers/ann/list.als": list, "answers/ben/list.als": list.replace("n !in", "n in") };
+  for (const args of [
+    ["run", ".", "--json", "report.json", "--junit", "report.xml"], ["run", ".", "--coverage"], ["run", ".", "--html", "report"], ["run", "list.aunit", "-x"],
+    ["exec", "list.als"], ["exec", "--json", "--show", "json", "list.als"], ["exec", "list.als", "bad.als"], ["exec", "list.als", "--command", "1"], ["exec", "list.als", "--command", "none"],
+    ["mutate", "list.aunit", "-v", "--json", "report.json", "--no-proofs"], ["mutate", "bad.als"], ["mutate", "list.aunit", "--json", "list.als"],
+    ["grade", "--right", "list.als", "--pred", "Acyclic", "answers", "--json"],
+  ]) {
+    const [shared, whole] = [folderOf(files), folderOf(files)];
+    const withoutTimes = text => text.replace(/("?(duration|time_ms|started_at|time|timestamp|static|milliseconds|seconds|parse_ms|translate_ms|solve_ms)"?[:=] ?)"?[-0-9.eT:Z+]+"?/g, "$1T");
+    const [ours, theirs] = ["3", "1"].map((jobs, i) => timeless(command([...args, "-j", jobs], [shared, whole][i])));
+    assert.deepEqual({ ...ours, stdout: withoutTimes(ours.stdout) }, { ...theirs, stdout: withoutTimes(theirs.stdout) }, args.join(" "));
+    assert.deepEqual(readdirSync(shared, { recursive: true }).sort(), readdirSync(whole, { recursive: true }).sort(), args.join(" "));
+    for (const name of ["report.json", "report.xml", "list.als"].filter(name => existsSync(join(whole, name))))
+      assert.equal(withoutTimes(readFileSync(join(shared, name), "utf8")), withoutTimes(readFileSync(join(whole, name), "utf8")), `${name} of ${args.join(" ")}`);
+  }
+  assert.deepEqual(readdirSync(tmpdir()).filter(name => name.startsWith(".aunit-tmp-")), []);
+});
+
+test("Ctrl-C ends what is shared out, which says how far it came", async () => {
+  const folder = folderOf({ "hard.als": hard + "run quick { no Pigeon }\n" });
+  const child = spawn(process.execPath, [script, "exec", "--symmetry", "0", "hard.als", "-j", "2"], { cwd: folder, env: wasm });
+  const ended = new Promise(resolve => child.on("exit", resolve));
+  let said = "";
+  child.stdout.on("data", bytes => said += bytes);
+  await new Promise(resolve => setTimeout(resolve, 3000));
+  child.kill("SIGINT");
+  assert.equal(await ended, 2);
+  assert.match(said, /quick/);
+});
+
+test("programs that call tools are served", async () => {
+  const folder = folderOf({ "list.als": list });
+  const child = spawn(process.execPath, [script, "mcp"], { cwd: folder, env: wasm });
+  const ended = new Promise(resolve => child.on("exit", resolve));
+  const messages = [];
+  let rest = "";
+  child.stdout.setEncoding("utf8").on("data", text => {
+    const lines = (rest + text).split("\n");
+    rest = lines.pop();
+    messages.push(...lines.map(line => JSON.parse(line)));
+  });
+  const send = message => child.stdin.write(`${JSON.stringify({ jsonrpc: "2.0", ...message })}\n`);
+  send({ id: 1, method: "initialize", params: { protocolVersion: "2025-11-25", capabilities: {}, clientInfo: { name: "test", version: "1" } } });
+  send({ method: "notifications/initialized" });
+  send({ id: 2, method: "tools/call", params: { name: "exec", arguments: { files: { "hard.als": endless }, timeout: 600 } } });
+  send({ id: 3, method: "tools/call", params: { name: "check", arguments: { paths: ["list.als"] } } });
+  const answerTo = async id => {
+    for (let looks = 0; looks < 600 && !messages.some(message => message.id === id); ++looks) await new Promise(resolve => setTimeout(resolve, 100));
+    return messages.find(message => message.id === id);
+  };
+  assert.ok(!(await answerTo(3)).result.isError, "while another call goes on");
+  assert.ok(!messages.some(message => message.id === 2));
+  send({ method: "notifications/cancelled", params: { requestId: 2 } });
+  child.stdin.end();
+  assert.equal(await ended, 0);
 });
 
 test("an editor is served as by the native program", () => {
