@@ -28,10 +28,10 @@ int handOver(const std::string& report);
 
 /// What the parts have found.
 struct PartsDone {
-  support::TemporaryFolder folder;   // of the reports
-  std::vector<std::string> reports;  // paths; of those that had something to do
-  std::string said;                  // on standard error, of the first that said something
-  int code = 0;                      // of the first that ended without a report and should have one; else 0
+  support::TemporaryFolder folder;        // of the reports
+  std::vector<std::string> reports = {};  // paths; of those that had something to do
+  std::string said = {};                  // on standard error, of the first that said something
+  int code = 0;                           // of the first that ended without a report and should have one; else 0
 };
 
 /// Runs the command line `jobs` times at the same time, each for its part. Nothing where this process has threads, does a part
