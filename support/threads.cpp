@@ -2,6 +2,13 @@
 
 namespace aunit::support {
 
+Thread& Thread::operator=(Thread&& other) noexcept {
+  join();
+  handle_ = other.handle_;
+  runs_ = std::exchange(other.runs_, false);
+  return *this;
+}
+
 Workers::Workers(std::size_t count) {
   if (!hasThreads || count <= 1) return;
   threads_.reserve(count - 1);

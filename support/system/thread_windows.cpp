@@ -27,13 +27,6 @@ Thread::Thread(std::function<void()> work, Stack stack) {
   runs_ = true;
 }
 
-Thread& Thread::operator=(Thread&& other) noexcept {
-  join();
-  handle_ = other.handle_;
-  runs_ = std::exchange(other.runs_, false);
-  return *this;
-}
-
 void Thread::join() {
   if (!std::exchange(runs_, false)) return;
   ::WaitForSingleObject(handle_, INFINITE);

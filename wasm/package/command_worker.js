@@ -1,10 +1,11 @@
 // One command of the command line by the module, in a thread of its own, so that the one beside it hears Ctrl-C meanwhile.
 import { readFileSync, writeSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { isatty } from 'node:tty';
 import { parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads';
 import { childrenAt } from './children.js';
 import { answer, ended, started } from './engine.js';
-import { connectStreams, insideArgument, mountMachine } from './machine_files.js';
+import { connectStreams, insideArgument, insidePath, mountMachine } from './machine_files.js';
 
 const { args, interrupt, input, children, news, columns } = workerData;
 let listens = false; // as a language server
@@ -14,7 +15,7 @@ const program = started(module, program => {
   const { FS, ENV } = program;
   FS.init(() => null, () => undefined, () => undefined);
   connectStreams(FS, isatty, input && { input, say: (kind, bytes) => parentPort.postMessage({ kind, bytes }) });
-  Object.assign(ENV, process.env, columns && { COLUMNS: String(columns) });
+  Object.assign(ENV, process.env, { TMPDIR: insidePath(tmpdir()) }, columns && { COLUMNS: String(columns) });
   program.children = childrenAt(children, news, module);
   program.hearInterrupts = () => {
     if (Atomics.load(interrupt, 0) !== 0) program._aunit_interrupt();
