@@ -162,7 +162,7 @@ class Execution {
   /// What others have done at the same time: parts of the commands, or of a single one the solvers, which race.
   std::optional<PartsDone> shared(const runner::Shard& shard) const {
     if (arguments_.jobs <= 1 || arguments_.cubes != 0 || shard.total > 1 || journal_) return std::nullopt;
-    if (jobs_.size() != 1) return doneInParts(std::min(arguments_.jobs, static_cast<int>(jobs_.size())));
+    if (jobs_.size() != 1) return doneInParts(std::min(arguments_.jobs, static_cast<int>(jobs_.size())), {});
     return options_.solver == "portfolio" ? doneInRace({"cadical", "minisat"}) : std::nullopt;
   }
 

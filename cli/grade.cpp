@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstdio>
 #include <filesystem>
+#include <functional>
 #include <map>
 #include <memory>
 #include <mutex>
@@ -19,8 +20,8 @@
 #include "cli/input/scope_option.h"
 #include "cli/input/shard_option.h"
 #include "cli/output/outputs.h"
-#include "cli/output/progress.h"
 #include "cli/parts/parts.h"
+#include "cli/parts/progress.h"
 #include "cli/subcommands.h"
 #include "cli/usage_error.h"
 #include "model/diagnostic.h"
@@ -197,7 +198,9 @@ class Grading {
     const auto shard = shardOf(ownPart() ? ownPart()->shard : arguments_.shard, std::nullopt);
     if (!shard) return usageOrModelError;
     const bool whole = arguments_.resume || shard->total > 1;  // several processes would need a journal each
-    if (const auto parts = whole ? std::nullopt : doneInParts(arguments_.jobs)) {
+    Progress progress;
+    if (const auto parts = whole ? std::nullopt : doneInParts(arguments_.jobs, std::ref(progress))) {
+      progress.clear();
       reporters::show(stderr, parts->said);
       return parts->code != 0 ? parts->code : merge(parts->reports);
     }
@@ -216,7 +219,6 @@ class Grading {
     }
     std::unique_ptr<Remembered> journal;
     if (arguments_.resume && !(journal = Remembered::open(*arguments_.resume))) return usageOrModelError;
-    Progress progress;
     std::shared_ptr<const model::Model> model;
     runner::GradingOptions options;
     options.alloy5 = arguments_.language.alloy5;

@@ -5,6 +5,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <filesystem>
+#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -19,8 +20,8 @@
 #include "cli/input/thresholds.h"
 #include "cli/output/github_links.h"
 #include "cli/output/outputs.h"
-#include "cli/output/progress.h"
 #include "cli/parts/parts.h"
+#include "cli/parts/progress.h"
 #include "cli/subcommands.h"
 #include "cli/usage_error.h"
 #include "cli/version.h"
@@ -202,7 +203,10 @@ int mutate(const MutateArguments& given) {
   runner::catchInterrupts();
   const bool whole = arguments.html || shard->total > 1;  // a report for people needs examples, which no other report holds
   const auto begun = std::chrono::steady_clock::now();
-  if (const auto parts = whole ? std::nullopt : doneInParts(arguments.jobs)) {
+  Progress progress;
+  options.progress = [&](std::size_t done, std::size_t all, const char* what) { progress(done, all, what); };
+  if (const auto parts = whole ? std::nullopt : doneInParts(arguments.jobs, std::ref(progress))) {
+    progress.clear();
     reporters::show(stderr, parts->said);
     if (parts->code != 0) return parts->code;
     const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - begun;
@@ -219,8 +223,6 @@ int mutate(const MutateArguments& given) {
   options.arid = arguments.arid || options.campaign.operators == strength::OperatorSet::mualloy;
   options.prove = !arguments.noProofs;
   options.jobs = static_cast<unsigned>(arguments.jobs);
-  Progress progress;
-  options.progress = [&](std::size_t done, std::size_t all, const char* what) { progress(done, all, what); };
   const strength::Report report = runner::mutate(discovery.files, options);
   progress.clear();
 

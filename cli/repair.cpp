@@ -15,7 +15,7 @@
 #include "cli/asking/test_file.h"
 #include "cli/input/project.h"
 #include "cli/output/model_edit.h"
-#include "cli/output/progress.h"
+#include "cli/parts/progress.h"
 #include "cli/subcommands.h"
 #include "cli/usage_error.h"
 #include "reporters/faults/repair.h"

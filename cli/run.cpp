@@ -5,6 +5,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <filesystem>
+#include <functional>
 #include <iostream>
 #include <optional>
 #include <random>
@@ -19,6 +20,7 @@
 #include "cli/output/outputs.h"
 #include "cli/parts/kept_results.h"
 #include "cli/parts/parts.h"
+#include "cli/parts/progress.h"
 #include "cli/subcommands.h"
 #include "cli/usage_error.h"
 #include "cli/version.h"
@@ -254,6 +256,17 @@ class Listeners : public runner::Listener {
   std::vector<runner::Listener*> all_;
 };
 
+/// Of a part: tells how many of its tests have run, and shows nothing.
+class PartListener : public runner::Listener {
+ public:
+  void started(std::size_t tests, std::size_t) override { all_ = tests; }
+  void running(const std::string&, const std::string&, std::size_t) override {}
+  void finished(const suite::TestResult&) override { tellOfPart(++done_, all_, "tests"); }
+
+ private:
+  std::size_t done_ = 0, all_ = 0;
+};
+
 bool onGithub() {
   return environment("GITHUB_ACTIONS") == "true";
 }
@@ -416,10 +429,18 @@ int run(const RunArguments& given) {
     return chosen.empty() && !emptyShard ? nothingToRun : allPassed;
   }
 
-  if (canBeShared(arguments, *chosenBy))
-    if (const auto parts = doneInParts(std::min(arguments.jobs.value_or(1), static_cast<int>(chosen.size()))))
+  if (ownPart()) {
+    PartListener listener;
+    return handOver(textOfResults(run.judge(chosen, listener).tests));
+  }
+  if (canBeShared(arguments, *chosenBy)) {
+    Progress progress;
+    const auto parts = doneInParts(std::min(arguments.jobs.value_or(1), static_cast<int>(chosen.size())), std::ref(progress));
+    progress.clear();
+    if (parts)
       for (const std::string& path : parts->reports)
         if (std::string error; const auto text = support::readFile(path, error)) run.know(resultsOfText(*text));
+  }
   std::FILE* out = outputs.usesStandardOutput() || arguments.jsonLines ? stderr : stdout;
   reporters::Terminal terminal(out, terminalOptions(arguments, out));
   reporters::JsonLines lines(stdout);
@@ -427,7 +448,6 @@ int run(const RunArguments& given) {
   listeners.add(terminal);
   if (arguments.jsonLines) listeners.add(lines);
   RunResult result = run.judge(chosen, listeners);
-  if (ownPart()) return handOver(textOfResults(result.tests));
   result.shard = chosenBy->shard.index + 1;
   result.shards = chosenBy->shard.total;
   if (arguments.jsonLines) lines.ended(result);

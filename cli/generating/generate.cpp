@@ -21,7 +21,7 @@
 #include "cli/generating/proposing.h"
 #include "cli/input/project.h"
 #include "cli/output/outputs.h"
-#include "cli/output/progress.h"
+#include "cli/parts/progress.h"
 #include "cli/subcommands.h"
 #include "cli/usage_error.h"
 #include "reporters/html/write.h"

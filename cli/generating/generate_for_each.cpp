@@ -18,7 +18,7 @@
 #include "cli/asking/test_file.h"
 #include "cli/generating/proposing.h"
 #include "cli/input/project.h"
-#include "cli/output/progress.h"
+#include "cli/parts/progress.h"
 #include "cli/usage_error.h"
 #include "reporters/terminal/console.h"
 #include "reporters/terminal/text.h"

@@ -13,7 +13,7 @@
 
 #include "cli/exit_code.h"
 #include "cli/input/project.h"
-#include "cli/output/progress.h"
+#include "cli/parts/progress.h"
 #include "cli/usage_error.h"
 #include "model/diagnostic.h"
 #include "model/instances/instance_itf.h"

@@ -1,12 +1,15 @@
 #include "cli/parts/parts.h"
 
 #include <algorithm>
+#include <cstdio>
 #include <filesystem>
+#include <sstream>
 #include <utility>
 
 #include <fmt/format.h>
 
 #include "cli/usage_error.h"
+#include "reporters/terminal/console.h"
 #include "runner/interrupt.h"
 #include "support/system/child_process.h"
 #include "support/system/this_program.h"
@@ -47,7 +50,41 @@ int handOver(const std::string& report) {
 
 namespace {
 
-std::optional<PartsDone> done(const std::vector<std::string>& parts, bool race) {
+constexpr std::string_view progressMark = "\x1e";  // at the start of a line: "record separator" (ECMA-48, IS2)
+
+}  // namespace
+
+void tellOfPart(std::size_t done, std::size_t all, std::string_view what) {
+  reporters::writeDocument(stdout, fmt::format("{}{} {} {}\n", progressMark, done, all, what));
+  reporters::flush(stdout);
+}
+
+void PartsHeard::hear(std::size_t part, std::string_view text) {
+  const std::lock_guard lock(mutex_);
+  Said& said = parts_[part];
+  while (!text.empty()) {
+    const std::size_t end = text.find('\n');
+    said.line += text.substr(0, end);
+    if (end == std::string_view::npos) return;
+    text.remove_prefix(end + 1);
+    const std::string line = std::exchange(said.line, "");
+    std::istringstream words(line);
+    std::string what;
+    if (!line.starts_with(progressMark) || !words.ignore(progressMark.size()) || !(words >> said.done >> said.all >> std::ws) ||
+        !std::getline(words, what))
+      continue;
+    std::size_t done = 0, all = 0;
+    for (const Said& each : parts_) {
+      done += each.done;
+      all += each.all;
+    }
+    if (tell_) tell_(done, all, what);
+  }
+}
+
+namespace {
+
+std::optional<PartsDone> done(const std::vector<std::string>& parts, bool race, AllDone progress) {
   if (support::hasThreads || parts.size() <= 1 || ownPart()) return std::nullopt;
   const std::string program = support::ownProgram();
   std::error_code unknown;
@@ -66,8 +103,10 @@ std::optional<PartsDone> done(const std::vector<std::string>& parts, bool race) 
   }
   const support::Budget budget(support::Limits{.stop = &runner::interruptRequested});
   const auto isEnough = [&](const support::ChildAnswer& answer) { return race && answer.code != internalError; };
+  PartsHeard heard(parts.size(), std::move(progress));
   const std::vector<support::ChildAnswer> answers = support::askChildren(
-      std::move(commands), budget, {.outputBytes = bytesOfOutput, .graceSeconds = graceSeconds, .keepErrors = true}, isEnough);
+      std::move(commands), budget, {.outputBytes = bytesOfOutput, .graceSeconds = graceSeconds, .keepErrors = true}, isEnough,
+      [&](std::size_t part, std::string_view text) { heard.hear(part, text); });
   for (std::size_t part = 0; part < answers.size(); ++part) {
     const support::ChildAnswer& answer = answers[part];
     if (done.said.empty()) done.said = answer.errors;
@@ -82,14 +121,14 @@ std::optional<PartsDone> done(const std::vector<std::string>& parts, bool race) 
 
 }  // namespace
 
-std::optional<PartsDone> doneInParts(int jobs) {
+std::optional<PartsDone> doneInParts(int jobs, AllDone progress) {
   std::vector<std::string> parts;
   for (int part = 1; part <= jobs; ++part) parts.push_back(fmt::format("{}/{}", part, jobs));
-  return done(parts, false);
+  return done(parts, false, std::move(progress));
 }
 
 std::optional<PartsDone> doneInRace(const std::vector<std::string>& solvers) {
-  return done(solvers, true);
+  return done(solvers, true, {});
 }
 
 }  // namespace aunit::cli

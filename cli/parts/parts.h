@@ -1,8 +1,13 @@
 // The parts of long work, each done by a process of its own where this program has no threads (in WebAssembly): `-j`.
 #pragma once
 
+#include <cstddef>
+#include <functional>
+#include <mutex>
 #include <optional>
 #include <string>
+#include <string_view>
+#include <utility>
 #include <vector>
 
 #include "support/files.h"
@@ -26,6 +31,31 @@ const std::optional<Part>& ownPart();
 /// Writes what a part has found; its exit code.
 int handOver(const std::string& report);
 
+/// Tells the process for which this one does a part how far it is, as a line on standard output.
+void tellOfPart(std::size_t done, std::size_t all, std::string_view what);
+
+/// Is told how far all is.
+using AllDone = std::function<void(std::size_t done, std::size_t all, std::string_view what)>;
+
+/// How far parts are, of which each says so by lines.
+class PartsHeard {
+ public:
+  PartsHeard(std::size_t parts, AllDone tell) : parts_(parts), tell_(std::move(tell)) {}
+
+  /// What a part has said further on standard output; lines of other kinds are passed over. May be called from any thread.
+  void hear(std::size_t part, std::string_view text);
+
+ private:
+  struct Said {
+    std::string line;  // so far
+    std::size_t done = 0, all = 0;
+  };
+
+  std::vector<Said> parts_;
+  AllDone tell_;
+  std::mutex mutex_;
+};
+
 /// What the parts have found.
 struct PartsDone {
   support::TemporaryFolder folder;        // of the reports
@@ -36,7 +66,7 @@ struct PartsDone {
 
 /// Runs the command line `jobs` times at the same time, each for its part. Nothing where this process has threads, does a part
 /// itself, or cannot start itself: it then does all.
-std::optional<PartsDone> doneInParts(int jobs);
+std::optional<PartsDone> doneInParts(int jobs, AllDone progress);
 
 /// Runs the command line with each of these solvers at the same time, until one is done. Nothing likewise.
 std::optional<PartsDone> doneInRace(const std::vector<std::string>& solvers);

@@ -39,11 +39,14 @@ std::string findProgram(const std::string& name);
 ChildAnswer askChild(std::vector<std::string> command, const std::string& input, const Budget& budget,
                      const ChildLimits& limits = {}, const ChildHeard& heard = {});
 
+/// As ChildHeard, of one of several children, from any thread.
+using ChildrenHeard = std::function<void(std::size_t child, std::string_view)>;
+
 /// Runs several programs at the same time, as askChild does, without an input; when one has ended with an answer that is enough,
 /// if that is asked, the others are ended. The answers are in the order of the commands.
 std::vector<ChildAnswer> askChildren(std::vector<std::vector<std::string>> commands, const Budget& budget,
-                                     const ChildLimits& limits = {},
-                                     const std::function<bool(const ChildAnswer&)>& isEnough = {});
+                                     const ChildLimits& limits = {}, const std::function<bool(const ChildAnswer&)>& isEnough = {},
+                                     const ChildrenHeard& heard = {});
 
 /// Whether there is a desktop on which a browser can open.
 bool hasDesktop();

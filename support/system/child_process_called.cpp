@@ -155,10 +155,15 @@ ChildAnswer askChild(std::vector<std::string> command, const std::string& input,
 }
 
 std::vector<ChildAnswer> askChildren(std::vector<std::vector<std::string>> commands, const Budget& budget,
-                                     const ChildLimits& limits, const std::function<bool(const ChildAnswer&)>& isEnough) {
+                                     const ChildLimits& limits, const std::function<bool(const ChildAnswer&)>& isEnough,
+                                     const ChildrenHeard& heard) {
   std::list<Child> children;
-  const ChildHeard nobody;
-  for (const std::vector<std::string>& command : commands) children.emplace_back(command, "", budget, limits, nobody);
+  std::list<ChildHeard> listeners;
+  for (const std::vector<std::string>& command : commands) {
+    const std::size_t child = listeners.size();
+    listeners.push_back(heard ? [&heard, child](std::string_view text) { heard(child, text); } : ChildHeard());
+    children.emplace_back(command, "", budget, limits, listeners.back());
+  }
   follow(children, isEnough);
   std::vector<ChildAnswer> answers;
   for (Child& child : children) answers.push_back(std::move(child.answer));

@@ -1,4 +1,4 @@
-// Progress of long work, on a terminal.
+// Progress of long work: on a terminal, or told to the process that this one does a part for.
 #pragma once
 
 #include <chrono>
@@ -10,18 +10,20 @@
 
 #include <fmt/format.h>
 
+#include "cli/parts/parts.h"
 #include "reporters/terminal/console.h"
 #include "support/system/terminal.h"
 
 namespace aunit::cli {
 
-/// A line on standard error that is rewritten at most ten times a second; nothing where standard error is no terminal. Reports
-/// may come from any thread.
+/// A line on standard error that is rewritten at most ten times a second; nothing where standard error is no terminal. A part
+/// tells each step instead. Reports may come from any thread.
 class Progress {
  public:
   Progress() : shown_(support::isTerminal(stderr)) {}
 
   void operator()(std::size_t done, std::size_t all, std::string_view what) {
+    if (ownPart()) return tellOfPart(done, all, what);
     if (!shown_) return;
     const std::lock_guard lock(mutex_);
     if (what != what_) {
