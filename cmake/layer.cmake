@@ -74,7 +74,7 @@ function(aunit_optimize target)
 endfunction()
 
 # The presets release, asan, tsan, fuzz and wasm compile the files of a layer together (CMAKE_UNITY_BUILD), which halves the time once more.
-# Continuous integration reads each file by itself as the preset dev does, with its warnings as errors (scripts/check-files).
+# Continuous integration compiles each file by itself as well, as packagers do, with its warnings as errors (the preset plain).
 
 # What nearly every file includes, which is half of the time that compiling takes. Files include what they use all the same: the builds
 # without AUNIT_PRECOMPILE (dev, sanitizers) do not compile otherwise.
