@@ -27,10 +27,25 @@ HANDLE handleOf(int descriptor) {
   return reinterpret_cast<HANDLE>(::_get_osfhandle(descriptor));
 }
 
-/// Its descriptor; below 0 where there is no handle.
-int descriptorOf(HANDLE handle, int flags) {
+/// Notes what a call said of a path. Where a part of it is a file, Windows says that there is nothing, POSIX systems that it is no
+/// folder: everybody reads the words of these.
+void notePathError(const std::string& path) {
+  namespace fs = std::filesystem;
+  noteLastError();
+  if (errno != ENOENT) return;
+  for (fs::path folder = fs::path(path).parent_path(); folder.has_relative_path(); folder = folder.parent_path()) {
+    const DWORD attributes = ::GetFileAttributesW(widePath(folder.generic_string()).c_str());
+    if (attributes == INVALID_FILE_ATTRIBUTES) continue;
+    errno = (attributes & FILE_ATTRIBUTE_DIRECTORY) != 0 ? ENOENT : ENOTDIR;
+    return;
+  }
+  errno = ENOENT;
+}
+
+/// Its descriptor; below 0, with errno, where there is no handle.
+int descriptorOf(HANDLE handle, int flags, const std::string& path) {
   if (handle == INVALID_HANDLE_VALUE) {
-    noteLastError();
+    notePathError(path);
     return -1;
   }
   const int descriptor = ::_open_osfhandle(reinterpret_cast<std::intptr_t>(handle), flags | _O_BINARY | _O_NOINHERIT);
@@ -111,7 +126,7 @@ std::optional<FileStatus> statusOf(const std::string& path) {
   const HANDLE handle = ::CreateFileW(widePath(path).c_str(), FILE_READ_ATTRIBUTES, shared, nullptr, OPEN_EXISTING,
                                       FILE_FLAG_BACKUP_SEMANTICS, nullptr);
   if (handle == INVALID_HANDLE_VALUE) {
-    noteLastError();
+    notePathError(path);
     return std::nullopt;
   }
   const auto status = statusFrom(handle);
@@ -139,7 +154,7 @@ int openFile(const std::string& path, Opening how) {
   const DWORD flags = reads ? FILE_FLAG_BACKUP_SEMANTICS : FILE_ATTRIBUTE_NORMAL;
   const HANDLE handle =
       ::CreateFileW(widePath(path).c_str(), access, shared, nullptr, appends ? OPEN_ALWAYS : OPEN_EXISTING, flags, nullptr);
-  return descriptorOf(handle, (reads ? _O_RDONLY : 0) | (appends ? _O_APPEND : 0));
+  return descriptorOf(handle, (reads ? _O_RDONLY : 0) | (appends ? _O_APPEND : 0), path);
 }
 
 void closeFile(int descriptor) {
@@ -153,7 +168,7 @@ int duplicated(int descriptor) {
     noteLastError();
     return -1;
   }
-  return descriptorOf(copy, 0);
+  return descriptorOf(copy, 0, "");
 }
 
 std::optional<std::size_t> readSome(int descriptor, char* to, std::size_t most) {
@@ -230,7 +245,7 @@ int makeTemporary(std::string& name, Temporary what) {
                              FILE_FLAG_BACKUP_SEMANTICS, nullptr);
     if (handle != INVALID_HANDLE_VALUE || ::GetLastError() != ERROR_FILE_EXISTS) {
       if (handle == INVALID_HANDLE_VALUE && ::GetLastError() == ERROR_ALREADY_EXISTS) continue;
-      return descriptorOf(handle, 0);
+      return descriptorOf(handle, 0, name);
     }
   }
   errno = EEXIST;
@@ -240,7 +255,7 @@ int makeTemporary(std::string& name, Temporary what) {
 int openTemporary(const std::string& path) {
   const HANDLE handle = ::CreateFileW(widePath(path).c_str(), GENERIC_READ | GENERIC_WRITE | DELETE, shared, nullptr,
                                       OPEN_EXISTING, FILE_FLAG_BACKUP_SEMANTICS | FILE_FLAG_OPEN_REPARSE_POINT, nullptr);
-  return descriptorOf(handle, 0);
+  return descriptorOf(handle, 0, path);
 }
 
 bool isUnnamed(int) {
@@ -330,7 +345,7 @@ void* openFolder(const std::string& path) {
   auto* folder = new Folder;
   folder->handle = ::FindFirstFileW((widePath(path) + L"\\*").c_str(), &folder->entry);
   if (folder->handle != INVALID_HANDLE_VALUE) return folder;
-  noteLastError();
+  notePathError(path);
   if (const auto status = statusOf(path); status && !status->isFolder()) errno = ENOTDIR;
   delete folder;
   return nullptr;

@@ -35,7 +35,6 @@ void noteLastError() {
   switch (::GetLastError()) {
     case ERROR_FILE_NOT_FOUND:
     case ERROR_PATH_NOT_FOUND:
-    case ERROR_INVALID_NAME:
     case ERROR_INVALID_DRIVE:
     case ERROR_BAD_PATHNAME:
     case ERROR_BAD_NETPATH: errno = ENOENT; break;
@@ -55,6 +54,7 @@ void noteLastError() {
     case ERROR_DIRECTORY: errno = ENOTDIR; break;
     case ERROR_DIR_NOT_EMPTY: errno = ENOTEMPTY; break;
     case ERROR_FILENAME_EXCED_RANGE: errno = ENAMETOOLONG; break;
+    case ERROR_INVALID_NAME: errno = EINVAL; break;  // a character that names cannot have
     case ERROR_INVALID_HANDLE: errno = EBADF; break;
     default: errno = EIO;
   }
