@@ -50,13 +50,18 @@ def difference(expected, actual):
 
 
 def replay(folder, noun, play, layout):
-    """Plays the conversations of a folder as the command line says: AUNIT [--rebase] [NAME...]. `play` gives the complaints about one; with --rebase it changes it, and
-    `layout` writes it anew. Ends the process."""
-    arguments = [a for a in sys.argv[1:] if a != '--rebase']
+    """Plays the conversations of a folder as the command line says: AUNIT [--rebase] [--except FILE] [NAME...]. `play` gives the complaints about one; with --rebase it changes it,
+    and `layout` writes it anew. FILE lists conversations that are left out, one a line: its name and why. Ends the process."""
+    arguments, excepted = [a for a in sys.argv[1:] if a != '--rebase'], set()
+    if '--except' in arguments:
+        at = arguments.index('--except')
+        excepted = {line.split()[0] for line in open(arguments[at + 1]).read().splitlines() if line and line[0] != '#'}
+        if unknown := excepted - set(os.listdir(folder)): sys.exit(f'no such conversation: {", ".join(sorted(unknown))}')
+        del arguments[at:at + 2]
     binary, names, rebase = os.path.abspath(arguments[0]), arguments[1:], '--rebase' in sys.argv
     good = total = 0
     for file in sorted(os.listdir(folder)):
-        if not file.endswith('.json') or (names and file[:-5] not in names):
+        if not file.endswith('.json') or file in excepted or (names and file[:-5] not in names):
             continue
         path = os.path.join(folder, file)
         conversation = json.load(open(path))
