@@ -27,11 +27,15 @@ HANDLE handleOf(int descriptor) {
   return reinterpret_cast<HANDLE>(::_get_osfhandle(descriptor));
 }
 
-/// Notes what a call said of a path. Where a part of it is a file, Windows says that there is nothing, POSIX systems that it is no
-/// folder: everybody reads the words of these.
+/// Notes what a call said of a path, as POSIX systems put it: of a folder Windows says that access is denied, and where a part of
+/// the path is a file, that there is nothing.
 void notePathError(const std::string& path) {
   namespace fs = std::filesystem;
   noteLastError();
+  if (errno == EACCES) {
+    const DWORD attributes = ::GetFileAttributesW(widePath(path).c_str());
+    errno = attributes != INVALID_FILE_ATTRIBUTES && (attributes & FILE_ATTRIBUTE_DIRECTORY) != 0 ? EISDIR : EACCES;
+  }
   if (errno != ENOENT) return;
   for (fs::path folder = fs::path(path).parent_path(); folder.has_relative_path(); folder = folder.parent_path()) {
     const DWORD attributes = ::GetFileAttributesW(widePath(folder.generic_string()).c_str());
@@ -86,6 +90,7 @@ std::optional<std::size_t> read(int descriptor, char* to, std::size_t most, OVER
   const DWORD error = ::GetLastError();
   if (error == ERROR_BROKEN_PIPE || error == ERROR_HANDLE_EOF) return 0;
   noteLastError();
+  if (error == ERROR_ACCESS_DENIED || error == ERROR_INVALID_FUNCTION) errno = EBADF;  // it is not open for reading
   return std::nullopt;
 }
 
@@ -186,7 +191,8 @@ bool writeAll(int descriptor, std::string_view content) {
     const int written =
         ::_write(descriptor, content.data(), static_cast<unsigned>(std::min<std::size_t>(content.size(), 1 << 20)));
     if (written <= 0) {
-      if (written == 0 || errno == EINVAL) errno = EPIPE;  // so it says when nobody reads any more
+      // So it says when nobody reads any more.
+      if ((written == 0 || errno == EINVAL) && ::GetFileType(handleOf(descriptor)) == FILE_TYPE_PIPE) errno = EPIPE;
       return false;
     }
     content.remove_prefix(static_cast<std::size_t>(written));
