@@ -56,7 +56,8 @@ class Marker {
   std::set<std::string> files_;
 };
 
-// The first by name of what the user has in the folder; empty when there is nothing. Hidden files (.git, .nojekyll) never meet ours.
+// The first by name of what the user has in the folder; empty when there is nothing. Hidden files (.git, .nojekyll) never meet
+// ours.
 std::string strangerIn(const std::string& folder) {
   std::string unread, first;
   auto reader = support::FolderReader::open(folder, unread);

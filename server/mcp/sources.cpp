@@ -27,7 +27,8 @@ bool isWithinOne(const std::string& path, const std::vector<std::string>& places
 /// A relative path that stays where it begins.
 bool isPlainName(const std::string& name) {
   const fs::path path(name);
-  if (name.empty() || name.size() > 255 || name.find('\0') != std::string::npos || path.has_root_path() || path.filename().empty())
+  if (name.empty() || name.size() > 255 || name.find('\0') != std::string::npos || path.has_root_path() ||
+      path.filename().empty())
     return false;
   return std::ranges::none_of(path, [](const fs::path& part) { return part == ".." || part == "."; });
 }

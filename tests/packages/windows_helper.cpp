@@ -1,5 +1,6 @@
 // Does what tests of aunit.exe need a program of Windows for.
-// usage: windows_helper.exe carry FILE PROGRAM ARGUMENT...   starts a program, presses Ctrl-C in its console whenever FILE is there, which
+// usage: windows_helper.exe carry FILE PROGRAM ARGUMENT...   starts a program, presses Ctrl-C in its console whenever FILE is
+// there, which
 //                                                          it takes away, and exits with its exit code
 //        windows_helper.exe hold FILE MILLISECONDS         has a file open that nobody may replace, and says so
 #include <cstdio>
@@ -47,7 +48,8 @@ int carry(const wchar_t* file, std::wstring line) {
   if (!::CreateProcessW(nullptr, line.data(), nullptr, nullptr, TRUE, 0, nullptr, nullptr, &start, &started))
     return failed("cannot start it");
   ::SetConsoleCtrlHandler(nullptr, TRUE);  // this one goes on
-  for (HANDLE handle : {start.hStdInput, start.hStdOutput, start.hStdError}) ::CloseHandle(handle);  // its ends are the program's alone
+  for (HANDLE handle : {start.hStdInput, start.hStdOutput, start.hStdError})
+    ::CloseHandle(handle);            // its ends are the program's alone
   constexpr DWORD betweenLooks = 50;  // milliseconds
   while (::WaitForSingleObject(started.hProcess, betweenLooks) != WAIT_OBJECT_0)
     if (::DeleteFileW(file)) ::GenerateConsoleCtrlEvent(CTRL_C_EVENT, 0);
