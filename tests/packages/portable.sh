@@ -23,8 +23,8 @@ if [ "$target" = linux-arm64 ]; then
   cp "$(command -v qemu-aarch64-static)" "$root/bin/emulator"
   inside="/bin/emulator /bin/aunit"
 fi
-conformance=$(realpath -m ../shared/conformance)
-for folder in /dev /proc /tmp "$PWD" "$conformance"; do
+shared=$(realpath -m ../shared)
+for folder in /dev /proc /tmp "$PWD" "$shared"; do
   [ -d "$folder" ] || continue
   mkdir -p "$root$folder"
   mount --bind "$folder" "$root$folder"
@@ -43,11 +43,11 @@ cases=() scorers=(score suites/score edge-score)
 [ "$target" = linux-x64 ] || cases=(run_ check_ coverage_ eval_ format) scorers=(suites/score)
 python3 tests/golden/run.py "$aunit" --except tests/golden/minimal_exceptions --except tests/golden/alone_exceptions "${cases[@]}"
 tests/packages/minimal.sh "$aunit" "$program"
-if [ ! -d "$conformance" ]; then
+if [ ! -d "$shared/conformance" ]; then
   echo "recorded verdicts: skipped, ../shared/conformance is not there" >&2
   exit 0
 fi
 for scorer in "${scorers[@]}"; do
-  "$conformance/$scorer" "$aunit" >"$work/score" || fail "$scorer"
+  "$shared/conformance/$scorer" "$aunit" >"$work/score" || { tail "$work/score"; fail "$scorer"; }
   tail -n 1 "$work/score"
 done
