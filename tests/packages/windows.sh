@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # aunit.exe, run by Wine, does what the program for Linux does. usage: windows.sh AUNIT.EXE [AUNIT]   AUNIT: a minimal build for Linux
 set -euo pipefail
+[ -n "${hears_interrupts:-}" ] || exec env --default-signal=INT hears_interrupts=1 "$0" "$@"  # not so what runs in the background
 program=$(realpath "$1") same=$(realpath -m "${2:-build/linux-x64/aunit}")
 wine=$(command -v wine)
 cd "$(dirname "$0")/../.."
@@ -101,7 +102,7 @@ sig P { h: one H } sig H {}
 run { all x: H | lone h.x } for exactly 60 P, exactly 59 H
 ALLOY
 code=0
-(cd "$folder" && timeout --foreground -s INT 5 "$work/carried" exec hard.als >"$work/out" 2>&1) || code=$?
+(cd "$folder" && timeout --foreground -s INT 15 "$work/carried" exec hard.als >"$work/out" 2>&1) || code=$?
 [ "$code" = 124 ] && grep -q 'interrupted' "$work/out" || { cat "$work/out"; fail "Ctrl-C ends a search, which says how far it came"; }
 ! ls -A "$folder" | grep -q aunit-tmp || fail "nothing is left behind"
 
