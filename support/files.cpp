@@ -364,9 +364,13 @@ std::optional<NewFolders> NewFolders::create(const std::string& path, std::strin
   if (!path.empty() && !mayWrite(error)) return std::nullopt;
   std::vector<fs::path> missing;
   std::error_code code;
-  for (fs::path folder = path; !folder.empty() && !fs::exists(folder, code) && folder != folder.parent_path();
-       folder = folder.parent_path())
-    missing.push_back(folder);
+  fs::path there = path;
+  for (; !there.empty() && !fs::exists(there, code) && there != there.parent_path(); there = there.parent_path())
+    missing.push_back(there);
+  if (!there.empty() && fs::exists(there, code) && !fs::is_directory(there, code)) {  // Windows says that there is nothing
+    error = std::strerror(ENOTDIR);
+    return std::nullopt;
+  }
   NewFolders folders;
   folders.made_.reserve(missing.size());
   for (; !missing.empty(); missing.pop_back()) {
@@ -374,8 +378,8 @@ std::optional<NewFolders> NewFolders::create(const std::string& path, std::strin
     if (fs::create_directory(missing.back(), code)) folders.made_.push_back(std::move(name));
     if (code) break;
   }
-  if (!code && (path.empty() || fs::is_directory(path, code))) return folders;
-  error = code ? code.message() : std::strerror(ENOTDIR);
+  if (!code) return folders;
+  error = code.message();
   return std::nullopt;
 }
 

@@ -11,6 +11,7 @@
 #include "reporters/terminal/console.h"
 #include "reporters/terminal/text.h"
 #include "runner/interrupt.h"
+#include "support/files.h"
 #include "support/plural.h"
 #include "support/utf8.h"
 #include "support/visible.h"
@@ -36,11 +37,9 @@ std::optional<std::vector<model::FuncId>> functionsOf(const model::Model& model,
 }
 
 std::optional<std::string> opening(const std::string& model, const std::string& out) {
-  std::error_code failed;
-  const fs::path folder = fs::path(out).has_parent_path() ? fs::path(out).parent_path() : ".";
-  fs::path path = fs::proximate(fs::path(model), folder, failed);
-  if (failed) return std::nullopt;
-  const std::string name = path.replace_extension().generic_string();
+  const fs::path parent = fs::path(out).parent_path(), subject = support::canonicalPath(model);
+  const fs::path folder = support::canonicalPath(parent.empty() ? "." : parent.generic_string());
+  const std::string name = subject.lexically_proximate(folder).replace_extension().generic_string();
   const bool good = !name.empty() && std::ranges::all_of(name, [](char c) { return support::isWordPart(c) || c == '/'; });
   return good ? std::optional("open " + name + "\n") : std::nullopt;
 }

@@ -72,6 +72,27 @@ class HelpFormatter : public CLI::Formatter {
   }
 };
 
+/// Whether what is given to it is a file or folder, or several.
+bool namesFiles(const CLI::Option& option) {
+  if (option.get_positional()) return option.get_name() != "EXPR";
+  return std::ranges::any_of(std::vector<std::string_view>{"FILE", "FOLDER", "JOURNAL"},
+                             [&](std::string_view what) { return option.get_option_text().find(what) != std::string::npos; });
+}
+
+/// Paths have slashes from here on, also where Windows' users write backslashes.
+void takeBackslashes(CLI::App& command) {
+  if (std::filesystem::path::preferred_separator == '/') return;
+  for (CLI::Option* option : command.get_options())
+    if (namesFiles(*option))
+      option->transform(CLI::Validator(
+          [](std::string& word) {
+            std::ranges::replace(word, '\\', '/');
+            return std::string();
+          },
+          ""));
+  for (CLI::App* inner : command.get_subcommands(nullptr)) takeBackslashes(*inner);
+}
+
 class Parser {
  public:
   /// As main got them.
@@ -112,6 +133,7 @@ class Parser {
     CLI::App& command = *app_.add_subcommand(subcommand.name, subcommand.description);
     if (std::ranges::find(words_, std::string_view(subcommand.name)) == words_.end()) return;
     command.parse_complete_callback([this, action = subcommand.addOptions(command)] { asked_ = action; });
+    takeBackslashes(command);
   }
 
   /// The innermost command that was given: `coverage report`.

@@ -53,7 +53,6 @@ std::optional<std::size_t> startOf(const Viewer& viewer, const ViewArguments& ar
 /// A sentence, or diagnostics with their source lines.
 void tell(const std::string& text) {
   reporters::show(stderr, text.ends_with('\n') ? text : text + "\n");
-  reporters::flush(stderr);
 }
 
 Viewing viewerOf(const ViewArguments& arguments) {

@@ -103,9 +103,7 @@ NodeRef Resolver::relationsAmong(NodeRef node, const std::vector<model::NamedTup
   std::vector<NodeRef> relations;
   std::ranges::copy_if(node->children, std::back_inserter(relations),
                        [](NodeRef candidate) { return candidate->op == Op::sig || candidate->op == Op::field; });
-  const auto hasOtherArity = [&](NodeRef relation) {
-    return !types_.hasArity(relation->type, static_cast<int>(tuples.front().size()));
-  };
+  const auto hasOtherArity = [&](NodeRef relation) { return !types_.hasArity(relation->type, tuples.front().size()); };
   if (!tuples.empty() && !std::ranges::all_of(relations, hasOtherArity)) std::erase_if(relations, hasOtherArity);
   return relations.empty() ? node : tree_.choice(std::move(relations), node->span);
 }

@@ -390,6 +390,7 @@ std::string fileNearby(const std::string& path, const std::string& name) {
   const fs::path here = fs::path(path).parent_path();
   std::error_code error;
   std::string unread;
+  if (!here.empty() && !fs::is_directory(here, error)) return "";  // no system finds anything beside what is not there
   std::vector<fs::path> folders = {here / ".."};
   for (const fs::path& above : {here / "..", here.empty() ? fs::path(".") : here})
     if (auto reader = support::FolderReader::open(above.generic_string(), unread))

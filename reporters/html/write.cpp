@@ -56,13 +56,14 @@ class Marker {
   std::set<std::string> files_;
 };
 
-// Something of the user's in the folder; empty when there is nothing. Hidden files (.git, .nojekyll) never meet ours.
+// The first by name of what the user has in the folder; empty when there is nothing. Hidden files (.git, .nojekyll) never meet
+// ours.
 std::string strangerIn(const std::string& folder) {
-  std::string unread;
+  std::string unread, first;
   auto reader = support::FolderReader::open(folder, unread);
   while (auto name = reader ? reader->next() : std::nullopt)
-    if (!name->starts_with('.')) return std::move(*name);
-  return {};
+    if (!name->starts_with('.') && (first.empty() || *name < first)) first = std::move(*name);
+  return first;
 }
 
 // A page that the marker names, in one of our folders: the marker is a file that anybody may have written to.

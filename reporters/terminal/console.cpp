@@ -22,6 +22,7 @@ void note(std::FILE* out, bool good) {
 
 void writeDocument(std::FILE* out, std::string_view text) {
   note(out, std::fwrite(text.data(), 1, text.size(), out) == text.size());
+  if (out == stderr) flush(out);  // Windows keeps it back where it is no terminal
 }
 
 void show(std::FILE* out, std::string_view text, const Style& style) {

@@ -252,10 +252,10 @@ std::vector<std::string> Server::roots() {
     if (clientHasRoots_) return *clientRoots_;
   }
   std::error_code unknown;
-  const std::string here = std::filesystem::current_path(unknown).generic_string();
+  const std::filesystem::path here = std::filesystem::current_path(unknown);
   // Desktop programs start servers at the root of the file system.
-  if (here.empty() || here == "/") return {};
-  return {support::canonicalPath(here)};
+  if (!here.has_relative_path()) return {};
+  return {support::canonicalPath(here.generic_string())};
 }
 
 void Server::take(const Request& request, const Json& params) {

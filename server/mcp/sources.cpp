@@ -9,6 +9,7 @@
 #include "model/diagnostic.h"
 #include "server/mcp/answer.h"
 #include "server/texts/positions.h"
+#include "support/system/system_files.h"
 #include "support/visible.h"
 
 namespace aunit::server::mcp {
@@ -26,7 +27,8 @@ bool isWithinOne(const std::string& path, const std::vector<std::string>& places
 /// A relative path that stays where it begins.
 bool isPlainName(const std::string& name) {
   const fs::path path(name);
-  if (name.empty() || name.size() > 255 || name.find('\0') != std::string::npos || path.is_absolute() || path.filename().empty())
+  if (name.empty() || name.size() > 255 || name.find('\0') != std::string::npos || path.has_root_path() ||
+      path.filename().empty())
     return false;
   return std::ranges::none_of(path, [](const fs::path& part) { return part == ".." || part == "."; });
 }
@@ -141,7 +143,7 @@ std::optional<std::string> rootOf(const Json& root) {
   const Json& uri = at(root, {"uri"});
   if (!uri.is_string() || !uri.get_ref<const std::string&>().starts_with("file://")) return std::nullopt;
   const std::string path = pathOf(uri.get<std::string>());
-  if (!fs::path(path).is_absolute() || path.find('\0') != std::string::npos) return std::nullopt;
+  if (!support::isAbsolutePath(path) || path.find('\0') != std::string::npos) return std::nullopt;
   return support::canonicalPath(path);
 }
 

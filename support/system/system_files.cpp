@@ -228,7 +228,7 @@ std::string linkTarget(const std::string& path) {
 
 std::string resolvedPath(const std::string& path) {
   std::error_code ignored;
-  return fs::weakly_canonical(path, ignored).string();
+  return fs::weakly_canonical(fs::absolute(path, ignored), ignored).string();
 }
 
 void* openFolder(const std::string& path) {

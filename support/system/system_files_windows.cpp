@@ -27,10 +27,29 @@ HANDLE handleOf(int descriptor) {
   return reinterpret_cast<HANDLE>(::_get_osfhandle(descriptor));
 }
 
-/// Its descriptor; below 0 where there is no handle.
-int descriptorOf(HANDLE handle, int flags) {
+/// Notes what a call said of a path, as POSIX systems put it: of a folder Windows says that access is denied, and where a part of
+/// the path is a file, that there is nothing.
+void notePathError(const std::string& path) {
+  namespace fs = std::filesystem;
+  noteLastError();
+  if (errno == EACCES) {
+    const DWORD attributes = ::GetFileAttributesW(widePath(path).c_str());
+    errno = attributes != INVALID_FILE_ATTRIBUTES && (attributes & FILE_ATTRIBUTE_DIRECTORY) != 0 ? EISDIR : EACCES;
+  }
+  if (errno != ENOENT) return;
+  for (fs::path folder = fs::path(path).parent_path(); folder.has_relative_path(); folder = folder.parent_path()) {
+    const DWORD attributes = ::GetFileAttributesW(widePath(folder.generic_string()).c_str());
+    if (attributes == INVALID_FILE_ATTRIBUTES) continue;
+    errno = (attributes & FILE_ATTRIBUTE_DIRECTORY) != 0 ? ENOENT : ENOTDIR;
+    return;
+  }
+  errno = ENOENT;
+}
+
+/// Its descriptor; below 0, with errno, where there is no handle.
+int descriptorOf(HANDLE handle, int flags, const std::string& path) {
   if (handle == INVALID_HANDLE_VALUE) {
-    noteLastError();
+    notePathError(path);
     return -1;
   }
   const int descriptor = ::_open_osfhandle(reinterpret_cast<std::intptr_t>(handle), flags | _O_BINARY | _O_NOINHERIT);
@@ -71,6 +90,7 @@ std::optional<std::size_t> read(int descriptor, char* to, std::size_t most, OVER
   const DWORD error = ::GetLastError();
   if (error == ERROR_BROKEN_PIPE || error == ERROR_HANDLE_EOF) return 0;
   noteLastError();
+  if (error == ERROR_ACCESS_DENIED || error == ERROR_INVALID_FUNCTION) errno = EBADF;  // it is not open for reading
   return std::nullopt;
 }
 
@@ -111,7 +131,7 @@ std::optional<FileStatus> statusOf(const std::string& path) {
   const HANDLE handle = ::CreateFileW(widePath(path).c_str(), FILE_READ_ATTRIBUTES, shared, nullptr, OPEN_EXISTING,
                                       FILE_FLAG_BACKUP_SEMANTICS, nullptr);
   if (handle == INVALID_HANDLE_VALUE) {
-    noteLastError();
+    notePathError(path);
     return std::nullopt;
   }
   const auto status = statusFrom(handle);
@@ -139,7 +159,7 @@ int openFile(const std::string& path, Opening how) {
   const DWORD flags = reads ? FILE_FLAG_BACKUP_SEMANTICS : FILE_ATTRIBUTE_NORMAL;
   const HANDLE handle =
       ::CreateFileW(widePath(path).c_str(), access, shared, nullptr, appends ? OPEN_ALWAYS : OPEN_EXISTING, flags, nullptr);
-  return descriptorOf(handle, (reads ? _O_RDONLY : 0) | (appends ? _O_APPEND : 0));
+  return descriptorOf(handle, (reads ? _O_RDONLY : 0) | (appends ? _O_APPEND : 0), path);
 }
 
 void closeFile(int descriptor) {
@@ -153,7 +173,7 @@ int duplicated(int descriptor) {
     noteLastError();
     return -1;
   }
-  return descriptorOf(copy, 0);
+  return descriptorOf(copy, 0, "");
 }
 
 std::optional<std::size_t> readSome(int descriptor, char* to, std::size_t most) {
@@ -171,7 +191,8 @@ bool writeAll(int descriptor, std::string_view content) {
     const int written =
         ::_write(descriptor, content.data(), static_cast<unsigned>(std::min<std::size_t>(content.size(), 1 << 20)));
     if (written <= 0) {
-      if (written == 0 || errno == EINVAL) errno = EPIPE;  // so it says when nobody reads any more
+      // So it says when nobody reads any more.
+      if ((written == 0 || errno == EINVAL) && ::GetFileType(handleOf(descriptor)) == FILE_TYPE_PIPE) errno = EPIPE;
       return false;
     }
     content.remove_prefix(static_cast<std::size_t>(written));
@@ -230,7 +251,7 @@ int makeTemporary(std::string& name, Temporary what) {
                              FILE_FLAG_BACKUP_SEMANTICS, nullptr);
     if (handle != INVALID_HANDLE_VALUE || ::GetLastError() != ERROR_FILE_EXISTS) {
       if (handle == INVALID_HANDLE_VALUE && ::GetLastError() == ERROR_ALREADY_EXISTS) continue;
-      return descriptorOf(handle, 0);
+      return descriptorOf(handle, 0, name);
     }
   }
   errno = EEXIST;
@@ -240,7 +261,7 @@ int makeTemporary(std::string& name, Temporary what) {
 int openTemporary(const std::string& path) {
   const HANDLE handle = ::CreateFileW(widePath(path).c_str(), GENERIC_READ | GENERIC_WRITE | DELETE, shared, nullptr,
                                       OPEN_EXISTING, FILE_FLAG_BACKUP_SEMANTICS | FILE_FLAG_OPEN_REPARSE_POINT, nullptr);
-  return descriptorOf(handle, 0);
+  return descriptorOf(handle, 0, path);
 }
 
 bool isUnnamed(int) {
@@ -330,7 +351,7 @@ void* openFolder(const std::string& path) {
   auto* folder = new Folder;
   folder->handle = ::FindFirstFileW((widePath(path) + L"\\*").c_str(), &folder->entry);
   if (folder->handle != INVALID_HANDLE_VALUE) return folder;
-  noteLastError();
+  notePathError(path);
   if (const auto status = statusOf(path); status && !status->isFolder()) errno = ENOTDIR;
   delete folder;
   return nullptr;

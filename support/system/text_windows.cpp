@@ -1,5 +1,6 @@
 #include "support/system/text_windows.h"
 
+#include <algorithm>
 #include <cerrno>
 #include <cwchar>
 
@@ -24,7 +25,8 @@ std::string narrow(std::wstring_view text) {
 
 std::wstring widePath(const std::string& path) {
   std::wstring result = wide(path);
-  constexpr std::size_t longest = 240;  // MAX_PATH without a name of 8.3
+  if (result.starts_with(L"//?/")) std::ranges::replace(result, L'/', L'\\');  // behind it only backslashes count
+  constexpr std::size_t longest = 240;                                         // MAX_PATH without a name of 8.3
   if (result.size() < longest || result.starts_with(L"\\\\?\\")) return result;
   std::wstring whole(::GetFullPathNameW(result.c_str(), 0, nullptr, nullptr), L'\0');
   whole.resize(::GetFullPathNameW(result.c_str(), static_cast<DWORD>(whole.size()), whole.data(), nullptr));
@@ -35,7 +37,6 @@ void noteLastError() {
   switch (::GetLastError()) {
     case ERROR_FILE_NOT_FOUND:
     case ERROR_PATH_NOT_FOUND:
-    case ERROR_INVALID_NAME:
     case ERROR_INVALID_DRIVE:
     case ERROR_BAD_PATHNAME:
     case ERROR_BAD_NETPATH: errno = ENOENT; break;
@@ -55,6 +56,7 @@ void noteLastError() {
     case ERROR_DIRECTORY: errno = ENOTDIR; break;
     case ERROR_DIR_NOT_EMPTY: errno = ENOTEMPTY; break;
     case ERROR_FILENAME_EXCED_RANGE: errno = ENAMETOOLONG; break;
+    case ERROR_INVALID_NAME: errno = EINVAL; break;  // a character that names cannot have
     case ERROR_INVALID_HANDLE: errno = EBADF; break;
     default: errno = EIO;
   }

@@ -49,14 +49,24 @@ def difference(expected, actual):
     return list(difflib.unified_diff(lines(expected), lines(actual), 'expected', 'actual', lineterm='')) if expected != actual else []
 
 
+def excepted(arguments):
+    """What is left out: of a file that `--except FILE` names, which is taken out of the arguments. A line is a name (of a conversation, of a function of a program here) and why."""
+    if '--except' not in arguments: return set()
+    at = arguments.index('--except')
+    lines = open(arguments[at + 1]).read().splitlines()
+    del arguments[at:at + 2]
+    return {line.split()[0] for line in lines if line and line[0] != '#'}
+
+
 def replay(folder, noun, play, layout):
-    """Plays the conversations of a folder as the command line says: AUNIT [--rebase] [NAME...]. `play` gives the complaints about one; with --rebase it changes it, and
-    `layout` writes it anew. Ends the process."""
+    """Plays the conversations of a folder as the command line says: AUNIT [--rebase] [--except FILE] [NAME...]. `play` gives the complaints about one; with --rebase it changes it,
+    and `layout` writes it anew. Ends the process."""
     arguments = [a for a in sys.argv[1:] if a != '--rebase']
+    left_out = excepted(arguments)
     binary, names, rebase = os.path.abspath(arguments[0]), arguments[1:], '--rebase' in sys.argv
     good = total = 0
     for file in sorted(os.listdir(folder)):
-        if not file.endswith('.json') or (names and file[:-5] not in names):
+        if not file.endswith('.json') or file in left_out or (names and file[:-5] not in names):
             continue
         path = os.path.join(folder, file)
         conversation = json.load(open(path))

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Conversations with the language server, each in a file of transcripts/: what is sent and what comes back.
 
-usage: run.py AUNIT [--rebase] [NAME...]
+usage: run.py AUNIT [--rebase] [--except FILE] [NAME...]
 
 A transcript is an object: "about" (a sentence), "files" (written to a folder of its own, the workspace), "capabilities" of the client, its "options", "steps":
   {"open": FILE}                          the editor opens it; {"change": FILE, "edits": [...]}, {"save": FILE}, {"close": FILE}, {"write": FILE, "text": TEXT}, {"delete": FILE} (on disk)

@@ -287,6 +287,7 @@ TEST_F(FilesOnDisk, NewFoldersStayWhenTheyAreOfUse) {
   EXPECT_TRUE(support::NewFolders::create("", error));
   EXPECT_TRUE(support::NewFolders::create("/", error));
   EXPECT_FALSE(support::NewFolders::create(folder / "a/b/c/file/d", error));
+  EXPECT_EQ(error, "Not a directory");
   EXPECT_THAT(names(), ElementsAre("a"));
 }
 

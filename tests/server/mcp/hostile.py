@@ -1,10 +1,11 @@
 #!/usr/bin/env python3
 """Clients that make mistakes, or mean harm: `aunit mcp` says what is wrong, stays, reads nothing that it may not, and leaves nothing behind.
 
-usage: hostile.py AUNIT [NAME...]"""
+usage: hostile.py AUNIT [--except FILE] [NAME...]"""
 import json, os, signal, subprocess, sys, tempfile, threading, time
 
 from client import Client, text
+from peer import excepted
 
 binary = os.path.abspath(sys.argv[1])
 hard = 'sig P { h: one H }\nsig H {}\npred pigeonhole { all x: H | lone h.x }\nrun quick { some P }\nrun pigeonhole for exactly 60 P, exactly 59 H\n'
@@ -362,8 +363,8 @@ def handles():
     assert c.close() == 0
 
 
-good = 0
-chosen = [one for one in checks if not sys.argv[2:] or one.__name__ in sys.argv[2:]]
+good, left_out = 0, excepted(sys.argv)
+chosen = [one for one in checks if one.__name__ not in left_out and (not sys.argv[2:] or one.__name__ in sys.argv[2:])]
 for one in chosen:
     with tempfile.TemporaryDirectory() as scratch:
         scratch = os.path.realpath(scratch)

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Conversations with `aunit mcp`, each in a file of conversations/: what tools answer, and that it fits the schemas that they declare.
 
-usage: run.py AUNIT [--rebase] [NAME...]
+usage: run.py AUNIT [--rebase] [--except FILE] [NAME...]
 
 A conversation is an object: "about" (a sentence), "files" (a folder of its own, the root), "steps": {"call": TOOL, "arguments": {...}} with what came back: "text" (its lines),
 "structured" (with "checked": false it is held against the schema alone), "error" (true where the tool could not). With --rebase what comes back is written into the file.
@@ -47,7 +47,7 @@ def play(binary, conversation, rebase):
                 jsonschema.validate(result['structuredContent'], schema)
             if jsonschema:
                 jsonschema.validate(arguments, tools[step['call']]['inputSchema'])
-            got = {'text': plain(text(result)).replace(top, '${root}').split('\n')}
+            got = {'text': plain(text(result)).replace('Z:' + top, '${root}').replace(top, '${root}').split('\n')}
             if step.get('checked', True):
                 got['structured'] = plain(result.get('structuredContent'))
             if result.get('isError'):
