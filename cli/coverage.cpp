@@ -18,7 +18,7 @@
 #include "reporters/coverage/table.h"
 #include "reporters/html/report.h"
 #include "reporters/html/write.h"
-#include "reporters/terminal/text.h"
+#include "reporters/text.h"
 #include "runner/interrupt.h"
 #include "support/plural.h"
 #include "support/visible.h"

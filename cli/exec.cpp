@@ -34,7 +34,7 @@
 #include "reporters/terminal/nitpick.h"
 #include "reporters/terminal/reason_tree.h"
 #include "reporters/terminal/style.h"
-#include "reporters/terminal/text.h"
+#include "reporters/text.h"
 #include "runner/files/discovery.h"
 #include "runner/files/git.h"
 #include "runner/files/journal.h"

@@ -21,7 +21,7 @@
 #include "reporters/faults/repair.h"
 #include "reporters/terminal/console.h"
 #include "reporters/terminal/diagnostics_once.h"
-#include "reporters/terminal/text.h"
+#include "reporters/text.h"
 #include "runner/files/discovery.h"
 #include "runner/files/model_files.h"
 #include "runner/interrupt.h"

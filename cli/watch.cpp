@@ -11,7 +11,7 @@
 #include "cli/exit_code.h"
 #include "cli/usage_error.h"
 #include "reporters/terminal/console.h"
-#include "reporters/terminal/text.h"
+#include "reporters/text.h"
 #include "runner/files/file_watcher.h"
 #include "runner/interrupt.h"
 #include "runner/watch.h"

@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "evaluator/evaluator.h"
-#include "strength/generation/proposals/stated.h"
+#include "strength/claims/stated.h"
 #include "suite/statement.h"
 #include "suite/test_case.h"
 #include "support/files.h"

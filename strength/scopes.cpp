@@ -10,7 +10,7 @@
 #include "coverage/feasibility.h"
 #include "parser/command_text.h"
 #include "solver/grounding/scope.h"
-#include "solver/grounding/unsupported.h"
+#include "solver/unsupported.h"
 #include "suite/solving.h"
 #include "support/budget.h"
 

@@ -21,7 +21,7 @@
 #include "cli/output/progress.h"
 #include "cli/usage_error.h"
 #include "reporters/terminal/console.h"
-#include "reporters/terminal/text.h"
+#include "reporters/text.h"
 #include "runner/files/discovery.h"
 #include "runner/interrupt.h"
 #include "strength/generation/generation.h"

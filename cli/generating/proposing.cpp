@@ -9,7 +9,7 @@
 
 #include "cli/usage_error.h"
 #include "reporters/terminal/console.h"
-#include "reporters/terminal/text.h"
+#include "reporters/text.h"
 #include "runner/interrupt.h"
 #include "support/plural.h"
 #include "support/utf8.h"

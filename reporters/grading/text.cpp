@@ -11,7 +11,7 @@
 #include "reporters/grading/grading.h"
 #include "reporters/grading/words.h"
 #include "reporters/terminal/instance_text.h"
-#include "reporters/terminal/text.h"
+#include "reporters/text.h"
 #include "suite/valuation/valuation_table.h"
 #include "support/plural.h"
 #include "support/visible.h"

@@ -10,7 +10,7 @@
 #include <fmt/format.h>
 
 #include "reporters/drawing/graph.h"
-#include "reporters/terminal/text.h"
+#include "reporters/text.h"
 #include "suite/text/value_text.h"
 #include "support/visible.h"
 

@@ -12,7 +12,7 @@
 #include "reporters/html/page.h"
 #include "reporters/html/valuation.h"
 #include "reporters/markup.h"
-#include "reporters/terminal/text.h"
+#include "reporters/text.h"
 #include "support/plural.h"
 #include "support/visible.h"
 

@@ -8,7 +8,7 @@
 
 #include "reporters/drawing/graph.h"
 #include "reporters/markup.h"
-#include "reporters/terminal/text.h"
+#include "reporters/text.h"
 #include "suite/text/value_text.h"
 #include "support/plural.h"
 

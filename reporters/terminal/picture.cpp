@@ -8,7 +8,7 @@
 #include <fmt/ranges.h>
 
 #include "model/ordering.h"
-#include "reporters/terminal/text.h"
+#include "reporters/text.h"
 #include "suite/text/value_text.h"
 #include "support/visible.h"
 

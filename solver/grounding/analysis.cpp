@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <map>
 
-#include "solver/grounding/unsupported.h"
+#include "solver/unsupported.h"
 #include "support/budget.h"
 
 namespace aunit::solver {

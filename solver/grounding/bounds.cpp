@@ -8,7 +8,7 @@
 
 #include "model/representation.h"
 #include "solver/grounding/analysis.h"
-#include "solver/grounding/unsupported.h"
+#include "solver/unsupported.h"
 #include "support/budget.h"
 
 namespace aunit::solver {

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <limits>
 
-#include "solver/grounding/unsupported.h"
+#include "solver/unsupported.h"
 #include "support/budget.h"
 
 namespace aunit::solver {

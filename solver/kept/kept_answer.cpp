@@ -15,8 +15,8 @@
 #include "model/instances/instance_json.h"
 #include "model/source.h"
 #include "solver/grounding/scope.h"
-#include "solver/grounding/unsupported.h"
 #include "solver/session/answer_text.h"
+#include "solver/unsupported.h"
 
 namespace aunit::solver {
 

@@ -10,10 +10,10 @@
 #include "model/representation.h"
 #include "solver/grounding/grounding.h"
 #include "solver/grounding/scope.h"
-#include "solver/grounding/unsupported.h"
 #include "solver/kept/formula_texts.h"
 #include "solver/kept/written_out.h"
 #include "solver/session/unrolling.h"
+#include "solver/unsupported.h"
 #include "support/digest.h"
 
 namespace aunit::solver {

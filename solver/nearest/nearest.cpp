@@ -10,8 +10,8 @@
 #include "evaluator/evaluator.h"
 #include "model/instances/removal.h"
 #include "solver/grounding/scope.h"
-#include "solver/grounding/unsupported.h"
 #include "solver/session/unrolling.h"
+#include "solver/unsupported.h"
 
 namespace aunit::solver {
 

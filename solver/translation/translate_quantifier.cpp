@@ -3,9 +3,9 @@
 #include <algorithm>
 
 #include "solver/circuit/cardinality.h"
-#include "solver/grounding/unsupported.h"
 #include "solver/translation/rebinding.h"
 #include "solver/translation/translator.h"
+#include "solver/unsupported.h"
 
 namespace aunit::solver {
 

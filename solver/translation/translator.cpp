@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <stdexcept>
 
-#include "solver/grounding/unsupported.h"
 #include "solver/translation/rebinding.h"
+#include "solver/unsupported.h"
 
 namespace aunit::solver {
 

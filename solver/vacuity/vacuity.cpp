@@ -9,8 +9,8 @@
 #include "model/changes/extension.h"
 #include "model/one_line.h"
 #include "solver/grounding/scope.h"
-#include "solver/grounding/unsupported.h"
-#include "solver/vacuity/background.h"
+#include "solver/session/background.h"
+#include "solver/unsupported.h"
 #include "solver/vacuity/entailment.h"
 #include "solver/vacuity/guards.h"
 

@@ -7,10 +7,10 @@
 
 #include "evaluator/evaluator_impl.h"
 #include "solver/grounding/scope.h"
-#include "solver/grounding/unsupported.h"
+#include "solver/unsupported.h"
 #include "strength/answered.h"
-#include "strength/generation/neighbours.h"
-#include "strength/generation/smallest.h"
+#include "strength/instances/neighbours.h"
+#include "strength/instances/smallest.h"
 #include "strength/synthesis/random_valuations.h"
 
 namespace aunit::strength::comparison {

@@ -10,7 +10,7 @@
 
 #include <fmt/format.h>
 
-#include "strength/generation/smallest.h"
+#include "strength/instances/smallest.h"
 #include "strength/localization/constraint_signals.h"
 #include "strength/mutation/mutants.h"
 #include "support/budget.h"

@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "evaluator/judge.h"
-#include "strength/generation/smallest.h"
+#include "strength/instances/smallest.h"
 #include "strength/synthesis/random_valuations.h"
 #include "suite/valuation/valuation.h"
 #include "support/budget.h"

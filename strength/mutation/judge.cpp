@@ -15,9 +15,9 @@
 #include "model/changes/overlay.h"
 #include "strength/mutation/apply.h"
 #include "suite/predicate_statement.h"
+#include "suite/reasons/violated_constraint.h"
 #include "suite/statement.h"
 #include "suite/test_judge.h"
-#include "suite/violated_constraint.h"
 #include "support/budget.h"
 
 namespace aunit::strength {

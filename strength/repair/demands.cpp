@@ -5,7 +5,7 @@
 
 #include "evaluator/evaluator.h"
 #include "solver/grounding/scope.h"
-#include "solver/grounding/unsupported.h"
+#include "solver/unsupported.h"
 #include "strength/synthesis/random_valuations.h"
 #include "support/budget.h"
 

@@ -11,7 +11,7 @@
 #include <fmt/format.h>
 
 #include "solver/session/answer_text.h"
-#include "strength/generation/proposals/title.h"
+#include "strength/claims/title.h"
 #include "strength/mutation/apply.h"
 #include "strength/mutation/distinguishing_instance.h"
 #include "strength/repair/command_check.h"

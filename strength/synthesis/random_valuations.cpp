@@ -7,7 +7,7 @@
 
 #include <fmt/format.h>
 
-#include "strength/generation/neighbours.h"
+#include "strength/instances/neighbours.h"
 
 namespace aunit::strength::synthesis {
 

@@ -12,11 +12,11 @@
 #include "evaluator/judge.h"
 #include "model/instances/instance_names.h"
 #include "solver/grounding/scope.h"
-#include "solver/grounding/unsupported.h"
+#include "solver/unsupported.h"
 #include "strength/answered.h"
 #include "strength/comparison/transplant.h"
-#include "strength/generation/neighbours.h"
-#include "strength/generation/smallest.h"
+#include "strength/instances/neighbours.h"
+#include "strength/instances/smallest.h"
 
 namespace aunit::strength::versions {
 

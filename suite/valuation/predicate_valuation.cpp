@@ -11,7 +11,7 @@
 #include "model/ordering.h"
 #include "solver/grounding/scope.h"
 #include "suite/predicate_statement.h"
-#include "suite/text/quantified_names.h"
+#include "suite/valuation/quantified_names.h"
 
 namespace aunit::suite {
 

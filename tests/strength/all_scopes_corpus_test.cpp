@@ -25,8 +25,8 @@
 
 #include "model/changes/overlay.h"
 #include "parser/front_end.h"
-#include "solver/grounding/unsupported.h"
 #include "solver/session/search.h"
+#include "solver/unsupported.h"
 #include "strength/mutation/apply.h"
 #include "strength/mutation/mutants.h"
 #include "support/system/child_process.h"

@@ -15,7 +15,7 @@
 #include <gtest/gtest.h>
 
 #include "parser/front_end.h"
-#include "solver/grounding/unsupported.h"
+#include "solver/unsupported.h"
 #include "strength/generation/generation.h"
 #include "strength/generation/proposals/proposal_text.h"
 #include "strength/mutation/campaign.h"

@@ -1,6 +1,6 @@
 // A search for the smallest instance that is stopped, or whose time is up, in each of its stages: its result is right as far as
 // it goes, and it claims no more.
-#include "strength/generation/finder.h"
+#include "strength/instances/finder.h"
 
 #include <atomic>
 #include <memory>
@@ -13,9 +13,9 @@
 #include <gtest/gtest.h>
 
 #include "parser/front_end.h"
+#include "solver/preference.h"
 #include "solver/session/search.h"
-#include "solver/smallest/preference.h"
-#include "strength/generation/smallest.h"
+#include "strength/instances/smallest.h"
 #include "strength/mutation/campaign.h"
 #include "strength/mutation/equivalence.h"
 #include "suite/valuation/valuation.h"

@@ -14,9 +14,9 @@
 
 #include "solver/grounding/problem.h"
 #include "strength/generation/gaps.h"
-#include "strength/generation/neighbours.h"
 #include "strength/generation/proposals/proposal_text.h"
-#include "strength/generation/smallest.h"
+#include "strength/instances/neighbours.h"
+#include "strength/instances/smallest.h"
 #include "strength/mutation/campaign.h"
 #include "suite/coverage_subject.h"
 #include "suite/test_judge.h"

@@ -5,7 +5,7 @@
 #include <fmt/format.h>
 
 #include "model/changes/overlay.h"
-#include "strength/generation/neighbours.h"
+#include "strength/instances/neighbours.h"
 #include "support/budget.h"
 #include "support/visible.h"
 

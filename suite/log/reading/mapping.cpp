@@ -6,7 +6,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "suite/log/updates.h"
+#include "suite/log/reading/updates.h"
 #include "support/visible.h"
 
 namespace aunit::suite::log {
