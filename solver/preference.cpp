@@ -5,9 +5,7 @@
 
 namespace aunit::solver {
 
-using model::SigId;
-using model::State;
-using model::TupleSet;
+using namespace model;
 
 bool countsAsRelation(const model::Model& model, SigId signature) {
   const model::Sig& sig = model.sig(signature);

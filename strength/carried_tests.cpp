@@ -12,9 +12,7 @@
 
 namespace aunit::strength {
 
-using model::Instance;
-using model::noId;
-using model::TestKind;
+using namespace model;
 
 namespace {
 

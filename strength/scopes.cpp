@@ -16,10 +16,7 @@
 
 namespace aunit::strength {
 
-using model::Model;
-using model::Scope;
-using model::SigId;
-using model::SigScope;
+using namespace model;
 
 namespace {
 

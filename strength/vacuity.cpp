@@ -14,10 +14,7 @@
 
 namespace aunit::strength {
 
-using model::ExprId;
-using model::Model;
-using model::noId;
-using model::Op;
+using namespace model;
 
 namespace {
 

@@ -12,9 +12,7 @@
 
 namespace aunit::suite {
 
-using model::ExprId;
-using model::Model;
-using model::Op;
+using namespace model;
 
 namespace {
 

@@ -17,9 +17,7 @@
 
 namespace aunit::suite {
 
-using model::Instance;
-using model::noId;
-using model::TestKind;
+using namespace model;
 
 namespace {
 

@@ -6,15 +6,7 @@
 
 namespace aunit::suite {
 
-using model::Decl;
-using model::Expr;
-using model::ExprId;
-using model::Model;
-using model::Multiplicity;
-using model::noId;
-using model::Op;
-using model::SigId;
-using model::VarId;
+using namespace model;
 
 namespace {
 

@@ -17,9 +17,7 @@
 
 namespace aunit::suite {
 
-using model::Model;
-using model::noId;
-using model::TestKind;
+using namespace model;
 
 namespace {
 

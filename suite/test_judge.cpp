@@ -31,13 +31,7 @@
 
 namespace aunit::suite {
 
-using model::ExprId;
-using model::Instance;
-using model::Model;
-using model::noId;
-using model::Op;
-using model::TestKind;
-using model::TupleSet;
+using namespace model;
 
 solver::Options solverOptions(const JudgeOptions& options, const CoverageSubject* coverage) {
   solver::Options result;

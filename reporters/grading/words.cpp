@@ -18,11 +18,7 @@ namespace aunit::reporters {
 
 namespace {
 
-using strength::grading::AnswerReport;
-using strength::grading::Class;
-using strength::grading::Exercise;
-using strength::grading::ExerciseReport;
-using strength::grading::Shown;
+using namespace strength::grading;
 
 struct GradingWords {
   Class verdict;

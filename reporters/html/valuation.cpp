@@ -16,10 +16,7 @@ namespace aunit::reporters::html {
 
 namespace {
 
-using model::Atom;
-using model::Instance;
-using model::Model;
-using model::TupleSet;
+using namespace model;
 
 constexpr std::size_t mostTuples = 200;  // of one relation in one cell
 

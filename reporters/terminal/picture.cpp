@@ -16,9 +16,7 @@ namespace aunit::reporters {
 
 namespace {
 
-using model::Instance;
-using model::Model;
-using model::TupleSet;
+using namespace model;
 using support::oneLine;
 
 std::string drawn(const TupleSet& value, const model::Universe& universe) {

@@ -5,10 +5,7 @@
 
 namespace aunit::solver::firstorder {
 
-using model::ExprId;
-using model::Multiplicity;
-using model::noId;
-using model::Op;
+using namespace model;
 
 namespace {
 

@@ -5,9 +5,7 @@
 
 namespace aunit::solver::firstorder {
 
-using model::ExprId;
-using model::Multiplicity;
-using model::Op;
+using namespace model;
 
 /// The variables of a quantifier, one after the other.
 struct Translator::Walk {

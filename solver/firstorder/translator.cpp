@@ -10,12 +10,7 @@
 
 namespace aunit::solver::firstorder {
 
-using model::ExprId;
-using model::FieldId;
-using model::Multiplicity;
-using model::noId;
-using model::Op;
-using model::SigId;
+using namespace model;
 namespace builtin = model::builtin;
 
 Translator::Translator(const model::Model& model, const Problem& problem, Fields fields, Theory& theory, Question question)

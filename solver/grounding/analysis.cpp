@@ -8,13 +8,7 @@
 
 namespace aunit::solver {
 
-using model::Decl;
-using model::Expr;
-using model::ExprId;
-using model::FuncId;
-using model::noId;
-using model::Op;
-using model::VarId;
+using namespace model;
 
 void Analysis::add(ExprId formula) {
   std::vector<ExprId> reached;

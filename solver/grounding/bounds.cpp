@@ -15,14 +15,7 @@ namespace aunit::solver {
 
 namespace {
 
-using model::Expr;
-using model::ExprId;
-using model::FieldId;
-using model::Multiplicity;
-using model::noId;
-using model::Op;
-using model::Sig;
-using model::SigId;
+using namespace model;
 namespace builtin = model::builtin;
 
 using Tuples = std::vector<TupleCode>;

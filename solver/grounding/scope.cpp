@@ -12,9 +12,7 @@ namespace aunit::solver {
 
 namespace {
 
-using model::Multiplicity;
-using model::Sig;
-using model::SigId;
+using namespace model;
 namespace builtin = model::builtin;
 
 constexpr int defaultOverall = 3;

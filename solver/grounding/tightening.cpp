@@ -13,17 +13,7 @@ namespace aunit::solver {
 
 namespace {
 
-using model::Atom;
-using model::Expr;
-using model::ExprId;
-using model::FieldId;
-using model::Multiplicity;
-using model::noId;
-using model::Op;
-using model::SigId;
-using model::Sort;
-using model::TupleSet;
-using model::VarId;
+using namespace model;
 namespace builtin = model::builtin;
 
 // Tuples handled, of all formulas in all rounds.

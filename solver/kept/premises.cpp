@@ -18,11 +18,7 @@
 
 namespace aunit::solver {
 
-using model::ExprId;
-using model::FieldId;
-using model::noId;
-using model::Op;
-using model::SigId;
+using namespace model;
 
 namespace {
 

@@ -13,16 +13,7 @@
 
 namespace aunit::solver {
 
-using model::Decl;
-using model::Expr;
-using model::ExprId;
-using model::FieldId;
-using model::FuncId;
-using model::Model;
-using model::noId;
-using model::Op;
-using model::SigId;
-using model::VarId;
+using namespace model;
 
 namespace {
 

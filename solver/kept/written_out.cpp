@@ -5,11 +5,7 @@
 
 namespace aunit::solver {
 
-using model::Expr;
-using model::ExprId;
-using model::noId;
-using model::Op;
-using model::Sort;
+using namespace model;
 
 namespace {
 

@@ -15,10 +15,7 @@
 
 namespace aunit::solver {
 
-using model::Instance;
-using model::SigId;
-using model::State;
-using model::TupleSet;
+using namespace model;
 
 namespace {
 

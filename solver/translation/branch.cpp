@@ -8,11 +8,7 @@
 
 namespace aunit::solver {
 
-using model::FieldId;
-using model::Instance;
-using model::SigId;
-using model::State;
-using model::TupleSet;
+using namespace model;
 
 namespace {
 

@@ -9,11 +9,7 @@
 
 namespace aunit::solver {
 
-using model::Decl;
-using model::Expr;
-using model::ExprId;
-using model::Multiplicity;
-using model::Op;
+using namespace model;
 
 namespace {
 

@@ -8,12 +8,7 @@
 
 namespace aunit::solver {
 
-using model::Expr;
-using model::ExprId;
-using model::noId;
-using model::Op;
-using model::Sort;
-using model::VarId;
+using namespace model;
 
 namespace {
 

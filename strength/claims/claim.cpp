@@ -11,9 +11,7 @@
 
 namespace aunit::strength {
 
-using model::Model;
-using model::TupleSet;
-using model::Universe;
+using namespace model;
 
 namespace {
 

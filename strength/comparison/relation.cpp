@@ -15,11 +15,7 @@
 
 namespace aunit::strength::comparison {
 
-using model::ExprId;
-using model::Instance;
-using model::Model;
-using model::noId;
-using model::Op;
+using namespace model;
 
 namespace {
 

@@ -8,15 +8,7 @@
 
 namespace aunit::strength {
 
-using model::Decl;
-using model::ExprId;
-using model::FieldId;
-using model::Model;
-using model::Nodes;
-using model::noId;
-using model::Op;
-using model::SigId;
-using model::VarId;
+using namespace model;
 
 namespace {
 

@@ -23,9 +23,7 @@
 
 namespace aunit::strength::grading {
 
-using model::ExprId;
-using model::noId;
-using model::Op;
+using namespace model;
 
 const char* nameOf(Class one) {
   switch (one) {

@@ -9,11 +9,7 @@
 
 namespace aunit::strength::grading {
 
-using model::Field;
-using model::Func;
-using model::Model;
-using model::noId;
-using model::Sig;
+using namespace model;
 
 namespace {
 

@@ -9,11 +9,7 @@
 
 namespace aunit::strength::grading {
 
-using model::Decl;
-using model::Func;
-using model::FuncId;
-using model::Model;
-using model::noId;
+using namespace model;
 
 namespace {
 

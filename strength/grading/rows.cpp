@@ -12,10 +12,7 @@
 
 namespace aunit::strength::grading {
 
-using model::Atom;
-using model::ExprId;
-using model::Multiplicity;
-using model::TupleSet;
+using namespace model;
 
 namespace {
 

@@ -13,10 +13,7 @@
 
 namespace aunit::strength {
 
-using model::ExprId;
-using model::Instance;
-using model::Model;
-using model::VarId;
+using namespace model;
 
 solver::Options solverOptions(const ProofOptions& options, Wanted wanted) {
   solver::Options how;

@@ -9,13 +9,7 @@
 
 namespace aunit::strength {
 
-using model::Atom;
-using model::FieldId;
-using model::Instance;
-using model::Model;
-using model::SigId;
-using model::State;
-using model::TupleSet;
+using namespace model;
 
 namespace {
 

@@ -12,10 +12,7 @@
 
 namespace aunit::strength {
 
-using model::ExprId;
-using model::FuncId;
-using model::Model;
-using model::noId;
+using namespace model;
 
 namespace {
 

@@ -28,12 +28,7 @@
 
 namespace aunit::strength {
 
-using model::CommandId;
-using model::ExprId;
-using model::Instance;
-using model::Model;
-using model::noId;
-using model::TestKind;
+using namespace model;
 
 namespace {
 

@@ -17,9 +17,7 @@
 
 namespace aunit::strength {
 
-using model::ExprId;
-using model::Model;
-using model::noId;
+using namespace model;
 
 namespace {
 

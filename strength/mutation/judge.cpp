@@ -22,16 +22,7 @@
 
 namespace aunit::strength {
 
-using model::Expr;
-using model::ExprId;
-using model::FuncId;
-using model::Instance;
-using model::Model;
-using model::noId;
-using model::Op;
-using model::TestKind;
-using model::TupleSet;
-using model::VarId;
+using namespace model;
 
 namespace {
 

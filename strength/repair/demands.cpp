@@ -11,10 +11,7 @@
 
 namespace aunit::strength {
 
-using model::CommandId;
-using model::ExprId;
-using model::Instance;
-using model::noId;
+using namespace model;
 
 namespace {
 

@@ -28,10 +28,7 @@
 
 namespace aunit::strength {
 
-using model::CommandId;
-using model::ExprId;
-using model::Instance;
-using model::noId;
+using namespace model;
 using synthesis::Effort;
 using synthesis::Reply;
 

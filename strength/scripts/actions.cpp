@@ -13,9 +13,7 @@
 
 namespace aunit::strength::scripts {
 
-using model::ExprId;
-using model::noId;
-using model::Op;
+using namespace model;
 
 namespace {
 

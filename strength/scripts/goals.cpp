@@ -9,9 +9,7 @@
 
 namespace aunit::strength::scripts {
 
-using model::ExprId;
-using model::noId;
-using model::Op;
+using namespace model;
 
 const char* name(Goal::Kind kind) {
   switch (kind) {

@@ -30,12 +30,7 @@ using comparison::Formulas;
 using comparison::Related;
 using comparison::Relation;
 using comparison::Relations;
-using model::ExprId;
-using model::FuncId;
-using model::Model;
-using model::noId;
-using model::Op;
-using model::SigId;
+using namespace model;
 
 namespace {
 

@@ -23,20 +23,7 @@ namespace aunit::strength::versions {
 using comparison::Related;
 using comparison::Separating;
 using comparison::Transplant;
-using model::Atom;
-using model::Decl;
-using model::ExprId;
-using model::Extension;
-using model::Field;
-using model::FieldId;
-using model::ImplicitKind;
-using model::Instance;
-using model::Model;
-using model::noId;
-using model::Op;
-using model::SigId;
-using model::TupleSet;
-using model::VarId;
+using namespace model;
 
 namespace {
 

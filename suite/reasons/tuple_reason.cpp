@@ -17,12 +17,7 @@ namespace aunit::suite {
 
 using evaluator::Constraint;
 using evaluator::Part;
-using model::Atom;
-using model::Instance;
-using model::Model;
-using model::SigId;
-using model::State;
-using model::TupleSet;
+using namespace model;
 
 namespace {
 

@@ -11,12 +11,7 @@ namespace aunit::suite {
 
 using evaluator::Broken;
 using evaluator::Part;
-using model::Because;
-using model::ExprId;
-using model::Model;
-using model::Named;
-using model::noId;
-using model::Op;
+using namespace model;
 
 namespace {
 

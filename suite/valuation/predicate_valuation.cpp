@@ -15,22 +15,7 @@
 
 namespace aunit::suite {
 
-using model::Atom;
-using model::Decl;
-using model::Expr;
-using model::ExprId;
-using model::FieldId;
-using model::Model;
-using model::Multiplicity;
-using model::noId;
-using model::Op;
-using model::OrderingModule;
-using model::orderingModules;
-using model::Sig;
-using model::SigId;
-using model::TupleSet;
-using model::Universe;
-using model::VarId;
+using namespace model;
 
 namespace {
 

@@ -11,12 +11,7 @@
 
 namespace aunit::strength {
 
-using model::ExprId;
-using model::FuncId;
-using model::Instance;
-using model::noId;
-using model::Op;
-using model::TupleSet;
+using namespace model;
 
 namespace {
 
