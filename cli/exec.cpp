@@ -19,6 +19,7 @@
 #include "cli/input/scope_option.h"
 #include "cli/input/shard_option.h"
 #include "cli/output/all_scopes_text.h"
+#include "cli/output/exec_journal.h"
 #include "cli/output/exec_line.h"
 #include "cli/output/kept_answers.h"
 #include "cli/output/outputs.h"
@@ -37,7 +38,6 @@
 #include "reporters/text.h"
 #include "runner/files/discovery.h"
 #include "runner/files/git.h"
-#include "runner/files/journal.h"
 #include "runner/files/settings.h"
 #include "runner/interrupt.h"
 #include "solver/nearest/nearest.h"
@@ -70,12 +70,6 @@ struct Job {
   std::size_t file;   // index into the arguments' files
   std::size_t index;  // of the command as users count
   model::CommandId command;
-};
-
-/// The line on a command, as it is shown and kept in a journal.
-struct Told {
-  ExecLine line;
-  std::vector<std::string> shown = {};  // instances, each in the form that was asked for; not those that files are written of
 };
 
 class Execution {
@@ -129,16 +123,17 @@ class Execution {
     else
       options_.division = {
           .depth = arguments_.cubes, .jobs = static_cast<unsigned>(arguments_.jobs), .part = shard->index, .parts = shard->total};
-    if (const std::string& path = ownPart() ? ownPart()->report : arguments_.resume; !path.empty() && !openJournal(path))
+    if (ownPart() ? !answers_.open(ownPart()->report, ExecJournal::Of::part)
+                  : !arguments_.resume.empty() && !answers_.open(arguments_.resume, ExecJournal::Of::person))
       return usageOrModelError;
     if (!openCache() || !openEarlier()) return usageOrModelError;
     if (const auto parts = shared(*shard))
       for (const std::string& path : parts->reports)
-        if (!takeFrom(path)) return internalError;
+        if (!answers_.takeFrom(path)) return internalError;
     if (!arguments_.json && !jobs_.empty()) reporters::show(outForPeople(), rowHeader(arguments_.verbose));
     const unsigned commandsAtATime = arguments_.cubes == 0 ? static_cast<unsigned>(arguments_.jobs) : 1;
     support::forEachParallel(jobs_.size(), commandsAtATime, [this](std::size_t i) { answer(jobs_[i]); });
-    if (recalled_ != 0 && journal_)
+    if (recalled_ != 0 && answers_.isOpen())
       reporters::show(stderr, fmt::format("{} of {} taken from {}\n", recalled_, support::plural(jobs_.size(), "command"),
                                           support::oneLine(arguments_.resume)));
     if (cache_) sayOfCache();
@@ -161,7 +156,7 @@ class Execution {
  private:
   /// What others have done at the same time: parts of the commands, or of a single one the solvers, which race.
   std::optional<PartsDone> shared(const runner::Shard& shard) const {
-    if (arguments_.jobs <= 1 || arguments_.cubes != 0 || shard.total > 1 || journal_) return std::nullopt;
+    if (arguments_.jobs <= 1 || arguments_.cubes != 0 || shard.total > 1 || answers_.isOpen()) return std::nullopt;
     if (jobs_.size() != 1) return doneInParts(std::min(arguments_.jobs, static_cast<int>(jobs_.size())));
     return options_.solver == "portfolio" ? doneInRace({"cadical", "minisat"}) : std::nullopt;
   }
@@ -175,38 +170,6 @@ class Execution {
     for (std::size_t i = 0; i < jobs_.size(); ++i)
       if (held[i]) kept.push_back(jobs_[i]);
     jobs_ = std::move(kept);
-  }
-
-  /// Reads what is done, and goes on there. False, after a message, when that cannot be.
-  bool openJournal(const std::string& path) {
-    auto journal = takeFrom(path);
-    if (!journal) return false;
-    if (const auto& damaged = journal->damaged(); !damaged.empty())
-      reporters::complain(fmt::format("--resume: {}:{}: not what was written, by its checksum{}: what it answered is asked again",
-                                      path, damaged.front(),
-                                      damaged.size() == 1 ? "" : fmt::format(", nor are {} lines more", damaged.size() - 1)));
-    journal_.emplace(std::move(*journal));
-    return true;
-  }
-
-  /// Reads what is done by a journal; nothing, after a message, when that cannot be.
-  std::optional<runner::Journal> takeFrom(const std::string& path) {
-    std::string error;
-    auto journal = runner::Journal::open(path, error);
-    if (!journal) {
-      usageError("--resume: " + error);
-      return std::nullopt;
-    }
-    for (const runner::Journal::Entry& entry : journal->entries()) {
-      const ExecLine done = ExecLine::parse(entry.text, nullptr, false);
-      if (!isDone(done)) {
-        usageError(fmt::format("--resume: {}:{}: this is no line of `aunit exec`; without it the journal can be used", path,
-                               entry.line));
-        return std::nullopt;
-      }
-      done_.insert_or_assign(done["digest"].get<std::string>(), done);
-    }
-    return journal;
   }
 
   /// Whether the options ask for nothing that is not kept with an answer.
@@ -268,16 +231,6 @@ class Execution {
       reporters::complain(fmt::format("{}: {} could not be written", cache_->folder().path(), support::plural(failed, "file")));
   }
 
-  static bool isDone(const ExecLine& done) {
-    try {
-      return done.at("digest").is_string() && done.at("seconds").is_number() && done.at("shown").is_array() &&
-             std::ranges::all_of(done.at("shown"), [](const ExecLine& text) { return text.is_string(); }) &&
-             !rowOf(done.at("line"), false, reporters::Style(false)).empty();
-    } catch (const ExecLine::exception&) {
-      return false;
-    }
-  }
-
   /// Of all that an answer depends on: what is asked, in which texts, how, and how it is shown.
   std::string digestOf(const Job& job) const {
     const parser::Loaded& l = *loaded_[job.file];
@@ -298,28 +251,20 @@ class Execution {
     return support::hexDigest(all);
   }
 
-  /// The journal's line on a command. One that was given up is tried again with more time alone.
+  /// The journal's line on a command.
   std::optional<Told> recalled(const Job& job, const std::string& digest) {
-    const auto known = done_.find(digest);
-    if (known == done_.end()) return std::nullopt;
-    const ExecLine& done = known->second;
-    Told told{done["line"]};
-    if (told.line["verdict"] == "UNKNOWN" && journal_ && !(arguments_.timeout > 0 && done["seconds"] >= arguments_.timeout))
-      return std::nullopt;
-    told.line["file"] = arguments_.files[job.file];  // the text may have been moved
-    told.line["parse_ms"] = parseMs_[job.file];
-    for (const ExecLine& text : done["shown"]) told.shown.push_back(text);
+    auto told = answers_.find(digest, arguments_.timeout);
+    if (!told) return std::nullopt;
+    told->line["file"] = arguments_.files[job.file];  // the text may have been moved
+    told->line["parse_ms"] = parseMs_[job.file];
     ++recalled_;
     return told;
   }
 
   void note(const std::string& digest, double seconds, const Told& told) {
-    const ExecLine done = {{"digest", digest}, {"seconds", seconds}, {"line", told.line}, {"shown", told.shown}};
-    std::string error;
-    if (journal_->add(done.dump(-1, ' ', false, ExecLine::error_handler_t::replace), error)) return;
+    if (answers_.add(digest, seconds, told)) return;
     const std::lock_guard lock(output_);
     broken_ = true;
-    if (!std::exchange(journalFailed_, true)) reporters::complain(fmt::format("{}: {}", arguments_.resume, error));
   }
 
   void load(std::size_t file) {
@@ -653,7 +598,7 @@ class Execution {
   }
 
   void answer(const Job& job) {
-    const std::string digest = journal_ || !done_.empty() ? digestOf(job) : "";
+    const std::string digest = answers_.isOpen() || !answers_.isEmpty() ? digestOf(job) : "";
     if (const auto known = recalled(job, digest)) return tell(job, *known);
     if (runner::interruptRequested) return;
     const auto start = std::chrono::steady_clock::now();
@@ -674,7 +619,7 @@ class Execution {
     const Verdict verdict = answer.result.verdict;
     const bool final = answer.unaffectedSince.empty() && verdict != Verdict::error &&
                        !(verdict == Verdict::unknown && runner::interruptRequested);
-    if (journal_ && final) note(digest, seconds, told);
+    if (answers_.isOpen() && final) note(digest, seconds, told);
     tell(job, told);
   }
 
@@ -876,13 +821,11 @@ class Execution {
   std::vector<double> parseMs_;
   std::vector<Job> jobs_;
   std::mutex output_;
-  std::optional<runner::Journal> journal_;
-  std::map<std::string, ExecLine> done_;  // what it says, by digest
+  ExecJournal answers_;
   std::atomic<std::size_t> recalled_ = 0;
   std::unique_ptr<KeptAnswers> cache_;
   std::vector<std::unique_ptr<parser::Loaded>> earlier_;  // by file, where --since says so; null: it was not there, or in error
   std::atomic<std::size_t> kept_ = 0, solved_ = 0, inError_ = 0;
-  bool journalFailed_ = false;
   bool internal_ = false;  // an error of ours
   bool broken_ = false;    // a model or a command in error
   std::map<Standing, std::size_t> standings_;
