@@ -19,6 +19,7 @@
 #include "cli/input/scope_option.h"
 #include "cli/input/shard_option.h"
 #include "cli/output/all_scopes_text.h"
+#include "cli/output/answer_files.h"
 #include "cli/output/exec_journal.h"
 #include "cli/output/exec_line.h"
 #include "cli/output/kept_answers.h"
@@ -609,7 +610,11 @@ class Execution {
     Told told{lineOf({arguments_.files[job.file], l, parseMs_[job.file], job.index, command}, answer, options_, most_ != 1)};
     {
       const std::lock_guard lock(output_);
-      writeFiles(job, command, answer);
+      if (!files_.write(
+              {job.file, job.index, command}, answer,
+              {std::string(reporters::extensionOf(form_)), [&](std::size_t i) { return textOf(job, command, answer, i); },
+               [&] { return textOfNearest(job, command, answer); }}))
+        broken_ = true;
     }
     if (arguments_.json && !answer.instances.empty())
       if (const auto reason = reasonFor(job, answer.instances.front())) told.line["why"] = reporters::reasonJson(*reason);
@@ -734,82 +739,12 @@ class Execution {
                                    arguments_.files[job.file], answer.nearest->marked);
   }
 
-  void writeFiles(const Job& job, const model::Command& command, const ExecAnswer& answer) {
-    if (!arguments_.out.empty())
-      for (std::size_t i = 0; i < answer.instances.size(); ++i)
-        write(arguments_.out, job, command, fmt::format("-{}{}", i + 1, reporters::extensionOf(form_)),
-              textOf(job, command, answer, i));
-    if (!arguments_.out.empty() && answer.nearestInstance)
-      write(arguments_.out, job, command, fmt::format("-nearest{}", reporters::extensionOf(form_)),
-            textOfNearest(job, command, answer));
-    if (answer.result.proof && !arguments_.certificates.empty()) writeCertificate(job, command, *answer.result.proof);
-    if (answer.result.refutation && !arguments_.proofs.empty()) writeProof(job, command, *answer.result.refutation);
-    if (answer.allScopes && !arguments_.proofs.empty()) writeQuestions(job, command, *answer.allScopes);
-  }
-
-  void writeCertificate(const Job& job, const model::Command& command, const modelcheck::Proof& proof) {
-    write(arguments_.certificates, job, command, ".aag", proof.system);
-    write(arguments_.certificates, job, command, "-witness.aag", proof.witness);
-  }
-
-  void writeProof(const Job& job, const model::Command& command, const solver::Refutation& refutation) {
-    write(arguments_.proofs, job, command, ".cnf", refutation.cnf);
-    write(arguments_.proofs, job, command, ".drat", refutation.steps);
-  }
-
-  /// Writes what provers were asked beyond the scope, for each of them to be asked again.
-  void writeQuestions(const Job& job, const model::Command& command, const solver::AllScopes& answer) {
-    const model::SourceMap& sources = loaded_[job.file]->sources;
-    for (std::size_t i = 0; i < answer.questions.size(); ++i)
-      for (const bool smt : {true, false})
-        write(arguments_.proofs, job, command, fmt::format("-all-scopes-{}{}", i + 1, smt ? ".smt2" : ".p"),
-              proverInput(sources, answer.questions[i], smt));
-  }
-
-  /// A file about a command in a folder.
-  void write(const std::string& folder, const Job& job, const model::Command& command, const std::string& ending,
-             const std::string& text) {
-    std::string name = fmt::format("{}-{}-{}{}", stems_[job.file], job.index, command.label, ending);
-    std::ranges::replace(name, '/', '-');
-    const std::string path = (std::filesystem::path(folder) / name).generic_string();
-    std::string error;
-    if (isRead(path))
-      reporters::complain(fmt::format("{} is read: nothing is written over it", path));
-    else if (support::writeFile(path, text, error))
-      return;
-    else
-      reporters::complain(fmt::format("{}: {}", path, error));
-    broken_ = true;
-  }
-
-  /// Names of the files without folder and extension; where two are alike, with a number.
-  static std::vector<std::string> stemsOf(const std::vector<std::string>& files) {
-    std::vector<std::string> stems;
-    for (const std::string& file : files) {
-      const std::string stem = std::filesystem::path(file).stem().generic_string();
-      std::string name = stem;
-      for (int i = 2; std::ranges::find(stems, name) != stems.end(); ++i) name = fmt::format("{}~{}", stem, i);
-      stems.push_back(std::move(name));
-    }
-    return stems;
-  }
-
-  bool isRead(const std::string& path) const {
-    std::error_code ignored;
-    return std::ranges::any_of(loaded_, [&](const auto& loaded) {
-      for (model::FileId id = 0; id < loaded->sources.size(); ++id)
-        if (std::filesystem::equivalent(loaded->sources.file(id).path(), path, ignored)) return true;
-      return false;
-    });
-  }
-
   const ExecArguments& arguments_;
   const std::vector<std::string>& named_;
   const std::uint64_t most_ =  // instances; 0: all
       static_cast<std::uint64_t>(arguments_.diverse != 0 ? arguments_.diverse : arguments_.repeat);
   const std::optional<double> allScopes_ =
       arguments_.requireAllScopes ? arguments_.allScopes.value_or(solver::AllScopes::usualSeconds) : arguments_.allScopes;
-  std::vector<std::string> stems_ = stemsOf(arguments_.files);
   solver::Options options_;
   InstanceForm form_;
   Outputs outputs_;
@@ -818,6 +753,7 @@ class Execution {
   ScopeOption scope_;
   reporters::DiagnosticsOnce diagnostics_{colorChoice(arguments_.color)};
   std::vector<std::unique_ptr<parser::Loaded>> loaded_;
+  const AnswerFiles files_{arguments_, loaded_};
   std::vector<double> parseMs_;
   std::vector<Job> jobs_;
   std::mutex output_;

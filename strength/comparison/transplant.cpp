@@ -40,6 +40,22 @@ std::optional<ExprId> Transplant::expression(ExprId from) {
   return guarded([&] { return copy(from); });
 }
 
+std::optional<ExprId> Transplant::constraints() {
+  std::vector<ExprId> parts;
+  const auto add = [&](ExprId formula) {
+    if (formula == noId) return true;
+    const auto copied = expression(formula);
+    if (copied) parts.push_back(*copied);
+    return copied.has_value();
+  };
+  for (const ImplicitConstraint& constraint : from_.implicitConstraints())
+    if (!add(constraint.formula)) return std::nullopt;
+  for (const Fact& fact : from_.facts())
+    if (!add(fact.body)) return std::nullopt;
+  extension_.nodes().at({});
+  return extension_.nodes().list(Op::and_, parts);
+}
+
 std::optional<std::vector<Decl>> Transplant::declarations(std::span<const Decl> from) {
   return guarded([&] { return copy(from); });
 }

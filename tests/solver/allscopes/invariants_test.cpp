@@ -13,6 +13,7 @@
 #include "parser/front_end.h"
 #include "solver/allscopes/all_scopes.h"
 #include "solver/allscopes/finite_states.h"
+#include "solver/allscopes/inductive_part.h"
 #include "solver/allscopes/orbit_search.h"
 #include "solver/firstorder/functional.h"
 #include "solver/firstorder/remembered.h"
