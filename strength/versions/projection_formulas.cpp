@@ -1,4 +1,5 @@
 // Formulas by which a projection speaks of single instances: one is seen, no renaming of a completion completes.
+#include <functional>
 #include <map>
 #include <span>
 

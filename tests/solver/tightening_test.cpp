@@ -12,6 +12,7 @@
 #include "generated_model.h"
 #include "parser/front_end.h"
 #include "solver/session/search.h"
+#include "tests/seeds.h"
 
 namespace aunit::solver {
 namespace {
@@ -223,17 +224,12 @@ void compareWithAllValuations(bool variable, unsigned seeds, int least) {
   EXPECT_GT(narrower, used / 6);
 }
 
-unsigned seedsOr(unsigned seeds) {
-  const char* others = std::getenv("AUNIT_SEEDS");
-  return others == nullptr ? seeds : static_cast<unsigned>(std::stoul(others));
-}
-
 TEST(Tightening, LeavesTheInstancesThatEvaluationAccepts) {
-  compareWithAllValuations(false, seedsOr(100), 20);
+  compareWithAllValuations(false, tests::seedsOr(100), 20);
 }
 
 TEST(Tightening, LeavesTheTracesThatEvaluationAccepts) {
-  compareWithAllValuations(true, seedsOr(60), 10);
+  compareWithAllValuations(true, tests::seedsOr(60), 10);
 }
 
 }  // namespace

@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <chrono>
-#include <cstdlib>
 #include <filesystem>
 #include <map>
 #include <ostream>
@@ -20,6 +19,7 @@
 #include "solver/session/search.h"
 #include "support/budget.h"
 #include "tests/folders.h"
+#include "tests/seeds.h"
 
 namespace aunit::solver {
 namespace {
@@ -208,10 +208,7 @@ struct Shape {
 class GeneratedVacuity : public testing::Test {
  protected:
   /// So many models in every run; the environment variable AUNIT_SEEDS asks for others.
-  static int number(int usual) {
-    const char* wanted = std::getenv("AUNIT_SEEDS");
-    return wanted ? std::max(usual, std::atoi(wanted)) : usual;
-  }
+  static int number(int usual) { return std::max(usual, static_cast<int>(tests::seedsOr(static_cast<unsigned>(usual)))); }
 
   std::string pick(const std::vector<std::string>& of) { return of[random_() % of.size()]; }
 

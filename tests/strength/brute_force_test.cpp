@@ -2,7 +2,6 @@
 // their fates are those that all valuations of a small scope, tried one by one, give to the text.
 
 #include <algorithm>
-#include <cstdlib>
 #include <filesystem>
 #include <map>
 #include <optional>
@@ -27,6 +26,7 @@
 #include "support/files.h"
 #include "tests/evaluator/naive_evaluator.h"
 #include "tests/folders.h"
+#include "tests/seeds.h"
 #include "tests/solver/generated_model.h"
 #include "tests/strength/all_valuations.h"
 
@@ -482,8 +482,7 @@ std::string withTests(std::string model) {
 }
 
 TEST_P(GeneratedModels, HaveEveryCellThatTheMutantAsTextHas) {
-  const char* more = std::getenv("AUNIT_SEEDS");
-  const unsigned seeds = more ? static_cast<unsigned>(std::stoul(more)) / 10 : 6;
+  const unsigned seeds = tests::seedsOr(60) / 10;
   std::size_t compared = 0;
   for (unsigned seed = 1; seed <= seeds; ++seed) {
     Subject subject;

@@ -19,7 +19,7 @@ constexpr Way ways[] = {
     {log::LogEngine::both}, {log::LogEngine::solver}, {log::LogEngine::solver, 1}, {log::LogEngine::solver, 2}};
 
 TEST(LogEngines, StepsThatAreNotLogged) {
-  const unsigned first = firstSeed(), count = seeds(40);
+  const unsigned first = firstSeed(), count = seedsOr(40);
   unsigned fitting = 0, unfit = 0;
   for (unsigned seed = first; seed != first + count; ++seed) {
     TemporalModelWriter writer(seed);
@@ -52,7 +52,7 @@ TEST(LogEngines, StepsThatAreNotLogged) {
 }
 
 TEST(LogEngines, FilesWithoutACommonClock) {
-  const unsigned first = firstSeed(), count = seeds(40);
+  const unsigned first = firstSeed(), count = seedsOr(40);
   unsigned fitting = 0, unfit = 0, joined = 0;
   for (unsigned seed = first; seed != first + count; ++seed) {
     TemporalModelWriter writer(seed);
@@ -132,7 +132,7 @@ TEST(LogEngines, OfSeveralFilesTheFirstLineMayBeLeft) {
 }
 
 TEST(LogEngines, EventsAloneComeOutAsTheyDoInACommand) {
-  const unsigned first = firstSeed(), count = seeds(40);
+  const unsigned first = firstSeed(), count = seedsOr(40);
   unsigned fitting = 0, unfit = 0;
   for (unsigned seed = first; seed != first + count; ++seed) {
     TemporalModelWriter writer(seed);
@@ -163,7 +163,7 @@ TEST(LogEngines, EventsAloneComeOutAsTheyDoInACommand) {
 
 // Where everything is logged, threads look at the steps ahead of the search.
 TEST(LogEngines, EverythingLoggedIsCheckedByThreads) {
-  const unsigned first = firstSeed(), count = seeds(12);
+  const unsigned first = firstSeed(), count = seedsOr(12);
   unsigned fitting = 0, unfit = 0;
   for (unsigned seed = first; seed != first + count; ++seed) {
     TemporalModelWriter writer(seed);
@@ -329,7 +329,7 @@ TEST(LogEngines, WhatNeverChangesIsLookedForLikeWhatIsHidden) {
   model::Extension extension(*loaded->model);
   log::vary(extension, {0, 1});
   varying->model = std::make_unique<model::Model>(extension.model());
-  const unsigned first = firstSeed(), count = seeds(60);
+  const unsigned first = firstSeed(), count = seedsOr(60);
   unsigned fitting = 0, unfit = 0;
   for (unsigned seed = first; seed != first + count; ++seed) {
     std::minstd_rand random(seed + 1);

@@ -17,6 +17,7 @@
 #include "both_engines.h"
 #include "evaluator/evaluator.h"
 #include "suite/log/judge.h"
+#include "tests/seeds.h"
 
 namespace aunit::suite::log_oracle {
 
@@ -332,10 +333,7 @@ class LogFile {
   std::string path_;
 };
 
-inline unsigned seeds(unsigned others) {
-  const char* const number = std::getenv("AUNIT_SEEDS");
-  return number ? static_cast<unsigned>(std::atoi(number)) : others;
-}
+using tests::seedsOr;
 inline unsigned firstSeed() {
   return std::getenv("AUNIT_SEEDS") ? std::random_device()() : 1;
 }

@@ -3,7 +3,6 @@
 
 #include "solver/firstorder/translator.h"
 
-#include <cstdlib>
 #include <set>
 
 #include <fmt/format.h>
@@ -15,6 +14,7 @@
 #include "solver/firstorder/axioms.h"
 #include "solver/firstorder/texts.h"
 #include "solver/session/search.h"
+#include "tests/seeds.h"
 #include "tests/solver/generated_model.h"
 #include "tests/solver/structure.h"
 
@@ -78,8 +78,7 @@ struct FirstOrderFamily {
 class GeneratedFirstOrder : public testing::TestWithParam<FirstOrderFamily> {};
 
 TEST_P(GeneratedFirstOrder, HoldsInAllInstances) {
-  const char* others = std::getenv("AUNIT_SEEDS");
-  const unsigned seeds = others == nullptr ? GetParam().seeds : static_cast<unsigned>(std::stoul(others));
+  const unsigned seeds = tests::seedsOr(GetParam().seeds);
   int used = 0, known = 0;
   for (unsigned seed = 1; seed <= seeds; ++seed) {
     const std::string text = testing_::generateModel(seed, GetParam().kind);
@@ -120,8 +119,7 @@ INSTANTIATE_TEST_SUITE_P(Families, GeneratedFirstOrder,
                          [](const auto& family) { return std::string(family.param.name); });
 
 TEST(GeneratedFirstOrderTwoSided, MeansTheProblemWhereItIsExact) {
-  const char* others = std::getenv("AUNIT_SEEDS");
-  const unsigned seeds = others == nullptr ? 300 : static_cast<unsigned>(std::stoul(others));
+  const unsigned seeds = tests::seedsOr(300);
   int valuations = 0, instances = 0;
   for (unsigned seed = 1; seed <= seeds; ++seed) {
     const std::string text = testing_::generateModel(seed, Kind::relations);
@@ -154,7 +152,7 @@ TEST(GeneratedFirstOrderTwoSided, MeansTheProblemWhereItIsExact) {
     });
     if (HasFatalFailure()) return;
   }
-  if (others != nullptr) return;
+  if (seeds < 300) return;
   EXPECT_GT(valuations, 500);
   EXPECT_GT(instances, 20);
 }
@@ -288,8 +286,7 @@ TEST(FirstOrder, HasSmallModels) {
 
 /// A counterexample of any scope is one at the bound.
 TEST(GeneratedSmallModels, HaveCounterexamplesWhereLargerOnesDo) {
-  const char* others = std::getenv("AUNIT_SEEDS");
-  const unsigned seeds = others == nullptr ? 600 : static_cast<unsigned>(std::stoul(others));
+  const unsigned seeds = tests::seedsOr(600);
   int used = 0, satisfiable = 0;
   for (unsigned seed = 1; seed <= seeds; ++seed) {
     const std::string text = testing_::generateModel(seed, Kind::relations);
@@ -314,7 +311,7 @@ TEST(GeneratedSmallModels, HaveCounterexamplesWhereLargerOnesDo) {
       EXPECT_EQ(Search(model, small, options).next().verdict, Verdict::satisfiable) << "seed " << seed << "\n" << text;
     }
   }
-  if (others != nullptr) return;
+  if (seeds < 600) return;
   EXPECT_GT(used, 20);
   EXPECT_GT(satisfiable, 5);
 }

@@ -4,7 +4,6 @@
 #include "solver/allscopes/invariants.h"
 
 #include <algorithm>
-#include <cstdlib>
 #include <memory>
 #include <string>
 
@@ -22,6 +21,7 @@
 #include "solver/session/search.h"
 #include "support/files.h"
 #include "tests/folders.h"
+#include "tests/seeds.h"
 #include "tests/solver/generated_model.h"
 #include "tests/solver/structure.h"
 
@@ -244,8 +244,7 @@ TEST(Invariants, DoNotTakeTheLastMomentForOneThatIsFollowed) {
 class GeneratedStates : public testing::TestWithParam<std::pair<Kind, unsigned>> {};
 
 TEST_P(GeneratedStates, HoldInAllTraces) {
-  const char* others = std::getenv("AUNIT_SEEDS");
-  const unsigned seeds = others == nullptr ? GetParam().second : static_cast<unsigned>(std::stoul(others));
+  const unsigned seeds = tests::seedsOr(GetParam().second);
   int used = 0, known = 0;
   for (unsigned seed = 1; seed <= seeds; ++seed) {
     const std::string text = testing_::generateModel(seed, GetParam().first);
