@@ -39,7 +39,7 @@ TEST(LogEngines, StepsThatAreNotLogged) {
       const LogFile file(fmt::format("hidden-{}.ndjson", first), text);
       const std::size_t expected = all.firstUnexplained(lines, hidden);
       for (const auto& [engine, window] : ways) {
-        const log::LogVerdict verdict = verdictOn(*loaded, {.name = file.path(), .files = {file.path()}}, engine, window);
+        const log::LogVerdict verdict = verdictOn(*loaded, file.run(), engine, window);
         SCOPED_TRACE(fmt::format("seed {} round {}\n{}\n{}{}", seed, round, writer.text, text, verdict.message));
         ASSERT_STREQ(log::name(verdict.outcome), expected == 0 ? "fits" : "does not fit");
         ASSERT_EQ(verdict.line, expected);
@@ -151,7 +151,7 @@ TEST(LogEngines, EventsAloneComeOutAsTheyDoInACommand) {
     const bool fits = testing_::isSatisfiable(*loaded->model, 0, false);
     const LogFile file(fmt::format("events-{}.ndjson", first), writer.log(lines));
     for (const auto& [engine, window] : ways) {
-      const log::LogVerdict verdict = verdictOn(*loaded, {.name = file.path(), .files = {file.path()}}, engine, window);
+      const log::LogVerdict verdict = verdictOn(*loaded, file.run(), engine, window);
       SCOPED_TRACE(fmt::format("seed {}\n{}\n{}", seed, writer.text, verdict.message));
       ASSERT_STREQ(log::name(verdict.outcome), fits ? "fits" : "does not fit");
     }
@@ -182,8 +182,7 @@ TEST(LogEngines, EverythingLoggedIsCheckedByThreads) {
         log::LogOptions options;
         options.atoms = {{"A", {"a0", "a1"}}};
         options.solving.threads = threads;
-        const log::LogVerdict verdict =
-            log::judge(*loaded, loaded->tests.logs.at(0), {.name = file.path(), .files = {file.path()}}, options);
+        const log::LogVerdict verdict = log::judge(*loaded, loaded->tests.logs.at(0), file.run(), options);
         SCOPED_TRACE(fmt::format("seed {} round {}\n{}\n{}", seed, round, writer.text, verdict.message));
         ASSERT_STREQ(log::name(verdict.outcome), expected == 0 ? "fits" : "does not fit");
         ASSERT_EQ(verdict.line, expected);
@@ -215,7 +214,7 @@ TEST(LogEngines, AHiddenChoiceThatShowsMuchLater) {
     lines += fmt::format("{{\"event\": \"show\", \"event_args\": [\"a{}\"]}}\n", contradicts ? 0 : 1);
     const LogFile file(fmt::format("later-{}.ndjson", contradicts), lines);
     for (const auto& [engine, window] : ways) {
-      const log::LogVerdict verdict = verdictOn(*loaded, {.name = file.path(), .files = {file.path()}}, engine, window);
+      const log::LogVerdict verdict = verdictOn(*loaded, file.run(), engine, window);
       SCOPED_TRACE(verdict.message);
       ASSERT_STREQ(log::name(verdict.outcome), contradicts ? "does not fit" : "fits");
       ASSERT_EQ(verdict.line, contradicts ? 253u : 0u);
@@ -239,8 +238,7 @@ TEST(LogEngines, APartOfTheRelationsRefutesByWhatIsSaidOfItAlone) {
   const LogFile file("parts.ndjson", lines + "{\"event\": \"show\"}\n");
   log::LogOptions options;
   options.engine = log::LogEngine::states;
-  const log::LogVerdict verdict =
-      log::judge(*loaded, loaded->tests.logs.at(0), {.name = file.path(), .files = {file.path()}}, options);
+  const log::LogVerdict verdict = log::judge(*loaded, loaded->tests.logs.at(0), file.run(), options);
   EXPECT_STREQ(log::name(verdict.outcome), "fits") << verdict.message;
 }
 
@@ -260,7 +258,7 @@ TEST(LogEngines, HiddenRelationsWithManyTuples) {
   for (int i = 3; i < 6; ++i) lines += fmt::format("{{\"event\": \"send\", \"event_args\": [\"m{}\"]}}\n", i);
   const LogFile file("net.ndjson", lines);
   log::LogOptions options;
-  const log::Run run{.name = file.path(), .files = {file.path()}};
+  const log::Run run = file.run();
   options.engine = log::LogEngine::states;
   EXPECT_STREQ(log::name(log::judge(*loaded, loaded->tests.logs.at(0), run, options).outcome), "undecided");
   options.engine = log::LogEngine::both;
@@ -283,8 +281,7 @@ TEST(LogEngines, OtherStatesOfAHiddenRelation) {
   log::LogOptions options;
   options.atoms = {{"Message", {"m"}}, {"Node", {"a", "b", "c"}}};
   options.engine = log::LogEngine::solver;
-  const log::LogVerdict verdict =
-      log::judge(*loaded, loaded->tests.logs.at(0), {.name = file.path(), .files = {file.path()}}, options);
+  const log::LogVerdict verdict = log::judge(*loaded, loaded->tests.logs.at(0), file.run(), options);
   EXPECT_STREQ(log::name(verdict.outcome), "does not fit") << verdict.message;
   EXPECT_EQ(verdict.line, 2u);
   EXPECT_EQ(verdict.otherStates, 2u);
@@ -307,8 +304,7 @@ TEST(LogEngines, SetsThatAreLeftOut) {
                        fmt::format("{{\"event\": \"take\", \"S\": [\"a\"{}]}}\n", two ? ", \"b\"" : ""));
     log::LogOptions options;
     options.atoms = {{"A", {"a", "b", "c"}}};
-    const log::LogVerdict verdict =
-        log::judge(*loaded, loaded->tests.logs.at(0), {.name = file.path(), .files = {file.path()}}, options);
+    const log::LogVerdict verdict = log::judge(*loaded, loaded->tests.logs.at(0), file.run(), options);
     EXPECT_STREQ(log::name(verdict.outcome), two ? "fits" : "does not fit") << verdict.message;
   }
 }
@@ -347,7 +343,7 @@ TEST(LogEngines, WhatNeverChangesIsLookedForLikeWhatIsHidden) {
     log::LogOptions options;
     options.atoms = {{"A", {"a0", "a1"}}};
     options.solving.threads = solver::Threads::one;
-    const log::Run run{.name = file.path(), .files = {file.path()}};
+    const log::Run run = file.run();
     const log::LogVerdict each = log::judge(*loaded, log::plainLog(*loaded->model), run, options);
     options.engine = log::LogEngine::solver;
     const log::LogVerdict together = log::judge(*varying, log::plainLog(*loaded->model), run, options);
@@ -381,8 +377,7 @@ TEST(LogEngines, WhatNeverChangesMayBeManyThings) {
       ++seen;
       for (const log::Condition& each : step.conditions) EXPECT_LT(each.formula, loaded->model->exprCount());
     };
-    log::LogVerdict result =
-        log::judge(*loaded, log::plainLog(*loaded->model), {.name = file.path(), .files = {file.path()}}, options);
+    log::LogVerdict result = log::judge(*loaded, log::plainLog(*loaded->model), file.run(), options);
     EXPECT_GT(seen, 0u);
     return result;
   };
@@ -409,8 +404,7 @@ TEST(LogEngines, FactsThatDependOnWhatIsNotLoggedAreNotPassedOver) {
   for (const char* step : {"\"a\", \"b\"", "\"b\", \"c\"", "\"c\", \"d\"", "\"d\", \"e\""})
     lines += fmt::format("{{\"event\": \"pass\", \"event_args\": [{}]}}\n", step);
   const LogFile file("depends.ndjson", lines);
-  const log::LogVerdict verdict =
-      log::judge(*loaded, log::plainLog(*loaded->model), {.name = file.path(), .files = {file.path()}}, {});
+  const log::LogVerdict verdict = log::judge(*loaded, log::plainLog(*loaded->model), file.run(), {});
   EXPECT_STRNE(log::name(verdict.outcome), "fits");
 }
 
@@ -425,7 +419,7 @@ TEST(LogEngines, FactsAboutTheFirstStep) {
   const LogFile two("first-2.ndjson",
                     "{\"event\": \"add\", \"event_args\": [\"a\"]}\n{\"event\": \"add\", \"event_args\": [\"b\"]}\n");
   const auto outcome = [&](const LogFile& file) {
-    return log::name(log::judge(*loaded, loaded->tests.logs.at(0), {.name = file.path(), .files = {file.path()}}, {}).outcome);
+    return log::name(log::judge(*loaded, loaded->tests.logs.at(0), file.run(), {}).outcome);
   };
   EXPECT_STREQ(outcome(one), "fits");
   EXPECT_STREQ(outcome(two), "does not fit");

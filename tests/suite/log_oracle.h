@@ -328,6 +328,7 @@ class LogFile {
   LogFile(const LogFile&) = delete;
   LogFile& operator=(const LogFile&) = delete;
   const std::string& path() const { return path_; }
+  log::Run run() const { return {.name = path_, .files = {path_}}; }
 
  private:
   std::string path_;

@@ -1,10 +1,6 @@
 // Logs of random behaviours of generated temporal models: what is found must equal a search through all states, which knows
 // neither facts taken apart nor propagation nor symmetry.
 
-#include <unistd.h>
-
-#include <fstream>
-
 #include "log_oracle.h"
 
 namespace aunit::suite {
@@ -12,11 +8,8 @@ namespace {
 
 using namespace log_oracle;
 
-class LogOracle : public ::testing::Test {};
-
-TEST_F(LogOracle, GeneratedLogsComeOutAsInASearchThroughAllStates) {
+TEST(LogOracle, GeneratedLogsComeOutAsInASearchThroughAllStates) {
   const unsigned first = firstSeed(), count = seedsOr(120);
-  const std::string path = ::testing::TempDir() + fmt::format("aunit-log-{}-{}.ndjson", ::getpid(), first);
   unsigned fitting = 0, unfit = 0;
   for (unsigned seed = first; seed != first + count; ++seed) {
     TemporalModelWriter writer(seed);
@@ -28,17 +21,16 @@ TEST_F(LogOracle, GeneratedLogsComeOutAsInASearchThroughAllStates) {
       std::vector<LogLine> lines = simulated(writer, all, 2 + writer.choose(10));
       if (round > 0) damage(writer, lines, writer.actions);
       const std::string text = writer.log(lines);
-      std::ofstream(path) << text;
+      const LogFile file(fmt::format("{}.ndjson", first), text);
       log::LogOptions options;
       options.atoms = {{"A", {"a0", "a1"}}};
       options.solving.threads = solver::Threads::one;
-      const log::LogVerdict verdict =
-          log::judge(*loaded, log::plainLog(*loaded->model), log::Run{.name = path, .files = {path}}, options);
+      const log::LogVerdict verdict = log::judge(*loaded, log::plainLog(*loaded->model), file.run(), options);
       log::LogVerdict bySolver = verdict;
       if (first != 1 || seed % 3 == 0) {
         options.engine = log::LogEngine::solver;
         options.window = seed % 2 == 0 ? 0 : 3;
-        bySolver = log::judge(*loaded, log::plainLog(*loaded->model), log::Run{.name = path, .files = {path}}, options);
+        bySolver = log::judge(*loaded, log::plainLog(*loaded->model), file.run(), options);
       }
       const std::size_t expected = all.firstUnexplained(lines);
       const bool possible = std::ranges::find(all.starts, true) != all.starts.end();
@@ -56,12 +48,11 @@ TEST_F(LogOracle, GeneratedLogsComeOutAsInASearchThroughAllStates) {
       ++(fits ? fitting : unfit);
     }
   }
-  std::remove(path.c_str());
   EXPECT_GT(fitting, count);
   EXPECT_GT(unfit, count / 2);
 }
 
-TEST_F(LogOracle, StepsInOneLineAreOneBehindTheOther) {
+TEST(LogOracle, StepsInOneLineAreOneBehindTheOther) {
   const unsigned first = firstSeed(), count = seedsOr(60);
   unsigned fitting = 0, unfit = 0;
   for (unsigned seed = first; seed != first + count; ++seed) {
@@ -80,7 +71,7 @@ TEST_F(LogOracle, StepsInOneLineAreOneBehindTheOther) {
       if (round > 0) damage(writer, lines, writer.actions);
       const std::string text = writer.log(lines);
       const LogFile file(fmt::format("{}.ndjson", first), text);
-      const log::LogVerdict verdict = verdictOn(*loaded, {.name = file.path(), .files = {file.path()}});
+      const log::LogVerdict verdict = verdictOn(*loaded, file.run());
       const std::size_t expected = all.firstUnexplained(lines);
       SCOPED_TRACE(fmt::format("seed {} round {}\n{}\n{}{}", seed, round, writer.text, text, verdict.message));
       ASSERT_STREQ(log::name(verdict.outcome), expected == 0 ? "fits" : "does not fit");
@@ -92,7 +83,7 @@ TEST_F(LogOracle, StepsInOneLineAreOneBehindTheOther) {
   EXPECT_GT(unfit, count / 4);
 }
 
-TEST_F(LogOracle, LoopsAreJudgedWhole) {
+TEST(LogOracle, LoopsAreJudgedWhole) {
   const unsigned first = firstSeed(), count = seedsOr(60);
   unsigned fitting = 0, unfit = 0;
   for (unsigned seed = first; seed != first + count; ++seed) {
@@ -114,7 +105,7 @@ TEST_F(LogOracle, LoopsAreJudgedWhole) {
       const LogFile file(fmt::format("{}.ndjson", first), text);
       const bool fits = all.loops(lines, loop, writer.live);
       for (const log::LogEngine engine : {log::LogEngine::both, log::LogEngine::solver}) {
-        const log::LogVerdict verdict = verdictOn(*loaded, {.name = file.path(), .files = {file.path()}}, engine);
+        const log::LogVerdict verdict = verdictOn(*loaded, file.run(), engine);
         SCOPED_TRACE(fmt::format("seed {} round {}\n{}\n{}{}", seed, round, writer.text, text, verdict.message));
         ASSERT_STREQ(log::name(verdict.outcome), fits ? "fits" : "does not fit");
       }
