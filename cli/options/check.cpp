@@ -20,8 +20,7 @@ Action check(CLI::App& c) {
   addAllScopes(c, arguments->allScopes, "Say of each such constraint whether it follows for any number of atoms")
       ->needs(redundant);
   addTimeout(c, arguments->timeout, "Give --redundant at most so many seconds for each file (default 10, 0: no limit)");
-  addColor(c, arguments->color);
-  addLanguage(c, arguments->language);
+  addColorAndLanguage(c, *arguments);
   return [arguments] { return cli::check(*arguments); };
 }
 

@@ -49,6 +49,12 @@ void addColor(CLI::App& command, Text& color) {
       ->option_text("WHEN");
 }
 
+template <class Arguments>
+void addColorAndLanguage(CLI::App& command, Arguments& arguments) {
+  addColor(command, arguments.color);
+  addLanguage(command, arguments.language);
+}
+
 /// --all-scopes[=SECONDS] of commands that ask many small questions: each is given a second. `text` says what is asked.
 CLI::Option* addAllScopes(CLI::App& command, std::optional<double>& seconds, const std::string& text, const char* usual = "1");
 

@@ -38,8 +38,7 @@ Action diff(CLI::App& c) {
   addTimeout(c, arguments->timeout, "Give each question at most so many seconds (default 10, 0: no limit)");
   CLI::Option* const json = c.add_flag("--json", arguments->json, "Print changes and witnesses as JSON");
   c.add_flag("--markdown", arguments->markdown, "Print them as a comment to a pull request")->excludes(json);
-  addColor(c, arguments->color);
-  addLanguage(c, arguments->language);
+  addColorAndLanguage(c, *arguments);
   return [arguments] { return cli::diff(*arguments); };
 }
 

@@ -18,8 +18,7 @@ Action eval(CLI::App& c) {
   c.add_option("--command", arguments->command, "The first instance of a command: its label, or its index")->option_text("LABEL");
   c.add_option("--state", arguments->state, "State of the trace, from 0")->option_text("N")->check(atLeast(0));
   c.add_flag("--json", arguments->json, "One JSON object per expression and line");
-  addColor(c, arguments->color);
-  addLanguage(c, arguments->language);
+  addColorAndLanguage(c, *arguments);
   c.callback([arguments] {
     const int sources = !arguments->valuation.empty() + !arguments->instance.empty() + !arguments->command.empty();
     if (sources == 0) throw CLI::ValidationError("eval needs --val NAME, --instance FILE or --command LABEL");

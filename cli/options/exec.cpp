@@ -129,8 +129,7 @@ Action exec(CLI::App& c) {
       ->check(CLI::Range(1, 16))
       ->excludes("--repeat", "--times", "--core", "--check-proofs", "--require-proof", "--proofs", "--certificates",
                  "--all-scopes", "--require-all-scopes");
-  addColor(c, arguments->color);
-  addLanguage(c, arguments->language);
+  addColorAndLanguage(c, *arguments);
   return [arguments] { return cli::exec(*arguments); };
 }
 

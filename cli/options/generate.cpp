@@ -72,8 +72,7 @@ Action generate(CLI::App& c) {
   ofScripts(c.add_option("--steps", arguments->steps, "Most steps of a script, where no goal is further away (default 20)")
                 ->option_text("N")
                 ->check(CLI::Range(1, 10000)));
-  addColor(c, arguments->color);
-  addLanguage(c, arguments->language);
+  addColorAndLanguage(c, *arguments);
   return [arguments] { return cli::generate(*arguments); };
 }
 

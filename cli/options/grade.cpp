@@ -70,8 +70,7 @@ Action grade(CLI::App& c) {
       ->option_text("N")
       ->check(atLeast(1));
   addTimeout(c, arguments->timeout, "Give each answer at most so many seconds (default 10, 0: no limit)");
-  addColor(c, arguments->color);
-  addLanguage(c, arguments->language);
+  addColorAndLanguage(c, *arguments);
   return [arguments] { return cli::grade(*arguments); };
 }
 

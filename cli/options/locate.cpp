@@ -19,8 +19,7 @@ Action locate(CLI::App& c) {
   c.add_flag("--json", arguments->json, "Write JSON, all suspects");
   addPath(c, "--html", arguments->html, "Write an HTML report: the sources, coloured by suspicion", "FOLDER");
   addTimeout(c, arguments->timeout, "Give each model and its tests at most so many seconds (default 10, 0: no limit)");
-  addColor(c, arguments->color);
-  addLanguage(c, arguments->language);
+  addColorAndLanguage(c, *arguments);
   return [arguments] { return cli::locate(*arguments); };
 }
 

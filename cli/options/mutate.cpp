@@ -51,8 +51,7 @@ Action mutate(CLI::App& c) {
           ->excludes("PATH", "--shard", "--times", "--since", "--merge", "--json", "--html", "--matrix", "--fail-under");
   c.add_flag("--fail-on-loss", arguments->failOnLoss, "With --diff: exit with 6 when a mutant was killed and no longer is")
       ->needs(diff);
-  addColor(c, arguments->color);
-  addLanguage(c, arguments->language);
+  addColorAndLanguage(c, *arguments);
   return [arguments] { return cli::mutate(*arguments); };
 }
 

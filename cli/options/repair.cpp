@@ -27,8 +27,7 @@ Action repair(CLI::App& c) {
       ->check(atLeast(1));
   addTimeout(c, arguments->timeout,
              "Show what was found after so many seconds for each model and its tests (default 10, 0: no limit)");
-  addColor(c, arguments->color);
-  addLanguage(c, arguments->language);
+  addColorAndLanguage(c, *arguments);
   return [arguments] { return cli::repair(*arguments); };
 }
 

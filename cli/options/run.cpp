@@ -77,8 +77,7 @@ Action run(CLI::App& c) {
   addPath(c, "--coverage-out", arguments->coverageOut, "Write the coverage data (see `aunit coverage`)");
   addFailUnder(c, arguments->failUnder);
   addFailOn(c, arguments->failOn);
-  addColor(c, arguments->color);
-  addLanguage(c, arguments->language);
+  addColorAndLanguage(c, *arguments);
   return [arguments] { return cli::run(*arguments); };
 }
 

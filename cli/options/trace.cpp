@@ -20,8 +20,7 @@ Action trace(CLI::App& c) {
   addTimeout(c, arguments->timeout, "Stop after so many seconds for a log (default 60, 0: never)", "S");
   c.add_flag("--infer", arguments->infer, "Print the `log` paragraph that the first lines of a log suggest");
   c.add_flag("--json", arguments->json, "One JSON object per log and line");
-  addColor(c, arguments->color);
-  addLanguage(c, arguments->language);
+  addColorAndLanguage(c, *arguments);
   return [arguments] { return cli::trace(*arguments); };
 }
 

@@ -25,8 +25,7 @@ Action view(CLI::App& c) {
   addTimeout(c, arguments->timeout, "Give up looking for an instance after so many seconds", "S");
   c.add_flag("--json", arguments->json,
              "Say where it is as one line of JSON, and end when nobody reads that any more: for programs that embed the page");
-  addColor(c, arguments->color);
-  addLanguage(c, arguments->language);
+  addColorAndLanguage(c, *arguments);
   c.callback([arguments] {
     if (!arguments->valuation.empty() + !arguments->instance.empty() + !arguments->command.empty() + !arguments->log.empty() > 1)
       throw CLI::ValidationError("--val, --instance, --log and --command exclude each other");
