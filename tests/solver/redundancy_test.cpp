@@ -12,6 +12,7 @@
 
 #include "generated_model.h"
 #include "parser/front_end.h"
+#include "tests/loaded.h"
 #include "tests/seeds.h"
 
 namespace aunit::solver {
@@ -138,9 +139,8 @@ TEST(Redundant, AgainstAllInstances) {
   for (unsigned round = 0; round < rounds; ++round) {
     std::vector<std::string> facts;
     for (std::size_t i = 0, n = 1 + random() % 4; i < n; ++i) facts.push_back(formulas[random() % formulas.size()]);
-    const auto loaded = parser::loadText(
+    const auto loaded = tests::loaded(
         "m.als", fmt::format("sig A {{ f: set A }} sig B in A {{}} fact {{ {} }} run {{}} for 2", fmt::join(facts, "\n")));
-    ASSERT_TRUE(loaded->ok());
     SCOPED_TRACE(fmt::format("{}", fmt::join(facts, "; ")));
     const Redundancies all = RedundancySearch(*loaded->model, {}, {}).all();
     ASSERT_EQ(all.contradictory, instancesOf(facts, "no none").empty());

@@ -14,6 +14,7 @@
 
 #include "parser/front_end.h"
 #include "solver/session/search.h"
+#include "tests/loaded.h"
 #include "tests/seeds.h"
 
 namespace aunit::solver {
@@ -377,8 +378,7 @@ TEST(ScopeOracle, EnumerationAgreesWithArithmetic) {
     const Case c = Draw(seed).draw();
     const std::string text = c.text();
     SCOPED_TRACE(fmt::format("seed {}\n{}", seed, text));
-    const auto loaded = parser::loadText("scopes.als", text);
-    ASSERT_TRUE(loaded->ok()) << model::render(loaded->diagnostics.all()[0], loaded->sources, false);
+    const auto loaded = tests::loaded("scopes.als", text);
     const auto expected = Naive(c).all();
     if (!expected) continue;
     for (const int symmetry : {0, 20}) {

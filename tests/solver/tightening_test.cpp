@@ -12,6 +12,7 @@
 #include "generated_model.h"
 #include "parser/front_end.h"
 #include "solver/session/search.h"
+#include "tests/loaded.h"
 #include "tests/seeds.h"
 
 namespace aunit::solver {
@@ -21,8 +22,7 @@ struct Solved {
   std::unique_ptr<parser::Loaded> loaded;
   Result result;
 
-  explicit Solved(const std::string& text, Options options = {}) : loaded(parser::loadText("test.als", text)) {
-    if (!loaded->ok()) throw std::runtime_error(model::render(loaded->diagnostics.errorsSince(0), loaded->sources, false));
+  explicit Solved(const std::string& text, Options options = {}) : loaded(tests::loaded("test.als", text)) {
     options.threads = Threads::one;
     result = Search(*loaded->model, problemOf(*loaded->model, 0), options).next();
   }

@@ -19,6 +19,7 @@
 #include "solver/session/search.h"
 #include "support/budget.h"
 #include "tests/folders.h"
+#include "tests/loaded.h"
 #include "tests/seeds.h"
 
 namespace aunit::solver {
@@ -182,8 +183,7 @@ TEST(VacuityOf, WithoutTime) {
   const std::string check = "check { all n: Node | (some n.link implies n not in n.link) and (n in n.link implies no n) } for 3";
   for (const auto& [facts, reason] :
        {std::pair(std::string(), guard), std::pair(std::string("fact { 1 = 2 } "), contradiction)}) {
-    const auto loaded = parser::loadText("m.als", nodes + facts + check);
-    ASSERT_TRUE(loaded->ok());
+    const auto loaded = tests::loaded("m.als", nodes + facts + check);
     int told = 0, silent = 0;
     for (int questions = 0; told < 3 && questions < 100'000; questions += 1 + questions / 8) {
       const std::string said = reasonOf(*loaded, 0, support::Budget().endingAt(questions));
@@ -228,8 +228,7 @@ class GeneratedVacuity : public testing::Test {
     const std::string text =
         fmt::format("{} check {{ {} }} for 2{}", model, fmt::format(fmt::runtime(shape.assertion), g, h, c), stepsIn(steps));
     SCOPED_TRACE(text);
-    const auto loaded = parser::loadText("m.als", text);
-    ASSERT_TRUE(loaded->ok());
+    const auto loaded = tests::loaded("m.als", text);
     const Problem problem = problemOf(*loaded->model, 0);
     if (Search(*loaded->model, problem, {}).next().verdict != Verdict::unsatisfiable) return;
     const auto vacuity = vacuityOf(*loaded->model, problem, Verdict::unsatisfiable, {}, 0, {});

@@ -22,6 +22,7 @@
 #include "suite/test_judge.h"
 #include "suite/valuation/valuation.h"
 #include "tests/folders.h"
+#include "tests/loaded.h"
 
 namespace aunit::strength {
 namespace {
@@ -29,9 +30,7 @@ namespace {
 using testing::HasSubstr;
 
 std::unique_ptr<parser::Loaded> loaded(const std::string& text) {
-  auto result = parser::loadText("m.aunit", text);
-  if (!result->ok()) throw std::runtime_error(model::render(result->diagnostics.errorsSince(0), result->sources, false) + text);
-  return result;
+  return tests::loaded("m.aunit", text);
 }
 
 std::string textOf(const model::Model& model, const std::vector<Proposal>& proposals) {
@@ -277,8 +276,7 @@ TEST(Generation, OfTheSpecsIsReadAsWhatWasJudged) {
     const Generated generated = generate(*model, options);
     const std::string module = std::filesystem::path(path).stem().string();
     const std::string text = "open " + module + "\n" + textOf(*model->model, generated.proposals);
-    const auto with = parser::loadText(std::filesystem::path(path).parent_path().string() + "/proposed.aunit", text);
-    ASSERT_TRUE(with->ok()) << model::render(with->diagnostics.errorsSince(0), with->sources, false) << text;
+    const auto with = tests::loaded(std::filesystem::path(path).parent_path().string() + "/proposed.aunit", text);
     suite::TestJudge judge(*with, {});
     const auto tests = suite::collectTests(*with);
     EXPECT_EQ(tests.size(), generated.proposals.size());

@@ -5,6 +5,7 @@
 
 #include "log_oracle.h"
 #include "suite/log/subject.h"
+#include "tests/loaded.h"
 
 namespace aunit::suite {
 namespace {
@@ -26,8 +27,7 @@ TEST(LogEngines, StepsThatAreNotLogged) {
     writer.write();
     const int hidden = 1 + writer.choose(2);
     writer.writeLog(fmt::format("  up to {} hidden steps\n", hidden));
-    const auto loaded = testing_::load("generated.als", writer.text);
-    ASSERT_TRUE(loaded->ok()) << writer.text;
+    const auto loaded = tests::loaded("generated.als", writer.text);
     const AllSteps all(*loaded, writer.actions);
     if (std::ranges::find(all.starts, true) == all.starts.end()) continue;
     for (int round = 0; round < 3; ++round) {
@@ -58,8 +58,7 @@ TEST(LogEngines, FilesWithoutACommonClock) {
     TemporalModelWriter writer(seed);
     writer.write();
     writer.writeLog("  clock .clock\n");
-    const auto loaded = testing_::load("generated.als", writer.text);
-    ASSERT_TRUE(loaded->ok()) << writer.text;
+    const auto loaded = tests::loaded("generated.als", writer.text);
     const AllSteps all(*loaded, writer.actions);
     if (std::ranges::find(all.starts, true) == all.starts.end()) continue;
     for (int round = 0; round < 3; ++round) {
@@ -105,7 +104,7 @@ TEST(LogEngines, FilesWithoutACommonClock) {
 
 /// The line that is left is the first of the lines as they are merged; others, of which a part is explained, are not asked about.
 TEST(LogEngines, OfSeveralFilesTheFirstLineMayBeLeft) {
-  const auto loaded = testing_::load("two.als", R"(
+  const auto loaded = tests::loaded("two.als", R"(
     sig A {}
     var sig S in A {}
     pred add [x: A] { x not in S and S' = S + x }
@@ -117,7 +116,6 @@ TEST(LogEngines, OfSeveralFilesTheFirstLineMayBeLeft) {
       clock .clock
     }
   )");
-  ASSERT_TRUE(loaded->ok());
   const LogFile a("left-a.ndjson", "{\"event\": \"drop\", \"event_args\": [\"a0\"], \"clock\": {\"a\": 1}}\n"),
       b("left-b.ndjson", "{\"event\": \"both\", \"x\": \"a1\", \"y\": \"a1\", \"clock\": {\"b\": 1}}\n");
   for (const auto& [engine, window] : ways) {
@@ -146,8 +144,7 @@ TEST(LogEngines, EventsAloneComeOutAsTheyDoInACommand) {
       steps += fmt::format("{}some x: A {{ p{}[x] }}", steps.empty() ? "" : "; ", line.action);
     }
     writer.text += fmt::format("run {{ {} }} for exactly 2 A, 1..{} steps\n", steps, lines.size() + 1);
-    const auto loaded = testing_::load("generated.als", writer.text);
-    ASSERT_TRUE(loaded->ok()) << writer.text;
+    const auto loaded = tests::loaded("generated.als", writer.text);
     const bool fits = testing_::isSatisfiable(*loaded->model, 0, false);
     const LogFile file(fmt::format("events-{}.ndjson", first), writer.log(lines));
     for (const auto& [engine, window] : ways) {
@@ -169,8 +166,7 @@ TEST(LogEngines, EverythingLoggedIsCheckedByThreads) {
     TemporalModelWriter writer(seed);
     writer.write();
     writer.writeLog("");
-    const auto loaded = testing_::load("generated.als", writer.text);
-    ASSERT_TRUE(loaded->ok()) << writer.text;
+    const auto loaded = tests::loaded("generated.als", writer.text);
     const AllSteps all(*loaded, writer.actions);
     if (std::ranges::find(all.starts, true) == all.starts.end()) continue;
     for (int round = 0; round < 3; ++round) {
@@ -204,8 +200,7 @@ TEST(LogEngines, AHiddenChoiceThatShowsMuchLater) {
       "pred show [a: A] { a = Chosen and Chosen' = Chosen and Seen' = Seen }\n"
       "fact { no Chosen + Seen and always (choose or some a: A | work[a] or show[a]) }\n"
       "log runs {\n  event .event with .event_args\n}\n";
-  const auto loaded = testing_::load("chosen.als", text);
-  ASSERT_TRUE(loaded->ok());
+  const auto loaded = tests::loaded("chosen.als", text);
   for (const bool contradicts : {false, true}) {
     std::string lines = "{\"event\": \"choose\"}\n";
     for (int i = 0; i < 150; ++i) lines += fmt::format("{{\"event\": \"work\", \"event_args\": [\"a{}\"]}}\n", i % 2);
@@ -231,8 +226,7 @@ TEST(LogEngines, APartOfTheRelationsRefutesByWhatIsSaidOfItAlone) {
       "pred show [a: A] { a in H and H = e3 + e5 + e7 + e8 + e10 + e11 and H' = H and S' = A - S and T' = A - T }\n"
       "fact { no H + S + T and always some a: A | show[a] or pick[a] }\n"
       "log runs {\n  event .event with .event_args\n}\n";
-  const auto loaded = testing_::load("parts.als", text);
-  ASSERT_TRUE(loaded->ok());
+  const auto loaded = tests::loaded("parts.als", text);
   std::string lines;
   for (int i = 0; i < 6; ++i) lines += "{\"event\": \"pick\"}\n";
   const LogFile file("parts.ndjson", lines + "{\"event\": \"show\"}\n");
@@ -250,8 +244,7 @@ TEST(LogEngines, HiddenRelationsWithManyTuples) {
       "pred read [n: Node] { some Net.carries.n and Sent' = Sent and carries' in carries - Net->Message->n }\n"
       "fact { no Sent and no carries and always ((some m: Message | send[m]) or some n: Node | read[n]) }\n"
       "log runs {\n  event .event with .event_args\n}\n";
-  const auto loaded = testing_::load("net.als", text);
-  ASSERT_TRUE(loaded->ok());
+  const auto loaded = tests::loaded("net.als", text);
   std::string lines;
   for (int i = 0; i < 3; ++i) lines += fmt::format("{{\"event\": \"send\", \"event_args\": [\"m{}\"]}}\n", i);
   for (int i = 0; i < 4; ++i) lines += fmt::format("{{\"event\": \"read\", \"event_args\": [\"n{}\"]}}\n", i);
@@ -274,8 +267,7 @@ TEST(LogEngines, OtherStatesOfAHiddenRelation) {
       "pred send [m: Message] { m not in Sent and Sent' = Sent + m and some n: Node | carries' = carries + Net->m->n }\n"
       "fact { no Sent and no carries and always some m: Message | send[m] }\n"
       "log runs {\n  event .event with .event_args\n}\n";
-  const auto loaded = testing_::load("net.als", text);
-  ASSERT_TRUE(loaded->ok());
+  const auto loaded = tests::loaded("net.als", text);
   const std::string line = "{\"event\": \"send\", \"event_args\": [\"m\"]}\n";
   const LogFile file("others.ndjson", line + line);
   log::LogOptions options;
@@ -297,8 +289,7 @@ TEST(LogEngines, SetsThatAreLeftOut) {
       "sig A {}\nvar sig S in A {}\npred take [x: set A] { S' = S + x and #x > 1 }\npred keep { S' = S }\n"
       "fact { no S and always (keep or some x: set A | take[x]) }\n"
       "log runs {\n  event .event with .event_args\n  S from .S\n}\n";
-  const auto loaded = testing_::load("sets.als", text);
-  ASSERT_TRUE(loaded->ok());
+  const auto loaded = tests::loaded("sets.als", text);
   for (const bool two : {false, true}) {
     const LogFile file(fmt::format("sets-{}.ndjson", two),
                        fmt::format("{{\"event\": \"take\", \"S\": [\"a\"{}]}}\n", two ? ", \"b\"" : ""));
@@ -357,14 +348,13 @@ TEST(LogEngines, WhatNeverChangesIsLookedForLikeWhatIsHidden) {
 
 /// Five atoms may be linked in 33 million ways.
 TEST(LogEngines, WhatNeverChangesMayBeManyThings) {
-  const auto loaded = testing_::load("net.als", R"(
+  const auto loaded = tests::loaded("net.als", R"(
     sig Node { links: set Node }
     var sig Token in Node {}
     pred pass [a, b: Node] { Token = a and b in a.links and Token' = b }
     fact { all n: Node | lone n.links }
     fact { one Token and always some a, b: Node | pass[a, b] }
   )");
-  ASSERT_TRUE(loaded->ok());
   const auto verdict = [&](const std::string& path) {
     std::string lines;
     for (std::size_t i = 0; i + 1 < path.size(); ++i)
@@ -392,14 +382,13 @@ TEST(LogEngines, WhatNeverChangesMayBeManyThings) {
 
 /// What a fact says for as many atoms as are linked is not left out where the links are not known.
 TEST(LogEngines, FactsThatDependOnWhatIsNotLoggedAreNotPassedOver) {
-  const auto loaded = testing_::load("net.als", R"(
+  const auto loaded = tests::loaded("net.als", R"(
     sig Node { links: set Node }
     var sig Token in Node {}
     pred pass [a, b: Node] { Token = a and b in a.links and Token' = b }
     fact { one Token and always some a, b: Node | pass[a, b] }
     fact { all a: Node, b: a.links | always (a in Token implies b not in Token') }
   )");
-  ASSERT_TRUE(loaded->ok());
   std::string lines;
   for (const char* step : {"\"a\", \"b\"", "\"b\", \"c\"", "\"c\", \"d\"", "\"d\", \"e\""})
     lines += fmt::format("{{\"event\": \"pass\", \"event_args\": [{}]}}\n", step);
@@ -413,8 +402,7 @@ TEST(LogEngines, FactsAboutTheFirstStep) {
       "sig A {}\nvar sig S in A {}\npred add [x: A] { S' = S + x }\n"
       "fact { no S and S' = A and always some x: A | add[x] }\n"
       "log runs {\n  event .event with .event_args\n}\n";
-  const auto loaded = testing_::load("first.als", text);
-  ASSERT_TRUE(loaded->ok());
+  const auto loaded = tests::loaded("first.als", text);
   const LogFile one("first-1.ndjson", "{\"event\": \"add\", \"event_args\": [\"a\"]}\n");
   const LogFile two("first-2.ndjson",
                     "{\"event\": \"add\", \"event_args\": [\"a\"]}\n{\"event\": \"add\", \"event_args\": [\"b\"]}\n");

@@ -2,6 +2,7 @@
 // neither facts taken apart nor propagation nor symmetry.
 
 #include "log_oracle.h"
+#include "tests/loaded.h"
 
 namespace aunit::suite {
 namespace {
@@ -14,8 +15,7 @@ TEST(LogOracle, GeneratedLogsComeOutAsInASearchThroughAllStates) {
   for (unsigned seed = first; seed != first + count; ++seed) {
     TemporalModelWriter writer(seed);
     writer.write();
-    const auto loaded = testing_::load("generated.als", writer.text);
-    ASSERT_TRUE(loaded->ok()) << writer.text;
+    const auto loaded = tests::loaded("generated.als", writer.text);
     const AllSteps all(*loaded, writer.actions);
     for (int round = 0; round < 4; ++round) {
       std::vector<LogLine> lines = simulated(writer, all, 2 + writer.choose(10));
@@ -59,8 +59,7 @@ TEST(LogOracle, StepsInOneLineAreOneBehindTheOther) {
     TemporalModelWriter writer(seed);
     writer.write();
     writer.writeLog("");
-    const auto loaded = testing_::load("generated.als", writer.text);
-    ASSERT_TRUE(loaded->ok()) << writer.text;
+    const auto loaded = tests::loaded("generated.als", writer.text);
     const AllSteps all(*loaded, writer.actions);
     if (std::ranges::find(all.starts, true) == all.starts.end()) continue;
     for (int round = 0; round < 3; ++round) {
@@ -91,8 +90,7 @@ TEST(LogOracle, LoopsAreJudgedWhole) {
     writer.chancesOfLiveness = 2;
     writer.write();
     writer.writeLog("  lines are states\n  loop .loop\n");
-    const auto loaded = testing_::load("generated.als", writer.text);
-    ASSERT_TRUE(loaded->ok()) << writer.text;
+    const auto loaded = tests::loaded("generated.als", writer.text);
     const AllSteps all(*loaded, writer.actions);
     for (int round = 0; round < 3; ++round) {
       std::vector<LogLine> lines = simulated(writer, all, 1 + writer.choose(4));

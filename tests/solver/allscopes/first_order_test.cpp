@@ -14,6 +14,7 @@
 #include "solver/firstorder/axioms.h"
 #include "solver/firstorder/texts.h"
 #include "solver/session/search.h"
+#include "tests/loaded.h"
 #include "tests/seeds.h"
 #include "tests/solver/generated_model.h"
 #include "tests/solver/structure.h"
@@ -170,8 +171,7 @@ TEST(FirstOrder, LemmasHoldInAllFiniteModels) {
            "sig A { g: one A } sig B extends A { h: one A } run { some g and some h } for 2",
            "sig A { f: set B } sig B {} run { some a, b: A | a.f != b.f and no c: A | c.f = a.f + b.f } for 2",
        }) {
-    const auto loaded = parser::loadText("lemmas.als", text);
-    ASSERT_TRUE(loaded->ok());
+    const auto loaded = tests::loaded("lemmas.als", text);
     const model::Model& model = *loaded->model;
     const Problem problem = problemOf(model, 0);
     const auto theory = theoryOf(model, problem, Fields::asRelations);
@@ -214,8 +214,7 @@ TEST(FirstOrder, RingsAndNumbersHoldInAllInstances) {
            {"sig A { f: set A } run { some a, b: A | #a.f = #b.f and #a.^f > #b.f } for 3", 20},
            {"sig A { f: set B } sig B {} run { some a, b: A | #a.f <= #b.f and #(A - a) > #B } for 3", 10},
        }) {
-    const auto loaded = parser::loadText("rings.als", text);
-    ASSERT_TRUE(loaded->ok()) << text;
+    const auto loaded = tests::loaded("rings.als", text);
     const model::Model& model = *loaded->model;
     const Problem problem = problemOf(model, 0);
     Options options;
@@ -263,8 +262,7 @@ TEST(FirstOrder, SimplifiesWithoutAChange) {
 TEST(FirstOrder, RefusesWhatItCannotSay) {
   for (const char* text : {"sig A {} run { some String }", "sig A {} run { some A$ }",
                            "sig A { f: set A } check { some { a: A | all s: set A | s in a.f } }"}) {
-    const auto loaded = parser::loadText("refused.als", text);
-    ASSERT_TRUE(loaded->ok()) << text;
+    const auto loaded = tests::loaded("refused.als", text);
     EXPECT_EQ(theoryOf(*loaded->model, problemOf(*loaded->model, 0), Fields::asFunctions), nullptr) << text;
   }
 }
