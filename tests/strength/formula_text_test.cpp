@@ -25,9 +25,7 @@
 namespace aunit::strength {
 namespace {
 
-using model::Expr;
-using model::ExprId;
-using model::Op;
+using namespace model;
 using testing_::difference;
 using testing_::structureOf;
 

@@ -28,12 +28,7 @@
 namespace aunit::strength {
 namespace {
 
-using model::Atom;
-using model::ExprId;
-using model::FieldId;
-using model::Model;
-using model::SigId;
-using model::TupleSet;
+using namespace model;
 
 enum class Time : std::uint8_t { none, states };
 
