@@ -33,6 +33,13 @@ std::unique_ptr<parser::Loaded> loaded(const std::string& text) {
   return tests::loaded("m.aunit", text);
 }
 
+void expectAllPass(const std::string& text) {
+  const auto file = loaded(text);
+  suite::TestJudge judge(*file, {});
+  for (const suite::TestCase& test : suite::collectTests(*file))
+    EXPECT_EQ(judge.judge(test).outcome, suite::Outcome::passed) << test.name << text;
+}
+
 std::string textOf(const model::Model& model, const std::vector<Proposal>& proposals) {
   std::string text;
   std::size_t number = 0;
@@ -160,10 +167,7 @@ TEST(Generation, NamesValuationsAsTheyMayBeNamed) {
   ProposalText writer(*model->model, text);
   std::string tests;
   for (const Proposal& proposal : generated.proposals) tests += writer.next(proposal.claim, proposal.title, "");
-  const auto with = loaded(text + tests);
-  suite::TestJudge judge(*with, {});
-  for (const suite::TestCase& test : suite::collectTests(*with))
-    EXPECT_EQ(judge.judge(test).outcome, suite::Outcome::passed) << test.name << tests;
+  expectAllPass(text + tests);
 }
 
 // Changes of the tests' own valuations come first, and are read back as what was judged; of the other questions the short ones.
@@ -205,10 +209,7 @@ TEST(Generation, AsksAboutOwnValuationsFirst) {
   EXPECT_GT(changes, 4u);
   EXPECT_GT(shortOnes, 2u);
   EXPECT_NE(tests.find("extends clinic { assigned + Bob->Auditor }"), std::string::npos) << tests;
-  const auto with = loaded(text + tests);
-  suite::TestJudge judge(*with, {});
-  for (const suite::TestCase& test : suite::collectTests(*with))
-    EXPECT_EQ(judge.judge(test).outcome, suite::Outcome::passed) << test.name << tests;
+  expectAllPass(text + tests);
 }
 
 // Of a valuation that tests change where they stand its own changes are asked about.
@@ -227,10 +228,7 @@ TEST(Generation, AsksAboutValuationsThatAreChangedInPlace) {
   for (const Proposal& proposal : generate(*model, options).proposals) tests += writer.next(proposal.claim, proposal.title, "");
   EXPECT_NE(tests.find("extends staff { manager + Ann->Bob }"), std::string::npos) << tests;
   EXPECT_EQ(tests.find("extends staff { reviewers + Bob->Ann }"), std::string::npos) << "a test says so: " << tests;
-  const auto with = loaded(text + tests);
-  suite::TestJudge judge(*with, {});
-  for (const suite::TestCase& test : suite::collectTests(*with))
-    EXPECT_EQ(judge.judge(test).outcome, suite::Outcome::passed) << test.name << tests;
+  expectAllPass(text + tests);
 }
 
 /// A mutant that is equivalent in a scope may be killed by a claim beyond it: it counts once.
