@@ -10,10 +10,7 @@
 
 namespace aunit::parser::alloy {
 
-using model::Multiplicity;
-using model::Op;
-using model::Product;
-using model::Span;
+using namespace model;
 namespace builtin = model::builtin;
 
 void TypedTree::warn(NodeRef node, std::string message) {

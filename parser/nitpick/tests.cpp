@@ -9,10 +9,7 @@
 
 namespace aunit::parser::nitpick {
 
-using model::ExprId;
-using model::NamedTuple;
-using model::noId;
-using model::SigId;
+using namespace model;
 using syntax::Expr;
 using syntax::Kind;
 
