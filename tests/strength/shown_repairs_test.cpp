@@ -2,8 +2,6 @@
 // structure that the change in memory has.
 
 #include <algorithm>
-#include <chrono>
-#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
