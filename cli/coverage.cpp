@@ -1,6 +1,5 @@
 // aunit coverage: merge, report, diff, minimise.
 
-#include <algorithm>
 #include <chrono>
 #include <cstdio>
 #include <functional>

@@ -1,8 +1,5 @@
 #include "solver/preference.h"
 
-#include <algorithm>
-#include <span>
-
 namespace aunit::solver {
 
 using namespace model;

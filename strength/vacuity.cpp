@@ -1,7 +1,6 @@
 #include "strength/vacuity.h"
 
 #include <algorithm>
-#include <optional>
 #include <utility>
 
 #include <fmt/format.h>

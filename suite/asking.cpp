@@ -1,7 +1,6 @@
 #include "suite/asking.h"
 
 #include <algorithm>
-#include <utility>
 #include <vector>
 
 #include <fmt/format.h>

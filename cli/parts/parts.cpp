@@ -1,6 +1,5 @@
 #include "cli/parts/parts.h"
 
-#include <algorithm>
 #include <filesystem>
 #include <utility>
 

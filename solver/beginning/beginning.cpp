@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <set>
-#include <stdexcept>
 
 #include "solver/circuit/cnf.h"
 #include "solver/circuit/simulation.h"

@@ -1,8 +1,5 @@
 #include "solver/firstorder/translator.h"
 
-#include <algorithm>
-#include <functional>
-
 #include <fmt/format.h>
 
 #include "model/one_line.h"

@@ -1,7 +1,6 @@
 #include "solver/grounding/tightening.h"
 
 #include <algorithm>
-#include <optional>
 #include <utility>
 #include <vector>
 

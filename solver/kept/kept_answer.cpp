@@ -1,7 +1,6 @@
 #include "solver/kept/kept_answer.h"
 
 #include <algorithm>
-#include <iterator>
 #include <map>
 #include <set>
 #include <utility>

@@ -1,9 +1,5 @@
 #include "solver/kept/slice.h"
 
-#include <algorithm>
-#include <map>
-#include <set>
-#include <string_view>
 #include <utility>
 
 #include <fmt/format.h>

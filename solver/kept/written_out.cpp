@@ -1,6 +1,5 @@
 #include "solver/kept/written_out.h"
 
-#include <algorithm>
 #include <array>
 
 namespace aunit::solver {

@@ -1,6 +1,5 @@
 #include "solver/translation/branch.h"
 
-#include <algorithm>
 #include <set>
 #include <stdexcept>
 

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <compare>
 #include <map>
-#include <tuple>
 #include <utility>
 
 #include <fmt/format.h>

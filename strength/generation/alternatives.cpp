@@ -2,7 +2,6 @@
 
 #include <array>
 #include <functional>
-#include <utility>
 
 #include "strength/instances/neighbours.h"
 

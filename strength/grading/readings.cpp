@@ -1,6 +1,5 @@
 #include "strength/grading/readings.h"
 
-#include <algorithm>
 #include <utility>
 
 #include <fmt/format.h>

@@ -1,8 +1,6 @@
 #include "strength/instances/neighbours.h"
 
-#include <algorithm>
 #include <span>
-#include <utility>
 #include <vector>
 
 #include "model/instances/removal.h"

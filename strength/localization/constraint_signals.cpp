@@ -1,7 +1,6 @@
 #include "strength/localization/constraint_signals.h"
 
 #include <algorithm>
-#include <iterator>
 #include <set>
 #include <span>
 #include <utility>

@@ -1,7 +1,5 @@
 #include "strength/mutation/distinguishing_instance.h"
 
-#include <algorithm>
-
 #include "evaluator/judge.h"
 #include "strength/instances/smallest.h"
 #include "strength/synthesis/random_valuations.h"

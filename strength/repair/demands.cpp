@@ -1,7 +1,6 @@
 #include "strength/repair/demands.h"
 
 #include <algorithm>
-#include <chrono>
 
 #include "evaluator/evaluator.h"
 #include "solver/grounding/scope.h"

@@ -1,7 +1,6 @@
 #include "strength/repair/repair.h"
 
 #include <algorithm>
-#include <chrono>
 #include <map>
 #include <memory>
 #include <optional>

@@ -1,7 +1,6 @@
 #include "strength/scripts/actions.h"
 
 #include <algorithm>
-#include <functional>
 #include <memory>
 #include <optional>
 #include <utility>

@@ -1,8 +1,6 @@
 #include "strength/scripts/goals.h"
 
-#include <algorithm>
 #include <functional>
-#include <optional>
 #include <utility>
 
 #include <fmt/format.h>

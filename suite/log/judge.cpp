@@ -1,7 +1,6 @@
 #include "suite/log/judge.h"
 
 #include <algorithm>
-#include <deque>
 #include <functional>
 #include <memory>
 #include <set>

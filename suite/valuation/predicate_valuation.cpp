@@ -1,9 +1,7 @@
 #include "suite/valuation/predicate_valuation.h"
 
 #include <algorithm>
-#include <map>
 #include <set>
-#include <unordered_map>
 #include <utility>
 
 #include <fmt/format.h>

@@ -1,7 +1,6 @@
 #include "suite/log/reading/mapping.h"
 
 #include <algorithm>
-#include <iterator>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
