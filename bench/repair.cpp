@@ -14,7 +14,7 @@
 
 #include "parser/front_end.h"
 #include "solver/session/search.h"
-#include "strength/generation/neighbours.h"
+#include "strength/instances/neighbours.h"
 #include "strength/mutation/judge.h"
 #include "strength/mutation/mutants.h"
 #include "strength/repair/repair.h"

@@ -20,7 +20,7 @@
 #include "reporters/run/sarif.h"
 #include "reporters/terminal/console.h"
 #include "reporters/terminal/diagnostics_once.h"
-#include "reporters/terminal/text.h"
+#include "reporters/text.h"
 #include "runner/files/discovery.h"
 #include "solver/vacuity/redundancy.h"
 #include "suite/command_warnings.h"

@@ -1,6 +1,5 @@
 // aunit coverage: merge, report, diff, minimise.
 
-#include <algorithm>
 #include <chrono>
 #include <cstdio>
 #include <functional>
@@ -18,7 +17,7 @@
 #include "reporters/coverage/table.h"
 #include "reporters/html/report.h"
 #include "reporters/html/write.h"
-#include "reporters/terminal/text.h"
+#include "reporters/text.h"
 #include "runner/interrupt.h"
 #include "support/plural.h"
 #include "support/visible.h"

@@ -19,6 +19,8 @@
 #include "cli/input/scope_option.h"
 #include "cli/input/shard_option.h"
 #include "cli/output/all_scopes_text.h"
+#include "cli/output/answer_files.h"
+#include "cli/output/exec_journal.h"
 #include "cli/output/exec_line.h"
 #include "cli/output/kept_answers.h"
 #include "cli/output/outputs.h"
@@ -34,10 +36,9 @@
 #include "reporters/terminal/nitpick.h"
 #include "reporters/terminal/reason_tree.h"
 #include "reporters/terminal/style.h"
-#include "reporters/terminal/text.h"
+#include "reporters/text.h"
 #include "runner/files/discovery.h"
 #include "runner/files/git.h"
-#include "runner/files/journal.h"
 #include "runner/files/settings.h"
 #include "runner/interrupt.h"
 #include "solver/nearest/nearest.h"
@@ -70,12 +71,6 @@ struct Job {
   std::size_t file;   // index into the arguments' files
   std::size_t index;  // of the command as users count
   model::CommandId command;
-};
-
-/// The line on a command, as it is shown and kept in a journal.
-struct Told {
-  ExecLine line;
-  std::vector<std::string> shown = {};  // instances, each in the form that was asked for; not those that files are written of
 };
 
 class Execution {
@@ -129,16 +124,17 @@ class Execution {
     else
       options_.division = {
           .depth = arguments_.cubes, .jobs = static_cast<unsigned>(arguments_.jobs), .part = shard->index, .parts = shard->total};
-    if (const std::string& path = ownPart() ? ownPart()->report : arguments_.resume; !path.empty() && !openJournal(path))
+    if (ownPart() ? !answers_.open(ownPart()->report, ExecJournal::Of::part)
+                  : !arguments_.resume.empty() && !answers_.open(arguments_.resume, ExecJournal::Of::person))
       return usageOrModelError;
     if (!openCache() || !openEarlier()) return usageOrModelError;
     if (const auto parts = shared(*shard))
       for (const std::string& path : parts->reports)
-        if (!takeFrom(path)) return internalError;
+        if (!answers_.takeFrom(path)) return internalError;
     if (!arguments_.json && !jobs_.empty()) reporters::show(outForPeople(), rowHeader(arguments_.verbose));
     const unsigned commandsAtATime = arguments_.cubes == 0 ? static_cast<unsigned>(arguments_.jobs) : 1;
     support::forEachParallel(jobs_.size(), commandsAtATime, [this](std::size_t i) { answer(jobs_[i]); });
-    if (recalled_ != 0 && journal_)
+    if (recalled_ != 0 && answers_.isOpen())
       reporters::show(stderr, fmt::format("{} of {} taken from {}\n", recalled_, support::plural(jobs_.size(), "command"),
                                           support::oneLine(arguments_.resume)));
     if (cache_) sayOfCache();
@@ -161,7 +157,7 @@ class Execution {
  private:
   /// What others have done at the same time: parts of the commands, or of a single one the solvers, which race.
   std::optional<PartsDone> shared(const runner::Shard& shard) const {
-    if (arguments_.jobs <= 1 || arguments_.cubes != 0 || shard.total > 1 || journal_) return std::nullopt;
+    if (arguments_.jobs <= 1 || arguments_.cubes != 0 || shard.total > 1 || answers_.isOpen()) return std::nullopt;
     if (jobs_.size() != 1) return doneInParts(std::min(arguments_.jobs, static_cast<int>(jobs_.size())), {});
     return options_.solver == "portfolio" ? doneInRace({"cadical", "minisat"}) : std::nullopt;
   }
@@ -175,38 +171,6 @@ class Execution {
     for (std::size_t i = 0; i < jobs_.size(); ++i)
       if (held[i]) kept.push_back(jobs_[i]);
     jobs_ = std::move(kept);
-  }
-
-  /// Reads what is done, and goes on there. False, after a message, when that cannot be.
-  bool openJournal(const std::string& path) {
-    auto journal = takeFrom(path);
-    if (!journal) return false;
-    if (const auto& damaged = journal->damaged(); !damaged.empty())
-      reporters::complain(fmt::format("--resume: {}:{}: not what was written, by its checksum{}: what it answered is asked again",
-                                      path, damaged.front(),
-                                      damaged.size() == 1 ? "" : fmt::format(", nor are {} lines more", damaged.size() - 1)));
-    journal_.emplace(std::move(*journal));
-    return true;
-  }
-
-  /// Reads what is done by a journal; nothing, after a message, when that cannot be.
-  std::optional<runner::Journal> takeFrom(const std::string& path) {
-    std::string error;
-    auto journal = runner::Journal::open(path, error);
-    if (!journal) {
-      usageError("--resume: " + error);
-      return std::nullopt;
-    }
-    for (const runner::Journal::Entry& entry : journal->entries()) {
-      const ExecLine done = ExecLine::parse(entry.text, nullptr, false);
-      if (!isDone(done)) {
-        usageError(fmt::format("--resume: {}:{}: this is no line of `aunit exec`; without it the journal can be used", path,
-                               entry.line));
-        return std::nullopt;
-      }
-      done_.insert_or_assign(done["digest"].get<std::string>(), done);
-    }
-    return journal;
   }
 
   /// Whether the options ask for nothing that is not kept with an answer.
@@ -268,16 +232,6 @@ class Execution {
       reporters::complain(fmt::format("{}: {} could not be written", cache_->folder().path(), support::plural(failed, "file")));
   }
 
-  static bool isDone(const ExecLine& done) {
-    try {
-      return done.at("digest").is_string() && done.at("seconds").is_number() && done.at("shown").is_array() &&
-             std::ranges::all_of(done.at("shown"), [](const ExecLine& text) { return text.is_string(); }) &&
-             !rowOf(done.at("line"), false, reporters::Style(false)).empty();
-    } catch (const ExecLine::exception&) {
-      return false;
-    }
-  }
-
   /// Of all that an answer depends on: what is asked, in which texts, how, and how it is shown.
   std::string digestOf(const Job& job) const {
     const parser::Loaded& l = *loaded_[job.file];
@@ -298,28 +252,20 @@ class Execution {
     return support::hexDigest(all);
   }
 
-  /// The journal's line on a command. One that was given up is tried again with more time alone.
+  /// The journal's line on a command.
   std::optional<Told> recalled(const Job& job, const std::string& digest) {
-    const auto known = done_.find(digest);
-    if (known == done_.end()) return std::nullopt;
-    const ExecLine& done = known->second;
-    Told told{done["line"]};
-    if (told.line["verdict"] == "UNKNOWN" && journal_ && !(arguments_.timeout > 0 && done["seconds"] >= arguments_.timeout))
-      return std::nullopt;
-    told.line["file"] = arguments_.files[job.file];  // the text may have been moved
-    told.line["parse_ms"] = parseMs_[job.file];
-    for (const ExecLine& text : done["shown"]) told.shown.push_back(text);
+    auto told = answers_.find(digest, arguments_.timeout);
+    if (!told) return std::nullopt;
+    told->line["file"] = arguments_.files[job.file];  // the text may have been moved
+    told->line["parse_ms"] = parseMs_[job.file];
     ++recalled_;
     return told;
   }
 
   void note(const std::string& digest, double seconds, const Told& told) {
-    const ExecLine done = {{"digest", digest}, {"seconds", seconds}, {"line", told.line}, {"shown", told.shown}};
-    std::string error;
-    if (journal_->add(done.dump(-1, ' ', false, ExecLine::error_handler_t::replace), error)) return;
+    if (answers_.add(digest, seconds, told)) return;
     const std::lock_guard lock(output_);
     broken_ = true;
-    if (!std::exchange(journalFailed_, true)) reporters::complain(fmt::format("{}: {}", arguments_.resume, error));
   }
 
   void load(std::size_t file) {
@@ -653,7 +599,7 @@ class Execution {
   }
 
   void answer(const Job& job) {
-    const std::string digest = journal_ || !done_.empty() ? digestOf(job) : "";
+    const std::string digest = answers_.isOpen() || !answers_.isEmpty() ? digestOf(job) : "";
     if (const auto known = recalled(job, digest)) return tell(job, *known);
     if (runner::interruptRequested) return;
     const auto start = std::chrono::steady_clock::now();
@@ -664,7 +610,11 @@ class Execution {
     Told told{lineOf({arguments_.files[job.file], l, parseMs_[job.file], job.index, command}, answer, options_, most_ != 1)};
     {
       const std::lock_guard lock(output_);
-      writeFiles(job, command, answer);
+      if (!files_.write(
+              {job.file, job.index, command}, answer,
+              {std::string(reporters::extensionOf(form_)), [&](std::size_t i) { return textOf(job, command, answer, i); },
+               [&] { return textOfNearest(job, command, answer); }}))
+        broken_ = true;
     }
     if (arguments_.json && !answer.instances.empty())
       if (const auto reason = reasonFor(job, answer.instances.front())) told.line["why"] = reporters::reasonJson(*reason);
@@ -674,7 +624,7 @@ class Execution {
     const Verdict verdict = answer.result.verdict;
     const bool final = answer.unaffectedSince.empty() && verdict != Verdict::error &&
                        !(verdict == Verdict::unknown && runner::interruptRequested);
-    if (journal_ && final) note(digest, seconds, told);
+    if (answers_.isOpen() && final) note(digest, seconds, told);
     tell(job, told);
   }
 
@@ -789,82 +739,12 @@ class Execution {
                                    arguments_.files[job.file], answer.nearest->marked);
   }
 
-  void writeFiles(const Job& job, const model::Command& command, const ExecAnswer& answer) {
-    if (!arguments_.out.empty())
-      for (std::size_t i = 0; i < answer.instances.size(); ++i)
-        write(arguments_.out, job, command, fmt::format("-{}{}", i + 1, reporters::extensionOf(form_)),
-              textOf(job, command, answer, i));
-    if (!arguments_.out.empty() && answer.nearestInstance)
-      write(arguments_.out, job, command, fmt::format("-nearest{}", reporters::extensionOf(form_)),
-            textOfNearest(job, command, answer));
-    if (answer.result.proof && !arguments_.certificates.empty()) writeCertificate(job, command, *answer.result.proof);
-    if (answer.result.refutation && !arguments_.proofs.empty()) writeProof(job, command, *answer.result.refutation);
-    if (answer.allScopes && !arguments_.proofs.empty()) writeQuestions(job, command, *answer.allScopes);
-  }
-
-  void writeCertificate(const Job& job, const model::Command& command, const modelcheck::Proof& proof) {
-    write(arguments_.certificates, job, command, ".aag", proof.system);
-    write(arguments_.certificates, job, command, "-witness.aag", proof.witness);
-  }
-
-  void writeProof(const Job& job, const model::Command& command, const solver::Refutation& refutation) {
-    write(arguments_.proofs, job, command, ".cnf", refutation.cnf);
-    write(arguments_.proofs, job, command, ".drat", refutation.steps);
-  }
-
-  /// Writes what provers were asked beyond the scope, for each of them to be asked again.
-  void writeQuestions(const Job& job, const model::Command& command, const solver::AllScopes& answer) {
-    const model::SourceMap& sources = loaded_[job.file]->sources;
-    for (std::size_t i = 0; i < answer.questions.size(); ++i)
-      for (const bool smt : {true, false})
-        write(arguments_.proofs, job, command, fmt::format("-all-scopes-{}{}", i + 1, smt ? ".smt2" : ".p"),
-              proverInput(sources, answer.questions[i], smt));
-  }
-
-  /// A file about a command in a folder.
-  void write(const std::string& folder, const Job& job, const model::Command& command, const std::string& ending,
-             const std::string& text) {
-    std::string name = fmt::format("{}-{}-{}{}", stems_[job.file], job.index, command.label, ending);
-    std::ranges::replace(name, '/', '-');
-    const std::string path = (std::filesystem::path(folder) / name).generic_string();
-    std::string error;
-    if (isRead(path))
-      reporters::complain(fmt::format("{} is read: nothing is written over it", path));
-    else if (support::writeFile(path, text, error))
-      return;
-    else
-      reporters::complain(fmt::format("{}: {}", path, error));
-    broken_ = true;
-  }
-
-  /// Names of the files without folder and extension; where two are alike, with a number.
-  static std::vector<std::string> stemsOf(const std::vector<std::string>& files) {
-    std::vector<std::string> stems;
-    for (const std::string& file : files) {
-      const std::string stem = std::filesystem::path(file).stem().generic_string();
-      std::string name = stem;
-      for (int i = 2; std::ranges::find(stems, name) != stems.end(); ++i) name = fmt::format("{}~{}", stem, i);
-      stems.push_back(std::move(name));
-    }
-    return stems;
-  }
-
-  bool isRead(const std::string& path) const {
-    std::error_code ignored;
-    return std::ranges::any_of(loaded_, [&](const auto& loaded) {
-      for (model::FileId id = 0; id < loaded->sources.size(); ++id)
-        if (std::filesystem::equivalent(loaded->sources.file(id).path(), path, ignored)) return true;
-      return false;
-    });
-  }
-
   const ExecArguments& arguments_;
   const std::vector<std::string>& named_;
   const std::uint64_t most_ =  // instances; 0: all
       static_cast<std::uint64_t>(arguments_.diverse != 0 ? arguments_.diverse : arguments_.repeat);
   const std::optional<double> allScopes_ =
       arguments_.requireAllScopes ? arguments_.allScopes.value_or(solver::AllScopes::usualSeconds) : arguments_.allScopes;
-  std::vector<std::string> stems_ = stemsOf(arguments_.files);
   solver::Options options_;
   InstanceForm form_;
   Outputs outputs_;
@@ -873,16 +753,15 @@ class Execution {
   ScopeOption scope_;
   reporters::DiagnosticsOnce diagnostics_{colorChoice(arguments_.color)};
   std::vector<std::unique_ptr<parser::Loaded>> loaded_;
+  const AnswerFiles files_{arguments_, loaded_};
   std::vector<double> parseMs_;
   std::vector<Job> jobs_;
   std::mutex output_;
-  std::optional<runner::Journal> journal_;
-  std::map<std::string, ExecLine> done_;  // what it says, by digest
+  ExecJournal answers_;
   std::atomic<std::size_t> recalled_ = 0;
   std::unique_ptr<KeptAnswers> cache_;
   std::vector<std::unique_ptr<parser::Loaded>> earlier_;  // by file, where --since says so; null: it was not there, or in error
   std::atomic<std::size_t> kept_ = 0, solved_ = 0, inError_ = 0;
-  bool journalFailed_ = false;
   bool internal_ = false;  // an error of ours
   bool broken_ = false;    // a model or a command in error
   std::map<Standing, std::size_t> standings_;

@@ -12,7 +12,7 @@
 #include "parser/program/translation.h"
 #include "reporters/terminal/console.h"
 #include "reporters/terminal/program_path.h"
-#include "reporters/terminal/text.h"
+#include "reporters/text.h"
 #include "runner/files/discovery.h"
 #include "runner/interrupt.h"
 #include "solver/reachability/reachability.h"

@@ -18,7 +18,7 @@
 #include "parser/source_text.h"
 #include "reporters/mutation/diff.h"
 #include "reporters/terminal/console.h"
-#include "reporters/terminal/text.h"
+#include "reporters/text.h"
 #include "runner/files/discovery.h"
 #include "support/files.h"
 #include "support/plural.h"

@@ -31,7 +31,7 @@
 #include "reporters/terminal/console.h"
 #include "reporters/terminal/diagnostics_once.h"
 #include "reporters/terminal/style.h"
-#include "reporters/terminal/text.h"
+#include "reporters/text.h"
 #include "runner/files/discovery.h"
 #include "runner/interrupt.h"
 #include "runner/mutation.h"

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cstdio>
 #include <iterator>
-#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -21,7 +20,7 @@
 #include "reporters/faults/repair.h"
 #include "reporters/terminal/console.h"
 #include "reporters/terminal/diagnostics_once.h"
-#include "reporters/terminal/text.h"
+#include "reporters/text.h"
 #include "runner/files/discovery.h"
 #include "runner/files/model_files.h"
 #include "runner/interrupt.h"

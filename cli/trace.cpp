@@ -17,11 +17,11 @@
 #include "parser/front_end.h"
 #include "reporters/terminal/console.h"
 #include "runner/interrupt.h"
-#include "solver/grounding/unsupported.h"
+#include "solver/unsupported.h"
 #include "suite/log/judge.h"
-#include "suite/log/log_test.h"
 #include "suite/log/reading/infer.h"
 #include "suite/log/reading/runs.h"
+#include "suite/log_test.h"
 #include "support/files.h"
 #include "support/visible.h"
 

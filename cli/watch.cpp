@@ -3,7 +3,6 @@
 #include <chrono>
 #include <cstdio>
 #include <memory>
-#include <optional>
 #include <utility>
 
 #include <fmt/format.h>
@@ -11,7 +10,7 @@
 #include "cli/exit_code.h"
 #include "cli/usage_error.h"
 #include "reporters/terminal/console.h"
-#include "reporters/terminal/text.h"
+#include "reporters/text.h"
 #include "runner/files/file_watcher.h"
 #include "runner/interrupt.h"
 #include "runner/watch.h"

@@ -17,10 +17,7 @@
 
 namespace aunit::coverage {
 
-using model::Decl;
-using model::Expr;
-using model::ExprId;
-using model::Op;
+using namespace model;
 
 namespace {
 

@@ -12,10 +12,7 @@
 
 namespace aunit::coverage {
 
-using model::ExprId;
-using model::noId;
-using model::Op;
-using model::Span;
+using namespace model;
 
 namespace {
 

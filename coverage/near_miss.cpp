@@ -8,12 +8,7 @@
 
 namespace aunit::coverage {
 
-using model::Decl;
-using model::Expr;
-using model::ExprId;
-using model::FieldId;
-using model::noId;
-using model::Op;
+using namespace model;
 
 namespace {
 

@@ -5,12 +5,7 @@
 
 namespace aunit::coverage {
 
-using model::Decl;
-using model::Expr;
-using model::ExprId;
-using model::noId;
-using model::Op;
-using model::VarId;
+using namespace model;
 
 namespace {
 

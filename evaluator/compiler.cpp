@@ -10,12 +10,7 @@
 
 namespace aunit::evaluator {
 
-using model::Expr;
-using model::ExprId;
-using model::Multiplicity;
-using model::noId;
-using model::Op;
-using model::Sort;
+using namespace model;
 
 namespace {
 

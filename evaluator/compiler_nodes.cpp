@@ -8,9 +8,7 @@
 
 namespace aunit::evaluator {
 
-using model::Expr;
-using model::ExprId;
-using model::Sort;
+using namespace model;
 
 namespace {
 

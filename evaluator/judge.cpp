@@ -4,10 +4,7 @@
 
 namespace aunit::evaluator {
 
-using model::Instance;
-using model::Model;
-using model::SigId;
-using model::TupleSet;
+using namespace model;
 
 namespace {
 

@@ -4,9 +4,9 @@
 #include <vector>
 
 #include "parser/alloy/layout/format.h"
-#include "parser/alloy/tokens/literate.h"
 #include "parser/front_end.h"
 #include "parser/layout.h"
+#include "parser/literate.h"
 #include "parser/nitpick/format.h"
 #include "parser/program/format.h"
 

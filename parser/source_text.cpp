@@ -5,7 +5,7 @@
 
 #include <fmt/format.h>
 
-#include "parser/alloy/tokens/literate.h"
+#include "parser/literate.h"
 #include "support/utf8.h"
 
 namespace aunit::parser {

@@ -6,7 +6,7 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
-#include "reporters/terminal/text.h"
+#include "reporters/text.h"
 #include "support/visible.h"
 
 namespace aunit::reporters {

@@ -9,9 +9,9 @@
 
 #include <fmt/format.h>
 
+#include "server/answers/background_hints.h"
 #include "server/answers/diagnostics.h"
 #include "server/answers/lenses.h"
-#include "server/background_hints.h"
 #include "server/server.h"
 
 namespace aunit::server {

@@ -31,15 +31,15 @@
 #include <variant>
 #include <vector>
 
+#include "server/answers/background_hints.h"
 #include "server/answers/names.h"
+#include "server/answers/symbol_index.h"
 #include "server/answers/values.h"
-#include "server/background_hints.h"
+#include "server/known_file.h"
 #include "server/live_tests.h"
 #include "server/messages.h"
 #include "server/progress.h"
 #include "server/tasks.h"
-#include "server/texts/known_file.h"
-#include "server/texts/symbol_index.h"
 #include "server/texts/workspace.h"
 #include "server/worker.h"
 

@@ -3,7 +3,7 @@
 
 #include <new>
 
-#include "solver/grounding/options.h"
+#include "solver/options.h"
 
 namespace aunit::strength {
 

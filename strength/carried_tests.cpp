@@ -5,16 +5,14 @@
 #include <utility>
 
 #include "evaluator/evaluator.h"
-#include "strength/generation/proposals/stated.h"
+#include "strength/claims/stated.h"
 #include "suite/statement.h"
 #include "suite/test_case.h"
 #include "support/files.h"
 
 namespace aunit::strength {
 
-using model::Instance;
-using model::noId;
-using model::TestKind;
+using namespace model;
 
 namespace {
 

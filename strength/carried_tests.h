@@ -7,7 +7,7 @@
 
 #include "model/semantics.h"
 #include "parser/front_end.h"
-#include "strength/generation/proposals/claim.h"
+#include "strength/claims/claim.h"
 
 namespace aunit::strength {
 

@@ -10,16 +10,13 @@
 #include "coverage/feasibility.h"
 #include "parser/command_text.h"
 #include "solver/grounding/scope.h"
-#include "solver/grounding/unsupported.h"
+#include "solver/unsupported.h"
 #include "suite/solving.h"
 #include "support/budget.h"
 
 namespace aunit::strength {
 
-using model::Model;
-using model::Scope;
-using model::SigId;
-using model::SigScope;
+using namespace model;
 
 namespace {
 

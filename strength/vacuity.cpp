@@ -1,7 +1,6 @@
 #include "strength/vacuity.h"
 
 #include <algorithm>
-#include <optional>
 #include <utility>
 
 #include <fmt/format.h>
@@ -14,10 +13,7 @@
 
 namespace aunit::strength {
 
-using model::ExprId;
-using model::Model;
-using model::noId;
-using model::Op;
+using namespace model;
 
 namespace {
 

@@ -1,7 +1,6 @@
 #include "suite/asking.h"
 
 #include <algorithm>
-#include <utility>
 #include <vector>
 
 #include <fmt/format.h>
@@ -12,9 +11,7 @@
 
 namespace aunit::suite {
 
-using model::ExprId;
-using model::Model;
-using model::Op;
+using namespace model;
 
 namespace {
 

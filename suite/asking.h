@@ -10,7 +10,7 @@
 #include "model/instances/instance.h"
 #include "parser/front_end.h"
 #include "suite/outcome.h"
-#include "suite/tuple_reason.h"
+#include "suite/reasons/tuple_reason.h"
 
 namespace aunit::suite {
 

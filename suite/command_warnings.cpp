@@ -4,7 +4,7 @@
 
 #include "model/one_line.h"
 #include "solver/grounding/scope.h"
-#include "solver/grounding/unsupported.h"
+#include "solver/unsupported.h"
 #include "suite/valuation/valuation.h"
 
 namespace aunit::suite {

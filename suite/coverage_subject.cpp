@@ -1,6 +1,5 @@
 #include "suite/coverage_subject.h"
 
-#include <algorithm>
 #include <set>
 
 #include "coverage/cells.h"

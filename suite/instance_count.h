@@ -5,7 +5,7 @@
 
 #include "model/instances/instance.h"
 #include "parser/front_end.h"
-#include "solver/grounding/options.h"
+#include "solver/options.h"
 #include "suite/outcome.h"
 #include "suite/test_case.h"
 

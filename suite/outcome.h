@@ -98,7 +98,7 @@ struct Failure {
   std::optional<Side> expected;     // of a `gives` test: its right side and its left side
   std::optional<Side> actual;
   Place logLine;       // of a log: the line that nothing explains
-  std::string report;  // of a log: in lines, the actions that could have been meant and the state before (suite/log/log_test.h)
+  std::string report;  // of a log: in lines, the actions that could have been meant and the state before (suite/log_test.h)
 };
 
 /// The reason why a test passes for nothing (solver/vacuity/vacuity.h), as text.

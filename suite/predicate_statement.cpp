@@ -6,15 +6,7 @@
 
 namespace aunit::suite {
 
-using model::Decl;
-using model::Expr;
-using model::ExprId;
-using model::Model;
-using model::Multiplicity;
-using model::noId;
-using model::Op;
-using model::SigId;
-using model::VarId;
+using namespace model;
 
 namespace {
 
@@ -29,18 +21,9 @@ bool isTuplesBelow(const Model& model, ExprId id, int depth) {
     case Op::field: return true;
     case Op::sig: return e.payload == model::builtin::none || e.payload >= model::builtin::count;
     case Op::integerAtom: return model.expr(model.child(id, 0)).op == Op::integer;
-    case Op::union_:
-    case Op::difference:
-    case Op::intersection:
-    case Op::override_:
-    case Op::product:
-    case Op::join:
-    case Op::domainRestriction:
-    case Op::rangeRestriction:
-    case Op::transpose:
-    case Op::closure:
-      return std::ranges::all_of(model.children(id), [&](ExprId child) { return isTuplesBelow(model, child, depth + 1); });
-    default: return false;
+    default:
+      return (isRelationalBinary(e.op) || e.op == Op::transpose || e.op == Op::closure) &&
+             std::ranges::all_of(model.children(id), [&](ExprId child) { return isTuplesBelow(model, child, depth + 1); });
   }
 }
 

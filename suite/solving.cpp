@@ -9,17 +9,15 @@
 #include <fmt/ranges.h>
 
 #include "solver/vacuity/vacuity.h"
+#include "suite/reasons/violated_constraint.h"
 #include "suite/text/place.h"
 #include "suite/trouble.h"
 #include "suite/valuation/valuation.h"
-#include "suite/violated_constraint.h"
 #include "support/budget.h"
 
 namespace aunit::suite {
 
-using model::Model;
-using model::noId;
-using model::TestKind;
+using namespace model;
 
 namespace {
 

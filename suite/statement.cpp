@@ -11,9 +11,7 @@
 
 namespace aunit::suite {
 
-using model::Instance;
-using model::noId;
-using model::TestKind;
+using namespace model;
 
 namespace {
 

@@ -13,11 +13,7 @@
 
 namespace aunit::suite {
 
-using model::Command;
-using model::CommandId;
-using model::Model;
-using model::Test;
-using model::TestKind;
+using namespace model;
 
 namespace {
 

@@ -10,11 +10,13 @@
 #include "evaluator/evaluator.h"
 #include "evaluator/judge.h"
 #include "solver/allscopes/all_scopes.h"
-#include "solver/grounding/unsupported.h"
-#include "suite/broken_constraint.h"
+#include "solver/unsupported.h"
 #include "suite/command_warnings.h"
+#include "suite/completion.h"
 #include "suite/instance_count.h"
-#include "suite/log/log_test.h"
+#include "suite/log_test.h"
+#include "suite/reasons/broken_constraint.h"
+#include "suite/reasons/violated_constraint.h"
 #include "suite/solving.h"
 #include "suite/statement.h"
 #include "suite/text/beyond_scope.h"
@@ -22,22 +24,14 @@
 #include "suite/text/value_text.h"
 #include "suite/trouble.h"
 #include "suite/valuation/atom_names.h"
-#include "suite/valuation/completion.h"
 #include "suite/valuation/predicate_valuation.h"
 #include "suite/valuation/valuation_table.h"
-#include "suite/violated_constraint.h"
 #include "support/budget.h"
 #include "support/cancellation.h"
 
 namespace aunit::suite {
 
-using model::ExprId;
-using model::Instance;
-using model::Model;
-using model::noId;
-using model::Op;
-using model::TestKind;
-using model::TupleSet;
+using namespace model;
 
 solver::Options solverOptions(const JudgeOptions& options, const CoverageSubject* coverage) {
   solver::Options result;

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "support/system/this_program.h"
+#include "support/resident_memory.h"
 
 #ifdef __EMSCRIPTEN__
 #include <emscripten.h>

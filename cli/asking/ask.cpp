@@ -1,7 +1,6 @@
 #include "cli/asking/ask.h"
 
 #include <algorithm>
-#include <array>
 #include <cctype>
 #include <cstdio>
 #include <iostream>

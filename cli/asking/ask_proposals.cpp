@@ -11,7 +11,7 @@
 #include "evaluator/judge.h"
 #include "parser/source_text.h"
 #include "reporters/terminal/console.h"
-#include "reporters/terminal/text.h"
+#include "reporters/text.h"
 #include "strength/generation/proposals/proposal_text.h"
 #include "support/plural.h"
 

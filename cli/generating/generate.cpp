@@ -26,7 +26,7 @@
 #include "cli/usage_error.h"
 #include "reporters/html/write.h"
 #include "reporters/terminal/console.h"
-#include "reporters/terminal/text.h"
+#include "reporters/text.h"
 #include "runner/interrupt.h"
 #include "strength/generation/generation.h"
 #include "strength/generation/proposals/proposal_text.h"

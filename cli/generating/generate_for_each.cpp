@@ -6,10 +6,8 @@
 #include <filesystem>
 #include <memory>
 #include <mutex>
-#include <optional>
 #include <set>
 #include <string>
-#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -21,7 +19,7 @@
 #include "cli/parts/progress.h"
 #include "cli/usage_error.h"
 #include "reporters/terminal/console.h"
-#include "reporters/terminal/text.h"
+#include "reporters/text.h"
 #include "runner/files/discovery.h"
 #include "runner/interrupt.h"
 #include "strength/generation/generation.h"

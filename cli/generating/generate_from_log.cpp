@@ -13,8 +13,8 @@
 #include "runner/interrupt.h"
 #include "strength/generation/proposals/proposal_text.h"
 #include "suite/log/judge.h"
-#include "suite/log/log_test.h"
 #include "suite/log/reading/runs.h"
+#include "suite/log_test.h"
 
 namespace aunit::cli {
 

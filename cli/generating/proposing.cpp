@@ -3,13 +3,12 @@
 #include <algorithm>
 #include <filesystem>
 #include <string_view>
-#include <utility>
 
 #include <fmt/format.h>
 
 #include "cli/usage_error.h"
 #include "reporters/terminal/console.h"
-#include "reporters/terminal/text.h"
+#include "reporters/text.h"
 #include "runner/interrupt.h"
 #include "support/files.h"
 #include "support/plural.h"

@@ -6,7 +6,7 @@
 
 #include "cli/input/arguments.h"
 #include "model/model.h"
-#include "solver/smallest/preference.h"
+#include "solver/preference.h"
 
 namespace aunit::cli {
 

@@ -13,8 +13,7 @@ Action commands(CLI::App& c) {
   const auto arguments = std::make_shared<CommandsArguments>();
   c.add_option("FILE", arguments->file, "The model")->required()->option_text(" ");
   c.add_flag("--json", arguments->json, "One JSON object per line");
-  addColor(c, arguments->color);
-  addLanguage(c, arguments->language);
+  addColorAndLanguage(c, *arguments);
   return [arguments] { return cli::commands(*arguments); };
 }
 

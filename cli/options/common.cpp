@@ -22,9 +22,9 @@ CLI::Validator atLeast(int least) {
       "");
 }
 
-CLI::Validator solverName() {
+void addSolver(CLI::App& command, std::string& solver) {
   const CLI::Validator known = CLI::IsMember({"portfolio", "cryptominisat", "cadical", "minisat"});
-  return CLI::Validator(
+  const CLI::Validator isBuilt(
       [known](std::string& name) {
         const std::vector<std::string> built = solver::solverNames();
         const std::string error = known(name);
@@ -32,6 +32,9 @@ CLI::Validator solverName() {
         return fmt::format("this aunit was built without {} (it has {})", name, fmt::join(built, ", "));
       },
       known.get_description());
+  command.add_option("--solver", solver, "portfolio (default), cryptominisat, cadical or minisat")
+      ->check(isBuilt)
+      ->option_text("NAME");
 }
 
 void addLanguage(CLI::App& command, LanguageOptions& language) {

@@ -17,18 +17,18 @@ Action coverage(CLI::App& c) {
   merge.add_option("-o,--output", arguments->out, "Where to write the united data")->required()->option_text("FILE");
   CLI::App& report = *c.add_subcommand("report", "Show coverage data, or write it in other forms");
   report.add_option("FILE", arguments->files, "Coverage data; several files are united")->required()->option_text("...");
-  report.add_option("--cobertura", arguments->cobertura, "Write Cobertura XML")->option_text("FILE");
-  report.add_option("--html", arguments->html, "Write an HTML report, to be opened from disk")->option_text("FOLDER");
-  report.add_option("--lcov", arguments->lcov, "Write an LCOV tracefile, for genhtml")->option_text("FILE");
-  report.add_option("--sonar", arguments->sonar, "Write SonarQube's generic XML")->option_text("FILE");
+  addPath(report, "--cobertura", arguments->cobertura, "Write Cobertura XML");
+  addPath(report, "--html", arguments->html, "Write an HTML report, to be opened from disk", "FOLDER");
+  addPath(report, "--lcov", arguments->lcov, "Write an LCOV tracefile, for genhtml");
+  addPath(report, "--sonar", arguments->sonar, "Write SonarQube's generic XML");
   report
       .add_option("--lines", arguments->lines,
                   "A line of these three is covered when its requirements are all met (default), or something on it was touched")
       ->option_text("met|touched")
       ->check(CLI::IsMember({"met", "touched"}));
-  report.add_option("--json", arguments->json, "Write JSON with positions")->option_text("FILE");
-  report.add_option("--markdown", arguments->markdown, "Write a summary for pull requests")->option_text("FILE");
-  report.add_option("--badge", arguments->badge, "Write an SVG badge with the model coverage")->option_text("FILE");
+  addPath(report, "--json", arguments->json, "Write JSON with positions");
+  addPath(report, "--markdown", arguments->markdown, "Write a summary for pull requests");
+  addPath(report, "--badge", arguments->badge, "Write an SVG badge with the model coverage");
   report.add_option("--unmet", arguments->unmet, "List up to N unmet requirements of each model (default 10)")
       ->option_text("N")
       ->check(atLeast(0));
@@ -39,8 +39,7 @@ Action coverage(CLI::App& c) {
       ->required()
       ->expected(2)
       ->option_text("OLD NEW");
-  diff.add_option("--markdown", arguments->markdown, "Write a comment for pull requests (-: to standard output)")
-      ->option_text("FILE");
+  addPath(diff, "--markdown", arguments->markdown, "Write a comment for pull requests (-: to standard output)");
   diff.add_flag("--fail-on-loss", arguments->failOnLoss, "Exit with 6 when something was met and no longer is");
   addColor(diff, arguments->color);
   CLI::App& minimise = *c.add_subcommand("minimise", "Name a small set of tests with the same coverage (greedy)");

@@ -27,24 +27,18 @@ Action diff(CLI::App& c) {
       ->check(CLI::IsMember(strength::versions::gates()))
       ->option_text("CHANGE,...");
   c.add_flag("--suggest", arguments->suggest, "Propose tests that pass with the new version and fail with the old one");
-  c.add_option("--tests", arguments->tests, "Say which tests in these files tell the versions apart")
-      ->option_text("FILE")
-      ->allow_extra_args(false);
-  c.add_option("--html", arguments->html, "Write a page with both texts side by side, coloured by what the changes do")
-      ->option_text("FOLDER");
+  addPath(c, "--tests", arguments->tests, "Say which tests in these files tell the versions apart")->allow_extra_args(false);
+  addPath(c, "--html", arguments->html, "Write a page with both texts side by side, coloured by what the changes do", "FOLDER");
   c.add_option(
        "--proofs", arguments->proofs,
        "Refute once more, checking every step, what is accepted by neither version alone; write clauses (DIMACS) and steps "
        "(DRAT) into this folder")
       ->option_text("FOLDER");
   addAllScopes(c, arguments->allScopes, "Say of what is the same in the scope whether it is so for any number of atoms");
-  c.add_option("--timeout", arguments->timeout, "Give each question at most so many seconds (default 10, 0: no limit)")
-      ->option_text("SECONDS")
-      ->check(atLeast(0));
+  addTimeout(c, arguments->timeout, "Give each question at most so many seconds (default 10, 0: no limit)");
   CLI::Option* const json = c.add_flag("--json", arguments->json, "Print changes and witnesses as JSON");
   c.add_flag("--markdown", arguments->markdown, "Print them as a comment to a pull request")->excludes(json);
-  addColor(c, arguments->color);
-  addLanguage(c, arguments->language);
+  addColorAndLanguage(c, *arguments);
   return [arguments] { return cli::diff(*arguments); };
 }
 

@@ -14,12 +14,11 @@ Action eval(CLI::App& c) {
   c.add_option("MODEL", arguments->model, "The model")->required()->option_text(" ");
   c.add_option("EXPR", arguments->expressions, "Expressions and formulas")->option_text("...");
   c.add_option("--val", arguments->valuation, "A `val` of the model's file")->option_text("NAME");
-  c.add_option("--instance", arguments->instance, "A saved instance (Alloy's XML, or JSON)")->option_text("FILE");
+  addPath(c, "--instance", arguments->instance, "A saved instance (Alloy's XML, or JSON)");
   c.add_option("--command", arguments->command, "The first instance of a command: its label, or its index")->option_text("LABEL");
   c.add_option("--state", arguments->state, "State of the trace, from 0")->option_text("N")->check(atLeast(0));
   c.add_flag("--json", arguments->json, "One JSON object per expression and line");
-  addColor(c, arguments->color);
-  addLanguage(c, arguments->language);
+  addColorAndLanguage(c, *arguments);
   c.callback([arguments] {
     const int sources = !arguments->valuation.empty() + !arguments->instance.empty() + !arguments->command.empty();
     if (sources == 0) throw CLI::ValidationError("eval needs --val NAME, --instance FILE or --command LABEL");

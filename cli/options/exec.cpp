@@ -60,15 +60,12 @@ Action exec(CLI::App& c) {
       ->option_text("N")
       ->check(atLeast(1))
       ->excludes("--first", "--minimal", "--maximal", "--repeat");
-  c.add_option("--timeout", arguments->timeout, "Give up on a command after so many seconds")
-      ->option_text("S")
-      ->check(atLeast(0));
+  addTimeout(c, arguments->timeout, "Give up on a command after so many seconds", "S");
   c.add_option("--memory", arguments->memoryMegabytes, "Give up when the process holds more than N megabytes")->option_text("N");
   c.add_option("--shard", arguments->shard, "Solve part I of N parts of the commands (auto: as Slurm, Bazel, GitLab or MPI say)")
       ->option_text("I/N|auto");
-  c.add_option("--times", arguments->times,
-               "With --shard: parts that take as long as each other, by this report of an earlier exec (--json)")
-      ->option_text("FILE");
+  addPath(c, "--times", arguments->times,
+          "With --shard: parts that take as long as each other, by this report of an earlier exec (--json)");
   c.add_option("--resume", arguments->resume,
                "Note each answer in this file at once, and take from it what an earlier start has answered")
       ->option_text("JOURNAL");
@@ -86,10 +83,8 @@ Action exec(CLI::App& c) {
   c.add_flag("--no-cache", arguments->noCache, "Neither take answers from a cache nor keep them")->excludes(cache);
   c.add_flag("--explain-cache", arguments->explainCache,
              "Say of each command from what its answer was taken, or why it was solved");
-  c.add_option("-j,--jobs", arguments->jobs, "Commands at a time (default 1)")->option_text("N")->check(CLI::Range(1, 1024));
-  c.add_option("--solver", arguments->solver, "portfolio (default), cryptominisat, cadical or minisat")
-      ->check(solverName())
-      ->option_text("NAME");
+  addJobs(c, arguments->jobs, "Commands at a time (default 1)");
+  addSolver(c, arguments->solver);
   c.add_option("--symmetry", arguments->symmetry, "Length of the symmetry breaking predicate (default 20, 0: off)")
       ->option_text("N")
       ->check(atLeast(0));
@@ -108,16 +103,15 @@ Action exec(CLI::App& c) {
                "Nitpick's claims in its own form)")
       ->check(CLI::IsMember({"none", "table", "aunit", "json", "xml", "markdown", "dot", "svg"}))
       ->option_text("FORM");
-  c.add_option("--out", arguments->out, "Write instances into this folder, one file each (as XML unless --show says)")
-      ->option_text("FOLDER");
+  addPath(c, "--out", arguments->out, "Write instances into this folder, one file each (as XML unless --show says)", "FOLDER");
   c.add_option(
        "--certificates", arguments->certificates,
        "Write each proof that there are no traces of any length into this folder, as AIGER 1.9: the system and its witness")
       ->option_text("FOLDER");
   c.add_flag("--check-proofs", arguments->checkProofs, "Refute each command that has no instance once more, checking every step");
   c.add_flag("--require-proof", arguments->requireProof, "The same, and an error where there was no time to");
-  c.add_option("--proofs", arguments->proofs, "The same, and write the clauses (DIMACS) and steps (DRAT) into this folder")
-      ->option_text("FOLDER");
+  addPath(c, "--proofs", arguments->proofs, "The same, and write the clauses (DIMACS) and steps (DRAT) into this folder",
+          "FOLDER");
   addAllScopes(c, arguments->allScopes, "Of each command without an instance, say whether there is one for any number of atoms",
                "10");
   c.add_flag("--require-all-scopes", arguments->requireAllScopes,
@@ -126,9 +120,8 @@ Action exec(CLI::App& c) {
   c.add_flag("--require-answers", arguments->requireAnswers, "End with 1 when a command stays undecided");
   addFailOn(c, arguments->failOn);
   c.add_flag("-v,--verbose", arguments->verbose, "Columns for SAT and UNSAT, and for what is expected");
-  c.add_option("--sarif", arguments->sarif,
-               "Write SARIF, which code scanning reads: checks and runs that fail, and warnings about commands")
-      ->option_text("FILE");
+  addPath(c, "--sarif", arguments->sarif,
+          "Write SARIF, which code scanning reads: checks and runs that fail, and warnings about commands");
   c.add_flag("--json", arguments->json, "One JSON object per command and line, flushed at once");
   c.add_option("--cubes", arguments->cubes,
                "Divide each command into up to 2^D cubes, which take the threads of -j and the parts of --shard")
@@ -136,8 +129,7 @@ Action exec(CLI::App& c) {
       ->check(CLI::Range(1, 16))
       ->excludes("--repeat", "--times", "--core", "--check-proofs", "--require-proof", "--proofs", "--certificates",
                  "--all-scopes", "--require-all-scopes");
-  addColor(c, arguments->color);
-  addLanguage(c, arguments->language);
+  addColorAndLanguage(c, *arguments);
   return [arguments] { return cli::exec(*arguments); };
 }
 

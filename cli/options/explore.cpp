@@ -19,13 +19,12 @@ Action explore(CLI::App& c) {
       ->option_text("N")
       ->check(CLI::Range(1, 999));
   c.add_option("-j,--jobs", arguments->jobs, "Threads (default 1)")->option_text("N")->check(CLI::Range(1, 256));
-  c.add_option("--timeout", arguments->timeout, "Stop after so many seconds")->option_text("S")->check(atLeast(0));
+  addTimeout(c, arguments->timeout, "Stop after so many seconds", "S");
   c.add_option("--memory", arguments->memoryMegabytes, "Stop when the states take more than N megabytes (default 4096)")
       ->option_text("N");
   c.add_option("--max-states", arguments->maxStates, "Stop at N states")->option_text("N");
-  c.add_option("--path", arguments->path, "Write the first counterexample as a graph (.dot or .svg)")->option_text("FILE");
-  c.add_option("--graph", arguments->graph, "Write the transition system as a graph (.dot or .svg), up to 500 states")
-      ->option_text("FILE");
+  addPath(c, "--path", arguments->path, "Write the first counterexample as a graph (.dot or .svg)");
+  addPath(c, "--graph", arguments->graph, "Write the transition system as a graph (.dot or .svg), up to 500 states");
   c.add_flag("--json", arguments->json, "One JSON object per file and line");
   c.add_flag("-q,--quiet", arguments->quiet, "Verdicts without paths");
   addColor(c, arguments->color);

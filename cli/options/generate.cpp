@@ -17,7 +17,7 @@ Action generate(CLI::App& c) {
        "searched for .als and .md")
       ->required()
       ->option_text("...");
-  c.add_option("--model", arguments->model, "The model that the test file is about")->option_text("FILE");
+  addPath(c, "--model", arguments->model, "The model that the test file is about");
   c.add_option("--pred", arguments->functions, "Only for this predicate or function (may be given several times)")
       ->option_text("NAME")
       ->allow_extra_args(false);
@@ -32,17 +32,13 @@ Action generate(CLI::App& c) {
       ->delimiter(',')
       ->option_text("MC,...")
       ->allow_extra_args(false);
-  c.add_option("--from-log", arguments->fromLog,
-               "Keep the step at which this log departs from the model: a `val` and a test that the model forbids it")
-      ->option_text("FILE");
-  c.add_option("-o,--out", arguments->out, "Add the tests to this file (default: show them)")->option_text("FILE");
+  addPath(c, "--from-log", arguments->fromLog,
+          "Keep the step at which this log departs from the model: a `val` and a test that the model forbids it");
+  addPath(c, "-o,--out", arguments->out, "Add the tests to this file (default: show them)");
   c.add_flag("--write", arguments->write,
              "Add the tests for each model to the file NAME.aunit beside it, whose tests count (default: show them)");
-  c.add_option("-j,--jobs", arguments->jobs, "Models at a time (default: one per processor)")
-      ->option_text("N")
-      ->check(CLI::Range(1, 1024));
-  c.add_option("--html", arguments->html, "Show the tests on an HTML page, each with its picture and text to be copied")
-      ->option_text("FOLDER");
+  addJobs(c, arguments->jobs, "Models at a time (default: one per processor)");
+  addPath(c, "--html", arguments->html, "Show the tests on an HTML page, each with its picture and text to be copied", "FOLDER");
   c.add_flag("--ask", arguments->ask,
              "Ask about each test, and about those in the file that are tagged @proposed: is what it says right?");
   c.add_option("--limit", arguments->limit, "At most N tests")->option_text("N")->check(atLeast(1));
@@ -52,10 +48,7 @@ Action generate(CLI::App& c) {
   c.add_option("--scope", arguments->scope, "Most atoms of each signature (default: as the tests' commands say, else 3)")
       ->option_text("N")
       ->check(CLI::Range(1, 20));
-  c.add_option("--timeout", arguments->timeout,
-               "Give each mutant, and each proof, at most so many seconds (default 10, 0: no limit)")
-      ->option_text("SECONDS")
-      ->check(atLeast(0));
+  addTimeout(c, arguments->timeout, "Give each mutant, and each proof, at most so many seconds (default 10, 0: no limit)");
   c.add_flag(
       "--scripts", arguments->scripts,
       "Not tests of the model but of a program: behaviours that together cover the model, with calls that have to be refused");
@@ -79,8 +72,7 @@ Action generate(CLI::App& c) {
   ofScripts(c.add_option("--steps", arguments->steps, "Most steps of a script, where no goal is further away (default 20)")
                 ->option_text("N")
                 ->check(CLI::Range(1, 10000)));
-  addColor(c, arguments->color);
-  addLanguage(c, arguments->language);
+  addColorAndLanguage(c, *arguments);
   return [arguments] { return cli::generate(*arguments); };
 }
 

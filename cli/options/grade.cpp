@@ -16,7 +16,7 @@ Action grade(CLI::App& c) {
        "The folder of an assignment, then submissions: files, folders and zip archives that are searched for them, tables "
        "(.csv, .jsonl); or init and a model, to begin an assignment")
       ->option_text("...");
-  c.add_option("--right", arguments->right, "Without an assignment: the model with the right predicates")->option_text("FILE");
+  addPath(c, "--right", arguments->right, "Without an assignment: the model with the right predicates");
   c.add_option("--pred", arguments->predicates, "A predicate that is to be written (repeatable)")
       ->option_text("NAME")
       ->allow_extra_args(false);
@@ -47,18 +47,15 @@ Action grade(CLI::App& c) {
       ->option_text("N")
       ->check(atLeast(0));
   c.add_flag("--json", arguments->json, "Write JSON: every submission and every group, with what it judges wrongly");
-  c.add_option("--csv", arguments->csv, "Write a table of points and classes (-: standard output, as for the next ones)")
-      ->option_text("FILE");
-  c.add_option("--junit", arguments->junit, "Write a JUnit file, a test suite for each submission")->option_text("FILE");
-  c.add_option("--html", arguments->html, "Write the teacher's page, and one for each submission")->option_text("FOLDER");
-  c.add_option("--feedback", arguments->feedback, "Write what students get: a page in HTML and Markdown for each submission")
-      ->option_text("FOLDER");
-  c.add_option("--gradescope", arguments->gradescope, "Write Gradescope's results.json of one student")->option_text("FILE");
-  c.add_option("--prairielearn", arguments->prairielearn, "Write PrairieLearn's results.json of one student")
-      ->option_text("FILE");
-  c.add_option("--coderunner", arguments->coderunner, "Write the result of a CodeRunner template grader for one student")
-      ->option_text("FILE");
-  c.add_option("--classroom", arguments->classroom, "Write GitHub Classroom's result of one student")->option_text("FILE");
+  addPath(c, "--csv", arguments->csv, "Write a table of points and classes (-: standard output, as for the next ones)");
+  addPath(c, "--junit", arguments->junit, "Write a JUnit file, a test suite for each submission");
+  addPath(c, "--html", arguments->html, "Write the teacher's page, and one for each submission", "FOLDER");
+  addPath(c, "--feedback", arguments->feedback, "Write what students get: a page in HTML and Markdown for each submission",
+          "FOLDER");
+  addPath(c, "--gradescope", arguments->gradescope, "Write Gradescope's results.json of one student");
+  addPath(c, "--prairielearn", arguments->prairielearn, "Write PrairieLearn's results.json of one student");
+  addPath(c, "--coderunner", arguments->coderunner, "Write the result of a CodeRunner template grader for one student");
+  addPath(c, "--classroom", arguments->classroom, "Write GitHub Classroom's result of one student");
   c.add_option("--student", arguments->student,
                "The student whom the last four are about, where there are several, or whose --one-student is")
       ->option_text("NAME");
@@ -67,18 +64,13 @@ Action grade(CLI::App& c) {
   c.add_option("--merge", arguments->merge, "Report on these parts (--json --shard), instead of judging anything")
       ->option_text("FILE...")
       ->excludes("--shard");
-  c.add_option("--resume", arguments->resume, "Keep what is found out about groups in this file, and go on where it ends")
-      ->option_text("FILE");
-  c.add_option("-o,--output", arguments->out, "The folder that init makes (default: named like the model)")
-      ->option_text("FOLDER");
+  addPath(c, "--resume", arguments->resume, "Keep what is found out about groups in this file, and go on where it ends");
+  addPath(c, "-o,--output", arguments->out, "The folder that init makes (default: named like the model)", "FOLDER");
   c.add_option("-j,--jobs", arguments->jobs, "Use N threads (default: as many as there are processors)")
       ->option_text("N")
       ->check(atLeast(1));
-  c.add_option("--timeout", arguments->timeout, "Give each answer at most so many seconds (default 10, 0: no limit)")
-      ->option_text("SECONDS")
-      ->check(atLeast(0));
-  addColor(c, arguments->color);
-  addLanguage(c, arguments->language);
+  addTimeout(c, arguments->timeout, "Give each answer at most so many seconds (default 10, 0: no limit)");
+  addColorAndLanguage(c, *arguments);
   return [arguments] { return cli::grade(*arguments); };
 }
 

@@ -14,7 +14,7 @@ Action repair(CLI::App& c) {
   c.add_option("PATH", arguments->paths,
                "Models, and files with tests, or folders that are searched (default: the current folder)")
       ->option_text("...");
-  c.add_option("--model", arguments->model, "The model that the test files are about")->option_text("FILE");
+  addPath(c, "--model", arguments->model, "The model that the test files are about");
   CLI::Option* apply =
       c.add_flag("--apply,!--dry-run", arguments->apply, "Write the first proposal into the model (default: only show it)");
   c.add_flag("--json", arguments->json, "Print proposals as JSON: byte offsets and what to put there");
@@ -25,12 +25,9 @@ Action repair(CLI::App& c) {
   c.add_option("--limit", arguments->limit, "At most N proposals for each model (default 5)")
       ->option_text("N")
       ->check(atLeast(1));
-  c.add_option("--timeout", arguments->timeout,
-               "Show what was found after so many seconds for each model and its tests (default 10, 0: no limit)")
-      ->option_text("SECONDS")
-      ->check(atLeast(0));
-  addColor(c, arguments->color);
-  addLanguage(c, arguments->language);
+  addTimeout(c, arguments->timeout,
+             "Show what was found after so many seconds for each model and its tests (default 10, 0: no limit)");
+  addColorAndLanguage(c, *arguments);
   return [arguments] { return cli::repair(*arguments); };
 }
 

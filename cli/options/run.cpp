@@ -16,7 +16,7 @@ Action run(CLI::App& c) {
        "Files, or folders that are searched for .aunit, .als, .prog and .md (default: the current folder); FILE::NAME and "
        "FILE:LINE are single tests")
       ->option_text("...");
-  c.add_option("--model", arguments->model, "The model that the test files are about")->option_text("FILE");
+  addPath(c, "--model", arguments->model, "The model that the test files are about");
   c.add_option("-k", arguments->names, "Only tests whose file or name matches: words joined by and, or, not, ( )")
       ->option_text("EXPR");
   c.add_option("--tag", arguments->tags, "Only tests with this tag (may be given several times: any of them)")
@@ -37,13 +37,10 @@ Action run(CLI::App& c) {
   c.add_option("--maxfail", arguments->maxfail, "Stop after N failures")->option_text("N")->check(atLeast(1));
   c.add_option("--shard", arguments->shard, "Run part I of N parts (auto: as Slurm, Bazel, GitLab or MPI say)")
       ->option_text("I/N|auto");
-  c.add_option("--times", arguments->times,
-               "With --shard: parts that take as long as each other, by this report of an earlier run (--json or --junit)")
-      ->option_text("FILE");
-  c.add_option("-j,--jobs", arguments->jobs, "Threads (default: one per processor)")
-      ->option_text("N")
-      ->check(CLI::Range(1, 1024));
-  c.add_option("--timeout", arguments->timeout, "Give a test at most so many seconds")->option_text("SECONDS")->check(atLeast(0));
+  addPath(c, "--times", arguments->times,
+          "With --shard: parts that take as long as each other, by this report of an earlier run (--json or --junit)");
+  addJobs(c, arguments->jobs, "Threads (default: one per processor)");
+  addTimeout(c, arguments->timeout, "Give a test at most so many seconds");
   c.add_flag("--xfail-strict", arguments->xfailStrict, "A test that passes although `xfail` says that it fails, fails");
   addAllScopes(c, arguments->allScopes,
                "Of each solved test that has no instance, say whether there is one for any number of atoms", "10");
@@ -55,12 +52,10 @@ Action run(CLI::App& c) {
   c.add_option("--durations", arguments->durations, "Show the N slowest tests")->option_text("N")->check(atLeast(0));
   c.add_flag("-q,--quiet", arguments->quiet, "Only failures, one line each, and the counts");
   c.add_flag("-v,--verbose", arguments->verbose, "One line per test");
-  c.add_option("--junit", arguments->junit,
-               "Write JUnit XML (-: to standard output, as for the next ones; the report then goes to standard error)")
-      ->option_text("FILE");
-  c.add_option("--sarif", arguments->sarif,
-               "Write SARIF, which code scanning reads: failed and doubtful tests, and with coverage what they do not meet")
-      ->option_text("FILE");
+  addPath(c, "--junit", arguments->junit,
+          "Write JUnit XML (-: to standard output, as for the next ones; the report then goes to standard error)");
+  addPath(c, "--sarif", arguments->sarif,
+          "Write SARIF, which code scanning reads: failed and doubtful tests, and with coverage what they do not meet");
   c.add_flag("--hostname", arguments->hostname, "Name this machine in the JUnit file");
   c.add_option("--json", arguments->json,
                "Write JSON (with --list: on the tests that would run; without FILE: to standard output)")
@@ -69,7 +64,7 @@ Action run(CLI::App& c) {
       ->default_str("-");
   c.add_flag("--json-lines", arguments->jsonLines,
              "Tell standard output as it happens, one JSON object a line, what starts and ends");
-  c.add_option("--html", arguments->html, "Write an HTML report with coverage, to be opened from disk")->option_text("FOLDER");
+  addPath(c, "--html", arguments->html, "Write an HTML report with coverage, to be opened from disk", "FOLDER");
   c.add_flag("--coverage", arguments->coverage, "Show what of the model the tests covered");
   c.add_option("--criteria", arguments->criteria, "Which criteria: those of the paper (default), or all: R4 to R9 as well")
       ->check(CLI::IsMember({"paper", "all"}))
@@ -79,11 +74,10 @@ Action run(CLI::App& c) {
   c.add_flag("--suggest", arguments->suggest,
              "Show tests for what coverage misses, ready to be pasted, in the terminal and with --html");
   c.add_flag("--infeasible", arguments->infeasible, "Prove by solving which unmet requirements no valuation can meet");
-  c.add_option("--coverage-out", arguments->coverageOut, "Write the coverage data (see `aunit coverage`)")->option_text("FILE");
+  addPath(c, "--coverage-out", arguments->coverageOut, "Write the coverage data (see `aunit coverage`)");
   addFailUnder(c, arguments->failUnder);
   addFailOn(c, arguments->failOn);
-  addColor(c, arguments->color);
-  addLanguage(c, arguments->language);
+  addColorAndLanguage(c, *arguments);
   return [arguments] { return cli::run(*arguments); };
 }
 

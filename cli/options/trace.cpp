@@ -16,14 +16,11 @@ Action trace(CLI::App& c) {
       ->option_text("...");
   c.add_option("--log", arguments->log, "The `log` paragraph that says what lines mean, where there are several")
       ->option_text("NAME");
-  c.add_option("--atoms", arguments->atoms, "A JSON file with all atoms: {\"Node\": [\"n0\", \"n1\"]}")->option_text("FILE");
-  c.add_option("--timeout", arguments->timeout, "Stop after so many seconds for a log (default 60, 0: never)")
-      ->option_text("S")
-      ->check(atLeast(0));
+  addPath(c, "--atoms", arguments->atoms, "A JSON file with all atoms: {\"Node\": [\"n0\", \"n1\"]}");
+  addTimeout(c, arguments->timeout, "Stop after so many seconds for a log (default 60, 0: never)", "S");
   c.add_flag("--infer", arguments->infer, "Print the `log` paragraph that the first lines of a log suggest");
   c.add_flag("--json", arguments->json, "One JSON object per log and line");
-  addColor(c, arguments->color);
-  addLanguage(c, arguments->language);
+  addColorAndLanguage(c, *arguments);
   return [arguments] { return cli::trace(*arguments); };
 }
 

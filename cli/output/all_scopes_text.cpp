@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 
 #include "model/one_line.h"
-#include "reporters/terminal/text.h"
+#include "reporters/text.h"
 #include "support/visible.h"
 
 namespace aunit::cli {

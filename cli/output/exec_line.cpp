@@ -9,7 +9,7 @@
 #include "model/one_line.h"
 #include "reporters/run/all_scopes_json.h"
 #include "reporters/run/reason_json.h"
-#include "reporters/terminal/text.h"
+#include "reporters/text.h"
 #include "solver/session/answer_text.h"
 #include "suite/outcome.h"
 #include "suite/text/beyond_scope.h"

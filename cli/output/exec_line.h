@@ -12,9 +12,9 @@
 #include "parser/front_end.h"
 #include "reporters/terminal/style.h"
 #include "solver/allscopes/all_scopes.h"
-#include "solver/grounding/options.h"
 #include "solver/grounding/problem.h"
 #include "solver/kept/premises.h"
+#include "solver/options.h"
 #include "solver/vacuity/vacuity.h"
 #include "suite/outcome.h"
 

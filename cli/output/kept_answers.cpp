@@ -12,7 +12,7 @@
 #include "model/instances/removal.h"
 #include "solver/kept/kept_answer.h"
 #include "solver/session/search.h"
-#include "strength/generation/neighbours.h"
+#include "strength/instances/neighbours.h"
 #include "support/budget.h"
 #include "support/system/this_program.h"
 

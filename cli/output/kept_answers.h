@@ -8,9 +8,9 @@
 #include "cli/output/exec_line.h"
 #include "model/model.h"
 #include "runner/files/answer_folder.h"
-#include "solver/grounding/options.h"
 #include "solver/grounding/problem.h"
 #include "solver/kept/slice.h"
+#include "solver/options.h"
 
 namespace aunit::cli {
 

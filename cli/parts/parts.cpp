@@ -1,6 +1,5 @@
 #include "cli/parts/parts.h"
 
-#include <algorithm>
 #include <cstdio>
 #include <filesystem>
 #include <sstream>

@@ -13,11 +13,7 @@
 
 namespace aunit::parser::alloy {
 
-using model::Assignment;
-using model::Multiplicity;
-using model::Op;
-using model::SigId;
-using model::Span;
+using namespace model;
 namespace builtin = model::builtin;
 
 namespace {

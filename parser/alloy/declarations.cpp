@@ -11,10 +11,7 @@
 
 namespace aunit::parser::alloy {
 
-using model::Multiplicity;
-using model::Op;
-using model::SigId;
-using model::Span;
+using namespace model;
 namespace builtin = model::builtin;
 
 Resolver::Resolver(model::Model& model, model::SourceMap& sources, model::Diagnostics& diagnostics, ParseOptions options,

@@ -9,11 +9,7 @@
 
 namespace aunit::parser::alloy {
 
-using model::ExprId;
-using model::Multiplicity;
-using model::noId;
-using model::Op;
-using model::VarId;
+using namespace model;
 
 namespace {
 

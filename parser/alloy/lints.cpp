@@ -11,9 +11,7 @@
 
 namespace aunit::parser::alloy {
 
-using model::ExprId;
-using model::Multiplicity;
-using model::Op;
+using namespace model;
 
 namespace {
 

@@ -6,10 +6,7 @@
 
 namespace aunit::parser::alloy {
 
-using model::Multiplicity;
-using model::Op;
-using model::SigId;
-using model::Span;
+using namespace model;
 namespace builtin = model::builtin;
 
 namespace {

@@ -11,10 +11,7 @@
 
 namespace aunit::parser::alloy {
 
-using model::Multiplicity;
-using model::Op;
-using model::SigId;
-using model::Span;
+using namespace model;
 using syntax::Kind;
 namespace builtin = model::builtin;
 

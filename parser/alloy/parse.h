@@ -6,15 +6,11 @@
 
 #include "model/diagnostic.h"
 #include "model/source.h"
+#include "parser/alloy/parse_options.h"
 #include "parser/alloy/syntax/syntax.h"
 #include "parser/source_text.h"
 
 namespace aunit::parser::alloy {
-
-struct ParseOptions {
-  bool alloy5 = false;        // primes are part of names, Alloy 6's new keywords are names
-  bool testLanguage = false;  // `val` and `test` paragraphs (.aunit files)
-};
 
 /// Parses a file that is in `sources`. Syntax errors go to `diagnostics` (all that recovery allows). The tree is never null; it
 /// holds the paragraphs that could be read, and the heads, up to the brace, of signatures, predicates and functions that could

@@ -1,7 +1,5 @@
 // Expressions typed at a prompt, on an instance (language reference 16.8).
 
-#include <set>
-
 #include "parser/alloy/resolver.h"
 
 namespace aunit::parser::alloy {

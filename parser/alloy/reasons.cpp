@@ -2,10 +2,7 @@
 // f`, `predicate P`, `scope of S`, behind `because`.
 
 #include <algorithm>
-#include <array>
-#include <set>
 #include <string>
-#include <utility>
 #include <vector>
 
 #include <fmt/format.h>

@@ -8,10 +8,7 @@
 
 namespace aunit::parser::alloy {
 
-using model::Multiplicity;
-using model::Op;
-using model::Product;
-using model::Span;
+using namespace model;
 namespace builtin = model::builtin;
 
 namespace {

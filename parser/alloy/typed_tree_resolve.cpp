@@ -10,10 +10,7 @@
 
 namespace aunit::parser::alloy {
 
-using model::Multiplicity;
-using model::Op;
-using model::Product;
-using model::Span;
+using namespace model;
 namespace builtin = model::builtin;
 
 void TypedTree::warn(NodeRef node, std::string message) {
@@ -56,44 +53,22 @@ NodeRef TypedTree::resolveOnce(NodeRef node, TypeRef wanted) {
     case Node::Kind::written: return node;
     case Node::Kind::expression: break;
   }
+  const auto withOperands = [&](TypeRef type, Op op) {
+    const NodeRef left = resolve(node->children[0], type), right = resolve(node->children[1], type);
+    if (left == node->children[0] && right == node->children[1]) return node;
+    return binary(op, left, right, node->span, node->negated);
+  };
+  if (model::isRelationalBinary(node->op) || node->op == Op::in || node->op == Op::equal) return resolveBinary(node, wanted);
+  if (model::isArithmetic(node->op) || model::isComparison(node->op))
+    return withOperands(TypeTable::integer, node->op == Op::integerEqual ? Op::equal : node->op);
+  if (model::isQuantifier(node->op)) return node;  // resolved when it was made
   switch (node->op) {
-    case Op::union_:
-    case Op::difference:
-    case Op::intersection:
-    case Op::override_:
-    case Op::product:
-    case Op::join:
-    case Op::domainRestriction:
-    case Op::rangeRestriction:
-    case Op::in:
-    case Op::equal: return resolveBinary(node, wanted);
-    case Op::integerEqual:
-    case Op::less:
-    case Op::greater:
-    case Op::lessEqual:
-    case Op::greaterEqual:
-    case Op::add:
-    case Op::subtract:
-    case Op::multiply:
-    case Op::divide:
-    case Op::remainder:
-    case Op::shiftLeft:
-    case Op::shiftRight:
-    case Op::shiftRightLogical: {
-      const NodeRef left = resolve(node->children[0], TypeTable::integer), right = resolve(node->children[1], TypeTable::integer);
-      if (left == node->children[0] && right == node->children[1]) return node;
-      return binary(node->op == Op::integerEqual ? Op::equal : node->op, left, right, node->span, node->negated);
-    }
     case Op::iff:
     case Op::implies:
     case Op::until:
     case Op::since:
     case Op::releases:
-    case Op::triggered: {
-      const NodeRef left = resolve(node->children[0], TypeTable::formula), right = resolve(node->children[1], TypeTable::formula);
-      if (left == node->children[0] && right == node->children[1]) return node;
-      return binary(node->op, left, right, node->span);
-    }
+    case Op::triggered: return withOperands(TypeTable::formula, node->op);
     case Op::and_:
     case Op::or_: {
       std::vector<NodeRef> operands;
@@ -147,13 +122,8 @@ NodeRef TypedTree::resolveOnce(NodeRef node, TypeRef wanted) {
       const NodeRef result = call(node->payload, std::move(arguments), 0, node->span, node->use);
       return settled(result);
     }
-    case Op::quantAll:
-    case Op::quantSome:
-    case Op::quantNo:
-    case Op::quantLone:
-    case Op::quantOne:
     case Op::comprehension:
-    case Op::sum: return node;  // resolved when it was made
+    case Op::sum: return node;  // likewise
     default: return node->children.empty() ? node : resolveUnary(node, wanted);
   }
 }

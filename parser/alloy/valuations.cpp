@@ -9,9 +9,7 @@
 
 namespace aunit::parser::alloy {
 
-using model::Op;
-using model::SigId;
-using model::Span;
+using namespace model;
 using syntax::Kind;
 namespace builtin = model::builtin;
 

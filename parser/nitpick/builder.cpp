@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <charconv>
-#include <unordered_map>
 
 namespace aunit::parser::nitpick {
 

@@ -8,15 +8,7 @@
 
 namespace aunit::parser::nitpick {
 
-using model::Decl;
-using model::ExprId;
-using model::FuncId;
-using model::Multiplicity;
-using model::noId;
-using model::Op;
-using model::SigId;
-using model::Sort;
-using model::Span;
+using namespace model;
 using syntax::Kind;
 
 // An included schema holds now; in an operation an included schema of states holds before and after it.

@@ -9,14 +9,7 @@
 
 namespace aunit::parser::nitpick {
 
-using model::Decl;
-using model::ExprId;
-using model::Multiplicity;
-using model::noId;
-using model::Op;
-using model::SigId;
-using model::Sort;
-using model::Span;
+using namespace model;
 using syntax::Expr;
 using syntax::Kind;
 

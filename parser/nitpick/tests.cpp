@@ -2,17 +2,13 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <limits>
 #include <set>
 
 #include "parser/nitpick/resolver.h"
 
 namespace aunit::parser::nitpick {
 
-using model::ExprId;
-using model::NamedTuple;
-using model::noId;
-using model::SigId;
+using namespace model;
 using syntax::Expr;
 using syntax::Kind;
 

@@ -11,9 +11,7 @@
 
 namespace aunit::parser::nitpick {
 
-using model::noId;
-using model::SigId;
-using model::Span;
+using namespace model;
 using syntax::Kind;
 
 namespace {

@@ -7,7 +7,7 @@
 
 #include "reporters/markup.h"
 #include "reporters/terminal/style.h"
-#include "reporters/terminal/text.h"
+#include "reporters/text.h"
 #include "support/plural.h"
 #include "support/visible.h"
 

@@ -6,7 +6,7 @@
 
 #include "coverage/criteria.h"
 #include "coverage/sentences.h"
-#include "reporters/terminal/text.h"
+#include "reporters/text.h"
 #include "support/visible.h"
 
 namespace aunit::reporters {

@@ -12,12 +12,7 @@
 
 namespace aunit::reporters {
 
-using model::Atom;
-using model::Field;
-using model::FieldId;
-using model::noId;
-using model::Sig;
-using model::SigId;
+using namespace model;
 
 namespace {
 

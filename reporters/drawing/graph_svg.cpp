@@ -6,7 +6,7 @@
 #include "reporters/assets.h"
 #include "reporters/drawing/graph.h"
 #include "reporters/markup.h"
-#include "reporters/terminal/text.h"
+#include "reporters/text.h"
 #include "support/plural.h"
 
 namespace aunit::reporters {

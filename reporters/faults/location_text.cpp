@@ -7,7 +7,7 @@
 #include "reporters/faults/location.h"
 #include "reporters/faults/repair.h"
 #include "reporters/terminal/excerpt.h"
-#include "reporters/terminal/text.h"
+#include "reporters/text.h"
 #include "support/visible.h"
 
 namespace aunit::reporters {

@@ -4,7 +4,7 @@
 
 #include "reporters/mutation/diff.h"
 #include "reporters/terminal/style.h"
-#include "reporters/terminal/text.h"
+#include "reporters/text.h"
 #include "support/visible.h"
 
 namespace aunit::reporters {

@@ -13,14 +13,8 @@ namespace aunit::reporters {
 
 namespace {
 
-using strength::grading::AnswerReport;
-using strength::grading::Class;
-using strength::grading::ClusterReport;
-using strength::grading::Exercise;
-using strength::grading::ExerciseReport;
-using strength::grading::Feedback;
+using namespace strength::grading;
 using GradeReport = strength::grading::Report;
-using strength::grading::ShownPair;
 
 /// Text of several lines as it stands: a block that is indented, in which nothing is markup.
 std::string verbatim(const std::string& text) {

@@ -19,16 +19,8 @@ namespace aunit::reporters {
 namespace {
 
 using Document = nlohmann::ordered_json;
-using strength::grading::AnswerReport;
-using strength::grading::Class;
-using strength::grading::ClusterReport;
-using strength::grading::Exercise;
-using strength::grading::ExerciseReport;
-using strength::grading::Partial;
+using namespace strength::grading;
 using GradeReport = strength::grading::Report;
-using strength::grading::Shown;
-using strength::grading::ShownPair;
-using strength::grading::SubmissionReport;
 
 constexpr Class gradingClasses[] = {Class::correct, Class::under,     Class::over,   Class::both,
                                     Class::invalid, Class::forbidden, Class::unknown};

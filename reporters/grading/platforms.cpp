@@ -15,12 +15,7 @@ namespace aunit::reporters {
 namespace {
 
 using Document = nlohmann::ordered_json;
-using strength::grading::AnswerReport;
-using strength::grading::Class;
-using strength::grading::ClusterReport;
-using strength::grading::Exercise;
-using strength::grading::ExerciseReport;
-using strength::grading::Feedback;
+using namespace strength::grading;
 using GradeReport = strength::grading::Report;
 
 std::string platformJson(const Document& document) {

@@ -16,11 +16,8 @@ namespace aunit::reporters {
 
 namespace {
 
-using strength::grading::AnswerReport;
-using strength::grading::Class;
-using strength::grading::ExerciseReport;
+using namespace strength::grading;
 using GradeReport = strength::grading::Report;
-using strength::grading::SubmissionReport;
 
 /// A cell of RFC 4180 on one line, which no spreadsheet takes for a formula.
 std::string csvCell(std::string text) {

@@ -11,7 +11,7 @@
 #include "reporters/grading/grading.h"
 #include "reporters/grading/words.h"
 #include "reporters/terminal/instance_text.h"
-#include "reporters/terminal/text.h"
+#include "reporters/text.h"
 #include "suite/valuation/valuation_table.h"
 #include "support/plural.h"
 #include "support/visible.h"
@@ -20,14 +20,8 @@ namespace aunit::reporters {
 
 namespace {
 
-using strength::grading::AnswerReport;
-using strength::grading::Class;
-using strength::grading::ClusterReport;
-using strength::grading::Exercise;
-using strength::grading::ExerciseReport;
-using strength::grading::Moves;
+using namespace strength::grading;
 using GradeReport = strength::grading::Report;
-using strength::grading::ShownPair;
 
 std::string situationTable(const GradeReport& report, const ShownPair& pair, const std::string& title) {
   std::string arguments;

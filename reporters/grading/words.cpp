@@ -10,7 +10,7 @@
 #include <fmt/format.h>
 
 #include "reporters/drawing/graph.h"
-#include "reporters/terminal/text.h"
+#include "reporters/text.h"
 #include "suite/text/value_text.h"
 #include "support/visible.h"
 
@@ -18,11 +18,7 @@ namespace aunit::reporters {
 
 namespace {
 
-using strength::grading::AnswerReport;
-using strength::grading::Class;
-using strength::grading::Exercise;
-using strength::grading::ExerciseReport;
-using strength::grading::Shown;
+using namespace strength::grading;
 
 struct GradingWords {
   Class verdict;

@@ -12,7 +12,7 @@
 #include "reporters/html/page.h"
 #include "reporters/html/valuation.h"
 #include "reporters/markup.h"
-#include "reporters/terminal/text.h"
+#include "reporters/text.h"
 #include "support/plural.h"
 #include "support/visible.h"
 
@@ -20,16 +20,8 @@ namespace aunit::reporters::html {
 
 namespace {
 
-using strength::grading::AnswerReport;
-using strength::grading::Class;
-using strength::grading::ClusterReport;
-using strength::grading::Exercise;
-using strength::grading::ExerciseReport;
-using strength::grading::Feedback;
-using strength::grading::Moves;
+using namespace strength::grading;
 using GradeReport = strength::grading::Report;
-using strength::grading::Shown;
-using strength::grading::ShownPair;
 
 constexpr Class classesInOrder[] = {Class::correct, Class::under,     Class::over,   Class::both,
                                     Class::invalid, Class::forbidden, Class::unknown};

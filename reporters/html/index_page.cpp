@@ -13,7 +13,7 @@
 #include "reporters/html/pages.h"
 #include "reporters/html/ready_test.h"
 #include "reporters/markup.h"
-#include "reporters/terminal/text.h"
+#include "reporters/text.h"
 #include "support/plural.h"
 
 namespace aunit::reporters::html {

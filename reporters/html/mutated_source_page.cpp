@@ -15,7 +15,7 @@
 #include "reporters/html/ready_test.h"
 #include "reporters/markup.h"
 #include "reporters/mutation/diff.h"
-#include "reporters/terminal/text.h"
+#include "reporters/text.h"
 
 namespace aunit::reporters::html {
 

@@ -10,7 +10,7 @@
 #include "reporters/html/page.h"
 #include "reporters/markup.h"
 #include "reporters/mutation/diff.h"
-#include "reporters/terminal/text.h"
+#include "reporters/text.h"
 #include "support/plural.h"
 
 namespace aunit::reporters::html {

@@ -11,7 +11,7 @@
 #include "reporters/html/page.h"
 #include "reporters/html/pages.h"
 #include "reporters/markup.h"
-#include "reporters/terminal/text.h"
+#include "reporters/text.h"
 #include "support/plural.h"
 
 namespace aunit::reporters::html {

@@ -11,7 +11,7 @@
 #include "reporters/html/valuation.h"
 #include "reporters/markup.h"
 #include "reporters/terminal/reason_tree.h"
-#include "reporters/terminal/text.h"
+#include "reporters/text.h"
 #include "suite/valuation/nearest_valuation.h"
 #include "support/plural.h"
 #include "support/utf8.h"

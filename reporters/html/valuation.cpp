@@ -8,7 +8,7 @@
 
 #include "reporters/drawing/graph.h"
 #include "reporters/markup.h"
-#include "reporters/terminal/text.h"
+#include "reporters/text.h"
 #include "suite/text/value_text.h"
 #include "support/plural.h"
 
@@ -16,10 +16,7 @@ namespace aunit::reporters::html {
 
 namespace {
 
-using model::Atom;
-using model::Instance;
-using model::Model;
-using model::TupleSet;
+using namespace model;
 
 constexpr std::size_t mostTuples = 200;  // of one relation in one cell
 

@@ -13,7 +13,7 @@
 #include "reporters/html/ready_test.h"
 #include "reporters/html/valuation.h"
 #include "reporters/markup.h"
-#include "reporters/terminal/text.h"
+#include "reporters/text.h"
 #include "reporters/versions/words.h"
 #include "support/plural.h"
 

@@ -5,7 +5,7 @@
 #include "reporters/markup.h"
 #include "reporters/mutation/diff.h"
 #include "reporters/mutation/mutation.h"
-#include "reporters/terminal/text.h"
+#include "reporters/text.h"
 #include "support/plural.h"
 
 namespace aunit::reporters {

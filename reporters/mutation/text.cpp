@@ -8,7 +8,7 @@
 #include "reporters/mutation/diff.h"
 #include "reporters/mutation/mutation.h"
 #include "reporters/terminal/style.h"
-#include "reporters/terminal/text.h"
+#include "reporters/text.h"
 #include "support/plural.h"
 #include "support/visible.h"
 

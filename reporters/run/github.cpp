@@ -6,7 +6,7 @@
 
 #include "reporters/markup.h"
 #include "reporters/terminal/explanation.h"
-#include "reporters/terminal/text.h"
+#include "reporters/text.h"
 #include "support/visible.h"
 
 namespace aunit::reporters {

@@ -6,7 +6,7 @@
 #include <nlohmann/json_fwd.hpp>
 
 #include "suite/outcome.h"
-#include "suite/tuple_reason.h"
+#include "suite/reasons/tuple_reason.h"
 
 namespace aunit::reporters {
 

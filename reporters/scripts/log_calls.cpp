@@ -9,9 +9,7 @@ namespace aunit::reporters::scripts {
 
 using Json = LogCalls::Json;
 using Kind = model::LogPattern::Kind;
-using model::ExprId;
-using model::noId;
-using model::VarId;
+using namespace model;
 
 namespace {
 

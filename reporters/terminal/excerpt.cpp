@@ -5,7 +5,7 @@
 
 #include <fmt/format.h>
 
-#include "reporters/terminal/text.h"
+#include "reporters/text.h"
 #include "support/visible.h"
 
 namespace aunit::reporters {

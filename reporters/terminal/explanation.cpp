@@ -6,7 +6,7 @@
 
 #include "reporters/terminal/excerpt.h"
 #include "reporters/terminal/reason_tree.h"
-#include "reporters/terminal/text.h"
+#include "reporters/text.h"
 #include "suite/valuation/nearest_valuation.h"
 #include "support/visible.h"
 

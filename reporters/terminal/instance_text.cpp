@@ -11,7 +11,7 @@
 #include "model/witness.h"
 #include "reporters/drawing/graph.h"
 #include "reporters/markup.h"
-#include "reporters/terminal/text.h"
+#include "reporters/text.h"
 #include "suite/text/value_text.h"
 #include "suite/valuation/valuation_table.h"
 #include "suite/valuation/valuation_text.h"

@@ -10,15 +10,7 @@
 
 namespace aunit::reporters {
 
-using model::Atom;
-using model::ExprId;
-using model::FieldId;
-using model::Model;
-using model::Multiplicity;
-using model::noId;
-using model::Op;
-using model::SigId;
-using model::TupleSet;
+using namespace model;
 
 namespace {
 

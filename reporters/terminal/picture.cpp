@@ -8,7 +8,7 @@
 #include <fmt/ranges.h>
 
 #include "model/ordering.h"
-#include "reporters/terminal/text.h"
+#include "reporters/text.h"
 #include "suite/text/value_text.h"
 #include "support/visible.h"
 
@@ -16,9 +16,7 @@ namespace aunit::reporters {
 
 namespace {
 
-using model::Instance;
-using model::Model;
-using model::TupleSet;
+using namespace model;
 using support::oneLine;
 
 std::string drawn(const TupleSet& value, const model::Universe& universe) {

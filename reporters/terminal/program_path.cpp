@@ -6,7 +6,7 @@
 #include <fmt/format.h>
 
 #include "reporters/markup.h"
-#include "reporters/terminal/text.h"
+#include "reporters/text.h"
 
 namespace aunit::reporters {
 

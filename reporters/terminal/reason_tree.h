@@ -6,7 +6,7 @@
 
 #include "reporters/terminal/style.h"
 #include "suite/outcome.h"
-#include "suite/tuple_reason.h"
+#include "suite/reasons/tuple_reason.h"
 
 namespace aunit::reporters {
 

@@ -11,7 +11,7 @@
 #include "reporters/terminal/console.h"
 #include "reporters/terminal/diagnostics_once.h"
 #include "reporters/terminal/explanation.h"
-#include "reporters/terminal/text.h"
+#include "reporters/text.h"
 #include "support/plural.h"
 #include "support/visible.h"
 

@@ -8,7 +8,7 @@
 #include "model/instances/instance_json.h"
 #include "reporters/terminal/picture.h"
 #include "reporters/terminal/style.h"
-#include "reporters/terminal/text.h"
+#include "reporters/text.h"
 #include "reporters/versions/words.h"
 #include "solver/allscopes/words.h"
 #include "suite/valuation/valuation_text.h"

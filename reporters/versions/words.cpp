@@ -5,7 +5,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "reporters/terminal/text.h"
+#include "reporters/text.h"
 #include "solver/allscopes/words.h"
 #include "suite/valuation/valuation_text.h"
 #include "support/plural.h"

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "parser/front_end.h"
-#include "strength/standing.h"
+#include "strength/repair/standing.h"
 #include "suite/trouble.h"
 #include "support/budget.h"
 

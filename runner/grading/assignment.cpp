@@ -15,9 +15,7 @@
 namespace aunit::runner {
 
 namespace fs = std::filesystem;
-using strength::grading::Exercise;
-using strength::grading::Feedback;
-using strength::grading::Partial;
+using namespace strength::grading;
 
 namespace {
 

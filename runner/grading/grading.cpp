@@ -27,16 +27,7 @@
 namespace aunit::runner {
 
 namespace fs = std::filesystem;
-using strength::grading::AnswerReport;
-using strength::grading::Class;
-using strength::grading::ClusterReport;
-using strength::grading::Exercise;
-using strength::grading::ExerciseReport;
-using strength::grading::Grader;
-using strength::grading::Partial;
-using strength::grading::Report;
-using strength::grading::Shown;
-using strength::grading::ShownPair;
+using namespace strength::grading;
 
 namespace {
 

@@ -6,9 +6,7 @@
 
 namespace aunit::runner {
 
-using strength::grading::Class;
-using strength::grading::Exercise;
-using strength::grading::Partial;
+using namespace strength::grading;
 
 double shareBy(const Exercise& exercise, const strength::grading::Cluster& cluster) {
   if (cluster.verdict == Class::correct) return 1;

@@ -10,11 +10,7 @@
 
 namespace aunit::runner {
 
-using strength::grading::AnswerReport;
-using strength::grading::Class;
-using strength::grading::ClusterReport;
-using strength::grading::ExerciseReport;
-using strength::grading::TestsJudgement;
+using namespace strength::grading;
 
 namespace {
 

@@ -4,7 +4,7 @@
 #include <map>
 #include <string>
 
-#include "server/background_hints.h"
+#include "server/answers/background_hints.h"
 #include "server/live_tests.h"
 #include "server/texts/workspace.h"
 

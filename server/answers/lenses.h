@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "model/instances/instance.h"
-#include "server/background_hints.h"
+#include "server/answers/background_hints.h"
 #include "server/live_tests.h"
 #include "server/texts/workspace.h"
 

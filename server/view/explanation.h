@@ -11,8 +11,8 @@
 #include "parser/front_end.h"
 #include "server/messages.h"
 #include "solver/allscopes/all_scopes.h"
-#include "solver/grounding/options.h"
-#include "suite/tuple_reason.h"
+#include "solver/options.h"
+#include "suite/reasons/tuple_reason.h"
 #include "support/budget.h"
 
 namespace aunit::server::view {

@@ -19,7 +19,7 @@
 #include "server/messages.h"
 #include "server/view/instance_source.h"
 #include "solver/allscopes/all_scopes.h"
-#include "solver/grounding/options.h"
+#include "solver/options.h"
 #include "suite/outcome.h"
 
 namespace aunit::server::view {

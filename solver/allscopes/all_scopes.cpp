@@ -19,9 +19,9 @@
 #include "solver/firstorder/relevance.h"
 #include "solver/firstorder/remembered.h"
 #include "solver/firstorder/translator.h"
-#include "solver/grounding/unsupported.h"
+#include "solver/session/background.h"
 #include "solver/session/search.h"
-#include "solver/vacuity/background.h"
+#include "solver/unsupported.h"
 
 namespace aunit::solver {
 

@@ -10,7 +10,7 @@
 #include <fmt/ranges.h>
 
 #include "solver/grounding/analysis.h"
-#include "solver/grounding/unsupported.h"
+#include "solver/unsupported.h"
 
 namespace aunit::solver {
 

@@ -9,6 +9,7 @@
 #include <fmt/ranges.h>
 
 #include "solver/allscopes/finite_states.h"
+#include "solver/allscopes/inductive_part.h"
 #include "solver/allscopes/orbit_search.h"
 #include "solver/firstorder/axioms.h"
 

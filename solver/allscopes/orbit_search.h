@@ -21,14 +21,4 @@ struct OrbitAnswer {
 OrbitAnswer searchOrbits(firstorder::States& states, firstorder::FormulaId bad, std::size_t last,
                          const std::vector<firstorder::FormulaId>& known, int size, const support::Budget& budget);
 
-/// The largest part of the clauses that holds at first and leads to itself with so many atoms, and whether it excludes each of
-/// the `bad` states, of moments 0 ... number of its place.
-struct InductivePart {
-  std::vector<firstorder::FormulaId> clauses;
-  bool safe = false;
-  std::vector<firstorder::FormulaId> few;  // where it is safe: those that are enough, and inductive
-};
-InductivePart inductivePartOf(firstorder::States& states, const std::vector<firstorder::FormulaId>& clauses, int size,
-                              const support::Budget& budget);
-
 }  // namespace aunit::solver

@@ -1,7 +1,6 @@
 #include "solver/allscopes/provers.h"
 
 #include <algorithm>
-#include <array>
 #include <charconv>
 #include <cmath>
 #include <string_view>

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "solver/grounding/scope.h"
-#include "solver/grounding/unsupported.h"
+#include "solver/unsupported.h"
 
 namespace aunit::solver {
 

@@ -2,16 +2,15 @@
 
 #include <algorithm>
 #include <set>
-#include <stdexcept>
 
 #include "solver/circuit/cnf.h"
 #include "solver/circuit/simulation.h"
 #include "solver/grounding/analysis.h"
 #include "solver/grounding/bounds.h"
-#include "solver/grounding/unsupported.h"
 #include "solver/translation/lasso.h"
 #include "solver/translation/relation_variables.h"
 #include "solver/translation/translator.h"
+#include "solver/unsupported.h"
 
 namespace aunit::solver {
 

@@ -1,7 +1,5 @@
 #include "solver/circuit/cnf.h"
 
-#include <algorithm>
-
 namespace aunit::solver {
 
 namespace {

@@ -5,7 +5,7 @@
 #include <algorithm>
 
 #include "solver/circuit/cardinality.h"
-#include "solver/grounding/unsupported.h"
+#include "solver/unsupported.h"
 
 namespace aunit::solver {
 

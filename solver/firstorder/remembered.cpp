@@ -1,7 +1,6 @@
 #include "solver/firstorder/remembered.h"
 
 #include <algorithm>
-#include <functional>
 #include <optional>
 #include <utility>
 #include <vector>

@@ -1,6 +1,5 @@
 // Which sorts the columns of an expression can have.
 #include <algorithm>
-#include <functional>
 
 #include "solver/firstorder/translator.h"
 

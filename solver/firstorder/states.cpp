@@ -1,7 +1,6 @@
 #include "solver/firstorder/states.h"
 
 #include <algorithm>
-#include <functional>
 #include <optional>
 #include <set>
 

@@ -5,10 +5,7 @@
 
 namespace aunit::solver::firstorder {
 
-using model::ExprId;
-using model::Multiplicity;
-using model::noId;
-using model::Op;
+using namespace model;
 
 namespace {
 
@@ -317,29 +314,14 @@ FormulaId Translator::positive(ExprId id, const Environment& environment, Polari
         }
       return all_.conjunction(parts);
     }
-    case Op::integerEqual:
-    case Op::less:
-    case Op::greater:
-    case Op::lessEqual:
-    case Op::greaterEqual: return comparison(id, environment);
     case Op::totalOrder: return totalOrder(id, environment, polarity);
-    case Op::always:
-    case Op::eventually:
-    case Op::after:
-    case Op::before:
-    case Op::historically:
-    case Op::once:
-    case Op::until:
-    case Op::since:
-    case Op::releases:
-    case Op::triggered: return temporal(id, environment, polarity);
-    case Op::quantAll:
-    case Op::quantSome:
-    case Op::quantNo:
-    case Op::quantLone:
-    case Op::quantOne: return quantifier(id, environment, polarity);
-    default: refuse("this operator", id); return 0;
+    default: break;
   }
+  if (isComparison(e.op)) return comparison(id, environment);
+  if (isTemporal(e.op)) return temporal(id, environment, polarity);
+  if (isQuantifier(e.op)) return quantifier(id, environment, polarity);
+  refuse("this operator", id);
+  return 0;
 }
 
 /// As util/ordering asserts it: its declarations put `first` and `next` within the set, so both forms of the evaluator (language

@@ -1,13 +1,9 @@
-#include <algorithm>
-#include <functional>
 
 #include "solver/firstorder/translator.h"
 
 namespace aunit::solver::firstorder {
 
-using model::ExprId;
-using model::Multiplicity;
-using model::Op;
+using namespace model;
 
 /// The variables of a quantifier, one after the other.
 struct Translator::Walk {

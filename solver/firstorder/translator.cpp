@@ -1,8 +1,5 @@
 #include "solver/firstorder/translator.h"
 
-#include <algorithm>
-#include <functional>
-
 #include <fmt/format.h>
 
 #include "model/one_line.h"
@@ -10,12 +7,7 @@
 
 namespace aunit::solver::firstorder {
 
-using model::ExprId;
-using model::FieldId;
-using model::Multiplicity;
-using model::noId;
-using model::Op;
-using model::SigId;
+using namespace model;
 namespace builtin = model::builtin;
 
 Translator::Translator(const model::Model& model, const Problem& problem, Fields fields, Theory& theory, Question question)

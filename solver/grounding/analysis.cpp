@@ -3,18 +3,12 @@
 #include <algorithm>
 #include <map>
 
-#include "solver/grounding/unsupported.h"
+#include "solver/unsupported.h"
 #include "support/budget.h"
 
 namespace aunit::solver {
 
-using model::Decl;
-using model::Expr;
-using model::ExprId;
-using model::FuncId;
-using model::noId;
-using model::Op;
-using model::VarId;
+using namespace model;
 
 void Analysis::add(ExprId formula) {
   std::vector<ExprId> reached;

@@ -8,21 +8,14 @@
 
 #include "model/representation.h"
 #include "solver/grounding/analysis.h"
-#include "solver/grounding/unsupported.h"
+#include "solver/unsupported.h"
 #include "support/budget.h"
 
 namespace aunit::solver {
 
 namespace {
 
-using model::Expr;
-using model::ExprId;
-using model::FieldId;
-using model::Multiplicity;
-using model::noId;
-using model::Op;
-using model::Sig;
-using model::SigId;
+using namespace model;
 namespace builtin = model::builtin;
 
 using Tuples = std::vector<TupleCode>;

@@ -7,8 +7,8 @@
 
 #include "solver/grounding/analysis.h"
 #include "solver/grounding/bounds.h"
-#include "solver/grounding/options.h"
 #include "solver/grounding/problem.h"
+#include "solver/options.h"
 
 namespace aunit::solver {
 

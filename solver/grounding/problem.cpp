@@ -2,9 +2,7 @@
 
 namespace aunit::solver {
 
-using model::ExprId;
-using model::noId;
-using model::Op;
+using namespace model;
 
 Problem problemOf(const model::Model& model, model::CommandId id) {
   const model::Command& command = model.commands()[id];

@@ -5,16 +5,14 @@
 #include <algorithm>
 #include <limits>
 
-#include "solver/grounding/unsupported.h"
+#include "solver/unsupported.h"
 #include "support/budget.h"
 
 namespace aunit::solver {
 
 namespace {
 
-using model::Multiplicity;
-using model::Sig;
-using model::SigId;
+using namespace model;
 namespace builtin = model::builtin;
 
 constexpr int defaultOverall = 3;

@@ -1,45 +1,21 @@
 #include "solver/grounding/tightening.h"
 
 #include <algorithm>
-#include <map>
-#include <optional>
 #include <utility>
 #include <vector>
 
 #include "model/relations/tuple_set.h"
+#include "solver/grounding/intervals.h"
 #include "support/cancellation.h"
 
 namespace aunit::solver {
 
 namespace {
 
-using model::Atom;
-using model::Expr;
-using model::ExprId;
-using model::FieldId;
-using model::Multiplicity;
-using model::noId;
-using model::Op;
-using model::SigId;
-using model::Sort;
-using model::TupleSet;
-using model::VarId;
+using namespace model;
 namespace builtin = model::builtin;
 
-// Tuples handled, of all formulas in all rounds.
-constexpr std::uint64_t mostWork = 4'000'000;
-// Nothing is known of larger relations.
-constexpr std::uint64_t mostTuples = 1u << 16;
 constexpr int mostRounds = 8;
-constexpr int mostFollowedCalls = 50;
-
-/// The tuples that a relation must and may hold, in every state of every solution.
-struct Interval {
-  TupleSet lower;
-  std::optional<TupleSet> upper;  // nothing: it is not known
-
-  bool isConstant() const { return upper && *upper == lower; }
-};
 
 /// Must the formula hold, and where?
 struct Claim {
@@ -50,18 +26,15 @@ struct Claim {
   Claim in(bool wanted) const { return {wanted, everywhere}; }
 };
 
-struct Spent {};  // thrown when much work is done, or formulas contradict each other
-
-class Tightening {
+class Tightening : Intervals {
  public:
   Tightening(Bounds& bounds, const model::Model& model, model::Semantics semantics)
-      : bounds_(bounds),
+      : Intervals(bounds, model),
+        bounds_(bounds),
         model_(model),
         universe_(bounds.universeSize()),
         noOverflow_(semantics.noOverflow),
-        rigidUniverse_(std::ranges::none_of(model.sigs(), &model::Sig::isVar)),
-        sigs_(model.sigs().size()),
-        fields_(model.fields().size()) {}
+        rigidUniverse_(std::ranges::none_of(model.sigs(), &model::Sig::isVar)) {}
 
   void run(std::span<const Conjunct> conjuncts) {
     try {
@@ -73,337 +46,10 @@ class Tightening {
     } catch (const Spent&) {
       // The bounds known by now hold all the same.
     }
-    for (SigId id = 0; id < sigs_.size(); ++id)
-      if (sigs_[id] && sigs_[id]->changed) bounds_.narrow(id, codesOf(sigs_[id]->lower), codesOf(*sigs_[id]->upper));
-    for (FieldId id = 0; id < fields_.size(); ++id)
-      if (fields_[id] && fields_[id]->changed) bounds_.narrowField(id, codesOf(fields_[id]->lower), codesOf(*fields_[id]->upper));
+    store();
   }
 
  private:
-  struct Known : Interval {
-    bool changed = false;
-  };
-
-  void work(std::uint64_t tuples) {
-    if ((work_ += 1 + tuples) > mostWork) throw Spent();
-  }
-
-  // ---- what is known of relations ----
-
-  TupleSet setOf(const std::vector<TupleCode>& codes, unsigned arity) const {
-    std::vector<Atom> atoms(codes.size() * arity);
-    for (std::size_t i = 0; i < codes.size(); ++i) {
-      TupleCode code = codes[i];
-      for (unsigned column = arity; column-- > 0; code /= universe_)
-        atoms[i * arity + column] = static_cast<Atom>(code % universe_);
-    }
-    return TupleSet::ofTuples(universe_, arity, atoms);
-  }
-
-  std::vector<TupleCode> codesOf(const TupleSet& set) const {
-    std::vector<TupleCode> codes;
-    set.forEach([&](std::span<const Atom> tuple) {
-      TupleCode code = 0;
-      for (const Atom atom : tuple) code = code * universe_ + atom;
-      codes.push_back(code);
-    });
-    return codes;
-  }
-
-  Known& known(std::optional<Known>& slot, const RelationBound& bound, unsigned arity) {
-    if (slot) return *slot;
-    slot.emplace();
-    slot->lower = TupleSet(universe_, arity);
-    if (bound.upper.size() > mostTuples) return *slot;
-    work(bound.upper.size());
-    slot->lower = setOf(bound.lower, arity);
-    slot->upper = setOf(bound.upper, arity);
-    return *slot;
-  }
-  Known& knownSig(SigId id) { return known(sigs_[id], bounds_.sig(id), 1); }
-  Known& knownField(FieldId id) { return known(fields_[id], bounds_.field(id), model_.field(id).arity); }
-
-  Interval unknown(unsigned arity) const { return {TupleSet(universe_, arity), std::nullopt}; }
-  static Interval constant(TupleSet set) { return {set, set}; }
-
-  /// An interval is given up when it is large.
-  template <class Combine>
-  Interval combined(unsigned arity, const Interval& a, const Interval& b, std::uint64_t size, Combine combine) {
-    work(size);
-    if (size > mostTuples) return unknown(arity);
-    Interval result{combine(a.lower, b.lower), std::nullopt};
-    if (a.upper && b.upper) result.upper = combine(*a.upper, *b.upper);
-    return result;
-  }
-  static std::uint64_t sizeOf(const Interval& a) { return a.upper ? a.upper->size() : a.lower.size(); }
-
-  Interval universe() {
-    Interval all{TupleSet(universe_, 1), TupleSet::range(universe_, 0, universe_)};
-    for (SigId id = builtin::count; id < model_.sigs().size(); ++id)
-      if (model_.isTopLevel(id)) all.lower = all.lower.unite(knownSig(id).lower);
-    all.lower = all.lower.unite(TupleSet::range(universe_, bounds_.firstString(), universe_));
-    return all;
-  }
-
-  std::optional<Interval> integerAtom(ExprId integer) const {
-    const Expr& e = model_.expr(integer);
-    if (e.op != Op::integer || bounds_.sizes().bitwidth == 0) return std::nullopt;
-    const auto value = static_cast<std::int32_t>(e.payload);
-    if (value < bounds_.intValue(bounds_.firstInt()) || value > bounds_.intValue(universe_ - 1)) return std::nullopt;
-    return constant(TupleSet::atom(universe_, bounds_.intAtom(value)));
-  }
-
-  Interval valueOf(ExprId id) {
-    const Expr& e = model_.expr(id);
-    const auto child = [&](std::uint32_t i) { return valueOf(model_.child(id, i)); };
-    work(1);
-    switch (e.op) {
-      case Op::sig:
-        if (e.payload == builtin::univ) return universe();
-        if (e.payload == builtin::none) return constant(TupleSet(universe_, 1));
-        return knownSig(e.payload);
-      case Op::field: {
-        const Known& field = knownField(e.payload);
-        work(sizeOf(field));
-        return field;
-      }
-      case Op::variable: {
-        const auto bound = environment_.find(e.payload);
-        return bound == environment_.end() ? unknown(e.arity) : bound->second;
-      }
-      case Op::iden: {
-        const Interval all = universe();
-        return {TupleSet::identity(all.lower), TupleSet::identity(*all.upper)};
-      }
-      case Op::stringAtom: {
-        const auto atom = bounds_.stringAtom(model_.strings()[e.payload]);
-        return atom ? constant(TupleSet::atom(universe_, *atom)) : unknown(1);
-      }
-      case Op::integerAtom: return integerAtom(model_.child(id, 0)).value_or(unknown(1));
-      case Op::union_: {
-        const Interval a = child(0), b = child(1);
-        return combined(e.arity, a, b, sizeOf(a) + sizeOf(b), [](const auto& x, const auto& y) { return x.unite(y); });
-      }
-      case Op::intersection: {
-        const Interval a = child(0), b = child(1);
-        Interval result =
-            combined(e.arity, a, b, sizeOf(a) + sizeOf(b), [](const auto& x, const auto& y) { return x.intersect(y); });
-        if (!result.upper) result.upper = a.upper ? a.upper : b.upper;
-        return result;
-      }
-      case Op::difference: {
-        if (e.arity == 1 && model_.expr(model_.child(id, 0)).op == Op::integerAtom) return unknown(1);  // `0 - k` is a number
-        const Interval a = child(0), b = child(1);
-        work(sizeOf(a) + sizeOf(b));
-        Interval result = unknown(e.arity);
-        if (b.upper) result.lower = a.lower.subtract(*b.upper);
-        if (a.upper) result.upper = a.upper->subtract(b.lower);
-        return result;
-      }
-      case Op::override_: {
-        const Interval a = child(0), b = child(1);
-        work(sizeOf(a) + sizeOf(b));
-        Interval result = unknown(e.arity);
-        if (b.upper) result.lower = a.lower.overrideWith(*b.upper).subtract(*b.upper);
-        result.lower = result.lower.unite(b.lower);
-        if (a.upper && b.upper) result.upper = a.upper->overrideWith(b.lower).unite(*b.upper);
-        return result;
-      }
-      case Op::product:
-      case Op::seqBound: {
-        const Interval a = child(0), b = child(1);
-        return combined(e.arity, a, b, sizeOf(a) * sizeOf(b), [](const auto& x, const auto& y) { return x.product(y); });
-      }
-      case Op::join: {
-        const Interval a = child(0), b = child(1);
-        if (e.arity > 2 && sizeOf(a) * sizeOf(b) > mostTuples * mostTuples) return unknown(e.arity);
-        return combined(e.arity, a, b, sizeOf(a) + sizeOf(b), [](const auto& x, const auto& y) { return x.join(y); });
-      }
-      case Op::domainRestriction: {
-        const Interval a = child(0), b = child(1);
-        return combined(e.arity, a, b, sizeOf(a) + sizeOf(b), [](const auto& x, const auto& y) { return y.domainRestrict(x); });
-      }
-      case Op::rangeRestriction: {
-        const Interval a = child(0), b = child(1);
-        return combined(e.arity, a, b, sizeOf(a) + sizeOf(b), [](const auto& x, const auto& y) { return x.rangeRestrict(y); });
-      }
-      case Op::transpose: {
-        const Interval a = child(0);
-        work(sizeOf(a));
-        return {a.lower.transpose(), a.upper ? std::optional(a.upper->transpose()) : std::nullopt};
-      }
-      case Op::closure: return closure(child(0));
-      case Op::reflexiveClosure: {
-        const Interval a = closure(child(0)), all = universe();
-        work(sizeOf(a) + universe_);
-        return {a.lower.unite(TupleSet::identity(all.lower)),
-                a.upper ? std::optional(a.upper->unite(TupleSet::identity(*all.upper))) : std::nullopt};
-      }
-      case Op::bound: return child(0);
-      case Op::prime: return child(0);  // bounds hold in every state
-      case Op::ifThenElse: {
-        if (const auto condition = decided(model_.child(id, 0))) return child(*condition ? 1 : 2);
-        const Interval a = child(1), b = child(2);
-        work(sizeOf(a) + sizeOf(b));
-        return {a.lower.intersect(b.lower), a.upper && b.upper ? std::optional(a.upper->unite(*b.upper)) : std::nullopt};
-      }
-      case Op::let: {
-        if (!isNamed(id)) return unknown(e.arity);
-        const Naming naming(*this, e.payload, child(0));
-        return child(1);
-      }
-      case Op::call: {
-        if (!isOpen(id)) return unknown(e.arity);
-        const Naming naming(*this, id);
-        return valueOf(model_.func(e.payload).body);
-      }
-      default: return unknown(e.arity);
-    }
-  }
-
-  Interval closure(const Interval& a) {
-    // Paths may be as long as there are atoms.
-    work(sizeOf(a) * 8);
-    Interval result{a.lower.closure(), std::nullopt};
-    if (a.upper && (a.isConstant() || universe_ <= 64)) result.upper = a.upper->closure();
-    return result;
-  }
-
-  // ---- names ----
-
-  /// While it lives, variables stand for intervals.
-  class Naming {
-   public:
-    Naming(Tightening& owner, VarId variable, Interval value) : owner_(owner) { name(variable, std::move(value)); }
-    /// The parameters of what is called.
-    Naming(Tightening& owner, ExprId call) : owner_(owner) {
-      const model::Func& called = owner.model_.func(owner.model_.expr(call).payload);
-      std::vector<Interval> values;
-      for (const ExprId argument : owner.model_.children(call))
-        values.push_back(owner.model_.expr(argument).sort == Sort::relation ? owner.valueOf(argument) : owner.unknown(1));
-      for (std::size_t i = 0; i < values.size(); ++i) name(called.variables[i], std::move(values[i]));
-      ++owner.calls_;
-      calls_ = 1;
-    }
-    ~Naming() {
-      for (auto& [variable, before] : before_) {
-        if (before)
-          owner_.environment_.insert_or_assign(variable, std::move(*before));
-        else
-          owner_.environment_.erase(variable);
-      }
-      owner_.calls_ -= calls_;
-    }
-    Naming(const Naming&) = delete;
-    Naming& operator=(const Naming&) = delete;
-
-   private:
-    void name(VarId variable, Interval value) {
-      const auto known = owner_.environment_.find(variable);
-      before_.emplace_back(variable, known == owner_.environment_.end() ? std::nullopt : std::optional(std::move(known->second)));
-      owner_.environment_.insert_or_assign(variable, std::move(value));
-    }
-
-    Tightening& owner_;
-    std::vector<std::pair<VarId, std::optional<Interval>>> before_;
-    int calls_ = 0;
-  };
-
-  /// Is the name of a `let` one for a relation?
-  bool isNamed(ExprId let) const { return model_.expr(model_.child(let, 0)).sort == Sort::relation; }
-  bool isOpen(ExprId call) const {
-    const model::Func& called = model_.func(model_.expr(call).payload);
-    return called.body != noId && !called.recursive && calls_ < mostFollowedCalls;
-  }
-
-  // ---- formulas that are decided already ----
-
-  std::optional<bool> decided(ExprId id) {
-    const Expr& e = model_.expr(id);
-    const auto child = [&](std::uint32_t i) { return decided(model_.child(id, i)); };
-    const auto signedAs = [&](std::optional<bool> truth) { return truth ? std::optional(*truth != e.negated) : std::nullopt; };
-    work(1);
-    switch (e.op) {
-      case Op::true_: return true;
-      case Op::false_: return false;
-      case Op::not_: {
-        const auto truth = child(0);
-        return truth ? std::optional(!*truth) : std::nullopt;
-      }
-      case Op::and_:
-      case Op::or_: {
-        bool open = false;
-        for (const ExprId each : model_.children(id)) {
-          const auto truth = decided(each);
-          if (truth && *truth == (e.op == Op::or_)) return truth;
-          open |= !truth;
-        }
-        return open ? std::nullopt : std::optional(e.op == Op::and_);
-      }
-      case Op::implies: {
-        const auto left = child(0), right = child(1);
-        if ((left && !*left) || (right && *right)) return true;
-        return left && right ? std::optional(false) : std::nullopt;
-      }
-      case Op::iff: {
-        const auto left = child(0), right = child(1);
-        return left && right ? std::optional(*left == *right) : std::nullopt;
-      }
-      case Op::in: return signedAs(isIncluded(id));
-      case Op::equal: {
-        const Interval a = valueOf(model_.child(id, 0)), b = valueOf(model_.child(id, 1));
-        if (a.isConstant() && b.isConstant() && a.lower == b.lower) return !e.negated;
-        const bool differ = (b.upper && !a.lower.subsetOf(*b.upper)) || (a.upper && !b.lower.subsetOf(*a.upper));
-        return differ ? std::optional(e.negated) : std::nullopt;
-      }
-      case Op::some:
-      case Op::no:
-      case Op::lone:
-      case Op::one: return hasSize(e.op, valueOf(model_.child(id, 0)));
-      case Op::ifThenElse: {
-        const auto condition = child(0);
-        return condition ? child(*condition ? 1 : 2) : std::nullopt;
-      }
-      case Op::let: {
-        if (!isNamed(id)) return std::nullopt;
-        const Naming naming(*this, e.payload, valueOf(model_.child(id, 0)));
-        return child(1);
-      }
-      case Op::call: {
-        if (!isOpen(id)) return std::nullopt;
-        const Naming naming(*this, id);
-        return decided(model_.func(e.payload).body);
-      }
-      default: return std::nullopt;
-    }
-  }
-
-  /// A bound with multiplicities demands more than inclusion.
-  bool isPlain(ExprId bound) const {
-    const Expr& e = model_.expr(bound);
-    return e.op != Op::bound && e.op != Op::seqBound && e.op != Op::product;
-  }
-
-  std::optional<bool> isIncluded(ExprId inclusion) {
-    const ExprId right = model_.child(inclusion, 1);
-    const Interval a = valueOf(model_.child(inclusion, 0)), b = valueOf(right);
-    if (b.upper && !a.lower.subsetOf(*b.upper)) return false;
-    if (a.upper && isPlain(right) && a.upper->subsetOf(b.lower)) return true;
-    return std::nullopt;
-  }
-
-  static std::optional<bool> hasSize(Op quantity, const Interval& set) {
-    const unsigned least = set.lower.sizeUpToTwo(), most = set.upper ? set.upper->sizeUpToTwo() : 2;
-    switch (quantity) {
-      case Op::some: return least > 0 ? std::optional(true) : most == 0 ? std::optional(false) : std::nullopt;
-      case Op::no: return most == 0 ? std::optional(true) : least > 0 ? std::optional(false) : std::nullopt;
-      case Op::lone: return most <= 1 ? std::optional(true) : least > 1 ? std::optional(false) : std::nullopt;
-      default:
-        if (least == 1 && most == 1) return true;
-        return least > 1 || most == 0 ? std::optional(false) : std::nullopt;
-    }
-  }
-
   // ---- formulas that must hold, or must not ----
 
   void propagate(ExprId id, Claim claim) {
@@ -708,10 +354,6 @@ class Tightening {
   const std::uint32_t universe_;
   const bool noOverflow_;
   const bool rigidUniverse_;
-  std::vector<std::optional<Known>> sigs_, fields_;
-  std::map<VarId, Interval> environment_;
-  int calls_ = 0;
-  std::uint64_t work_ = 0;
   bool changed_ = false;
 };
 

@@ -8,14 +8,7 @@
 
 namespace aunit::solver {
 
-using model::Decl;
-using model::Expr;
-using model::ExprId;
-using model::FuncId;
-using model::noId;
-using model::Op;
-using model::SigId;
-using model::VarId;
+using namespace model;
 
 std::string FormulaTexts::closed(ExprId id, std::initializer_list<VarId> free) {
   numbers_.clear();

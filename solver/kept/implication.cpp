@@ -234,20 +234,11 @@ struct Implication::Comparing {
     if (first.op == Op::in || first.op == Op::equal) return compares(first, second);
     if (first.op >= Op::quantAll && first.op <= Op::quantOne) return quantifies(first, second);
     if (first.op != second.op) return false;
+    if (model::isTemporal(first.op) || first.op == Op::prime)
+      return std::ranges::equal(first.children, second.children, [&](const auto& a, const auto& b) { return implies(*a, *b); });
     switch (first.op) {
       case Op::not_: return turnedImplies(part(second, 0), part(first, 0));
       case Op::implies: return turnedImplies(part(second, 0), part(first, 0)) && implies(part(first, 1), part(second, 1));
-      case Op::always:
-      case Op::eventually:
-      case Op::after:
-      case Op::before:
-      case Op::historically:
-      case Op::once:
-      case Op::prime: return implies(part(first, 0), part(second, 0));
-      case Op::until:
-      case Op::since:
-      case Op::releases:
-      case Op::triggered: return implies(part(first, 0), part(second, 0)) && implies(part(first, 1), part(second, 1));
       case Op::ifThenElse:
         return same(part(first, 0), part(second, 0)) && implies(part(first, 1), part(second, 1)) &&
                implies(part(first, 2), part(second, 2));

@@ -1,7 +1,6 @@
 #include "solver/kept/kept_answer.h"
 
 #include <algorithm>
-#include <iterator>
 #include <map>
 #include <set>
 #include <utility>
@@ -15,8 +14,8 @@
 #include "model/instances/instance_json.h"
 #include "model/source.h"
 #include "solver/grounding/scope.h"
-#include "solver/grounding/unsupported.h"
 #include "solver/session/answer_text.h"
+#include "solver/unsupported.h"
 
 namespace aunit::solver {
 

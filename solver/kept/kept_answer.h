@@ -11,11 +11,11 @@
 #include "evaluator/value.h"
 #include "model/instances/instance.h"
 #include "model/model.h"
-#include "solver/grounding/options.h"
 #include "solver/grounding/problem.h"
 #include "solver/grounding/scope.h"
 #include "solver/kept/premises.h"
 #include "solver/kept/slice.h"
+#include "solver/options.h"
 #include "solver/vacuity/vacuity.h"
 
 namespace aunit::solver {

@@ -10,19 +10,15 @@
 #include "model/representation.h"
 #include "solver/grounding/grounding.h"
 #include "solver/grounding/scope.h"
-#include "solver/grounding/unsupported.h"
 #include "solver/kept/formula_texts.h"
 #include "solver/kept/written_out.h"
 #include "solver/session/unrolling.h"
+#include "solver/unsupported.h"
 #include "support/digest.h"
 
 namespace aunit::solver {
 
-using model::ExprId;
-using model::FieldId;
-using model::noId;
-using model::Op;
-using model::SigId;
+using namespace model;
 
 namespace {
 

@@ -8,9 +8,9 @@
 
 #include "model/instances/instance.h"
 #include "model/model.h"
-#include "solver/grounding/options.h"
 #include "solver/grounding/problem.h"
 #include "solver/kept/implication.h"
+#include "solver/options.h"
 #include "support/budget.h"
 
 namespace aunit::solver {

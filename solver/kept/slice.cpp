@@ -1,9 +1,5 @@
 #include "solver/kept/slice.h"
 
-#include <algorithm>
-#include <map>
-#include <set>
-#include <string_view>
 #include <utility>
 
 #include <fmt/format.h>
@@ -13,16 +9,7 @@
 
 namespace aunit::solver {
 
-using model::Decl;
-using model::Expr;
-using model::ExprId;
-using model::FieldId;
-using model::FuncId;
-using model::Model;
-using model::noId;
-using model::Op;
-using model::SigId;
-using model::VarId;
+using namespace model;
 
 namespace {
 

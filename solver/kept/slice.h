@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "model/model.h"
-#include "solver/grounding/options.h"
 #include "solver/grounding/problem.h"
+#include "solver/options.h"
 
 namespace aunit::solver {
 

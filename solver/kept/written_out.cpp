@@ -1,15 +1,10 @@
 #include "solver/kept/written_out.h"
 
-#include <algorithm>
 #include <array>
 
 namespace aunit::solver {
 
-using model::Expr;
-using model::ExprId;
-using model::noId;
-using model::Op;
-using model::Sort;
+using namespace model;
 
 namespace {
 
@@ -73,22 +68,10 @@ ExprId WrittenOut::written(ExprId id, bool positive) {
       children[2] = place(parts[2], positive);
       break;
     case Op::let: children[1] = written(parts[1], positive); break;
-    case Op::quantAll:
-    case Op::quantSome:
-    case Op::always:
-    case Op::eventually:
-    case Op::after:
-    case Op::before:
-    case Op::historically:
-    case Op::once:
-    case Op::until:
-    case Op::since:
-    case Op::releases:
-    case Op::triggered:
-      for (ExprId& child : children) child = written(child, positive);
-      break;
     case Op::quantNo: children[0] = written(parts[0], !positive); break;
-    default: return id;
+    default:
+      if (e.op != Op::quantAll && e.op != Op::quantSome && !model::isTemporal(e.op)) return id;
+      for (ExprId& child : children) child = written(child, positive);
   }
   return children == parts ? id : copy(id, children);
 }

@@ -4,8 +4,8 @@
 #include <optional>
 #include <string>
 
-#include "solver/modelcheck/proof.h"
 #include "solver/modelcheck/system.h"
+#include "solver/proof.h"
 #include "support/budget.h"
 
 namespace aunit::modelcheck {

@@ -6,8 +6,8 @@
 #include <span>
 
 #include "solver/grounding/grounding.h"
-#include "solver/modelcheck/proof.h"
 #include "solver/modelcheck/tableau.h"
+#include "solver/proof.h"
 #include "support/budget.h"
 #include "support/threads.h"
 

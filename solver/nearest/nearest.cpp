@@ -10,15 +10,12 @@
 #include "evaluator/evaluator.h"
 #include "model/instances/removal.h"
 #include "solver/grounding/scope.h"
-#include "solver/grounding/unsupported.h"
 #include "solver/session/unrolling.h"
+#include "solver/unsupported.h"
 
 namespace aunit::solver {
 
-using model::Instance;
-using model::SigId;
-using model::State;
-using model::TupleSet;
+using namespace model;
 
 namespace {
 

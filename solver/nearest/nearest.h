@@ -14,8 +14,8 @@
 
 #include "evaluator/value.h"
 #include "model/model.h"
-#include "solver/grounding/options.h"
 #include "solver/grounding/problem.h"
+#include "solver/options.h"
 #include "support/budget.h"
 
 namespace aunit::solver {

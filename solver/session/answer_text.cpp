@@ -1,6 +1,5 @@
 #include "solver/session/answer_text.h"
 
-#include <algorithm>
 #include <string_view>
 #include <vector>
 

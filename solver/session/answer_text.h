@@ -4,8 +4,8 @@
 #include <string>
 
 #include "model/model.h"
-#include "solver/grounding/options.h"
 #include "solver/grounding/problem.h"
+#include "solver/options.h"
 
 namespace aunit::solver {
 

@@ -1,5 +1,5 @@
 #include "solver/session/search.h"
-#include "solver/grounding/unsupported.h"
+#include "solver/unsupported.h"
 #include "support/budget.h"
 
 #include <algorithm>

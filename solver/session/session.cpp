@@ -10,11 +10,11 @@
 
 #include "evaluator/evaluator.h"
 #include "evaluator/judge.h"
-#include "solver/grounding/unsupported.h"
 #include "solver/modelcheck/prover.h"
 #include "solver/session/disagreement.h"
 #include "solver/session/longest_first.h"
 #include "solver/session/unrolling.h"
+#include "solver/unsupported.h"
 #include "support/budget.h"
 #include "support/plural.h"
 #include "support/threads.h"

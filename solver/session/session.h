@@ -9,8 +9,8 @@
 #include <span>
 
 #include "model/model.h"
-#include "solver/grounding/options.h"
 #include "solver/grounding/problem.h"
+#include "solver/options.h"
 #include "solver/session/unrolling.h"
 #include "solver/translation/branch.h"
 

@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <cstdlib>
 
-#include "solver/grounding/unsupported.h"
 #include "solver/smallest/descent.h"
+#include "solver/unsupported.h"
 
 namespace aunit::solver {
 

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "solver/sat/bounded_solver.h"
-#include "solver/smallest/aims.h"
+#include "solver/translation/aims.h"
 
 namespace aunit::solver {
 

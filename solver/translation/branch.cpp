@@ -1,6 +1,5 @@
 #include "solver/translation/branch.h"
 
-#include <algorithm>
 #include <set>
 #include <stdexcept>
 
@@ -8,11 +7,7 @@
 
 namespace aunit::solver {
 
-using model::FieldId;
-using model::Instance;
-using model::SigId;
-using model::State;
-using model::TupleSet;
+using namespace model;
 
 namespace {
 

@@ -9,10 +9,7 @@
 
 namespace aunit::solver {
 
-using model::FieldId;
-using model::Sig;
-using model::SigId;
-using model::TupleSet;
+using namespace model;
 namespace builtin = model::builtin;
 
 namespace {

@@ -4,10 +4,7 @@
 
 namespace aunit::solver {
 
-using model::Expr;
-using model::ExprId;
-using model::Op;
-using model::Sort;
+using namespace model;
 
 LassoTranslator::LassoTranslator(const model::Model& model, const Analysis& analysis, const Bounds& bounds,
                                  RelationVariables& relationVariables, const Algebra& algebra, const Trace& trace,

@@ -3,21 +3,13 @@
 #include <algorithm>
 #include <compare>
 #include <map>
-#include <tuple>
 #include <utility>
 
 #include <fmt/format.h>
 
 namespace aunit::solver {
 
-using model::Decl;
-using model::Expr;
-using model::ExprId;
-using model::Multiplicity;
-using model::noId;
-using model::Op;
-using model::Sort;
-using model::VarId;
+using namespace model;
 using Form = SkolemisedFormula::Form;
 
 namespace {

@@ -11,11 +11,7 @@
 
 namespace aunit::solver {
 
-using model::Expr;
-using model::ExprId;
-using model::Multiplicity;
-using model::Op;
-using model::SigId;
+using namespace model;
 
 Lit Translator::goal(const SkolemisedFormula& formula, std::vector<SkolemRelation>& witnesses) {
   environment_.resize(model_.variables().size());

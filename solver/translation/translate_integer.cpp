@@ -7,9 +7,7 @@
 
 namespace aunit::solver {
 
-using model::Expr;
-using model::ExprId;
-using model::Op;
+using namespace model;
 
 IntegerRef Translator::computeInteger(ExprId id, Moment at) {
   const Expr& e = model_.expr(id);

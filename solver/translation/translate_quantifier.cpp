@@ -3,17 +3,13 @@
 #include <algorithm>
 
 #include "solver/circuit/cardinality.h"
-#include "solver/grounding/unsupported.h"
 #include "solver/translation/rebinding.h"
 #include "solver/translation/translator.h"
+#include "solver/unsupported.h"
 
 namespace aunit::solver {
 
-using model::Decl;
-using model::Expr;
-using model::ExprId;
-using model::Multiplicity;
-using model::Op;
+using namespace model;
 
 namespace {
 

@@ -9,9 +9,7 @@
 
 namespace aunit::solver {
 
-using model::Expr;
-using model::ExprId;
-using model::Op;
+using namespace model;
 
 MatrixRef Translator::computeRelation(ExprId id, Moment at) {
   const Expr& e = model_.expr(id);

@@ -7,13 +7,7 @@
 
 namespace aunit::solver {
 
-using model::Decl;
-using model::Expr;
-using model::ExprId;
-using model::Multiplicity;
-using model::Op;
-using model::Sort;
-using model::VarId;
+using namespace model;
 using Form = SkolemisedFormula::Form;
 
 namespace {

@@ -20,7 +20,7 @@
 #include "model/instances/instance.h"
 #include "solver/circuit/cnf.h"
 #include "solver/grounding/grounding.h"
-#include "solver/smallest/aims.h"
+#include "solver/translation/aims.h"
 #include "solver/translation/branch.h"
 #include "solver/translation/decode.h"
 #include "solver/translation/lasso.h"
@@ -64,7 +64,7 @@ class Translation {
   /// From now on instances show the witnesses of these goals beside those of the problem.
   void show(std::span<const Conjunct> goals);
 
-  /// The things to be few for a preference (smallest/aims.h); `before` are values as valuesOfRelations gives them.
+  /// The things to be few for a preference (aims.h); `before` are values as valuesOfRelations gives them.
   std::vector<Aim> aims(const Preference& preference, const std::vector<std::vector<bool>>& before);
   /// With Options::soft: a constraint that may be broken. Variables that are free in it have the values of those around it.
   struct Soft {

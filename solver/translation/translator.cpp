@@ -3,17 +3,12 @@
 #include <algorithm>
 #include <stdexcept>
 
-#include "solver/grounding/unsupported.h"
 #include "solver/translation/rebinding.h"
+#include "solver/unsupported.h"
 
 namespace aunit::solver {
 
-using model::Expr;
-using model::ExprId;
-using model::noId;
-using model::Op;
-using model::Sort;
-using model::VarId;
+using namespace model;
 
 namespace {
 

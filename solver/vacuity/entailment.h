@@ -8,9 +8,9 @@
 #include "model/changes/extension.h"
 #include "model/model.h"
 #include "solver/allscopes/all_scopes.h"
-#include "solver/grounding/options.h"
 #include "solver/grounding/problem.h"
-#include "solver/vacuity/background.h"
+#include "solver/options.h"
+#include "solver/session/background.h"
 #include "support/budget.h"
 
 namespace aunit::solver {

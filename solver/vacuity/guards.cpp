@@ -6,11 +6,7 @@
 
 namespace aunit::solver {
 
-using model::Expr;
-using model::ExprId;
-using model::Model;
-using model::noId;
-using model::Op;
+using namespace model;
 
 namespace {
 

@@ -10,9 +10,9 @@
 #include "solver/allscopes/words.h"
 #include "solver/grounding/problem.h"
 #include "solver/grounding/scope.h"
-#include "solver/grounding/unsupported.h"
 #include "solver/session/answer_text.h"
 #include "solver/session/search.h"
+#include "solver/unsupported.h"
 #include "solver/vacuity/entailment.h"
 
 namespace aunit::solver {

@@ -11,8 +11,8 @@
 #include "model/model.h"
 #include "model/source.h"
 #include "solver/allscopes/all_scopes.h"
-#include "solver/grounding/options.h"
 #include "solver/grounding/problem.h"
+#include "solver/options.h"
 #include "support/budget.h"
 
 namespace aunit::solver {

@@ -9,17 +9,14 @@
 #include "model/changes/extension.h"
 #include "model/one_line.h"
 #include "solver/grounding/scope.h"
-#include "solver/grounding/unsupported.h"
-#include "solver/vacuity/background.h"
+#include "solver/session/background.h"
+#include "solver/unsupported.h"
 #include "solver/vacuity/entailment.h"
 #include "solver/vacuity/guards.h"
 
 namespace aunit::solver {
 
-using model::ExprId;
-using model::Model;
-using model::noId;
-using model::Op;
+using namespace model;
 
 namespace {
 

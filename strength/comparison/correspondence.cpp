@@ -6,14 +6,7 @@
 
 namespace aunit::strength::comparison {
 
-using model::Decl;
-using model::Expr;
-using model::ExprId;
-using model::FieldId;
-using model::Model;
-using model::noId;
-using model::Op;
-using model::SigId;
+using namespace model;
 
 namespace {
 

@@ -7,19 +7,15 @@
 
 #include "evaluator/evaluator_impl.h"
 #include "solver/grounding/scope.h"
-#include "solver/grounding/unsupported.h"
+#include "solver/unsupported.h"
 #include "strength/answered.h"
-#include "strength/generation/neighbours.h"
-#include "strength/generation/smallest.h"
+#include "strength/instances/neighbours.h"
+#include "strength/instances/smallest.h"
 #include "strength/synthesis/random_valuations.h"
 
 namespace aunit::strength::comparison {
 
-using model::ExprId;
-using model::Instance;
-using model::Model;
-using model::noId;
-using model::Op;
+using namespace model;
 
 namespace {
 

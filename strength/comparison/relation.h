@@ -13,7 +13,7 @@
 #include "evaluator/judge.h"
 #include "model/changes/extension.h"
 #include "solver/session/session.h"
-#include "strength/generation/finder.h"
+#include "strength/instances/finder.h"
 
 namespace aunit::strength::comparison {
 
@@ -37,7 +37,7 @@ struct Separating {
   model::Instance instance;
   std::vector<evaluator::Binding> arguments{};  // the values of the parameters
   unsigned state = 0;                           // of a trace: where they differ
-  /// None has fewer states, nor as many and fewer atoms, nor as many of these and fewer tuples (solver/smallest/preference.h).
+  /// None has fewer states, nor as many and fewer atoms, nor as many of these and fewer tuples (solver/preference.h).
   bool fewest = false;
 };
 

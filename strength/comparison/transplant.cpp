@@ -6,14 +6,7 @@
 
 namespace aunit::strength::comparison {
 
-using model::Decl;
-using model::Expr;
-using model::ExprId;
-using model::FuncId;
-using model::Model;
-using model::noId;
-using model::Op;
-using model::VarId;
+using namespace model;
 
 namespace {
 
@@ -45,6 +38,22 @@ auto Transplant::guarded(Work work) -> std::optional<decltype(work())> {
 std::optional<ExprId> Transplant::expression(ExprId from) {
   writtenOut_ = 0;
   return guarded([&] { return copy(from); });
+}
+
+std::optional<ExprId> Transplant::constraints() {
+  std::vector<ExprId> parts;
+  const auto add = [&](ExprId formula) {
+    if (formula == noId) return true;
+    const auto copied = expression(formula);
+    if (copied) parts.push_back(*copied);
+    return copied.has_value();
+  };
+  for (const ImplicitConstraint& constraint : from_.implicitConstraints())
+    if (!add(constraint.formula)) return std::nullopt;
+  for (const Fact& fact : from_.facts())
+    if (!add(fact.body)) return std::nullopt;
+  extension_.nodes().at({});
+  return extension_.nodes().list(Op::and_, parts);
 }
 
 std::optional<std::vector<Decl>> Transplant::declarations(std::span<const Decl> from) {

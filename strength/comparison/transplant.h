@@ -23,6 +23,8 @@ class Transplant {
   /// The copy of an expression, whose free variables stand for what `stand` says. Nothing where something in it is not in the
   /// other model: see `missing`.
   std::optional<model::ExprId> expression(model::ExprId from);
+  /// The copy of all that the model asks for: what its declarations imply, and its facts. Nothing likewise.
+  std::optional<model::ExprId> constraints();
   /// Copies of declarations; from now on their variables stand for those of the copies.
   std::optional<std::vector<model::Decl>> declarations(std::span<const model::Decl> from);
   /// From now on a variable of `from` is that variable.

@@ -2,21 +2,12 @@
 
 #include <array>
 #include <functional>
-#include <utility>
 
-#include "strength/generation/neighbours.h"
+#include "strength/instances/neighbours.h"
 
 namespace aunit::strength {
 
-using model::Decl;
-using model::ExprId;
-using model::FieldId;
-using model::Model;
-using model::Nodes;
-using model::noId;
-using model::Op;
-using model::SigId;
-using model::VarId;
+using namespace model;
 
 namespace {
 

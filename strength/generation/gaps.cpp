@@ -4,7 +4,7 @@
 
 #include "strength/generation/goals/coverage_goals.h"
 #include "strength/generation/set_cover.h"
-#include "strength/generation/smallest.h"
+#include "strength/instances/smallest.h"
 #include "suite/test_case.h"
 #include "support/budget.h"
 

@@ -8,15 +8,15 @@
 
 #include <fmt/format.h>
 
+#include "strength/claims/stated.h"
 #include "strength/generation/goals/boundary_goals.h"
 #include "strength/generation/goals/coverage_goals.h"
 #include "strength/generation/goals/mutant_goals.h"
 #include "strength/generation/goals/pair_goals.h"
-#include "strength/generation/neighbours.h"
 #include "strength/generation/proposals/questions.h"
-#include "strength/generation/proposals/stated.h"
 #include "strength/generation/set_cover.h"
-#include "strength/generation/smallest.h"
+#include "strength/instances/neighbours.h"
+#include "strength/instances/smallest.h"
 #include "strength/scopes.h"
 #include "suite/coverage_subject.h"
 #include "support/budget.h"

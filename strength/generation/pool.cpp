@@ -4,7 +4,7 @@
 #include <span>
 #include <utility>
 
-#include "strength/generation/neighbours.h"
+#include "strength/instances/neighbours.h"
 
 namespace aunit::strength {
 

@@ -12,8 +12,8 @@
 #include "evaluator/evaluator.h"
 #include "evaluator/judge.h"
 #include "model/model.h"
-#include "strength/generation/finder.h"
-#include "strength/generation/proposals/claim.h"
+#include "strength/claims/claim.h"
+#include "strength/instances/finder.h"
 #include "support/budget.h"
 
 namespace aunit::strength {

@@ -11,7 +11,7 @@
 #include <utility>
 
 #include "coverage/bits.h"
-#include "strength/generation/neighbours.h"
+#include "strength/instances/neighbours.h"
 #include "support/budget.h"
 
 namespace aunit::strength {

@@ -9,13 +9,7 @@
 
 namespace aunit::strength::grading {
 
-using model::Decl;
-using model::Expr;
-using model::ExprId;
-using model::Model;
-using model::noId;
-using model::Op;
-using model::VarId;
+using namespace model;
 
 namespace {
 

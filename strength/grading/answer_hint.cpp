@@ -10,7 +10,7 @@
 
 #include "evaluator/evaluator.h"
 #include "model/instances/instance_json.h"
-#include "strength/generation/proposals/claim.h"
+#include "strength/claims/claim.h"
 #include "strength/grading/readings.h"
 #include "strength/localization/evidence.h"
 #include "strength/localization/hint.h"

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "model/instances/instance.h"
-#include "solver/grounding/options.h"
+#include "solver/options.h"
 
 namespace aunit::strength::grading {
 

@@ -10,22 +10,20 @@
 #include <fmt/format.h>
 
 #include "solver/grounding/scope.h"
-#include "solver/grounding/unsupported.h"
 #include "solver/session/search.h"
 #include "solver/session/session.h"
+#include "solver/unsupported.h"
 #include "strength/answered.h"
-#include "strength/generation/finder.h"
-#include "strength/generation/neighbours.h"
-#include "strength/generation/smallest.h"
 #include "strength/grading/readings.h"
 #include "strength/grading/rows.h"
 #include "strength/grading/small_situations.h"
+#include "strength/instances/finder.h"
+#include "strength/instances/neighbours.h"
+#include "strength/instances/smallest.h"
 
 namespace aunit::strength::grading {
 
-using model::ExprId;
-using model::noId;
-using model::Op;
+using namespace model;
 
 const char* nameOf(Class one) {
   switch (one) {

@@ -2,18 +2,13 @@
 
 #include <algorithm>
 #include <map>
-#include <utility>
 #include <vector>
 
 #include <fmt/format.h>
 
 namespace aunit::strength::grading {
 
-using model::Field;
-using model::Func;
-using model::Model;
-using model::noId;
-using model::Sig;
+using namespace model;
 
 namespace {
 

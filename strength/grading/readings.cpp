@@ -1,6 +1,5 @@
 #include "strength/grading/readings.h"
 
-#include <algorithm>
 #include <utility>
 
 #include <fmt/format.h>
@@ -9,11 +8,7 @@
 
 namespace aunit::strength::grading {
 
-using model::Decl;
-using model::Func;
-using model::FuncId;
-using model::Model;
-using model::noId;
+using namespace model;
 
 namespace {
 

@@ -6,16 +6,13 @@
 #include <span>
 #include <utility>
 
-#include "strength/generation/neighbours.h"
-#include "strength/generation/smallest.h"
+#include "strength/instances/neighbours.h"
+#include "strength/instances/smallest.h"
 #include "strength/synthesis/random_valuations.h"
 
 namespace aunit::strength::grading {
 
-using model::Atom;
-using model::ExprId;
-using model::Multiplicity;
-using model::TupleSet;
+using namespace model;
 
 namespace {
 

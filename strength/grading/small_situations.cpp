@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "evaluator/evaluator.h"
-#include "solver/grounding/unsupported.h"
 #include "solver/session/search.h"
+#include "solver/unsupported.h"
 #include "strength/answered.h"
 #include "strength/scopes.h"
 #include "support/budget.h"

@@ -3,7 +3,7 @@
 
 #include <vector>
 
-#include "solver/grounding/options.h"
+#include "solver/options.h"
 #include "strength/grading/grade.h"
 #include "strength/grading/readings.h"
 

@@ -1,7 +1,6 @@
 #include "strength/localization/constraint_signals.h"
 
 #include <algorithm>
-#include <iterator>
 #include <set>
 #include <span>
 #include <utility>
@@ -12,10 +11,7 @@
 
 namespace aunit::strength {
 
-using model::ExprId;
-using model::FuncId;
-using model::Model;
-using model::noId;
+using namespace model;
 
 namespace {
 

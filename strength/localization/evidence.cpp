@@ -18,8 +18,8 @@
 #include "solver/session/session.h"
 #include "strength/answered.h"
 #include "strength/carried_tests.h"
-#include "strength/generation/neighbours.h"
-#include "strength/generation/proposals/stated.h"
+#include "strength/claims/stated.h"
+#include "strength/instances/neighbours.h"
 #include "suite/coverage_subject.h"
 #include "suite/statement.h"
 #include "suite/test_case.h"
@@ -28,12 +28,7 @@
 
 namespace aunit::strength {
 
-using model::CommandId;
-using model::ExprId;
-using model::Instance;
-using model::Model;
-using model::noId;
-using model::TestKind;
+using namespace model;
 
 namespace {
 

@@ -10,16 +10,14 @@
 
 #include <fmt/format.h>
 
-#include "strength/generation/smallest.h"
+#include "strength/instances/smallest.h"
 #include "strength/localization/constraint_signals.h"
 #include "strength/mutation/mutants.h"
 #include "support/budget.h"
 
 namespace aunit::strength {
 
-using model::ExprId;
-using model::Model;
-using model::noId;
+using namespace model;
 
 namespace {
 

@@ -4,12 +4,7 @@
 
 namespace aunit::strength {
 
-using model::Expr;
-using model::ExprId;
-using model::Model;
-using model::Multiplicity;
-using model::noId;
-using model::Op;
+using namespace model;
 
 namespace {
 

@@ -7,7 +7,7 @@
 #include <fmt/format.h>
 
 #include "solver/allscopes/words.h"
-#include "strength/generation/proposals/title.h"
+#include "strength/claims/title.h"
 #include "strength/mutation/mutant_text.h"
 #include "strength/mutation/suggestion.h"
 #include "strength/scopes.h"

@@ -1,9 +1,7 @@
 #include "strength/mutation/distinguishing_instance.h"
 
-#include <algorithm>
-
 #include "evaluator/judge.h"
-#include "strength/generation/smallest.h"
+#include "strength/instances/smallest.h"
 #include "strength/synthesis/random_valuations.h"
 #include "suite/valuation/valuation.h"
 #include "support/budget.h"

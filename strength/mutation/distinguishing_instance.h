@@ -6,7 +6,7 @@
 #include <optional>
 
 #include "model/semantics.h"
-#include "strength/generation/proposals/claim.h"
+#include "strength/claims/claim.h"
 #include "support/budget.h"
 
 namespace aunit::strength {

@@ -14,10 +14,7 @@
 
 namespace aunit::strength {
 
-using model::ExprId;
-using model::Model;
-using model::noId;
-using model::Op;
+using namespace model;
 
 /// The question whether two forms of one paragraph differ, and the model that it is asked of.
 class Comparer::Question {

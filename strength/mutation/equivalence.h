@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "model/model.h"
-#include "strength/generation/finder.h"
+#include "strength/instances/finder.h"
 #include "strength/mutation/mutant.h"
 
 namespace aunit::strength {

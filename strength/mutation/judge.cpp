@@ -15,23 +15,14 @@
 #include "model/changes/overlay.h"
 #include "strength/mutation/apply.h"
 #include "suite/predicate_statement.h"
+#include "suite/reasons/violated_constraint.h"
 #include "suite/statement.h"
 #include "suite/test_judge.h"
-#include "suite/violated_constraint.h"
 #include "support/budget.h"
 
 namespace aunit::strength {
 
-using model::Expr;
-using model::ExprId;
-using model::FuncId;
-using model::Instance;
-using model::Model;
-using model::noId;
-using model::Op;
-using model::TestKind;
-using model::TupleSet;
-using model::VarId;
+using namespace model;
 
 namespace {
 

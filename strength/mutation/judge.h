@@ -14,7 +14,7 @@
 #include "model/changes/overlay.h"
 #include "model/semantics.h"
 #include "parser/front_end.h"
-#include "strength/generation/proposals/claim.h"
+#include "strength/claims/claim.h"
 #include "strength/mutation/mutant.h"
 #include "suite/test_case.h"
 #include "support/budget.h"

@@ -14,12 +14,7 @@
 
 namespace aunit::strength {
 
-using model::Expr;
-using model::ExprId;
-using model::Multiplicity;
-using model::Op;
-using model::SigId;
-using model::Span;
+using namespace model;
 
 namespace {
 

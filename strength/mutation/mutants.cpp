@@ -11,16 +11,7 @@
 
 namespace aunit::strength {
 
-using model::Decl;
-using model::Expr;
-using model::ExprId;
-using model::Model;
-using model::Multiplicity;
-using model::noId;
-using model::Op;
-using model::Paragraph;
-using model::SigId;
-using model::Sort;
+using namespace model;
 
 namespace {
 

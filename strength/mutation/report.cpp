@@ -1,7 +1,6 @@
 #include "strength/mutation/report.h"
 
 #include <algorithm>
-#include <iterator>
 #include <map>
 #include <set>
 #include <span>

@@ -3,7 +3,7 @@
 
 #include <span>
 
-#include "strength/generation/proposals/claim.h"
+#include "strength/claims/claim.h"
 #include "strength/mutation/equivalence.h"
 
 namespace aunit::strength {

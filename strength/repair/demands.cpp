@@ -1,20 +1,16 @@
 #include "strength/repair/demands.h"
 
 #include <algorithm>
-#include <chrono>
 
 #include "evaluator/evaluator.h"
 #include "solver/grounding/scope.h"
-#include "solver/grounding/unsupported.h"
+#include "solver/unsupported.h"
 #include "strength/synthesis/random_valuations.h"
 #include "support/budget.h"
 
 namespace aunit::strength {
 
-using model::CommandId;
-using model::ExprId;
-using model::Instance;
-using model::noId;
+using namespace model;
 
 namespace {
 

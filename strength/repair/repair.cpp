@@ -1,7 +1,6 @@
 #include "strength/repair/repair.h"
 
 #include <algorithm>
-#include <chrono>
 #include <map>
 #include <memory>
 #include <optional>
@@ -11,7 +10,7 @@
 #include <fmt/format.h>
 
 #include "solver/session/answer_text.h"
-#include "strength/generation/proposals/title.h"
+#include "strength/claims/title.h"
 #include "strength/mutation/apply.h"
 #include "strength/mutation/distinguishing_instance.h"
 #include "strength/repair/command_check.h"
@@ -28,10 +27,7 @@
 
 namespace aunit::strength {
 
-using model::CommandId;
-using model::ExprId;
-using model::Instance;
-using model::noId;
+using namespace model;
 using synthesis::Effort;
 using synthesis::Reply;
 

@@ -16,9 +16,9 @@
 
 #include "model/semantics.h"
 #include "parser/front_end.h"
-#include "strength/generation/proposals/claim.h"
+#include "strength/claims/claim.h"
 #include "strength/mutation/mutant_text.h"
-#include "strength/standing.h"
+#include "strength/repair/standing.h"
 #include "support/budget.h"
 
 namespace aunit::strength {

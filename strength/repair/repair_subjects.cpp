@@ -8,10 +8,7 @@
 
 namespace aunit::strength {
 
-using model::ExprId;
-using model::FuncId;
-using model::Model;
-using model::noId;
+using namespace model;
 using Kind = model::Paragraph::Kind;
 
 namespace {

@@ -1,7 +1,6 @@
 #include "strength/scripts/actions.h"
 
 #include <algorithm>
-#include <functional>
 #include <memory>
 #include <optional>
 #include <utility>
@@ -13,9 +12,7 @@
 
 namespace aunit::strength::scripts {
 
-using model::ExprId;
-using model::noId;
-using model::Op;
+using namespace model;
 
 namespace {
 

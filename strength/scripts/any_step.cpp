@@ -8,9 +8,7 @@
 
 namespace aunit::strength::scripts {
 
-using model::ExprId;
-using model::noId;
-using model::Op;
+using namespace model;
 
 AnyStep::AnyStep(model::Extension& extension, const model::Scope& scope, const solver::Options& options) {
   const model::Model& model = extension.model();

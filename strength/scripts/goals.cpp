@@ -1,17 +1,13 @@
 #include "strength/scripts/goals.h"
 
-#include <algorithm>
 #include <functional>
-#include <optional>
 #include <utility>
 
 #include <fmt/format.h>
 
 namespace aunit::strength::scripts {
 
-using model::ExprId;
-using model::noId;
-using model::Op;
+using namespace model;
 
 const char* name(Goal::Kind kind) {
   switch (kind) {

@@ -1,7 +1,6 @@
 #include "strength/scripts/graph.h"
 
 #include <algorithm>
-#include <map>
 #include <utility>
 
 #include "suite/log/canonical.h"

@@ -8,11 +8,7 @@
 
 namespace aunit::strength::scripts {
 
-using model::ExprId;
-using model::noId;
-using model::Op;
-using model::TupleSet;
-using model::VarId;
+using namespace model;
 
 namespace {
 

@@ -6,12 +6,7 @@
 
 namespace aunit::strength::synthesis {
 
-using model::Decl;
-using model::Expr;
-using model::ExprId;
-using model::noId;
-using model::Op;
-using model::VarId;
+using namespace model;
 
 namespace {
 

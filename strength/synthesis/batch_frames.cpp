@@ -8,10 +8,7 @@
 
 namespace aunit::strength::synthesis {
 
-using model::Decl;
-using model::ExprId;
-using model::noId;
-using model::VarId;
+using namespace model;
 
 namespace {
 

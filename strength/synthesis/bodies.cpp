@@ -7,10 +7,7 @@
 
 namespace aunit::strength::synthesis {
 
-using model::ExprId;
-using model::noId;
-using model::Op;
-using model::VarId;
+using namespace model;
 
 // Beyond these, what is found behind a prefix is no part of larger formulas.
 constexpr std::size_t mostBytes = std::size_t{256} << 20;

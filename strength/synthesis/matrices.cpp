@@ -7,9 +7,7 @@
 
 namespace aunit::strength::synthesis {
 
-using model::ExprId;
-using model::noId;
-using model::Op;
+using namespace model;
 
 namespace {
 

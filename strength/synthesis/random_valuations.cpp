@@ -7,17 +7,11 @@
 
 #include <fmt/format.h>
 
-#include "strength/generation/neighbours.h"
+#include "strength/instances/neighbours.h"
 
 namespace aunit::strength::synthesis {
 
-using model::Atom;
-using model::FieldId;
-using model::Multiplicity;
-using model::Op;
-using model::SigId;
-using model::State;
-using model::TupleSet;
+using namespace model;
 
 RandomValuations::RandomValuations(const model::Model& model, const Sizes& sizes, std::uint64_t seed)
     : model_(model), sizes_(sizes), random_(seed) {

@@ -8,10 +8,7 @@
 
 namespace aunit::strength::synthesis {
 
-using model::Expr;
-using model::ExprId;
-using model::noId;
-using model::Op;
+using namespace model;
 
 namespace {
 

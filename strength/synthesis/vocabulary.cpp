@@ -6,10 +6,7 @@
 
 namespace aunit::strength::synthesis {
 
-using model::ExprId;
-using model::Op;
-using model::SigId;
-using model::VarId;
+using namespace model;
 
 Vocabulary::Vocabulary(const model::Model& model, model::Nodes& nodes, const std::vector<model::ModuleId>& avoid)
     : model_(model) {

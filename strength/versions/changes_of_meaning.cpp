@@ -14,8 +14,8 @@
 #include "solver/session/answer_text.h"
 #include "solver/session/search.h"
 #include "strength/answered.h"
+#include "strength/claims/claim.h"
 #include "strength/generation/pool.h"
-#include "strength/generation/proposals/claim.h"
 #include "strength/versions/frame.h"
 #include "strength/versions/gates.h"
 #include "strength/versions/pairs.h"
@@ -30,12 +30,7 @@ using comparison::Formulas;
 using comparison::Related;
 using comparison::Relation;
 using comparison::Relations;
-using model::ExprId;
-using model::FuncId;
-using model::Model;
-using model::noId;
-using model::Op;
-using model::SigId;
+using namespace model;
 
 namespace {
 

@@ -11,14 +11,7 @@
 
 namespace aunit::strength::versions {
 
-using model::ExprId;
-using model::FieldId;
-using model::ImplicitConstraint;
-using model::ImplicitKind;
-using model::Model;
-using model::noId;
-using model::Op;
-using model::SigId;
+using namespace model;
 
 Frame::Frame(const Model& older, const Model& newer, comparison::Correspondence corresponding,
              const std::vector<std::uint32_t>& sameFacts)

@@ -9,9 +9,7 @@
 
 namespace aunit::strength::versions {
 
-using model::ExprId;
-using model::Model;
-using model::noId;
+using namespace model;
 
 namespace {
 

@@ -8,13 +8,7 @@
 
 namespace aunit::strength::versions {
 
-using model::Decl;
-using model::ExprId;
-using model::Func;
-using model::Model;
-using model::Multiplicity;
-using model::Op;
-using model::VarId;
+using namespace model;
 
 namespace {
 

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "parser/front_end.h"
-#include "strength/generation/finder.h"
+#include "strength/instances/finder.h"
 
 namespace aunit::strength::versions {
 

@@ -1,9 +1,6 @@
 #include "strength/versions/projection.h"
 
 #include <algorithm>
-#include <functional>
-#include <map>
-#include <span>
 #include <utility>
 
 #include <fmt/format.h>
@@ -12,43 +9,20 @@
 #include "evaluator/judge.h"
 #include "model/instances/instance_names.h"
 #include "solver/grounding/scope.h"
-#include "solver/grounding/unsupported.h"
+#include "solver/unsupported.h"
 #include "strength/answered.h"
 #include "strength/comparison/transplant.h"
-#include "strength/generation/neighbours.h"
-#include "strength/generation/smallest.h"
+#include "strength/instances/neighbours.h"
+#include "strength/instances/smallest.h"
 
 namespace aunit::strength::versions {
 
 using comparison::Related;
 using comparison::Separating;
 using comparison::Transplant;
-using model::Atom;
-using model::Decl;
-using model::ExprId;
-using model::Extension;
-using model::Field;
-using model::FieldId;
-using model::ImplicitKind;
-using model::Instance;
-using model::Model;
-using model::noId;
-using model::Op;
-using model::SigId;
-using model::TupleSet;
-using model::VarId;
+using namespace model;
 
 namespace {
-
-// Variables that stand for atoms, in one formula: all their values are gone through.
-constexpr std::size_t mostVariables = 9;
-
-comparison::Correspondence identity(const Model& model) {
-  comparison::Correspondence same;
-  for (SigId id = 0; id < model.sigs().size(); ++id) same.sigs.push_back(id);
-  for (FieldId id = 0; id < model.fields().size(); ++id) same.fields.push_back(id);
-  return same;
-}
 
 comparison::Correspondence turned(const comparison::Correspondence& corresponding, const Model& to) {
   comparison::Correspondence back;
@@ -61,92 +35,6 @@ comparison::Correspondence turned(const comparison::Correspondence& correspondin
     if (corresponding.fields[id] != noId) back.fields[corresponding.fields[id]] = id;
   return back;
 }
-
-/// Expressions for values of an instance, over variables for its atoms.
-class Terms {
- public:
-  Terms(Extension& extension, const Instance& instance, const std::map<Atom, VarId>& variables)
-      : nodes_(extension.nodes()), instance_(instance), variables_(variables) {}
-
-  /// Nothing where an atom has no variable: `missing`.
-  std::optional<ExprId> of(const TupleSet& value, std::size_t arity) {
-    std::optional<ExprId> all;
-    bool known = true;
-    value.forEach([&](std::span<const Atom> tuple) {
-      std::optional<ExprId> product;
-      for (const Atom atom : tuple) {
-        const auto column = of(atom);
-        known = known && column;
-        if (!known) return;
-        product = product ? nodes_.binary(Op::product, *product, *column) : *column;
-      }
-      if (known) all = all ? nodes_.binary(Op::union_, *all, *product) : *product;
-    });
-    if (!known) return std::nullopt;
-    return all ? all : empty(arity);
-  }
-
- private:
-  ExprId empty(std::size_t arity) {
-    ExprId none = nodes_.sig(model::builtin::none);
-    for (std::size_t i = 1; i < arity; ++i) none = nodes_.binary(Op::product, none, nodes_.sig(model::builtin::none));
-    return none;
-  }
-  std::optional<ExprId> of(Atom atom) {
-    if (instance_.universe->isInt(atom)) return nodes_.asSet(nodes_.integer(instance_.universe->intValue(atom)));
-    const auto known = variables_.find(atom);
-    if (known == variables_.end()) return std::nullopt;
-    return nodes_.variable(known->second);
-  }
-
-  model::Nodes& nodes_;
-  const Instance& instance_;
-  const std::map<Atom, VarId>& variables_;
-};
-
-/// All that a version asks for.
-std::optional<ExprId> all(const Model& model, Transplant& transplant, model::Nodes& nodes) {
-  std::vector<ExprId> parts;
-  const auto add = [&](ExprId formula) {
-    if (formula == noId) return true;
-    const auto copied = transplant.expression(formula);
-    if (copied) parts.push_back(*copied);
-    return copied.has_value();
-  };
-  for (const model::ImplicitConstraint& constraint : model.implicitConstraints())
-    if (!add(constraint.formula)) return std::nullopt;
-  for (const model::Fact& fact : model.facts())
-    if (!add(fact.body)) return std::nullopt;
-  nodes.at({});
-  return nodes.list(Op::and_, parts);
-}
-
-/// Declarations of variables of which no two stand for one atom.
-class Declarations {
- public:
-  explicit Declarations(Extension& extension) : nodes_(extension.nodes()) {}
-
-  VarId add(SigId sig) {
-    const VarId variable = nodes_.newVariable(fmt::format("a{}", decls_.size()), sig);
-    ExprId bound = nodes_.sig(sig);
-    for (const VarId other : ofSig_[sig]) bound = nodes_.binary(Op::difference, bound, nodes_.variable(other));
-    ofSig_[sig].push_back(variable);
-    decls_.push_back({.firstVariable = variable, .variableCount = 1, .bound = bound, .span = {}});
-    return variable;
-  }
-  std::size_t size() const { return decls_.size(); }
-  ExprId around(Op quantifier, ExprId body) const { return around(quantifier, body, 0, decls_.size()); }
-  /// With those from the first to before the last.
-  ExprId around(Op quantifier, ExprId body, std::size_t first, std::size_t last) const {
-    for (std::size_t i = last; i-- > first;) body = nodes_.quantified(quantifier, decls_[i], body);
-    return body;
-  }
-
- private:
-  model::Nodes& nodes_;
-  std::vector<Decl> decls_;
-  std::map<SigId, std::vector<VarId>> ofSig_;
-};
 
 }  // namespace
 
@@ -338,7 +226,7 @@ bool Projection::say() {
 
   Transplant ofPlainer(plainer_, outer_, inOuter_);
   if (hasNewTops_) ofPlainer.standFor(model::builtin::univ, universe(nodes, formerTops()));
-  const auto said = all(plainer_, ofPlainer, outer_.nodes());
+  const auto said = ofPlainer.constraints();
   if (!said) return cannot(ofPlainer.missing() + " is not what it was");
   saidByPlainer_ = *said;
   return true;
@@ -369,61 +257,6 @@ bool Projection::isOfPlainer(const Instance& instance) {
          evaluator::judge(evaluator_, instance, {.constraints = evaluator::constraintsOf(plainer_)}).holds();
 }
 
-/// A formula over the richer version's signatures and fields: the plainer one sees this instance, or a renaming of it. noId where
-/// that cannot be said.
-ExprId Projection::described(Extension& extension, const Instance& instance) const {
-  model::Nodes& nodes = extension.nodes();
-  nodes.at({});
-  // Atoms are spoken of from the state on in which they come up first.
-  Declarations declarations(extension);
-  std::map<Atom, VarId> variables;
-  std::vector<std::size_t> declared;  // up to each state
-  for (const model::State& state : instance.states) {
-    for (SigId id = model::builtin::count; id < plainer_.sigs().size(); ++id)
-      if (plainer_.isTopLevel(id) && corresponding_.sigs[id] != noId)
-        state.sigs[id].forEach([&](std::span<const Atom> tuple) {
-          if (!variables.contains(tuple[0])) variables[tuple[0]] = declarations.add(corresponding_.sigs[id]);
-        });
-    declared.push_back(declarations.size());
-  }
-  Terms terms(extension, instance, variables);
-  std::vector<ExprId> always;                                   // of what never changes
-  std::vector<std::vector<ExprId>> of(instance.states.size());  // by state
-  std::vector<ExprId> repeats;
-  const std::size_t period = instance.states.size() - instance.loop;
-  bool known = true;
-  const auto add = [&](ExprId relation, bool isVar, std::size_t arity, const auto& valueIn) {
-    for (std::size_t s = 0; s < (isVar ? instance.states.size() : 1); ++s) {
-      const auto value = terms.of(valueIn(instance.states[s]), arity);
-      known = known && value;
-      if (!known) return;
-      (isVar ? of[s] : always).push_back(nodes.binary(Op::equal, relation, *value));
-    }
-    if (!isVar) return;
-    ExprId later = relation;
-    for (std::size_t i = 0; i < period; ++i) later = nodes.unary(Op::prime, later);
-    repeats.push_back(nodes.binary(Op::equal, relation, later));
-  };
-  for (SigId id = model::builtin::count; id < plainer_.sigs().size(); ++id)
-    if (corresponding_.sigs[id] != noId)
-      add(nodes.sig(corresponding_.sigs[id]), plainer_.sig(id).isVar, 1,
-          [&](const model::State& state) -> const TupleSet& { return state.sigs[id]; });
-  for (FieldId id = 0; id < plainer_.fields().size(); ++id)
-    if (corresponding_.fields[id] != noId)
-      add(nodes.field(corresponding_.fields[id]), plainer_.field(id).isVar, plainer_.field(id).arity,
-          [&](const model::State& state) -> const TupleSet& { return state.fields[id]; });
-  if (!known) return noId;
-  of.back().insert(of.back().end(), always.begin(), always.end());  // every atom has come up there
-  ExprId later = noId;
-  for (std::size_t s = instance.states.size(); s-- > 0;) {
-    std::vector<ExprId> here = of[s];
-    if (s == instance.loop && !repeats.empty()) here.push_back(nodes.unary(Op::always, nodes.list(Op::and_, repeats)));
-    if (later != noId) here.push_back(nodes.unary(Op::after, later));
-    later = declarations.around(Op::quantSome, nodes.list(Op::and_, here), s == 0 ? 0 : declared[s - 1], declared[s]);
-  }
-  return later;
-}
-
 /// Whether an instance of the plainer version can be completed within the scope.
 Projection::Completed Projection::complete(const Instance& seen, solver::Result* completion) {
   const ExprId formula = described(inner_, seen);
@@ -435,107 +268,6 @@ Projection::Completed Projection::complete(const Instance& seen, solver::Result*
   if (completion) *completion = std::move(result);
   if (verdict == solver::Verdict::satisfiable) return Completed::yes;
   return verdict == solver::Verdict::unsatisfiable ? Completed::no : Completed::unknown;
-}
-
-/// A formula of the plainer version's instances: no renaming of this completion makes them instances of the richer version. It
-/// says so for instances of other sizes as well, as far as they have the atoms that the completion names. Nothing where the
-/// completion cannot be said.
-std::optional<ExprId> Projection::without(const Instance& completion) {
-  if (completion.states.size() != 1) {  // values that change over time are not said
-    for (SigId id = model::builtin::count; id < richer_.sigs().size(); ++id)
-      if (richer_.sig(id).isVar && isNew(id)) return std::nullopt;
-    for (FieldId id = 0; id < richer_.fields().size(); ++id)
-      if (richer_.field(id).isVar && isNewField(id)) return std::nullopt;
-  }
-  model::Nodes& nodes = outer_.nodes();
-  nodes.at({});
-  const auto& state = completion.states[0];
-  // Atoms by the signature that has them on top, in the completion.
-  std::map<Atom, SigId> tops;
-  for (SigId id = model::builtin::count; id < richer_.sigs().size(); ++id)
-    if (richer_.isTopLevel(id)) state.sigs[id].forEach([&](std::span<const Atom> tuple) { tops[tuple[0]] = id; });
-  Declarations declarations(outer_);
-  std::map<Atom, VarId> variables;
-  Terms terms(outer_, completion, variables);
-  bool known = true;
-  const auto name = [&](Atom atom) {
-    if (completion.universe->isInt(atom) || variables.contains(atom)) return;
-    const auto top = tops.find(atom);
-    known = known && top != tops.end();
-    if (known) variables[atom] = declarations.add(top->second);
-  };
-
-  // A value that fills one of its outer columns with all of a signature is said by that, whatever the size of that is.
-  const auto filled = [&](const TupleSet& value) -> std::optional<SigId> {
-    for (SigId id = model::builtin::count; id < richer_.sigs().size(); ++id)
-      if (!isNew(id) && !state.sigs[id].empty() && state.sigs[id] == value) return id;
-    return std::nullopt;
-  };
-  const std::function<std::optional<ExprId>(const TupleSet&, std::size_t)> term =
-      [&](const TupleSet& value, std::size_t arity) -> std::optional<ExprId> {
-    if (arity == 1) {
-      if (const auto all = filled(value)) return nodes.sig(*all);
-    } else if (!value.empty()) {
-      for (FieldId id = 0; id < richer_.fields().size(); ++id)
-        if (!isNewField(id) && richer_.field(id).arity == arity && state.fields[id] == value) return nodes.field(id);
-      std::map<Atom, std::vector<Atom>> behind;  // what follows each atom of the first column
-      std::map<Atom, std::vector<Atom>> before;  // what stands before each of the last
-      value.forEach([&](std::span<const Atom> tuple) {
-        auto& rest = behind[tuple.front()];
-        rest.insert(rest.end(), tuple.begin() + 1, tuple.end());
-        auto& front = before[tuple.back()];
-        front.insert(front.end(), tuple.begin(), tuple.end() - 1);
-      });
-      const auto uniform = [&](const std::map<Atom, std::vector<Atom>>& parts) -> std::optional<SigId> {
-        std::vector<Atom> column;
-        for (const auto& [atom, others] : parts) {
-          if (others != parts.begin()->second) return std::nullopt;
-          column.push_back(atom);
-        }
-        return filled(TupleSet::ofTuples(completion.universe->size(), 1, column));
-      };
-      const auto part = [&](const std::vector<Atom>& atoms) {
-        return term(TupleSet::ofTuples(completion.universe->size(), static_cast<std::uint32_t>(arity - 1), atoms), arity - 1);
-      };
-      if (const auto first = uniform(behind)) {
-        const auto rest = part(behind.begin()->second);
-        if (!rest) return std::nullopt;
-        return nodes.binary(Op::product, nodes.sig(*first), *rest);
-      }
-      if (const auto last = uniform(before)) {
-        const auto front = part(before.begin()->second);
-        if (!front) return std::nullopt;
-        return nodes.binary(Op::product, *front, nodes.sig(*last));
-      }
-    }
-    value.forEach([&](std::span<const Atom> tuple) {
-      for (const Atom atom : tuple) name(atom);
-    });
-    return known ? terms.of(value, arity) : std::nullopt;
-  };
-
-  const comparison::Correspondence same = identity(richer_);
-  Transplant completed(richer_, outer_, same);
-  std::vector<ExprId> newAtoms;
-  for (SigId id = model::builtin::count; id < richer_.sigs().size(); ++id) {
-    if (!isNew(id)) continue;
-    const auto value = term(state.sigs[id], 1);
-    if (!value) return std::nullopt;
-    completed.standFor(id, *value);
-    if (richer_.isTopLevel(id)) newAtoms.push_back(*value);
-  }
-  if (hasNewTops_ || !former_.empty()) completed.standFor(model::builtin::univ, universe(nodes, newAtoms));
-  for (FieldId id = 0; id < richer_.fields().size(); ++id) {
-    if (!isNewField(id)) continue;
-    const auto value = term(state.fields[id], richer_.field(id).arity);
-    if (!value) return std::nullopt;
-    completed.standForField(id, *value);
-  }
-  if (declarations.size() > mostVariables) return std::nullopt;
-  const auto copied = all(richer_, completed, nodes);
-  if (!copied) return std::nullopt;
-  nodes.at({});
-  return declarations.around(Op::quantAll, nodes.unary(Op::not_, *copied));
 }
 
 void Projection::lookForUncompleted(Related& related) {
@@ -610,7 +342,7 @@ void Projection::lookForAdded(Related& related) {
   how.refute = refute_;
   Transplant transplant(plainer_, inner_, corresponding_);
   if (hasNewTops_) transplant.standFor(model::builtin::univ, universe(inner_.nodes(), {}));
-  const auto said = all(plainer_, transplant, inner_.nodes());
+  const auto said = transplant.constraints();
   if (!said) {
     related.why = transplant.missing() + " is not what it was";
     return;

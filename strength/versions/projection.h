@@ -13,7 +13,7 @@
 #include "solver/session/session.h"
 #include "strength/comparison/correspondence.h"
 #include "strength/comparison/relation.h"
-#include "strength/generation/finder.h"
+#include "strength/instances/finder.h"
 
 namespace aunit::strength::versions {
 

@@ -12,9 +12,7 @@
 namespace aunit::strength::versions {
 
 using comparison::Renamings;
-using model::FieldId;
-using model::Model;
-using model::SigId;
+using namespace model;
 
 namespace {
 

@@ -1,7 +1,6 @@
 #include "suite/log/judge.h"
 
 #include <algorithm>
-#include <deque>
 #include <functional>
 #include <memory>
 #include <set>
@@ -10,11 +9,11 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "solver/grounding/unsupported.h"
+#include "solver/unsupported.h"
+#include "suite/log/ahead.h"
 #include "suite/log/behaviour.h"
 #include "suite/log/fault.h"
 #include "suite/log/orders.h"
-#include "suite/log/reading/ahead.h"
 #include "suite/log/reading/documents.h"
 #include "suite/log/reading/mapping.h"
 #include "suite/log/reading/records.h"

@@ -13,7 +13,7 @@
 #include "model/instances/instance.h"
 #include "model/log.h"
 #include "parser/front_end.h"
-#include "solver/grounding/options.h"
+#include "solver/options.h"
 #include "suite/log/facts.h"
 #include "suite/log/reading/runs.h"
 #include "suite/outcome.h"

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <iterator>
 
-#include "solver/grounding/unsupported.h"
+#include "solver/unsupported.h"
 
 namespace aunit::suite::log {
 

@@ -5,12 +5,7 @@
 
 namespace aunit::suite::log {
 
-using model::Atom;
-using model::ExprId;
-using model::noId;
-using model::Op;
-using model::TupleSet;
-using model::VarId;
+using namespace model;
 
 namespace {
 

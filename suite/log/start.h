@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "model/log.h"
-#include "solver/grounding/options.h"
+#include "solver/options.h"
 #include "suite/log/reading/atoms.h"
 #include "suite/log/subject.h"
 #include "support/budget.h"

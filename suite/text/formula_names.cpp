@@ -8,12 +8,7 @@
 
 namespace aunit::suite {
 
-using model::Expr;
-using model::ExprId;
-using model::noId;
-using model::Op;
-using model::SigId;
-using model::VarId;
+using namespace model;
 
 bool FormulaText::isHidden(const std::string& name) const {
   return std::ranges::any_of(scope_, [&](VarId v) { return variableName(v) == name; });

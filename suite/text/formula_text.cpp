@@ -10,14 +10,7 @@
 
 namespace aunit::suite {
 
-using model::Expr;
-using model::ExprId;
-using model::noId;
-using model::Op;
-using model::SigId;
-using model::Span;
-using model::spelling;
-using model::VarId;
+using namespace model;
 using parser::alloy::isEnclosed;
 using parser::alloy::isNamePart;
 using parser::alloy::tokensOf;

@@ -4,9 +4,7 @@
 
 namespace aunit::suite {
 
-using model::Atom;
-using model::TupleSet;
-using model::Universe;
+using namespace model;
 
 std::string tupleText(std::span<const Atom> tuple, const Universe& universe) {
   std::string result;

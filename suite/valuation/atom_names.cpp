@@ -10,9 +10,7 @@
 
 namespace aunit::suite {
 
-using model::Atom;
-using model::Model;
-using model::SigId;
+using namespace model;
 
 namespace {
 

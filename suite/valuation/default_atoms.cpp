@@ -1,7 +1,5 @@
 #include "suite/valuation/default_atoms.h"
 
-#include <utility>
-
 namespace aunit::suite {
 
 using model::SigId;

@@ -7,7 +7,7 @@
 #include <fmt/format.h>
 
 #include "model/one_line.h"
-#include "suite/broken_constraint.h"
+#include "suite/reasons/broken_constraint.h"
 #include "suite/text/place.h"
 #include "suite/text/reason_text.h"
 #include "suite/text/value_text.h"

@@ -1,9 +1,7 @@
 #include "suite/valuation/predicate_valuation.h"
 
 #include <algorithm>
-#include <map>
 #include <set>
-#include <unordered_map>
 #include <utility>
 
 #include <fmt/format.h>
@@ -11,26 +9,11 @@
 #include "model/ordering.h"
 #include "solver/grounding/scope.h"
 #include "suite/predicate_statement.h"
-#include "suite/text/quantified_names.h"
+#include "suite/valuation/quantified_names.h"
 
 namespace aunit::suite {
 
-using model::Atom;
-using model::Decl;
-using model::Expr;
-using model::ExprId;
-using model::FieldId;
-using model::Model;
-using model::Multiplicity;
-using model::noId;
-using model::Op;
-using model::OrderingModule;
-using model::orderingModules;
-using model::Sig;
-using model::SigId;
-using model::TupleSet;
-using model::Universe;
-using model::VarId;
+using namespace model;
 
 namespace {
 

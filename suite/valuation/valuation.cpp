@@ -13,25 +13,7 @@
 
 namespace aunit::suite {
 
-using model::Assignment;
-using model::Atom;
-using model::AtomName;
-using model::Diagnostics;
-using model::FieldId;
-using model::MergedValuation;
-using model::Model;
-using model::noId;
-using model::OrderingModule;
-using model::orderingModules;
-using model::Relation;
-using model::relationOf;
-using model::sameTuples;
-using model::Sig;
-using model::SigId;
-using model::Span;
-using model::Statements;
-using model::TupleSet;
-using model::Universe;
+using namespace model;
 
 namespace {
 

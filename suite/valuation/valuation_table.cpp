@@ -11,10 +11,7 @@
 
 namespace aunit::suite {
 
-using model::Instance;
-using model::Model;
-using model::State;
-using model::TupleSet;
+using namespace model;
 
 namespace {
 

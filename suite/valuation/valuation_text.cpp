@@ -17,14 +17,7 @@ namespace aunit::suite {
 
 namespace {
 
-using model::Atom;
-using model::FieldId;
-using model::Instance;
-using model::Model;
-using model::OrderingModule;
-using model::orderingModules;
-using model::SigId;
-using model::TupleSet;
+using namespace model;
 
 constexpr std::size_t widestLine = 110;
 

@@ -1,9 +1,10 @@
 // The process that this is, as the system knows it. this_program.cpp is for POSIX systems, this_program_windows.cpp for Windows.
 #pragma once
 
-#include <cstddef>
 #include <string>
 #include <vector>
+
+#include "support/resident_memory.h"
 
 namespace aunit::support {
 
@@ -30,9 +31,6 @@ long processNumber();
 
 /// The name of this machine; empty where it has none.
 std::string machineName();
-
-/// Resident memory of this process in bytes; 0 where it is unknown.
-std::size_t residentBytes();
 
 /// A variable of the environment, in UTF-8; empty where it is not set.
 std::string environmentVariable(const char* name);

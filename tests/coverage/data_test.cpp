@@ -3,7 +3,6 @@
 #include <rapidcheck.h>
 
 #include <algorithm>
-#include <fstream>
 
 #include "coverage/data_file.h"
 #include "coverage/difference.h"

@@ -1,6 +1,5 @@
 // Recorded values of the reference's evaluator.
 #include <map>
-#include <regex>
 #include <set>
 #include <sstream>
 

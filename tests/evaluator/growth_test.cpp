@@ -1,6 +1,5 @@
 // What evaluation over large universes spends, in the steps that its loops count, not in seconds: each bound is ten times what
 // was counted when it was written. One step is about a nanosecond (support/cancellation.h).
-#include <array>
 
 #include <gtest/gtest.h>
 

@@ -5,11 +5,7 @@
 
 namespace aunit::evaluator::testing {
 
-using model::Atom;
-using model::ExprId;
-using model::Multiplicity;
-using model::Op;
-using model::Sort;
+using namespace model;
 
 NaiveSet naiveSet(const model::TupleSet& set) {
   NaiveSet out;

@@ -13,10 +13,7 @@
 namespace aunit::evaluator {
 namespace {
 
-using model::ExprId;
-using model::Multiplicity;
-using model::Op;
-using model::Overlay;
+using namespace model;
 using testing::Source;
 
 const std::string text = R"(

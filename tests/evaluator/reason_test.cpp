@@ -1,7 +1,5 @@
 #include "evaluator/reason.h"
 
-#include <functional>
-
 #include <gtest/gtest.h>
 
 #include "tests/evaluator/sources.h"

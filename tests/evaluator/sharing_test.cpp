@@ -31,9 +31,8 @@ std::string nested(const char* kind, const char* parameter, const char* type, co
   return text;
 }
 
-TEST(Sharing, CallsUnderAnObserverAreCompiledOnceForEqualArguments) {
-  Source source(nested("pred", "A", "", "some x.f", "q{0}[x] and q{0}[x]") +
-                fmt::format("fact {{ all a: A | q{}[a] }}\n", levels));
+/// How often each formula was reported while the first fact, which holds, was asked; in a program of moderate size.
+std::vector<int> reported(Source& source) {
   const model::Instance instance = source.instance(instanceText);
   std::vector<int> seen(source.model().exprCount());
   Counter watcher;
@@ -42,6 +41,13 @@ TEST(Sharing, CallsUnderAnObserverAreCompiledOnceForEqualArguments) {
   evaluator.bind(instance);
   EXPECT_TRUE(evaluator.holds(source.model().facts()[0].body));
   EXPECT_LT(evaluator.program().nodes.size(), 2000u);
+  return seen;
+}
+
+TEST(Sharing, CallsUnderAnObserverAreCompiledOnceForEqualArguments) {
+  Source source(nested("pred", "A", "", "some x.f", "q{0}[x] and q{0}[x]") +
+                fmt::format("fact {{ all a: A | q{}[a] }}\n", levels));
+  const std::vector<int> seen = reported(source);
   for (const model::Func& func : source.model().funcs()) {
     if (func.name.starts_with("q")) {
       EXPECT_GT(seen[func.body], 0) << func.name;
@@ -51,13 +57,7 @@ TEST(Sharing, CallsUnderAnObserverAreCompiledOnceForEqualArguments) {
 
 TEST(Sharing, ArgumentsThatReadDifferentlyAreSeenApart) {
   Source source("sig A { f: set A } pred q[x: A] { some x.f } fact { all a: A | q[a] and q[a.f] }");
-  const model::Instance instance = source.instance(instanceText);
-  std::vector<int> seen(source.model().exprCount());
-  Counter watcher;
-  watcher.formulas = &seen;
-  BasicEvaluator<Counter> evaluator(source.model(), {}, watcher);
-  evaluator.bind(instance);
-  EXPECT_TRUE(evaluator.holds(source.model().facts()[0].body));
+  const std::vector<int> seen = reported(source);
   for (const model::Func& func : source.model().funcs()) {
     if (func.name == "q") {
       EXPECT_EQ(seen[func.body], 4);  // two calls, two atoms
@@ -90,13 +90,7 @@ TEST(Sharing, ValuesWithinValuesAreCompiledOnceUnderEachSign) {
 TEST(Sharing, WhatNoBindingReachesIsWalkedOnce) {
   Source source(nested("pred", "A", "", "x in A.f", "q{0}[x] and q{0}[x]") +
                 fmt::format("fact {{ all a: A - A | q{}[a] }}\n", levels));
-  const model::Instance instance = source.instance(instanceText);
-  std::vector<int> seen(source.model().exprCount());
-  Counter watcher;
-  watcher.formulas = &seen;
-  BasicEvaluator<Counter> evaluator(source.model(), {}, watcher);
-  evaluator.bind(instance);
-  EXPECT_TRUE(evaluator.holds(source.model().facts()[0].body));
+  reported(source);
 }
 
 }  // namespace

@@ -5,7 +5,7 @@
 #include <string>
 
 #include "parser/alloy/parse.h"
-#include "parser/alloy/tokens/literate.h"
+#include "parser/literate.h"
 
 using namespace aunit;
 

@@ -2,6 +2,13 @@
 // sig Marked in Node {}  var sig Busy { load: Node -> Int }
 #pragma once
 
+#include <cstdint>
+#include <cstdlib>
+#include <string>
+#include <utility>
+
+#include "model/diagnostic.h"
+#include "model/source.h"
 #include "tests/evaluator/builder.h"
 
 namespace aunit::fuzz {
@@ -22,6 +29,19 @@ inline const model::Model& instanceModel() {
     return b;
   }();
   return builder.model;
+}
+
+/// Any text is read as an instance or refused with an error. An instance that was read can be written and read again.
+template <class Read, class Write>
+int readAsInstance(const std::uint8_t* data, std::size_t size, Read readText, Write write) {
+  model::SourceMap sources;
+  model::Diagnostics diagnostics;
+  const auto read = [&](std::string text) { return readText(instanceModel(), "fuzzed", std::move(text), sources, diagnostics); };
+  const auto instance = read(std::string(reinterpret_cast<const char*>(data), size));
+  for (const model::Diagnostic& d : diagnostics.all()) model::render(d, sources, false);
+  if (instance.has_value() == diagnostics.hasErrors()) std::abort();
+  if (instance && !read(write(*instance))) std::abort();
+  return 0;
 }
 
 }  // namespace aunit::fuzz

@@ -1,4 +1,5 @@
-// Folders are layers: each includes from itself and from those above it, never from below. None has many files.
+// Folders are layers: each includes from itself and from those above it, never from below, and its own folders do not include
+// each other in a circle. None has many files.
 
 #include <algorithm>
 #include <filesystem>
@@ -24,23 +25,80 @@ std::ptrdiff_t rank(const std::string& layer) {
   return std::ranges::find(layers, layer) - layers.begin();
 }
 
-/// "runner/a.cpp includes reporters/b.h" for each include in `layer` that points downwards.
-std::vector<std::string> violations(const fs::path& root, const std::string& layer) {
+/// An #include of one of the project's files, by their paths in it.
+struct Include {
+  std::string from, to;
+};
+
+std::vector<Include> includesOf(const fs::path& root, const std::string& layer) {
   static const std::regex include("^\\s*#\\s*include\\s*\"([^\"]+)\".*");
-  std::vector<std::string> found;
+  std::vector<Include> found;
   for (const auto& entry : fs::recursive_directory_iterator(root / layer)) {
     const std::string extension = entry.path().extension().string();
     if (extension != ".h" && extension != ".cpp") continue;
     std::ifstream in(entry.path());
-    for (std::string line; std::getline(in, line);) {
-      std::smatch match;
-      if (!std::regex_match(line, match, include)) continue;
-      const std::string target = match[1];
-      const std::ptrdiff_t below = rank(target.substr(0, target.find('/')));
-      if (below == std::ssize(layers)) continue;  // generated or a library's
-      if (below > rank(layer)) found.push_back(fs::relative(entry.path(), root).string() + " includes " + target);
+    for (std::string line; std::getline(in, line);)
+      if (std::smatch match; std::regex_match(line, match, include))
+        found.push_back({fs::relative(entry.path(), root).generic_string(), match[1]});
+  }
+  return found;
+}
+
+/// "runner/a.cpp includes reporters/b.h" for each include in `layer` that points downwards.
+std::vector<std::string> violations(const fs::path& root, const std::string& layer) {
+  std::vector<std::string> found;
+  for (const auto& [from, to] : includesOf(root, layer)) {
+    const std::ptrdiff_t below = rank(to.substr(0, to.find('/')));
+    if (below == std::ssize(layers)) continue;  // generated or a library's
+    if (below > rank(layer)) found.push_back(from + " includes " + to);
+  }
+  return found;
+}
+
+/// The rooms of a folder are the folders in it, whose names end in a slash, and each of its own headers with its .cpp.
+using Rooms = std::map<std::string, std::map<std::string, Include>>;  // by room: those it includes, with one such include
+
+/// By folder in `layer`.
+std::map<std::string, Rooms> roomsOf(const fs::path& root, const std::string& layer) {
+  std::map<std::string, Rooms> folders;
+  for (const Include& include : includesOf(root, layer)) {
+    const auto& [from, to] = include;
+    const std::size_t differs = std::ranges::mismatch(from, to).in1 - from.begin();
+    const std::size_t folder = from.substr(0, differs).rfind('/');
+    if (folder == std::string::npos) continue;
+    const auto room = [&](const std::string& path) {
+      const std::size_t inner = path.find('/', folder + 1);
+      return inner != std::string::npos ? path.substr(0, inner + 1) : fs::path(path).replace_extension().generic_string();
+    };
+    if (room(from) != room(to)) folders[from.substr(0, folder)][room(from)].emplace(room(to), include);
+  }
+  return folders;
+}
+
+/// A shortest way from a room back to it: "a/x.h includes b/y.h, b/z.cpp includes a/x.h"; empty where there is none.
+std::string circleThrough(const Rooms& rooms, const std::string& room) {
+  std::map<std::string, std::string> ways{{room, ""}};
+  std::vector<std::string> reached{room};
+  for (std::size_t i = 0; i < reached.size(); ++i) {
+    const std::string here = reached[i];
+    const auto includes = rooms.find(here);
+    if (includes == rooms.end()) continue;
+    for (const auto& [next, include] : includes->second) {
+      const std::string way = ways[here] + (here == room ? "" : ", ") + include.from + " includes " + include.to;
+      if (next == room) return way;
+      if (ways.emplace(next, way).second) reached.push_back(next);
     }
   }
+  return "";
+}
+
+/// Circles of includes through folders. (Files of one folder may know each other: the header of one, the body of the other.)
+std::vector<std::string> circles(const fs::path& root, const std::string& layer) {
+  std::vector<std::string> found;
+  for (const auto& [folder, rooms] : roomsOf(root, layer))
+    for (const auto& [room, included] : rooms)
+      if (const std::string circle = room.ends_with('/') ? circleThrough(rooms, room) : ""; !circle.empty())
+        found.push_back(circle);
   return found;
 }
 
@@ -50,6 +108,11 @@ TEST(Layers, IncludeOnlyFromAbove) {
     ASSERT_TRUE(fs::is_directory(root / layer)) << layer;
     for (const std::string& violation : violations(root, layer)) ADD_FAILURE() << violation;
   }
+}
+
+TEST(Layers, HaveNoCircles) {
+  for (const std::string& layer : layers)
+    for (const std::string& circle : circles(aunit::sourceFolder(), layer)) ADD_FAILURE() << circle;
 }
 
 // Where the memory ends, std::filesystem's iterators end the process: support::FolderReader does not.
@@ -109,6 +172,33 @@ TEST(Layers, AnIncludeFromBelowIsFound) {
   std::ofstream(root / "runner" / "run.h") << "#pragma once\n";
   std::ofstream(root / "model" / "bad.h") << "#include \"runner/run.h\"\n";
   EXPECT_EQ(violations(root, "model"), std::vector<std::string>{"model/bad.h includes runner/run.h"});
+  fs::remove_all(root);
+}
+
+TEST(Layers, ACircleThroughAFolderIsFound) {
+  const fs::path root = newFolder("circles");
+  fs::create_directories(root / "model" / "sat" / "inner");
+  fs::create_directories(root / "model" / "time");
+  const auto includes = [&](const std::string& file, const std::string& included) {
+    std::ofstream(root / file) << "#include \"" << included << "\"\n";
+  };
+  includes("model/sat/sat.h", "model/limits.h");
+  includes("model/limits.cpp", "model/time/clock.h");
+  includes("model/sat/one.cpp", "model/sat/two.h");  // two files know each other
+  includes("model/sat/two.h", "model/sat/one.h");
+  EXPECT_EQ(circles(root, "model"), std::vector<std::string>());
+
+  includes("model/time/clock.cpp", "model/sat/inner/slow.h");
+  const std::string first = "model/sat/sat.h includes model/limits.h", second = "model/limits.cpp includes model/time/clock.h",
+                    third = "model/time/clock.cpp includes model/sat/inner/slow.h";
+  EXPECT_EQ(circles(root, "model"),
+            (std::vector<std::string>{first + ", " + second + ", " + third, third + ", " + first + ", " + second}));
+
+  includes("model/time/clock.cpp", "model/time/seconds.h");
+  includes("model/sat/inner/slow.h", "model/sat/sat.h");  // a folder and a file beside it
+  includes("model/sat/sat.h", "model/sat/inner/fast.h");
+  EXPECT_EQ(circles(root, "model"), std::vector<std::string>{"model/sat/inner/slow.h includes model/sat/sat.h, model/sat/sat.h "
+                                                             "includes model/sat/inner/fast.h"});
   fs::remove_all(root);
 }
 

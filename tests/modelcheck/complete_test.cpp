@@ -1,6 +1,5 @@
 // Traces of any length against bounded search on generated temporal models, in both directions.
 
-#include <cstdlib>
 #include <optional>
 
 #include <fmt/format.h>
@@ -9,6 +8,7 @@
 #include "parser/front_end.h"
 #include "solver/modelcheck/prover.h"
 #include "solver/session/search.h"
+#include "tests/seeds.h"
 #include "tests/shrunk.h"
 #include "tests/solver/generated_model.h"
 
@@ -95,8 +95,7 @@ class CompleteSearch : public testing::TestWithParam<Family> {
 };
 
 TEST_P(CompleteSearch, AgreesWithBoundedSearch) {
-  const char* others = std::getenv("AUNIT_SEEDS");
-  const unsigned seeds = others == nullptr ? GetParam().seeds : static_cast<unsigned>(std::stoul(others));
+  const unsigned seeds = tests::seedsOr(GetParam().seeds);
   for (unsigned seed = 1; seed <= seeds && !HasFailure(); ++seed) compare(seed);
   EXPECT_GT(proved_, static_cast<int>(seeds / 8));
   EXPECT_GT(refuted_, static_cast<int>(seeds / 8));

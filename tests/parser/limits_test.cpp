@@ -1,6 +1,5 @@
 // Short texts that would take forever, or all memory, or the stack, without limits.
 
-#include <optional>
 #include <set>
 #include <string>
 

@@ -1,5 +1,4 @@
 // The declarations that names mean.
-#include <algorithm>
 #include <filesystem>
 
 #include <gmock/gmock.h>

@@ -1,5 +1,4 @@
 // Generated small programs: the engine against a naive search, and against the SAT engine on the translated model.
-#include <cstdlib>
 #include <random>
 
 #include <fmt/format.h>
@@ -11,6 +10,7 @@
 #include "solver/reachability/reachability.h"
 #include "solver/session/search.h"
 #include "tests/program/naive_search.h"
+#include "tests/seeds.h"
 #include "tests/shrunk.h"
 
 namespace aunit::tests {
@@ -190,8 +190,7 @@ std::vector<std::pair<bool, bool>> askBoth(const parser::Loaded& loaded, std::si
 }
 
 TEST(Agreement, EngineAndCompleteSearch) {
-  const char* others = std::getenv("AUNIT_SEEDS");
-  const unsigned seeds = others == nullptr ? 60 : static_cast<unsigned>(std::stoul(others));
+  const unsigned seeds = tests::seedsOr(60);
   const auto differ = [](const std::string& text) {
     const auto loaded = parser::loadText("test.prog", text);
     if (!loaded->ok()) return false;

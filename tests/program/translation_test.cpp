@@ -6,6 +6,7 @@
 #include <gtest/gtest.h>
 
 #include "parser/front_end.h"
+#include "tests/loaded.h"
 
 namespace aunit::tests {
 namespace {
@@ -20,8 +21,7 @@ val later { sum = 1  Adder at 1 }
 test "later is small" { later satisfies Small })";
 
 TEST(Translation, ExpressionsKnowTheirPlaces) {
-  const auto loaded = parser::loadText("demo.prog", text);
-  ASSERT_TRUE(loaded->ok());
+  const auto loaded = tests::loaded("demo.prog", text);
   std::set<std::string> own;
   for (model::ExprId id = 0; id < loaded->model->exprCount(); ++id) {
     const model::Expr& e = loaded->model->expr(id);
@@ -39,16 +39,14 @@ TEST(Translation, ExpressionsKnowTheirPlaces) {
 }
 
 TEST(Translation, NamesThatAlloyKeepsForItself) {
-  const auto loaded = parser::loadText("demo.prog", text);
-  ASSERT_TRUE(loaded->ok());
+  const auto loaded = tests::loaded("demo.prog", text);
   const Translation& t = loaded->program->translation;
   EXPECT_EQ(loaded->model->field(t.variables[1]).name, "lone_");
   EXPECT_EQ(t.bitwidth, 7);  // 20 * 3 + 1 = 61 has to fit
 }
 
 TEST(Translation, TestsAndCommands) {
-  const auto loaded = parser::loadText("demo.prog", text);
-  ASSERT_TRUE(loaded->ok());
+  const auto loaded = tests::loaded("demo.prog", text);
   ASSERT_EQ(loaded->tests.tests.size(), 1u);
   EXPECT_EQ(loaded->tests.tests[0].name, "later is small");
   EXPECT_EQ(loaded->sources.text(loaded->tests.tests[0].span), "test \"later is small\" { later satisfies Small }");
@@ -57,8 +55,7 @@ TEST(Translation, TestsAndCommands) {
 }
 
 TEST(Translation, PromptsSpeakOfTheModel) {
-  const auto loaded = parser::loadText("demo.prog", text);
-  ASSERT_TRUE(loaded->ok());
+  const auto loaded = tests::loaded("demo.prog", text);
   model::Diagnostics diagnostics;
   EXPECT_TRUE(parser::resolveExpression(*loaded, "State.sum", nullptr, diagnostics));
 }

@@ -1,6 +1,5 @@
 // Submissions that nobody should trust: each gets its own result, none disturbs another, breaks a report or learns the solution.
 #include <filesystem>
-#include <functional>
 #include <map>
 #include <regex>
 #include <string>

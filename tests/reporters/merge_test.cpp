@@ -1,7 +1,6 @@
 // The union of reports depends neither on their order, nor on unions made before, nor on reports that are given twice.
 #include "reporters/merge/merge.h"
 
-#include <algorithm>
 #include <random>
 
 #include <fmt/format.h>

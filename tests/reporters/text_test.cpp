@@ -1,4 +1,4 @@
-#include "reporters/terminal/text.h"
+#include "reporters/text.h"
 
 #include <gtest/gtest.h>
 

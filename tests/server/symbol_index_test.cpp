@@ -1,4 +1,4 @@
-#include "server/texts/symbol_index.h"
+#include "server/answers/symbol_index.h"
 
 #include <gtest/gtest.h>
 

@@ -6,6 +6,7 @@
 
 #include "parser/front_end.h"
 #include "solver/session/search.h"
+#include "tests/loaded.h"
 
 namespace aunit::solver {
 namespace {
@@ -15,8 +16,7 @@ using model::Instance;
 class Branches : public testing::Test {
  protected:
   void load(const std::string& text) {
-    loaded_ = parser::loadText("test.als", text);
-    ASSERT_TRUE(loaded_->ok()) << text;
+    loaded_ = tests::loaded("test.als", text);
     options_.enumerate = true;
     options_.symmetry = 0;
   }

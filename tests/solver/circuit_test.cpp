@@ -3,9 +3,7 @@
 #include <gtest/gtest.h>
 #include <sys/resource.h>
 
-#include <array>
 #include <atomic>
-#include <bit>
 #include <cstdlib>
 #include <new>
 #include <random>

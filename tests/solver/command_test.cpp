@@ -12,6 +12,7 @@
 #include "support/budget.h"
 #include "support/files.h"
 #include "support/system/this_program.h"
+#include "tests/loaded.h"
 
 namespace aunit::solver {
 namespace {
@@ -23,10 +24,7 @@ using testing::UnorderedElementsAre;
 
 class Commands : public testing::Test {
  protected:
-  void load(const std::string& text) {
-    loaded_ = parser::loadText("test.als", text);
-    ASSERT_TRUE(loaded_->ok()) << text;
-  }
+  void load(const std::string& text) { loaded_ = tests::loaded("test.als", text); }
   const model::Model& model() const { return *loaded_->model; }
   Problem problem(model::CommandId command = 0) const { return problemOf(model(), command); }
   Result solve(const std::string& text, Options options = {}) {

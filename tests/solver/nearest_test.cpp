@@ -18,6 +18,7 @@
 #include "generated_model.h"
 #include "parser/front_end.h"
 #include "solver/session/search.h"
+#include "tests/loaded.h"
 
 namespace aunit::solver {
 namespace {
@@ -269,8 +270,7 @@ TEST(NearestByHand, ShowsTheBestSoFarWhereTimeEnds) {
     fewest = std::min<std::size_t>(fewest, std::ranges::count_if(wanted, [&](const auto& equation) {
                                      return (std::popcount(values & equation.first) % 2 == 1) != equation.second;
                                    }));
-  const auto loaded = parser::loadText("m.als", text + "}");
-  ASSERT_TRUE(loaded->ok());
+  const auto loaded = tests::loaded("m.als", text + "}");
   std::set<std::size_t> unproved;
   std::size_t last = 0;
   bool proved = false;

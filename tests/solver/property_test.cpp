@@ -1,13 +1,12 @@
 // Two engines against each other on generated models: the solver enumerates the instances that the evaluator accepts, whatever
 // the settings.
 
-#include <cstdlib>
-
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include "generated_model.h"
 #include "parser/front_end.h"
+#include "tests/seeds.h"
 
 namespace aunit::solver {
 namespace {
@@ -55,11 +54,6 @@ struct Family {
 
 std::ostream& operator<<(std::ostream& out, const Family& family) {
   return out << family.name;
-}
-
-unsigned seedsOf(const Family& family) {
-  const char* others = std::getenv("AUNIT_SEEDS");
-  return others == nullptr ? family.seeds : static_cast<unsigned>(std::stoul(others));
 }
 
 int statesOf(Kind kind) {
@@ -112,7 +106,7 @@ void GeneratedModels::compare(unsigned seed) {
 }
 
 TEST_P(GeneratedModels, HaveTheInstancesThatEvaluationAccepts) {
-  const unsigned seeds = seedsOf(GetParam());
+  const unsigned seeds = tests::seedsOr(GetParam().seeds);
   for (unsigned seed = 1; seed <= seeds && !HasFatalFailure(); ++seed) compare(seed);
   if (seeds < GetParam().seeds) return;
   EXPECT_GT(used_, GetParam().used);

@@ -3,7 +3,6 @@
 #include "solver/vacuity/redundancy.h"
 
 #include <algorithm>
-#include <cstdlib>
 #include <random>
 
 #include <fmt/format.h>
@@ -13,6 +12,8 @@
 
 #include "generated_model.h"
 #include "parser/front_end.h"
+#include "tests/loaded.h"
+#include "tests/seeds.h"
 
 namespace aunit::solver {
 namespace {
@@ -132,15 +133,14 @@ TEST(Redundant, AgainstAllInstances) {
       "no f",     "some f",   "A = B",    "no iden & f", "no iden & ^f",       "f = ~f",   "some A",
       "lone B",   "one A",    "A in B.f", "f in B->B",   "B.f in B",           "f.f in f", "some B.f",
       "no A - B", "A.f in A", "#f < 3",   "A->A in f",   "some A => B in A.f", "B = A.f"};
-  const char* wanted = std::getenv("AUNIT_SEEDS");
   std::mt19937 random(11);
   int redundant = 0, needed = 0, contradictory = 0;
-  for (int round = 0; round < (wanted ? std::atoi(wanted) : 60); ++round) {
+  const unsigned rounds = tests::seedsOr(60);
+  for (unsigned round = 0; round < rounds; ++round) {
     std::vector<std::string> facts;
     for (std::size_t i = 0, n = 1 + random() % 4; i < n; ++i) facts.push_back(formulas[random() % formulas.size()]);
-    const auto loaded = parser::loadText(
+    const auto loaded = tests::loaded(
         "m.als", fmt::format("sig A {{ f: set A }} sig B in A {{}} fact {{ {} }} run {{}} for 2", fmt::join(facts, "\n")));
-    ASSERT_TRUE(loaded->ok());
     SCOPED_TRACE(fmt::format("{}", fmt::join(facts, "; ")));
     const Redundancies all = RedundancySearch(*loaded->model, {}, {}).all();
     ASSERT_EQ(all.contradictory, instancesOf(facts, "no none").empty());
@@ -201,10 +201,10 @@ TEST(Redundant, BeyondTheScopesAgainstLargerOnes) {
                                              "f in B->B", "B.f in B", "f.f in f",  "some B.f",    "no A - B",
                                              "A.f in A",  "#A < 3",   "A->A in f", "B = A.f",     "all a: A | lone a.f",
                                              "#B.f < 3",  "lone f",   "A in B",    "^f in f",     "some B implies some A"};
-  const char* wanted = std::getenv("AUNIT_SEEDS");
   std::mt19937 random(12);
   int forAll = 0, further = 0;
-  for (int round = 0; round < (wanted ? std::atoi(wanted) : 25); ++round) {
+  const unsigned rounds = tests::seedsOr(25);
+  for (unsigned round = 0; round < rounds; ++round) {
     std::vector<std::string> facts;
     for (std::size_t i = 0, n = 1 + random() % 3; i < n; ++i) facts.push_back(formulas[random() % formulas.size()]);
     const std::string model =

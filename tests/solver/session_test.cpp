@@ -5,6 +5,7 @@
 #include "parser/front_end.h"
 #include "solver/sat/sat.h"
 #include "solver/session/search.h"
+#include "tests/loaded.h"
 
 namespace aunit::solver {
 namespace {
@@ -14,10 +15,7 @@ using model::ExprId;
 class Sessions : public testing::Test {
  protected:
   /// A model whose commands' formulas are the goals.
-  void load(const std::string& text) {
-    loaded_ = parser::loadText("test.als", text);
-    ASSERT_TRUE(loaded_->ok()) << text;
-  }
+  void load(const std::string& text) { loaded_ = tests::loaded("test.als", text); }
   model::Model& model() { return *loaded_->model; }
   ExprId goal(model::CommandId command) { return model().commands()[command].formula; }
   ExprId negated(ExprId formula) {

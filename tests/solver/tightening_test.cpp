@@ -12,6 +12,8 @@
 #include "generated_model.h"
 #include "parser/front_end.h"
 #include "solver/session/search.h"
+#include "tests/loaded.h"
+#include "tests/seeds.h"
 
 namespace aunit::solver {
 namespace {
@@ -20,8 +22,7 @@ struct Solved {
   std::unique_ptr<parser::Loaded> loaded;
   Result result;
 
-  explicit Solved(const std::string& text, Options options = {}) : loaded(parser::loadText("test.als", text)) {
-    if (!loaded->ok()) throw std::runtime_error(model::render(loaded->diagnostics.errorsSince(0), loaded->sources, false));
+  explicit Solved(const std::string& text, Options options = {}) : loaded(tests::loaded("test.als", text)) {
     options.threads = Threads::one;
     result = Search(*loaded->model, problemOf(*loaded->model, 0), options).next();
   }
@@ -223,17 +224,12 @@ void compareWithAllValuations(bool variable, unsigned seeds, int least) {
   EXPECT_GT(narrower, used / 6);
 }
 
-unsigned seedsOr(unsigned seeds) {
-  const char* others = std::getenv("AUNIT_SEEDS");
-  return others == nullptr ? seeds : static_cast<unsigned>(std::stoul(others));
-}
-
 TEST(Tightening, LeavesTheInstancesThatEvaluationAccepts) {
-  compareWithAllValuations(false, seedsOr(100), 20);
+  compareWithAllValuations(false, tests::seedsOr(100), 20);
 }
 
 TEST(Tightening, LeavesTheTracesThatEvaluationAccepts) {
-  compareWithAllValuations(true, seedsOr(60), 10);
+  compareWithAllValuations(true, tests::seedsOr(60), 10);
 }
 
 }  // namespace

@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <chrono>
-#include <cstdlib>
 #include <filesystem>
 #include <map>
 #include <ostream>
@@ -20,6 +19,8 @@
 #include "solver/session/search.h"
 #include "support/budget.h"
 #include "tests/folders.h"
+#include "tests/loaded.h"
+#include "tests/seeds.h"
 
 namespace aunit::solver {
 namespace {
@@ -182,8 +183,7 @@ TEST(VacuityOf, WithoutTime) {
   const std::string check = "check { all n: Node | (some n.link implies n not in n.link) and (n in n.link implies no n) } for 3";
   for (const auto& [facts, reason] :
        {std::pair(std::string(), guard), std::pair(std::string("fact { 1 = 2 } "), contradiction)}) {
-    const auto loaded = parser::loadText("m.als", nodes + facts + check);
-    ASSERT_TRUE(loaded->ok());
+    const auto loaded = tests::loaded("m.als", nodes + facts + check);
     int told = 0, silent = 0;
     for (int questions = 0; told < 3 && questions < 100'000; questions += 1 + questions / 8) {
       const std::string said = reasonOf(*loaded, 0, support::Budget().endingAt(questions));
@@ -208,10 +208,7 @@ struct Shape {
 class GeneratedVacuity : public testing::Test {
  protected:
   /// So many models in every run; the environment variable AUNIT_SEEDS asks for others.
-  static int number(int usual) {
-    const char* wanted = std::getenv("AUNIT_SEEDS");
-    return wanted ? std::max(usual, std::atoi(wanted)) : usual;
-  }
+  static int number(int usual) { return std::max(usual, static_cast<int>(tests::seedsOr(static_cast<unsigned>(usual)))); }
 
   std::string pick(const std::vector<std::string>& of) { return of[random_() % of.size()]; }
 
@@ -231,8 +228,7 @@ class GeneratedVacuity : public testing::Test {
     const std::string text =
         fmt::format("{} check {{ {} }} for 2{}", model, fmt::format(fmt::runtime(shape.assertion), g, h, c), stepsIn(steps));
     SCOPED_TRACE(text);
-    const auto loaded = parser::loadText("m.als", text);
-    ASSERT_TRUE(loaded->ok());
+    const auto loaded = tests::loaded("m.als", text);
     const Problem problem = problemOf(*loaded->model, 0);
     if (Search(*loaded->model, problem, {}).next().verdict != Verdict::unsatisfiable) return;
     const auto vacuity = vacuityOf(*loaded->model, problem, Verdict::unsatisfiable, {}, 0, {});

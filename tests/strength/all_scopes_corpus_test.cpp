@@ -12,7 +12,6 @@
 #include <filesystem>
 #include <iostream>
 #include <memory>
-#include <optional>
 #include <set>
 #include <string>
 #include <string_view>
@@ -25,12 +24,13 @@
 
 #include "model/changes/overlay.h"
 #include "parser/front_end.h"
-#include "solver/grounding/unsupported.h"
 #include "solver/session/search.h"
+#include "solver/unsupported.h"
 #include "strength/mutation/apply.h"
 #include "strength/mutation/mutants.h"
 #include "support/system/child_process.h"
 #include "tests/folders.h"
+#include "tests/loaded.h"
 #include "tests/solver/allscopes/any_proof.h"
 
 namespace aunit::strength {
@@ -191,8 +191,7 @@ TEST(AllScopesCorpus, KnowsWhichOfManyIsProved) {
   testing_::ManyProofs many;
   for (const char* check :
        {"some n.edge", "n in n.^edge implies some m: N | m in n.edge and n in m.*edge", "n in edge.N", "n in N"}) {
-    const auto loaded = parser::loadText("many.als", fmt::format("sig N {{ edge: set N }} check {{ all n: N | {} }}", check));
-    ASSERT_TRUE(loaded->ok());
+    const auto loaded = tests::loaded("many.als", fmt::format("sig N {{ edge: set N }} check {{ all n: N | {} }}", check));
     many.add(*loaded->model, solver::problemOf(*loaded->model, 0), check);
   }
   EXPECT_EQ(many.size(), 4u);

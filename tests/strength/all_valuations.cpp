@@ -15,11 +15,7 @@
 
 namespace aunit::strength::testing_ {
 
-using model::Atom;
-using model::FieldId;
-using model::Model;
-using model::SigId;
-using model::TupleSet;
+using namespace model;
 
 namespace {
 

@@ -2,7 +2,6 @@
 // their fates are those that all valuations of a small scope, tried one by one, give to the text.
 
 #include <algorithm>
-#include <cstdlib>
 #include <filesystem>
 #include <map>
 #include <optional>
@@ -15,7 +14,7 @@
 #include <gtest/gtest.h>
 
 #include "parser/front_end.h"
-#include "solver/grounding/unsupported.h"
+#include "solver/unsupported.h"
 #include "strength/generation/generation.h"
 #include "strength/generation/proposals/proposal_text.h"
 #include "strength/mutation/campaign.h"
@@ -27,6 +26,8 @@
 #include "support/files.h"
 #include "tests/evaluator/naive_evaluator.h"
 #include "tests/folders.h"
+#include "tests/loaded.h"
+#include "tests/seeds.h"
 #include "tests/solver/generated_model.h"
 #include "tests/strength/all_valuations.h"
 
@@ -336,8 +337,7 @@ TEST_P(Fates, AreThoseThatAllValuationsGive) {
   Subject subject;
   subject.path = "small.aunit";
   subject.text = GetParam().text;
-  const auto loaded = parser::loadText(subject.path, subject.text);
-  ASSERT_TRUE(loaded->ok()) << model::render(loaded->diagnostics.errorsSince(0), loaded->sources, false);
+  const auto loaded = tests::loaded(subject.path, subject.text);
   Campaign campaign(*loaded, {});
   Oracle oracle(*loaded, scopesOf(*loaded, suite::statementsOf(suite::collectTests(*loaded))));
   const std::vector<std::optional<bool>> before = oracle.tests();
@@ -355,8 +355,7 @@ TEST_P(Fates, AreThoseThatAllValuationsGive) {
                                          loaded->sources.text(replacement.span), replacement.text);
     std::string text = subject.text;
     text.replace(replacement.span.begin, replacement.span.end - replacement.span.begin, replacement.text);
-    const auto changed = parser::loadText(subject.path, text);
-    ASSERT_TRUE(changed->ok()) << what;
+    const auto changed = tests::loaded(subject.path, text);
     std::set<std::uint32_t> expected;
     const std::vector<std::optional<bool>> after = Oracle(*changed, {}).tests();
     for (std::uint32_t t = 0; t < before.size(); ++t)
@@ -482,8 +481,7 @@ std::string withTests(std::string model) {
 }
 
 TEST_P(GeneratedModels, HaveEveryCellThatTheMutantAsTextHas) {
-  const char* more = std::getenv("AUNIT_SEEDS");
-  const unsigned seeds = more ? static_cast<unsigned>(std::stoul(more)) / 10 : 6;
+  const unsigned seeds = tests::seedsOr(60) / 10;
   std::size_t compared = 0;
   for (unsigned seed = 1; seed <= seeds; ++seed) {
     Subject subject;

@@ -1,6 +1,5 @@
 // Mutants that are said to be equivalent for any number of atoms: by hand, and never told apart in larger scopes.
 
-#include <cstdlib>
 #include <iostream>
 #include <string>
 
@@ -13,6 +12,7 @@
 #include "strength/mutation/equivalence.h"
 #include "strength/mutation/mutant_text.h"
 #include "strength/mutation/mutants.h"
+#include "tests/seeds.h"
 #include "tests/solver/generated_model.h"
 
 namespace aunit::strength {
@@ -77,8 +77,7 @@ TEST(EquivalenceBeyond, IsNotAskedUnlessItIsWanted) {
 class GeneratedEquivalence : public testing::TestWithParam<solver::testing_::Kind> {};
 
 TEST_P(GeneratedEquivalence, IsNotToldApartInLargerScopes) {
-  const char* others = std::getenv("AUNIT_SEEDS");
-  const unsigned seeds = others == nullptr ? 12 : static_cast<unsigned>(std::stoul(others)) / 10;
+  const unsigned seeds = tests::seedsOr(120) / 10;
   constexpr std::size_t mostMutants = 12;  // of a model that are equivalent in its scope
   int forAll = 0, further = 0;
   for (unsigned seed = 1; seed <= seeds; ++seed) {

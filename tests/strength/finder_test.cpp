@@ -1,11 +1,10 @@
 // A search for the smallest instance that is stopped, or whose time is up, in each of its stages: its result is right as far as
 // it goes, and it claims no more.
-#include "strength/generation/finder.h"
+#include "strength/instances/finder.h"
 
 #include <atomic>
 #include <memory>
 #include <optional>
-#include <stdexcept>
 #include <string>
 #include <vector>
 
@@ -13,12 +12,13 @@
 #include <gtest/gtest.h>
 
 #include "parser/front_end.h"
+#include "solver/preference.h"
 #include "solver/session/search.h"
-#include "solver/smallest/preference.h"
-#include "strength/generation/smallest.h"
+#include "strength/instances/smallest.h"
 #include "strength/mutation/campaign.h"
 #include "strength/mutation/equivalence.h"
 #include "suite/valuation/valuation.h"
+#include "tests/loaded.h"
 
 namespace aunit::strength {
 namespace {
@@ -34,9 +34,7 @@ test "no cycle" { full violates acyclic }
 )";
 
 std::unique_ptr<parser::Loaded> loaded() {
-  auto result = parser::loadText("links.aunit", links);
-  if (!result->ok()) throw std::runtime_error(model::render(result->diagnostics.errorsSince(0), result->sources, false));
-  return result;
+  return tests::loaded("links.aunit", links);
 }
 
 /// Whoever asks gets the same instance.
@@ -137,8 +135,7 @@ TEST(Finder, FindsTheSmallestOfAll) {
   };
   for (const std::string& formula : formulas) {
     SCOPED_TRACE(formula);
-    const auto loaded = parser::loadText("m.als", "sig N { f: set N, g: set N } run { some N and (" + formula + ") } for 2");
-    ASSERT_TRUE(loaded->ok());
+    const auto loaded = tests::loaded("m.als", "sig N { f: set N, g: set N } run { some N and (" + formula + ") } for 2");
     model::Model& model = *loaded->model;
     const model::Command& command = model.commands()[0];
     solver::Options options;

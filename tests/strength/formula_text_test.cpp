@@ -2,7 +2,6 @@
 // put together anew in part or as a whole, and put in each other's places.
 
 #include <algorithm>
-#include <cstdlib>
 #include <functional>
 #include <memory>
 #include <optional>
@@ -20,14 +19,13 @@
 #include "model/type_table.h"
 #include "parser/front_end.h"
 #include "suite/text/formula_text.h"
+#include "tests/seeds.h"
 #include "tests/strength/structure.h"
 
 namespace aunit::strength {
 namespace {
 
-using model::Expr;
-using model::ExprId;
-using model::Op;
+using namespace model;
 using testing_::difference;
 using testing_::structureOf;
 
@@ -232,8 +230,7 @@ class WrittenIntegers : public testing::TestWithParam<unsigned> {
 };
 
 TEST_P(WrittenIntegers, IsReadAsWhatItWasMadeOf) {
-  const char* more = std::getenv("AUNIT_SEEDS");
-  const unsigned seeds = more ? static_cast<unsigned>(std::stoul(more)) : 300;
+  const unsigned seeds = tests::seedsOr(300);
   std::size_t models = 0, changes = 0;
   for (unsigned seed = GetParam() * 100'000; seed < GetParam() * 100'000 + seeds; ++seed) {
     random_.seed(seed);

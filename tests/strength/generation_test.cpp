@@ -14,14 +14,15 @@
 
 #include "solver/grounding/problem.h"
 #include "strength/generation/gaps.h"
-#include "strength/generation/neighbours.h"
 #include "strength/generation/proposals/proposal_text.h"
-#include "strength/generation/smallest.h"
+#include "strength/instances/neighbours.h"
+#include "strength/instances/smallest.h"
 #include "strength/mutation/campaign.h"
 #include "suite/coverage_subject.h"
 #include "suite/test_judge.h"
 #include "suite/valuation/valuation.h"
 #include "tests/folders.h"
+#include "tests/loaded.h"
 
 namespace aunit::strength {
 namespace {
@@ -29,9 +30,14 @@ namespace {
 using testing::HasSubstr;
 
 std::unique_ptr<parser::Loaded> loaded(const std::string& text) {
-  auto result = parser::loadText("m.aunit", text);
-  if (!result->ok()) throw std::runtime_error(model::render(result->diagnostics.errorsSince(0), result->sources, false) + text);
-  return result;
+  return tests::loaded("m.aunit", text);
+}
+
+void expectAllPass(const std::string& text) {
+  const auto file = loaded(text);
+  suite::TestJudge judge(*file, {});
+  for (const suite::TestCase& test : suite::collectTests(*file))
+    EXPECT_EQ(judge.judge(test).outcome, suite::Outcome::passed) << test.name << text;
 }
 
 std::string textOf(const model::Model& model, const std::vector<Proposal>& proposals) {
@@ -161,10 +167,7 @@ TEST(Generation, NamesValuationsAsTheyMayBeNamed) {
   ProposalText writer(*model->model, text);
   std::string tests;
   for (const Proposal& proposal : generated.proposals) tests += writer.next(proposal.claim, proposal.title, "");
-  const auto with = loaded(text + tests);
-  suite::TestJudge judge(*with, {});
-  for (const suite::TestCase& test : suite::collectTests(*with))
-    EXPECT_EQ(judge.judge(test).outcome, suite::Outcome::passed) << test.name << tests;
+  expectAllPass(text + tests);
 }
 
 // Changes of the tests' own valuations come first, and are read back as what was judged; of the other questions the short ones.
@@ -206,10 +209,7 @@ TEST(Generation, AsksAboutOwnValuationsFirst) {
   EXPECT_GT(changes, 4u);
   EXPECT_GT(shortOnes, 2u);
   EXPECT_NE(tests.find("extends clinic { assigned + Bob->Auditor }"), std::string::npos) << tests;
-  const auto with = loaded(text + tests);
-  suite::TestJudge judge(*with, {});
-  for (const suite::TestCase& test : suite::collectTests(*with))
-    EXPECT_EQ(judge.judge(test).outcome, suite::Outcome::passed) << test.name << tests;
+  expectAllPass(text + tests);
 }
 
 // Of a valuation that tests change where they stand its own changes are asked about.
@@ -228,10 +228,7 @@ TEST(Generation, AsksAboutValuationsThatAreChangedInPlace) {
   for (const Proposal& proposal : generate(*model, options).proposals) tests += writer.next(proposal.claim, proposal.title, "");
   EXPECT_NE(tests.find("extends staff { manager + Ann->Bob }"), std::string::npos) << tests;
   EXPECT_EQ(tests.find("extends staff { reviewers + Bob->Ann }"), std::string::npos) << "a test says so: " << tests;
-  const auto with = loaded(text + tests);
-  suite::TestJudge judge(*with, {});
-  for (const suite::TestCase& test : suite::collectTests(*with))
-    EXPECT_EQ(judge.judge(test).outcome, suite::Outcome::passed) << test.name << tests;
+  expectAllPass(text + tests);
 }
 
 /// A mutant that is equivalent in a scope may be killed by a claim beyond it: it counts once.
@@ -277,8 +274,7 @@ TEST(Generation, OfTheSpecsIsReadAsWhatWasJudged) {
     const Generated generated = generate(*model, options);
     const std::string module = std::filesystem::path(path).stem().string();
     const std::string text = "open " + module + "\n" + textOf(*model->model, generated.proposals);
-    const auto with = parser::loadText(std::filesystem::path(path).parent_path().string() + "/proposed.aunit", text);
-    ASSERT_TRUE(with->ok()) << model::render(with->diagnostics.errorsSince(0), with->sources, false) << text;
+    const auto with = tests::loaded(std::filesystem::path(path).parent_path().string() + "/proposed.aunit", text);
     suite::TestJudge judge(*with, {});
     const auto tests = suite::collectTests(*with);
     EXPECT_EQ(tests.size(), generated.proposals.size());

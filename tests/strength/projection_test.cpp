@@ -9,7 +9,6 @@
 #include <random>
 #include <set>
 #include <span>
-#include <stdexcept>
 #include <string>
 #include <vector>
 
@@ -18,6 +17,7 @@
 
 #include "evaluator/judge.h"
 #include "parser/front_end.h"
+#include "tests/loaded.h"
 #include "tests/solver/generated_model.h"
 
 namespace aunit::strength::versions {
@@ -28,9 +28,7 @@ using model::Instance;
 using model::Model;
 
 std::unique_ptr<parser::Loaded> parsed(const std::string& text) {
-  auto loaded = parser::loadText("m.als", text);
-  if (!loaded->ok()) throw std::runtime_error(text + model::render(loaded->diagnostics.errorsSince(0), loaded->sources, false));
-  return loaded;
+  return tests::loaded("m.als", text);
 }
 
 /// The part of a trace that a version without all else, `plainer`, sees, as a text that is equal for equal infinite traces up to

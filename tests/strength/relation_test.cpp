@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <map>
 #include <memory>
-#include <optional>
 #include <sstream>
 #include <stdexcept>
 #include <string>
@@ -18,15 +17,14 @@
 #include "solver/allscopes/provers.h"
 #include "solver/grounding/scope.h"
 #include "strength/comparison/transplant.h"
+#include "tests/loaded.h"
 #include "tests/solver/generated_model.h"
 
 namespace aunit::strength::comparison {
 namespace {
 
 std::unique_ptr<parser::Loaded> modelOf(const std::string& text) {
-  auto loaded = parser::loadText("m.als", text);
-  if (!loaded->ok()) throw std::runtime_error(model::render(loaded->diagnostics.errorsSince(0), loaded->sources, false));
-  return loaded;
+  return tests::loaded("m.als", text);
 }
 
 /// Two readings of a model, the formulas of the first copied into the second.

@@ -17,6 +17,7 @@
 #include "strength/synthesis/random_valuations.h"
 #include "strength/vacuity.h"
 #include "support/cancellation.h"
+#include "tests/loaded.h"
 
 namespace aunit::strength {
 namespace {
@@ -29,16 +30,9 @@ struct Mended {
   std::vector<std::string> texts;  // of the file with each proposal
 };
 
-std::shared_ptr<parser::Loaded> loadedFrom(const std::string& path, const std::string& text,
-                                           const parser::LoadOptions& how = {}) {
-  std::shared_ptr<parser::Loaded> loaded = parser::loadText(path, text, how);
-  if (!loaded->ok()) throw std::runtime_error(model::render(loaded->diagnostics.errorsSince(0), loaded->sources, false));
-  return loaded;
-}
-
 /// Repairs a file and checks all that is proposed.
 Mended mend(const std::string& path, const std::string& text, double timeout = 60) {
-  const auto loaded = loadedFrom(path, text);
+  const std::shared_ptr<parser::Loaded> loaded = tests::loaded(path, text);
   Mended mended{repair({{.path = path, .loaded = loaded}}, {.limits = {.seconds = timeout}}), {}};
   for (const Repair& proposal : mended.repairs.found) {
     const model::Span paragraph = loaded->model->paragraphs()[proposal.paragraph].span;
@@ -168,7 +162,7 @@ Repairs mendTogether(const std::vector<std::pair<std::string, std::string>>& tex
     return found == texts.end() ? std::nullopt : std::optional(found->second);
   };
   std::vector<DemandingFile> files;
-  for (const auto& [path, text] : texts) files.push_back({.path = path, .load = how, .loaded = loadedFrom(path, text, how)});
+  for (const auto& [path, text] : texts) files.push_back({.path = path, .load = how, .loaded = tests::loaded(path, text, how)});
   return repair(files, {.limits = {.seconds = timeout}});
 }
 
@@ -211,7 +205,7 @@ TEST(Repair, WhatMakesAPredicateConstantComesLastAndSaysSo) {
 /// What is no longer possible with another text.
 std::vector<std::string> vacuous(const std::string& before, const std::string& after, std::uint32_t paragraph) {
   Vacuity vacuity(parser::loadText("m.als", before), {}, support::Budget({.seconds = 60}));
-  const auto changed = loadedFrom("m.als", after);
+  const std::shared_ptr<parser::Loaded> changed = tests::loaded("m.als", after);
   return vacuity.remarks(*changed, paragraph);
 }
 
@@ -237,7 +231,7 @@ TEST(Repair, TheLimitCountsAllThatIsProposed) {
   const std::string text =
       "sig A { f, g: set A }\npred p { some f }\npred q { some g }\ncheck { p iff no f }\ncheck { q iff no g }\n";
   for (const std::size_t limit : {1u, 2u, 3u}) {
-    const auto loaded = loadedFrom("a.als", text);
+    const std::shared_ptr<parser::Loaded> loaded = tests::loaded("a.als", text);
     const Repairs repairs = repair({{.path = "a.als", .loaded = loaded}}, {.limits = {.seconds = 60}, .limit = limit});
     EXPECT_EQ(repairs.failures.size(), 2u);
     EXPECT_LE(repairs.found.size(), limit);
@@ -264,7 +258,8 @@ TEST(Repair, ATestThatTheSolverDecidesCanFail) {
 
 /// Tables of many traces take long: they are asked for the time, too.
 TEST(Repair, SheetsAreGivenUpWhenTheTimeIsUp) {
-  const auto loaded = loadedFrom("t.als", "sig A { f: set A }\npred p { all a, b, c, d: A | a in b.f or c in d.f }\n");
+  const std::shared_ptr<parser::Loaded> loaded =
+      tests::loaded("t.als", "sig A { f: set A }\npred p { all a, b, c, d: A | a in b.f or c in d.f }\n");
   const model::Model& model = *loaded->model;
   synthesis::RandomValuations chance(model, {.atoms = 3}, 1);
   std::vector<model::Instance> instances;
@@ -280,7 +275,8 @@ TEST(Repair, SheetsAreGivenUpWhenTheTimeIsUp) {
 }
 
 TEST(Repair, ARequestToStopStops) {
-  const auto loaded = loadedFrom("l.als", graph + "pred p { some adj }\ncheck { p iff #adj > 2 } for 3\n");
+  const std::shared_ptr<parser::Loaded> loaded =
+      tests::loaded("l.als", graph + "pred p { some adj }\ncheck { p iff #adj > 2 } for 3\n");
   const std::atomic<bool> stop = true;
   const Repairs repairs = repair({{.path = "l.als", .loaded = loaded}}, {.limits = {.stop = &stop}});
   EXPECT_TRUE(repairs.found.empty());

@@ -10,6 +10,7 @@
 #include "evaluator/judge.h"
 #include "parser/front_end.h"
 #include "strength/scripts/scripts.h"
+#include "tests/loaded.h"
 
 namespace aunit::strength::scripts {
 namespace {
@@ -156,8 +157,7 @@ TEST(ScriptsActions, AreThoseOfACommandWhereNoFactHasThem) {
                            "pred init { no Out }\npred step { rest or some c: Car | moves[c] }\n"
                            "run empty { init } for 2\nrun whole { init and always step } for 2\nrun other { always step } for 2";
   for (const auto& [label, expected] : {std::pair{"", "whole"}, {"whole", "whole"}, {"other", "other"}, {"empty", ""}}) {
-    const auto loaded = parser::loadText("traffic.als", text);
-    ASSERT_TRUE(loaded->ok());
+    const auto loaded = tests::loaded("traffic.als", text);
     const auto command = takeSteps(*loaded, label);
     EXPECT_EQ(command ? loaded->model->commands()[*command].label : "", expected);
     if (!command) continue;

@@ -13,6 +13,7 @@
 #include "evaluator/evaluator.h"
 #include "parser/front_end.h"
 #include "strength/scripts/scripts.h"
+#include "tests/loaded.h"
 
 namespace aunit::strength::scripts {
 namespace {
@@ -225,8 +226,7 @@ TEST(ScriptsOracle, AgreesWithASearchThroughAllStates) {
     Writer writer(seed);
     writer.write();
     SCOPED_TRACE(fmt::format("seed {}\n{}", seed, writer.text));
-    const auto loaded = parser::loadText("generated.als", writer.text);
-    ASSERT_TRUE(loaded->ok());
+    const auto loaded = tests::loaded("generated.als", writer.text);
     ScriptOptions options;
     options.longest = 6;
     const Scripts found = scriptsOf(*loaded, options);

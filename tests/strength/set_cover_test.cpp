@@ -8,8 +8,8 @@
 
 #include <gtest/gtest.h>
 
-#include "strength/generation/neighbours.h"
 #include "strength/generation/smaller_cover.h"
+#include "strength/instances/neighbours.h"
 
 namespace aunit::strength {
 namespace {

@@ -2,8 +2,6 @@
 // structure that the change in memory has.
 
 #include <algorithm>
-#include <chrono>
-#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -23,6 +21,7 @@
 #include "strength/repair/repair_subjects.h"
 #include "strength/synthesis/bodies.h"
 #include "suite/text/formula_text.h"
+#include "tests/loaded.h"
 #include "tests/strength/structure.h"
 
 namespace aunit::strength {
@@ -46,8 +45,7 @@ class ShownRepairs : public testing::TestWithParam<Broken> {};
 /// Formulas are made for few of the demands, so that many kinds of them come.
 TEST_P(ShownRepairs, AreWhatWasJudged) {
   const std::string path = "broken.als";
-  const auto loaded = parser::loadText(path, GetParam().text);
-  ASSERT_TRUE(loaded->ok()) << model::render(loaded->diagnostics.errorsSince(0), loaded->sources, false);
+  const auto loaded = tests::loaded(path, GetParam().text);
   model::Model& m = *loaded->model;
   const ExprId written = m.exprCount();
   model::TypeTable types(m);

@@ -8,13 +8,7 @@
 
 namespace aunit::strength::testing_ {
 
-using model::Expr;
-using model::ExprId;
-using model::Model;
-using model::Multiplicity;
-using model::noId;
-using model::Op;
-using model::VarId;
+using namespace model;
 
 namespace {
 

@@ -4,7 +4,6 @@
 #include <filesystem>
 #include <memory>
 #include <string>
-#include <vector>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -12,6 +11,7 @@
 #include "strength/mutation/campaign.h"
 #include "support/files.h"
 #include "tests/folders.h"
+#include "tests/loaded.h"
 
 namespace aunit::strength {
 namespace {
@@ -23,8 +23,7 @@ struct Try {
   std::unique_ptr<parser::Loaded> loaded;
   std::unique_ptr<Campaign> campaign;
 
-  Try(std::string p, std::string t) : path(std::move(p)), text(std::move(t)), loaded(parser::loadText(path, text)) {
-    if (!loaded->ok()) throw std::runtime_error(model::render(loaded->diagnostics.errorsSince(0), loaded->sources, false) + text);
+  Try(std::string p, std::string t) : path(std::move(p)), text(std::move(t)), loaded(tests::loaded(path, text)) {
     campaign = std::make_unique<Campaign>(*loaded, CampaignOptions{});
   }
 

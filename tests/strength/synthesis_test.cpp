@@ -11,6 +11,7 @@
 #include "strength/synthesis/matrices.h"
 #include "strength/synthesis/random_valuations.h"
 #include "suite/text/formula_text.h"
+#include "tests/loaded.h"
 #include "tests/solver/generated_model.h"
 
 namespace aunit::strength::synthesis {
@@ -22,8 +23,7 @@ struct Tables {
   std::unique_ptr<Pool> pool;
   std::unique_ptr<BatchEvaluator> batch;
 
-  Tables(const std::string& text, int states, std::size_t count) : loaded(parser::loadText("m.als", text)) {
-    if (!loaded->ok()) throw std::runtime_error(model::render(loaded->diagnostics.errorsSince(0), loaded->sources, false));
+  Tables(const std::string& text, int states, std::size_t count) : loaded(tests::loaded("m.als", text)) {
     Sizes sizes;
     sizes.states = states;
     RandomValuations chance(*loaded->model, sizes, 5);

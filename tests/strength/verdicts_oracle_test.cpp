@@ -1,12 +1,10 @@
 // What is proved of mutants, facts and requirements, against all instances of small generated models: tried one by one, by
 // evaluation, within no bounds but the number of atoms.
 
-#include <cstdlib>
 #include <functional>
 #include <memory>
 #include <optional>
 #include <random>
-#include <set>
 #include <string>
 #include <vector>
 
@@ -23,17 +21,13 @@
 #include "strength/mutation/mutants.h"
 #include "strength/scopes.h"
 #include "suite/coverage_subject.h"
+#include "tests/seeds.h"
 #include "tests/strength/all_valuations.h"
 
 namespace aunit::strength {
 namespace {
 
-using model::Atom;
-using model::ExprId;
-using model::FieldId;
-using model::Model;
-using model::SigId;
-using model::TupleSet;
+using namespace model;
 
 enum class Time : std::uint8_t { none, states };
 
@@ -149,8 +143,7 @@ class VerdictsOracle : public testing::TestWithParam<Family> {
  protected:
   /// Calls check() with each model that is small enough.
   void forEachModel(const std::function<void()>& check) {
-    const char* others = std::getenv("AUNIT_SEEDS");
-    const unsigned seeds = others ? static_cast<unsigned>(std::stoul(others)) : GetParam().seeds;
+    const unsigned seeds = tests::seedsOr(GetParam().seeds);
     unsigned used = 0;
     for (unsigned seed = 1; seed <= seeds; ++seed) {
       const std::string text = Generator(seed, GetParam().time).text();
@@ -174,7 +167,7 @@ class VerdictsOracle : public testing::TestWithParam<Family> {
       check();
       if (HasFatalFailure()) return;
     }
-    if (!others) {
+    if (seeds >= GetParam().seeds) {
       EXPECT_GE(used, GetParam().used);
     }
   }

@@ -9,7 +9,6 @@
 #include <random>
 #include <regex>
 #include <set>
-#include <stdexcept>
 #include <string>
 #include <vector>
 
@@ -21,6 +20,7 @@
 #include "parser/front_end.h"
 #include "strength/versions/gates.h"
 #include "strength/versions/pinning.h"
+#include "tests/loaded.h"
 #include "tests/solver/generated_model.h"
 
 namespace aunit::strength::versions {
@@ -33,9 +33,7 @@ using testing::HasSubstr;
 using testing::IsEmpty;
 
 std::unique_ptr<parser::Loaded> modelOf(const std::string& text) {
-  auto loaded = parser::loadText("m.als", text);
-  if (!loaded->ok()) throw std::runtime_error(model::render(loaded->diagnostics.errorsSince(0), loaded->sources, false));
-  return loaded;
+  return tests::loaded("m.als", text);
 }
 
 /// "pred p weaker", with " (was q)", for each change.
@@ -54,9 +52,7 @@ std::vector<std::string> changesBetween(const std::string& older, const std::str
 std::unique_ptr<parser::Loaded> testsOf(const std::string& tests, const std::string& text) {
   parser::LoadOptions options;
   options.readFile = [&](const std::string& path) { return path.ends_with("m.als") ? std::optional(text) : std::nullopt; };
-  auto loaded = parser::loadText("t.aunit", "open m\n" + tests, options);
-  if (!loaded->ok()) throw std::runtime_error(model::render(loaded->diagnostics.errorsSince(0), loaded->sources, false));
-  return loaded;
+  return tests::loaded("t.aunit", "open m\n" + tests, options);
 }
 
 const std::string graph = "sig Node { link: set Node }\n";

@@ -1,7 +1,6 @@
 // Predicates whose names may coincide: all ways to coincide, tried one after the other, against the solver.
 
 #include <algorithm>
-#include <cstdlib>
 #include <map>
 
 #include <gmock/gmock.h>
@@ -11,6 +10,7 @@
 #include "suite/test_case.h"
 #include "suite/test_judge.h"
 #include "suite/valuation/predicate_valuation.h"
+#include "tests/seeds.h"
 #include "tests/shrunk.h"
 
 namespace aunit::suite {
@@ -195,9 +195,8 @@ class CoincidingNames : public testing::TestWithParam<bool> {};
 TEST_P(CoincidingNames, AreDecidedAsTheSolverDoes) {
   NamedAtoms generator(7);
   int evaluated = 0, uncertain = 0, passed = 0, judgedTests = 0;
-  const char* others = std::getenv("AUNIT_SEEDS");
-  const int tests = others == nullptr ? 120 : std::stoi(others);
-  for (int i = 0; i < tests && !HasFailure(); ++i) {
+  const unsigned rounds = tests::seedsOr(120);
+  for (unsigned i = 0; i < rounds && !HasFailure(); ++i) {
     const std::string test = generator.test();
     const auto judged = judge(test, GetParam());
     if (!judged) continue;
@@ -210,7 +209,7 @@ TEST_P(CoincidingNames, AreDecidedAsTheSolverDoes) {
     if (!agree(test, GetParam()))
       ADD_FAILURE() << tests::shrunk(test, [&](const std::string& smaller) { return !agree(smaller, GetParam()); });
   }
-  EXPECT_GT(judgedTests, tests * 7 / 8);
+  EXPECT_GT(judgedTests, static_cast<int>(rounds) * 7 / 8);
   EXPECT_GT(evaluated, judgedTests * 3 / 4);
   EXPECT_GT(uncertain, judgedTests / 3);
   EXPECT_GT(passed, judgedTests / 4);

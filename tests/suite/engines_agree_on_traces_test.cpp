@@ -1,6 +1,5 @@
 // Evaluating a trace and solving the predicate that states it must give the same verdict, however it is written.
 
-#include <cstdlib>
 #include <map>
 
 #include "both_engines.h"
@@ -8,6 +7,7 @@
 #include "suite/coverage_subject.h"
 #include "suite/test_case.h"
 #include "suite/test_judge.h"
+#include "tests/seeds.h"
 
 namespace aunit::suite {
 namespace {
@@ -102,9 +102,7 @@ void compare(unsigned seed, bool noOverflow, Counts& counts) {
 class EnginesOnTraces : public testing::TestWithParam<bool> {};
 
 TEST_P(EnginesOnTraces, Agree) {
-  const char* const others = std::getenv("AUNIT_SEEDS");
-  // As many as there is time for in every run; the environment variable AUNIT_SEEDS asks for others.
-  const unsigned seeds = others == nullptr ? 15 : static_cast<unsigned>(std::stoul(others));
+  const unsigned seeds = tests::seedsOr(15);
   Counts counts;
   for (unsigned seed = 1; seed <= seeds && !HasFailure(); ++seed) compare(seed, GetParam(), counts);
   EXPECT_EQ(static_cast<unsigned>(counts.judged), seeds * testsOfModel);

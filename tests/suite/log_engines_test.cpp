@@ -5,6 +5,7 @@
 
 #include "log_oracle.h"
 #include "suite/log/subject.h"
+#include "tests/loaded.h"
 
 namespace aunit::suite {
 namespace {
@@ -19,15 +20,14 @@ constexpr Way ways[] = {
     {log::LogEngine::both}, {log::LogEngine::solver}, {log::LogEngine::solver, 1}, {log::LogEngine::solver, 2}};
 
 TEST(LogEngines, StepsThatAreNotLogged) {
-  const unsigned first = firstSeed(), count = seeds(40);
+  const unsigned first = firstSeed(), count = seedsOr(40);
   unsigned fitting = 0, unfit = 0;
   for (unsigned seed = first; seed != first + count; ++seed) {
     TemporalModelWriter writer(seed);
     writer.write();
     const int hidden = 1 + writer.choose(2);
     writer.writeLog(fmt::format("  up to {} hidden steps\n", hidden));
-    const auto loaded = testing_::load("generated.als", writer.text);
-    ASSERT_TRUE(loaded->ok()) << writer.text;
+    const auto loaded = tests::loaded("generated.als", writer.text);
     const AllSteps all(*loaded, writer.actions);
     if (std::ranges::find(all.starts, true) == all.starts.end()) continue;
     for (int round = 0; round < 3; ++round) {
@@ -39,7 +39,7 @@ TEST(LogEngines, StepsThatAreNotLogged) {
       const LogFile file(fmt::format("hidden-{}.ndjson", first), text);
       const std::size_t expected = all.firstUnexplained(lines, hidden);
       for (const auto& [engine, window] : ways) {
-        const log::LogVerdict verdict = verdictOn(*loaded, {.name = file.path(), .files = {file.path()}}, engine, window);
+        const log::LogVerdict verdict = verdictOn(*loaded, file.run(), engine, window);
         SCOPED_TRACE(fmt::format("seed {} round {}\n{}\n{}{}", seed, round, writer.text, text, verdict.message));
         ASSERT_STREQ(log::name(verdict.outcome), expected == 0 ? "fits" : "does not fit");
         ASSERT_EQ(verdict.line, expected);
@@ -52,14 +52,13 @@ TEST(LogEngines, StepsThatAreNotLogged) {
 }
 
 TEST(LogEngines, FilesWithoutACommonClock) {
-  const unsigned first = firstSeed(), count = seeds(40);
+  const unsigned first = firstSeed(), count = seedsOr(40);
   unsigned fitting = 0, unfit = 0, joined = 0;
   for (unsigned seed = first; seed != first + count; ++seed) {
     TemporalModelWriter writer(seed);
     writer.write();
     writer.writeLog("  clock .clock\n");
-    const auto loaded = testing_::load("generated.als", writer.text);
-    ASSERT_TRUE(loaded->ok()) << writer.text;
+    const auto loaded = tests::loaded("generated.als", writer.text);
     const AllSteps all(*loaded, writer.actions);
     if (std::ranges::find(all.starts, true) == all.starts.end()) continue;
     for (int round = 0; round < 3; ++round) {
@@ -105,7 +104,7 @@ TEST(LogEngines, FilesWithoutACommonClock) {
 
 /// The line that is left is the first of the lines as they are merged; others, of which a part is explained, are not asked about.
 TEST(LogEngines, OfSeveralFilesTheFirstLineMayBeLeft) {
-  const auto loaded = testing_::load("two.als", R"(
+  const auto loaded = tests::loaded("two.als", R"(
     sig A {}
     var sig S in A {}
     pred add [x: A] { x not in S and S' = S + x }
@@ -117,7 +116,6 @@ TEST(LogEngines, OfSeveralFilesTheFirstLineMayBeLeft) {
       clock .clock
     }
   )");
-  ASSERT_TRUE(loaded->ok());
   const LogFile a("left-a.ndjson", "{\"event\": \"drop\", \"event_args\": [\"a0\"], \"clock\": {\"a\": 1}}\n"),
       b("left-b.ndjson", "{\"event\": \"both\", \"x\": \"a1\", \"y\": \"a1\", \"clock\": {\"b\": 1}}\n");
   for (const auto& [engine, window] : ways) {
@@ -132,7 +130,7 @@ TEST(LogEngines, OfSeveralFilesTheFirstLineMayBeLeft) {
 }
 
 TEST(LogEngines, EventsAloneComeOutAsTheyDoInACommand) {
-  const unsigned first = firstSeed(), count = seeds(40);
+  const unsigned first = firstSeed(), count = seedsOr(40);
   unsigned fitting = 0, unfit = 0;
   for (unsigned seed = first; seed != first + count; ++seed) {
     TemporalModelWriter writer(seed);
@@ -146,12 +144,11 @@ TEST(LogEngines, EventsAloneComeOutAsTheyDoInACommand) {
       steps += fmt::format("{}some x: A {{ p{}[x] }}", steps.empty() ? "" : "; ", line.action);
     }
     writer.text += fmt::format("run {{ {} }} for exactly 2 A, 1..{} steps\n", steps, lines.size() + 1);
-    const auto loaded = testing_::load("generated.als", writer.text);
-    ASSERT_TRUE(loaded->ok()) << writer.text;
+    const auto loaded = tests::loaded("generated.als", writer.text);
     const bool fits = testing_::isSatisfiable(*loaded->model, 0, false);
     const LogFile file(fmt::format("events-{}.ndjson", first), writer.log(lines));
     for (const auto& [engine, window] : ways) {
-      const log::LogVerdict verdict = verdictOn(*loaded, {.name = file.path(), .files = {file.path()}}, engine, window);
+      const log::LogVerdict verdict = verdictOn(*loaded, file.run(), engine, window);
       SCOPED_TRACE(fmt::format("seed {}\n{}\n{}", seed, writer.text, verdict.message));
       ASSERT_STREQ(log::name(verdict.outcome), fits ? "fits" : "does not fit");
     }
@@ -163,14 +160,13 @@ TEST(LogEngines, EventsAloneComeOutAsTheyDoInACommand) {
 
 // Where everything is logged, threads look at the steps ahead of the search.
 TEST(LogEngines, EverythingLoggedIsCheckedByThreads) {
-  const unsigned first = firstSeed(), count = seeds(12);
+  const unsigned first = firstSeed(), count = seedsOr(12);
   unsigned fitting = 0, unfit = 0;
   for (unsigned seed = first; seed != first + count; ++seed) {
     TemporalModelWriter writer(seed);
     writer.write();
     writer.writeLog("");
-    const auto loaded = testing_::load("generated.als", writer.text);
-    ASSERT_TRUE(loaded->ok()) << writer.text;
+    const auto loaded = tests::loaded("generated.als", writer.text);
     const AllSteps all(*loaded, writer.actions);
     if (std::ranges::find(all.starts, true) == all.starts.end()) continue;
     for (int round = 0; round < 3; ++round) {
@@ -182,8 +178,7 @@ TEST(LogEngines, EverythingLoggedIsCheckedByThreads) {
         log::LogOptions options;
         options.atoms = {{"A", {"a0", "a1"}}};
         options.solving.threads = threads;
-        const log::LogVerdict verdict =
-            log::judge(*loaded, loaded->tests.logs.at(0), {.name = file.path(), .files = {file.path()}}, options);
+        const log::LogVerdict verdict = log::judge(*loaded, loaded->tests.logs.at(0), file.run(), options);
         SCOPED_TRACE(fmt::format("seed {} round {}\n{}\n{}", seed, round, writer.text, verdict.message));
         ASSERT_STREQ(log::name(verdict.outcome), expected == 0 ? "fits" : "does not fit");
         ASSERT_EQ(verdict.line, expected);
@@ -205,8 +200,7 @@ TEST(LogEngines, AHiddenChoiceThatShowsMuchLater) {
       "pred show [a: A] { a = Chosen and Chosen' = Chosen and Seen' = Seen }\n"
       "fact { no Chosen + Seen and always (choose or some a: A | work[a] or show[a]) }\n"
       "log runs {\n  event .event with .event_args\n}\n";
-  const auto loaded = testing_::load("chosen.als", text);
-  ASSERT_TRUE(loaded->ok());
+  const auto loaded = tests::loaded("chosen.als", text);
   for (const bool contradicts : {false, true}) {
     std::string lines = "{\"event\": \"choose\"}\n";
     for (int i = 0; i < 150; ++i) lines += fmt::format("{{\"event\": \"work\", \"event_args\": [\"a{}\"]}}\n", i % 2);
@@ -215,7 +209,7 @@ TEST(LogEngines, AHiddenChoiceThatShowsMuchLater) {
     lines += fmt::format("{{\"event\": \"show\", \"event_args\": [\"a{}\"]}}\n", contradicts ? 0 : 1);
     const LogFile file(fmt::format("later-{}.ndjson", contradicts), lines);
     for (const auto& [engine, window] : ways) {
-      const log::LogVerdict verdict = verdictOn(*loaded, {.name = file.path(), .files = {file.path()}}, engine, window);
+      const log::LogVerdict verdict = verdictOn(*loaded, file.run(), engine, window);
       SCOPED_TRACE(verdict.message);
       ASSERT_STREQ(log::name(verdict.outcome), contradicts ? "does not fit" : "fits");
       ASSERT_EQ(verdict.line, contradicts ? 253u : 0u);
@@ -232,15 +226,13 @@ TEST(LogEngines, APartOfTheRelationsRefutesByWhatIsSaidOfItAlone) {
       "pred show [a: A] { a in H and H = e3 + e5 + e7 + e8 + e10 + e11 and H' = H and S' = A - S and T' = A - T }\n"
       "fact { no H + S + T and always some a: A | show[a] or pick[a] }\n"
       "log runs {\n  event .event with .event_args\n}\n";
-  const auto loaded = testing_::load("parts.als", text);
-  ASSERT_TRUE(loaded->ok());
+  const auto loaded = tests::loaded("parts.als", text);
   std::string lines;
   for (int i = 0; i < 6; ++i) lines += "{\"event\": \"pick\"}\n";
   const LogFile file("parts.ndjson", lines + "{\"event\": \"show\"}\n");
   log::LogOptions options;
   options.engine = log::LogEngine::states;
-  const log::LogVerdict verdict =
-      log::judge(*loaded, loaded->tests.logs.at(0), {.name = file.path(), .files = {file.path()}}, options);
+  const log::LogVerdict verdict = log::judge(*loaded, loaded->tests.logs.at(0), file.run(), options);
   EXPECT_STREQ(log::name(verdict.outcome), "fits") << verdict.message;
 }
 
@@ -252,15 +244,14 @@ TEST(LogEngines, HiddenRelationsWithManyTuples) {
       "pred read [n: Node] { some Net.carries.n and Sent' = Sent and carries' in carries - Net->Message->n }\n"
       "fact { no Sent and no carries and always ((some m: Message | send[m]) or some n: Node | read[n]) }\n"
       "log runs {\n  event .event with .event_args\n}\n";
-  const auto loaded = testing_::load("net.als", text);
-  ASSERT_TRUE(loaded->ok());
+  const auto loaded = tests::loaded("net.als", text);
   std::string lines;
   for (int i = 0; i < 3; ++i) lines += fmt::format("{{\"event\": \"send\", \"event_args\": [\"m{}\"]}}\n", i);
   for (int i = 0; i < 4; ++i) lines += fmt::format("{{\"event\": \"read\", \"event_args\": [\"n{}\"]}}\n", i);
   for (int i = 3; i < 6; ++i) lines += fmt::format("{{\"event\": \"send\", \"event_args\": [\"m{}\"]}}\n", i);
   const LogFile file("net.ndjson", lines);
   log::LogOptions options;
-  const log::Run run{.name = file.path(), .files = {file.path()}};
+  const log::Run run = file.run();
   options.engine = log::LogEngine::states;
   EXPECT_STREQ(log::name(log::judge(*loaded, loaded->tests.logs.at(0), run, options).outcome), "undecided");
   options.engine = log::LogEngine::both;
@@ -276,15 +267,13 @@ TEST(LogEngines, OtherStatesOfAHiddenRelation) {
       "pred send [m: Message] { m not in Sent and Sent' = Sent + m and some n: Node | carries' = carries + Net->m->n }\n"
       "fact { no Sent and no carries and always some m: Message | send[m] }\n"
       "log runs {\n  event .event with .event_args\n}\n";
-  const auto loaded = testing_::load("net.als", text);
-  ASSERT_TRUE(loaded->ok());
+  const auto loaded = tests::loaded("net.als", text);
   const std::string line = "{\"event\": \"send\", \"event_args\": [\"m\"]}\n";
   const LogFile file("others.ndjson", line + line);
   log::LogOptions options;
   options.atoms = {{"Message", {"m"}}, {"Node", {"a", "b", "c"}}};
   options.engine = log::LogEngine::solver;
-  const log::LogVerdict verdict =
-      log::judge(*loaded, loaded->tests.logs.at(0), {.name = file.path(), .files = {file.path()}}, options);
+  const log::LogVerdict verdict = log::judge(*loaded, loaded->tests.logs.at(0), file.run(), options);
   EXPECT_STREQ(log::name(verdict.outcome), "does not fit") << verdict.message;
   EXPECT_EQ(verdict.line, 2u);
   EXPECT_EQ(verdict.otherStates, 2u);
@@ -300,15 +289,13 @@ TEST(LogEngines, SetsThatAreLeftOut) {
       "sig A {}\nvar sig S in A {}\npred take [x: set A] { S' = S + x and #x > 1 }\npred keep { S' = S }\n"
       "fact { no S and always (keep or some x: set A | take[x]) }\n"
       "log runs {\n  event .event with .event_args\n  S from .S\n}\n";
-  const auto loaded = testing_::load("sets.als", text);
-  ASSERT_TRUE(loaded->ok());
+  const auto loaded = tests::loaded("sets.als", text);
   for (const bool two : {false, true}) {
     const LogFile file(fmt::format("sets-{}.ndjson", two),
                        fmt::format("{{\"event\": \"take\", \"S\": [\"a\"{}]}}\n", two ? ", \"b\"" : ""));
     log::LogOptions options;
     options.atoms = {{"A", {"a", "b", "c"}}};
-    const log::LogVerdict verdict =
-        log::judge(*loaded, loaded->tests.logs.at(0), {.name = file.path(), .files = {file.path()}}, options);
+    const log::LogVerdict verdict = log::judge(*loaded, loaded->tests.logs.at(0), file.run(), options);
     EXPECT_STREQ(log::name(verdict.outcome), two ? "fits" : "does not fit") << verdict.message;
   }
 }
@@ -329,7 +316,7 @@ TEST(LogEngines, WhatNeverChangesIsLookedForLikeWhatIsHidden) {
   model::Extension extension(*loaded->model);
   log::vary(extension, {0, 1});
   varying->model = std::make_unique<model::Model>(extension.model());
-  const unsigned first = firstSeed(), count = seeds(60);
+  const unsigned first = firstSeed(), count = seedsOr(60);
   unsigned fitting = 0, unfit = 0;
   for (unsigned seed = first; seed != first + count; ++seed) {
     std::minstd_rand random(seed + 1);
@@ -347,7 +334,7 @@ TEST(LogEngines, WhatNeverChangesIsLookedForLikeWhatIsHidden) {
     log::LogOptions options;
     options.atoms = {{"A", {"a0", "a1"}}};
     options.solving.threads = solver::Threads::one;
-    const log::Run run{.name = file.path(), .files = {file.path()}};
+    const log::Run run = file.run();
     const log::LogVerdict each = log::judge(*loaded, log::plainLog(*loaded->model), run, options);
     options.engine = log::LogEngine::solver;
     const log::LogVerdict together = log::judge(*varying, log::plainLog(*loaded->model), run, options);
@@ -361,14 +348,13 @@ TEST(LogEngines, WhatNeverChangesIsLookedForLikeWhatIsHidden) {
 
 /// Five atoms may be linked in 33 million ways.
 TEST(LogEngines, WhatNeverChangesMayBeManyThings) {
-  const auto loaded = testing_::load("net.als", R"(
+  const auto loaded = tests::loaded("net.als", R"(
     sig Node { links: set Node }
     var sig Token in Node {}
     pred pass [a, b: Node] { Token = a and b in a.links and Token' = b }
     fact { all n: Node | lone n.links }
     fact { one Token and always some a, b: Node | pass[a, b] }
   )");
-  ASSERT_TRUE(loaded->ok());
   const auto verdict = [&](const std::string& path) {
     std::string lines;
     for (std::size_t i = 0; i + 1 < path.size(); ++i)
@@ -381,8 +367,7 @@ TEST(LogEngines, WhatNeverChangesMayBeManyThings) {
       ++seen;
       for (const log::Condition& each : step.conditions) EXPECT_LT(each.formula, loaded->model->exprCount());
     };
-    log::LogVerdict result =
-        log::judge(*loaded, log::plainLog(*loaded->model), {.name = file.path(), .files = {file.path()}}, options);
+    log::LogVerdict result = log::judge(*loaded, log::plainLog(*loaded->model), file.run(), options);
     EXPECT_GT(seen, 0u);
     return result;
   };
@@ -397,20 +382,18 @@ TEST(LogEngines, WhatNeverChangesMayBeManyThings) {
 
 /// What a fact says for as many atoms as are linked is not left out where the links are not known.
 TEST(LogEngines, FactsThatDependOnWhatIsNotLoggedAreNotPassedOver) {
-  const auto loaded = testing_::load("net.als", R"(
+  const auto loaded = tests::loaded("net.als", R"(
     sig Node { links: set Node }
     var sig Token in Node {}
     pred pass [a, b: Node] { Token = a and b in a.links and Token' = b }
     fact { one Token and always some a, b: Node | pass[a, b] }
     fact { all a: Node, b: a.links | always (a in Token implies b not in Token') }
   )");
-  ASSERT_TRUE(loaded->ok());
   std::string lines;
   for (const char* step : {"\"a\", \"b\"", "\"b\", \"c\"", "\"c\", \"d\"", "\"d\", \"e\""})
     lines += fmt::format("{{\"event\": \"pass\", \"event_args\": [{}]}}\n", step);
   const LogFile file("depends.ndjson", lines);
-  const log::LogVerdict verdict =
-      log::judge(*loaded, log::plainLog(*loaded->model), {.name = file.path(), .files = {file.path()}}, {});
+  const log::LogVerdict verdict = log::judge(*loaded, log::plainLog(*loaded->model), file.run(), {});
   EXPECT_STRNE(log::name(verdict.outcome), "fits");
 }
 
@@ -419,13 +402,12 @@ TEST(LogEngines, FactsAboutTheFirstStep) {
       "sig A {}\nvar sig S in A {}\npred add [x: A] { S' = S + x }\n"
       "fact { no S and S' = A and always some x: A | add[x] }\n"
       "log runs {\n  event .event with .event_args\n}\n";
-  const auto loaded = testing_::load("first.als", text);
-  ASSERT_TRUE(loaded->ok());
+  const auto loaded = tests::loaded("first.als", text);
   const LogFile one("first-1.ndjson", "{\"event\": \"add\", \"event_args\": [\"a\"]}\n");
   const LogFile two("first-2.ndjson",
                     "{\"event\": \"add\", \"event_args\": [\"a\"]}\n{\"event\": \"add\", \"event_args\": [\"b\"]}\n");
   const auto outcome = [&](const LogFile& file) {
-    return log::name(log::judge(*loaded, loaded->tests.logs.at(0), {.name = file.path(), .files = {file.path()}}, {}).outcome);
+    return log::name(log::judge(*loaded, loaded->tests.logs.at(0), file.run(), {}).outcome);
   };
   EXPECT_STREQ(outcome(one), "fits");
   EXPECT_STREQ(outcome(two), "does not fit");

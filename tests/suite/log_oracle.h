@@ -17,6 +17,7 @@
 #include "both_engines.h"
 #include "evaluator/evaluator.h"
 #include "suite/log/judge.h"
+#include "tests/seeds.h"
 
 namespace aunit::suite::log_oracle {
 
@@ -327,15 +328,13 @@ class LogFile {
   LogFile(const LogFile&) = delete;
   LogFile& operator=(const LogFile&) = delete;
   const std::string& path() const { return path_; }
+  log::Run run() const { return {.name = path_, .files = {path_}}; }
 
  private:
   std::string path_;
 };
 
-inline unsigned seeds(unsigned others) {
-  const char* const number = std::getenv("AUNIT_SEEDS");
-  return number ? static_cast<unsigned>(std::atoi(number)) : others;
-}
+using tests::seedsOr;
 inline unsigned firstSeed() {
   return std::getenv("AUNIT_SEEDS") ? std::random_device()() : 1;
 }

@@ -1,46 +1,36 @@
 // Logs of random behaviours of generated temporal models: what is found must equal a search through all states, which knows
 // neither facts taken apart nor propagation nor symmetry.
 
-#include <unistd.h>
-
-#include <cstdlib>
-#include <fstream>
-
 #include "log_oracle.h"
+#include "tests/loaded.h"
 
 namespace aunit::suite {
 namespace {
 
 using namespace log_oracle;
 
-class LogOracle : public ::testing::Test {};
-
-TEST_F(LogOracle, GeneratedLogsComeOutAsInASearchThroughAllStates) {
-  const char* const others = std::getenv("AUNIT_SEEDS");
-  const unsigned first = others ? std::random_device()() : 1, count = others ? static_cast<unsigned>(std::atoi(others)) : 120;
-  const std::string path = ::testing::TempDir() + fmt::format("aunit-log-{}-{}.ndjson", ::getpid(), first);
+TEST(LogOracle, GeneratedLogsComeOutAsInASearchThroughAllStates) {
+  const unsigned first = firstSeed(), count = seedsOr(120);
   unsigned fitting = 0, unfit = 0;
   for (unsigned seed = first; seed != first + count; ++seed) {
     TemporalModelWriter writer(seed);
     writer.write();
-    const auto loaded = testing_::load("generated.als", writer.text);
-    ASSERT_TRUE(loaded->ok()) << writer.text;
+    const auto loaded = tests::loaded("generated.als", writer.text);
     const AllSteps all(*loaded, writer.actions);
     for (int round = 0; round < 4; ++round) {
       std::vector<LogLine> lines = simulated(writer, all, 2 + writer.choose(10));
       if (round > 0) damage(writer, lines, writer.actions);
       const std::string text = writer.log(lines);
-      std::ofstream(path) << text;
+      const LogFile file(fmt::format("{}.ndjson", first), text);
       log::LogOptions options;
       options.atoms = {{"A", {"a0", "a1"}}};
       options.solving.threads = solver::Threads::one;
-      const log::LogVerdict verdict =
-          log::judge(*loaded, log::plainLog(*loaded->model), log::Run{.name = path, .files = {path}}, options);
+      const log::LogVerdict verdict = log::judge(*loaded, log::plainLog(*loaded->model), file.run(), options);
       log::LogVerdict bySolver = verdict;
-      if (others || seed % 3 == 0) {
+      if (first != 1 || seed % 3 == 0) {
         options.engine = log::LogEngine::solver;
         options.window = seed % 2 == 0 ? 0 : 3;
-        bySolver = log::judge(*loaded, log::plainLog(*loaded->model), log::Run{.name = path, .files = {path}}, options);
+        bySolver = log::judge(*loaded, log::plainLog(*loaded->model), file.run(), options);
       }
       const std::size_t expected = all.firstUnexplained(lines);
       const bool possible = std::ranges::find(all.starts, true) != all.starts.end();
@@ -58,20 +48,18 @@ TEST_F(LogOracle, GeneratedLogsComeOutAsInASearchThroughAllStates) {
       ++(fits ? fitting : unfit);
     }
   }
-  std::remove(path.c_str());
   EXPECT_GT(fitting, count);
   EXPECT_GT(unfit, count / 2);
 }
 
-TEST_F(LogOracle, StepsInOneLineAreOneBehindTheOther) {
-  const unsigned first = firstSeed(), count = seeds(60);
+TEST(LogOracle, StepsInOneLineAreOneBehindTheOther) {
+  const unsigned first = firstSeed(), count = seedsOr(60);
   unsigned fitting = 0, unfit = 0;
   for (unsigned seed = first; seed != first + count; ++seed) {
     TemporalModelWriter writer(seed);
     writer.write();
     writer.writeLog("");
-    const auto loaded = testing_::load("generated.als", writer.text);
-    ASSERT_TRUE(loaded->ok()) << writer.text;
+    const auto loaded = tests::loaded("generated.als", writer.text);
     const AllSteps all(*loaded, writer.actions);
     if (std::ranges::find(all.starts, true) == all.starts.end()) continue;
     for (int round = 0; round < 3; ++round) {
@@ -82,7 +70,7 @@ TEST_F(LogOracle, StepsInOneLineAreOneBehindTheOther) {
       if (round > 0) damage(writer, lines, writer.actions);
       const std::string text = writer.log(lines);
       const LogFile file(fmt::format("{}.ndjson", first), text);
-      const log::LogVerdict verdict = verdictOn(*loaded, {.name = file.path(), .files = {file.path()}});
+      const log::LogVerdict verdict = verdictOn(*loaded, file.run());
       const std::size_t expected = all.firstUnexplained(lines);
       SCOPED_TRACE(fmt::format("seed {} round {}\n{}\n{}{}", seed, round, writer.text, text, verdict.message));
       ASSERT_STREQ(log::name(verdict.outcome), expected == 0 ? "fits" : "does not fit");
@@ -94,16 +82,15 @@ TEST_F(LogOracle, StepsInOneLineAreOneBehindTheOther) {
   EXPECT_GT(unfit, count / 4);
 }
 
-TEST_F(LogOracle, LoopsAreJudgedWhole) {
-  const unsigned first = firstSeed(), count = seeds(60);
+TEST(LogOracle, LoopsAreJudgedWhole) {
+  const unsigned first = firstSeed(), count = seedsOr(60);
   unsigned fitting = 0, unfit = 0;
   for (unsigned seed = first; seed != first + count; ++seed) {
     TemporalModelWriter writer(seed);
     writer.chancesOfLiveness = 2;
     writer.write();
     writer.writeLog("  lines are states\n  loop .loop\n");
-    const auto loaded = testing_::load("generated.als", writer.text);
-    ASSERT_TRUE(loaded->ok()) << writer.text;
+    const auto loaded = tests::loaded("generated.als", writer.text);
     const AllSteps all(*loaded, writer.actions);
     for (int round = 0; round < 3; ++round) {
       std::vector<LogLine> lines = simulated(writer, all, 1 + writer.choose(4));
@@ -116,7 +103,7 @@ TEST_F(LogOracle, LoopsAreJudgedWhole) {
       const LogFile file(fmt::format("{}.ndjson", first), text);
       const bool fits = all.loops(lines, loop, writer.live);
       for (const log::LogEngine engine : {log::LogEngine::both, log::LogEngine::solver}) {
-        const log::LogVerdict verdict = verdictOn(*loaded, {.name = file.path(), .files = {file.path()}}, engine);
+        const log::LogVerdict verdict = verdictOn(*loaded, file.run(), engine);
         SCOPED_TRACE(fmt::format("seed {} round {}\n{}\n{}{}", seed, round, writer.text, text, verdict.message));
         ASSERT_STREQ(log::name(verdict.outcome), fits ? "fits" : "does not fit");
       }

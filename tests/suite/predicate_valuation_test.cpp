@@ -7,6 +7,7 @@
 #include "suite/test_case.h"
 #include "suite/test_judge.h"
 #include "suite/text/value_text.h"
+#include "tests/loaded.h"
 
 namespace aunit::suite {
 namespace {
@@ -268,12 +269,11 @@ TEST(PredicateValuation, StatesThatAreLeftOpenAreNamed) {
 
 TEST(Tests, AreWhatIsMarkedAndWhatNamesAtoms) {
   const auto loaded =
-      parser::loadText("t.als", nodes +
-                                    "val whole { some n: Node | Node = n and no link }\nval part { some link }\n"
-                                    "@Test a: run whole\n@Test b: part and acyclic\n@Test c: check { whole implies acyclic }\n"
-                                    "pred named { some disj a, b: Node { Node = a + b  a.link in b } }\nrun named\n"
-                                    "pred show { some link }\nrun show\ncheck { acyclic }\n");
-  ASSERT_TRUE(loaded->ok());
+      tests::loaded("t.als", nodes +
+                                 "val whole { some n: Node | Node = n and no link }\nval part { some link }\n"
+                                 "@Test a: run whole\n@Test b: part and acyclic\n@Test c: check { whole implies acyclic }\n"
+                                 "pred named { some disj a, b: Node { Node = a + b  a.link in b } }\nrun named\n"
+                                 "pred show { some link }\nrun show\ncheck { acyclic }\n");
   std::vector<std::string> names;
   for (const TestCase& test : collectTests(*loaded)) names.push_back(test.name);
   EXPECT_THAT(names, ElementsAre("a", "b", "c", "named"));

@@ -1,5 +1,5 @@
 // Why a tuple is there, or is not: held against a second evaluator, and against all instances that there are.
-#include "suite/tuple_reason.h"
+#include "suite/reasons/tuple_reason.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -1,6 +1,5 @@
 #include "parser/alloy/syntax/syntax_error.h"
 
-#include <algorithm>
 #include <map>
 #include <optional>
 #include <string>

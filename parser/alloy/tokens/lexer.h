@@ -5,7 +5,7 @@
 
 #include "model/diagnostic.h"
 #include "model/source.h"
-#include "parser/alloy/parse.h"
+#include "parser/alloy/parse_options.h"
 #include "parser/alloy/tokens/token.h"
 
 namespace aunit::parser::alloy {

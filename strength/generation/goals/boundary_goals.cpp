@@ -12,10 +12,7 @@
 
 namespace aunit::strength {
 
-using model::ExprId;
-using model::Nodes;
-using model::Op;
-using model::SigId;
+using namespace model;
 
 BoundaryGoals::BoundaryGoals(model::Model& model, std::span<Finder> finders, Pool& pool, const ProofOptions& options)
     : model_(model), finders_(finders), pool_(pool), options_(options) {

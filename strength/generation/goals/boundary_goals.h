@@ -9,10 +9,10 @@
 
 #include "model/changes/nodes.h"
 #include "model/model.h"
-#include "strength/generation/finder.h"
-#include "strength/generation/generation.h"
+#include "strength/generation/options.h"
 #include "strength/generation/pool.h"
 #include "strength/generation/set_cover.h"
+#include "strength/instances/finder.h"
 
 namespace aunit::strength {
 

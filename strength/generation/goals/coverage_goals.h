@@ -10,10 +10,10 @@
 #include "coverage/places.h"
 #include "coverage/record.h"
 #include "parser/front_end.h"
-#include "strength/generation/finder.h"
+#include "strength/claims/claim.h"
 #include "strength/generation/pool.h"
-#include "strength/generation/proposals/claim.h"
 #include "strength/generation/set_cover.h"
+#include "strength/instances/finder.h"
 #include "suite/coverage_subject.h"
 #include "support/budget.h"
 

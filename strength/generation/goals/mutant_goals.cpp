@@ -11,7 +11,7 @@
 #include "solver/session/search.h"
 #include "strength/answered.h"
 #include "strength/generation/alternatives.h"
-#include "strength/generation/neighbours.h"
+#include "strength/instances/neighbours.h"
 #include "strength/mutation/suggestion.h"
 #include "strength/scopes.h"
 #include "suite/coverage_subject.h"

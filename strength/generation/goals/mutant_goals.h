@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "parser/front_end.h"
-#include "strength/generation/generation.h"
+#include "strength/generation/options.h"
 #include "strength/generation/pool.h"
 #include "strength/generation/set_cover.h"
 #include "strength/mutation/equivalence.h"

@@ -5,18 +5,13 @@
 #include <fmt/format.h>
 
 #include "model/changes/overlay.h"
-#include "strength/generation/neighbours.h"
+#include "strength/instances/neighbours.h"
 #include "support/budget.h"
 #include "support/visible.h"
 
 namespace aunit::strength {
 
-using model::ExprId;
-using model::FuncId;
-using model::Instance;
-using model::noId;
-using model::Op;
-using model::TupleSet;
+using namespace model;
 
 namespace {
 

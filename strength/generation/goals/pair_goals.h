@@ -11,10 +11,10 @@
 #include "evaluator/judge.h"
 #include "model/model.h"
 #include "model/source.h"
-#include "strength/generation/finder.h"
-#include "strength/generation/generation.h"
+#include "strength/generation/options.h"
 #include "strength/generation/pool.h"
 #include "strength/generation/set_cover.h"
+#include "strength/instances/finder.h"
 #include "support/budget.h"
 
 namespace aunit::strength {

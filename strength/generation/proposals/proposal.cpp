@@ -6,7 +6,7 @@
 
 #include <fmt/format.h>
 
-#include "strength/generation/proposals/title.h"
+#include "strength/claims/title.h"
 
 namespace aunit::strength {
 

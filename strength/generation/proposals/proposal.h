@@ -5,9 +5,9 @@
 #include <string>
 
 #include "parser/front_end.h"
-#include "strength/generation/finder.h"
-#include "strength/generation/proposals/claim.h"
+#include "strength/claims/claim.h"
 #include "strength/generation/set_cover.h"
+#include "strength/instances/finder.h"
 
 namespace aunit::strength {
 

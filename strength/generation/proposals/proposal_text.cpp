@@ -1,6 +1,5 @@
 #include "strength/generation/proposals/proposal_text.h"
 
-#include <algorithm>
 #include <utility>
 
 #include <fmt/format.h>

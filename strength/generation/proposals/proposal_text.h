@@ -5,7 +5,8 @@
 #include <string>
 #include <vector>
 
-#include "strength/generation/generation.h"
+#include "model/model.h"
+#include "strength/claims/claim.h"
 
 namespace aunit::strength {
 

@@ -3,8 +3,8 @@
 #include <variant>
 
 #include "solver/grounding/problem.h"
-#include "strength/generation/neighbours.h"
-#include "strength/generation/smallest.h"
+#include "strength/instances/neighbours.h"
+#include "strength/instances/smallest.h"
 #include "suite/valuation/valuation_text.h"
 
 namespace aunit::strength {

@@ -12,9 +12,9 @@
 
 #include "evaluator/evaluator.h"
 #include "model/model.h"
-#include "strength/generation/finder.h"
+#include "strength/claims/claim.h"
 #include "strength/generation/pool.h"
-#include "strength/generation/proposals/claim.h"
+#include "strength/instances/finder.h"
 #include "support/budget.h"
 
 namespace aunit::strength {

@@ -1,19 +1,16 @@
 #include "suite/log/reading/mapping.h"
 
 #include <algorithm>
-#include <iterator>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "suite/log/updates.h"
+#include "suite/log/reading/updates.h"
 #include "support/visible.h"
 
 namespace aunit::suite::log {
 
-using model::Atom;
-using model::SigId;
-using model::TupleSet;
+using namespace model;
 namespace builtin = model::builtin;
 
 namespace {

@@ -13,9 +13,20 @@
 #include "suite/log/reading/lines.h"
 #include "suite/log/reading/mapping.h"
 #include "suite/log/reading/runs.h"
-#include "suite/log/search.h"
 
 namespace aunit::suite::log {
+
+/// The input of a search: the lines of one log in their order, or the records of several in any order that their clocks allow.
+class Records {
+ public:
+  virtual ~Records() = default;
+  /// The record of this number; null behind the last one. Records that were forgotten must not be asked for.
+  virtual const Observation* at(std::size_t number) = 0;
+  /// Records before this one are not needed any more.
+  virtual void forgetBefore(std::size_t) {}
+  /// The records that must come before a record; empty for a single log, where it is the one before.
+  virtual const std::vector<std::vector<std::size_t>>* predecessors() const { return nullptr; }
+};
 
 /// The lines of one file of a run, as JSON.
 class RecordReader {

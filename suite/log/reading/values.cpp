@@ -8,10 +8,7 @@
 
 namespace aunit::suite::log {
 
-using model::Atom;
-using model::LogPattern;
-using model::SigId;
-using model::TupleSet;
+using namespace model;
 namespace builtin = model::builtin;
 
 namespace {

@@ -6,8 +6,8 @@
 
 #include "solver/beginning/beginning.h"
 #include "solver/circuit/cardinality.h"
-#include "solver/grounding/unsupported.h"
-#include "suite/log/updates.h"
+#include "solver/unsupported.h"
+#include "suite/log/reading/updates.h"
 
 namespace aunit::suite::log {
 

@@ -1,6 +1,6 @@
 #include "suite/log/symbolic/places.h"
 
-#include "solver/grounding/unsupported.h"
+#include "solver/unsupported.h"
 
 namespace aunit::suite::log {
 

@@ -2,7 +2,7 @@
 
 #include <optional>
 
-#include "solver/grounding/unsupported.h"
+#include "solver/unsupported.h"
 #include "suite/log/symbolic/chain.h"
 #include "suite/log/symbolic/window.h"
 

@@ -6,6 +6,7 @@
 #include "parser/front_end.h"
 #include "solver/grounding/problem.h"
 #include "solver/translation/branch.h"
+#include "tests/loaded.h"
 
 namespace aunit::server::view {
 namespace {
@@ -14,8 +15,7 @@ class InstanceSources : public testing::Test {
  protected:
   void load(const std::string& text) {
     source_.reset();
-    loaded_ = parser::loadText("test.als", text);
-    ASSERT_TRUE(loaded_->ok()) << text;
+    loaded_ = tests::loaded("test.als", text);
     source_ = std::make_unique<InstanceSource>(*loaded_->model, solver::problemOf(*loaded_->model, 0), options_,
                                                loaded_->model->commands()[0].label, loaded_->model->commands()[0].check);
   }

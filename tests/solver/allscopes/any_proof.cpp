@@ -1,6 +1,5 @@
 #include "tests/solver/allscopes/any_proof.h"
 
-#include <cstdint>
 #include <optional>
 #include <vector>
 

@@ -3,7 +3,6 @@
 
 #include "solver/firstorder/translator.h"
 
-#include <cstdlib>
 #include <set>
 
 #include <fmt/format.h>
@@ -15,6 +14,8 @@
 #include "solver/firstorder/axioms.h"
 #include "solver/firstorder/texts.h"
 #include "solver/session/search.h"
+#include "tests/loaded.h"
+#include "tests/seeds.h"
 #include "tests/solver/generated_model.h"
 #include "tests/solver/structure.h"
 
@@ -78,8 +79,7 @@ struct FirstOrderFamily {
 class GeneratedFirstOrder : public testing::TestWithParam<FirstOrderFamily> {};
 
 TEST_P(GeneratedFirstOrder, HoldsInAllInstances) {
-  const char* others = std::getenv("AUNIT_SEEDS");
-  const unsigned seeds = others == nullptr ? GetParam().seeds : static_cast<unsigned>(std::stoul(others));
+  const unsigned seeds = tests::seedsOr(GetParam().seeds);
   int used = 0, known = 0;
   for (unsigned seed = 1; seed <= seeds; ++seed) {
     const std::string text = testing_::generateModel(seed, GetParam().kind);
@@ -120,8 +120,7 @@ INSTANTIATE_TEST_SUITE_P(Families, GeneratedFirstOrder,
                          [](const auto& family) { return std::string(family.param.name); });
 
 TEST(GeneratedFirstOrderTwoSided, MeansTheProblemWhereItIsExact) {
-  const char* others = std::getenv("AUNIT_SEEDS");
-  const unsigned seeds = others == nullptr ? 300 : static_cast<unsigned>(std::stoul(others));
+  const unsigned seeds = tests::seedsOr(300);
   int valuations = 0, instances = 0;
   for (unsigned seed = 1; seed <= seeds; ++seed) {
     const std::string text = testing_::generateModel(seed, Kind::relations);
@@ -154,7 +153,7 @@ TEST(GeneratedFirstOrderTwoSided, MeansTheProblemWhereItIsExact) {
     });
     if (HasFatalFailure()) return;
   }
-  if (others != nullptr) return;
+  if (seeds < 300) return;
   EXPECT_GT(valuations, 500);
   EXPECT_GT(instances, 20);
 }
@@ -172,8 +171,7 @@ TEST(FirstOrder, LemmasHoldInAllFiniteModels) {
            "sig A { g: one A } sig B extends A { h: one A } run { some g and some h } for 2",
            "sig A { f: set B } sig B {} run { some a, b: A | a.f != b.f and no c: A | c.f = a.f + b.f } for 2",
        }) {
-    const auto loaded = parser::loadText("lemmas.als", text);
-    ASSERT_TRUE(loaded->ok());
+    const auto loaded = tests::loaded("lemmas.als", text);
     const model::Model& model = *loaded->model;
     const Problem problem = problemOf(model, 0);
     const auto theory = theoryOf(model, problem, Fields::asRelations);
@@ -216,8 +214,7 @@ TEST(FirstOrder, RingsAndNumbersHoldInAllInstances) {
            {"sig A { f: set A } run { some a, b: A | #a.f = #b.f and #a.^f > #b.f } for 3", 20},
            {"sig A { f: set B } sig B {} run { some a, b: A | #a.f <= #b.f and #(A - a) > #B } for 3", 10},
        }) {
-    const auto loaded = parser::loadText("rings.als", text);
-    ASSERT_TRUE(loaded->ok()) << text;
+    const auto loaded = tests::loaded("rings.als", text);
     const model::Model& model = *loaded->model;
     const Problem problem = problemOf(model, 0);
     Options options;
@@ -265,8 +262,7 @@ TEST(FirstOrder, SimplifiesWithoutAChange) {
 TEST(FirstOrder, RefusesWhatItCannotSay) {
   for (const char* text : {"sig A {} run { some String }", "sig A {} run { some A$ }",
                            "sig A { f: set A } check { some { a: A | all s: set A | s in a.f } }"}) {
-    const auto loaded = parser::loadText("refused.als", text);
-    ASSERT_TRUE(loaded->ok()) << text;
+    const auto loaded = tests::loaded("refused.als", text);
     EXPECT_EQ(theoryOf(*loaded->model, problemOf(*loaded->model, 0), Fields::asFunctions), nullptr) << text;
   }
 }
@@ -288,8 +284,7 @@ TEST(FirstOrder, HasSmallModels) {
 
 /// A counterexample of any scope is one at the bound.
 TEST(GeneratedSmallModels, HaveCounterexamplesWhereLargerOnesDo) {
-  const char* others = std::getenv("AUNIT_SEEDS");
-  const unsigned seeds = others == nullptr ? 600 : static_cast<unsigned>(std::stoul(others));
+  const unsigned seeds = tests::seedsOr(600);
   int used = 0, satisfiable = 0;
   for (unsigned seed = 1; seed <= seeds; ++seed) {
     const std::string text = testing_::generateModel(seed, Kind::relations);
@@ -314,7 +309,7 @@ TEST(GeneratedSmallModels, HaveCounterexamplesWhereLargerOnesDo) {
       EXPECT_EQ(Search(model, small, options).next().verdict, Verdict::satisfiable) << "seed " << seed << "\n" << text;
     }
   }
-  if (others != nullptr) return;
+  if (seeds < 600) return;
   EXPECT_GT(used, 20);
   EXPECT_GT(satisfiable, 5);
 }

@@ -4,7 +4,6 @@
 #include "solver/allscopes/invariants.h"
 
 #include <algorithm>
-#include <cstdlib>
 #include <memory>
 #include <string>
 
@@ -13,6 +12,7 @@
 #include "parser/front_end.h"
 #include "solver/allscopes/all_scopes.h"
 #include "solver/allscopes/finite_states.h"
+#include "solver/allscopes/inductive_part.h"
 #include "solver/allscopes/orbit_search.h"
 #include "solver/firstorder/functional.h"
 #include "solver/firstorder/remembered.h"
@@ -21,6 +21,8 @@
 #include "solver/session/search.h"
 #include "support/files.h"
 #include "tests/folders.h"
+#include "tests/loaded.h"
+#include "tests/seeds.h"
 #include "tests/solver/generated_model.h"
 #include "tests/solver/structure.h"
 
@@ -78,8 +80,7 @@ AllScopes answerTo(const std::string& text, double seconds) {
 }
 
 TEST(OrbitSearch, LearnsWhatALockNeeds) {
-  const auto loaded = parser::loadText("i.als", lock);
-  ASSERT_TRUE(loaded->ok());
+  const auto loaded = tests::loaded("i.als", lock);
   const auto states = statesOf(*loaded->model, problemOf(*loaded->model, 0));
   ASSERT_NE(states, nullptr);
   for (const int size : {2, 3}) {
@@ -94,8 +95,7 @@ TEST(OrbitSearch, LearnsWhatALockNeeds) {
 
 TEST(OrbitSearch, FindsThatABrokenLockIsNone) {
   for (const char* guard : {"some free and ", " and grant' = grant - Server->n", "n in Server.grant and "}) {
-    const auto loaded = parser::loadText("i.als", without(lock, guard));
-    ASSERT_TRUE(loaded->ok()) << guard;
+    const auto loaded = tests::loaded("i.als", without(lock, guard));
     const auto states = statesOf(*loaded->model, problemOf(*loaded->model, 0));
     ASSERT_NE(states, nullptr);
     EXPECT_EQ(searchOrbits(*states, states->bad[0][0], 0, {}, 2, unlimitedTime).kind, OrbitAnswer::Kind::counterexample) << guard;
@@ -205,8 +205,7 @@ TEST(Invariants, ProveProtocols) {
     text.erase(text.rfind("check "));
     text += "check { always {\n";
     for (const std::string& formula : answer.invariant) text += formula + "\n";
-    const auto again = parser::loadText("again.als", text + "} } for 3 but 5 steps\n");
-    ASSERT_TRUE(again->ok()) << text;
+    const auto again = tests::loaded("again.als", text + "} } for 3 but 5 steps\n");
     EXPECT_EQ(Search(*again->model, problemOf(*again->model, 0), options).next().verdict, Verdict::unsatisfiable) << text;
   }
 }
@@ -214,9 +213,8 @@ TEST(Invariants, ProveProtocols) {
 /// With at most so many atoms no instance is lost: each formula of a few moments holds wherever they follow each other.
 /// All rings of a size are alike, so that one satisfies the axioms says that each does.
 TEST(Rings, HaveACircularOrder) {
-  const auto loaded = parser::loadText(
-      "r.als", "sig N { next: one N } var sig T in N {} fact { all n: N | N in n.^next } check { always some T }");
-  ASSERT_TRUE(loaded->ok());
+  const auto loaded =
+      tests::loaded("r.als", "sig N { next: one N } var sig T in N {} fact { all n: N | N in n.^next } check { always some T }");
   const auto states = statesOf(*loaded->model, problemOf(*loaded->model, 0));
   ASSERT_NE(states, nullptr);
   EXPECT_TRUE(std::ranges::any_of(states->moments[0], [](const firstorder::Assertion& a) { return a.name == "ring"; }));
@@ -243,8 +241,7 @@ TEST(Invariants, DoNotTakeTheLastMomentForOneThatIsFollowed) {
 class GeneratedStates : public testing::TestWithParam<std::pair<Kind, unsigned>> {};
 
 TEST_P(GeneratedStates, HoldInAllTraces) {
-  const char* others = std::getenv("AUNIT_SEEDS");
-  const unsigned seeds = others == nullptr ? GetParam().second : static_cast<unsigned>(std::stoul(others));
+  const unsigned seeds = tests::seedsOr(GetParam().second);
   int used = 0, known = 0;
   for (unsigned seed = 1; seed <= seeds; ++seed) {
     const std::string text = testing_::generateModel(seed, GetParam().first);

@@ -1,0 +1,83 @@
+// Hints on what a commit would change: the file against the last commit.
+
+#include <filesystem>
+#include <optional>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "reporters/versions/versions.h"
+#include "runner/files/git.h"
+#include "server/answers/background_hints.h"
+#include "server/answers/names.h"
+#include "strength/versions/changes_of_meaning.h"
+#include "support/budget.h"
+
+namespace aunit::server {
+
+namespace {
+
+using strength::versions::Change;
+
+constexpr double secondsOfVersions = 2;  // of a file
+
+/// "weaker than HEAD", "not compared with HEAD in time"; empty where there is nothing to say.
+std::string titleOfVersion(const Change& change) {
+  if (change.standing != Change::Standing::changed || change.kind == Change::Kind::command) return "";
+  switch (change.relation) {
+    case strength::comparison::Relation::weaker: return "weaker than HEAD";
+    case strength::comparison::Relation::stronger: return "stronger than HEAD";
+    case strength::comparison::Relation::neither:
+      return change.kind == Change::Kind::function ? "other values than HEAD" : "neither weaker nor stronger than HEAD";
+    case strength::comparison::Relation::unknown:
+      return change.why == strength::versions::notInTime ? "not compared with HEAD in time" : "";
+    case strength::comparison::Relation::same: break;
+  }
+  return "";
+}
+
+}  // namespace
+
+Hints versionHints(const Analysis& analysis, Encoding encoding, const std::atomic<bool>& stop) {
+  Hints hints;
+  const std::string folder = std::filesystem::path(analysis.path).parent_path().generic_string();
+  std::string error;
+  const auto head = runner::Revision::find("HEAD", error, folder);
+  const auto text = head ? head->read(analysis.path) : std::nullopt;
+  if (!text || stop) return hints;
+  parser::LoadOptions options;
+  options.readFile = [&](const std::string& path) { return head->read(path); };
+  const auto older = parser::loadText(analysis.path, *text, options.within({.stop = &stop}));
+  const parser::Loaded* const newer = analysis.loaded.get();
+  if (stop || !older->ok() || !newer->ok()) return hints;
+  strength::versions::CompareOptions how;
+  how.commands = false;  // there are no lenses for their verdicts here
+  how.proof.limits = {.seconds = secondsOfVersions, .stop = &stop};
+  how.proof.whole = support::Budget(how.proof.limits);
+  reporters::ComparedModel compared{.path = "HEAD", .older = older.get(), .newer = newer, .comparison = {}, .forbidden = {}};
+  std::vector<Change> changes;
+  try {
+    compared.comparison = strength::versions::compare(*older, *newer, how);
+    changes = std::exchange(compared.comparison.changes, {});
+  } catch (const support::Exhausted&) {
+    return hints;
+  }
+  for (Change& change : changes) {
+    const std::string title = titleOfVersion(change);
+    if (title.empty() || !change.newer.known()) continue;
+    const model::Span begin{change.newer.file, change.newer.begin, change.newer.begin};
+    const std::string path = pathOf(uriOf(newer->sources.file(begin.file).path()));
+    const std::string name = fmt::format("{} {}", strength::versions::name(change.kind), change.name);
+    compared.comparison.changes = {std::move(change)};
+    compared.comparison.unchanged = 0;
+    std::string shown = reporters::versionsText({compared}, false);
+    shown.erase(0, shown.find('\n') + 1);  // the path and the scope
+    if (const std::size_t last = shown.rfind("  0 paragraphs unchanged\n"); last != std::string::npos) shown.resize(last);
+    hints[path].push_back(
+        {{{"range", rangeOf(newer->sources, begin, encoding)}, {"message", title}, {"name", name}, {"text", std::move(shown)}},
+         {}});
+  }
+  return hints;
+}
+
+}  // namespace aunit::server

@@ -1,0 +1,98 @@
+// Intervals of sets: the tuples that relations and expressions must and may hold, by the bounds of a problem.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "model/model.h"
+#include "model/relations/tuple_set.h"
+#include "solver/grounding/bounds.h"
+
+namespace aunit::solver {
+
+/// The tuples that a relation must and may hold, in every state of every solution.
+struct Interval {
+  model::TupleSet lower;
+  std::optional<model::TupleSet> upper;  // nothing: it is not known
+
+  bool isConstant() const { return upper && *upper == lower; }
+};
+
+/// What is known of relations: at first what the bounds say, narrower as somebody finds out more. All work is counted, and ends
+/// where it is much.
+class Intervals {
+ public:
+  struct Spent {};  // thrown when much work is done, or formulas contradict each other
+
+  struct Known : Interval {
+    bool changed = false;
+  };
+
+  Intervals(Bounds& bounds, const model::Model& model);
+
+  Known& knownSig(model::SigId id) { return known(sigs_[id], bounds_.sig(id), 1); }
+  Known& knownField(model::FieldId id) { return known(fields_[id], bounds_.field(id), model_.field(id).arity); }
+  /// Puts what has become narrower into the bounds.
+  void store();
+
+  Interval valueOf(model::ExprId id);
+  Interval closure(const Interval& a);
+  /// Whether a formula is true in every solution, or false in every one.
+  std::optional<bool> decided(model::ExprId id);
+
+  /// While it lives, variables stand for intervals.
+  class Naming {
+   public:
+    Naming(Intervals& owner, model::VarId variable, Interval value) : owner_(owner) { name(variable, std::move(value)); }
+    /// The parameters of what is called.
+    Naming(Intervals& owner, model::ExprId call);
+    ~Naming();
+    Naming(const Naming&) = delete;
+    Naming& operator=(const Naming&) = delete;
+
+   private:
+    void name(model::VarId variable, Interval value);
+
+    Intervals& owner_;
+    std::vector<std::pair<model::VarId, std::optional<Interval>>> before_;
+    int calls_ = 0;
+  };
+  /// Is the name of a `let` one for a relation?
+  bool isNamed(model::ExprId let) const { return model_.expr(model_.child(let, 0)).sort == model::Sort::relation; }
+  /// Whether the body of what is called is looked into.
+  bool isOpen(model::ExprId call) const;
+  /// A bound with multiplicities demands more than inclusion.
+  bool isPlain(model::ExprId bound) const {
+    const model::Expr& e = model_.expr(bound);
+    return e.op != model::Op::bound && e.op != model::Op::seqBound && e.op != model::Op::product;
+  }
+
+  static Interval constant(model::TupleSet set) { return {set, set}; }
+  /// So many tuples are handled.
+  void work(std::uint64_t tuples);
+
+ private:
+  model::TupleSet setOf(const std::vector<TupleCode>& codes, unsigned arity) const;
+  std::vector<TupleCode> codesOf(const model::TupleSet& set) const;
+  Known& known(std::optional<Known>& slot, const RelationBound& bound, unsigned arity);
+  Interval unknown(unsigned arity) const { return {model::TupleSet(universe_, arity), std::nullopt}; }
+  /// An interval is given up when it is large.
+  template <class Combine>
+  Interval combined(unsigned arity, const Interval& a, const Interval& b, std::uint64_t size, Combine combine);
+  Interval universe();
+  std::optional<Interval> integerAtom(model::ExprId integer) const;
+  std::optional<bool> isIncluded(model::ExprId inclusion);
+
+  Bounds& bounds_;
+  const model::Model& model_;
+  const std::uint32_t universe_;
+  std::vector<std::optional<Known>> sigs_, fields_;
+  std::map<model::VarId, Interval> environment_;
+  int calls_ = 0;
+  std::uint64_t work_ = 0;
+};
+
+}  // namespace aunit::solver

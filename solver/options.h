@@ -1,0 +1,78 @@
+// Options of a search, and its result.
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "evaluator/value.h"
+#include "model/instances/instance.h"
+#include "model/model.h"
+#include "model/semantics.h"
+#include "solver/preference.h"
+#include "solver/proof.h"
+#include "solver/sat/cubed_solver.h"
+#include "solver/sat/refutation.h"
+#include "solver/sat/sat.h"
+#include "support/budget.h"
+
+namespace aunit::solver {
+
+/// The defaults are those of the Analyzer's command line; its window differs in two of them (language reference 16.7).
+struct Options {
+  std::string solver = "portfolio";  // see sat.h
+  int symmetry = 20;                 // length of the symmetry breaking predicate, 0: none
+  int skolemDepth = 0;
+  model::Semantics semantics{};
+  support::Limits limits{};  // of one question or one further instance
+  Preference preference;     // which instance is handed out, and then which of the others
+  bool enumerate = false;    // more than one instance will be asked for
+  bool core = false;         // find a core when there is no instance
+  bool soft = false;         // all but Origin::structure may be broken (nearest/nearest.h)
+  bool verify = true;        // evaluate each instance before it is handed out
+  bool refute = false;       // check each answer that there is no instance (refutation.h)
+  bool certificate = false;  // keep the texts with which other tools can check a proof or a refutation
+  Threads threads = Threads::race;
+  Division division;                         // of each question into cubes
+  std::function<void(int states)> progress;  // called before traces of so many states are searched
+};
+
+enum class Verdict : std::uint8_t { satisfiable, unsatisfiable, unknown, error };
+
+struct Statistics {
+  std::size_t primaryVariables = 0;
+  std::size_t variables = 0;
+  std::size_t clauses = 0;
+  double translateMs = 0;
+  double solveMs = 0;
+  int traceLength = 0;  // of the last trace length tried
+};
+
+using Witnesses = std::vector<std::pair<model::VarId, model::TupleSet>>;
+
+struct Result {
+  Verdict verdict = Verdict::unknown;
+  std::optional<model::Instance> instance;  // with `satisfiable`
+  /// With `satisfiable`: the values, in the first state, of the variables of leading existential quantifiers. A variable of a
+  /// predicate that is called more than once has several values.
+  Witnesses witnesses;
+  /// With `satisfiable` and Options::verify: where overflows wrap, a cardinality of the question that does in this instance.
+  std::optional<evaluator::WrappedSize> wrapped;
+  /// The number of solutions as which the Analyzer counts this instance: see solutionsOfReference in decode.h.
+  std::uint64_t solutions = 1;
+  std::optional<Reached> reached;          // with `satisfiable`, where Options::preference has one
+  std::string message;                     // with `unknown` and `error`: the reason
+  model::Span span;                        // with `error`: the place, if known
+  std::optional<modelcheck::Proof> proof;  // with `unsatisfiable` where traces have no greatest length
+  /// With `unsatisfiable` and Options::refute, where traces have a greatest length: the refutation of all traces of that length,
+  /// and so of the shorter ones (longest_first.h). Nothing when the budget ended; `message` then says why.
+  std::optional<Refutation> refutation;
+  /// Where the scope grows: the signatures that grow, with `start` as in the last scope that was searched (see Search).
+  std::vector<model::SigScope> grown;
+  std::vector<model::Span> core;  // with `unsatisfiable` and Options::core: parts that contradict each other
+  Statistics statistics;          // of this call
+};
+
+}  // namespace aunit::solver

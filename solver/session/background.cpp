@@ -1,0 +1,48 @@
+#include "solver/session/background.h"
+
+#include "solver/session/search.h"
+
+namespace aunit::solver {
+
+Background::Background(const model::Model& model, const Problem& problem, Facts facts, const Options& options)
+    : model_(model), background_(problem) {
+  background_.formula = model::noId;
+  background_.also.clear();
+  background_.facts = background_.facts && facts == Facts::kept;
+  background_.signatureFacts = background_.signatureFacts && facts == Facts::kept;
+  background_.expect = -1;  // symmetric instances are none the wiser
+  how_.solver = options.solver;
+  how_.symmetry = options.symmetry;
+  how_.skolemDepth = options.skolemDepth;
+  how_.semantics = options.semantics;
+  how_.limits = options.limits.untimed();
+  how_.threads = Threads::one;
+  how_.verify = false;
+  scopes_ = scopesSearched(problem);
+  sessions_.resize(scopes_.size());
+}
+
+Verdict Background::ask(std::span<const model::ExprId> goals, const support::Budget& budget) {
+  Verdict all = Verdict::unsatisfiable;
+  for (std::size_t i = scopes_.size(); i-- != 0;) {  // larger scopes have more instances
+    if (!sessions_[i]) sessions_[i] = std::make_unique<Session>(model_, in(scopes_[i]), how_);
+    const Verdict verdict = sessions_[i]->ask(goals, budget).verdict;
+    if (verdict == Verdict::satisfiable) return verdict;
+    if (verdict != Verdict::unsatisfiable) all = Verdict::unknown;
+  }
+  return all;
+}
+
+std::vector<model::Span> Background::core(const support::Budget& budget) const {
+  Options how = how_;
+  how.core = true;
+  return Session(model_, in(scopes_.back()), how, Questions::one).next(budget).core;
+}
+
+Problem Background::in(const model::Scope& scope) const {
+  Problem problem = background_;
+  problem.scope = scope;
+  return problem;
+}
+
+}  // namespace aunit::solver

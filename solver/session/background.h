@@ -1,0 +1,40 @@
+// The background of a problem: declarations and facts, in each of the scopes that are searched, with a session for each.
+#pragma once
+
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "model/model.h"
+#include "solver/grounding/problem.h"
+#include "solver/options.h"
+#include "solver/session/session.h"
+#include "support/budget.h"
+
+namespace aunit::solver {
+
+class Background {
+ public:
+  enum class Facts : std::uint8_t { kept, dropped };
+
+  /// The problem without its formula. Of the options, what concerns the semantics and the solver counts. The model may grow
+  /// meanwhile.
+  Background(const model::Model& model, const Problem& problem, Facts facts, const Options& options);
+
+  /// Whether the formulas can hold together in one of the scopes: `satisfiable` or, if in none, `unsatisfiable`.
+  Verdict ask(std::span<const model::ExprId> goals, const support::Budget& budget);
+
+  /// Where nothing can hold: a smallest set of what contradicts itself, in the largest scope.
+  std::vector<model::Span> core(const support::Budget& budget) const;
+
+ private:
+  Problem in(const model::Scope& scope) const;
+
+  const model::Model& model_;
+  Problem background_;
+  Options how_;
+  std::vector<model::Scope> scopes_;
+  std::vector<std::unique_ptr<Session>> sessions_;  // by scope
+};
+
+}  // namespace aunit::solver

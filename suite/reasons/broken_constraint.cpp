@@ -1,0 +1,43 @@
+#include "suite/reasons/broken_constraint.h"
+
+#include <algorithm>
+#include <iterator>
+
+#include "suite/text/place.h"
+#include "suite/text/reason_text.h"
+
+namespace aunit::suite {
+
+Failure failureOf(const parser::Loaded& loaded, const model::Instance& instance, const evaluator::Broken& broken,
+                  const evaluator::Options& options, std::span<const evaluator::Binding> given) {
+  const model::Model& model = *loaded.model;
+  Failure failure;
+  failure.constraint = broken.message;
+  failure.place = placeOf(loaded.sources, broken.span);
+  if (broken.formula == model::noId) return failure;
+  const evaluator::Reason why = evaluator::innermost(evaluator::reasonFor(model, instance, broken.formula, options, given));
+  if (why.formula == model::noId) return failure;
+  const model::Span offender = model.expr(why.formula).span;
+  if (offender.known() && !(offender == broken.span)) {
+    // The offending part alone is shown when it stands within the constraint, both when it stands elsewhere.
+    if (model::contains(broken.span, offender) && broken.part != evaluator::Part::implicit)
+      failure.place = placeOf(loaded.sources, offender);
+    else if (!model::contains(broken.span, offender))
+      failure.offender = placeOf(loaded.sources, offender);
+  }
+  if (instance.states.size() > 1) failure.state = static_cast<int>(why.state);
+  std::vector<evaluator::Binding> bound;
+  std::ranges::copy_if(why.bindings, std::back_inserter(bound), [&](const evaluator::Binding& binding) {
+    return std::ranges::none_of(given, [&](const evaluator::Binding& g) { return g.variable == binding.variable; });
+  });
+  failure.witness = namedBindings(model, instance, bound);
+  std::vector<evaluator::Operand> shown;  // formulas that decide together are among the parts
+  std::ranges::copy_if(why.operands, std::back_inserter(shown), [&](const evaluator::Operand& operand) {
+    return why.parts.empty() || model.expr(operand.expr).sort != model::Sort::formula;
+  });
+  failure.values = namedOperands(loaded, instance, shown);
+  for (const evaluator::Reason& part : why.parts) failure.parts.push_back(textOf(loaded, instance, part, failure.witness));
+  return failure;
+}
+
+}  // namespace aunit::suite

@@ -1,0 +1,20 @@
+// Models of tests, loaded.
+#pragma once
+
+#include <memory>
+#include <stdexcept>
+#include <string>
+
+#include "parser/front_end.h"
+
+namespace aunit::tests {
+
+/// The file of this text. Throws what is wrong with it.
+inline std::unique_ptr<parser::Loaded> loaded(const std::string& path, const std::string& text,
+                                              const parser::LoadOptions& how = {}) {
+  auto file = parser::loadText(path, text, how);
+  if (!file->ok()) throw std::runtime_error(model::render(file->diagnostics.errorsSince(0), file->sources, false) + text);
+  return file;
+}
+
+}  // namespace aunit::tests
