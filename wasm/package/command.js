@@ -17,7 +17,9 @@ const millisecondsBetweenLooks = 100, millisecondsToEnd = 1000;
 const interrupt = new Int32Array(new SharedArrayBuffer(4)); // whether Ctrl-C was heard
 const sources = ['.als', '.aunit', '.np', '.prog', '.toml']; // which no run writes
 
-// Most commands are short: V8 compiles a function anew, and better, when it has worked for a tenth of a second instead of a thousandth.
+// Most commands are short: V8 reads a function of the module when it is called, and compiles it anew, and better, when it has worked for a
+// tenth of a second instead of a thousandth.
+setFlagsFromString('--wasm-lazy-validation');
 setFlagsFromString('--wasm-tiering-budget=200000000');
 
 if (!['', 'native', 'wasm'].includes(wanted)) {
