@@ -36,12 +36,12 @@ void Analysis::forget(ExprId first) {
 
 std::vector<VarId> Analysis::computeFree(ExprId id) const {
   const Expr& e = model_.expr(id);
+  if (e.op == Op::variable) return {e.payload};
   std::vector<VarId> free;
   const auto add = [&](ExprId other) {
     const std::span<const VarId> more = freeVariables(other);
     free.insert(free.end(), more.begin(), more.end());
   };
-  if (e.op == Op::variable) free.push_back(e.payload);
   const auto children = model_.children(id);
   if (e.op == Op::let) {
     add(children[1]);
