@@ -68,12 +68,17 @@ void PartsHeard::hear(std::size_t part, std::string_view text) {
     text.remove_prefix(end + 1);
     const std::string line = std::exchange(said.line, "");
     std::istringstream words(line);
+    std::size_t done = 0, all = 0;
     std::string what;
-    if (!line.starts_with(progressMark) || !words.ignore(progressMark.size()) || !(words >> said.done >> said.all >> std::ws) ||
+    if (!line.starts_with(progressMark) || !words.ignore(progressMark.size()) || !(words >> done >> all >> std::ws) ||
         !std::getline(words, what))
       continue;
-    std::size_t done = 0, all = 0;
+    said.done = done;
+    said.all = all;
+    said.what = what;
+    done = all = 0;
     for (const Said& each : parts_) {
+      if (each.what != what) continue;
       done += each.done;
       all += each.all;
     }

@@ -37,7 +37,7 @@ void tellOfPart(std::size_t done, std::size_t all, std::string_view what);
 /// Is told how far all is.
 using AllDone = std::function<void(std::size_t done, std::size_t all, std::string_view what)>;
 
-/// How far parts are, of which each says so by lines.
+/// How far parts are that do the same kind of work, of which each says so by lines.
 class PartsHeard {
  public:
   PartsHeard(std::size_t parts, AllDone tell) : parts_(parts), tell_(std::move(tell)) {}
@@ -49,6 +49,7 @@ class PartsHeard {
   struct Said {
     std::string line;  // so far
     std::size_t done = 0, all = 0;
+    std::string what;
   };
 
   std::vector<Said> parts_;

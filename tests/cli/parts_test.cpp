@@ -44,6 +44,20 @@ TEST(PartsHeard, MaySayALineInPieces) {
   EXPECT_EQ(heard.said, (std::vector<std::string>{"1 of 2 tests", "2 of 7 tests", "3 of 7 tests"}));
 }
 
+TEST(PartsHeard, AreSummedUpWhereTheyDoTheSameKindOfWork) {
+  Heard heard;
+  heard.parts.hear(0,
+                   "\x1e"
+                   "3 5 mutants judged\n");
+  heard.parts.hear(1,
+                   "\x1e"
+                   "1 2 mutants solved\n");
+  heard.parts.hear(0,
+                   "\x1e"
+                   "0 3 mutants solved\n");
+  EXPECT_EQ(heard.said, (std::vector<std::string>{"3 of 5 mutants judged", "1 of 2 mutants solved", "1 of 5 mutants solved"}));
+}
+
 TEST(PartsHeard, MaySayOtherThings) {
   Heard heard;
   heard.parts.hear(0,
