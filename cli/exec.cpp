@@ -6,6 +6,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <filesystem>
+#include <functional>
 #include <map>
 #include <memory>
 #include <mutex>
@@ -25,6 +26,7 @@
 #include "cli/output/kept_answers.h"
 #include "cli/output/outputs.h"
 #include "cli/parts/parts.h"
+#include "cli/parts/progress.h"
 #include "cli/subcommands.h"
 #include "cli/usage_error.h"
 #include "cli/version.h"
@@ -158,8 +160,11 @@ class Execution {
   /// What others have done at the same time: parts of the commands, or of a single one the solvers, which race.
   std::optional<PartsDone> shared(const runner::Shard& shard) const {
     if (arguments_.jobs <= 1 || arguments_.cubes != 0 || shard.total > 1 || answers_.isOpen()) return std::nullopt;
-    if (jobs_.size() != 1) return doneInParts(std::min(arguments_.jobs, static_cast<int>(jobs_.size())), {});
-    return options_.solver == "portfolio" ? doneInRace({"cadical", "minisat"}) : std::nullopt;
+    if (jobs_.size() == 1) return options_.solver == "portfolio" ? doneInRace({"cadical", "minisat"}) : std::nullopt;
+    Progress progress;
+    auto parts = doneInParts(std::min(arguments_.jobs, static_cast<int>(jobs_.size())), std::ref(progress));
+    progress.clear();
+    return parts;
   }
 
   void keepThoseOf(const runner::Shard& shard) {
@@ -626,6 +631,7 @@ class Execution {
                        !(verdict == Verdict::unknown && runner::interruptRequested);
     if (answers_.isOpen() && final) note(digest, seconds, told);
     tell(job, told);
+    if (ownPart()) tellOfPart(++answered_, jobs_.size(), "commands answered");
   }
 
   void tell(const Job& job, const Told& told) {
@@ -758,7 +764,7 @@ class Execution {
   std::vector<Job> jobs_;
   std::mutex output_;
   ExecJournal answers_;
-  std::atomic<std::size_t> recalled_ = 0;
+  std::atomic<std::size_t> recalled_ = 0, answered_ = 0;
   std::unique_ptr<KeptAnswers> cache_;
   std::vector<std::unique_ptr<parser::Loaded>> earlier_;  // by file, where --since says so; null: it was not there, or in error
   std::atomic<std::size_t> kept_ = 0, solved_ = 0, inError_ = 0;

@@ -11,6 +11,7 @@
 #include "evaluator/judge.h"
 #include "model/model.h"
 #include "model/source.h"
+#include "parser/front_end.h"
 #include "strength/generation/options.h"
 #include "strength/generation/pool.h"
 #include "strength/generation/set_cover.h"
