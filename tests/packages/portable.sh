@@ -40,7 +40,7 @@ chmod +x "$aunit"
 
 # An emulator takes twenty times as long: it gets a part.
 cases=() scorers=(score suites/score edge-score)
-[ "$target" = linux-x64 ] || cases=(run_ check_ coverage_ eval_ format) scorers=(suites/score)
+[ "$target" = linux-x64 ] || cases=(check_ coverage_ eval_ format) scorers=(suites/score)
 python3 tests/golden/run.py "$aunit" --except tests/golden/minimal_exceptions --except tests/golden/alone_exceptions "${cases[@]}"
 tests/packages/minimal.sh "$aunit" "$program"
 if [ ! -d "$shared/conformance" ]; then
