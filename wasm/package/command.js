@@ -27,7 +27,7 @@ if (!['', 'native', 'wasm'].includes(wanted)) {
 } else {
   const program = wanted === 'wasm' ? undefined : nativeProgram();
   if (program) runNative(program);
-  else if (wanted === 'native') refuse('AUNIT_ENGINE=native, but there is no native aunit of this version on the PATH');
+  else if (wanted === 'native') refuse('AUNIT_ENGINE=native, but there is no native aunit of this version, on the PATH or as a package of this platform');
   else await runModule();
 }
 
