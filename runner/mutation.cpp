@@ -172,13 +172,15 @@ class MutationRun {
       for (std::size_t& mutant : subject.mutants) mutant = becomes[mutant];
   }
 
+  /// Mutants that are worth a copy of the file: tests answer hundreds in the time that it takes, a solver two.
+  static constexpr std::size_t fewestToEvaluate = 50, fewestToSolve = 2;
+
   /// Calls work(campaign, mutant, result) for the wanted mutants of a file, by several threads, each on a copy of its own.
   template <class Wanted, class Work>
-  void forEach(Subject& subject, const char* what, Wanted isWanted, Work work) {
+  void forEach(Subject& subject, const char* what, std::size_t fewest, Wanted isWanted, Work work) {
     std::vector<std::size_t> wanted;
     for (std::size_t i = 0; i < subject.mutants.size(); ++i)
       if (subject.mutants[i] != left && isWanted(results_[subject.mutants[i]])) wanted.push_back(i);
-    constexpr std::size_t fewest = 50;  // mutants that are worth a copy
     const std::size_t parts = std::clamp<std::size_t>(wanted.size() / fewest, 1, options_.jobs);
     std::atomic<std::size_t> done = 0;
     if (options_.progress && !wanted.empty()) options_.progress(0, wanted.size(), what);
@@ -219,7 +221,7 @@ class MutationRun {
     const auto isWanted = [&](const MutantResult& mutant) {
       return mutant.fate != Fate::ignored && (mutant.fate != Fate::killed || report_.allKillers);
     };
-    forEach(subject, "mutants judged", isWanted, [&](Campaign& campaign, std::size_t i, MutantResult& result) {
+    forEach(subject, "mutants judged", fewestToEvaluate, isWanted, [&](Campaign& campaign, std::size_t i, MutantResult& result) {
       MutantResult found;
       campaign.judge(i, found, wantedKillers());
       if (!stopped()) take(subject, std::move(found), result);  // else it was given up in the middle
@@ -255,7 +257,7 @@ class MutationRun {
     const auto isWanted = [&](const MutantResult& mutant) {
       return strength::isSurvivor(mutant) || (mutant.fate == Fate::killed && report_.allKillers);
     };
-    forEach(subject, "mutants solved", isWanted, [&](Campaign& campaign, std::size_t i, MutantResult& result) {
+    forEach(subject, "mutants solved", fewestToSolve, isWanted, [&](Campaign& campaign, std::size_t i, MutantResult& result) {
       MutantResult found = result;
       campaign.solve(i, found, wantedKillers());
       if (!stopped()) take(subject, std::move(found), result);
@@ -271,7 +273,7 @@ class MutationRun {
       if (mutant.fate == Fate::equivalent) return !std::ranges::all_of(scopes, isKnown);
       return strength::isSurvivor(mutant) && (!proof.asked || mutant.fate == Fate::unknown);
     };
-    forEach(subject, "mutants proved", isWanted, [&](Campaign& campaign, std::size_t i, MutantResult& result) {
+    forEach(subject, "mutants proved", fewestToSolve, isWanted, [&](Campaign& campaign, std::size_t i, MutantResult& result) {
       Proof& proof = proofs_[indexOf(result)];
       MutantResult found = result;
       if (found.fate == Fate::equivalent) {  // unless it is so here, too
