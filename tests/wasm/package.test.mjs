@@ -132,7 +132,7 @@ test("traces of any length: proved, or shown", () => {
 });
 
 test("what is nested without measure is refused", () => {
-  for (const depth of [700, 2_000, 20_000, 200_000]) {
+  for (const depth of [500, 2_000, 20_000, 200_000]) {
     for (const nested of [`run { ${"(".repeat(depth)}some univ${")".repeat(depth)} }`, `run { ${"not ".repeat(depth)}some univ }`, `run { ${"some x: univ | ".repeat(depth)}some x }`, `run { some univ${" + univ".repeat(depth)} }`]) {
       const { code, stderr } = engine.run(["exec", "deep.als"], { "deep.als": nested });
       // Where not even a place can be named the machine's own stack is exhausted.
