@@ -1,5 +1,8 @@
 #include "cli/parts/parts.h"
 
+#include <atomic>
+#include <chrono>
+#include <cstdint>
 #include <cstdio>
 #include <filesystem>
 #include <sstream>
@@ -49,11 +52,17 @@ int handOver(const std::string& report) {
 
 namespace {
 
-constexpr std::string_view progressMark = "\x1e";  // at the start of a line: "record separator" (ECMA-48, IS2)
+constexpr std::int64_t millisecondsBetweenSteps = 100;  // which are told
+constexpr std::string_view progressMark = "\x1e";       // at the start of a line: "record separator" (ECMA-48, IS2)
 
 }  // namespace
 
 void tellOfPart(std::size_t done, std::size_t all, std::string_view what) {
+  static std::atomic<std::int64_t> last = 0;  // in milliseconds
+  const auto now =
+      std::chrono::duration_cast<std::chrono::milliseconds>(std::chrono::steady_clock::now().time_since_epoch()).count();
+  if (done < all && now < last + millisecondsBetweenSteps) return;
+  last = now;
   reporters::writeDocument(stdout, fmt::format("{}{} {} {}\n", progressMark, done, all, what));
   reporters::flush(stdout);
 }

@@ -31,7 +31,8 @@ const std::optional<Part>& ownPart();
 /// Writes what a part has found; its exit code.
 int handOver(const std::string& report);
 
-/// Tells the process for which this one does a part how far it is, as a line on standard output.
+/// Tells the process for which this one does a part how far it is, as a line on standard output: at most ten times a second, and
+/// at the end.
 void tellOfPart(std::size_t done, std::size_t all, std::string_view what);
 
 /// Is told how far all is.

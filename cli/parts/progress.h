@@ -17,7 +17,7 @@
 namespace aunit::cli {
 
 /// A line on standard error that is rewritten at most ten times a second; nothing where standard error is no terminal. A part
-/// tells each step instead. Reports may come from any thread.
+/// tells how far it is instead. Reports may come from any thread.
 class Progress {
  public:
   Progress() : shown_(support::isTerminal(stderr)) {}
