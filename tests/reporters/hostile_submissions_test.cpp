@@ -186,7 +186,11 @@ class HostileSubmissions : public testing::Test {
  protected:
   static runner::GradingOptions options() {
     runner::GradingOptions options;
-    options.limits.seconds = 0.3;
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+    options.limits.seconds = 2;
+#else
+    options.limits.seconds = 0.5;
+#endif
     options.jobs = 2;
     return options;
   }
