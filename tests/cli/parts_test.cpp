@@ -1,6 +1,7 @@
 #include "cli/parts/parts.h"
 
 #include <string>
+#include <utility>
 #include <vector>
 
 #include <fmt/format.h>
@@ -9,61 +10,37 @@
 namespace aunit::cli {
 namespace {
 
-struct Heard {
-  std::vector<std::string> said;
-  PartsHeard parts{2, [this](std::size_t done, std::size_t all, std::string_view what) {
-                     said.push_back(fmt::format("{} of {} {}", done, all, what));
-                   }};
-};
+const std::string mark = "\x1e";  // with which such lines begin
 
-TEST(PartsHeard, AreSummedUp) {
-  Heard heard;
-  heard.parts.hear(0,
-                   "\x1e"
-                   "1 5 mutants judged\n");
-  heard.parts.hear(1,
-                   "\x1e"
-                   "2 4 mutants judged\n");
-  heard.parts.hear(0,
-                   "\x1e"
-                   "3 5 mutants judged\n");
-  EXPECT_EQ(heard.said, (std::vector<std::string>{"1 of 5 mutants judged", "3 of 9 mutants judged", "5 of 9 mutants judged"}));
+using Lines = std::vector<std::string>;
+
+/// What is told of all while two parts say these texts.
+Lines toldOf(const std::vector<std::pair<std::size_t, std::string>>& texts) {
+  Lines told;
+  PartsHeard heard(2, [&](std::size_t done, std::size_t all, std::string_view what) {
+    told.push_back(fmt::format("{} of {} {}", done, all, what));
+  });
+  for (const auto& [part, text] : texts) heard.hear(part, text);
+  return told;
 }
 
-TEST(PartsHeard, MaySayALineInPieces) {
-  Heard heard;
-  heard.parts.hear(0,
-                   "\x1e"
-                   "1 5");
-  heard.parts.hear(1,
-                   "\x1e"
-                   "1 2 tests\n\x1e");
-  heard.parts.hear(0, "");
-  heard.parts.hear(0, " tests\n");
-  heard.parts.hear(1, "2 2 tests\n");
-  EXPECT_EQ(heard.said, (std::vector<std::string>{"1 of 2 tests", "2 of 7 tests", "3 of 7 tests"}));
+TEST(PartsHeard, AreSummedUp) {
+  EXPECT_EQ(toldOf({{0, mark + "1 5 tests\n"}, {1, mark + "2 4 tests\n"}, {0, mark + "3 5 tests\n"}}),
+            (Lines{"1 of 5 tests", "3 of 9 tests", "5 of 9 tests"}));
 }
 
 TEST(PartsHeard, AreSummedUpWhereTheyDoTheSameKindOfWork) {
-  Heard heard;
-  heard.parts.hear(0,
-                   "\x1e"
-                   "3 5 mutants judged\n");
-  heard.parts.hear(1,
-                   "\x1e"
-                   "1 2 mutants solved\n");
-  heard.parts.hear(0,
-                   "\x1e"
-                   "0 3 mutants solved\n");
-  EXPECT_EQ(heard.said, (std::vector<std::string>{"3 of 5 mutants judged", "1 of 2 mutants solved", "1 of 5 mutants solved"}));
+  EXPECT_EQ(toldOf({{0, mark + "3 5 mutants judged\n"}, {1, mark + "1 2 mutants solved\n"}, {0, mark + "0 3 mutants solved\n"}}),
+            (Lines{"3 of 5 mutants judged", "1 of 2 mutants solved", "1 of 5 mutants solved"}));
+}
+
+TEST(PartsHeard, MaySayALineInPieces) {
+  EXPECT_EQ(toldOf({{0, mark + "1 5"}, {1, mark + "1 2 tests\n" + mark}, {0, ""}, {0, " tests\n"}, {1, "2 2 tests\n"}}),
+            (Lines{"1 of 2 tests", "2 of 7 tests", "3 of 7 tests"}));
 }
 
 TEST(PartsHeard, MaySayOtherThings) {
-  Heard heard;
-  heard.parts.hear(0,
-                   "a row of a table\n1 2 tests\n\n\x1e\n\x1e"
-                   "x y z\n");
-  EXPECT_TRUE(heard.said.empty());
+  EXPECT_TRUE(toldOf({{0, "a row of a table\n1 2 tests\n\n" + mark + "\n" + mark + "x y z\n"}}).empty());
 }
 
 }  // namespace

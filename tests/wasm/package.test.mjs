@@ -1,7 +1,7 @@
 // The npm package: what a command gives back, what it refuses, what it leaves behind; its types; its archive, installed.
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { after, test } from "node:test";
@@ -146,6 +146,10 @@ test("what is nested without measure is refused", () => {
 test("many commands take the memory of a few", () => {
   for (let i = 0; i < 300; ++i) assert.equal(engine.run(["run", "specs"], good).code, 0);
   assert.ok(process.memoryUsage().rss < 2 ** 30, `${process.memoryUsage().rss >> 20} MB`);
+});
+
+test("a page can start the program beside itself: Chromium does so at once up to 8 MB", () => {
+  assert.ok(statSync(join(packageFolder, "aunit.wasm")).size <= 8 * 2 ** 20);
 });
 
 test("the program can be had from bytes, and from an address", async () => {
