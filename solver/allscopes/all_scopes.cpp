@@ -72,23 +72,23 @@ class Settling {
       return std::move(result_);
     }
     if (bound_ && boundAtoms_ <= fewAtoms && askAtBound()) return std::move(result_);
-    if (theory_ && !provers_.empty() && prove(*provers_.front(), Lemmas::containment, forFirstProof)) return std::move(result_);
+    if (theory_ && !provers_.empty() && prove(provers_.front(), Lemmas::containment, forFirstProof)) return std::move(result_);
     if (grow(forFirstScopes)) return std::move(result_);
     if (bound_ && boundAtoms_ > fewAtoms && askAtBound()) return std::move(result_);
     if (wrapAround()) return std::move(result_);
     if (theory_ && theory_->timelines.empty() && proveAmongRelevant()) return std::move(result_);
     if ((!theory_ || theory_->timelines.empty()) && wrapAround()) return std::move(result_);
     if (theory_ && !theory_->closures.empty() && theory_->timelines.empty() && !provers_.empty() &&
-        prove(*provers_.front(), Lemmas::induction, forInduction))
+        prove(provers_.front(), Lemmas::induction, forInduction))
       return std::move(result_);
     for (std::size_t i = 0; theory_ && i < theory_->timelines.size(); ++i)
       if (proveByInvariant(i) || wrapAround() || grow(forNextScopes)) return std::move(result_);
     for (std::size_t i = 1; theory_ && i < provers_.size(); ++i)
-      if (prove(*provers_[i], Lemmas::containment, forFirstProof)) return std::move(result_);
+      if (prove(provers_[i], Lemmas::containment, forFirstProof)) return std::move(result_);
     for (const Lemmas lemmas : {Lemmas::induction, Lemmas::finite}) {
       if (lemmas == Lemmas::induction && theory_ && theory_->closures.empty()) continue;  // it says nothing of others
-      for (const auto& prover : provers_)
-        if (theory_ && (prove(*prover, lemmas, forSecondProof) || grow(forNextScopes))) return std::move(result_);
+      for (const Prover& prover : provers_)
+        if (theory_ && (prove(prover, lemmas, forSecondProof) || grow(forNextScopes))) return std::move(result_);
     }
     if (grow(0)) return std::move(result_);
     result_.why = whyUnknown();
@@ -235,9 +235,8 @@ class Settling {
           few.back().formula = clause;
         }
       }
-      for (const auto& prover : provers_)
-        if (theory_ && (lemmas == Lemmas::finite || prover->name() != "E") && prove(*prover, lemmas, few, forRelevant))
-          return true;
+      for (const Prover& prover : provers_)
+        if (theory_ && (lemmas == Lemmas::finite || prover.name != "E") && prove(prover, lemmas, few, forRelevant)) return true;
     }
     return false;
   } catch (const support::Exhausted&) {
@@ -258,11 +257,11 @@ class Settling {
     const bool asksForNothing =
         std::ranges::none_of(core, [](const Assertion& a) { return a.role == Assertion::Role::question; });
     if (!isAboutSomething(prover, lemmas, asksForNothing)) return false;
-    result_.by = prover.name();
+    result_.by = prover.name;
     result_.axioms = nameOf(lemmas);
-    for (const auto& other : provers_) {
-      if (other->name() == prover.name() || !result_.checked.empty()) continue;
-      if (other->ask(*theory_, core, part(forCheck)).contradiction) result_.checked = other->name();
+    for (const Prover& other : provers_) {
+      if (other.name == prover.name || !result_.checked.empty()) continue;
+      if (other.ask(*theory_, core, part(forCheck)).contradiction) result_.checked = other.name;
     }
     noteWhatIsTakenForGranted(core);
     result_.questions.push_back(firstorder::questionOf(*theory_, core));
@@ -419,7 +418,7 @@ class Settling {
   std::optional<Facts> facts_;
   std::string noInvariant_;
   std::string notSaid_;  // why there is no theory
-  std::vector<std::unique_ptr<Prover>> provers_;
+  std::vector<Prover> provers_;
   std::array<std::vector<Assertion>, 4> assertions_;  // by Lemmas
   std::optional<SmallModel> bound_;
   model::Scope boundScope_;

@@ -28,8 +28,7 @@ constexpr int smallestSize = 2, largestSize = 5;
 
 }  // namespace
 
-InvariantSearch::InvariantSearch(firstorder::States& states, const std::vector<std::unique_ptr<Prover>>& provers,
-                                 const support::Budget& budget)
+InvariantSearch::InvariantSearch(firstorder::States& states, const std::vector<Prover>& provers, const support::Budget& budget)
     : states_(states), all_(states.theory.formulas), provers_(provers), budget_(budget) {
   for (std::size_t i = 0; i < provers_.size(); ++i) order_.push_back(i);
   states_.theory.assertions = states_.moments[1];
@@ -126,7 +125,7 @@ bool InvariantSearch::areContradictory(const std::vector<Assertion>& asked, bool
   for (const std::size_t which : std::vector<std::size_t>(order_)) {
     if (!hard && ++count > easyProvers) break;
     budget_.check();
-    const Prover& prover = *provers_[which];
+    const Prover& prover = provers_[which];
     const ProverAnswer answer =
         prover.ask(states_.theory, asked, budget_.within({.seconds = hard ? forHardCondition : forEasyCondition}));
     if (answer.model) break;
@@ -135,7 +134,7 @@ bool InvariantSearch::areContradictory(const std::vector<Assertion>& asked, bool
     std::erase(order_, which);
     order_.insert(order_.begin(), which);
     if (proof == nullptr) return true;
-    proof->by = prover.name();
+    proof->by = prover.name;
     for (const std::size_t i : answer.core) proof->core.push_back(asked[i]);
     if (proof->core.empty()) proof->core = asked;
     for (const Assertion& a : proof->core) proof->finite = proof->finite || firstorder::needsFiniteness(a);
@@ -243,11 +242,11 @@ std::optional<InvariantProof> InvariantSearch::prove(const Clauses& clauses, boo
     for (const Assertion& a : c.core)
       if (a.span.known() && std::ranges::find(proof.needs, a.span) == proof.needs.end()) proof.needs.push_back(a.span);
     bool again = false;
-    for (const auto& prover : provers_) {
-      if (again || prover->name() == c.by || budget_.exhaustedMeanwhile()) continue;
-      const ProverAnswer answer = prover->ask(states_.theory, c.core, budget_.within({.seconds = forCheck}));
+    for (const Prover& prover : provers_) {
+      if (again || prover.name == c.by || budget_.exhaustedMeanwhile()) continue;
+      const ProverAnswer answer = prover.ask(states_.theory, c.core, budget_.within({.seconds = forCheck}));
       again = answer.contradiction;
-      if (again) checked.insert(prover->name());
+      if (again) checked.insert(prover.name);
     }
     all = all && again;
   }

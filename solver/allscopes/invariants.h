@@ -30,7 +30,7 @@ struct InvariantProof {
 
 class InvariantSearch {
  public:
-  InvariantSearch(firstorder::States& states, const std::vector<std::unique_ptr<Prover>>& provers, const support::Budget& budget);
+  InvariantSearch(firstorder::States& states, const std::vector<Prover>& provers, const support::Budget& budget);
 
   /// Throws support::Exhausted.
   std::optional<InvariantProof> run();
@@ -63,7 +63,7 @@ class InvariantSearch {
 
   firstorder::States& states_;
   firstorder::Formulas& all_;
-  const std::vector<std::unique_ptr<Prover>>& provers_;
+  const std::vector<Prover>& provers_;
   const support::Budget& budget_;
   std::vector<firstorder::Assertion> base_, finite_;  // what defines closures, with lemmas
   std::optional<firstorder::FunctionalForm> functional_;

@@ -2,10 +2,8 @@
 
 #include <algorithm>
 #include <charconv>
-#include <cmath>
 #include <string_view>
-
-#include <fmt/format.h>
+#include <utility>
 
 #include "solver/firstorder/texts.h"
 #include "support/system/child_process.h"
@@ -17,57 +15,21 @@ namespace {
 using firstorder::Assertion;
 using firstorder::Theory;
 
-constexpr double longestAnswer = 3600;  // seconds, where nothing else ends it
-
 /// The first line that is not empty.
 std::string_view firstLineOf(std::string_view text) {
   while (text.starts_with('\n')) text.remove_prefix(1);
   return text.substr(0, text.find('\n'));
 }
 
-class SmtProver : public Prover {
- public:
-  SmtProver(std::string name, std::string path, std::vector<std::string> options)
-      : name_(std::move(name)), command_(std::move(options)) {
-    command_.insert(command_.begin(), std::move(path));
-  }
-
-  std::string name() const override { return name_; }
-
-  ProverAnswer ask(const Theory& theory, const std::vector<Assertion>& assertions, const support::Budget& budget) const override {
-    const std::string text = firstorder::smtLib(theory, assertions);
-    const support::ChildAnswer answer = support::askChild(command_, text, budget);
-    ProverAnswer result = answer.ended ? readSmtAnswer(answer.output, assertions.size()) : ProverAnswer{};
-    result.text = text;
-    return result;
-  }
-
- private:
-  std::string name_;
-  std::vector<std::string> command_;
-};
-
-class EProver : public Prover {
- public:
-  explicit EProver(std::string path) : path_(std::move(path)) {}
-
-  std::string name() const override { return "E"; }
-
-  ProverAnswer ask(const Theory& theory, const std::vector<Assertion>& assertions, const support::Budget& budget) const override {
-    const std::string text = firstorder::tptp(theory, assertions);
-    const double seconds = std::ceil(std::clamp(budget.secondsLeft(), 1.0, longestAnswer));
-    const support::ChildAnswer answer =
-        support::askChild({path_, "--auto", "-s", "--tstp-format", fmt::format("--cpu-limit={}", seconds)}, text, budget);
-    ProverAnswer result = answer.ended ? readTptpAnswer(answer.output) : ProverAnswer{};
-    result.text = text;
-    return result;
-  }
-
- private:
-  std::string path_;
-};
-
 }  // namespace
+
+ProverAnswer Prover::ask(const Theory& theory, const std::vector<Assertion>& assertions, const support::Budget& budget) const {
+  const std::string text = write(theory, assertions);
+  const support::ChildAnswer answer = support::askChild(command, text, budget);
+  ProverAnswer result = answer.ended ? read(answer.output, assertions.size()) : ProverAnswer{};
+  result.text = text;
+  return result;
+}
 
 ProverAnswer readSmtAnswer(const std::string& output, std::size_t assertions) {
   ProverAnswer answer;
@@ -96,7 +58,7 @@ ProverAnswer readSmtAnswer(const std::string& output, std::size_t assertions) {
   return answer;
 }
 
-ProverAnswer readTptpAnswer(const std::string& output) {
+ProverAnswer readTptpAnswer(const std::string& output, std::size_t) {
   ProverAnswer answer;
   constexpr std::string_view status = "# SZS status ";
   const std::size_t at = output.find(status);
@@ -111,15 +73,17 @@ std::vector<std::string> namesOfProvers() {
   return {"z3", "cvc5", "eprover"};
 }
 
-std::vector<std::unique_ptr<Prover>> installedProvers() {
-  std::vector<std::unique_ptr<Prover>> provers;
-  if (std::string path = support::findProgram("z3"); !path.empty())
-    provers.push_back(std::make_unique<SmtProver>("z3", std::move(path), std::vector<std::string>{"-in", "-smt2"}));
-  if (std::string path = support::findProgram("cvc5"); !path.empty())
-    provers.push_back(std::make_unique<SmtProver>("cvc5", std::move(path),
-                                                  std::vector<std::string>{"--lang=smt2", "--full-saturate-quant", "-q"}));
-  if (std::string path = support::findProgram("eprover"); !path.empty())
-    provers.push_back(std::make_unique<EProver>(std::move(path)));
+std::vector<Prover> installedProvers() {
+  std::vector<Prover> provers;
+  const auto add = [&](const char* name, const char* program, std::vector<std::string> command, auto* write, auto* read) {
+    std::string path = support::findProgram(program);
+    if (path.empty()) return;
+    command.insert(command.begin(), std::move(path));
+    provers.push_back({name, std::move(command), write, read});
+  };
+  add("z3", "z3", {"-in", "-smt2"}, firstorder::smtLib, readSmtAnswer);
+  add("cvc5", "cvc5", {"--lang=smt2", "--full-saturate-quant", "-q"}, firstorder::smtLib, readSmtAnswer);
+  add("E", "eprover", {"--auto", "-s", "--tstp-format"}, firstorder::tptp, readTptpAnswer);
   return provers;
 }
 

@@ -2,7 +2,6 @@
 #pragma once
 
 #include <cstddef>
-#include <memory>
 #include <string>
 #include <vector>
 
@@ -19,22 +18,24 @@ struct ProverAnswer {
 };
 
 /// One prover. Only a contradiction counts: a model that a prover claims may be infinite, or of abstracted integers.
-class Prover {
- public:
-  virtual ~Prover() = default;
-  virtual std::string name() const = 0;
-  virtual ProverAnswer ask(const firstorder::Theory& theory, const std::vector<firstorder::Assertion>& assertions,
-                           const support::Budget& budget) const = 0;
+struct Prover {
+  std::string name;
+  std::vector<std::string> command;  // which reads what is asked
+  std::string (*write)(const firstorder::Theory&, const std::vector<firstorder::Assertion>&);
+  ProverAnswer (*read)(const std::string& output, std::size_t assertions);
+
+  ProverAnswer ask(const firstorder::Theory& theory, const std::vector<firstorder::Assertion>& assertions,
+                   const support::Budget& budget) const;
 };
 
 /// The installed ones of z3, cvc5 and eprover, in the order in which they are asked.
-std::vector<std::unique_ptr<Prover>> installedProvers();
+std::vector<Prover> installedProvers();
 /// The programs that are looked for.
 std::vector<std::string> namesOfProvers();
 
 /// Whether the output of an SMT solver says that there is no model, and by which assertions. For tests.
 ProverAnswer readSmtAnswer(const std::string& output, std::size_t assertions);
 /// Likewise of E.
-ProverAnswer readTptpAnswer(const std::string& output);
+ProverAnswer readTptpAnswer(const std::string& output, std::size_t assertions);
 
 }  // namespace aunit::solver

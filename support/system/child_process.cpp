@@ -7,6 +7,7 @@
 #include <filesystem>
 #include <optional>
 #include <string_view>
+#include <thread>
 
 #include <fcntl.h>
 #include <poll.h>
@@ -61,7 +62,7 @@ bool makeSockets(std::array<int, 2>& ends) {
 bool makePipe(std::array<int, 2>& ends) {
   return closedElsewhere(ends, ::pipe(ends.data()) == 0);
 }
-void limitMemory(pid_t, std::size_t) {}  // there is no call that limits another process
+void limit(pid_t, const Budget&, const ChildLimits&) {}  // there is no call that limits another process
 #else
 constexpr short closeOthers = 0;
 constexpr int noSignal = MSG_NOSIGNAL;
@@ -71,10 +72,17 @@ bool makeSockets(std::array<int, 2>& ends) {
 bool makePipe(std::array<int, 2>& ends) {
   return ::pipe2(ends.data(), O_CLOEXEC) == 0;
 }
-void limitMemory([[maybe_unused]] pid_t child, [[maybe_unused]] std::size_t bytes) {
+/// What the child may take even where nobody is left to end it: memory, and the time of all processors until the budget ends.
+void limit(pid_t child, const Budget& budget, const ChildLimits& limits) {
+  if (budget.deadline()) {
+    const double seconds = std::clamp(budget.secondsLeft() + limits.graceSeconds, 0.0, 1e9);
+    rlimit time{};
+    time.rlim_cur = time.rlim_max = static_cast<rlim_t>(seconds * std::max(std::thread::hardware_concurrency(), 1U)) + 1;
+    ::prlimit(child, RLIMIT_CPU, &time, nullptr);
+  }
 #if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)  // which take an address space of terabytes
   rlimit memory{};
-  memory.rlim_cur = memory.rlim_max = bytes;
+  memory.rlim_cur = memory.rlim_max = limits.memoryBytes;
   ::prlimit(child, RLIMIT_AS, &memory, nullptr);
 #endif
 }
@@ -172,7 +180,7 @@ ChildAnswer askChild(std::vector<std::string> command, const std::string& input,
   const pid_t child = spawn(command, inTheirs.number, outTheirs.number, wrongTheirs.number);
   if (child < 0) return answer;
   answer.started = true;
-  limitMemory(child, limits.memoryBytes);
+  limit(child, budget, limits);
   inTheirs.close();
   outTheirs.close();
   wrongTheirs.close();

@@ -1,6 +1,9 @@
 #include "support/system/child_process.h"
 
+#include <algorithm>
 #include <chrono>
+#include <string>
+#include <thread>
 
 #include <gtest/gtest.h>
 
@@ -56,6 +59,16 @@ TEST(ChildProcess, NoGraceIsForEver) {
   EXPECT_TRUE(answer.started);
   EXPECT_FALSE(answer.ended);
 }
+
+#ifdef __linux__
+TEST(ChildProcess, TimeIsLimitedWhereNobodyIsLeftToEndIt) {
+  const std::vector<std::string> asked = {"sh", "-c", "sleep 0.2; ulimit -t"};
+  EXPECT_EQ(askChild(asked, "", {}).output, "unlimited\n");
+  const int seconds = std::stoi(askChild(asked, "", Budget(Limits{.seconds = 100}), {.graceSeconds = 10}).output);
+  EXPECT_GT(seconds, 100);
+  EXPECT_LE(seconds, 110 * static_cast<int>(std::max(std::thread::hardware_concurrency(), 1U)) + 1);
+}
+#endif
 
 TEST(ChildProcess, TooMuchOutputIsCut) {
   const ChildAnswer answer = askChild({"yes"}, "", {}, {.outputBytes = 1000});

@@ -154,10 +154,10 @@ TEST(Provers, AreBelievedInTheirOwnWordsAlone) {
   for (const char* output : {"", "sat\n", "unknown", "unsatisfied", "Unsat", "sat\nunsat\n", "(error \"line 3\")\nunsat\n",
                              "timeout\nunsat", "unsat\n(error \"a0\")"})
     EXPECT_FALSE(readSmtAnswer(output, 3).contradiction) << output;
-  EXPECT_TRUE(readTptpAnswer("# Proof found!\n# SZS status Unsatisfiable\n").contradiction);
+  EXPECT_TRUE(readTptpAnswer("# Proof found!\n# SZS status Unsatisfiable\n", 1).contradiction);
   for (const char* output : {"", "# SZS status Satisfiable", "# SZS status ResourceOut", "SZS status Unsatisfiable",
                              "x # SZS status Unsatisfiable", "# SZS status CounterSatisfiable"})
-    EXPECT_FALSE(readTptpAnswer(output).contradiction) << output;
+    EXPECT_FALSE(readTptpAnswer(output, 1).contradiction) << output;
 }
 
 TEST(ChildProcess, IsEndedWhenItHangsOrFloods) {

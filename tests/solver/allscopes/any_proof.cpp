@@ -66,8 +66,8 @@ bool isProved(const model::Model& model, const Problem& problem, double seconds)
       if (isRefutedAtBound(model, problem, *one, seconds)) return true;
     if (provers.empty()) return false;
     const std::vector<firstorder::Assertion> all = withAllLemmas(theory);
-    if (provers.front()->ask(theory, all, soon()).contradiction) return true;
-    if (provers.back()->ask(theory, relevantClauses(theory, all), soon()).contradiction) return true;
+    if (provers.front().ask(theory, all, soon()).contradiction) return true;
+    if (provers.back().ask(theory, relevantClauses(theory, all), soon()).contradiction) return true;
     for (std::size_t i = 0; i < asItIs.timelines.size(); ++i) {
       const support::Budget budget = soon();
       firstorder::States states(budget);
