@@ -186,7 +186,7 @@ struct TestResult {
   std::optional<NearestValuation> nearest;       // where a partial valuation cannot be completed
   std::optional<coverage::TestRecord> coverage;  // when asked for: what it met, without id and outcome
   /// Of a test of several statements: what became of each, its name what it says. The test is as bad as the worst of them;
-  /// message, failure and what belongs to it are those of the first that is so bad.
+  /// message, failure and what belongs to it are those of the first that is so bad, and allScopes is the worst answer.
   std::vector<TestResult> statements;
 
   JudgedOn judgedOn;        // when asked for

@@ -474,6 +474,11 @@ int badness(Outcome outcome) {
   return static_cast<int>(std::ranges::find(worst, outcome) - std::begin(worst));
 }
 
+int badness(const BeyondScope& answer) {
+  static constexpr std::string_view worst[] = {"holds", "unknown", "empty", "counterexample"};
+  return static_cast<int>(std::ranges::find(worst, answer.verdict) - std::begin(worst));
+}
+
 /// An error says nothing about the model: it stays one.
 void expectFailure(const std::string& reason, bool strict, TestResult& result) {
   if (result.outcome == Outcome::failed) {
@@ -498,7 +503,8 @@ TestResult together(std::vector<TestResult> statements) {
   for (TestResult& statement : statements) {
     if (result.warning.empty()) result.warning = statement.warning;
     if (!result.vacuous) result.vacuous = statement.vacuous;
-    if (!result.allScopes) result.allScopes = statement.allScopes;
+    if (statement.allScopes && (!result.allScopes || badness(*result.allScopes) < badness(*statement.allScopes)))
+      result.allScopes = statement.allScopes;
     if (!statement.decidedBy.empty() && decided.insert(statement.decidedBy).second)
       result.decidedBy += (result.decidedBy.empty() ? "" : ", ") + statement.decidedBy;
     if (result.engine != Engine::none) result.engine = std::max(result.engine, statement.engine);

@@ -48,9 +48,14 @@ double secondsNow() {
   return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
 }
 
-std::string allScopesText(const suite::BeyondScope& answer) {
-  std::string text = fmt::format("all scopes: {}\n", oneLine(answer.answer));
-  for (const std::string& part : answer.invariant) text += fmt::format("  invariant: {}\n", oneLine(part));
+/// Of a test of several statements: of each that was asked, with what it says.
+std::string allScopesText(const TestResult& test) {
+  std::string text;
+  for (const TestResult& statement : test.statements)
+    if (statement.allScopes) text += fmt::format("{}\n{}", oneLine(statement.name), indented(allScopesText(statement)));
+  if (!test.statements.empty()) return text;
+  text = fmt::format("all scopes: {}\n", oneLine(test.allScopes->answer));
+  for (const std::string& part : test.allScopes->invariant) text += fmt::format("  invariant: {}\n", oneLine(part));
   return text;
 }
 
@@ -110,7 +115,7 @@ void Terminal::printTest(const TestResult& test) {
   const std::string decider = test.decidedBy.empty() ? "" : "  because of " + oneLine(test.decidedBy);
   print(fmt::format("  {}{}  {}\n", style_(mark.color, padded(mark.word, 8)), padded(oneLine(test.name), 48),
                     style_(Color::dim, fmt::format("{}  {}{}", padded(how, 9), duration(test.milliseconds), decider))));
-  if (test.allScopes) print(indented(indented(allScopesText(*test.allScopes))));
+  if (test.allScopes) print(indented(indented(allScopesText(test))));
   if (const std::string table = completion(test, style_); !table.empty()) print(indented(indented(table)));
 }
 
@@ -193,7 +198,7 @@ void Terminal::printWarnings(const RunResult& run) {
 void Terminal::printAllScopes(const RunResult& run) {
   for (const TestResult& test : run.tests)
     if (test.allScopes && !isProblem(test.outcome))
-      print(fmt::format("\n{}\n{}", headingOf(test, markOf(test).word), indented(allScopesText(*test.allScopes))));
+      print(fmt::format("\n{}\n{}", headingOf(test, markOf(test).word), indented(allScopesText(test))));
 }
 
 /// Tests that were skipped, or of which a failure was expected, for the same reason.
