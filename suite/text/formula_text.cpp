@@ -7,6 +7,7 @@
 
 #include "model/operators.h"
 #include "parser/alloy/tokens/tokens.h"
+#include "support/pieces.h"
 
 namespace aunit::suite {
 
@@ -328,9 +329,8 @@ std::string FormulaText::made(ExprId id) {
   const auto child = [&](std::uint32_t i) { return model_.child(id, i); };
   const auto [sign, own] = spelling(e.op);
   const auto list = [&](std::string_view name) {
-    std::string arguments;
-    for (const ExprId argument : model_.children(id)) arguments += (arguments.empty() ? "" : ", ") + text(argument);
-    return fmt::format("{}[{}]", name, arguments);
+    return fmt::format("{}[{}]", name,
+                       support::joined(model_.children(id), ", ", [&](const ExprId argument) { return text(argument); }));
   };
   switch (e.op) {
     case Op::sig:
