@@ -60,10 +60,7 @@ std::pair<std::vector<model::Diagnostic>, std::string> redundant(const model::Mo
 int check(const CheckArguments& arguments) {
   bool good = true;
   const std::vector<std::string> files = runner::modelFiles(arguments.files, {".als", ".md", ".np", ".prog"});
-  if (files.empty()) {
-    reporters::complain("no model");
-    return nothingToRun;
-  }
+  if (files.empty()) return nothingFor("no model");
   Outputs outputs;
   outputs.addFile("--sarif", arguments.sarif);
   if (!outputs.open(files)) return usageOrModelError;

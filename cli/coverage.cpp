@@ -44,15 +44,11 @@ std::optional<Data> readAll(const std::vector<std::string>& files) {
   std::optional<Data> all;
   for (const std::string& file : files) {
     auto data = aunit::coverage::readData(file, error);
-    if (!data) {
-      usageError(error);
-      return std::nullopt;
-    }
+    if (!data) return usageError(error);
     if (!all) {
       all = std::move(data);
     } else if (!aunit::coverage::merge(*all, *data, error)) {
-      usageError(fmt::format("cannot merge {} into {}: {}", file, files.front(), error));
-      return std::nullopt;
+      return usageError(fmt::format("cannot merge {} into {}: {}", file, files.front(), error));
     }
   }
   if (all) tellTexts(*all);

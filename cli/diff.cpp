@@ -22,6 +22,7 @@
 #include "strength/versions/changes_of_meaning.h"
 #include "strength/versions/gates.h"
 #include "strength/versions/pinning.h"
+#include "support/failure.h"
 #include "support/files.h"
 #include "support/visible.h"
 
@@ -80,10 +81,7 @@ class Differing {
     return std::filesystem::is_directory(path, ignored);
   }
 
-  bool fail(const std::string& message) {
-    usageError(message);
-    return false;
-  }
+  bool fail(const std::string& message) { return usageError(message); }
 
   bool findVersions() {
     const std::vector<std::string>& what = arguments_.what;
@@ -197,10 +195,7 @@ class Differing {
     semantics_ = language.semantics;
     options->readFile = [&](const std::string& wanted) { return read(place, wanted); };
     const auto text = read(place, path);
-    if (!text) {
-      usageError(fmt::format("cannot read {}", path));
-      return nullptr;
-    }
+    if (!text) return usageError(fmt::format("cannot read {}", path));
     auto loaded = parser::loadText(path, *text, options->within({.stop = &runner::interruptRequested}));
     if (loaded->ok()) return loaded;
     reporters::showDiagnostics(loaded->diagnostics.all(), loaded->sources, colorChoice(arguments_.color));
@@ -257,10 +252,7 @@ class Differing {
         std::ranges::replace(name, '/', '-');
         const std::string path = (std::filesystem::path(arguments_.proofs) / name).generic_string();
         for (const auto& [ending, text] : {std::pair(".cnf", &proof.refutation.cnf), std::pair(".drat", &proof.refutation.steps)})
-          if (!support::writeFile(path + ending, *text, error)) {
-            error = path + ending + ": " + error;
-            return false;
-          }
+          if (!support::writeFile(path + ending, *text, error)) return support::failure(error, path + ending + ": " + error);
       }
     return true;
   }

@@ -148,10 +148,7 @@ class Execution {
     if (jobs_.empty() && !empty)
       reporters::show(stderr, fmt::format("no command is in shard {}/{}: there are fewer commands than shards\n",
                                           shard->index + 1, shard->total));
-    if (empty) {
-      reporters::complain("no command to run" + whatThereIs());
-      return nothingToRun;
-    }
+    if (empty) return nothingFor("no command to run" + whatThereIs());
     if (!arguments_.json && !jobs_.empty()) reporters::show(outForPeople(), tally(), style_);
     return exitCode();
   }
@@ -195,10 +192,7 @@ class Execution {
       cache_ = std::make_unique<KeptAnswers>(std::move(*folder));
       return true;
     }
-    if (arguments_.cache) {
-      usageError("--cache: " + error);
-      return false;
-    }
+    if (arguments_.cache) return usageError("--cache: " + error);
     reporters::complain(fmt::format("answers are not kept: {}", error));
     return true;
   }
@@ -208,10 +202,7 @@ class Execution {
     if (arguments_.since.empty()) return true;
     std::string error;
     const auto revision = runner::Revision::find(arguments_.since, error);
-    if (!revision) {
-      usageError("--since: " + error);
-      return false;
-    }
+    if (!revision) return usageError("--since: " + error);
     for (const std::string& file : arguments_.files) {
       earlier_.push_back(nullptr);
       const std::string name = revision->nameOf(file);

@@ -81,12 +81,9 @@ class Formatting {
       if (isOurs(path))
         format(path);
       else if (!found.fromFolder[i])
-        broken_ |= usageError(fmt::format("{}: only .als, .aunit, .md, .np and .prog files are laid out", path)) != 0;
+        broken_ = !usageError(fmt::format("{}: only .als, .aunit, .md, .np and .prog files are laid out", path));
     }
-    if (files_ == 0 && !broken_) {
-      reporters::complain("no .als, .aunit, .md, .np or .prog file");
-      return nothingToRun;
-    }
+    if (files_ == 0 && !broken_) return nothingFor("no .als, .aunit, .md, .np or .prog file");
     if (files_ > 0)
       reporters::show(stderr, fmt::format("{} {}, {} as they should be\n", support::plural(changed_, "file"),
                                           arguments_.check || arguments_.diff ? "would change" : "changed", files_ - changed_));

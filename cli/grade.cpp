@@ -67,17 +67,12 @@ class Remembered {
   static std::unique_ptr<Remembered> open(const std::string& path) {
     std::string error;
     auto journal = runner::Journal::open(path, error);
-    if (!journal) {
-      usageError("--resume: " + error);
-      return nullptr;
-    }
+    if (!journal) return usageError("--resume: " + error);
     auto made = std::unique_ptr<Remembered>(new Remembered(path, std::move(*journal)));
     for (const runner::Journal::Entry& entry : made->journal_.entries()) {
-      if (!entry.text.starts_with(prefix) || entry.text.size() < prefix.size() + 17) {
-        usageError(fmt::format("--resume: {}:{}: this is no line of `aunit grade`; without it the journal can be used", path,
-                               entry.line));
-        return nullptr;
-      }
+      if (!entry.text.starts_with(prefix) || entry.text.size() < prefix.size() + 17)
+        return usageError(fmt::format("--resume: {}:{}: this is no line of `aunit grade`; without it the journal can be used",
+                                      path, entry.line));
       made->known_[entry.text.substr(prefix.size(), 16)] = entry.text.substr(prefix.size() + 17);
     }
     return made;
@@ -133,17 +128,13 @@ class Grading {
     if (!arguments_.right && !paths_.empty() && runner::isAssignment(paths_[0])) {
       std::string error;
       auto found = runner::readAssignment(paths_[0], error);
-      if (!found) {
-        usageError(error);
-        return false;
-      }
+      if (!found) return usageError(error);
       assignment_ = std::move(*found);
       paths_.erase(paths_.begin());
     } else {
-      if (!arguments_.right || arguments_.predicates.empty()) {
-        usageError("aunit grade needs the folder of an assignment (aunit grade init makes one), or --right FILE and --pred NAME");
-        return false;
-      }
+      if (!arguments_.right || arguments_.predicates.empty())
+        return usageError(
+            "aunit grade needs the folder of an assignment (aunit grade init makes one), or --right FILE and --pred NAME");
       assignment_.right = *arguments_.right;
       for (const std::string& name : arguments_.predicates) {
         Exercise exercise;
@@ -158,14 +149,9 @@ class Grading {
     if (arguments_.layout) assignment_.layout = *arguments_.layout;
     const bool severalFiles = std::ranges::any_of(assignment_.exercises, [](const Exercise& one) { return !one.file.empty(); });
     if (assignment_.layout.empty() && severalFiles) assignment_.layout = "{student}/{file}";
-    if (assignment_.folder.empty() && (arguments_.comments != 0 || arguments_.chaffs != 0)) {
-      usageError("--comments and --chaffs write into the folder of an assignment");
-      return false;
-    }
-    if (paths_.empty() && arguments_.merge.empty()) {
-      usageError("no submissions are named");
-      return false;
-    }
+    if (assignment_.folder.empty() && (arguments_.comments != 0 || arguments_.chaffs != 0))
+      return usageError("--comments and --chaffs write into the folder of an assignment");
+    if (paths_.empty() && arguments_.merge.empty()) return usageError("no submissions are named");
     return true;
   }
 
@@ -213,10 +199,7 @@ class Grading {
     std::vector<std::string> inputs;
     for (const runner::Submission& one : submissions) inputs.push_back(one.name);
     if (!outputs_.spare(inputs)) return usageOrModelError;
-    if (submissions.empty()) {
-      usageError("there are no submissions");
-      return nothingToRun;
-    }
+    if (submissions.empty()) return nothingFor("there are no submissions");
     std::unique_ptr<Remembered> journal;
     if (arguments_.resume && !(journal = Remembered::open(*arguments_.resume))) return usageOrModelError;
     std::shared_ptr<const model::Model> model;
@@ -302,10 +285,7 @@ class Grading {
     for (std::uint32_t s = 0; s < report_.submissions.size(); ++s) {
       const auto& one = report_.submissions[s];
       if (!one.counts || (arguments_.student && one.student != *arguments_.student)) continue;
-      if (found) {
-        usageError("these formats are about one student: --student NAME says which");
-        return std::nullopt;
-      }
+      if (found) return usageError("these formats are about one student: --student NAME says which");
       found = s;
     }
     if (!found) usageError(fmt::format("there is no student {}", arguments_.student.value_or("")));
@@ -318,7 +298,7 @@ class Grading {
     parser::LoadOptions how;
     how.alloy5 = arguments_.language.alloy5;
     const auto right = parser::load(assignment_.right, how);
-    if (!right->ok()) return usageError(fmt::format("{} does not read any more", assignment_.right)) == allPassed;
+    if (!right->ok()) return usageError(fmt::format("{} does not read any more", assignment_.right));
     for (const ExerciseReport& exercise : report_.exercises) {
       const bool tests = exercise.exercise.kind == Exercise::Kind::tests;
       std::vector<const ClusterReport*> largest;
@@ -351,10 +331,8 @@ class Grading {
     if (fs::exists(fs::symlink_status(place, ignored))) return true;
     std::string error;
     auto made = support::NewFolders::create(place.parent_path().generic_string(), error);
-    if (!made || !support::writeFile(place.generic_string(), text, error)) {
-      usageError(fmt::format("cannot write {}: {}", place.generic_string(), error));
-      return false;
-    }
+    if (!made || !support::writeFile(place.generic_string(), text, error))
+      return usageError(fmt::format("cannot write {}: {}", place.generic_string(), error));
     made->keep();
     return true;
   }

@@ -52,10 +52,8 @@ int locate(const LocateArguments& given) {
   const strength::FaultReport report = runner::locate(discovery.files, options);
   reporters::showLoadErrors(report.errors);
   if (!report.errors.empty() || !outputs.spare(report.read)) return usageOrModelError;
-  if (report.asked == 0 && report.undecided.empty() && !report.interrupted) {
-    usageError("there are no tests and no commands");
-    return nothingToRun;
-  }
+  if (report.asked == 0 && report.undecided.empty() && !report.interrupted)
+    return nothingFor("there are no tests and no commands");
   show(report, arguments);
   std::string error;
   if (arguments.html && !reporters::html::write(report, *arguments.html, error)) return usageError(error);

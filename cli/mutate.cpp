@@ -49,10 +49,7 @@ std::optional<double> thresholdOf(const std::vector<std::string>& texts) {
   double percent = 0;
   for (const std::string& text : texts) {
     const auto number = text.starts_with("MS=") ? percentage(text.substr(3)) : std::nullopt;
-    if (!number) {
-      usageError(fmt::format("--fail-under {}: MS=PERCENT is wanted, a percentage from 0 to 100", text));
-      return std::nullopt;
-    }
+    if (!number) return usageError(fmt::format("--fail-under {}: MS=PERCENT is wanted, a percentage from 0 to 100", text));
     percent = std::max(percent, *number);
   }
   return percent;
@@ -122,10 +119,7 @@ int present(const strength::Report& report, const MutateArguments& arguments, Ou
 std::optional<strength::Report> readReport(const std::string& path) {
   std::string error;
   const auto text = support::readFile(path, error);
-  if (!text) {
-    usageError(fmt::format("cannot read {}: {}", path, error));
-    return std::nullopt;
-  }
+  if (!text) return usageError(fmt::format("cannot read {}: {}", path, error));
   auto report = reporters::mutationFromJson(*text, error);
   if (!report) usageError(fmt::format("{} is no report of aunit mutate --json: {}", path, error));
   return report;
@@ -231,14 +225,13 @@ int mutate(const MutateArguments& given) {
   if (!report.passed.empty())
     reporters::show(stderr, fmt::format("{} passed over, {} first: mutants are made of Alloy models\n",
                                         support::plural(report.passed.size(), "file"), support::oneLine(report.passed.front())));
-  if (report.files.empty() && !report.interrupted) {
-    usageError(report.tests.empty()
-                   ? report.passed.empty() ? "there are no tests; aunit generate proposes some for a model" : "there are no tests"
-               : arguments.since         ? fmt::format("nothing that can be changed differs from {}", *arguments.since)
-               : options.shard.total > 1 ? "no mutant is in this shard"
-                                         : "there is nothing to change in the model that the tests are about");
-    return nothingToRun;
-  }
+  if (report.files.empty() && !report.interrupted)
+    return nothingFor(report.tests.empty()      ? report.passed.empty()
+                                                      ? "there are no tests; aunit generate proposes some for a model"
+                                                      : "there are no tests"
+                      : arguments.since         ? fmt::format("nothing that can be changed differs from {}", *arguments.since)
+                      : options.shard.total > 1 ? "no mutant is in this shard"
+                                                : "there is nothing to change in the model that the tests are about");
   return ownPart() ? handOver(reporters::mutationJson(report)) : present(report, arguments, outputs, *threshold);
 }
 

@@ -74,10 +74,7 @@ class Repairing {
  private:
   int end() const {
     if (runner::interruptRequested) return interrupted;
-    if (judged_ == 0 && undecided_.empty()) {
-      reporters::complain("there are no tests and no commands that could fail");
-      return nothingToRun;
-    }
+    if (judged_ == 0 && undecided_.empty()) return nothingFor("there are no tests and no commands that could fail");
     if (failing_.empty() && undecided_.empty() && !arguments_.json && !mended_)
       reporters::show(stdout, "nothing to repair: all tests and commands come out as they should\n");
     if (unmended_ != 0) return testFailed;
@@ -146,26 +143,18 @@ class Repairing {
     std::string error;
     const auto tests =
         std::ranges::find_if(files, [](const DemandingFile& file) { return !file.guard && file.path.ends_with(".aunit"); });
-    if (tests == files.end()) {
-      usageError(fmt::format("--ask: answers become tests of a file that ends in .aunit, not of {}", files.front().path));
-      return false;
-    }
+    if (tests == files.end())
+      return usageError(fmt::format("--ask: answers become tests of a file that ends in .aunit, not of {}", files.front().path));
     if (!asking) {
       auto file = TestFile::open(tests->path, "", error);
-      if (!file) {
-        usageError(error);
-        return false;
-      }
+      if (!file) return usageError(error);
       asking.emplace(std::move(*file), language_.semantics, color_);
     }
     reporters::show(stdout, reporters::repairText(repairs, files, color_) + "\n");
     strength::Generated question;
     question.proposals.push_back({repairs.difference->claim, repairs.difference->title});
     const std::size_t before = asking->answers();
-    if (!asking->ask(*files[repairs.found.front().file].loaded, question, error)) {
-      usageError(error);
-      return false;
-    }
+    if (!asking->ask(*files[repairs.found.front().file].loaded, question, error)) return usageError(error);
     again_ = asking->answers() > before;
     return again_ || count(repairs);
   }
@@ -202,10 +191,7 @@ class Repairing {
     const strength::Repair& first = repairs.found.front();
     std::string error;
     const auto edits = editsOnDisk(first, files[first.file].loaded->sources, error);
-    if (!edits || !makeEdits(*edits, error)) {
-      usageError(error);
-      return false;
-    }
+    if (!edits || !makeEdits(*edits, error)) return usageError(error);
     const std::vector<DemandingFile> written = loadedAgain(files);
     if (!allResolve(written)) return false;
     strength::Repairs now = strength::examine(written, options());
@@ -226,10 +212,7 @@ class Repairing {
     std::string error;
     for (const strength::Repair& repair : repairs.found) {
       const auto onDisk = editsOnDisk(repair, files[repair.file].loaded->sources, error);
-      if (!onDisk) {
-        usageError(error);
-        return false;
-      }
+      if (!onDisk) return usageError(error);
       Json edits = Json::array(), mends = Json::array();
       for (const ModelEdit& edit : *onDisk)
         edits.push_back({{"file", edit.path}, {"begin", edit.begin}, {"end", edit.end}, {"replacement", edit.replacement}});

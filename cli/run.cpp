@@ -68,10 +68,7 @@ std::string environment(const char* name) {
 bool complete(RunArguments& arguments, runner::Settings& settings) {
   std::string error;
   const runner::Picks given(arguments.paths);
-  if (!runner::findSettings(given.paths().empty() ? "." : given.paths().front(), settings, error)) {
-    usageError(error);
-    return false;
-  }
+  if (!runner::findSettings(given.paths().empty() ? "." : given.paths().front(), settings, error)) return usageError(error);
   const auto take = [](auto& into, const auto& from) {
     if (!into && from) into = from;
   };
@@ -161,8 +158,7 @@ std::optional<std::uint64_t> seedOf(const std::string& text) {
   std::uint64_t seed = 0;
   const auto [end, status] = std::from_chars(text.data(), text.data() + text.size(), seed);
   if (status == std::errc() && end == text.data() + text.size()) return seed;
-  usageError(fmt::format("the seed of --shuffle is a number, not {}", text));
-  return std::nullopt;
+  return usageError(fmt::format("the seed of --shuffle is a number, not {}", text));
 }
 
 std::optional<runner::Selection> selection(const RunArguments& arguments, const runner::LastFailed& memory,
@@ -170,10 +166,7 @@ std::optional<runner::Selection> selection(const RunArguments& arguments, const 
   runner::Selection selection;
   std::string error;
   const auto names = runner::NameExpression::parse(arguments.names.value_or(""), error);
-  if (!names) {
-    usageError(fmt::format("-k {}: {}", *arguments.names, error));
-    return std::nullopt;
-  }
+  if (!names) return usageError(fmt::format("-k {}: {}", *arguments.names, error));
   selection.names = *names;
   selection.tags = arguments.tags;
   const auto shard = shardOf(arguments.shard, arguments.times);

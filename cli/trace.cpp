@@ -22,7 +22,9 @@
 #include "suite/log/reading/infer.h"
 #include "suite/log/reading/runs.h"
 #include "suite/log_test.h"
+#include "support/failure.h"
 #include "support/files.h"
+#include "support/pieces.h"
 #include "support/visible.h"
 
 namespace aunit::cli {
@@ -53,8 +55,7 @@ std::optional<std::map<std::string, std::vector<std::string>>> readAtoms(const s
         }
     }
   if (good) return atoms;
-  error = "this is no object of lists of names: {\"Node\": [\"n0\", \"n1\"]}";
-  return std::nullopt;
+  return support::failure(error, "this is no object of lists of names: {\"Node\": [\"n0\", \"n1\"]}");
 }
 
 Json placeJson(const suite::Place& place) {
@@ -111,11 +112,7 @@ std::string toText(const std::string& name, const LogVerdict& verdict, const rep
     const auto color = verdict.outcome == Outcome::undecided ? reporters::Color::yellow : reporters::Color::red;
     out += fmt::format("{}  {}\n", style(color, word), support::oneLine(name));
     const std::string report = suite::log::reportOf(verdict);
-    for (std::size_t at = 0; at < report.size();) {
-      const std::size_t end = report.find('\n', at);
-      out += "  " + report.substr(at, end - at + 1);
-      at = end + 1;
-    }
+    for (const std::string_view line : support::lines(report)) out += fmt::format("  {}\n", line);
   }
   for (const suite::Place& place : verdict.unjudged)
     out += fmt::format("  not judged, because it takes more than a beginning: {}\n", support::oneLine(place.describe()));

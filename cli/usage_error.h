@@ -1,17 +1,37 @@
 // Errors of usage: requests that cannot be met.
 #pragma once
 
+#include <concepts>
 #include <string_view>
 
 #include "cli/exit_code.h"
 #include "reporters/terminal/console.h"
+#include "support/failure.h"
 
 namespace aunit::cli {
 
-/// Prints the message on standard error and returns the exit code.
-inline int usageError(std::string_view message) {
+/// Becomes the exit code, or what support::Failure becomes.
+struct UsageError {
+  template <class T>
+  requires std::same_as<T, int> || std::convertible_to<support::Failure, T>
+  operator T() const {
+    if constexpr (std::same_as<T, int>)
+      return usageOrModelError;
+    else
+      return support::Failure();
+  }
+};
+
+/// Prints the message on standard error: `return usageError("...");`
+inline UsageError usageError(std::string_view message) {
   reporters::complain(message);
-  return usageOrModelError;
+  return {};
+}
+
+/// Says that there is nothing to do: `return nothingFor("...");`
+inline int nothingFor(std::string_view message) {
+  reporters::complain(message);
+  return nothingToRun;
 }
 
 }  // namespace aunit::cli

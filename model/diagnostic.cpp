@@ -18,6 +18,11 @@ Diagnostic& Diagnostics::error(std::string code, Span span, std::string message)
   return all_.back();
 }
 
+support::Failure Diagnostics::fail(std::string code, Span span, std::string message, std::vector<std::string> hints) {
+  error(std::move(code), span, std::move(message)).hints = std::move(hints);
+  return {};
+}
+
 Diagnostic& Diagnostics::warning(std::string code, Span span, std::string message) {
   all_.push_back({Severity::warning, std::move(code), span, std::move(message), {}, {}});
   return all_.back();

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "model/source.h"
+#include "support/failure.h"
 
 namespace aunit::model {
 
@@ -32,6 +33,8 @@ struct Diagnostic {
 class Diagnostics {
  public:
   Diagnostic& error(std::string code, Span span, std::string message);
+  /// Adds an error: `return diagnostics.fail("syntax", span, "...");`
+  support::Failure fail(std::string code, Span span, std::string message, std::vector<std::string> hints = {});
   Diagnostic& warning(std::string code, Span span, std::string message);
 
   bool hasErrors() const { return errors_ != 0; }

@@ -4,6 +4,7 @@
 #include <iterator>
 
 #include "support/cancellation.h"
+#include "support/pieces.h"
 
 namespace aunit::model {
 
@@ -298,34 +299,25 @@ TypeRef TypeTable::join(TypeRef a, TypeRef b) {
   });
 }
 
-TypeRef TypeTable::domainRestrict(TypeRef set, TypeRef t) {
-  return remember(8, set, t, [&] {
-    Entry e;
-    for (const Product& s : entries_[set].products) {
-      if (s.size() != 1) continue;
-      for (const Product& p : entries_[t].products) {
-        Product restricted = p;
-        restricted.front() = meet(s[0], p.front());
-        add(e.products, std::move(restricted), model_);
-      }
+TypeTable::Entry TypeTable::restricted(TypeRef set, TypeRef t, bool toDomain) const {
+  Entry e;
+  for (const Product& s : entries_[set].products) {
+    if (s.size() != 1) continue;
+    for (Product p : entries_[t].products) {
+      SigId& column = toDomain ? p.front() : p.back();
+      column = meet(s[0], column);
+      add(e.products, std::move(p), model_);
     }
-    return e;
-  });
+  }
+  return e;
+}
+
+TypeRef TypeTable::domainRestrict(TypeRef set, TypeRef t) {
+  return remember(8, set, t, [&] { return restricted(set, t, true); });
 }
 
 TypeRef TypeTable::rangeRestrict(TypeRef t, TypeRef set) {
-  return remember(9, t, set, [&] {
-    Entry e;
-    for (const Product& s : entries_[set].products) {
-      if (s.size() != 1) continue;
-      for (const Product& p : entries_[t].products) {
-        Product restricted = p;
-        restricted.back() = meet(s[0], p.back());
-        add(e.products, std::move(restricted), model_);
-      }
-    }
-    return e;
-  });
+  return remember(9, t, set, [&] { return restricted(set, t, false); });
 }
 
 TypeRef TypeTable::transpose(TypeRef t) {
@@ -364,7 +356,7 @@ std::string TypeTable::describe(TypeRef t) const {
   std::string out = "{";
   for (const Product& p : e.products) {
     if (out.size() > 1) out += ", ";
-    for (std::size_t i = 0; i < p.size(); ++i) out += (i == 0 ? "" : "->") + model_.sig(p[i]).label;
+    out += support::joined(p, "->", [&](const SigId sig) { return model_.sig(sig).label; });
   }
   if (e.formula) out += out.size() > 1 ? ", formula" : "formula";
   return out + "}";

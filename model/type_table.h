@@ -89,6 +89,7 @@ class TypeTable {
 
  private:
   TypeRef deduce(ExprId bound, const Func& function, std::span<const TypeRef> arguments);
+  Entry restricted(TypeRef set, TypeRef t, bool toDomain) const;
   TypeRef remember(std::uint64_t operation, TypeRef a, TypeRef b, const std::function<Entry()>& compute);
 
   Model& model_;

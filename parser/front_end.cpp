@@ -185,10 +185,7 @@ model::Diagnostics warningsOn(const Loaded& loaded, model::CommandId command, co
 std::optional<model::ExprId> resolveExpression(Loaded& loaded, std::string text, const model::Instance* atoms,
                                                model::Diagnostics& diagnostics) {
   const auto session = std::static_pointer_cast<Session>(loaded.session);
-  if (!session) {
-    diagnostics.error("session", {}, "this model takes no expressions");
-    return std::nullopt;
-  }
+  if (!session) return diagnostics.fail("session", {}, "this model takes no expressions");
   return session->resolve(loaded, std::move(text), atoms, diagnostics);
 }
 

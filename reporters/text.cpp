@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "support/pieces.h"
 #include "support/utf8.h"
 
 namespace aunit::reporters {
@@ -91,13 +92,7 @@ std::string padded(std::string_view text, std::size_t width) {
 
 std::string indented(const std::string& text) {
   std::string result;
-  for (std::size_t start = 0; start < text.size();) {
-    const std::size_t end = std::min(text.find('\n', start), text.size());
-    if (end > start) result += "  ";
-    result += text.substr(start, end - start);
-    result += '\n';
-    start = end + 1;
-  }
+  for (const std::string_view line : support::lines(text)) result += (line.empty() ? "" : "  ") + std::string(line) + "\n";
   return result;
 }
 

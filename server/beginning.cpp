@@ -72,13 +72,9 @@ void Server::configure(const Json& settings) {
 void Server::initialized() {
   if (watchesFiles_) {
     const Json watchers = Json::array({{{"globPattern", "**/*.{als,aunit,md,np,prog}"}}, {{"globPattern", "**/aunit.toml"}}});
-    send({{"jsonrpc", "2.0"},
-          {"id", fmt::format("aunit-{}", ++nextId_)},
-          {"method", "client/registerCapability"},
-          {"params",
-           {{"registrations", Json::array({{{"id", "files"},
-                                            {"method", "workspace/didChangeWatchedFiles"},
-                                            {"registerOptions", {{"watchers", watchers}}}}})}}}});
+    askEditor("client/registerCapability", {{"registrations", Json::array({{{"id", "files"},
+                                                                            {"method", "workspace/didChangeWatchedFiles"},
+                                                                            {"registerOptions", {{"watchers", watchers}}}}})}});
   }
   reading_.post(Urgency::open, "", [this](const Worker::Stop&) {
     Workspace::Files files = filesOfWorkspace(texts_);
@@ -105,7 +101,7 @@ void Server::sayIncomplete(std::size_t entries) {
       "The workspace holds more than {} files and folders: names are looked for in what is nearest to its top and in what is "
       "open, and only what is open is judged. Open a smaller folder, or set `searchedEntries`.",
       entries);
-  send({{"jsonrpc", "2.0"}, {"method", "window/showMessage"}, {"params", {{"type", 2}, {"message", message}}}});
+  notify("window/showMessage", {{"type", 2}, {"message", message}});
 }
 
 }  // namespace aunit::server

@@ -373,7 +373,7 @@ void Server::refreshOutcomes(KnownFile& file) {
 void Server::askToRefresh() {
   for (const auto& [can, method] :
        {std::pair(refreshesHints_, "workspace/inlayHint/refresh"), std::pair(refreshesLenses_, "workspace/codeLens/refresh")})
-    if (can) send({{"jsonrpc", "2.0"}, {"id", fmt::format("aunit-{}", ++nextId_)}, {"method", method}});
+    if (can) askEditor(method);
 }
 
 void Server::lookForHints(const std::string& path, const std::shared_ptr<const Analysis>& analysis, const std::string& kind,

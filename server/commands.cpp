@@ -219,9 +219,7 @@ std::shared_ptr<Progress> Server::progressOf(const Request& request, const std::
   }
   if (!showsProgress_) return nullptr;
   auto progress = std::make_shared<Progress>(say, Json(task), title);
-  const std::string id = fmt::format("aunit-{}", ++nextId_);
-  announced_[id] = progress;
-  send({{"jsonrpc", "2.0"}, {"id", id}, {"method", "window/workDoneProgress/create"}, {"params", {{"token", task}}}});
+  announced_[askEditor("window/workDoneProgress/create", {{"token", task}})] = progress;
   return progress;
 }
 
@@ -236,7 +234,7 @@ void Server::answered(const Json& message) {
 
 void Server::showMessage(const std::string& message) {
   if (showsResults_) return;
-  send({{"jsonrpc", "2.0"}, {"method", "window/showMessage"}, {"params", {{"type", infoType}, {"message", message}}}});
+  notify("window/showMessage", {{"type", infoType}, {"message", message}});
 }
 
 /// Shows the result of a command: an instance as a document where the editor opens documents, everything else as a message.
@@ -250,10 +248,7 @@ void Server::showInstance(const Json& answer) {
           : cachedFile("instances/" + fileName(answer["command"].get<std::string>()) + ".txt", message + "\n\n" + text);
   if (file.empty()) return showMessage(message + "\n" + text);
   showMessage(message);
-  send({{"jsonrpc", "2.0"},
-        {"id", fmt::format("aunit-{}", ++nextId_)},
-        {"method", "window/showDocument"},
-        {"params", {{"uri", uriOf(file)}, {"takeFocus", false}}}});
+  askEditor("window/showDocument", {{"uri", uriOf(file)}, {"takeFocus", false}});
 }
 
 }  // namespace aunit::server

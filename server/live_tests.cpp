@@ -28,6 +28,14 @@ std::string timeText(double milliseconds) {
   return fmt::format("{:.1f} s", milliseconds / 1000);
 }
 
+/// What the text says of a test.
+void note(TestResults::One& one, const suite::TestCase& test) {
+  one.result.name = test.name;
+  one.result.place = test.place;
+  one.place = test.test.nameSpan;
+  one.solved = needsSolver(test);
+}
+
 }  // namespace
 
 void TestResults::markStale() {
@@ -39,10 +47,7 @@ TestResults carriedOver(const Analysis& analysis, const TestResults& before) {
   for (const suite::TestCase& test : analysis.tests) {
     TestResults::One one;
     if (const TestResults::One* earlier = find(before, test.name)) one = *earlier;
-    one.result.name = test.name;
-    one.result.place = test.place;
-    one.place = test.test.nameSpan;
-    one.solved = needsSolver(test);
+    note(one, test);
     one.stale = true;
     results.tests.push_back(std::move(one));
   }
@@ -79,10 +84,7 @@ std::optional<TestResults::One> TestJudging::judge(const std::atomic<bool>& stop
   }
   if (stop) return std::nullopt;
   one.result.milliseconds = std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start).count();
-  one.result.name = test.name;
-  one.result.place = test.place;
-  one.place = test.test.nameSpan;
-  one.solved = needsSolver(test);
+  note(one, test);
   one.known = true;
   return one;
 }

@@ -65,7 +65,7 @@ bool readMore(int descriptor, const std::atomic<bool>& stop, MessageReader& read
 Json parsed(const std::string& body);
 /// JSON that somebody sent, discarded where it is none; what is nested more deeply than any message is left out, since writing it
 /// again would take as deep a stack.
-inline Json shallow(const std::string& text) {
+inline Json shallow(std::string_view text) {
   constexpr int deepest = 500;
   return Json::parse(
       text, [](int depth, Json::parse_event_t, Json&) { return depth <= deepest; }, false);

@@ -136,7 +136,7 @@ void Server::guarded(const std::string& what, const Work& work) {
 }
 
 void Server::log(const std::string& message) {
-  send({{"jsonrpc", "2.0"}, {"method", "window/logMessage"}, {"params", {{"type", 1}, {"message", message}}}});
+  notify("window/logMessage", {{"type", 1}, {"message", message}});
 }
 
 void Server::readMessages() {
@@ -235,6 +235,19 @@ void Server::sendText(const std::string& body) {
   endWithin(std::chrono::seconds(0));  // nobody reads: nothing is left to do
   const std::lock_guard queue(mutex_);
   ended_ = true;
+}
+
+void Server::notify(const char* method, Json params) {
+  send({{"jsonrpc", "2.0"}, {"method", method}, {"params", std::move(params)}});
+}
+
+/// The id under which the editor will answer.
+std::string Server::askEditor(const char* method, Json params) {
+  const std::string id = fmt::format("aunit-{}", ++nextId_);
+  Json message = {{"jsonrpc", "2.0"}, {"id", id}, {"method", method}};
+  if (!params.empty()) message["params"] = std::move(params);
+  send(message);
+  return id;
 }
 
 void Server::respond(const Json& id, Json result) {

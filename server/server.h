@@ -109,6 +109,8 @@ class Server {
   void notice(const std::string& method, const Json& params);
   void cancel(const Json& id);
   void send(const Json& message) { sendText(textOf(message)); }
+  void notify(const char* method, Json params);
+  std::string askEditor(const char* method, Json params = Json::object());
   void sendText(const std::string& body);
   void respond(const Json& id, Json result);
   void fail(const Json& id, const RequestError& error);

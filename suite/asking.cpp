@@ -8,6 +8,7 @@
 #include "evaluator/reason.h"
 #include "model/diagnostic.h"
 #include "suite/text/reason_text.h"
+#include "support/pieces.h"
 
 namespace aunit::suite {
 
@@ -15,18 +16,12 @@ using namespace model;
 
 namespace {
 
-std::string_view trimmed(std::string_view text) {
-  const std::size_t start = text.find_first_not_of(" \t\r\n");
-  if (start == std::string_view::npos) return {};
-  return text.substr(start, text.find_last_not_of(" \t\r\n") - start + 1);
-}
-
 /// The text behind a word and a blank, or behind the word alone; nothing where the text begins otherwise.
 std::optional<std::string_view> behind(std::string_view word, std::string_view text) {
   if (!text.starts_with(word)) return std::nullopt;
   const std::string_view rest = text.substr(word.size());
   if (!rest.empty() && rest[0] != ' ' && rest[0] != '\t') return std::nullopt;
-  return trimmed(rest);
+  return support::trimmed(rest);
 }
 
 template <class Paragraphs>
@@ -87,7 +82,7 @@ std::optional<TupleOf> tupleAskedFor(const Model& model, ExprId formula, evaluat
 Asked ask(parser::Loaded& loaded, const model::Instance& instance, unsigned state, std::optional<model::CommandId> command,
           std::string_view line, const evaluator::Options& options) {
   Asked asked;
-  const std::string_view text = trimmed(line);
+  const std::string_view text = support::trimmed(line);
   const auto whyNot = behind("why-not", text);
   const auto why = whyNot ? std::nullopt : behind("why", text);
   const std::string_view subject = whyNot.value_or(why.value_or(text));

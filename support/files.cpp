@@ -12,6 +12,7 @@
 
 #include <fmt/format.h>
 
+#include "support/failure.h"
 #include "support/system/system_files.h"
 
 namespace aunit::support {
@@ -27,8 +28,7 @@ bool mayRead(std::string& path, std::string& error) {
   if (!confinedTo) return true;
   path = canonicalPath(path);
   if (std::ranges::any_of(*confinedTo, [&](const std::string& place) { return isWithin(path, place); })) return true;
-  error = "it is outside the folders that may be read";
-  return false;
+  return failure(error, "it is outside the folders that may be read");
 }
 
 bool mayWrite(std::string& error) {
@@ -159,10 +159,7 @@ std::optional<std::string> readAll(int descriptor, std::size_t expected, std::st
   for (;;) {
     const auto got = readSome(descriptor, buffer, sizeof buffer);
     if (got == 0) return text;
-    if (!got || text.size() + *got > largestRead) {
-      error = got ? tooLarge() : systemError();
-      return std::nullopt;
-    }
+    if (!got || text.size() + *got > largestRead) return failure(error, got ? tooLarge() : systemError());
     text.append(buffer, *got);
   }
 }
@@ -178,10 +175,7 @@ std::optional<std::string> readFile(const std::string& named, std::string& error
   std::string path = named;
   if (!mayRead(path, error)) return std::nullopt;
   const int descriptor = openFile(path, Opening::read);
-  if (descriptor < 0) {
-    error = systemError();
-    return std::nullopt;
-  }
+  if (descriptor < 0) return failure(error, systemError());
   std::optional<std::string> text;
   const auto status = statusOf(descriptor);
   if (!status)
@@ -206,8 +200,7 @@ std::optional<FolderReader> FolderReader::open(const std::string& named, std::st
   std::string path = named.empty() ? "." : named;
   if (!mayRead(path, error)) return std::nullopt;
   if (void* folder = openFolder(path)) return FolderReader(folder);
-  error = systemError();
-  return std::nullopt;
+  return failure(error, systemError());
 }
 
 FolderReader::FolderReader(FolderReader&& other) noexcept : folder_(std::exchange(other.folder_, nullptr)) {}
@@ -238,27 +231,19 @@ std::optional<OutputFile> OutputFile::create(const std::string& path, std::strin
   if (!mayWrite(error)) return std::nullopt;
   const auto status = statusOf(path);
   if (!status && errno != ENOENT) {  // a link that the system does not follow here, a name that is too long
-    error = systemError();
-    return std::nullopt;
+    return failure(error, systemError());
   }
-  if (status && status->isFolder()) {
-    error = std::strerror(EISDIR);
-    return std::nullopt;
-  }
+  if (status && status->isFolder()) return failure(error, std::strerror(EISDIR));
   if (status && !status->isRegular()) {
     const int descriptor = openFile(path, Opening::write);
     if (descriptor >= 0) return OutputFile(path, path, descriptor);
-    error = systemError();
-    return std::nullopt;
+    return failure(error, systemError());
   }
   OutputFile file(path, linkTarget(path), -1);
   const std::lock_guard guard(temporariesMutex);
   Draft draft(fs::path(file.target_).parent_path().generic_string());
   file.descriptor_ = draft.made(Temporary::file);
-  if (file.descriptor_ < 0) {
-    error = systemError();
-    return std::nullopt;
-  }
+  if (file.descriptor_ < 0) return failure(error, systemError());
   file.temporary_ = std::move(draft.name);
   giveMode(file.descriptor_, status);
   return file;
@@ -278,10 +263,7 @@ bool OutputFile::write(std::string_view content, std::string& error) {
 bool OutputFile::rename(std::string& error) {
   if (temporary_.empty()) return true;
   const std::lock_guard guard(temporariesMutex);
-  if (!replaceFile(temporary_, target_)) {
-    error = systemError();
-    return false;
-  }
+  if (!replaceFile(temporary_, target_)) return failure(error, systemError());
   temporaries.erase(std::exchange(temporary_, {}));
   return true;
 }
@@ -334,15 +316,10 @@ std::optional<FileEdit> FileEdit::prepare(const std::string& path, std::optional
   if (before && !mayEdit(path, error)) return std::nullopt;
   std::optional<OutputFile> file = OutputFile::create(path, error);
   if (!file) return std::nullopt;
-  if (before && !copyAttributes(path, file->descriptor_)) {
-    error = "its attributes could not be kept";
-    return std::nullopt;
-  }
+  if (before && !copyAttributes(path, file->descriptor_)) return failure(error, "its attributes could not be kept");
   const auto old = before ? statusOf(path) : std::nullopt, now = statusOf(file->descriptor_);
-  if (old && now && (old->owner != now->owner || old->group != now->group || old->mode != now->mode)) {
-    error = "it belongs to somebody else, and that could not be kept";
-    return std::nullopt;
-  }
+  if (old && now && (old->owner != now->owner || old->group != now->group || old->mode != now->mode))
+    return failure(error, "it belongs to somebody else, and that could not be kept");
   if (!file->write(after, error)) return std::nullopt;
   return FileEdit(std::move(*file), std::move(before));
 }
@@ -351,8 +328,7 @@ bool FileEdit::commit(std::string& error) {
   std::string unread;
   const bool isAsBefore = before_ ? readFile(file_.target_, unread) == before_ : !statusOf(file_.target_) && errno == ENOENT;
   if (isAsBefore) return file_.rename(error);
-  error = "it has changed in the meantime: nothing is written over it";
-  return false;
+  return failure(error, "it has changed in the meantime: nothing is written over it");
 }
 
 bool editFile(const std::string& path, std::optional<std::string> before, std::string_view after, std::string& error) {
@@ -368,8 +344,7 @@ std::optional<NewFolders> NewFolders::create(const std::string& path, std::strin
   for (; !there.empty() && !fs::exists(there, code) && there != there.parent_path(); there = there.parent_path())
     missing.push_back(there);
   if (!there.empty() && fs::exists(there, code) && !fs::is_directory(there, code)) {  // Windows says that there is nothing
-    error = std::strerror(ENOTDIR);
-    return std::nullopt;
+    return failure(error, std::strerror(ENOTDIR));
   }
   NewFolders folders;
   folders.made_.reserve(missing.size());
@@ -379,8 +354,7 @@ std::optional<NewFolders> NewFolders::create(const std::string& path, std::strin
     if (code) break;
   }
   if (!code) return folders;
-  error = code.message();
-  return std::nullopt;
+  return failure(error, code.message());
 }
 
 NewFolders::~NewFolders() {
@@ -393,8 +367,7 @@ std::optional<TemporaryFolder> TemporaryFolder::create(const std::string& parent
   Draft draft(parent);
   const int descriptor = draft.made(Temporary::folder);
   if (descriptor >= 0) return TemporaryFolder(std::move(draft.name), descriptor);
-  error = systemError();
-  return std::nullopt;
+  return failure(error, systemError());
 }
 
 TemporaryFolder::TemporaryFolder(TemporaryFolder&& other) noexcept

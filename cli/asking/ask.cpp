@@ -13,35 +13,20 @@
 #include "reporters/terminal/console.h"
 #include "reporters/terminal/picture.h"
 #include "reporters/terminal/reason_tree.h"
+#include "reporters/text.h"
 #include "suite/text/reason_text.h"
+#include "support/pieces.h"
 #include "support/system/terminal.h"
 #include "support/visible.h"
 
 namespace aunit::cli {
 
 using reporters::Color;
+using reporters::indented;
 using reporters::show;
+using support::trimmed;
 
 namespace {
-
-/// Every line behind two blanks.
-std::string indented(std::string_view text) {
-  std::string out;
-  while (!text.empty()) {
-    const std::size_t end = std::min(text.find('\n'), text.size() - 1) + 1;
-    const std::string_view line = text.substr(0, end);
-    out += (line == "\n" ? "" : "  ") + std::string(line);
-    text.remove_prefix(end);
-  }
-  if (!out.empty() && !out.ends_with('\n')) out += '\n';
-  return out;
-}
-
-std::string_view trimmed(std::string_view text) {
-  const std::size_t begin = text.find_first_not_of(" \t\r");
-  if (begin == std::string_view::npos) return {};
-  return text.substr(begin, text.find_last_not_of(" \t\r") + 1 - begin);
-}
 
 /// A word or its first letter.
 bool means(std::string_view word, std::string_view whole) {

@@ -24,6 +24,7 @@
 #include "runner/grading/assignment.h"
 #include "runner/grading/handout.h"
 #include "support/files.h"
+#include "support/pieces.h"
 #include "support/visible.h"
 
 namespace aunit::cli {
@@ -46,9 +47,7 @@ std::string tomlText(const std::string& text) {
 }
 
 std::string tomlList(const std::vector<std::string>& texts) {
-  std::string out;
-  for (const std::string& text : texts) out += (out.empty() ? "" : ", ") + tomlText(text);
-  return "[" + out + "]";
+  return "[" + support::joined(texts, ", ", tomlText) + "]";
 }
 
 std::vector<std::string> wordsOf(const std::string& line) {
@@ -84,9 +83,8 @@ class Interview {
       ended_ = true;
       return usually;
     }
-    const std::size_t begin = line->find_first_not_of(" \t\r");
-    if (begin == std::string::npos) return usually;
-    return line->substr(begin, line->find_last_not_of(" \t\r") - begin + 1);
+    const std::string_view said = support::trimmed(*line);
+    return said.empty() ? usually : std::string(said);
   }
 
   double number(const std::string& question, double usually) {

@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "parser/source_text.h"
+#include "support/failure.h"
 #include "support/files.h"
 
 namespace aunit::cli {
@@ -22,26 +23,20 @@ std::optional<TestFile> TestFile::open(const std::string& path, const std::strin
   std::string why;
   if (file.exists_) {
     const auto text = support::readFile(path, why);
-    if (!text) {
-      error = fmt::format("cannot read {}: {}", path, why);
-      return std::nullopt;
-    }
+    if (!text) return support::failure(error, fmt::format("cannot read {}: {}", path, why));
     file.text_ = *text;
     support::mayEdit(path, why);
   }
   file.places_ = parser::placesInFile(file.text_);
   if (why.empty()) support::OutputFile::create(path, why);
   if (why.empty()) return file;
-  error = fmt::format("cannot write {}: {}", path, why);
-  return std::nullopt;
+  return support::failure(error, fmt::format("cannot write {}: {}", path, why));
 }
 
 bool TestFile::write(std::string text, std::string& error) {
   std::string why;
-  if (!support::editFile(path_, exists_ ? std::optional(text_) : std::nullopt, text, why)) {
-    error = fmt::format("cannot write {}: {}", path_, why);
-    return false;
-  }
+  if (!support::editFile(path_, exists_ ? std::optional(text_) : std::nullopt, text, why))
+    return support::failure(error, fmt::format("cannot write {}: {}", path_, why));
   text_ = std::move(text);
   exists_ = true;
   return true;
@@ -53,10 +48,7 @@ bool TestFile::add(const std::string& paragraphs, std::string& error) {
   exists_ = exists_ || fs::exists(path_, unknown);
   if (exists_) {
     const auto there = support::readFile(path_, why);
-    if (!there) {
-      error = fmt::format("cannot read {}: {}", path_, why);
-      return false;
-    }
+    if (!there) return support::failure(error, fmt::format("cannot read {}: {}", path_, why));
     if (*there != text_) places_.clear();
     text_ = *there;
   }

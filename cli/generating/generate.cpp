@@ -30,6 +30,7 @@
 #include "runner/interrupt.h"
 #include "strength/generation/generation.h"
 #include "strength/generation/proposals/proposal_text.h"
+#include "support/pieces.h"
 #include "support/visible.h"
 
 namespace aunit::cli {
@@ -61,11 +62,7 @@ bool writePage(const GenerateArguments& arguments, const parser::Loaded& loaded,
   reporters::html::Proposals page;
   page.title = "Proposed tests for " + arguments.paths[0];
   const std::string about = summary(generated);
-  for (std::size_t begin = 0; begin < about.size();) {
-    const std::size_t end = about.find('\n', begin);
-    page.summary.push_back(about.substr(begin, end - begin));
-    begin = end + 1;
-  }
+  for (const std::string_view line : support::lines(about)) page.summary.emplace_back(line);
   page.head = opening(arguments.paths[0], "tests.aunit").value_or("");
   strength::ProposalText writer(*model, before);
   for (const strength::Proposal& proposal : generated.proposals) {
@@ -77,8 +74,7 @@ bool writePage(const GenerateArguments& arguments, const parser::Loaded& loaded,
   }
   std::string error;
   if (reporters::html::write(page, *arguments.html, error)) return true;
-  usageError(error);
-  return false;
+  return usageError(error);
 }
 
 /// Asks about what is proposed in the file already, then about what is still missing.
@@ -146,10 +142,8 @@ int generate(const GenerateArguments& given) {
   if (arguments.ask) return askAll(arguments, *options, *functions, *criteria, std::move(loaded), std::move(*file));
 
   const Generated generated = proposalsFor(arguments, *functions, *criteria, *loaded);
-  if (!generated.interrupted && std::ranges::all_of(generated.achieved, [](const auto& of) { return of.second.goals == 0; })) {
-    reporters::complain("there is nothing in the model that a test could be for");
-    return nothingToRun;
-  }
+  if (!generated.interrupted && std::ranges::all_of(generated.achieved, [](const auto& of) { return of.second.goals == 0; }))
+    return nothingFor("there is nothing in the model that a test could be for");
   std::string text;
   const std::string before = file ? file->text() : "";
   strength::ProposalText writer(*loaded->model, before);

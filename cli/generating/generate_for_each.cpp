@@ -101,10 +101,7 @@ class ForEach {
     for (const std::string& error : discovery.errors) usageError(error);
     if (!discovery.errors.empty()) return usageOrModelError;
     for (const std::string& path : discovery.files) load(path);
-    if (subjects_.empty() && !failed_) {
-      reporters::complain("there is no model here that tests could be proposed for");
-      return nothingToRun;
-    }
+    if (subjects_.empty() && !failed_) return nothingFor("there is no model here that tests could be proposed for");
     propose(*criteria);
     return present();
   }

@@ -75,10 +75,7 @@ int generateFromLog(const GenerateArguments& arguments, const parser::Loaded& lo
   } catch (const std::runtime_error& failure) {
     return usageError(fmt::format("{}: {}", arguments.fromLog, failure.what()));
   }
-  if (text.empty()) {
-    reporters::complain(remark);
-    return nothingToRun;
-  }
+  if (text.empty()) return nothingFor(remark);
   if (!file)
     reporters::show(stdout, text);
   else if (!file->add(text, error))

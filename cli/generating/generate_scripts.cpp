@@ -222,10 +222,8 @@ int generateScripts(const GenerateArguments& given) {
   for (const model::Span& span : scripts.actions.unnamed)
     reporters::complain(
         fmt::format("{}: no predicate names this step: it is in no script", suite::placeOf(loaded->sources, span, 1).describe()));
-  if (scripts.scripts.empty() && scripts.deadEnds > 0 && !scripts.interrupted) {
-    reporters::complain(fmt::format("{}: every behaviour ends where no step is possible: the model has none", path));
-    return nothingToRun;
-  }
+  if (scripts.scripts.empty() && scripts.deadEnds > 0 && !scripts.interrupted)
+    return nothingFor(fmt::format("{}: every behaviour ends where no step is possible: the model has none", path));
   const model::Log* log =
       loaded->tests.logs.size() == 1 && loaded->tests.logs[0].errors.empty() ? &loaded->tests.logs[0] : nullptr;
   const reporters::scripts::ScriptNames names(*loaded->model, scripts, log);

@@ -29,8 +29,7 @@ std::optional<std::vector<model::FuncId>> functionsOf(const model::Model& model,
     for (model::FuncId id = 0; id < model.funcs().size(); ++id)
       if (model.func(id).name == name && !model.modules()[model.func(id).module].library) found.push_back(id);
     if (found.size() != before) continue;
-    usageError(fmt::format("--pred {}: there is no such predicate or function{}", name, model::orNear(name, known)));
-    return std::nullopt;
+    return usageError(fmt::format("--pred {}: there is no such predicate or function{}", name, model::orNear(name, known)));
   }
   return found;
 }
@@ -53,8 +52,7 @@ std::unique_ptr<parser::Loaded> loadSubject(const std::string& model, const std:
   std::error_code unknown;
   for (model::FileId f = 0; f < loaded->sources.size(); ++f)
     if (fs::equivalent(loaded->sources.file(f).path(), model, unknown)) return loaded;
-  usageError(fmt::format("{}: its tests are not about {}, which it does not open", path, model));
-  return nullptr;
+  return usageError(fmt::format("{}: its tests are not about {}, which it does not open", path, model));
 }
 
 std::optional<std::set<coverage::Criterion>> criteriaOf(const std::vector<std::string>& names) {
@@ -67,12 +65,10 @@ std::optional<std::set<coverage::Criterion>> criteriaOf(const std::vector<std::s
       continue;
     }
     const auto criterion = coverage::findCriterion(name);
-    if (!criterion) {
-      usageError(fmt::format(
+    if (!criterion)
+      return usageError(fmt::format(
           "--criteria {}: there is no such criterion; the criteria are SC RC EC FaC PC AC FC MC OC UC WC BC CC NC, or all",
           name));
-      return std::nullopt;
-    }
     criteria.insert(*criterion);
   }
   return criteria;

@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "model/diagnostic.h"
+#include "support/failure.h"
 
 namespace aunit::cli {
 
@@ -26,8 +27,7 @@ std::optional<std::uint32_t> findValuation(const parser::Loaded& loaded, const s
     if (loaded.tests.valuations[i].name == name) return i;
     names.push_back(loaded.tests.valuations[i].name);
   }
-  error = unknown("val", name, names);
-  return std::nullopt;
+  return support::failure(error, unknown("val", name, names));
 }
 
 std::optional<model::CommandId> findCommand(const model::Model& model, const std::string& wanted, std::string& error) {
@@ -38,8 +38,7 @@ std::optional<model::CommandId> findCommand(const model::Model& model, const std
     if (command.label == wanted || std::to_string(labels.size()) == wanted) return id;
     labels.push_back(command.label);
   }
-  error = unknown("command", wanted, labels);
-  return std::nullopt;
+  return support::failure(error, unknown("command", wanted, labels));
 }
 
 }  // namespace aunit::cli

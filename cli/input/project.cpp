@@ -7,10 +7,7 @@ namespace aunit::cli {
 std::optional<parser::LoadOptions> loadOptions(const std::string& file, LanguageOptions& language) {
   runner::Settings settings;
   std::string error;
-  if (!runner::findSettings(file, settings, error)) {
-    usageError(error);
-    return std::nullopt;
-  }
+  if (!runner::findSettings(file, settings, error)) return usageError(error);
   language.alloy5 |= settings.alloy5.value_or(false);
   language.semantics.noOverflow |= settings.noOverflow.value_or(false);
   parser::LoadOptions options;
@@ -23,10 +20,7 @@ std::optional<runner::Settings> completeFromProject(std::vector<std::string>& pa
                                                     LanguageOptions& language) {
   runner::Settings settings;
   std::string error;
-  if (!runner::findSettings(paths.empty() ? "." : paths.front(), settings, error)) {
-    usageError(error);
-    return std::nullopt;
-  }
+  if (!runner::findSettings(paths.empty() ? "." : paths.front(), settings, error)) return usageError(error);
   if (paths.empty()) paths = settings.paths;
   if (paths.empty()) paths = {"."};
   if (!model) model = settings.model;

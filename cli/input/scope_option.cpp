@@ -6,6 +6,7 @@
 #include <charconv>
 
 #include "model/diagnostic.h"
+#include "support/failure.h"
 
 namespace aunit::cli {
 
@@ -26,10 +27,7 @@ std::optional<ScopeOption> ScopeOption::parse(const std::vector<std::string>& te
   for (const std::string& text : texts) {
     const std::size_t equals = text.find('=');
     const auto value = number(equals == std::string::npos ? text : text.substr(equals + 1));
-    if (!value || equals == 0) {
-      error = fmt::format("--scope is a number or NAME=NUMBER, not {}", text);
-      return std::nullopt;
-    }
+    if (!value || equals == 0) return support::failure(error, fmt::format("--scope is a number or NAME=NUMBER, not {}", text));
     if (equals == std::string::npos)
       option.overall_ = value;
     else
@@ -50,10 +48,8 @@ bool ScopeOption::complete(const model::Model& model, model::Scope& scope, std::
       names.push_back(sig.name);
       if (sig.name == name || sig.label == name) found = id;
     }
-    if (found == model::noId) {
-      error = fmt::format("--scope: there is no signature {}{}", name, model::orNear(name, names));
-      return false;
-    }
+    if (found == model::noId)
+      return support::failure(error, fmt::format("--scope: there is no signature {}{}", name, model::orNear(name, names)));
     if (std::ranges::any_of(scope.sigs, [&](const model::SigScope& entry) { return entry.sig == found; })) continue;
     if (saysNothing && scope.overall < 0) scope.overall = usualScope;
     model::SigScope entry;

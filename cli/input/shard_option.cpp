@@ -83,8 +83,7 @@ std::optional<runner::Shard> shardByEnvironment() {
     if (convention.index == std::string_view(bazel.index)) tellBazel();
     return shardBy(convention);
   }
-  usageError(fmt::format("--shard auto: the environment says nothing of parts; looked for {}", names));
-  return std::nullopt;
+  return usageError(fmt::format("--shard auto: the environment says nothing of parts; looked for {}", names));
 }
 
 std::optional<runner::Shard> shardAskedFor(const std::optional<std::string>& option) {
@@ -106,15 +105,9 @@ std::optional<runner::Shard> shardOf(const std::optional<std::string>& option, c
   if (!shard || !times) return shard;
   std::string error;
   const auto text = support::readFile(*times, error);
-  if (!text) {
-    usageError(fmt::format("cannot read {}: {}", *times, error));
-    return std::nullopt;
-  }
+  if (!text) return usageError(fmt::format("cannot read {}: {}", *times, error));
   auto known = reporters::timesOf(*text, error);
-  if (!known) {
-    usageError(fmt::format("--times {}: {}", *times, error));
-    return std::nullopt;
-  }
+  if (!known) return usageError(fmt::format("--times {}: {}", *times, error));
   shard->times = std::move(*known);
   return shard;
 }

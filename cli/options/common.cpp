@@ -32,9 +32,7 @@ void addSolver(CLI::App& command, std::string& solver) {
         return fmt::format("this aunit was built without {} (it has {})", name, fmt::join(built, ", "));
       },
       known.get_description());
-  command.add_option("--solver", solver, "portfolio (default), cryptominisat, cadical or minisat")
-      ->check(isBuilt)
-      ->option_text("NAME");
+  add(command, "--solver", solver, "NAME", "portfolio (default), cryptominisat, cadical or minisat")->check(isBuilt);
 }
 
 void addLanguage(CLI::App& command, LanguageOptions& language) {
@@ -43,9 +41,8 @@ void addLanguage(CLI::App& command, LanguageOptions& language) {
 }
 
 void addFailOn(CLI::App& command, std::vector<std::string>& what) {
-  command.add_option("--fail-on", what, "End with 1 when an answer is for nothing: the facts contradict each other, say")
-      ->check(CLI::IsMember({"vacuous"}))
-      ->option_text("vacuous")
+  addChoice(command, "--fail-on", what, "vacuous", {"vacuous"},
+            "End with 1 when an answer is for nothing: the facts contradict each other, say")
       ->allow_extra_args(false);
 }
 
@@ -58,20 +55,16 @@ CLI::Option* addAllScopes(CLI::App& command, std::optional<double>& seconds, con
         return fmt::format("{} is no number of seconds above 0", given);
       },
       "");
-  return command
-      .add_option("--all-scopes", seconds,
-                  fmt::format("{} (default: {} second{} each)", text, usual, usual == std::string_view("1") ? "" : "s"))
-      ->option_text("[S]")
+  return add(command, "--all-scopes", seconds, "[S]",
+             fmt::format("{} (default: {} second{} each)", text, usual, usual == std::string_view("1") ? "" : "s"))
       ->expected(0, 1)
       ->default_str(usual)
       ->check(positive);
 }
 
 void addFailUnder(CLI::App& command, std::vector<std::string>& thresholds) {
-  command
-      .add_option("--fail-under", thresholds,
-                  "Exit with 6 when a criterion (SC RC EC FaC PC AC FC MC IC) is met by less (may be given several times)")
-      ->option_text("CRITERION=PERCENT")
+  add(command, "--fail-under", thresholds, "CRITERION=PERCENT",
+      "Exit with 6 when a criterion (SC RC EC FaC PC AC FC MC IC) is met by less (may be given several times)")
       ->allow_extra_args(false);
 }
 

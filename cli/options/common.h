@@ -3,6 +3,7 @@
 
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include <CLI/CLI.hpp>
@@ -14,23 +15,35 @@ namespace aunit::cli::options {
 /// A number of at least `least`. CLI11's own checks name the largest number there is, digit by digit.
 CLI::Validator atLeast(int least);
 
-/// An option that takes a file, or what `kind` says: "FOLDER".
-template <class Paths>
-CLI::Option* addPath(CLI::App& command, const std::string& names, Paths& paths, const std::string& text,
-                     const char* kind = "FILE") {
-  return command.add_option(names, paths, text)->option_text(kind);
+/// An option that takes what help calls `kind`: "FOLDER".
+template <class Value>
+CLI::Option* add(CLI::App& command, const std::string& names, Value& value, const char* kind, const std::string& text) {
+  return command.add_option(names, value, text)->option_text(kind);
+}
+
+template <class Number>
+CLI::Option* addNumber(CLI::App& command, const std::string& names, Number& number, const CLI::Validator& range,
+                       const std::string& text) {
+  return add(command, names, number, "N", text)->check(range);
+}
+
+/// One that takes one of `words`, or several.
+template <class Text>
+CLI::Option* addChoice(CLI::App& command, const std::string& names, Text& choice, const char* kind,
+                       std::vector<std::string> words, const std::string& text) {
+  return add(command, names, choice, kind, text)->check(CLI::IsMember(std::move(words)));
 }
 
 /// `seconds` is a number or an optional number.
 template <class Seconds>
 void addTimeout(CLI::App& command, Seconds& seconds, const std::string& text, const char* unit = "SECONDS") {
-  command.add_option("--timeout", seconds, text)->option_text(unit)->check(atLeast(0));
+  add(command, "--timeout", seconds, unit, text)->check(atLeast(0));
 }
 
 /// How many threads, processes or pieces of work at a time: a number or an optional number.
 template <class Number>
 void addJobs(CLI::App& command, Number& jobs, const std::string& text) {
-  command.add_option("-j,--jobs", jobs, text)->option_text("N")->check(CLI::Range(1, 1024));
+  addNumber(command, "-j,--jobs", jobs, CLI::Range(1, 1024), text);
 }
 
 /// The name of a solver that is part of this build.
@@ -44,9 +57,7 @@ void addFailOn(CLI::App& command, std::vector<std::string>& what);
 /// `color` is a text or an optional text.
 template <class Text>
 void addColor(CLI::App& command, Text& color) {
-  command.add_option("--color", color, "When to use colours: auto, always or never")
-      ->check(CLI::IsMember({"auto", "always", "never"}))
-      ->option_text("WHEN");
+  addChoice(command, "--color", color, "WHEN", {"auto", "always", "never"}, "When to use colours: auto, always or never");
 }
 
 template <class Arguments>

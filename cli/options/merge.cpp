@@ -1,20 +1,11 @@
-#include <memory>
-
-#include <CLI/CLI.hpp>
-
-#include "cli/input/arguments.h"
+#include "cli/options/common.h"
 #include "cli/options/options.h"
-#include "cli/subcommands.h"
 
 namespace aunit::cli::options {
 
-Action merge(CLI::App& c) {
-  const auto arguments = std::make_shared<MergeArguments>();
-  c.add_option("FILE", arguments->files, "JSON reports, or JUnit files")->required()->option_text("...");
-  c.add_option("-o,--output", arguments->out, "Where to write the united report (-: standard output)")
-      ->required()
-      ->option_text("FILE");
-  return [arguments] { return cli::merge(*arguments); };
+void addOptions(CLI::App& c, MergeArguments& arguments) {
+  add(c, "FILE", arguments.files, "...", "JSON reports, or JUnit files")->required();
+  add(c, "-o,--output", arguments.out, "FILE", "Where to write the united report (-: standard output)")->required();
 }
 
 }  // namespace aunit::cli::options

@@ -3,29 +3,28 @@
 
 #include <CLI/CLI.hpp>
 
-#include "cli/options/parse.h"
+#include "cli/input/arguments.h"
 
 namespace aunit::cli::options {
 
-// Each adds its options to `c` and returns the action that reads them.
-Action check(CLI::App& c);
-Action commands(CLI::App& c);
-Action coverage(CLI::App& c);
-Action diff(CLI::App& c);
-Action eval(CLI::App& c);
-Action exec(CLI::App& c);
-Action explore(CLI::App& c);
-Action format(CLI::App& c);
-Action generate(CLI::App& c);
-Action grade(CLI::App& c);
-Action locate(CLI::App& c);
-Action lsp(CLI::App& c);
-Action mcp(CLI::App& c);
-Action merge(CLI::App& c);
-Action mutate(CLI::App& c);
-Action repair(CLI::App& c);
-Action run(CLI::App& c);
-Action trace(CLI::App& c);
-Action view(CLI::App& c);
+/// Adds options to `c` that set `arguments`.
+void addOptions(CLI::App& c, CheckArguments& arguments);
+void addOptions(CLI::App& c, CommandsArguments& arguments);
+void addOptions(CLI::App& c, CoverageArguments& arguments);
+void addOptions(CLI::App& c, DiffArguments& arguments);
+void addOptions(CLI::App& c, EvalArguments& arguments);
+void addOptions(CLI::App& c, ExecArguments& arguments);
+void addOptions(CLI::App& c, ExploreArguments& arguments);
+void addOptions(CLI::App& c, FormatArguments& arguments);
+void addOptions(CLI::App& c, GenerateArguments& arguments);
+void addOptions(CLI::App& c, GradeArguments& arguments);
+void addOptions(CLI::App& c, LocateArguments& arguments);
+void addOptions(CLI::App& c, McpArguments& arguments);
+void addOptions(CLI::App& c, MergeArguments& arguments);
+void addOptions(CLI::App& c, MutateArguments& arguments);
+void addOptions(CLI::App& c, RepairArguments& arguments);
+void addOptions(CLI::App& c, RunArguments& arguments);
+void addOptions(CLI::App& c, TraceArguments& arguments);
+void addOptions(CLI::App& c, ViewArguments& arguments);
 
 }  // namespace aunit::cli::options

@@ -19,6 +19,7 @@
 #include "cli/options/manual.h"
 #include "cli/options/options.h"
 #include "cli/parts/parts.h"
+#include "cli/subcommands.h"
 #include "cli/usage_error.h"
 #include "cli/version.h"
 #include "model/diagnostic.h"
@@ -30,6 +31,24 @@ namespace aunit::cli::options {
 
 namespace {
 
+/// Adds the options of a subcommand; the action that reads them.
+template <class Arguments>
+Action added(CLI::App& command, int (*act)(const Arguments&)) {
+  const auto arguments = std::make_shared<Arguments>();
+  addOptions(command, *arguments);
+  return [arguments, act] { return act(*arguments); };
+}
+
+template <auto act>
+Action with(CLI::App& command) {
+  return added(command, act);
+}
+
+Action withStdio(CLI::App& command) {
+  command.add_flag("--stdio")->description("Speak on standard input and output, as always");  // editors say so of each server
+  return lsp;
+}
+
 struct Subcommand {
   const char* name;
   const char* description;
@@ -37,25 +56,25 @@ struct Subcommand {
 };
 
 constexpr Subcommand subcommands[] = {
-    {"run", "Run the tests in files and folders", run},
-    {"check", "Parse and resolve models; show errors and warnings", check},
-    {"commands", "List the commands of a model", commands},
-    {"coverage", "Work with the coverage data that `run --coverage-out` wrote", coverage},
-    {"diff", "Say what a change of a model changes: what is allowed now that was not, and the other way round", diff},
-    {"eval", "Evaluate expressions on an instance; without expressions, a prompt", eval},
-    {"exec", "Solve run and check commands", exec},
-    {"explore", "Check parallel programs (.prog) by visiting all their states", explore},
-    {"format", "Lay out models and tests uniformly: indentation and blanks", format},
-    {"generate", "Propose tests for the mistakes that no test would notice yet", generate},
-    {"grade", "Judge what a class has handed in, and put together the answers that mean the same", grade},
-    {"locate", "Find where the fault is likely to be that makes tests or commands fail", locate},
-    {"lsp", "Serve an editor: diagnostics, navigation, tests while typing (Language Server Protocol)", lsp},
-    {"mcp", "Serve programs that call tools: check, solve, test, explain, repair (Model Context Protocol)", mcp},
-    {"merge", "Make one report of those on the parts of a run (`run --json` or `--junit`)", merge},
-    {"mutate", "Change the model in small ways, and see which changes its tests do not notice", mutate},
-    {"repair", "Propose edits that make failing tests and commands come out as they should", repair},
-    {"trace", "Check logs of programs against a model: is some behaviour of it what they tell?", trace},
-    {"view", "Show the instances of a model in a browser", view},
+    {"run", "Run the tests in files and folders", with<run>},
+    {"check", "Parse and resolve models; show errors and warnings", with<check>},
+    {"commands", "List the commands of a model", with<commands>},
+    {"coverage", "Work with the coverage data that `run --coverage-out` wrote", with<coverage>},
+    {"diff", "Say what a change of a model changes: what is allowed now that was not, and the other way round", with<diff>},
+    {"eval", "Evaluate expressions on an instance; without expressions, a prompt", with<eval>},
+    {"exec", "Solve run and check commands", with<exec>},
+    {"explore", "Check parallel programs (.prog) by visiting all their states", with<explore>},
+    {"format", "Lay out models and tests uniformly: indentation and blanks", with<format>},
+    {"generate", "Propose tests for the mistakes that no test would notice yet", with<generate>},
+    {"grade", "Judge what a class has handed in, and put together the answers that mean the same", with<grade>},
+    {"locate", "Find where the fault is likely to be that makes tests or commands fail", with<locate>},
+    {"lsp", "Serve an editor: diagnostics, navigation, tests while typing (Language Server Protocol)", withStdio},
+    {"mcp", "Serve programs that call tools: check, solve, test, explain, repair (Model Context Protocol)", with<mcp>},
+    {"merge", "Make one report of those on the parts of a run (`run --json` or `--junit`)", with<merge>},
+    {"mutate", "Change the model in small ways, and see which changes its tests do not notice", with<mutate>},
+    {"repair", "Propose edits that make failing tests and commands come out as they should", with<repair>},
+    {"trace", "Check logs of programs against a model: is some behaviour of it what they tell?", with<trace>},
+    {"view", "Show the instances of a model in a browser", with<view>},
 };
 
 /// Help without CLI11's own marks: which options exclude others, what a flag is set to.

@@ -1,34 +1,23 @@
-#include <memory>
-
-#include <CLI/CLI.hpp>
-
-#include "cli/input/arguments.h"
 #include "cli/options/common.h"
 #include "cli/options/options.h"
-#include "cli/subcommands.h"
 
 namespace aunit::cli::options {
 
-Action repair(CLI::App& c) {
-  const auto arguments = std::make_shared<RepairArguments>();
-  c.add_option("PATH", arguments->paths,
-               "Models, and files with tests, or folders that are searched (default: the current folder)")
-      ->option_text("...");
-  addPath(c, "--model", arguments->model, "The model that the test files are about");
+void addOptions(CLI::App& c, RepairArguments& arguments) {
+  add(c, "PATH", arguments.paths, "...",
+      "Models, and files with tests, or folders that are searched (default: the current folder)");
+  add(c, "--model", arguments.model, "FILE", "The model that the test files are about");
   CLI::Option* apply =
-      c.add_flag("--apply,!--dry-run", arguments->apply, "Write the first proposal into the model (default: only show it)");
-  c.add_flag("--json", arguments->json, "Print proposals as JSON: byte offsets and what to put there");
-  c.add_flag("--ask", arguments->ask,
+      c.add_flag("--apply,!--dry-run", arguments.apply, "Write the first proposal into the model (default: only show it)");
+  c.add_flag("--json", arguments.json, "Print proposals as JSON: byte offsets and what to put there");
+  c.add_flag("--ask", arguments.ask,
              "Where tests alone decide: ask about a valuation on which proposals differ, as long as some do; each answer "
              "becomes a test")
       ->excludes(apply, "--json");
-  c.add_option("--limit", arguments->limit, "At most N proposals for each model (default 5)")
-      ->option_text("N")
-      ->check(atLeast(1));
-  addTimeout(c, arguments->timeout,
+  addNumber(c, "--limit", arguments.limit, atLeast(1), "At most N proposals for each model (default 5)");
+  addTimeout(c, arguments.timeout,
              "Show what was found after so many seconds for each model and its tests (default 10, 0: no limit)");
-  addColorAndLanguage(c, *arguments);
-  return [arguments] { return cli::repair(*arguments); };
+  addColorAndLanguage(c, arguments);
 }
 
 }  // namespace aunit::cli::options

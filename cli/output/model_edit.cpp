@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include "parser/source_text.h"
+#include "support/failure.h"
 #include "support/files.h"
 
 namespace aunit::cli {
@@ -21,16 +22,11 @@ std::optional<std::vector<ModelEdit>> editsOnDisk(const strength::Repair& repair
     std::shared_ptr<const std::string>& file = files[edit.span.file];
     if (!file) {
       const auto bytes = support::readFile(source.path(), error);
-      if (!bytes) {
-        error = fmt::format("cannot read {}: {}", source.path(), error);
-        return std::nullopt;
-      }
+      if (!bytes) return support::failure(error, fmt::format("cannot read {}: {}", source.path(), error));
       file = std::make_shared<const std::string>(*bytes);
     }
-    if (parser::uniformText(*file) != source.document()) {
-      error = fmt::format("{} has changed meanwhile", source.path());
-      return std::nullopt;
-    }
+    if (parser::uniformText(*file) != source.document())
+      return support::failure(error, fmt::format("{} has changed meanwhile", source.path()));
     const std::vector<std::size_t> places = parser::placesInFile(*file);
     edits.push_back(
         {source.path(), file, places[edit.span.begin], places[edit.span.end], parser::FileStyle(*file).inFile(edit.text)});
@@ -43,8 +39,7 @@ bool makeEdits(const std::vector<ModelEdit>& edits, std::string& error) {
   for (const ModelEdit& edit : edits) byFile[edit.path].push_back(edit);
   std::vector<support::FileEdit> prepared;
   const auto explain = [&](const std::string& path) {
-    error = fmt::format("cannot write {}: {}", path, error);
-    return false;
+    return support::failure(error, fmt::format("cannot write {}: {}", path, error));
   };
   for (auto& [path, own] : byFile) {
     std::string text = *own.front().file;

@@ -89,10 +89,8 @@ std::string Outputs::conflict() const {
 bool Outputs::spare(const std::vector<std::string>& inputs) const {
   for (const Output& output : outputs_)
     for (const std::string& input : inputs)
-      if (!output.isStandard() && same(output.path, input)) {
-        usageError(fmt::format("{} would overwrite {}, which is read", output.option, input));
-        return false;
-      }
+      if (!output.isStandard() && same(output.path, input))
+        return usageError(fmt::format("{} would overwrite {}, which is read", output.option, input));
   return true;
 }
 
@@ -101,17 +99,11 @@ bool Outputs::open(const std::vector<std::string>& inputs) {
   if (!error.empty()) usageError(error);
   if (!error.empty() || !spare(inputs)) return false;
   for (const Output& output : outputs_)  // first, while nothing of ours is in them
-    if (output.isFolder && !reporters::html::prepareFolder(output.path, error)) {
-      usageError(error);
-      return false;
-    }
+    if (output.isFolder && !reporters::html::prepareFolder(output.path, error)) return usageError(error);
   for (Output& output : outputs_) {
     if (output.isFolder || output.isStandard()) continue;
     auto created = support::OutputFile::create(output.path, error);
-    if (!created) {
-      usageError(fmt::format("cannot write {}: {}", output.path, error));
-      return false;
-    }
+    if (!created) return usageError(fmt::format("cannot write {}: {}", output.path, error));
     output.file.emplace(std::move(*created));
   }
   return true;
@@ -130,10 +122,7 @@ bool Outputs::write(const std::string& option, const std::function<std::string()
     return true;
   }
   std::string error;
-  if (!found->file->commit(text, error)) {
-    usageError(fmt::format("cannot write {}: {}", found->path, error));
-    return false;
-  }
+  if (!found->file->commit(text, error)) return usageError(fmt::format("cannot write {}: {}", found->path, error));
   written_.push_back(found->path);
   return true;
 }

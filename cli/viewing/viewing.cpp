@@ -39,10 +39,7 @@ std::optional<std::size_t> startOf(const Viewer& viewer, const ViewArguments& ar
   } else if (arguments.instance.empty()) {
     return 0;
   }
-  if (!id) {
-    usageError(error);
-    return std::nullopt;
-  }
+  if (!id) return usageError(error);
   for (std::size_t i = 0; i < viewer.sources().size(); ++i)
     if (viewer.sources()[i].kind == kind && viewer.sources()[i].id == *id) return i;
   return 0;

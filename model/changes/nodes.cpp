@@ -20,9 +20,10 @@ bool isOfIntegers(Op op) {
 
 }  // namespace
 
-Expr Nodes::blank(Op op) const {
+Expr Nodes::blank(Op op, std::uint32_t payload) const {
   Expr node;
   node.op = op;
+  node.payload = payload;
   node.span = span_;
   node.synthetic = synthetic_;
   return node;
@@ -41,34 +42,23 @@ ExprId Nodes::add(const Expr& node, std::span<const ExprId> children, std::span<
 // ------------------------------------------------------------------------------------------------------------------- making
 
 ExprId Nodes::sig(SigId id) {
-  Expr node = blank(Op::sig);
-  node.payload = id;
-  return made(node, {});
+  return made(blank(Op::sig, id), {});
 }
 
 ExprId Nodes::field(FieldId id) {
-  Expr node = blank(Op::field);
-  node.payload = id;
-  return made(node, {});
+  return made(blank(Op::field, id), {});
 }
 
 VarId Nodes::newVariable(std::string name, SigId sig) {
-  Variable variable;
-  variable.name = std::move(name);
-  variable.type = model_.sig(sig).type;
-  return model_.addVariable(std::move(variable));
+  return model_.addVariable({.name = std::move(name), .type = model_.sig(sig).type, .span = {}});
 }
 
 ExprId Nodes::variable(VarId id) {
-  Expr node = blank(Op::variable);
-  node.payload = id;
-  return made(node, {});
+  return made(blank(Op::variable, id), {});
 }
 
 ExprId Nodes::integer(std::int32_t value) {
-  Expr node = blank(Op::integer);
-  node.payload = static_cast<std::uint32_t>(value);
-  return made(node, {});
+  return made(blank(Op::integer, static_cast<std::uint32_t>(value)), {});
 }
 
 ExprId Nodes::truth(bool value) {
@@ -125,9 +115,7 @@ ExprId Nodes::quantified(Op op, std::span<const Decl> decls, ExprId body) {
 }
 
 ExprId Nodes::let(VarId variable, ExprId value, ExprId body) {
-  Expr node = blank(Op::let);
-  node.payload = variable;
-  return made(node, std::array{value, body});
+  return made(blank(Op::let, variable), std::array{value, body});
 }
 
 ExprId Nodes::bound(Multiplicity multiplicity, ExprId set) {
@@ -139,21 +127,20 @@ ExprId Nodes::bound(Multiplicity multiplicity, ExprId set) {
 ExprId Nodes::call(FuncId function, std::span<const ExprId> arguments) {
   std::vector<ExprId> sets;
   for (const ExprId argument : arguments) sets.push_back(asSet(argument));
-  Expr node = blank(Op::call);
-  node.payload = function;
-  return made(node, sets);
+  return made(blank(Op::call, function), sets);
 }
 
 ExprId Nodes::asSet(ExprId operand) {
-  if (model_.expr(operand).sort != Sort::integer) return operand;
-  Expr node = blank(Op::integerAtom);
-  node.span = model_.expr(operand).span;
-  return made(node, std::array{operand});
+  return coercion(Op::integerAtom, Sort::integer, operand);
 }
 
 ExprId Nodes::asInteger(ExprId operand) {
-  if (model_.expr(operand).sort != Sort::relation) return operand;
-  Expr node = blank(Op::sumOf);
+  return coercion(Op::sumOf, Sort::relation, operand);
+}
+
+ExprId Nodes::coercion(Op op, Sort from, ExprId operand) {
+  if (model_.expr(operand).sort != from) return operand;
+  Expr node = blank(op);
   node.span = model_.expr(operand).span;
   return made(node, std::array{operand});
 }

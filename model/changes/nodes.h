@@ -73,7 +73,8 @@ class Nodes {
   TypeTable& types() { return types_; }
 
  private:
-  Expr blank(Op op) const;
+  Expr blank(Op op, std::uint32_t payload = 0) const;
+  ExprId coercion(Op op, Sort from, ExprId operand);
   ExprId made(const Expr& node, std::span<const ExprId> children, std::span<const Decl> decls = {});
   TypeRef typeOf(ExprId id) { return types_.ofNode(model_.expr(id)); }
   TypeRef typeOfNode(const Expr& node, std::span<const ExprId> children, std::span<const Decl> decls);

@@ -78,29 +78,29 @@ class ItfReader {
     const auto vars = document.find("vars"), states = document.find("states");
     if (vars == document.end() || !vars->is_array() ||
         !std::ranges::all_of(*vars, [](const Json& each) { return each.is_string(); }))
-      return fail("/vars", "there must be a list of names"), std::nullopt;
+      return fail("/vars", "there must be a list of names");
     if (states == document.end() || !states->is_array() || states->empty())
-      return fail("/states", "there must be a list of at least one state"), std::nullopt;
+      return fail("/states", "there must be a list of at least one state");
     for (const Json& name : *vars)
       if (!findVariable(name.get<std::string>())) return std::nullopt;
     std::size_t loop = states->size() - 1;
     if (const auto found = document.find("loop"); found != document.end() && !found->is_null()) {
       if (!found->is_number_unsigned() || found->get<std::uint64_t>() >= states->size())
-        return fail("/loop", fmt::format("there must be a number from 0 to {}", states->size() - 1)), std::nullopt;
+        return fail("/loop", fmt::format("there must be a number from 0 to {}", states->size() - 1));
       loop = found->get<std::size_t>();
     }
     std::vector<std::map<std::string, std::vector<ItfTuple>>> values(states->size());
     for (std::size_t i = 0; i < states->size(); ++i) {
       const Json& state = (*states)[i];
       const std::string at = fmt::format("/states/{}", i);
-      if (!state.is_object()) return fail(at, "a state is an object"), std::nullopt;
+      if (!state.is_object()) return fail(at, "a state is an object");
       for (const auto& [name, value] : state.items()) {
         if (name.starts_with("#") || name.starts_with("mbt::")) continue;
-        if (!variables_.contains(name)) return fail(at + "/" + name, "`vars` does not name it"), std::nullopt;
+        if (!variables_.contains(name)) return fail(at + "/" + name, "`vars` does not name it");
         if (!tuples(value, at + "/" + name, values[i][name], 0)) return std::nullopt;
       }
       for (const auto& [name, variable] : variables_)
-        if (!values[i].contains(name)) return fail(at, fmt::format("there is no value of {}", name)), std::nullopt;
+        if (!values[i].contains(name)) return fail(at, fmt::format("there is no value of {}", name));
     }
     if (!makeUniverse(document, values)) return std::nullopt;
     Instance instance = emptyInstance(model_, universe_, states->size(), {});
@@ -109,14 +109,9 @@ class ItfReader {
     for (std::size_t i = 0; i < states->size(); ++i)
       if (!fill(values[i], fmt::format("/states/{}", i), instance.states[i])) return std::nullopt;
     spread(instance);
-    for (std::size_t i = 0; i < states->size(); ++i) {
-      addAtomsToAncestors(model_, instance.states[i]);
-      if (const auto shared = findSharedAtom(model_, *universe_, instance.states[i]))
-        return fail(fmt::format("/states/{}", i),
-                    fmt::format("the atom {} is in {} and in {}, which are disjoint", universe_->name(shared->atom),
-                                model_.sig(shared->first).label, model_.sig(shared->second).label)),
-               std::nullopt;
-    }
+    for (std::size_t i = 0; i < states->size(); ++i)
+      if (const auto shared = addAtomsToAncestors(model_, *universe_, instance.states[i]))
+        return fail(fmt::format("/states/{}", i), *shared);
     return instance;
   }
 
@@ -126,9 +121,8 @@ class ItfReader {
     std::uint32_t id = noId;
   };
 
-  bool fail(const std::string& at, const std::string& message, std::vector<std::string> hints = {}) {
-    diagnostics_.error("instance", {file_, 0, 0}, fmt::format("at {}: {}", at, message)).hints = std::move(hints);
-    return false;
+  support::Failure fail(const std::string& at, const std::string& message, std::vector<std::string> hints = {}) {
+    return diagnostics_.fail("instance", {file_, 0, 0}, fmt::format("at {}: {}", at, message), std::move(hints));
   }
 
   bool findVariable(const std::string& name) {
@@ -235,14 +229,14 @@ class ItfReader {
     maxSequence_ = usualSequence;
     const auto meta = document.find("#meta");
     const Json* own = meta != document.end() && meta->is_object() && meta->contains("aunit") ? &(*meta)["aunit"] : nullptr;
-    const auto list = [&](const char* key, std::vector<std::string>& into) {
+    const auto list = [&](const char* key, std::vector<std::string>& into) -> bool {
       if (!own->contains(key)) return true;
       if (!(*own)[key].is_array() || !std::ranges::all_of((*own)[key], [](const Json& e) { return e.is_string(); }))
         return fail(fmt::format("/#meta/aunit/{}", key), "there must be a list of names");
       for (const Json& name : (*own)[key]) into.push_back(name.get<std::string>());
       return true;
     };
-    const auto number = [&](const char* key, int most, int& into) {
+    const auto number = [&](const char* key, int most, int& into) -> bool {
       if (!own->contains(key)) return true;
       const Json& value = (*own)[key];
       if (!value.is_number_unsigned() || value.get<std::uint64_t>() > static_cast<std::uint64_t>(most))

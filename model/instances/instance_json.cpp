@@ -34,7 +34,7 @@ class JsonReader {
   bool readState(const Json& json, const std::string& at, State& state);
   bool readTuples(const Json& json, const std::string& at, TupleSet& set);
   std::optional<Atom> atom(const Json& json, const std::string& at);
-  bool fail(const std::string& at, const std::string& message, std::vector<std::string> hints = {});
+  support::Failure fail(const std::string& at, const std::string& message, std::vector<std::string> hints = {});
 
   const Model& model_;
   InstanceNames names_;
@@ -44,25 +44,19 @@ class JsonReader {
   std::vector<Skolem> skolems_;
 };
 
-bool JsonReader::fail(const std::string& at, const std::string& message, std::vector<std::string> hints) {
-  diagnostics_.error("instance", {file_, 0, 0}, at.empty() ? message : fmt::format("at {}: {}", at, message)).hints =
-      std::move(hints);
-  return false;
+support::Failure JsonReader::fail(const std::string& at, const std::string& message, std::vector<std::string> hints) {
+  return diagnostics_.fail("instance", {file_, 0, 0}, at.empty() ? message : fmt::format("at {}: {}", at, message),
+                           std::move(hints));
 }
 
 std::optional<Instance> JsonReader::read(const Json& document) {
-  if (!document.is_object()) {
-    fail("", "an instance is a JSON object");
-    return std::nullopt;
-  }
+  if (!document.is_object()) return fail("", "an instance is a JSON object");
   if (!onlyKeys(document, "", {"bitwidth", "maxSequence", "atoms", "strings", "loop", "skolems", "states"})) return std::nullopt;
   const auto maxSequence = number(document, "maxSequence", 0, 1 << widestIntegersInFiles);
   if (!maxSequence || !readUniverse(document) || !readSkolems(document)) return std::nullopt;
   const auto states = document.find("states");
-  if (states == document.end() || !states->is_array() || states->empty()) {
-    fail("/states", "there must be a list of at least one state");
-    return std::nullopt;
-  }
+  if (states == document.end() || !states->is_array() || states->empty())
+    return fail("/states", "there must be a list of at least one state");
   Instance instance = emptyInstance(model_, universe_, states->size(), skolems_);
   instance.maxSequence = *maxSequence;
   if (document.contains("loop")) {
@@ -70,8 +64,7 @@ std::optional<Instance> JsonReader::read(const Json& document) {
     if (!loop) return std::nullopt;
     instance.loop = static_cast<std::uint32_t>(*loop);
   } else if (states->size() > 1) {
-    fail("/loop", "a trace of several states must say which state follows the last one");
-    return std::nullopt;
+    return fail("/loop", "a trace of several states must say which state follows the last one");
   }
   for (std::size_t i = 0; i < states->size(); ++i)
     if (!readState((*states)[i], fmt::format("/states/{}", i), instance.states[i])) return std::nullopt;
@@ -95,8 +88,7 @@ std::optional<int> JsonReader::number(const Json& object, const char* key, int l
     if (value >= least && value <= most && !(found->is_number_unsigned() && found->get<std::uint64_t>() > 0x7fffffff))
       return static_cast<int>(value);
   }
-  fail(fmt::format("/{}", key), fmt::format("there must be a number from {} to {}", least, most));
-  return std::nullopt;
+  return fail(fmt::format("/{}", key), fmt::format("there must be a number from {} to {}", least, most));
 }
 
 std::optional<std::vector<std::string>> JsonReader::names(const Json& object, const char* key) {
@@ -104,10 +96,7 @@ std::optional<std::vector<std::string>> JsonReader::names(const Json& object, co
   const auto found = object.find(key);
   if (found == object.end()) return out;
   const bool isList = found->is_array() && std::all_of(found->begin(), found->end(), [](const Json& e) { return e.is_string(); });
-  if (!isList || found->size() > mostAtoms) {
-    fail(fmt::format("/{}", key), "there must be a list of names");
-    return std::nullopt;
-  }
+  if (!isList || found->size() > mostAtoms) return fail(fmt::format("/{}", key), "there must be a list of names");
   for (const Json& name : *found) out.push_back(name.get<std::string>());
   return out;
 }
@@ -173,17 +162,13 @@ bool JsonReader::readState(const Json& json, const std::string& at, State& state
         if (!field) return fail(here, fmt::format("the model has no field {}", label), names_.hintsForField(label));
         if (!readTuples(tuples, here, state.fields[*field])) return false;
       } else {
-        const auto found =
-            std::find_if(skolems_.begin(), skolems_.end(), [&, &name = label](const Skolem& s) { return s.name == name; });
+        const auto found = std::ranges::find(skolems_, label, &Skolem::name);
         if (found == skolems_.end()) return fail(here, fmt::format("`skolems` at the top does not declare {}", label));
         if (!readTuples(tuples, here, state.skolems[static_cast<std::size_t>(found - skolems_.begin())])) return false;
       }
     }
   }
-  addAtomsToAncestors(model_, state);
-  if (const auto shared = findSharedAtom(model_, *universe_, state))
-    return fail(at, fmt::format("the atom {} is in {} and in {}, which are disjoint", universe_->name(shared->atom),
-                                model_.sig(shared->first).label, model_.sig(shared->second).label));
+  if (const auto shared = addAtomsToAncestors(model_, *universe_, state)) return fail(at, *shared);
   return true;
 }
 
@@ -209,10 +194,8 @@ std::optional<Atom> JsonReader::atom(const Json& json, const std::string& at) {
     name = json.get<std::string>();
   else if (json.is_number_integer())
     name = json.dump();
-  else {
-    fail(at, "an atom is given by its name");
-    return std::nullopt;
-  }
+  else
+    return fail(at, "an atom is given by its name");
   const auto found = universe_->find(name);
   if (!found) fail(at, fmt::format("there is no atom \"{}\"", name));
   return found;

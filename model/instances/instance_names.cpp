@@ -82,7 +82,7 @@ Instance emptyInstance(const Model& model, std::shared_ptr<const Universe> unive
   return instance;
 }
 
-void addAtomsToAncestors(const Model& model, State& state) {
+std::optional<std::string> addAtomsToAncestors(const Model& model, const Universe& universe, State& state) {
   for (SigId id = builtin::count; id < model.sigs().size(); ++id) {
     SigId child = id;
     while (!model.sig(child).subset && model.sig(child).parents.size() == 1) {
@@ -92,14 +92,15 @@ void addAtomsToAncestors(const Model& model, State& state) {
       child = parent;
     }
   }
-}
-
-std::optional<SharedAtom> findSharedAtom(const Model& model, const Universe& universe, const State& state) {
-  const auto check = [&](const std::vector<SigId>& siblings) -> std::optional<SharedAtom> {
+  const auto said = [&](Atom atom, SigId first, SigId second) {
+    return fmt::format("the atom {} is in {} and in {}, which are disjoint", universe.name(atom), model.sig(first).label,
+                       model.sig(second).label);
+  };
+  const auto check = [&](const std::vector<SigId>& siblings) -> std::optional<std::string> {
     for (std::size_t i = 0; i < siblings.size(); ++i)
       for (std::size_t j = i + 1; j < siblings.size(); ++j) {
         const TupleSet both = state.sigs[siblings[i]].intersect(state.sigs[siblings[j]]);
-        if (!both.empty()) return SharedAtom{siblings[i], siblings[j], both.atoms().front()};
+        if (!both.empty()) return said(both.atoms().front(), siblings[i], siblings[j]);
       }
     return std::nullopt;
   };
@@ -109,7 +110,7 @@ std::optional<SharedAtom> findSharedAtom(const Model& model, const Universe& uni
   if (const auto shared = check(topLevel)) return shared;
   for (const SigId id : topLevel)
     for (const Atom a : state.sigs[id].atoms())
-      if (a >= universe.firstString()) return SharedAtom{id, universe.isInt(a) ? builtin::integers : builtin::string, a};
+      if (a >= universe.firstString()) return said(a, id, universe.isInt(a) ? builtin::integers : builtin::string);
   for (const Sig& sig : model.sigs())
     if (const auto shared = check(sig.children)) return shared;
   return std::nullopt;

@@ -41,14 +41,8 @@ class InstanceNames {
 Instance emptyInstance(const Model& model, std::shared_ptr<const Universe> universe, std::size_t states,
                        const std::vector<Skolem>& skolems);
 
-/// Adds the atoms of each signature to all its ancestors.
-void addAtomsToAncestors(const Model& model, State& state);
-
-/// Two signatures that share an atom although both are top-level or extend the same signature; `second` may be Int or String.
-struct SharedAtom {
-  SigId first = noId, second = noId;
-  Atom atom = 0;
-};
-std::optional<SharedAtom> findSharedAtom(const Model& model, const Universe& universe, const State& state);
+/// Adds the atoms of each signature to all its ancestors. A sentence, where two signatures share an atom although both are
+/// top-level, or one of them and Int or String, or extend the same signature.
+std::optional<std::string> addAtomsToAncestors(const Model& model, const Universe& universe, State& state);
 
 }  // namespace aunit::model

@@ -46,7 +46,7 @@ class XmlReader {
   std::optional<Atom> atom(pugi::xml_node node);
 
   std::optional<int> number(pugi::xml_node node, const char* attribute, int least, int most, std::optional<int> otherwise = {});
-  bool fail(pugi::xml_node node, std::string message, std::vector<std::string> hints = {});
+  support::Failure fail(pugi::xml_node node, std::string message, std::vector<std::string> hints = {});
 
   const Model& model_;
   InstanceNames names_;
@@ -62,15 +62,14 @@ class XmlReader {
   Instance instance_;
 };
 
-bool XmlReader::fail(pugi::xml_node node, std::string message, std::vector<std::string> hints) {
+support::Failure XmlReader::fail(pugi::xml_node node, std::string message, std::vector<std::string> hints) {
   Span span{file_, 0, 0};
   const std::ptrdiff_t offset = node.offset_debug();
   if (offset > 0) {
     span.begin = static_cast<std::uint32_t>(offset) - 1;  // the bracket
     span.end = span.begin + 1 + static_cast<std::uint32_t>(std::strlen(node.name()));
   }
-  diagnostics_.error("instance", span, std::move(message)).hints = std::move(hints);
-  return false;
+  return diagnostics_.fail("instance", span, std::move(message), std::move(hints));
 }
 
 std::optional<int> XmlReader::number(pugi::xml_node node, const char* attribute, int least, int most,
@@ -83,10 +82,8 @@ std::optional<int> XmlReader::number(pugi::xml_node node, const char* attribute,
   const std::string_view text = found.value();
   int value = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-  if (error != std::errc() || end != text.data() + text.size() || value < least || value > most) {
-    fail(node, fmt::format("`{}` must be a number from {} to {}, not \"{}\"", attribute, least, most, text));
-    return std::nullopt;
-  }
+  if (error != std::errc() || end != text.data() + text.size() || value < least || value > most)
+    return fail(node, fmt::format("`{}` must be a number from {} to {}, not \"{}\"", attribute, least, most, text));
   return value;
 }
 
@@ -96,8 +93,7 @@ std::optional<Instance> XmlReader::read() {
   if (!parsed) {
     const auto at =
         static_cast<std::uint32_t>(std::clamp<std::ptrdiff_t>(parsed.offset, 0, static_cast<std::ptrdiff_t>(text_.size())));
-    diagnostics_.error("instance", {file_, at, at}, fmt::format("this is not well-formed XML: {}", parsed.description()));
-    return std::nullopt;
+    return diagnostics_.fail("instance", {file_, at, at}, fmt::format("this is not well-formed XML: {}", parsed.description()));
   }
   if (!readHeader()) return std::nullopt;
   std::vector<Ids> ids(states_.size());
@@ -113,12 +109,7 @@ std::optional<Instance> XmlReader::read() {
     State& state = instance_.states[i];
     for (const pugi::xml_node node : states_[i].children())
       if (!fill(node, ids[i], state)) return std::nullopt;
-    addAtomsToAncestors(model_, state);
-    if (const auto shared = findSharedAtom(model_, *instance_.universe, state)) {
-      fail(states_[i], fmt::format("the atom {} is in {} and in {}, which are disjoint", instance_.universe->name(shared->atom),
-                                   model_.sig(shared->first).label, model_.sig(shared->second).label));
-      return std::nullopt;
-    }
+    if (const auto shared = addAtomsToAncestors(model_, *instance_.universe, state)) return fail(states_[i], *shared);
   }
   return std::move(instance_);
 }
@@ -181,7 +172,7 @@ bool XmlReader::readSigs(pugi::xml_node state, Ids& ids) {
 
 // Every id that is mentioned is there, and parents lead to univ.
 bool XmlReader::checkHierarchy(const Ids& ids) {
-  const auto known = [&](const pugi::xml_node node, const std::string& id) {
+  const auto known = [&](const pugi::xml_node node, const std::string& id) -> bool {
     const auto found = ids.find(id);
     if (found == ids.end()) return fail(node, fmt::format("there is no signature with the id \"{}\"", id));
     if (!found->second.sig) return fail(node, fmt::format("the id {} is not a signature's", id));
@@ -235,7 +226,7 @@ bool XmlReader::collectSkolems(pugi::xml_node state) {
       break;
     }
     if (arity == 0 || arity > 32) return fail(node, fmt::format("the skolem constant {} has neither tuples nor types", name));
-    const auto found = std::find_if(skolems_.begin(), skolems_.end(), [&](const Skolem& s) { return s.name == name; });
+    const auto found = std::ranges::find(skolems_, name, &Skolem::name);
     if (found == skolems_.end())
       skolems_.push_back({name, static_cast<std::uint8_t>(arity)});
     else if (found->arity != arity)
@@ -250,7 +241,7 @@ bool XmlReader::fill(pugi::xml_node node, const Ids& ids, State& state) {
   if (kind == "skolem") {
     if (*node.attribute("ID").value() == 'm') return true;
     const std::string name = node.attribute("label").value();
-    const auto found = std::find_if(skolems_.begin(), skolems_.end(), [&](const Skolem& s) { return s.name == name; });
+    const auto found = std::ranges::find(skolems_, name, &Skolem::name);
     return fillTuples(node, state.skolems[static_cast<std::size_t>(found - skolems_.begin())]);
   }
   if (kind != "sig") return true;

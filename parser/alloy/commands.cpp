@@ -63,11 +63,10 @@ bool Resolver::namesOneValuation(const model::Command& command) {
   };
   collect(collect, command.formula);
   if (named.size() == 1) return true;
-  diagnostics_.error("valuation", command.span,
-                     named.empty()
-                         ? fmt::format("the test \"{}\" names no `val`: it needs exactly one", command.label)
-                         : fmt::format("the test \"{}\" names {} `val`s: it needs exactly one", command.label, named.size()));
-  return false;
+  return diagnostics_.fail(
+      "valuation", command.span,
+      named.empty() ? fmt::format("the test \"{}\" names no `val`: it needs exactly one", command.label)
+                    : fmt::format("the test \"{}\" names {} `val`s: it needs exactly one", command.label, named.size()));
 }
 
 // some params | body, with the function's own parameters as the variables.

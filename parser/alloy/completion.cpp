@@ -33,12 +33,10 @@ class Resolver::PartialReader {
 
   std::optional<Partial> read() {
     nameAtoms();
-    if (atoms_.size() > mostAtoms) {
-      resolver_.diagnostics_.error(
+    if (atoms_.size() > mostAtoms)
+      return resolver_.diagnostics_.fail(
           "limit", merged_.span,
           fmt::format("a partial valuation names at most {} atoms, this one {}", mostAtoms, atoms_.size()));
-      return std::nullopt;
-    }
     declareAtoms();
     for (SigId id = builtin::count; id < model_.sigs().size(); ++id) readSig(id);
     for (model::FieldId id = 0; id < model_.fields().size(); ++id) readField(id);
@@ -263,11 +261,9 @@ std::optional<Resolver::Partial> Resolver::readPartial(const model::Tests& tests
   model::Diagnostics unheard;  // who judges it says what is wrong
   const model::MergedValuation merged = model::merge(model_, tests, valuation, unheard);
   if (unheard.hasErrors() || !isPartial(merged)) return std::nullopt;
-  if (!merged.states.empty()) {
-    diagnostics_.error("valuation", merged.span, "a trace cannot be stated in part")
-        .hints.push_back("a predicate can: `pred p { some disj ... { Up = A  no Up' } }` and `run p for 3 but 4 steps`");
-    return std::nullopt;
-  }
+  if (!merged.states.empty())
+    return diagnostics_.fail("valuation", merged.span, "a trace cannot be stated in part",
+                             {"a predicate can: `pred p { some disj ... { Up = A  no Up' } }` and `run p for 3 but 4 steps`"});
   return PartialReader(*this, merged).read();
 }
 

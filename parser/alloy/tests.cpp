@@ -118,11 +118,9 @@ std::optional<std::uint32_t> Resolver::valuationIn(Context& context, const synta
   if (cell.kind == Kind::valuation)
     return addValuation(context, context.module->file->inPlace[static_cast<std::size_t>(cell.number)], {},
                         diagnostics_.all().size(), tests);
-  if (cell.kind != Kind::block) {
-    diagnostics_.error("valuation", context.at(cell.span), "a valuation is asked about, and this is none")
-        .hints.push_back("it is the name of a `val`, or stands here: `{ Node = N0  no link }`");
-    return std::nullopt;
-  }
+  if (cell.kind != Kind::block)
+    return diagnostics_.fail("valuation", context.at(cell.span), "a valuation is asked about, and this is none",
+                             {"it is the name of a `val`, or stands here: `{ Node = N0  no link }`"});
   syntax::Valuation written;
   written.span = cell.span;
   written.common = {cell.children, {}, cell.span};
@@ -292,17 +290,14 @@ std::string Resolver::textOfCells(const Context& context, const syntax::Table::R
 bool Resolver::checkTable(const Context& context, const syntax::Test& test) {
   const syntax::Table& table = test.table;
   std::set<std::string> names;
-  if (table.columns.size() > mostColumns) {
-    diagnostics_.error("limit", context.at(table.columns[mostColumns].span),
-                       fmt::format("a table has at most {} columns, this one has {}", mostColumns, table.columns.size()));
-    return false;
-  }
+  if (table.columns.size() > mostColumns)
+    return diagnostics_.fail("limit", context.at(table.columns[mostColumns].span),
+                             fmt::format("a table has at most {} columns, this one has {}", mostColumns, table.columns.size()));
   for (const syntax::Name& column : table.columns) {
     uses_.declare(NameKind::variable, context.at(column.span));
-    if (!names.insert(column.text).second) {
-      diagnostics_.error("duplicate", context.at(column.span), fmt::format("there are two columns named \"{}\"", column.text));
-      return false;
-    }
+    if (!names.insert(column.text).second)
+      return diagnostics_.fail("duplicate", context.at(column.span),
+                               fmt::format("there are two columns named \"{}\"", column.text));
   }
   for (std::size_t open = test.name.find('{'); open != std::string::npos; open = test.name.find('{', open + 1)) {
     const std::size_t end = test.name.find_first_not_of(lettersOfNames, open + 1);
@@ -313,16 +308,13 @@ bool Resolver::checkTable(const Context& context, const syntax::Test& test) {
     model::suggest(error, word, {names.begin(), names.end()});
     return false;
   }
-  if (table.rows.empty()) {
-    diagnostics_.error("test", context.at(table.span), "a table without rows: nothing would be tested");
-    return false;
-  }
-  if (writtenOut(context, test) > mostText) {
-    diagnostics_.error("limit", context.at(table.span),
-                       fmt::format("this table has too many rows ({}) for a test as long as this with cells as long as these",
-                                   table.rows.size()));
-    return false;
-  }
+  if (table.rows.empty())
+    return diagnostics_.fail("test", context.at(table.span), "a table without rows: nothing would be tested");
+  if (writtenOut(context, test) > mostText)
+    return diagnostics_.fail(
+        "limit", context.at(table.span),
+        fmt::format("this table has too many rows ({}) for a test as long as this with cells as long as these",
+                    table.rows.size()));
   return true;
 }
 

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include "parser/alloy/typed_tree.h"
+#include "support/pieces.h"
 
 namespace aunit::parser::alloy {
 
@@ -104,8 +105,8 @@ NodeRef TypedTree::settled(NodeRef open) {
       for (std::size_t i = 0; i < signature.params.size(); ++i)
         params += fmt::format("{}{}: {}", i ? ", " : "", model_.variable(signature.params[i]).name,
                               types_.describe(signature.paramTypes[i]));
-      std::string given;
-      for (const NodeRef argument : candidate->children) given += (given.empty() ? "" : ", ") + types_.describe(argument->type);
+      const std::string given =
+          support::joined(candidate->children, ", ", [&](const NodeRef argument) { return types_.describe(argument->type); });
       if (node.children.size() == 1)
         problem.message = candidate->children.empty() || candidate->children.size() == signature.params.size()
                               ? fmt::format("this is no correct call of {} {}", f.isPredicate ? "pred" : "fun", f.label)

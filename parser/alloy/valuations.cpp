@@ -58,8 +58,8 @@ bool Resolver::resolveTuples(Context& context, syntax::ExprPtr e, std::vector<mo
         for (auto i = spine.rbegin(); i != spine.rend(); ++i) {
           good = resolveTuples(context, *i, out) && good;
           if (out.empty() || out.size() <= mostNamedAtoms / out.front().size()) continue;
-          diagnostics_.error("limit", context.at(e->span), fmt::format("these tuples have more than {} atoms", mostNamedAtoms));
-          return false;
+          return diagnostics_.fail("limit", context.at(e->span),
+                                   fmt::format("these tuples have more than {} atoms", mostNamedAtoms));
         }
         return good;
       }
@@ -68,17 +68,15 @@ bool Resolver::resolveTuples(Context& context, syntax::ExprPtr e, std::vector<mo
       std::vector<model::NamedTuple> left, right;
       if (!resolveTuples(context, e->children[0], left) || !resolveTuples(context, e->children[1], right)) return false;
       if (left.empty() || right.empty()) return true;
-      if (out.size() + left.size() * right.size() > mostNamedAtoms / (left.front().size() + right.front().size())) {
-        diagnostics_.error("limit", context.at(e->span), fmt::format("these tuples have more than {} atoms", mostNamedAtoms));
-        return false;
-      }
+      if (out.size() + left.size() * right.size() > mostNamedAtoms / (left.front().size() + right.front().size()))
+        return diagnostics_.fail("limit", context.at(e->span),
+                                 fmt::format("these tuples have more than {} atoms", mostNamedAtoms));
       if (left.size() > 1 || right.size() > 1)
         multipliedAtoms_ += left.size() * right.size() * (left.front().size() + right.front().size());
-      if (multipliedAtoms_ > mostMultipliedAtoms) {
-        diagnostics_.error("limit", context.at(e->span),
-                           fmt::format("with these the products in valuations have more than {} atoms", mostMultipliedAtoms));
-        return false;
-      }
+      if (multipliedAtoms_ > mostMultipliedAtoms)
+        return diagnostics_.fail(
+            "limit", context.at(e->span),
+            fmt::format("with these the products in valuations have more than {} atoms", mostMultipliedAtoms));
       for (const auto& a : left)
         for (const auto& b : right) {
           model::NamedTuple both = a;
@@ -89,9 +87,8 @@ bool Resolver::resolveTuples(Context& context, syntax::ExprPtr e, std::vector<mo
     }
     default: break;
   }
-  diagnostics_.error("valuation", context.at(e->span),
-                     "a valuation lists atoms and tuples, such as `N0 + N1` or `N0->N1 + N1->N2`");
-  return false;
+  return diagnostics_.fail("valuation", context.at(e->span),
+                           "a valuation lists atoms and tuples, such as `N0 + N1` or `N0->N1 + N1->N2`");
 }
 
 /// The candidates that can have these tuples as their value. A field may have the name of a function (`next` of util/integer,

@@ -166,12 +166,10 @@ void Resolver::resolveAssignments(const syntax::ValuationBlock& block, bool inSt
 }
 
 bool Resolver::learn(const model::AtomName& atom, SigId type, Known& known) {
-  if (world_.findType(atom.text) || world_.findSchema(atom.text)) {
-    diagnostics_.error(
+  if (world_.findType(atom.text) || world_.findSchema(atom.text))
+    return diagnostics_.fail(
         "valuation", atom.span,
         fmt::format("{} is a {}; a valuation lists elements", atom.text, world_.findType(atom.text) ? "type" : "schema"));
-    return false;
-  }
   for (const Variable& v : world_.variables())
     if (v.name == atom.text) {
       diagnostics_.error("valuation", atom.span, fmt::format("{} is a variable; give the element another name", atom.text))
@@ -179,12 +177,10 @@ bool Resolver::learn(const model::AtomName& atom, SigId type, Known& known) {
       return false;
     }
   const SigId before = known.atoms.try_emplace(atom.text, type).first->second;
-  if (before != type) {
-    diagnostics_.error("valuation", atom.span,
-                       fmt::format("{} is an element of {} already, it cannot be one of {}", atom.text, model_.sig(before).name,
-                                   model_.sig(type).name));
-    return false;
-  }
+  if (before != type)
+    return diagnostics_.fail("valuation", atom.span,
+                             fmt::format("{} is an element of {} already, it cannot be one of {}", atom.text,
+                                         model_.sig(before).name, model_.sig(type).name));
   Elements& elements = known.ofType[type];
   if (elements.names.insert(atom.text).second) elements.inOrder.push_back(atom);
   return true;
@@ -210,10 +206,8 @@ std::optional<std::vector<NamedTuple>> Resolver::tuples(const Expr& e) {
         return std::ranges::all_of(list, [](const NamedTuple& tuple) { return tuple.size() == 1; });
       };
       if (!areElements(*left) || !areElements(*right)) break;  // no variable holds triples
-      if (!right->empty() && left->size() > mostPairs / right->size()) {
-        diagnostics_.error("limit", e.span, fmt::format("these are more than {} pairs", mostPairs));
-        return std::nullopt;
-      }
+      if (!right->empty() && left->size() > mostPairs / right->size())
+        return diagnostics_.fail("limit", e.span, fmt::format("these are more than {} pairs", mostPairs));
       for (const NamedTuple& a : *left)
         for (const NamedTuple& b : *right) {
           NamedTuple both = a;
@@ -224,8 +218,8 @@ std::optional<std::vector<NamedTuple>> Resolver::tuples(const Expr& e) {
     }
     default: break;
   }
-  diagnostics_.error("valuation", e.span, "a valuation lists elements and tuples, such as `{p0, p1}` or `{p0 -> n0, p1 -> n0}`");
-  return std::nullopt;
+  return diagnostics_.fail("valuation", e.span,
+                           "a valuation lists elements and tuples, such as `{p0, p1}` or `{p0 -> n0, p1 -> n0}`");
 }
 
 int Resolver::statesOfClaim(SchemaId id) const {

@@ -8,6 +8,7 @@
 
 #include "parser/nitpick/parse.h"
 #include "parser/source_text.h"
+#include "support/pieces.h"
 
 namespace aunit::parser::nitpick {
 
@@ -59,10 +60,8 @@ std::string World::rangeText(const Range& range) const {
 
 std::string World::parametersText(const Schema& schema) const {
   if (schema.parameters.empty()) return "";
-  std::string out;
-  for (const Parameter& p : schema.parameters)
-    out += fmt::format("{}{}: {}", out.empty() ? "" : "; ", p.name, rangeText(p.range));
-  return "(" + out + ")";
+  return "(" + support::joined(schema.parameters, "; ", [&](const Parameter& p) { return p.name + ": " + rangeText(p.range); }) +
+         ")";
 }
 
 bool World::load(const std::string& path, model::FileId file, const std::string& modelPath) {

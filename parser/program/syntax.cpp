@@ -141,8 +141,7 @@ std::unique_ptr<SyntaxTree> SyntaxTree::parse(const model::SourceMap& sources, m
     tree->root_ = parseInTwoModes(
         tree->parser_, rewind, [&] { return tree->parser_.file(); }, error);
   } catch (const NestedTooDeeply& e) {
-    diagnostics.error("syntax", tree->span(*e.at), "this expression is nested too deeply");
-    return nullptr;
+    return diagnostics.fail("syntax", tree->span(*e.at), "this expression is nested too deeply");
   }
   if (tree->root_) return tree;
   report(*error, tree->span(*error->found), tree->parser_.getVocabulary(), diagnostics);
@@ -154,10 +153,8 @@ bool SyntaxTree::checkNesting(model::Diagnostics& diagnostics) {
   int depth = 0;
   for (const antlr4::Token* token : tokens_.getTokens()) {
     const std::string text = token->getText();
-    if (text == "{" && ++depth > deepestBlock) {
-      diagnostics.error("syntax", span(*token), fmt::format("blocks are nested more than {} deep", deepestBlock));
-      return false;
-    }
+    if (text == "{" && ++depth > deepestBlock)
+      return diagnostics.fail("syntax", span(*token), fmt::format("blocks are nested more than {} deep", deepestBlock));
     if (text == "}") --depth;
   }
   return true;

@@ -7,6 +7,7 @@
 #include "reporters/drawing/graph.h"
 #include "reporters/markup.h"
 #include "reporters/text.h"
+#include "support/pieces.h"
 #include "support/plural.h"
 
 namespace aunit::reporters {
@@ -63,10 +64,8 @@ std::string outline(Shape shape, Point centre, Size size) {
   const std::vector<Point> corners = shape == Shape::hexagon
                                          ? std::vector<Point>{{-x, 0}, {-x / 2, -y}, {x / 2, -y}, {x, 0}, {x / 2, y}, {-x / 2, y}}
                                          : std::vector<Point>{{-x, 0}, {0, -y}, {x, 0}, {0, y}};
-  std::string points;
-  for (const Point corner : corners)
-    points += fmt::format("{}{},{}", points.empty() ? "" : " ", coordinate(centre.x + corner.x), coordinate(centre.y + corner.y));
-  return fmt::format("<polygon points=\"{}\"/>", points);
+  const auto point = [&](const Point corner) { return coordinate(centre.x + corner.x) + "," + coordinate(centre.y + corner.y); };
+  return fmt::format("<polygon points=\"{}\"/>", support::joined(corners, " ", point));
 }
 
 // A triangle from the end of a line to its tip.

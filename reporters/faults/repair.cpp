@@ -5,6 +5,7 @@
 #include "reporters/mutation/diff.h"
 #include "reporters/terminal/style.h"
 #include "reporters/text.h"
+#include "support/pieces.h"
 #include "support/visible.h"
 
 namespace aunit::reporters {
@@ -63,10 +64,8 @@ std::string repairText(const Repairs& repairs, const std::vector<strength::Deman
     out += fmt::format("\n{} of {}  {}:{}  held against {}\n", i + 1, repairs.found.size(), oneLine(file.path()), diff.line,
                        heldAgainst(repair, repairs));
     if (repair.mends.size() < repairs.failures.size()) {
-      std::string names;
-      for (const std::uint32_t failure : repair.mends)
-        names += (names.empty() ? "" : ", ") + oneLine(repairs.failures[failure].name);
-      out += fmt::format("  mends {}\n", names);
+      const auto name = [&](const std::uint32_t failure) { return oneLine(repairs.failures[failure].name); };
+      out += fmt::format("  mends {}\n", support::joined(repair.mends, ", ", name));
     }
     for (const std::string& remark : repair.remarks)
       out += fmt::format("  {}: {}\n", paint(Color::boldYellow, "but then"), oneLine(remark));

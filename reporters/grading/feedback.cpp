@@ -7,6 +7,7 @@
 #include "reporters/grading/grading.h"
 #include "reporters/grading/words.h"
 #include "reporters/markup.h"
+#include "support/pieces.h"
 #include "support/visible.h"
 
 namespace aunit::reporters {
@@ -18,28 +19,17 @@ using GradeReport = strength::grading::Report;
 
 /// Text of several lines as it stands: a block that is indented, in which nothing is markup.
 std::string verbatim(const std::string& text) {
-  std::string out, line;
-  for (const char c : support::visible(text, false) + "\n") {
-    if (c != '\n') {
-      line += c;
-      continue;
-    }
-    if (!line.empty() || !out.empty()) out += "    " + line + "\n";
-    line.clear();
-  }
+  std::string out;
+  const std::string shown = support::visible(text, false) + "\n";
+  for (const std::string_view line : support::lines(shown))
+    if (!line.empty() || !out.empty()) out += fmt::format("    {}\n", line);
   return out;
 }
 
 std::string paragraphs(const std::string& text) {
-  std::string out, line;
-  for (const char c : support::visible(text, false) + "\n") {
-    if (c != '\n') {
-      line += c;
-      continue;
-    }
-    out += line.empty() ? "\n" : "> " + markdownWithCode(line) + "  \n";
-    line.clear();
-  }
+  std::string out;
+  const std::string shown = support::visible(text, false) + "\n";
+  for (const std::string_view line : support::lines(shown)) out += line.empty() ? "\n" : "> " + markdownWithCode(line) + "  \n";
   return out;
 }
 
@@ -86,11 +76,10 @@ std::string feedbackMarkdown(const GradeReport& report, std::uint32_t submission
                                  markdown(support::oneLine(about.name)));
   if (const auto points = pointsOf(report, submission))
     text += fmt::format("{:g} of {:g} points.\n\n", *points, mostPoints(report));
-  std::string right;
+  std::vector<std::string> right;
   for (const ExerciseReport& exercise : report.exercises)
-    if (exercise.answers[submission].verdict == Class::correct)
-      right += (right.empty() ? "" : ", ") + markdown(exercise.exercise.name);
-  if (!right.empty()) text += fmt::format("Right: {}.\n\n", right);
+    if (exercise.answers[submission].verdict == Class::correct) right.push_back(markdown(exercise.exercise.name));
+  if (!right.empty()) text += fmt::format("Right: {}.\n\n", fmt::join(right, ", "));
   for (const ExerciseReport& exercise : report.exercises)
     if (!exercise.answers[submission].elsewhere) text += exerciseMarkdown(report, exercise, exercise.answers[submission]);
   return text;

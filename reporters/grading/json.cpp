@@ -123,10 +123,15 @@ const Document& member(const Document& document, const char* key) {
   return *found;
 }
 
-std::string textOf(const Document& document, const char* key) {
+/// A member of this kind.
+const Document& memberOf(const Document& document, const char* key, bool (Document::*isKind)() const, const char* kind) {
   const Document& value = member(document, key);
-  if (!value.is_string()) refuse(fmt::format("{} must be a text", key));
-  return value.get<std::string>();
+  if (!(value.*isKind)()) refuse(fmt::format("{} must be {}", key, kind));
+  return value;
+}
+
+std::string textOf(const Document& document, const char* key) {
+  return memberOf(document, key, &Document::is_string, "a text").get<std::string>();
 }
 
 std::string textOr(const Document& document, const char* key) {
@@ -134,9 +139,7 @@ std::string textOr(const Document& document, const char* key) {
 }
 
 double numberOf(const Document& document, const char* key) {
-  const Document& value = member(document, key);
-  if (!value.is_number()) refuse(fmt::format("{} must be a number", key));
-  return value.get<double>();
+  return memberOf(document, key, &Document::is_number, "a number").get<double>();
 }
 
 std::uint32_t indexOf(const Document& document, const char* key, std::uint64_t end) {
@@ -146,15 +149,11 @@ std::uint32_t indexOf(const Document& document, const char* key, std::uint64_t e
 }
 
 bool truthOf(const Document& document, const char* key) {
-  const Document& value = member(document, key);
-  if (!value.is_boolean()) refuse(fmt::format("{} must be true or false", key));
-  return value.get<bool>();
+  return memberOf(document, key, &Document::is_boolean, "true or false").get<bool>();
 }
 
 const Document& listOf(const Document& document, const char* key) {
-  const Document& value = member(document, key);
-  if (!value.is_array()) refuse(fmt::format("{} must be a list", key));
-  return value;
+  return memberOf(document, key, &Document::is_array, "a list");
 }
 
 std::vector<std::string> textsOr(const Document& document, const char* key) {

@@ -12,7 +12,9 @@
 #include "reporters/grading/words.h"
 #include "reporters/terminal/instance_text.h"
 #include "reporters/text.h"
+#include "suite/text/value_text.h"
 #include "suite/valuation/valuation_table.h"
+#include "support/pieces.h"
 #include "support/plural.h"
 #include "support/visible.h"
 
@@ -26,13 +28,9 @@ using GradeReport = strength::grading::Report;
 std::string situationTable(const GradeReport& report, const ShownPair& pair, const std::string& title) {
   std::string arguments;
   for (const auto& [name, value] : pair.wrong.arguments) {
-    std::string tuples;
-    value.forEach([&](std::span<const model::Atom> tuple) {
-      std::string text;
-      for (const model::Atom atom : tuple) text += (text.empty() ? "" : "->") + pair.wrong.instance.universe->name(atom);
-      tuples += (tuples.empty() ? "" : " + ") + text;
-    });
-    arguments += fmt::format("{}{} = {}", arguments.empty() ? ": " : ", ", name, tuples.empty() ? "none" : tuples);
+    const auto tuples = suite::tupleTexts(value, *pair.wrong.instance.universe);
+    arguments += fmt::format("{}{} = {}", arguments.empty() ? ": " : ", ", name,
+                             tuples.empty() ? "none" : fmt::format("{}", fmt::join(tuples, " + ")));
   }
   return instanceTable(suite::tableOf(*report.model, pair.wrong.instance), title + arguments);
 }
@@ -56,9 +54,7 @@ std::string clusterText(const GradeReport& report, const ExerciseReport& one, co
   if (report.model && cluster.rejected) text += situationTable(report, *cluster.rejected, "rejected, and should not be");
   for (const std::string& name : cluster.refused) text += fmt::format("  rejects {}\n", support::oneLine(name));
   if (!cluster.missed.empty()) {
-    std::string names;
-    for (const std::string& name : cluster.missed) names += (names.empty() ? "" : ", ") + support::oneLine(name);
-    text += fmt::format("  misses {}\n", names);
+    text += fmt::format("  misses {}\n", support::joined(cluster.missed, ", ", support::oneLine));
   }
   if (!cluster.hint.empty()) text += fmt::format("  hint: {}\n", support::oneLine(cluster.hint));
   if (!cluster.comment.empty()) text += fmt::format("  comment: {}\n", support::oneLine(cluster.comment));

@@ -63,11 +63,7 @@ std::string subsetInWords(const std::string& sig, const std::vector<std::string>
 
 /// "`tutors` relates P0 to P0, and P1 to P0 and P1."
 std::string fieldInWords(const std::string& field, const model::TupleSet& value, const model::Universe& universe) {
-  if (value.arity() != 2) {
-    std::vector<std::string> tuples;
-    value.forEach([&](std::span<const model::Atom> tuple) { tuples.push_back(suite::tupleText(tuple, universe)); });
-    return fmt::format("`{}` holds {}.", field, listed(tuples));
-  }
+  if (value.arity() != 2) return fmt::format("`{}` holds {}.", field, listed(suite::tupleTexts(value, universe)));
   std::vector<std::pair<model::Atom, std::vector<std::string>>> bySource;
   value.forEach([&](std::span<const model::Atom> tuple) {
     if (bySource.empty() || bySource.back().first != tuple[0]) bySource.push_back({tuple[0], {}});
@@ -143,8 +139,7 @@ std::string situationInWords(const model::Model& model, const Shown& situation) 
         fmt::format(" Then it goes on with {}.", instance.loop == 0 ? "the first state" : fmt::format("state {}", instance.loop));
   }
   for (const auto& [name, value] : situation.arguments) {
-    std::vector<std::string> tuples;
-    value.forEach([&](std::span<const model::Atom> tuple) { tuples.push_back(suite::tupleText(tuple, *instance.universe)); });
+    const std::vector<std::string> tuples = suite::tupleTexts(value, *instance.universe);
     text += fmt::format(" `{}` is {}.", name, tuples.empty() ? "empty" : listed(tuples));
   }
   return text;

@@ -13,6 +13,7 @@
 #include "reporters/html/valuation.h"
 #include "reporters/markup.h"
 #include "reporters/text.h"
+#include "support/pieces.h"
 #include "support/plural.h"
 #include "support/visible.h"
 
@@ -33,12 +34,9 @@ std::string oneLineEscaped(const std::string& text) {
 /// Paragraphs of what a teacher wrote.
 std::string commentMarkup(const std::string& comment) {
   std::string out, paragraph;
-  for (std::size_t begin = 0; begin <= comment.size();) {
-    const std::size_t end = std::min(comment.find('\n', begin), comment.size());
-    const std::string line = comment.substr(begin, end - begin);
-    begin = end + 1;
-    if (line.find_first_not_of(" \t\r") != std::string::npos) {
-      paragraph += (paragraph.empty() ? "" : " ") + line;
+  for (const std::string_view line : support::lines(comment)) {
+    if (!support::trimmed(line).empty()) {
+      paragraph += (paragraph.empty() ? "" : " ") + std::string(line);
     } else if (!paragraph.empty()) {
       out += "<p>" + sentence(paragraph) + "</p>\n";
       paragraph.clear();

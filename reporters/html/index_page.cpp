@@ -70,10 +70,7 @@ std::string problems(const Report& report) {
                            sentence(test.message));
     }
   }
-  return items.empty()
-             ? ""
-             : "<section aria-labelledby=\"problems\"><h2 id=\"problems\">What did not pass</h2>\n<ul class=\"problems\">\n" +
-                   items + "</ul></section>\n";
+  return items.empty() ? "" : section("problems", "What did not pass", "<ul class=\"problems\">\n" + items + "</ul>");
 }
 
 /// Tests that were skipped, or of which a failure is expected, by the reason.
@@ -88,9 +85,7 @@ std::string marked(const Report& report) {
   for (const auto& [why, tests] : links)
     items += fmt::format("<li>{} {}<p>{}</p></li>\n", badge(why.first), sentence(why.second), tests);
   return items.empty() ? ""
-                       : "<section aria-labelledby=\"marked\"><h2 id=\"marked\">Left out, and known to fail</h2>\n<ul "
-                         "class=\"problems mild\">\n" +
-                             items + "</ul></section>\n";
+                       : section("marked", "Left out, and known to fail", "<ul class=\"problems mild\">\n" + items + "</ul>");
 }
 
 std::string criteriaTable(const Report& report) {
@@ -104,27 +99,10 @@ std::string criteriaTable(const Report& report) {
         "<td class=\"number\">{5}</td></tr>\n",
         abbreviation(criterion), name(criterion), bar(tally), tally.met, tally.total, share(tally));
   }
-  return "<section aria-labelledby=\"criteria\"><h2 id=\"criteria\">Coverage criteria</h2>\n<table "
-         "class=\"criteria\"><thead><tr><th scope=\"col\">Criterion</th>"
-         "<td></td><th scope=\"col\" class=\"number\">Met</th><th scope=\"col\" "
-         "class=\"number\">Share</th></tr></thead><tbody>\n" +
-         rows + "</tbody></table></section>\n";
-}
-
-// Column heads that the script turns into buttons that sort.
-std::string heads(std::initializer_list<std::pair<std::string_view, bool>> columns) {
-  std::string out = "<thead><tr>";
-  for (const auto& [title, number] : columns)
-    out += fmt::format("<th scope=\"col\"{}>{}</th>", number ? " class=\"number\"" : "", title);
-  return out + "</tr></thead>";
-}
-
-std::string filterField(std::string_view table, std::string_view label) {
-  return fmt::format(
-      "<p class=\"filter\" hidden><label>{1} <input type=\"search\" data-filter=\"{0}\" autocomplete=\"off\" "
-      "spellcheck=\"false\"></label> "
-      "<span role=\"status\"></span></p>\n",
-      table, label);
+  return section("criteria", "Coverage criteria",
+                 "<table class=\"criteria\"><thead><tr><th scope=\"col\">Criterion</th><td></td><th scope=\"col\" "
+                 "class=\"number\">Met</th><th scope=\"col\" class=\"number\">Share</th></tr></thead><tbody>\n" +
+                     rows + "</tbody></table>");
 }
 
 std::string filesTable(const Report& report) {
@@ -143,10 +121,10 @@ std::string filesTable(const Report& report) {
                           tally.total == 0 ? -1 : tally.percent(), tally.met, tally.total, share(tally));
     rows += "</tr>\n";
   }
-  return "<section aria-labelledby=\"files\"><h2 id=\"files\">Files</h2>\n<div class=\"scroll\" role=\"region\" "
-         "aria-label=\"Coverage of files\" tabindex=\"0\">"
-         "<table class=\"files sortable\">" +
-         head + "<tbody>\n" + rows + "</tbody></table></div></section>\n";
+  return section("files", "Files",
+                 "<div class=\"scroll\" role=\"region\" aria-label=\"Coverage of files\" tabindex=\"0\"><table class=\"files "
+                 "sortable\">" +
+                     head + "<tbody>\n" + rows + "</tbody></table></div>");
 }
 
 std::string paragraphsTable(const Report& report) {
@@ -166,10 +144,11 @@ std::string paragraphsTable(const Report& report) {
     }
   }
   if (rows.empty()) return {};
-  return "<section aria-labelledby=\"paragraphs\"><h2 id=\"paragraphs\">Paragraphs</h2>\n" +
-         filterField("paragraph-table", "Filter paragraphs") + "<table id=\"paragraph-table\" class=\"paragraphs sortable\">" +
-         heads({{"Paragraph", false}, {"Where", false}, {"Share", false}, {"Met", true}, {"Open", true}}) + "<tbody>\n" + rows +
-         "</tbody></table></section>\n";
+  return section("paragraphs", "Paragraphs",
+                 filterField("paragraph-table", "Filter paragraphs") +
+                     "<table id=\"paragraph-table\" class=\"paragraphs sortable\">" +
+                     heads({{"Paragraph", false}, {"Where", false}, {"Share", false}, {"Met", true}, {"Open", true}}) +
+                     "<tbody>\n" + rows + "</tbody></table>");
 }
 
 std::string gapsList(const Report& report) {
@@ -180,21 +159,16 @@ std::string gapsList(const Report& report) {
     items += fmt::format("<li>{} {}{}</li>\n", sentence(gap.sentence), linkToSubject(report, model, gap.subject, ""),
                          linkToTestFor(report, report.gaps[i], ""));
   }
-  std::string out =
-      "<section aria-labelledby=\"gaps\"><h2 id=\"gaps\">What the tests have not shown</h2>\n<p>Most useful first.</p>\n<ol "
-      "class=\"gaps\" data-fold=\"12\">\n" +
-      items + "</ol>\n";
+  std::string list = "<p>Most useful first.</p>\n<ol class=\"gaps\" data-fold=\"12\">\n" + items + "</ol>\n";
   if (report.gaps.size() > mostGaps)
-    out += fmt::format("<p class=\"note\">And {} more: the source pages mark them all.</p>\n", report.gaps.size() - mostGaps);
-  return out + "</section>\n";
+    list += fmt::format("<p class=\"note\">And {} more: the source pages mark them all.</p>\n", report.gaps.size() - mostGaps);
+  return section("gaps", "What the tests have not shown", list);
 }
 
 /// Each folded; a link to one opens it.
 std::string gapTests(const Report& report) {
   if (report.run.gapTests.empty()) return {};
-  std::string out =
-      "<section aria-labelledby=\"gap-tests\"><h2 id=\"gap-tests\">Tests for what is missing</h2>\n<p>Each says what the model "
-      "does now. Is that right? Then it belongs into the suite.</p>\n";
+  std::string out = "<p>Each says what the model does now. Is that right? Then it belongs into the suite.</p>\n";
   for (std::size_t i = 0; i < report.run.gapTests.size(); ++i) {
     const runner::GapTest& test = report.run.gapTests[i];
     std::string_view text = test.text;
@@ -204,7 +178,7 @@ std::string gapTests(const Report& report) {
                        name, support::plural(test.closes.size(), "requirement"), i + 1,
                        readyTest(name, "Ready to be pasted:", text, test.example));
   }
-  return out + "</section>\n";
+  return section("gap-tests", "Tests for what is missing", out);
 }
 
 std::string testsTable(const Report& report) {
@@ -228,13 +202,12 @@ std::string testsTable(const Report& report) {
     if (report.run.count(outcome) != 0)
       choice += fmt::format("<label><input type=\"checkbox\" checked data-outcome=\"{0}\"> {0}</label> ", name(outcome));
   choice += "</fieldset>\n";
-  std::string head =
-      "<thead><tr><th scope=\"col\">Outcome</th><th scope=\"col\">Test</th><th scope=\"col\">File</th><th "
-      "scope=\"col\">Decided</th>";
-  if (hasCoverage) head += "<th scope=\"col\" class=\"number\">Meets</th>";
-  head += "<th scope=\"col\" class=\"number\">Time</th></tr></thead>";
-  return "<section aria-labelledby=\"tests\"><h2 id=\"tests\">Tests</h2>\n" + filterField("test-table", "Filter tests") + choice +
-         "<table id=\"test-table\" class=\"tests sortable\">" + head + "<tbody>\n" + rows + "</tbody></table></section>\n";
+  std::vector<std::pair<std::string_view, bool>> columns = {
+      {"Outcome", false}, {"Test", false}, {"File", false}, {"Decided", false}, {"Time", true}};
+  if (hasCoverage) columns.insert(columns.end() - 1, {"Meets", true});
+  return section("tests", "Tests",
+                 filterField("test-table", "Filter tests") + choice + "<table id=\"test-table\" class=\"tests sortable\">" +
+                     heads(columns) + "<tbody>\n" + rows + "</tbody></table>");
 }
 
 std::string warnings(const Report& report) {
@@ -246,10 +219,10 @@ std::string warnings(const Report& report) {
                          escaped(test.name), escaped(test.place.describe()), sentence(test.warning));
   }
   if (report.run.warnings.empty() && items.empty()) return {};
-  std::string out = "<section aria-labelledby=\"warnings\"><h2 id=\"warnings\">Warnings</h2>\n";
+  std::string out;
   if (!items.empty()) out += "<ul class=\"problems mild\">\n" + items + "</ul>\n";
   for (const std::string& warning : report.run.warnings) out += "<pre class=\"text\">" + escaped(warning) + "</pre>\n";
-  return out + "</section>\n";
+  return section("warnings", "Warnings", out);
 }
 
 }  // namespace

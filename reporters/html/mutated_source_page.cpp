@@ -29,18 +29,6 @@ using strength::MutatedFile;
 constexpr std::size_t longestChange = 80;  // characters
 constexpr std::size_t mostKillers = 3;
 
-int urgency(Fate fate) {
-  switch (fate) {
-    case Fate::survived: return 5;
-    case Fate::unknown: return 4;
-    case Fate::pending: return 3;
-    case Fate::ignored: return 2;
-    case Fate::equivalent: return 1;
-    case Fate::killed: return 0;
-  }
-  return 0;
-}
-
 /// A part of the text and the mutants that change it.
 struct ChangedPlace {
   std::uint32_t begin = 0, end = 0;
@@ -69,7 +57,7 @@ std::vector<ChangedPlace> placesOf(const MutatedFile& file) {
     place.begin = mutant.begin;
     place.end = end;
     place.mutants.push_back(i);
-    if (urgency(mutant.fate) > urgency(place.worst)) place.worst = mutant.fate;
+    if (lookOf(mutant.fate).urgency > lookOf(place.worst).urgency) place.worst = mutant.fate;
   }
   std::vector<ChangedPlace> result;
   for (auto& [span, place] : places) result.push_back(std::move(place));
@@ -140,8 +128,8 @@ class Page {
     for (const Stretch& stretch : stretches_) colours.classNames.emplace_back(lookOf(places_[stretch.subject].worst).className);
     colours.sign = [&](std::span<const Stretch> begun) {
       if (begun.empty()) return std::string();
-      const auto worst = [&](const Stretch& stretch) { return urgency(places_[stretch.subject].worst); };
-      const FateLook& look = lookOf(places_[std::ranges::max_element(begun, {}, worst)->subject].worst);
+      const auto worst = [&](const Stretch& stretch) { return lookOf(places_[stretch.subject].worst).urgency; };
+      const Look& look = lookOf(places_[std::ranges::max_element(begun, {}, worst)->subject].worst);
       return fmt::format("<i class=\"{}\">{}</i>", look.className, look.sign);
     };
     colours.below = [&](std::size_t line) {
@@ -163,7 +151,7 @@ class Page {
                                                   {Fate::killed, counts.killed},     {Fate::equivalent, counts.equivalent},
                                                   {Fate::ignored, counts.ignored},   {Fate::pending, counts.pending}};
     for (const auto& [fate, count] : fates)
-      if (const FateLook& look = lookOf(fate); count != 0)
+      if (const Look& look = lookOf(fate); count != 0)
         out += fmt::format("<li><i class=\"{0}\" aria-hidden=\"true\">{1}</i> <span class=\"{0}\">{2}</span> {3}</li>",
                            look.className, look.sign, look.words, count);
     return out + "</ul>\n";
@@ -189,7 +177,7 @@ class Page {
 
   std::string head(std::size_t i) const {
     const MutantResult& mutant = file_.mutants[i];
-    const FateLook& look = lookOf(mutant.fate);
+    const Look& look = lookOf(mutant.fate);
     return fmt::format("<i class=\"{}\" aria-hidden=\"true\">{}</i> {}: {}", look.className, look.sign, look.words,
                        changeOf(mutant));
   }
@@ -243,19 +231,12 @@ class Page {
 
 }  // namespace
 
-const FateLook& lookOf(Fate fate) {
-  static constexpr FateLook killed{"met", "\u2713", "killed"}, survived{"unmet", "\u2717", "survived"},
-      unknown{"partly", "?", "not decided"}, equivalent{"infeasible", "\u2261", "equivalent in scope"},
-      ignored{"never", "\u2013", "left out"}, pending{"never", "\u2026", "not judged"};
-  switch (fate) {
-    case Fate::killed: return killed;
-    case Fate::survived: return survived;
-    case Fate::unknown: return unknown;
-    case Fate::equivalent: return equivalent;
-    case Fate::ignored: return ignored;
-    case Fate::pending: break;
-  }
-  return pending;
+const Look& lookOf(Fate fate) {
+  static constexpr std::pair<Fate, Look> looks[] = {
+      {Fate::killed, {"met", "\u2713", "killed", 0}},      {Fate::survived, {"unmet", "\u2717", "survived", 5}},
+      {Fate::unknown, {"partly", "?", "not decided", 4}},  {Fate::equivalent, {"infeasible", "\u2261", "equivalent in scope", 1}},
+      {Fate::ignored, {"never", "\u2013", "left out", 2}}, {Fate::pending, {"never", "\u2026", "not judged", 3}}};
+  return std::ranges::find(looks, fate, &std::pair<Fate, Look>::first)->second;
 }
 
 std::string anchorOf(std::size_t mutant) {

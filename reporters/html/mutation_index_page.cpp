@@ -52,7 +52,7 @@ std::string summary(const strength::Report& report) {
 
 std::string survivorItem(const strength::Report& report, std::size_t file, std::size_t i) {
   const MutantResult& mutant = report.files[file].mutants[i];
-  const FateLook& look = lookOf(mutant.fate);
+  const Look& look = lookOf(mutant.fate);
   return fmt::format(
       "<i class=\"{}\" title=\"{}\">{}</i> {} <span class=\"kind\">in {},</span> {}", look.className, look.words, look.sign,
       changeOf(mutant), escaped(shortened(mutant.paragraph, 60)),
@@ -81,13 +81,12 @@ std::string survivors(const strength::Report& report) {
     }
   }
   if (items.empty()) return {};
-  std::string out =
-      "<section aria-labelledby=\"survivors\"><h2 id=\"survivors\">Survivors</h2>\n<p class=\"note\">What no test notices. Each "
-      "opens to the test that would; those that fall by the same one stand below it.</p>\n<ol class=\"gaps\" "
-      "data-fold=\"20\">\n" +
+  std::string list =
+      "<p class=\"note\">What no test notices. Each opens to the test that would; those that fall by the same one stand below "
+      "it.</p>\n<ol class=\"gaps\" data-fold=\"20\">\n" +
       items + "</ol>\n";
-  if (all > count) out += fmt::format("<p class=\"note\">And {} more: the pages of the files have them all.</p>\n", all - count);
-  return out + "</section>\n";
+  if (all > count) list += fmt::format("<p class=\"note\">And {} more: the pages of the files have them all.</p>\n", all - count);
+  return section("survivors", "Survivors", list);
 }
 
 /// A paragraph with its survivors.
@@ -131,15 +130,17 @@ std::string paragraphs(const strength::Report& report) {
           score.total == 0 ? 101 : score.percent(), score.total == 0 ? "" : bar(score), scoreText(paragraph.counts), score.met,
           score.total, paragraph.counts.equivalent, paragraph.survivors.size(), links);
     }
-  return "<section aria-labelledby=\"paragraphs\"><h2 id=\"paragraphs\">Paragraphs</h2>\n<p class=\"filter\" "
-         "hidden><label>Filter "
-         "paragraphs <input type=\"search\" data-filter=\"paragraph-table\" autocomplete=\"off\" spellcheck=\"false\"></label> "
-         "<span role=\"status\"></span></p>\n<table id=\"paragraph-table\" class=\"paragraphs sortable\"><thead><tr><th "
-         "scope=\"col\">Paragraph</th><th scope=\"col\">Where</th><th scope=\"col\">Share</th><th scope=\"col\" "
-         "class=\"number\">Score</th><th scope=\"col\" class=\"number\">Killed</th><th scope=\"col\" "
-         "class=\"number\"><abbr title=\"equivalent in scope\">Equivalent</abbr></th><th "
-         "scope=\"col\">Survivors</th></tr></thead><tbody>\n" +
-         rows + "</tbody></table></section>\n";
+  return section("paragraphs", "Paragraphs",
+                 filterField("paragraph-table", "Filter paragraphs") +
+                     "<table id=\"paragraph-table\" class=\"paragraphs sortable\">" +
+                     heads({{"Paragraph", false},
+                            {"Where", false},
+                            {"Share", false},
+                            {"Score", true},
+                            {"Killed", true},
+                            {"<abbr title=\"equivalent in scope\">Equivalent</abbr>", true},
+                            {"Survivors", false}}) +
+                     "<tbody>\n" + rows + "</tbody></table>");
 }
 
 std::string leftOut(const strength::Report& report) {
@@ -147,9 +148,9 @@ std::string leftOut(const strength::Report& report) {
   for (const strength::TestInfo& test : report.tests)
     if (!test.usable) items += fmt::format("<li>{}: {}</li>\n", escaped(test.id()), sentence(test.why));
   if (items.empty()) return {};
-  return "<section aria-labelledby=\"left-out\"><h2 id=\"left-out\">Tests that do not take part</h2>\n<p class=\"note\">They do "
-         "not pass on the model as it is.</p>\n<ul class=\"gaps\" data-fold=\"20\">\n" +
-         items + "</ul></section>\n";
+  return section(
+      "left-out", "Tests that do not take part",
+      "<p class=\"note\">They do not pass on the model as it is.</p>\n<ul class=\"gaps\" data-fold=\"20\">\n" + items + "</ul>");
 }
 
 }  // namespace

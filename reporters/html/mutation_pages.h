@@ -5,6 +5,7 @@
 #include <string>
 #include <string_view>
 
+#include "reporters/html/page.h"
 #include "strength/mutation/report.h"
 
 namespace aunit::reporters::html {
@@ -18,12 +19,8 @@ std::string mutatedSourcePage(const strength::Report& report, std::size_t file);
 /// A path below the report's folder, its parts separated by "/".
 std::string mutatedSourcePath(const strength::Report& report, std::size_t file);
 
-/// The look of a fate: one word for class names (those of standings, so that a killed mutant looks like a met requirement), a
-/// sign that needs no colour, a few words.
-struct FateLook {
-  std::string_view className, sign, words;
-};
-const FateLook& lookOf(strength::Fate fate);
+/// A killed mutant looks like a met requirement.
+const Look& lookOf(strength::Fate fate);
 /// The anchor on the source page that opens a mutant: "m12".
 std::string anchorOf(std::size_t mutant);
 /// The change that a mutant makes, as markup on one line: `a` becomes `b`, operator inserted.

@@ -8,23 +8,6 @@
 
 namespace aunit::reporters::html {
 
-namespace {
-
-struct Look {
-  std::string_view className, sign, words;
-};
-
-const Look& standingLook(Standing standing) {
-  static constexpr Look looks[standings] = {{"met", "\u2713", "met"},
-                                            {"partly", "\u25d0", "partly met"},
-                                            {"unmet", "\u2717", "unmet"},
-                                            {"never", "\u25cb", "never evaluated"},
-                                            {"infeasible", "\u2205", "infeasible"}};
-  return looks[static_cast<std::size_t>(standing)];
-}
-
-}  // namespace
-
 std::string document(std::string_view title, std::string_view toRoot, const std::vector<Link>& path, std::string_view bodyClass,
                      std::string_view content) {
   std::string trail;
@@ -67,6 +50,24 @@ std::string pathOfSource(std::size_t page, std::string_view path) {
   return fmt::format("source/{}-{}.html", page + 1, name.substr(0, 60));
 }
 
+std::string heads(const std::vector<std::pair<std::string_view, bool>>& columns) {
+  std::string out = "<thead><tr>";
+  for (const auto& [title, number] : columns)
+    out += fmt::format("<th scope=\"col\"{}>{}</th>", number ? " class=\"number\"" : "", title);
+  return out + "</tr></thead>";
+}
+
+std::string filterField(std::string_view table, std::string_view label) {
+  return fmt::format(
+      "<p class=\"filter\" hidden><label>{1} <input type=\"search\" data-filter=\"{0}\" autocomplete=\"off\" "
+      "spellcheck=\"false\"></label> <span role=\"status\"></span></p>\n",
+      table, label);
+}
+
+std::string section(std::string_view id, std::string_view title, std::string_view content) {
+  return fmt::format("<section aria-labelledby=\"{0}\"><h2 id=\"{0}\">{1}</h2>\n{2}</section>\n", id, title, content);
+}
+
 std::string sentence(std::string_view text) {
   std::string out;
   bool code = false;
@@ -91,16 +92,13 @@ std::string share(const coverage::Tally& tally) {
   return tally.total == 0 ? "\u2013" : coverage::percentText(tally);
 }
 
-std::string_view className(Standing standing) {
-  return standingLook(standing).className;
-}
-
-std::string_view sign(Standing standing) {
-  return standingLook(standing).sign;
-}
-
-std::string_view inWords(Standing standing) {
-  return standingLook(standing).words;
+const Look& lookOf(Standing standing) {
+  static constexpr Look looks[standings] = {{"met", "\u2713", "met", 0},
+                                            {"partly", "\u25d0", "partly met", 2},
+                                            {"unmet", "\u2717", "unmet", 3},
+                                            {"never", "\u25cb", "never evaluated", 4},
+                                            {"infeasible", "\u2205", "infeasible", 1}};
+  return looks[static_cast<std::size_t>(standing)];
 }
 
 std::string_view sign(suite::Outcome outcome) {

@@ -22,6 +22,14 @@ std::string document(std::string_view title, std::string_view toRoot, const std:
 /// The path of a source text's page, below the report's folder: "source/3-list.als.html". `page` counts from 0.
 std::string pathOfSource(std::size_t page, std::string_view path);
 
+/// Column heads, which the script turns into buttons that sort; true: those of numbers.
+std::string heads(const std::vector<std::pair<std::string_view, bool>>& columns);
+/// A field that leaves rows of a table out.
+std::string filterField(std::string_view table, std::string_view label);
+
+/// A section of the page, with its heading.
+std::string section(std::string_view id, std::string_view title, std::string_view content);
+
 /// The text as markup, `code` in backquotes as an element.
 std::string sentence(std::string_view text);
 
@@ -29,11 +37,14 @@ std::string sentence(std::string_view text);
 std::string bar(const coverage::Tally& tally);
 /// "87.5 %"; a dash where there is nothing to meet.
 std::string share(const coverage::Tally& tally);
-/// One word for class names: "met" "partly" "unmet" "never" "infeasible".
-std::string_view className(Standing standing);
-/// A sign that needs no colour: U+2713 and so on.
-std::string_view sign(Standing standing);
-std::string_view inWords(Standing standing);
+
+/// The look of a standing or of a mutant's fate: one word for class names ("met" "partly" "unmet" "never" "infeasible"), a sign
+/// that needs no colour (U+2713 and so on), a few words. The one that most deserves a look has the greatest urgency.
+struct Look {
+  std::string_view className, sign, words;
+  int urgency;
+};
+const Look& lookOf(Standing standing);
 
 std::string_view sign(suite::Outcome outcome);
 /// Sign and word of an outcome.

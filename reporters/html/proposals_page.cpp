@@ -20,7 +20,7 @@ std::string contents(const Proposals& proposals) {
   return "<ol class=\"gaps\" data-fold=\"20\">\n" + items + "</ol>\n";
 }
 
-std::string section(const ProposedTest& test, std::size_t number) {
+std::string proposal(const ProposedTest& test, std::size_t number) {
   return fmt::format(
       "<section class=\"proposal\" aria-labelledby=\"test{0}\"><h2 id=\"test{0}\" tabindex=\"-1\">{0}. {1}</h2>\n<p>The model "
       "says now: <strong>{2}</strong>. Is that right?</p>\n{3}</section>\n",
@@ -41,12 +41,12 @@ std::string proposalsPage(const Proposals& proposals) {
       contents(proposals);
   std::string all = proposals.head;
   for (std::size_t i = 0; i < proposals.tests.size(); ++i) {
-    content += section(proposals.tests[i], i + 1);
+    content += proposal(proposals.tests[i], i + 1);
     all += "\n" + proposals.tests[i].text;
   }
-  content += "<section aria-labelledby=\"all\"><h2 id=\"all\">All of them</h2>\n<details><summary>" +
-             support::plural(proposals.tests.size(), "test") + " as a file</summary>\n" +
-             readyTest("all-tests", "As a file", all, {}) + "</details></section>\n";
+  content += section("all", "All of them",
+                     "<details><summary>" + support::plural(proposals.tests.size(), "test") + " as a file</summary>\n" +
+                         readyTest("all-tests", "As a file", all, {}) + "</details>");
   return document(proposals.title, "", {{"Report", ""}}, "proposals", content);
 }
 

@@ -22,31 +22,19 @@ constexpr std::size_t mostGapsOfFile = 300;
 constexpr std::size_t mostValues = 12;                        // of one subject
 constexpr std::size_t longestShown = 160, longestText = 400;  // characters
 
-/// The standing that most deserves a look has the greatest number.
-int urgency(Standing standing) {
-  switch (standing) {
-    case Standing::neverEvaluated: return 4;
-    case Standing::unmet: return 3;
-    case Standing::partly: return 2;
-    case Standing::infeasible: return 1;
-    case Standing::met: return 0;
-  }
-  return 0;
-}
-
 /// The standing under the paper's criteria, and whether others ask for more.
 std::string classNames(const CoveredModel& model, std::uint32_t subject) {
-  return fmt::format("{}{}", className(model.standing(subject)), model.asksForMore(subject) ? " more" : "");
+  return fmt::format("{}{}", lookOf(model.standing(subject)).className, model.asksForMore(subject) ? " more" : "");
 }
 
 std::string coloured(const CoveredModel& model, std::string_view text, const std::vector<Stretch>& stretches) {
-  const auto standing = [&](const Stretch& stretch) { return model.standing(stretch.subject); };
   TextColours colours;
   for (const Stretch& stretch : stretches) colours.classNames.push_back(classNames(model, stretch.subject));
   colours.sign = [&](std::span<const Stretch> begun) {
     if (begun.empty()) return std::string();
-    const Standing worst = standing(*std::ranges::max_element(begun, {}, [&](const Stretch& s) { return urgency(standing(s)); }));
-    return fmt::format("<i class=\"{}\">{}</i>", className(worst), sign(worst));
+    const auto urgency = [&](const Stretch& stretch) { return lookOf(model.standing(stretch.subject)).urgency; };
+    const Look& worst = lookOf(model.standing(std::ranges::max_element(begun, {}, urgency)->subject));
+    return fmt::format("<i class=\"{}\">{}</i>", worst.className, worst.sign);
   };
   return colouredText(text, stretches, colours);
 }
@@ -146,10 +134,10 @@ std::string legend(const CoveredModel& model, const std::vector<Stretch>& stretc
   for (const Stretch& stretch : stretches) ++counts[static_cast<std::size_t>(model.standing(stretch.subject))];
   std::string out = "<ul class=\"legend\">";
   for (std::size_t i = 0; i < standings; ++i) {
-    const Standing standing = static_cast<Standing>(i);
+    const Look& look = lookOf(static_cast<Standing>(i));
     out += fmt::format(
         "<li data-standing=\"{0}\"><i class=\"{0}\" aria-hidden=\"true\">{1}</i> <span class=\"{0}\">{2}</span> {3}</li>",
-        className(standing), sign(standing), inWords(standing), counts[i]);
+        look.className, look.sign, look.words, counts[i]);
   }
   if (std::ranges::any_of(model.cells, [](const auto& cells) { return !cells.empty(); }))
     out +=
@@ -186,13 +174,10 @@ std::string openHere(const Report& report, const SourcePage& page) {
                            place.line, linkToTestFor(report, {model, gap}, "../"));
   }
   if (count == 0) return {};
-  std::string out =
-      "<section aria-labelledby=\"gaps\"><h2 id=\"gaps\">What the tests have not shown here</h2>\n<ol class=\"gaps\" "
-      "data-fold=\"12\">\n" +
-      items + "</ol>\n";
+  std::string list = "<ol class=\"gaps\" data-fold=\"12\">\n" + items + "</ol>\n";
   if (count > mostGapsOfFile)
-    out += fmt::format("<p class=\"note\">And {} more: the text above marks them all.</p>\n", count - mostGapsOfFile);
-  return out + "</section>\n";
+    list += fmt::format("<p class=\"note\">And {} more: the text above marks them all.</p>\n", count - mostGapsOfFile);
+  return section("gaps", "What the tests have not shown here", list);
 }
 
 }  // namespace

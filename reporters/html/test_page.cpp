@@ -119,7 +119,7 @@ std::string textOf(const Report& report, const suite::TestResult& test) {
     if (!shown) out += listing(report, place, shaded(place));
     before = &place;
   }
-  return out.empty() ? "" : "<section aria-labelledby=\"text\"><h2 id=\"text\">Text</h2>\n" + out + "</section>\n";
+  return out.empty() ? "" : section("text", "Text", out);
 }
 
 /// The accessible name of one of several tables: "Values of statement 2".
@@ -192,11 +192,11 @@ std::string reasonsOf(const Report& report, const suite::TestResult& test, std::
 /// The reason of a test's mark.
 std::string mark(const suite::TestResult& test) {
   if (!isMarked(test.outcome)) return {};
-  return fmt::format("<section aria-labelledby=\"mark\"><h2 id=\"mark\">{}</h2>\n<p class=\"reason\">{}</p>\n</section>\n",
-                     test.outcome == suite::Outcome::skipped   ? "Why it was skipped"
-                     : test.outcome == suite::Outcome::xfailed ? "Fails as expected"
-                                                               : "Passes, although a failure is expected",
-                     sentence(test.message));
+  return section("mark",
+                 test.outcome == suite::Outcome::skipped   ? "Why it was skipped"
+                 : test.outcome == suite::Outcome::xfailed ? "Fails as expected"
+                                                           : "Passes, although a failure is expected",
+                 fmt::format("<p class=\"reason\">{}</p>\n", sentence(test.message)));
 }
 
 std::string why(const Report& report, const suite::TestResult& test) {
@@ -209,13 +209,11 @@ std::string why(const Report& report, const suite::TestResult& test) {
 
 std::string beyondScope(const suite::TestResult& test) {
   if (!test.allScopes) return {};
-  std::string out =
-      fmt::format("<section aria-labelledby=\"all-scopes\"><h2 id=\"all-scopes\">All scopes</h2>\n<p class=\"reason\">{}</p>\n",
-                  sentence(test.allScopes->answer));
+  std::string out = fmt::format("<p class=\"reason\">{}</p>\n", sentence(test.allScopes->answer));
   if (!test.allScopes->invariant.empty()) out += "<p>The invariant:</p>\n<ul>\n";
   for (const std::string& part : test.allScopes->invariant) out += fmt::format("<li><code>{}</code></li>\n", escaped(part));
   if (!test.allScopes->invariant.empty()) out += "</ul>\n";
-  return out + "</section>\n";
+  return section("all-scopes", "All scopes", out);
 }
 
 std::string_view valuationTitle(const suite::TestResult& test) {
@@ -228,9 +226,7 @@ std::string valuationOf(const suite::TestResult& test) {
   const suite::JudgedOn& on = test.judgedOn;
   if (!on.instance) return {};
   const std::string content = valuation(*on.model, *on.instance, "", on.states);
-  if (content.empty()) return {};
-  return fmt::format("<section aria-labelledby=\"valuation\"><h2 id=\"valuation\">{}</h2>\n{}</section>\n", valuationTitle(test),
-                     content);
+  return content.empty() ? "" : section("valuation", valuationTitle(test), content);
 }
 
 /// Each statement of a test with what became of it; a valuation that several are about is drawn once.
@@ -255,9 +251,8 @@ std::string statements(const Report& report, const suite::TestResult& test) {
       else if (!picture.empty())
         content += fmt::format("<h3>{}</h3>\n{}", valuationTitle(statement), picture);
     }
-    out += fmt::format(
-        "<section aria-labelledby=\"statement-{0}\"><h2 id=\"statement-{0}\">{0}. <code>{1}</code></h2>\n{2}</section>\n", number,
-        escaped(statement.name), content);
+    out += section(fmt::format("statement-{}", number), fmt::format("{}. <code>{}</code>", number, escaped(statement.name)),
+                   content);
   }
   return out;
 }
@@ -266,10 +261,8 @@ std::string contribution(const Report& report, std::size_t index) {
   const suite::Outcome outcome = report.run.tests[index].outcome;
   if (!report.run.coverage || !isJudged(outcome)) return {};
   const auto& [met, own] = report.contributions[index];
-  std::string out = fmt::format(
-      "<section aria-labelledby=\"coverage\"><h2 id=\"coverage\">Coverage</h2>\n<p>Meets {}; {} of them by this test "
-      "alone.</p>\n",
-      support::plural(met, "requirement"), own.empty() ? "none" : std::to_string(own.size()));
+  std::string out = fmt::format("<p>Meets {}; {} of them by this test alone.</p>\n", support::plural(met, "requirement"),
+                                own.empty() ? "none" : std::to_string(own.size()));
   if (!own.empty()) {
     out += "<ul class=\"gaps\">\n";
     for (std::size_t i = 0; i < own.size() && i < mostListed; ++i) {
@@ -283,7 +276,7 @@ std::string contribution(const Report& report, std::size_t index) {
     out += "</ul>\n";
     if (own.size() > mostListed) out += fmt::format("<p class=\"note\">And {} more.</p>\n", own.size() - mostListed);
   }
-  return out + "</section>\n";
+  return section("coverage", "Coverage", out);
 }
 
 std::string neighbours(const Report& report, std::size_t index) {

@@ -16,7 +16,9 @@
 #include "reporters/html/mutation_pages.h"
 #include "reporters/html/pages.h"
 #include "reporters/html/versions_page.h"
+#include "support/failure.h"
 #include "support/files.h"
+#include "support/pieces.h"
 
 namespace aunit::reporters::html {
 
@@ -36,11 +38,7 @@ class Marker {
     const auto text = support::readFile(path_.generic_string(), unread);
     exists_ = text && text->starts_with(markerHead);
     if (!exists_) return;
-    for (std::size_t start = markerHead.size(); start < text->size();) {
-      const std::size_t end = std::min(text->find('\n', start), text->size());
-      files_.insert(text->substr(start, end - start));
-      start = end + 1;
-    }
+    for (const std::string_view file : support::lines(std::string_view(*text).substr(markerHead.size()))) files_.emplace(file);
   }
 
   bool exists() const { return exists_; }
@@ -78,36 +76,25 @@ bool isPage(const std::string& name) {
 
 bool prepareFolder(const std::string& folder, std::string& error) {
   std::error_code code;
-  if (fs::exists(folder, code) && !fs::is_directory(folder, code)) {
-    error = fmt::format("cannot write the report to {}: it is a file, not a folder", folder);
-    return false;
-  }
+  if (fs::exists(folder, code) && !fs::is_directory(folder, code))
+    return support::failure(error, fmt::format("cannot write the report to {}: it is a file, not a folder", folder));
   auto made = support::NewFolders::create(folder, error);
-  if (!made) {
-    error = fmt::format("cannot create the folder {}: {}", folder, error);
-    return false;
-  }
+  if (!made) return support::failure(error, fmt::format("cannot create the folder {}: {}", folder, error));
   const Marker marker(folder);
   if (!marker.exists()) {
     const std::string stranger = strangerIn(folder);
-    if (!stranger.empty()) {
-      error = fmt::format(
-          "cannot write the report to {}: it holds other files ({}); an empty folder, or one with an earlier report, is needed",
-          folder, stranger);
-      return false;
-    }
+    if (!stranger.empty())
+      return support::failure(error, fmt::format("cannot write the report to {}: it holds other files ({}); an empty folder, or "
+                                                 "one with an earlier report, is needed",
+                                                 folder, stranger));
   }
   for (const char* kind : folders) {
     const fs::file_status status = fs::symlink_status(fs::path(folder) / kind, code);
-    if (fs::exists(status) && !fs::is_directory(status)) {
-      error = fmt::format("cannot write the report to {}: {} there is no folder", folder, kind);
-      return false;
-    }
+    if (fs::exists(status) && !fs::is_directory(status))
+      return support::failure(error, fmt::format("cannot write the report to {}: {} there is no folder", folder, kind));
   }
-  if (!marker.write(marker.files(), error)) {
-    error = fmt::format("cannot write into the folder {}: {}", folder, error);
-    return false;
-  }
+  if (!marker.write(marker.files(), error))
+    return support::failure(error, fmt::format("cannot write into the folder {}: {}", folder, error));
   made->keep();
   return true;
 }
@@ -124,8 +111,7 @@ struct WrittenPage {
 bool writePages(const std::vector<WrittenPage>& pages, const std::string& folder, std::string& error) {
   if (!prepareFolder(folder, error)) return false;
   const auto cannotWrite = [&](std::string_view name, std::string_view why) {
-    error = fmt::format("cannot write {}/{}: {}", folder, name, why);
-    return false;
+    return support::failure(error, fmt::format("cannot write {}/{}: {}", folder, name, why));
   };
   const auto workplace = support::TemporaryFolder::create(folder, error);
   if (!workplace) return cannotWrite("", error);

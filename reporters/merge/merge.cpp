@@ -9,6 +9,7 @@
 #include "reporters/grading/grading.h"
 #include "reporters/merge/merge_tests.h"
 #include "reporters/mutation/mutation.h"
+#include "support/failure.h"
 
 namespace aunit::reporters {
 
@@ -131,16 +132,13 @@ bool TestOrder::operator<(const TestOrder& other) const {
 std::optional<std::string> united(const std::vector<ReportFile>& reports, std::string& error) {
   const Kind& kind = kindOf(reports.front());
   for (const ReportFile& report : reports)
-    if (const Kind& other = kindOf(report); &other != &kind) {
-      error = fmt::format("{} is {} and {} is {}: reports of one kind are united", reports.front().path, kind.name, report.path,
-                          other.name);
-      return std::nullopt;
-    }
+    if (const Kind& other = kindOf(report); &other != &kind)
+      return support::failure(error, fmt::format("{} is {} and {} is {}: reports of one kind are united", reports.front().path,
+                                                 kind.name, report.path, other.name));
   try {
     return kind.united(reports);
   } catch (const NoReport& reason) {
-    error = reason.what();
-    return std::nullopt;
+    return support::failure(error, reason.what());
   }
 }
 

@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 
 #include "reporters/merge/merge_tests.h"
+#include "support/pieces.h"
 
 namespace aunit::reporters {
 
@@ -90,15 +91,13 @@ class UnitedLines {
  public:
   void add(const std::string& text) {
     std::size_t number = 0;
-    for (std::size_t begin = 0; begin < text.size();) {
-      const std::size_t end = std::min(text.find('\n', begin), text.size());
+    for (const std::string_view line : support::lines(text)) {
       ++number;
-      if (end > begin) try {
-          addLine(parsedReport(std::string_view(text).substr(begin, end - begin)));
+      if (!line.empty()) try {
+          addLine(parsedReport(line));
         } catch (const Json::exception& error) {
           throw NoReport(fmt::format("line {}: {}", number, error.what()));
         }
-      begin = end + 1;
     }
   }
 

@@ -10,6 +10,7 @@
 #include <nlohmann/json.hpp>
 
 #include "reporters/assets.h"
+#include "support/pieces.h"
 #include "support/visible.h"
 
 namespace aunit::reporters::scripts {
@@ -387,14 +388,10 @@ class FileWriter {
     return result;
   }
   static std::string typed(const std::string& type, const Method& method) {
-    std::string text;
-    for (const std::string& each : method.parameters) text += (text.empty() ? "" : ", ") + type + each;
-    return text;
+    return support::joined(method.parameters, ", ", [&](const std::string& each) { return type + each; });
   }
   static std::string rustTyped(const Method& method, const std::string& before) {
-    std::string text;
-    for (const std::string& each : method.parameters) text += fmt::format(", {}{}: &str", before, each);
-    return text;
+    return support::joined(method.parameters, "", [&](const std::string& each) { return ", " + before + each + ": &str"; });
   }
   static std::string places(const std::string& form, const Method& method, std::size_t from = 0) {
     std::string text;

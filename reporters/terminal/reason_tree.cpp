@@ -7,6 +7,7 @@
 
 #include "reporters/text.h"
 #include "suite/asking.h"
+#include "support/pieces.h"
 #include "support/visible.h"
 
 namespace aunit::reporters {
@@ -18,11 +19,9 @@ using support::oneLine;
 constexpr std::size_t longestFormula = 90;  // columns
 
 std::string inOneLine(const std::vector<suite::NamedValue>& values) {
-  std::string text;
-  for (const suite::NamedValue& value : values)
-    text +=
-        fmt::format("{}{} = {}", text.empty() ? "" : ", ", oneLine(value.name), shortened(oneLine(value.value), longestValue));
-  return text;
+  return support::joined(values, ", ", [](const suite::NamedValue& value) {
+    return oneLine(value.name) + " = " + shortened(oneLine(value.value), longestValue);
+  });
 }
 
 /// How near an alternative comes to holding: "nearest d = D0 (of 3 values), 2 of 3 conjuncts hold".

@@ -6,6 +6,8 @@
 #include <nlohmann/json.hpp>
 #include <pugixml.hpp>
 
+#include "support/pieces.h"
+
 namespace aunit::reporters {
 
 namespace {
@@ -69,11 +71,8 @@ std::optional<Times> timesOf(std::string_view text, std::string& error) {
       noteMutants(times, report);
       return times;
     }
-    for (std::size_t begin = 0; begin < text.size();) {
-      const std::size_t end = std::min(text.find('\n', begin), text.size());
-      if (end > begin) noteCommand(times, Json::parse(text.substr(begin, end - begin)));
-      begin = end + 1;
-    }
+    for (const std::string_view line : support::lines(text))
+      if (!line.empty()) noteCommand(times, Json::parse(line));
     if (!times.empty()) return times;
     error = "it says of nothing how long it took";
   } catch (const Json::exception& e) {

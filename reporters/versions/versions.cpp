@@ -12,6 +12,7 @@
 #include "reporters/versions/words.h"
 #include "solver/allscopes/words.h"
 #include "suite/valuation/valuation_text.h"
+#include "support/pieces.h"
 #include "support/plural.h"
 #include "support/visible.h"
 
@@ -37,12 +38,8 @@ Color changeColour(const Change& change) {
 
 std::string indented(const std::string& text, std::size_t blanks) {
   std::string result;
-  for (std::size_t at = 0; at < text.size();) {
-    const std::size_t end = std::min(text.find('\n', at), text.size());
-    if (end > at) result += std::string(blanks, ' ') + support::oneLine(text.substr(at, end - at));
-    result += "\n";
-    at = end + 1;
-  }
+  for (const std::string_view line : support::lines(text))
+    result += (line.empty() ? "" : std::string(blanks, ' ') + support::oneLine(line)) + "\n";
   return result;
 }
 

@@ -6,7 +6,9 @@
 #include <system_error>
 
 #include "support/digest.h"
+#include "support/failure.h"
 #include "support/files.h"
+#include "support/pieces.h"
 #include "support/system/this_program.h"
 
 namespace aunit::runner {
@@ -31,10 +33,7 @@ std::string AnswerFolder::usualPath() {
 std::optional<AnswerFolder> AnswerFolder::open(const std::string& path, std::string& error) {
   for (const char* part : {"answers", "names"}) {
     auto made = support::NewFolders::create((std::filesystem::path(path) / part).generic_string(), error);
-    if (!made) {
-      error = path + ": " + error;
-      return std::nullopt;
-    }
+    if (!made) return support::failure(error, path + ": " + error);
     made->keep();
   }
   return AnswerFolder(path);
@@ -83,11 +82,9 @@ std::optional<std::string> AnswerFolder::read(const std::string& key) const {
 std::vector<std::string> AnswerFolder::keysOf(std::string_view name) const {
   std::vector<std::string> keys;
   const auto text = readChecked(pathOfName(name));
-  for (std::size_t at = 0; text && at < text->size();) {
-    const std::size_t end = std::min(text->find('\n', at), text->size());
-    if (std::string key = text->substr(at, end - at); isKey(key)) keys.push_back(std::move(key));
-    at = end + 1;
-  }
+  if (!text) return keys;
+  for (const std::string_view line : support::lines(*text))
+    if (std::string key(line); isKey(key)) keys.push_back(std::move(key));
   return keys;
 }
 

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "runner/interrupt.h"
+#include "support/failure.h"
 #include "support/files.h"
 #include "support/system/child_process.h"
 
@@ -22,10 +23,8 @@ GitAnswer git(std::vector<std::string> arguments) {
 
 std::optional<Revision> Revision::find(const std::string& name, std::string& error, const std::string& folder) {
   const GitAnswer answer = git({"-C", folder, "rev-parse", "--verify", "--quiet", "--end-of-options", name + "^{commit}"});
-  if (answer.code != 0) {
-    error = answer.code < 0 ? "git cannot be started" : "git knows no commit " + name + " here";
-    return std::nullopt;
-  }
+  if (answer.code != 0)
+    return support::failure(error, answer.code < 0 ? "git cannot be started" : "git knows no commit " + name + " here");
   Revision revision;
   revision.commit_ = answer.text.substr(0, answer.text.find('\n'));
   return revision;

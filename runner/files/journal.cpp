@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "support/digest.h"
+#include "support/failure.h"
 #include "support/files.h"
 #include "support/system/system_files.h"
 
@@ -83,10 +84,7 @@ bool endAt(int descriptor, std::uint64_t end) {
 
 std::optional<Journal> Journal::open(const std::string& path, std::string& error) {
   const int descriptor = support::openFile(path, support::Opening::readAppend);
-  if (descriptor < 0) {
-    error = fmt::format("{}: {}", path, support::systemError());
-    return std::nullopt;
-  }
+  if (descriptor < 0) return support::failure(error, fmt::format("{}: {}", path, support::systemError()));
   Journal journal(descriptor);
   if (const auto status = support::statusOf(descriptor); status && !status->isRegular())
     error = fmt::format("{} is no regular file", path);
@@ -110,24 +108,17 @@ Journal::~Journal() {
 bool Journal::read(std::string& error) {
   const Lock lock(descriptor_);
   const auto size = sizeOf(descriptor_);
-  if (!size || *size > support::largestRead) {
-    error = size ? " is larger than any file that is read" : ": " + support::systemError();
-    return false;
-  }
+  if (!size || *size > support::largestRead)
+    return support::failure(error, size ? " is larger than any file that is read" : ": " + support::systemError());
   const auto text = bytes(descriptor_, 0, static_cast<std::size_t>(*size));
-  if (!text) {
-    error = ": " + support::systemError();
-    return false;
-  }
+  if (!text) return support::failure(error, ": " + support::systemError());
   if (firstLine.starts_with(*text)) {  // new, or its beginning was cut off
     if (endAt(descriptor_, 0) && write(firstLine, error)) return true;
-    error = ": " + (error.empty() ? support::systemError() : error);
-    return false;
+    return support::failure(error, ": " + (error.empty() ? support::systemError() : error));
   }
-  if (!text->starts_with(firstLine)) {
-    error = fmt::format(" is no journal of aunit: its first line is not `{}`", firstLine.substr(0, firstLine.size() - 1));
-    return false;
-  }
+  if (!text->starts_with(firstLine))
+    return support::failure(
+        error, fmt::format(" is no journal of aunit: its first line is not `{}`", firstLine.substr(0, firstLine.size() - 1)));
   std::size_t begin = firstLine.size();
   std::size_t number = 1;
   for (std::size_t end; (end = text->find('\n', begin)) != std::string::npos; begin = end + 1) {
@@ -139,8 +130,7 @@ bool Journal::read(std::string& error) {
       damaged_.push_back(number);
   }
   if (endAt(descriptor_, begin)) return true;
-  error = ": " + support::systemError();
-  return false;
+  return support::failure(error, ": " + support::systemError());
 }
 
 bool Journal::add(std::string_view text, std::string& error) {
@@ -148,8 +138,7 @@ bool Journal::add(std::string_view text, std::string& error) {
   const Lock lock(descriptor_);
   const auto end = endOfLines(descriptor_);
   if (end && endAt(descriptor_, *end)) return write(lineOf(text), error);
-  error = support::systemError();
-  return false;
+  return support::failure(error, support::systemError());
 }
 
 /// All of it, or nothing.

@@ -7,6 +7,7 @@
 #include <string_view>
 
 #include "support/files.h"
+#include "support/pieces.h"
 #include "support/system/this_program.h"
 
 namespace aunit::runner {
@@ -62,11 +63,8 @@ std::vector<std::string> MemoryFile::load() const {
     std::string error;
     const auto text = path.empty() ? std::nullopt : support::readFile(path, error);
     if (!text) continue;
-    for (std::size_t start = 0; start < text->size();) {
-      const std::size_t end = std::min(text->find('\n', start), text->size());
-      if (end > start) entries.push_back(fromLine(std::string_view(*text).substr(start, end - start)));
-      start = end + 1;
-    }
+    for (const std::string_view line : support::lines(*text))
+      if (!line.empty()) entries.push_back(fromLine(line));
     break;
   }
   return entries;

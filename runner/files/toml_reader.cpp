@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "model/diagnostic.h"
+#include "support/failure.h"
 #include "support/files.h"
 
 namespace aunit::runner {
@@ -41,10 +42,8 @@ bool TomlReader::isSound(std::string_view text) {
     if (line.ends_with('\r')) line.remove_suffix(1);
     const std::size_t at = nameless(line);
     const bool last = end == text.size() && at >= line.size();  // toml++ says itself that the file ends here
-    if (at != std::string_view::npos && !last && toml::parse(text.substr(0, begin), std::string_view())) {
-      error_ = fmt::format("{}:{}:{}: the name of a table was expected behind [", path_, number, at + 1);
-      return false;
-    }
+    if (at != std::string_view::npos && !last && toml::parse(text.substr(0, begin), std::string_view()))
+      return support::failure(error_, fmt::format("{}:{}:{}: the name of a table was expected behind [", path_, number, at + 1));
     begin = end + 1;
   }
   return true;
@@ -53,16 +52,10 @@ bool TomlReader::isSound(std::string_view text) {
 std::optional<toml::table> TomlReader::read() {
   std::string reason;
   const auto text = support::readFile(path_, reason);
-  if (!text) {
-    error_ = fmt::format("cannot read {}: {}", path_, reason);
-    return std::nullopt;
-  }
+  if (!text) return support::failure(error_, fmt::format("cannot read {}: {}", path_, reason));
   if (!isSound(*text)) return std::nullopt;
   toml::parse_result parsed = toml::parse(*text, std::string_view(path_));
-  if (!parsed) {
-    fail(parsed.error().source(), std::string(parsed.error().description()));
-    return std::nullopt;
-  }
+  if (!parsed) return fail(parsed.error().source(), std::string(parsed.error().description()));
   return std::move(parsed).table();
 }
 
@@ -80,14 +73,12 @@ bool TomlReader::take(const toml::table& table, const Keys& keys) {
   return true;
 }
 
-bool TomlReader::fail(const toml::source_region& at, const std::string& message) {
-  error_ = fmt::format("{}:{}:{}: {}", path_, at.begin.line, at.begin.column, message);
-  return false;
+support::Failure TomlReader::fail(const toml::source_region& at, const std::string& message) {
+  return support::failure(error_, fmt::format("{}:{}:{}: {}", path_, at.begin.line, at.begin.column, message));
 }
 
-bool TomlReader::fail(const std::string& message) {
-  error_ = fmt::format("{}: {}", path_, message);
-  return false;
+support::Failure TomlReader::fail(const std::string& message) {
+  return support::failure(error_, fmt::format("{}: {}", path_, message));
 }
 
 bool TomlReader::texts(std::string_view key, const toml::node& node, std::vector<std::string>& into) {

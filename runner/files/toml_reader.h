@@ -13,6 +13,8 @@
 #define TOML_ENABLE_FORMATTERS 0
 #include <toml++/toml.h>
 
+#include "support/failure.h"
+
 namespace aunit::runner {
 
 /// One file. The first thing that is wrong with it stands in `error` as "FILE:LINE:COLUMN: ..."; whatever fails returns false.
@@ -29,8 +31,8 @@ class TomlReader {
   /// Gives each value to what takes it. Keys that are not among these are errors.
   bool take(const toml::table& table, const Keys& keys);
 
-  bool fail(const toml::source_region& at, const std::string& message);
-  bool fail(const std::string& message);
+  support::Failure fail(const toml::source_region& at, const std::string& message);
+  support::Failure fail(const std::string& message);
 
   template <class T>
   bool value(std::string_view key, const toml::node& node, std::optional<T>& into, const char* kind) {

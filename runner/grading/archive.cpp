@@ -11,6 +11,7 @@
 #include <zip.h>
 #endif
 
+#include "support/failure.h"
 #include "support/files.h"
 
 namespace aunit::runner {
@@ -44,10 +45,8 @@ class ArchiveReader {
 
   std::optional<std::vector<ArchivedFile>> read(std::string& error) {
     const zip_int64_t entries = zip_get_num_entries(archive_.get(), 0);
-    if (entries > static_cast<zip_int64_t>(mostArchivedFiles)) {
-      error = fmt::format("it holds more than {} files", mostArchivedFiles);
-      return std::nullopt;
-    }
+    if (entries > static_cast<zip_int64_t>(mostArchivedFiles))
+      return support::failure(error, fmt::format("it holds more than {} files", mostArchivedFiles));
     std::vector<ArchivedFile> files;
     for (zip_uint64_t i = 0; i < static_cast<zip_uint64_t>(std::max<zip_int64_t>(0, entries)); ++i) {
       const char* name = zip_get_name(archive_.get(), i, ZIP_FL_ENC_GUESS);
@@ -136,14 +135,12 @@ std::optional<std::vector<ArchivedFile>> readArchiveText(const std::string& byte
 
 std::optional<std::vector<ArchivedFile>> readArchive(const std::string&, const std::vector<std::string>&, std::size_t,
                                                      std::string& error) {
-  error = "this program was built without a reader of archives: unpack it, and name the folder";
-  return std::nullopt;
+  return support::failure(error, "this program was built without a reader of archives: unpack it, and name the folder");
 }
 
 std::optional<std::vector<ArchivedFile>> readArchiveText(const std::string&, const std::vector<std::string>&, std::size_t,
                                                          std::string& error) {
-  error = "this program was built without a reader of archives";
-  return std::nullopt;
+  return support::failure(error, "this program was built without a reader of archives");
 }
 
 #endif

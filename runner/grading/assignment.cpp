@@ -57,8 +57,7 @@ class AssignmentReader : TomlReader {
     else
       value = node.value_exact<double>();
     if (value && *value >= 0 && *value <= most) return value;
-    fail(node.source(), fmt::format("{} must be a number from 0 to {:.0f}", key, most));
-    return std::nullopt;
+    return fail(node.source(), fmt::format("{} must be a number from 0 to {:.0f}", key, most));
   }
 
   std::string resolved(const std::string& name) const {
@@ -97,7 +96,7 @@ class AssignmentReader : TomlReader {
            return found_.timeout.has_value();
          }},
         {"scope",
-         [this](std::string_view key, const toml::node& node) {
+         [this](std::string_view key, const toml::node& node) -> bool {
            if (const auto whole = node.value_exact<std::int64_t>(); whole && *whole >= 0 && *whole <= 1'000'000) {
              found_.scope = {std::to_string(*whole)};
              return true;
@@ -114,7 +113,7 @@ class AssignmentReader : TomlReader {
                   fail(node.source(), "feedback must be \"verdict\" or \"situation\"");
          }},
         {"exercise",
-         [this](std::string_view, const toml::node& node) {
+         [this](std::string_view, const toml::node& node) -> bool {
            const toml::array* array = node.as_array();
            if (!array) return fail(node.source(), "exercises are tables: [[exercise]]");
            for (const toml::node& item : *array) {
@@ -138,7 +137,7 @@ class AssignmentReader : TomlReader {
         {"right", texts(made.right)},
         {"wrong", texts(made.wrong)},
         {"hints",
-         [&](std::string_view key, const toml::node& node) {
+         [&](std::string_view key, const toml::node& node) -> bool {
            const toml::table* by = node.as_table();
            if (!by)
              return fail(node.source(), fmt::format("{} must say of wrong models: {{ \"no-teacher.als\" = \"...\" }}", key));
@@ -153,7 +152,7 @@ class AssignmentReader : TomlReader {
            return value.has_value();
          }},
         {"partial",
-         [&](std::string_view key, const toml::node& node) {
+         [&](std::string_view key, const toml::node& node) -> bool {
            std::string rule;
            if (!text(rule)(key, node)) return false;
            for (const Partial one : {Partial::none, Partial::suite, Partial::distance})

@@ -21,6 +21,7 @@
 #include "strength/grading/readings.h"
 #include "suite/text/formula_text.h"
 #include "suite/valuation/atom_names.h"
+#include "support/failure.h"
 #include "support/files.h"
 #include "support/threads.h"
 
@@ -201,10 +202,7 @@ class GradingRun {
       const bool named = std::ranges::any_of(assignment_.exercises,
                                              [&](const Exercise& one) { return !one.file.empty() && one.file == file.name; });
       if (exercise.file.empty() ? named : file.name != exercise.file) continue;
-      if (found) {
-        why = fmt::format("there are several files: {} and {}", found->name, file.name);
-        return nullptr;
-      }
+      if (found) return support::failure(why, fmt::format("there are several files: {} and {}", found->name, file.name));
       found = &file;
     }
     if (!found) why = exercise.file.empty() ? "nothing was handed in" : fmt::format("there is no file {}", exercise.file);

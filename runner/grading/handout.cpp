@@ -10,6 +10,7 @@
 
 #include "model/diagnostic.h"
 #include "strength/grading/readings.h"
+#include "support/failure.h"
 
 namespace aunit::runner {
 
@@ -89,10 +90,7 @@ std::optional<std::string> handoutOf(const parser::Loaded& loaded, const std::ve
   for (const std::string& name : predicates) {
     const model::FuncId predicate = strength::grading::predicateNamed(model, name);
     auto edit = predicate == model::noId ? std::nullopt : bodyEdit(loaded, model.func(predicate), "{\n  -- your answer\n}");
-    if (!edit) {
-      error = fmt::format("there is no one predicate {} with a body in braces", name);
-      return std::nullopt;
-    }
+    if (!edit) return support::failure(error, fmt::format("there is no one predicate {} with a body in braces", name));
     edits.push_back(std::move(*edit));
   }
   std::map<std::string, std::vector<model::Span>> paragraphs;
@@ -107,8 +105,7 @@ std::optional<std::string> handoutOf(const parser::Loaded& loaded, const std::ve
     if (known == paragraphs.end()) {
       std::vector<std::string> names;
       for (const auto& [other, spans] : paragraphs) names.push_back(other);
-      error = fmt::format("there is no paragraph {}{}", name, model::orNear(name, names));
-      return std::nullopt;
+      return support::failure(error, fmt::format("there is no paragraph {}{}", name, model::orNear(name, names)));
     }
     for (const model::Span span : known->second) edits.push_back({span.begin, span.end, ""});
   }

@@ -18,6 +18,7 @@
 #include "runner/grading/archive.h"
 #include "runner/grading/layout.h"
 #include "support/files.h"
+#include "support/pieces.h"
 
 namespace aunit::runner {
 
@@ -293,13 +294,10 @@ class SubmissionReader {
       return;
     }
     std::size_t number = 0;
-    for (std::size_t begin = 0; begin < text->size();) {
-      const std::size_t end = std::min(text->find('\n', begin), text->size());
-      const std::string_view line = std::string_view(*text).substr(begin, end - begin);
-      begin = end + 1;
+    for (const std::string_view line : support::lines(*text)) {
       ++number;
-      if (line.find_first_not_of(" \t\r") == std::string_view::npos) continue;
-      if (!record(line)) errors_.push_back(fmt::format("{}:{}: an object with `id` and `text` was expected", path, number));
+      if (!support::trimmed(line).empty() && !record(line))
+        errors_.push_back(fmt::format("{}:{}: an object with `id` and `text` was expected", path, number));
     }
   }
 

@@ -27,11 +27,6 @@ constexpr double secondsForSurvivors = 30, secondsForMutant = 2, secondsForPropo
 constexpr std::size_t mostProposals = 10;
 constexpr int informationSeverity = 3, hintSeverity = 4, unnecessaryTag = 1;  // of the protocol
 
-Json hintAt(Json range, int severity, const char* code, std::string message) {
-  return {
-      {"range", std::move(range)}, {"severity", severity}, {"code", code}, {"source", "aunit"}, {"message", std::move(message)}};
-}
-
 std::string pathOfFile(const parser::Loaded& loaded, model::FileId file) {
   return pathOf(uriOf(loaded.sources.file(file).path()));
 }
@@ -100,8 +95,8 @@ Hints suspectHints(const Analysis& analysis, Encoding encoding, const std::atomi
     const strength::Suspect& suspect = suspects.ranked[i];
     if (!suspect.span.known() || suspect.score <= 0) continue;
     hints[pathOf(uriOf(loaded.sources.file(suspect.span.file).path()))].push_back(
-        {hintAt(rangeOf(loaded.sources, suspect.span, encoding), hintSeverity, "suspect",
-                fmt::format("suspect {}: {}", i + 1, suspect.because)),
+        {diagnosticAt(rangeOf(loaded.sources, suspect.span, encoding), hintSeverity, "suspect",
+                      fmt::format("suspect {}: {}", i + 1, suspect.because)),
          {}});
   }
   return hints;
@@ -132,8 +127,8 @@ Hints survivorHints(const Analysis& analysis, Encoding encoding, const std::atom
   for (const strength::MutantResult& mutant : survivorsOf(campaign, budget)) {
     const model::FileId file = fileNamed(*loaded, mutant.place.path);
     if (file == model::noFile) continue;
-    Hint hint = {hintAt(rangeOf(loaded->sources, {file, mutant.begin, mutant.end}, encoding), informationSeverity, "survivor",
-                        fmt::format("no test notices it: {}", changeText(mutant.original, mutant.replacement))),
+    Hint hint = {diagnosticAt(rangeOf(loaded->sources, {file, mutant.begin, mutant.end}, encoding), informationSeverity,
+                              "survivor", fmt::format("no test notices it: {}", changeText(mutant.original, mutant.replacement))),
                  {}};
     if (!mutant.test.empty())
       hint.fixes.push_back({"Add the test that would notice it", {{analysis.path, nullptr, mutant.test}}});
@@ -154,8 +149,8 @@ Hints proposalHints(const Analysis& analysis, Encoding encoding, const std::atom
   strength::ProposalText writer(*loaded->model, loaded->sources.file(own).document());
   for (const strength::Proposal& proposal : generated.proposals)
     hints[analysis.path].push_back(
-        {hintAt(rangeOf(loaded->sources, {own, 0, 0}, encoding), informationSeverity, "proposal",
-                "proposed test: " + proposal.title),
+        {diagnosticAt(rangeOf(loaded->sources, {own, 0, 0}, encoding), informationSeverity, "proposal",
+                      "proposed test: " + proposal.title),
          {{"Add the test: " + proposal.title, {{analysis.path, nullptr, writer.next(proposal.claim, proposal.title, "")}}}}});
   return hints;
 }
@@ -185,7 +180,7 @@ Hints repairHints(const Analysis& analysis, Encoding encoding, const std::atomic
     for (const std::string& remark : repair.remarks) message += "\nbut then " + remark;
     const std::string path = fix.edits[0].path;
     Json range = fix.edits[0].range;
-    hints[path].push_back({hintAt(std::move(range), informationSeverity, "repair", std::move(message)), {std::move(fix)}});
+    hints[path].push_back({diagnosticAt(std::move(range), informationSeverity, "repair", std::move(message)), {std::move(fix)}});
   }
   return hints;
 }

@@ -11,6 +11,7 @@
 #include "parser/library/library.h"
 #include "server/answers/completion_context.h"
 #include "support/files.h"
+#include "support/pieces.h"
 #include "support/utf8.h"
 
 namespace aunit::server {
@@ -58,11 +59,9 @@ class Items {
 };
 
 std::string parametersOf(const model::Model& model, const model::Func& function) {
-  std::string text;
-  for (const model::VarId id : function.variables) {
-    const model::Variable& variable = model.variable(id);
-    text += fmt::format("{}{}: {}", text.empty() ? "" : ", ", variable.name, typeText(model, variable.type));
-  }
+  const std::string text = support::joined(function.variables, ", ", [&](const model::VarId id) {
+    return model.variable(id).name + ": " + typeText(model, model.variable(id).type);
+  });
   return text.empty() ? "" : fmt::format("[{}]", text);
 }
 

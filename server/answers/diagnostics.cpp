@@ -19,15 +19,12 @@ constexpr int errorSeverity = 1, warningSeverity = 2;
 Json elsewhere(const Analysis& analysis, const model::Diagnostic& first, std::size_t count, Encoding encoding) {
   const model::SourceMap& sources = analysis.loaded->sources;
   const std::string& path = sources.file(first.span.file).path();
-  return {{"range", rangeOf(sources, {0, 0, 0}, encoding)},
-          {"severity", errorSeverity},
-          {"code", first.code},
-          {"source", "aunit"},
-          {"message", fmt::format("{}: {}{}", path.substr(path.rfind('/') + 1), first.message,
-                                  count > 1 ? fmt::format(" (and {} more)", count - 1) : "")},
-          {"relatedInformation",
-           Json::array({{{"location", {{"uri", uriOf(path)}, {"range", rangeOf(sources, first.span, encoding)}}},
-                         {"message", first.message}}})}};
+  Json json = diagnosticAt(rangeOf(sources, {0, 0, 0}, encoding), errorSeverity, first.code,
+                           fmt::format("{}: {}{}", path.substr(path.rfind('/') + 1), first.message,
+                                       count > 1 ? fmt::format(" (and {} more)", count - 1) : ""));
+  json["relatedInformation"] = Json::array(
+      {{{"location", {{"uri", uriOf(path)}, {"range", rangeOf(sources, first.span, encoding)}}}, {"message", first.message}}});
+  return json;
 }
 
 /// A place on one line, by the texts that it holds.
@@ -51,11 +48,7 @@ LogFaults logFaultsOf(const TestResults& tests, Encoding encoding) {
     const suite::Failure& failure = *test.result.failure;
     const suite::Place& conjunct = failure.offender.known() ? failure.offender : failure.place;
     const auto diagnostic = [&](const suite::Place& place, std::string message, const suite::Place& other) {
-      Json json = {{"range", rangeOf(place, encoding)},
-                   {"severity", errorSeverity},
-                   {"code", "log"},
-                   {"source", "aunit"},
-                   {"message", std::move(message)}};
+      Json json = diagnosticAt(rangeOf(place, encoding), errorSeverity, "log", std::move(message));
       if (other.known() && other.line > 0)
         json["relatedInformation"] = Json::array(
             {{{"location", {{"uri", uriOf(other.path)}, {"range", rangeOf(other, encoding)}}}, {"message", failure.constraint}}});
@@ -74,14 +67,17 @@ LogFaults logFaultsOf(const TestResults& tests, Encoding encoding) {
   return faults;
 }
 
+Json diagnosticAt(Json range, int severity, std::string_view code, std::string message) {
+  return {
+      {"range", std::move(range)}, {"severity", severity}, {"code", code}, {"source", "aunit"}, {"message", std::move(message)}};
+}
+
 Json diagnosticOf(const model::SourceMap& sources, const model::Diagnostic& diagnostic, Encoding encoding) {
   std::string message = diagnostic.message;
   for (const std::string& hint : diagnostic.hints) message += "\n" + hint;
-  Json json = {{"range", rangeOf(sources, diagnostic.span, encoding)},
-               {"severity", diagnostic.severity == model::Severity::error ? errorSeverity : warningSeverity},
-               {"code", diagnostic.code},
-               {"source", "aunit"},
-               {"message", message}};
+  Json json = diagnosticAt(rangeOf(sources, diagnostic.span, encoding),
+                           diagnostic.severity == model::Severity::error ? errorSeverity : warningSeverity, diagnostic.code,
+                           std::move(message));
   for (const model::Related& related : diagnostic.related)
     if (related.span.known())
       json["relatedInformation"].push_back(
@@ -112,18 +108,11 @@ Json diagnosticsOf(const Analysis& analysis, const TestResults* tests, Encoding 
   if (!tests || !analysis.loaded->model) return all;
   for (const TestResults::One& test : tests->tests) {
     if (test.known && !test.stale && suite::isVacuous(test.result) && test.place.file == own)
-      all.push_back({{"range", rangeOf(analysis.loaded->sources, test.place, encoding)},
-                     {"severity", warningSeverity},
-                     {"code", "vacuous"},
-                     {"source", "aunit"},
-                     {"message", test.result.warning}});
+      all.push_back(
+          diagnosticAt(rangeOf(analysis.loaded->sources, test.place, encoding), warningSeverity, "vacuous", test.result.warning));
     if (!test.known || test.stale || !suite::isProblem(test.result.outcome) || test.place.file != own) continue;
     if (test.result.outcome == suite::Outcome::error && analysis.loaded->diagnostics.hasErrors()) continue;  // said already
     std::string message = fmt::format("test {}: {}", suite::name(test.result.outcome), test.result.message);
-    Json json = {{"range", rangeOf(analysis.loaded->sources, test.place, encoding)},
-                 {"severity", errorSeverity},
-                 {"code", "test"},
-                 {"source", "aunit"}};
     if (const auto& failure = test.result.failure) {
       const suite::Place& place = failure->offender.known() ? failure->offender : failure->place;
       for (const suite::NamedValue& value : failure->values) message += fmt::format("\n{} = {}", value.name, value.value);
@@ -133,8 +122,8 @@ Json diagnosticsOf(const Analysis& analysis, const TestResults* tests, Encoding 
       while (message.ends_with('\n')) message.pop_back();
       if (place.known()) message += fmt::format("\n{}", place.describe());
     }
-    json["message"] = message;
-    all.push_back(std::move(json));
+    all.push_back(
+        diagnosticAt(rangeOf(analysis.loaded->sources, test.place, encoding), errorSeverity, "test", std::move(message)));
   }
   return all;
 }

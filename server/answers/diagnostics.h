@@ -3,6 +3,7 @@
 
 #include <map>
 #include <string>
+#include <string_view>
 
 #include "server/answers/background_hints.h"
 #include "server/live_tests.h"
@@ -21,6 +22,8 @@ struct LogFaults {
 };
 LogFaults logFaultsOf(const TestResults& tests, Encoding encoding);
 
+/// A diagnostic with this range; severities are those of the protocol.
+Json diagnosticAt(Json range, int severity, std::string_view code, std::string message);
 /// One diagnostic of the front end.
 Json diagnosticOf(const model::SourceMap& sources, const model::Diagnostic& diagnostic, Encoding encoding);
 

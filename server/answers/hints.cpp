@@ -48,20 +48,16 @@ Json outcomeHints(const Analysis& analysis, const TestResults* tests, const Comm
   Json all = Json::array();
   if (!analysis.loaded->model) return all;
   const model::FileId own = analysis.fileOf(analysis.path);
-  for (const model::Command& command : analysis.loaded->model->commands()) {
-    const auto outcome = outcomes.find(command.label);
-    if (command.module != 0 || command.ofTest || command.span.file != own || outcome == outcomes.end()) continue;
-    const TextPosition at = positionOf(analysis.loaded->sources.file(own), command.span.end, encoding);
-    all.push_back({{"position", toJson(at)}, {"label", shortened(outcome->second.text)}, {"paddingLeft", true}});
-  }
-  if (!tests) return all;
-  for (const TestResults::One& test : tests->tests) {
-    if (test.place.file != own) continue;
-    const std::string text = outcomeText(test);
-    const TextPosition at = positionOf(analysis.loaded->sources.file(own), test.place.end, encoding);
-    if (text.empty()) continue;
+  const auto add = [&](model::Span behind, const std::string& text) {
+    if (behind.file != own || text.empty()) return;
+    const TextPosition at = positionOf(analysis.loaded->sources.file(own), behind.end, encoding);
     all.push_back({{"position", toJson(at)}, {"label", shortened(text)}, {"paddingLeft", true}});
-  }
+  };
+  for (const model::Command& command : analysis.loaded->model->commands())
+    if (const auto outcome = outcomes.find(command.label); command.module == 0 && !command.ofTest && outcome != outcomes.end())
+      add(command.span, outcome->second.text);
+  if (tests)
+    for (const TestResults::One& test : tests->tests) add(test.place, outcomeText(test));
   return all;
 }
 

@@ -7,6 +7,7 @@
 
 #include "parser/library/library.h"
 #include "server/texts/cache.h"
+#include "support/pieces.h"
 #include "support/system/system_files.h"
 #include "support/visible.h"
 
@@ -20,28 +21,29 @@ using parser::NameUse;
 constexpr std::array<std::string_view, 9> tokenTypes = {"namespace", "class",     "property", "function",  "variable",
                                                         "macro",     "parameter", "event",    "enumMember"};
 
-std::size_t tokenType(NameKind kind) {
-  const auto number = [](std::string_view type) {
-    return static_cast<std::size_t>(std::ranges::find(tokenTypes, type) - tokenTypes.begin());
-  };
-  switch (kind) {
-    case NameKind::module:
-    case NameKind::alias:
-    case NameKind::process: return number("namespace");
-    case NameKind::signature: return number("class");
-    case NameKind::field: return number("property");
-    case NameKind::fact:
-    case NameKind::function:
-    case NameKind::assertion: return number("function");
-    case NameKind::variable: return number("variable");
-    case NameKind::macro: return number("macro");
-    case NameKind::command:
-    case NameKind::log:
-    case NameKind::label: return number("event");
-    case NameKind::valuation:
-    case NameKind::constant: return number("enumMember");
-  }
-  return 0;
+/// A kind of name in words, and its token type.
+struct KindLook {
+  NameKind kind;
+  std::string_view words, tokenType;
+};
+constexpr KindLook kindLooks[] = {{NameKind::module, "module", "namespace"},
+                                  {NameKind::alias, "alias of a module", "namespace"},
+                                  {NameKind::signature, "sig", "class"},
+                                  {NameKind::fact, "fact", "function"},
+                                  {NameKind::field, "field", "property"},
+                                  {NameKind::function, "predicate or function", "function"},
+                                  {NameKind::assertion, "assertion", "function"},
+                                  {NameKind::variable, "variable", "variable"},
+                                  {NameKind::macro, "macro", "macro"},
+                                  {NameKind::command, "command", "event"},
+                                  {NameKind::valuation, "valuation", "enumMember"},
+                                  {NameKind::constant, "constant", "enumMember"},
+                                  {NameKind::process, "process", "namespace"},
+                                  {NameKind::label, "label", "event"},
+                                  {NameKind::log, "log", "event"}};
+
+const KindLook& lookOf(NameKind kind) {
+  return *std::ranges::find(kindLooks, kind, &KindLook::kind);
 }
 
 /// The line that an offset is in, without its break.
@@ -51,12 +53,6 @@ std::pair<std::size_t, std::size_t> lineAround(std::string_view text, std::size_
   return {begin, std::min(text.find('\n', offset), text.size())};
 }
 
-std::string_view trimmed(std::string_view text) {
-  const std::size_t first = text.find_first_not_of(" \t\r\n");
-  if (first == std::string_view::npos) return {};
-  return text.substr(first, text.find_last_not_of(" \t\r\n") + 1 - first);
-}
-
 /// A library module as a file that can be opened; empty where it cannot be written.
 std::string libraryFile(const std::string& module) {
   const auto text = parser::libraryModule(module);
@@ -64,27 +60,6 @@ std::string libraryFile(const std::string& module) {
 }
 
 }  // namespace
-
-std::string_view describe(NameKind kind) {
-  switch (kind) {
-    case NameKind::module: return "module";
-    case NameKind::alias: return "alias of a module";
-    case NameKind::signature: return "sig";
-    case NameKind::fact: return "fact";
-    case NameKind::field: return "field";
-    case NameKind::function: return "predicate or function";
-    case NameKind::assertion: return "assertion";
-    case NameKind::variable: return "variable";
-    case NameKind::macro: return "macro";
-    case NameKind::command: return "command";
-    case NameKind::valuation: return "valuation";
-    case NameKind::constant: return "constant";
-    case NameKind::process: return "process";
-    case NameKind::label: return "label";
-    case NameKind::log: return "log";
-  }
-  return "";
-}
 
 std::string shortened(const std::string& text) {
   constexpr std::size_t longest = 120;
@@ -136,7 +111,7 @@ std::string declarationText(const model::SourceMap& sources, const NameUse& name
              body != std::string_view::npos) {
     end = std::min(body, end);
   }
-  return support::oneLine(std::string(trimmed(text.substr(begin, std::max(begin, end) - begin))));
+  return support::oneLine(std::string(support::trimmed(text.substr(begin, std::max(begin, end) - begin))));
 }
 
 std::string commentOf(const model::SourceMap& sources, const NameUse& name) {
@@ -150,7 +125,7 @@ std::string commentOf(const model::SourceMap& sources, const NameUse& name) {
   bool inBlock = false;
   while (begin > 0) {
     const auto [start, end] = lineAround(text, begin - 1);
-    std::string_view line = trimmed(text.substr(start, end - start));
+    std::string_view line = support::trimmed(text.substr(start, end - start));
     if (!inBlock && line.ends_with("*/")) inBlock = true;
     if (!inBlock && !line.starts_with("--") && !line.starts_with("//")) break;
     const bool opens = inBlock && line.starts_with("/*");
@@ -160,11 +135,11 @@ std::string commentOf(const model::SourceMap& sources, const NameUse& name) {
         break;
       }
     if (line.ends_with("*/")) line.remove_suffix(2);
-    comment = std::string(trimmed(line)) + (comment.empty() ? "" : "\n") + comment;
+    comment = std::string(support::trimmed(line)) + (comment.empty() ? "" : "\n") + comment;
     begin = start;
     if (opens) break;
   }
-  return std::string(trimmed(comment));
+  return std::string(support::trimmed(comment));
 }
 
 Json hover(const Cursor& cursor, const std::string& value, Encoding encoding) {
@@ -174,7 +149,7 @@ Json hover(const Cursor& cursor, const std::string& value, Encoding encoding) {
   std::string text = fmt::format("```alloy\n{}\n```", declarationText(sources, *name));
   std::string about;
   if (const std::string type = typeText(cursor.analysis, *name); !type.empty())
-    about = fmt::format("{} of type `{}`", describe(name->kind), type);
+    about = fmt::format("{} of type `{}`", lookOf(name->kind).words, type);
   const std::string& path = sources.file(name->declaration.file).path();
   if (name->declaration.file != cursor.file)
     about += fmt::format("{}in {}", about.empty() ? "" : ", ", path.substr(path.rfind('/') + 1));
@@ -244,7 +219,8 @@ Json semanticTokens(const Analysis& analysis, Encoding encoding) {
         !support::isAbsolutePath(analysis.loaded->sources.file(name.declaration.file).path()) && name.declaration.file != file;
     data.insert(data.end(),
                 {at.line - last.line, at.line == last.line ? at.character - last.character : at.character,
-                 codeUnits(word, encoding), tokenType(name.kind), (name.isDeclaration() ? 1 : 0) + (library ? 2 : 0)});
+                 codeUnits(word, encoding), std::ranges::find(tokenTypes, lookOf(name.kind).tokenType) - tokenTypes.begin(),
+                 (name.isDeclaration() ? 1 : 0) + (library ? 2 : 0)});
     last = at;
   }
   return {{"data", data}};

@@ -19,8 +19,6 @@ struct Cursor {
   std::optional<parser::NameUse> name() const { return file == model::noFile ? std::nullopt : analysis.uses.at(file, offset); }
 };
 
-/// The word for a kind of name: "sig", "field", "variable".
-std::string_view describe(parser::NameKind kind);
 /// A text that is to stand in a line beside others, cut where it is long.
 std::string shortened(const std::string& text);
 /// A type as Alloy writes it, "Node->Node + Node->Leaf"; empty where it is not known.

@@ -102,10 +102,9 @@ Answer asked(Call& call, const std::vector<std::string>& expressions) {
       words.push_back("--instance=" + call.othersNamed("instance").front());
     }
   }
-  words.emplace_back("--");
-  words.push_back(files.front());
-  std::ranges::copy(expressions, std::back_inserter(words));
-  const support::ChildAnswer said = call.ask(words);
+  std::vector<std::string> asked = {files.front()};
+  std::ranges::copy(expressions, std::back_inserter(asked));
+  const support::ChildAnswer said = call.ask(words, asked);
   const std::vector<Json> lines = objectsOf(said.output);
   if (lines.empty()) return unread(call, files, said);
   Answer answer;

@@ -9,6 +9,7 @@
 
 #include "model/diagnostic.h"
 #include "server/mcp/answer.h"
+#include "support/pieces.h"
 #include "support/visible.h"
 
 namespace aunit::server::mcp {
@@ -78,7 +79,16 @@ std::vector<std::string> Call::asked(std::initializer_list<const char*> endings,
   return names;
 }
 
-support::ChildAnswer Call::ask(std::vector<std::string> words, const std::function<void(const std::string& line)>& heard) {
+std::vector<std::string> Call::suites() const {
+  if (!paths_.empty()) return paths_;
+  if (!sources_.areSent()) throw CallError{"say what to ask about: `paths`, or texts as `files`"};
+  return {"."};
+}
+
+support::ChildAnswer Call::ask(std::vector<std::string> words, const std::vector<std::string>& files,
+                               const std::function<void(const std::string& line)>& heard) {
+  words.emplace_back("--");
+  std::ranges::copy(files, std::back_inserter(words));
   std::vector<std::string> command = {session_.program, "__within", sources_.folder};
   for (const std::string& place : sources_.places)
     if (place != sources_.folder) command.push_back(place);
@@ -112,11 +122,8 @@ support::ChildAnswer Call::ask(std::vector<std::string> words, const std::functi
 
 std::vector<Json> objectsOf(const std::string& output) {
   std::vector<Json> objects;
-  for (std::size_t begin = 0; begin < output.size();) {
-    const std::size_t end = std::min(output.find('\n', begin), output.size());
-    if (Json object = shallow(output.substr(begin, end - begin)); object.is_object()) objects.push_back(std::move(object));
-    begin = end + 1;
-  }
+  for (const std::string_view line : support::lines(output))
+    if (Json object = shallow(line); object.is_object()) objects.push_back(std::move(object));
   return objects;
 }
 

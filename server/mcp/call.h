@@ -54,9 +54,13 @@ class Call {
   /// where there are none.
   std::vector<std::string> asked(std::initializer_list<const char*> endings, bool all) const;
 
-  /// Asks this program: words of its command line. `heard` is told each line of its output. Throws CallError where it ended in a
-  /// way that says nothing.
-  support::ChildAnswer ask(std::vector<std::string> words, const std::function<void(const std::string& line)>& heard = {});
+  /// The paths, or where none are named the folder of the files that were sent. Throws CallError where there are none.
+  std::vector<std::string> suites() const;
+
+  /// Asks this program: words of its command line, and files. `heard` is told each line of its output. Throws CallError where it
+  /// ended in a way that says nothing.
+  support::ChildAnswer ask(std::vector<std::string> words, const std::vector<std::string>& files,
+                           const std::function<void(const std::string& line)>& heard = {});
   /// A folder that the command may read besides.
   void alsoReads(const std::string& folder) { sources_.places.push_back(folder); }
   /// Says what is done, for whoever waits.

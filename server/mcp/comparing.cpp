@@ -70,13 +70,8 @@ Piece pieceOfLog(const Json& line) {
     }
     data["meant"].push_back({{"action", clipped(textAt(meant[i], {"action"}), 120)}, {"failing", std::move(failing)}});
   }
-  if (const Json& before = at(line, {"before"}); before.is_object()) {
-    std::string state;
-    for (const auto& [name, value] : before.items())
-      state +=
-          fmt::format("{}{} = {}", state.empty() ? "" : "; ", name, value.is_string() ? value.get<std::string>() : value.dump());
-    text += "\n  the state before: " + clipped(state, 500);
-  }
+  if (const Json& before = at(line, {"before"}); before.is_object())
+    text += "\n  the state before: " + clipped(pairsText(before, "; "), 500);
   if (const Json& warnings = at(line, {"warnings"}); warnings.is_array())
     for (const Json& warning : warnings) text += "\n  warning: " + clipped(warning.get<std::string>(), 200);
   return {"logs", std::move(data), std::move(text)};
@@ -93,10 +88,7 @@ Answer compared(Call& call) {
   if (suggests) words.emplace_back("--suggest");
   for (const std::string& tests : call.has("tests") ? call.othersNamed("tests") : std::vector<std::string>())
     words.push_back("--tests=" + tests);
-  words.emplace_back("--");
-  words.push_back(before);
-  words.push_back(after);
-  const support::ChildAnswer said = call.ask(words);
+  const support::ChildAnswer said = call.ask(words, {before, after});
   const Json report = shallow(said.output);
   if (!report.is_object() || !report.contains("paragraphs")) {
     if (call.stopped())
@@ -124,8 +116,7 @@ Answer compared(Call& call) {
                            {{"paragraph", name}, {"accepted_by", at(witness, {"accepted_by"})}, {"test", text}},
                            what + ", as a test that passes with the new version alone:\n" + text});
       } else {
-        std::vector<Piece> states = instancePieces(at(witness, {"instance"}), what);
-        std::ranges::move(states, std::back_inserter(details));
+        std::ranges::move(instancePieces(at(witness, {"instance"}), what), std::back_inserter(details));
       }
     }
   }
@@ -151,12 +142,11 @@ Answer traced(Call& call) {
   std::vector<std::string> words = {"trace", "--json", "--color=never", fmt::format("--timeout={}", call.seconds())};
   if (call.has("log")) words.push_back("--log=" + call.text("log"));
   if (call.has("atoms")) words.push_back("--atoms=" + call.othersNamed("atoms").front());
-  words.emplace_back("--");
-  words.push_back(files.front());
-  std::ranges::copy(logs, std::back_inserter(words));
+  std::vector<std::string> read = {files.front()};
+  std::ranges::copy(logs, std::back_inserter(read));
   std::size_t done = 0;
   const support::ChildAnswer said =
-      call.ask(words, [&](const std::string&) { call.say(fmt::format("{} of {} logs", ++done, logs.size())); });
+      call.ask(words, read, [&](const std::string&) { call.say(fmt::format("{} of {} logs", ++done, logs.size())); });
   const std::vector<Json> lines = objectsOf(said.output);
   if (lines.empty()) return unread(call, files, said);
   Answer answer;

@@ -14,26 +14,10 @@ namespace aunit::server::mcp {
 
 namespace {
 
-std::vector<std::string> pathsOf(Call& call) {
-  if (!call.paths().empty()) return call.paths();
-  if (!call.sources().areSent()) throw CallError{"say what to ask about: `paths`, or texts as `files`"};
-  return {"."};
-}
-
 support::ChildAnswer askForFaults(Call& call, const char* command) {
   std::vector<std::string> words = {command, "--json", "--color=never", fmt::format("--timeout={}", call.seconds())};
   if (call.has("model")) words.push_back("--model=" + call.othersNamed("model").front());
-  words.emplace_back("--");
-  std::ranges::copy(pathsOf(call), std::back_inserter(words));
-  return call.ask(words);
-}
-
-Answer nothingToSay(Call& call, const support::ChildAnswer& said) {
-  std::vector<std::string> files = call.sources().areSent() ? call.sources().names : call.paths();
-  std::erase_if(files, [](const std::string& name) {
-    return !name.ends_with(".als") && !name.ends_with(".aunit") && !name.ends_with(".md");
-  });
-  return files.empty() ? refusal(complaintOf(said)) : unread(call, files, said);
+  return call.ask(words, call.suites());
 }
 
 /// Names of what fails, and of what nobody knows of.
@@ -132,7 +116,7 @@ Piece repairPiece(const Json& repair, const Sources& sources) {
 Answer located(Call& call) {
   const support::ChildAnswer said = askForFaults(call, "locate");
   const Json report = shallow(said.output);
-  if (!report.is_object() || !report.contains("suspects")) return nothingToSay(call, said);
+  if (!report.is_object() || !report.contains("suspects")) return unreadSuite(call, said);
   Answer answer;
   const std::size_t failing = report["failing"].size(),
                     limit = call.has("limit") ? call.arguments()["limit"].get<std::size_t>() : 5;
@@ -159,7 +143,7 @@ Answer located(Call& call) {
 Answer repaired(Call& call) {
   const support::ChildAnswer said = askForFaults(call, "repair");
   const Json report = shallow(said.output);
-  if (!report.is_object() || !report.contains("repairs")) return nothingToSay(call, said);
+  if (!report.is_object() || !report.contains("repairs")) return unreadSuite(call, said);
   Answer answer;
   const std::size_t failing = report["failing"].size(), found = report["repairs"].size();
   answer.head = {{"failing_count", failing}, {"undecided_count", report["undecided"].size()}, {"proposals", found}};

@@ -61,9 +61,7 @@ Diagnostics diagnosticsOf(Call& call, const std::vector<std::string>& files, boo
     words.emplace_back("--redundant");
     words.push_back(fmt::format("--timeout={}", call.seconds()));
   }
-  words.emplace_back("--");
-  std::ranges::copy(files, std::back_inserter(words));
-  const support::ChildAnswer answer = call.ask(words);
+  const support::ChildAnswer answer = call.ask(words, files);
   Diagnostics found;
   std::map<std::string, std::string> texts;
   const std::vector<Json> lines = objectsOf(answer.output);
@@ -116,6 +114,14 @@ Answer unread(Call& call, const std::vector<std::string>& files, const support::
   return answer;
 }
 
+Answer unreadSuite(Call& call, const support::ChildAnswer& said) {
+  std::vector<std::string> files = call.sources().areSent() ? call.sources().names : call.paths();
+  std::erase_if(files, [](const std::string& name) {
+    return !name.ends_with(".als") && !name.ends_with(".aunit") && !name.ends_with(".md");
+  });
+  return files.empty() ? refusal(complaintOf(said)) : unread(call, files, said);
+}
+
 std::string remarkOnTime(const Call& call, Answer& answer) {
   if (!call.stopped()) return "";
   answer.head["stopped"] = true;
@@ -125,9 +131,7 @@ std::string remarkOnTime(const Call& call, Answer& answer) {
 
 Answer laidOut(Call& call) {
   const std::vector<std::string> files = call.asked({".als", ".md", ".np", ".prog", ".aunit"}, true);
-  std::vector<std::string> words = {"format", "--diff", "--color=never", "--"};
-  std::ranges::copy(files, std::back_inserter(words));
-  const support::ChildAnswer said = call.ask(words);
+  const support::ChildAnswer said = call.ask({"format", "--diff", "--color=never"}, files);
   if (said.code == 4) return unread(call, files, said);
   Answer answer;
   answer.head = {{"changed", !said.output.empty()}};

@@ -9,6 +9,7 @@
 #include <fmt/ranges.h>
 
 #include "reporters/terminal/excerpt.h"
+#include "support/pieces.h"
 #include "support/visible.h"
 
 namespace aunit::server::mcp {
@@ -107,16 +108,14 @@ std::vector<std::string> without(const std::vector<std::string>& tuples, const s
   return left;
 }
 
-std::string pairsText(const Json& pairs) {
-  std::string text;
-  if (pairs.is_object())
-    for (const auto& [name, value] : pairs.items())
-      text +=
-          fmt::format("{}{} = {}", text.empty() ? "" : ", ", name, value.is_string() ? value.get<std::string>() : value.dump());
-  return text;
-}
-
 }  // namespace
+
+std::string pairsText(const Json& pairs, std::string_view between) {
+  if (!pairs.is_object()) return "";
+  return support::joined(pairs.items(), between, [](const auto& pair) {
+    return pair.key() + " = " + (pair.value().is_string() ? pair.value().template get<std::string>() : pair.value().dump());
+  });
+}
 
 std::string textAt(const Json& json, std::initializer_list<const char*> path) {
   const Json& member = at(json, path);

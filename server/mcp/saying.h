@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "server/mcp/answer.h"
@@ -12,6 +13,8 @@ namespace aunit::server::mcp {
 
 /// A text of a member; empty where it is not there, or is none.
 std::string textAt(const Json& json, std::initializer_list<const char*> path);
+/// "name = value" of each member of an object; empty of anything else.
+std::string pairsText(const Json& pairs, std::string_view between = ", ");
 /// "file:line:column" of a place as an object, or as such a text already.
 std::string placeText(const Json& place);
 /// "--> place", then the lines of the place, in the text of its file, with a caret under each. The place alone where the text is

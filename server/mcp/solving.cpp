@@ -56,8 +56,7 @@ class CommandPieces {
     for (const Json& shown : all)
       if (++number; shown.is_object()) {
         const std::string of = all.size() > 1 ? fmt::format("{}, instance {}", of_, number) : of_;
-        std::vector<Piece> states = instancePieces(shown, of);
-        std::ranges::move(states, std::back_inserter(details_));
+        std::ranges::move(instancePieces(shown, of), std::back_inserter(details_));
       } else if (shown.is_string()) {
         const std::string text = clipped(shown.get<std::string>(), 1500);
         details_.push_back({"states", {{"of", of_}, {"text", text}}, text});
@@ -165,10 +164,8 @@ Answer executed(Call& call) {
   if (call.flag("no_overflow")) words.emplace_back("--no-overflow");
   if (call.has("instances")) words.push_back(fmt::format("--repeat={}", call.arguments()["instances"].dump()));
   if (call.has("all_scopes")) words.push_back(fmt::format("--all-scopes={}", call.arguments()["all_scopes"].dump()));
-  words.emplace_back("--");
-  std::ranges::copy(files, std::back_inserter(words));
   std::size_t done = 0;
-  const support::ChildAnswer said = call.ask(words, [&](const std::string& line) {
+  const support::ChildAnswer said = call.ask(words, files, [&](const std::string& line) {
     const Json command = shallow(line);
     call.say(fmt::format("{}: {} ({} done)", textAt(command, {"label"}), textAt(command, {"answer"}), ++done));
   });

@@ -9,6 +9,7 @@
 
 #include "server/mcp/saying.h"
 #include "server/mcp/tools.h"
+#include "support/pieces.h"
 #include "support/plural.h"
 
 namespace aunit::server::mcp {
@@ -76,35 +77,14 @@ Piece pieceOfTest(const Json& test, std::string_view outcome) {
   return {"tests", std::move(data), std::move(text)};
 }
 
-std::vector<std::string> suitesOf(Call& call) {
-  if (!call.paths().empty()) return call.paths();
-  if (!call.sources().areSent()) throw CallError{"say what to ask about: `paths`, or texts as `files`"};
-  return {"."};
-}
-
-void addPaths(Call& call, std::vector<std::string>& words) {
-  words.emplace_back("--");
-  std::ranges::copy(suitesOf(call), std::back_inserter(words));
-}
-
-/// Errors of all files that were sent, or that the paths name.
-Answer unreadSuite(Call& call, const support::ChildAnswer& said) {
-  std::vector<std::string> files = call.sources().areSent() ? call.sources().names : call.paths();
-  std::erase_if(files, [](const std::string& name) {
-    return !name.ends_with(".als") && !name.ends_with(".aunit") && !name.ends_with(".md");
-  });
-  return files.empty() ? refusal(complaintOf(said)) : unread(call, files, said);
-}
-
 }  // namespace
 
 Answer tested(Call& call) {
   std::vector<std::string> words = {"run", "--json-lines", "--color=never", fmt::format("--timeout={}", call.seconds())};
   if (call.has("filter")) words.push_back("-k=" + call.text("filter"));
   for (const Json& tag : at(call.arguments(), {"tags"})) words.push_back("--tag=" + tag.get<std::string>());
-  addPaths(call, words);
   std::size_t tests = 0, ended = 0;
-  const support::ChildAnswer said = call.ask(words, [&](const std::string& line) {
+  const support::ChildAnswer said = call.ask(words, call.suites(), [&](const std::string& line) {
     const Json event = shallow(line);
     if (event.contains("tests")) tests = event["tests"].get<std::size_t>();
     if (textAt(event, {"event"}) == "test_finished") call.say(fmt::format("{} of {} tests", ++ended, tests));
@@ -146,8 +126,7 @@ Answer survivors(Call& call) {
   std::vector<std::string> words = {"mutate", "--json=-", "--color=never",
                                     fmt::format("--timeout={}", std::min(10.0, call.seconds()))};
   if (call.has("model")) words.push_back("--model=" + call.othersNamed("model").front());
-  addPaths(call, words);
-  const support::ChildAnswer said = call.ask(words);
+  const support::ChildAnswer said = call.ask(words, call.suites());
   const Json report = shallow(said.output);
   if (!report.is_object() || !report.contains("files")) {
     if (call.stopped())
@@ -200,9 +179,7 @@ Answer suggestedTests(Call& call) {
   for (const Json& one : at(call.arguments(), {"preds"})) words.push_back("--pred=" + one.get<std::string>());
   if (call.has("for")) words.push_back("--for=" + call.text("for"));
   if (call.has("scope")) words.push_back("--scope=" + call.arguments()["scope"].dump());
-  words.emplace_back("--");
-  std::ranges::copy(files, std::back_inserter(words));
-  const support::ChildAnswer said = call.ask(words);
+  const support::ChildAnswer said = call.ask(words, files);
   if (said.output.empty() && said.code != 0 && !call.stopped()) return unread(call, files, said);
   Answer answer;
   std::string text;
@@ -212,11 +189,9 @@ Answer suggestedTests(Call& call) {
     text.clear();
     if (!test.empty()) answer.pieces.push_back({"tests", clipped(test, 1800), clipped(test, 1800)});
   };
-  for (std::size_t begin = 0; begin < said.output.size();) {
-    const std::size_t end = std::min(said.output.find('\n', begin), said.output.size());
-    if (end == begin) flush();
-    text += said.output.substr(begin, end - begin) + "\n";
-    begin = end + 1;
+  for (const std::string_view line : support::lines(said.output)) {
+    if (line.empty()) flush();
+    text += std::string(line) + "\n";
   }
   flush();
   answer.head["proposed"] = answer.pieces.size();

@@ -49,6 +49,8 @@ struct Diagnostics {
 Diagnostics diagnosticsOf(Call& call, const std::vector<std::string>& files, bool redundant);
 /// The answer of a tool whose files do not read: their errors, or what the command said.
 Answer unread(Call& call, const std::vector<std::string>& files, const support::ChildAnswer& answer);
+/// Likewise of a tool that asks about Call::suites().
+Answer unreadSuite(Call& call, const support::ChildAnswer& answer);
 /// The remark that time was up; empty where it was not. Notes it in the head.
 std::string remarkOnTime(const Call& call, Answer& answer);
 

@@ -44,6 +44,10 @@ std::string plain(std::string_view text) {
   return reporters::withoutControls(text);
 }
 
+Json explanation(std::string text, std::string details, int state, Json marks) {
+  return {{"text", std::move(text)}, {"details", std::move(details)}, {"state", state}, {"marks", std::move(marks)}};
+}
+
 /// A failure's values, one a line.
 std::string detailsOf(const suite::Failure& failure) {
   std::string text;
@@ -58,10 +62,8 @@ Json ofCounterexample(const parser::Loaded& loaded, const model::Instance& insta
   if (!reason) return nullptr;
   Json marks = Json::array();
   addMarks(marks, *reason, "broken");
-  return {{"text", plain(suite::sentence(*reason, loaded.model->commands()[command].label))},
-          {"details", reporters::reasonDetails(*reason, 0, reporters::Style(false))},
-          {"state", reason->state},
-          {"marks", std::move(marks)}};
+  return explanation(plain(suite::sentence(*reason, loaded.model->commands()[command].label)),
+                     reporters::reasonDetails(*reason, 0, reporters::Style(false)), reason->state, std::move(marks));
 }
 
 Json ofBroken(const parser::Loaded& loaded, const model::Instance& instance, const evaluator::Options& options) {
@@ -72,11 +74,9 @@ Json ofBroken(const parser::Loaded& loaded, const model::Instance& instance, con
   Json marks = Json::array();
   addMark(marks, failure.place, "broken");
   addMark(marks, failure.offender, "broken");
-  return {{"text", plain(fmt::format("No instance of the model: {}{}.", failure.constraint,
-                                     failure.state < 0 ? "" : fmt::format(" (in state {})", failure.state)))},
-          {"details", detailsOf(failure)},
-          {"state", failure.state},
-          {"marks", std::move(marks)}};
+  return explanation(plain(fmt::format("No instance of the model: {}{}.", failure.constraint,
+                                       failure.state < 0 ? "" : fmt::format(" (in state {})", failure.state))),
+                     detailsOf(failure), failure.state, std::move(marks));
 }
 
 }  // namespace
@@ -116,10 +116,7 @@ Json explanation(const parser::Loaded& loaded, const suite::TupleReason& reason)
   }
   std::string text = reporters::tupleReasonText(reason, reporters::Style(false));
   const std::size_t end = text.find('\n');
-  return {{"text", plain(text.substr(0, end))},
-          {"details", text.substr(end + 1)},
-          {"state", reason.state},
-          {"marks", std::move(marks)}};
+  return explanation(plain(text.substr(0, end)), text.substr(end + 1), reason.state, std::move(marks));
 }
 
 Json explanation(const suite::NearestValuation& nearest) {
@@ -132,11 +129,9 @@ Json explanation(const suite::NearestValuation& nearest) {
     if (state < 0) state = broken.state;
   }
   const std::string number = support::plural(nearest.broken.size(), "constraint");
-  return {{"text", fmt::format("No instance, but what comes nearest: it breaks {}{}", number,
-                               nearest.proved ? ", and nothing breaks less." : "; perhaps another breaks less.")},
-          {"details", plain(details)},
-          {"state", state},
-          {"marks", std::move(marks)}};
+  return explanation(fmt::format("No instance, but what comes nearest: it breaks {}{}", number,
+                                 nearest.proved ? ", and nothing breaks less." : "; perhaps another breaks less."),
+                     plain(details), state, std::move(marks));
 }
 
 Json explanation(const parser::Loaded& loaded, const solver::AllScopes& answer, const std::string& words) {
@@ -153,7 +148,7 @@ Json explanation(const parser::Loaded&, const suite::ReasonText& reason, int sta
   Json marks = Json::array();
   addMarks(marks, reason, reason.actual ? "needs" : "broken");
   std::string text = reporters::reasonTree({reason}, 0, state, reporters::Style(false));
-  return {{"text", text}, {"details", ""}, {"state", reason.state}, {"marks", std::move(marks)}};
+  return explanation(std::move(text), "", reason.state, std::move(marks));
 }
 
 Json explanationOfNone(const parser::Loaded& loaded, model::CommandId command, std::string message, solver::Options options,

@@ -19,8 +19,7 @@ Paths::Paths(const model::Model& model, const RelationNumbers& numbers, const mo
 
 model::State Paths::stateOf(const Values& values) const {
   model::State state = frame_.states.front();
-  for (std::size_t i = 0; i < numbers_.size(); ++i)
-    (numbers_[i].isField ? state.fields[numbers_[i].id] : state.sigs[numbers_[i].id]) = values[i];
+  for (std::size_t i = 0; i < numbers_.size(); ++i) numbers_.in(state, i) = values[i];
   return state;
 }
 

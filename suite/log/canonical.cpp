@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <map>
-#include <span>
 
 namespace aunit::suite::log {
 
@@ -69,16 +68,11 @@ void CanonicalKeys::refine(const std::vector<Tuples>& all, std::vector<std::uint
   };
   for (auto before = classes();;) {
     std::vector<std::uint64_t> next = colour;
-    std::uint64_t relation = 0;
-    for (const std::vector<Tuples>* list : {&all, &fixed_})
-      for (const Tuples& tuples : *list) {
-        ++relation;
-        for (std::size_t t = 0; t < tuples.atoms.size(); t += tuples.arity) {
-          std::uint64_t hash = relation;
-          for (std::size_t i = 0; i < tuples.arity; ++i) hash = mixed(hash, colour[tuples.atoms[t + i]]);
-          for (std::size_t i = 0; i < tuples.arity; ++i) next[tuples.atoms[t + i]] += mixed(hash, i + 17);
-        }
-      }
+    forEachTuple(all, [&](std::uint64_t relation, std::span<const Atom> tuple) {
+      std::uint64_t hash = relation;
+      for (const Atom a : tuple) hash = mixed(hash, colour[a]);
+      for (std::size_t i = 0; i < tuple.size(); ++i) next[tuple[i]] += mixed(hash, i + 17);
+    });
     for (Atom a = 0; a < size_; ++a) next[a] = mixed(colour[a], next[a]);
     colour = std::move(next);
     const auto after = classes();
@@ -110,21 +104,15 @@ std::vector<Atom> CanonicalKeys::tellTwinsApart(const std::vector<Tuples>& all, 
     if (most > ~std::uint64_t{0} / base) return twin;
     most *= base;
   }
-  std::uint64_t relation = 0;
-  for (const std::vector<Tuples>* list : {&all, &fixed_})
-    for (const Tuples& tuples : *list) {
-      ++relation;
-      for (std::size_t t = 0; t < tuples.atoms.size(); t += tuples.arity) {
-        const std::span tuple = std::span(tuples.atoms).subspan(t, tuples.arity);
-        for (std::size_t i = 0; i < tuple.size(); ++i) {
-          if (!alike[tuple[i]] || std::ranges::find(tuple.first(i), tuple[i]) != tuple.first(i).end()) continue;
-          std::uint64_t row = relation;
-          for (const Atom other : tuple) row = row * base + (other == tuple[i] ? hole : other);
-          for (std::uint32_t column = tuples.arity; column < widest; ++column) row *= base;
-          rows[tuple[i]].push_back(row);
-        }
-      }
+  forEachTuple(all, [&](std::uint64_t relation, std::span<const Atom> tuple) {
+    for (std::size_t i = 0; i < tuple.size(); ++i) {
+      if (!alike[tuple[i]] || std::ranges::find(tuple.first(i), tuple[i]) != tuple.first(i).end()) continue;
+      std::uint64_t row = relation;
+      for (const Atom other : tuple) row = row * base + (other == tuple[i] ? hole : other);
+      for (std::size_t column = tuple.size(); column < widest; ++column) row *= base;
+      rows[tuple[i]].push_back(row);
     }
+  });
   for (const Atom a : byColour) std::ranges::sort(rows[a]);
   std::ranges::stable_sort(byColour,
                            [&](Atom a, Atom b) { return colour[a] != colour[b] ? colour[a] < colour[b] : rows[a] < rows[b]; });
@@ -160,16 +148,7 @@ bool CanonicalKeys::describe(const std::vector<Tuples>& all, const std::vector<s
     while (part[a] != a) a = part[a] = part[part[a]];
     return a;
   };
-  const auto each = [&](const auto& visit) {
-    std::size_t relation = 0;
-    for (const std::vector<Tuples>* list : {&all, &fixed_})
-      for (const Tuples& tuples : *list) {
-        ++relation;
-        for (std::size_t t = 0; t < tuples.atoms.size(); t += tuples.arity)
-          visit(relation, std::span(tuples.atoms).subspan(t, tuples.arity));
-      }
-  };
-  each([&](std::size_t, std::span<const Atom> tuple) {
+  forEachTuple(all, [&](std::uint64_t, std::span<const Atom> tuple) {
     Atom first = 0;
     bool any = false;
     for (const Atom a : tuple) {
@@ -191,7 +170,7 @@ bool CanonicalKeys::describe(const std::vector<Tuples>& all, const std::vector<s
     std::size_t begin, end;  // in words
   };
   std::vector<Row> rows;
-  each([&](std::size_t relation, std::span<const Atom> tuple) {
+  forEachTuple(all, [&](std::uint64_t relation, std::span<const Atom> tuple) {
     rows.push_back({size_, words.size(), words.size() + 1 + tuple.size()});
     Row& row = rows.back();
     words.push_back(relation);

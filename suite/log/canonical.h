@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -27,6 +28,18 @@ class CanonicalKeys {
     std::uint32_t arity = 1;
     std::vector<model::Atom> atoms;  // one tuple behind the other
   };
+  /// Calls `visit` with the number of the relation, from 1, and the tuple, for each of these relations and of those that never
+  /// change.
+  template <class Visit>
+  void forEachTuple(const std::vector<Tuples>& all, const Visit& visit) const {
+    std::uint64_t relation = 0;
+    for (const std::vector<Tuples>* list : {&all, &fixed_})
+      for (const Tuples& tuples : *list) {
+        ++relation;
+        for (std::size_t t = 0; t < tuples.atoms.size(); t += tuples.arity)
+          visit(relation, std::span(tuples.atoms).subspan(t, tuples.arity));
+      }
+  }
   void add(std::vector<Tuples>& all, const model::TupleSet& set) const;
   std::vector<Tuples> varying(const Values& values, const Relations& counted) const;
   bool colour(const std::vector<bool>& named, std::vector<std::uint64_t>& colour) const;

@@ -38,11 +38,8 @@ std::vector<Meant> Explanation::meant(const Values& before, const Observation& l
   pair.loop = 1;
   Relations known;
   for (std::size_t i = 0; i < numbers_.size(); ++i) {
-    const auto place = [&](std::size_t state) -> model::TupleSet& {
-      return numbers_[i].isField ? pair.states[state].fields[numbers_[i].id] : pair.states[state].sigs[numbers_[i].id];
-    };
-    place(0) = before[i];
-    place(1) = after[i] ? *after[i] : before[i];
+    numbers_.in(pair.states[0], i) = before[i];
+    numbers_.in(pair.states[1], i) = after[i] ? *after[i] : before[i];
     if (after[i]) known.set(i);
   }
   evaluator::Evaluator evaluator(model_, evaluation_);

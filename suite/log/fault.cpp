@@ -48,8 +48,8 @@ Fault FaultReport::operator()(const Reached& reached) const {
     if (log_.states && line->impossible.empty()) fault.meant = reached.notFirst;
     return fault;
   }
-  fault.others = found.states.size() - 1;
-  fault.all = found.allStates;
+  fault.otherStates = found.states.size() - 1;
+  fault.allStates = found.allStates;
   fault.before = stateBefore(found, reached.frame);
   if (line->impossible.empty() && line->malformed.empty() && found.outcome == Found::Outcome::doesNotFit)
     findMeant(fault, reached, *line);

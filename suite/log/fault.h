@@ -18,17 +18,6 @@
 
 namespace aunit::suite::log {
 
-struct Fault {
-  std::string file, event, message;
-  std::uint64_t line = 0;  // 0: none is left
-  bool malformed = false;
-  std::vector<Meant> meant;
-  std::vector<Change> before;
-  std::size_t others = 0;
-  bool all = false;
-  Behaviour behaviour;
-};
-
 /// The point that a search has come to, and what it worked with.
 struct Reached {
   const Found& found;

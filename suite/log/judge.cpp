@@ -117,6 +117,7 @@ class Judge {
     }
     // Starts with the same static relations are looked at together.
     Found best;
+    Fault fault;
     bool first = true, anyUndecided = !starts.complete;
     std::string why = "there are too many first states";
     for (std::size_t i = 0; i < starts.instances.size();) {
@@ -136,22 +137,14 @@ class Judge {
       verdict_.visited += found.visited;
       if (first || found.explained > best.explained) {
         best = std::move(found);
-        fault_ = std::move(faultOfSearch_);
+        fault = std::move(faultOfSearch_);
         first = false;
       }
     }
     verdict_.explained = best.explained;
-    verdict_.file = fault_.file;
-    verdict_.line = fault_.line;
-    verdict_.event = fault_.event;
+    static_cast<Fault&>(verdict_) = std::move(fault);
     if (verdict_.line > 0 && !verdict_.countsStates && verdict_.file != "-") verdict_.text = lineIn(verdict_.file, verdict_.line);
-    verdict_.meant = std::move(fault_.meant);
-    verdict_.before = std::move(fault_.before);
-    verdict_.otherStates = fault_.others;
-    verdict_.allStates = fault_.all;
-    verdict_.behaviour = std::move(fault_.behaviour);
-    verdict_.message = fault_.message;
-    if (fault_.malformed) {
+    if (verdict_.malformed) {
       verdict_.outcome = LogVerdict::Outcome::malformed;
     } else if (anyUndecided) {
       verdict_.outcome = LogVerdict::Outcome::undecided;
@@ -272,17 +265,13 @@ class Judge {
     }
     const Observation line = mapping.read(record.value);
     if (!line.malformed.empty() || !line.impossible.empty()) return true;
-    const Values now = valuesOf(start);
+    const Values now = numbers_.valuesIn(start.states[0]);
     Known known = mapping.known(line, now, now);
     for (std::size_t i = 0; i < known.size(); ++i)
       if (!known[i]) return true;
     firstStated_ = true;
-    for (std::size_t i = 0; i < known.size(); ++i) place(start.states[0], i) = std::move(*known[i]);
+    for (std::size_t i = 0; i < known.size(); ++i) numbers_.in(start.states[0], i) = std::move(*known[i]);
     return true;
-  }
-
-  model::TupleSet& place(model::State& state, std::size_t relation) const {
-    return numbers_[relation].isField ? state.fields[numbers_[relation].id] : state.sigs[numbers_[relation].id];
   }
 
   /// The atoms of a start by the names that the log gives them.
@@ -352,13 +341,6 @@ class Judge {
     return true;
   }
 
-  Values valuesOf(const model::Instance& instance) const {
-    Values values;
-    for (std::size_t i = 0; i < numbers_.size(); ++i)
-      values.push_back(numbers_[i].isField ? instance.states[0].fields[numbers_[i].id] : instance.states[0].sigs[numbers_[i].id]);
-    return values;
-  }
-
   /// The search from some first states with the same static relations, and what it works with.
   struct Attempt {
     Attempt(Judge& judge, const Starts& starts, std::size_t begin, std::size_t end)
@@ -412,7 +394,8 @@ class Judge {
     evaluator::Evaluator evaluator(model_, options_.evaluation);
     for (std::size_t i = begin; i < end && !openStart_; ++i) {
       evaluator.bind(starts.instances[i]);
-      if (holdAtFirst(evaluator, facts, starts.instances[begin])) first.push_back(valuesOf(starts.instances[i]));
+      if (holdAtFirst(evaluator, facts, starts.instances[begin]))
+        first.push_back(numbers_.valuesIn(starts.instances[i].states[0]));
     }
     return first;
   }
@@ -558,11 +541,10 @@ class Judge {
   /// What a state of a saved instance says.
   Observation stated(const model::State& state) const {
     Observation line;
-    for (std::size_t i = 0; i < numbers_.size(); ++i) {
-      Update update;
-      update.relation = i;
-      update.value = numbers_[i].isField ? state.fields[numbers_[i].id] : state.sigs[numbers_[i].id];
-      line.updates.push_back(std::move(update));
+    for (model::TupleSet& value : numbers_.valuesIn(state)) {
+      Update& update = line.updates.emplace_back();
+      update.relation = line.updates.size() - 1;
+      update.value = std::move(value);
     }
     return line;
   }
@@ -634,7 +616,7 @@ class Judge {
   std::map<std::size_t, std::string> broken_;  // records that are no JSON
   Orders orders_;
   LogVerdict verdict_;
-  Fault fault_, faultOfSearch_;
+  Fault faultOfSearch_;
   std::set<std::string> warned_;
   std::optional<Document> document_;
   bool firstStated_ = false;

@@ -72,21 +72,26 @@ struct Change {
   std::vector<std::string> others;  // what it could be as well, as the lines say
 };
 
-struct LogVerdict {
-  enum class Outcome : std::uint8_t { fits, doesNotFit, undecided, malformed } outcome = Outcome::undecided;
+/// The line up to which a log was explained.
+struct Fault {
   std::string file;             // of the line
   std::uint64_t line = 0;       // the first that nothing explains, that cannot be read, or that was not decided; 0: none
+  bool malformed = false;       // it cannot be read
   std::string event;            // of the line
-  std::string text;             // the line itself, cut where it is long; empty where it cannot be read again
   std::string message;          // a sentence
-  std::uint64_t explained = 0;  // lines
-  std::uint64_t lines = 0;      // with `fits`: all
   std::vector<Meant> meant;     // the likeliest first
   std::vector<Change> before;   // the state that the line does not explain
   std::size_t otherStates = 0;  // in which the lines before may have ended, too
   bool allStates = false;       // there are no further ones
-  bool countsStates = false;    // `line` is a state of a document, from 0
   Behaviour behaviour;
+};
+
+struct LogVerdict : Fault {
+  enum class Outcome : std::uint8_t { fits, doesNotFit, undecided, malformed } outcome = Outcome::undecided;
+  std::string text;             // the line itself, cut where it is long; empty where it cannot be read again
+  std::uint64_t explained = 0;  // lines
+  std::uint64_t lines = 0;      // with `fits`: all
+  bool countsStates = false;    // `line` is a state of a document, from 0
   std::vector<std::string> warnings;
   std::vector<Place> unjudged;  // facts that a beginning cannot break
   std::uint64_t visited = 0;    // states

@@ -31,6 +31,12 @@ Relations RelationNumbers::all() const {
   return result;
 }
 
+Values RelationNumbers::valuesIn(const model::State& state) const {
+  Values values;
+  for (std::size_t i = 0; i < relations_.size(); ++i) values.push_back(in(state, i));
+  return values;
+}
+
 namespace {
 
 void include(std::vector<model::VarId>& into, const std::vector<model::VarId>& more) {

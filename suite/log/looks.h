@@ -5,6 +5,7 @@
 #include <unordered_map>
 #include <vector>
 
+#include "model/instances/instance.h"
 #include "model/model.h"
 
 namespace aunit::suite::log {
@@ -12,6 +13,9 @@ namespace aunit::suite::log {
 /// Variable relations are numbered: signatures first, then fields. Models with more are not supported.
 inline constexpr std::size_t mostRelations = 512;
 using Relations = std::bitset<mostRelations>;
+
+/// What these relations are, by number.
+using Values = std::vector<model::TupleSet>;
 
 /// The variable signatures and fields of a model by number.
 class RelationNumbers {
@@ -29,6 +33,13 @@ class RelationNumbers {
   int ofField(model::FieldId id) const { return fields_[id]; }
   const Relations& topLevelSigs() const { return topLevel_; }
   Relations all() const;
+
+  /// What a relation is in a state.
+  template <class State>
+  auto& in(State& state, std::size_t number) const {
+    return relations_[number].isField ? state.fields[relations_[number].id] : state.sigs[relations_[number].id];
+  }
+  Values valuesIn(const model::State& state) const;
 
  private:
   std::vector<Relation> relations_;

@@ -39,8 +39,7 @@ void Propagation::put(const Values& values, std::size_t state) {
 }
 
 TupleSet& Propagation::place(int relation, std::size_t state) {
-  const auto& which = numbers_[static_cast<std::size_t>(relation)];
-  return which.isField ? pair_.states[state].fields[which.id] : pair_.states[state].sigs[which.id];
+  return numbers_.in(pair_.states[state], static_cast<std::size_t>(relation));
 }
 
 void Propagation::set(StepPoint& point, int relation, TupleSet value) {

@@ -340,7 +340,7 @@ Found LogSearch::run(Records& records, const std::vector<Values>& starts, std::s
             expand(node, false);
             continue;
           }
-          if (!backtracked) backtracked = true;
+          backtracked = true;
           if (!accept_ && doneIn(node) <= found_.explained)
             failed.insert(node.key && node.keyHorizon == found_.explained ? std::move(*node.key) : keyOf(node));
           if (node.part == 0 && doneIn(node) == found_.explained) keepPath(stack);
@@ -402,14 +402,8 @@ bool LogSearch::refuted(std::size_t goal, std::uint64_t most) {
   for (std::size_t i = 0; i < numbers_.size(); ++i) parts.push_back(Relations().set(i));
   for (std::size_t i = 0; i < numbers_.size(); ++i)
     for (std::size_t k = 0; k < i; ++k) parts.push_back(Relations().set(i).set(k));
-  bool result = false;
-  for (const Relations& part : parts) {
-    if (part == numbers_.all()) continue;
-    if (!projectedReaches(part, goal, most)) {
-      result = true;
-      break;
-    }
-  }
+  const bool result = std::ranges::any_of(
+      parts, [&](const Relations& part) { return part != numbers_.all() && !projectedReaches(part, goal, most); });
   counted_ = numbers_.all();
   successors_.project(counted_);
   return result;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <deque>
 #include <functional>
+#include <iterator>
 #include <set>
 
 #include <fmt/format.h>
@@ -22,6 +23,17 @@ namespace {
 
 constexpr std::size_t mostStarts = 2'000;
 
+/// Puts another atom in the place of each, in a universe of this size.
+template <class Renaming>
+void rename(model::State& state, std::uint32_t size, const Renaming& to) {
+  for (auto* sets : {&state.sigs, &state.fields})
+    for (model::TupleSet& set : *sets) {
+      std::vector<Atom> atoms;
+      set.forEach([&](std::span<const Atom> tuple) { std::ranges::transform(tuple, std::back_inserter(atoms), to); });
+      set = model::TupleSet::ofTuples(size, set.arity(), atoms);
+    }
+}
+
 /// The same instance with other names of atoms, and with room for atoms that do not exist yet.
 model::Instance withNames(const model::Model& model, const model::Instance& from, const std::vector<std::string>& names,
                           const std::vector<std::string>& further) {
@@ -34,47 +46,20 @@ model::Instance withNames(const model::Model& model, const model::Instance& from
   model::Instance result = from;
   result.universe = universe;
   const auto shifted = static_cast<Atom>(further.size());
-  const auto moved = [&](model::TupleSet& set) {
-    std::vector<Atom> atoms;
-    set.forEach([&](std::span<const Atom> tuple) {
-      for (const Atom atom : tuple) atoms.push_back(atom < old.firstString() ? atom : atom + shifted);
-    });
-    set = model::TupleSet::ofTuples(universe->size(), set.arity(), atoms);
-  };
   result.states.resize(1);
   result.loop = 0;
   result.skolems.clear();
-  for (auto& set : result.states[0].sigs) moved(set);
-  for (auto& set : result.states[0].fields) moved(set);
+  rename(result.states[0], universe->size(), [&](Atom atom) { return atom < old.firstString() ? atom : atom + shifted; });
   result.states[0].skolems.clear();
   for (model::FieldId id = 0; id < model.fields().size(); ++id)
     if (result.states[0].fields[id].empty()) result.states[0].fields[id].reset(universe->size(), model.field(id).arity);
   return result;
 }
 
-std::string plainName(const model::Model& model, SigId sig) {
-  return model.sig(sig).name;
-}
-
-Values valuesOf(const model::Instance& instance, const RelationNumbers& numbers) {
-  Values values;
-  for (std::size_t i = 0; i < numbers.size(); ++i)
-    values.push_back(numbers[i].isField ? instance.states[0].fields[numbers[i].id] : instance.states[0].sigs[numbers[i].id]);
-  return values;
-}
-
 /// The instance with its atoms renamed by a permutation.
 model::Instance permuted(const model::Instance& from, const std::vector<Atom>& to) {
   model::Instance result = from;
-  const auto moved = [&](model::TupleSet& set) {
-    std::vector<Atom> atoms;
-    set.forEach([&](std::span<const Atom> tuple) {
-      for (const Atom atom : tuple) atoms.push_back(to[atom]);
-    });
-    set = model::TupleSet::ofTuples(set.universeSize(), set.arity(), atoms);
-  };
-  for (auto& set : result.states[0].sigs) moved(set);
-  for (auto& set : result.states[0].fields) moved(set);
+  rename(result.states[0], from.universe->size(), [&](Atom atom) { return to[atom]; });
   return result;
 }
 
@@ -161,7 +146,7 @@ Starts startsOf(const Subject& subject, const model::Log& log, AtomsBySig atoms,
     std::vector<bool> named(universe.size(), false);
     for (SigId id = model::builtin::count; id < model.sigs().size(); ++id)
       if (model.sig(id).multiplicity == model::Multiplicity::one && !model.sig(id).isVar)
-        for (const Atom a : found.states[0].sigs[id].atoms()) names[a] = plainName(model, id), named[a] = true;
+        for (const Atom a : found.states[0].sigs[id].atoms()) names[a] = model.sig(id).name, named[a] = true;
     std::map<std::string, int> uses;
     for (const auto& [sig, list] : atoms)
       for (const std::string& name : list) ++uses[name];
@@ -199,7 +184,7 @@ Starts startsOf(const Subject& subject, const model::Log& log, AtomsBySig atoms,
       for (const Atom a : group) fixed[a] = true;
     std::set<std::string> seen;
     std::vector<model::Instance> open{instance};
-    seen.insert(keys.keyOf(valuesOf(instance, numbers), fixed, numbers.all(), true));
+    seen.insert(keys.keyOf(numbers.valuesIn(instance.states[0]), fixed, numbers.all(), true));
     for (std::size_t i = 0; i < open.size() && starts.complete; ++i)
       for (const auto& group : groups)
         for (std::size_t k = 0; k + 1 < group.size(); ++k) {
@@ -207,7 +192,8 @@ Starts startsOf(const Subject& subject, const model::Log& log, AtomsBySig atoms,
           for (Atom a = 0; a < to.size(); ++a) to[a] = a;
           std::swap(to[group[k]], to[group[k + 1]]);
           model::Instance other = permuted(open[i], to);
-          if (!seen.insert(CanonicalKeys(model, numbers, other).keyOf(valuesOf(other, numbers), fixed, numbers.all(), true))
+          if (!seen.insert(
+                       CanonicalKeys(model, numbers, other).keyOf(numbers.valuesIn(other.states[0]), fixed, numbers.all(), true))
                    .second)
             continue;
           if (starts.instances.size() + open.size() >= mostStarts) {

@@ -176,7 +176,7 @@ class Successors::Search : public Propagation {
           break;
         }
       }
-      if (!alone || !onlyOpen(point, task, index)) continue;
+      if (!alone) continue;
       std::erase_if(domain, [&](Atom atom) {
         StepCell& cell = point.cells[static_cast<std::size_t>(index)];
         cell.value = TupleSet::atom(pair_.universe->size(), atom);
@@ -185,11 +185,6 @@ class Successors::Search : public Propagation {
       if (domain.empty()) break;
     }
     return domain;
-  }
-  bool onlyOpen(StepPoint& point, const StepTask& task, int index) {
-    for (const VarId variable : looks_(task.formula).free)
-      if (const int cell = cellOf(variable, task.scope); cell != index && !bound(point, cell)) return false;
-    return true;
   }
 
   bool branchOn(const StepPoint& point, int index, std::vector<Atom> atoms) {

@@ -16,7 +16,6 @@
 namespace aunit::suite::log {
 
 /// The values of the variable relations, by number.
-using Values = std::vector<model::TupleSet>;
 
 /// A formula about a step. Variables of `open` have any values that their declarations allow.
 struct Asked {

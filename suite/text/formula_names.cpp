@@ -34,9 +34,9 @@ std::string FormulaText::fieldName(model::FieldId field) const {
 std::optional<std::string> FormulaText::shortForm(ExprId join) {
   const ExprId left = model_.child(join, 0), right = model_.child(join, 1);
   if (join >= written_ || !isImplicit(left)) return std::nullopt;
-  const ExprId now = substituting_ && right == place_ ? by_ : right;
+  const ExprId now = isReplaced(right) ? by_ : right;
   const Expr& e = model_.expr(now);
-  if (e.op != Op::field || (substituting_ && left == place_)) return std::nullopt;
+  if (e.op != Op::field || isReplaced(left)) return std::nullopt;
   const model::Field& f = model_.field(e.payload);
   if (!model_.isAncestor(f.sig, receiver_) || isShared(e.payload) || isHidden(f.name)) return std::nullopt;
   return f.name;

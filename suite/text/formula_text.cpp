@@ -7,6 +7,7 @@
 
 #include "model/operators.h"
 #include "parser/alloy/tokens/tokens.h"
+#include "support/pieces.h"
 
 namespace aunit::suite {
 
@@ -191,24 +192,14 @@ ExprId FormulaText::uncoerced(ExprId id) const {
 
 std::string FormulaText::text(ExprId id) {
   id = uncoerced(id);
-  if (substituting_ && id == place_) {
-    substituting_ = false;
-    std::string result = text(by_);
-    substituting_ = true;
-    return result;
-  }
+  if (isReplaced(id)) return unreplaced([&] { return text(by_); });
   return !isChanged(id) && stands(id) ? quoted(id) : made(id);
 }
 
 /// How tightly the text of a node binds.
 int FormulaText::levelOf(ExprId id) {
   id = uncoerced(id);
-  if (substituting_ && id == place_) {
-    substituting_ = false;
-    const int result = levelOf(by_);
-    substituting_ = true;
-    return result;
-  }
+  if (isReplaced(id)) return unreplaced([&] { return levelOf(by_); });
   const Expr& e = model_.expr(id);
   const bool asWritten = !isChanged(id) && stands(id);
   if (asWritten) {
@@ -232,12 +223,7 @@ int FormulaText::levelOf(ExprId id) {
 /// whatever comes behind.
 bool FormulaText::isOpen(ExprId id) {
   id = uncoerced(id);
-  if (substituting_ && id == place_) {
-    substituting_ = false;
-    const bool result = isOpen(by_);
-    substituting_ = true;
-    return result;
-  }
+  if (isReplaced(id)) return unreplaced([&] { return isOpen(by_); });
   const Expr& e = model_.expr(id);
   if (!isChanged(id) && stands(id) && isEnclosed(sources_.text(e.span))) return false;
   if (isBinder(e.op)) return true;
@@ -328,9 +314,8 @@ std::string FormulaText::made(ExprId id) {
   const auto child = [&](std::uint32_t i) { return model_.child(id, i); };
   const auto [sign, own] = spelling(e.op);
   const auto list = [&](std::string_view name) {
-    std::string arguments;
-    for (const ExprId argument : model_.children(id)) arguments += (arguments.empty() ? "" : ", ") + text(argument);
-    return fmt::format("{}[{}]", name, arguments);
+    return fmt::format("{}[{}]", name,
+                       support::joined(model_.children(id), ", ", [&](const ExprId argument) { return text(argument); }));
   };
   switch (e.op) {
     case Op::sig:
@@ -491,10 +476,7 @@ bool FormulaText::fits(ExprId base, ExprId by, const std::string& text) {
   if (joinsWords) return false;
   const int now = levelOf(by);
   const bool open = isOpen(by);
-  const bool wasSubstituting = std::exchange(substituting_, false);
-  const int before = levelOf(base);
-  const bool wasOpen = isOpen(base);
-  substituting_ = wasSubstituting;
+  const auto [before, wasOpen] = unreplaced([&] { return std::pair(levelOf(base), isOpen(base)); });
   const std::size_t next = file.find_first_not_of(" \t\n", span.end);
   const bool last = next == std::string::npos || std::string_view(")}],|").find(file[next]) != std::string_view::npos;
   if (open && !wasOpen && !last) return false;

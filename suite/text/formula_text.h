@@ -95,6 +95,15 @@ class FormulaText {
   bool isOpen(model::ExprId id);
   model::ExprId uncoerced(model::ExprId id) const;
   bool isChanged(model::ExprId id) const { return substituting_ && changed_.contains(id); }
+  bool isReplaced(model::ExprId id) const { return substituting_ && id == place_; }
+  /// What is told of the formula as it was.
+  template <class Tell>
+  auto unreplaced(const Tell& tell) {
+    const bool was = std::exchange(substituting_, false);
+    auto result = tell();
+    substituting_ = was;
+    return result;
+  }
 
   // Keeping what is around an operator.
   std::optional<std::string> kept(model::ExprId place, model::ExprId by);

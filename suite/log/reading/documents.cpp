@@ -37,8 +37,7 @@ JsonValue fromItf(JsonValue value, int depth = 0) {
                (pair.elements[0].kind == JsonKind::text || pair.elements[0].kind == JsonKind::number);
       });
       if (!named) return inner;
-      JsonValue object;
-      object.kind = JsonKind::object;
+      JsonValue object{.kind = JsonKind::object};
       for (JsonValue& pair : inner.elements) object.members.emplace_back(pair.elements[0].text, std::move(pair.elements[1]));
       return object;
     }

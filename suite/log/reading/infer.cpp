@@ -11,6 +11,7 @@
 
 #include "suite/log/reading/json_value.h"
 #include "suite/log/reading/lines.h"
+#include "support/pieces.h"
 #include "support/visible.h"
 
 namespace aunit::suite::log {
@@ -126,10 +127,9 @@ std::string inferredLog(const parser::Loaded& loaded, const std::string& path) {
   }
   for (const std::string& name : stated)
     for (const auto& [names, example] : fields[name].objects) {
-      std::string pattern;
-      for (const std::string& each : names)
-        pattern += fmt::format("{}{}: _", pattern.empty() ? "" : ", ",
-                               isName(each) ? each : fmt::format("\"{}\"", support::oneLine(each)));
+      const std::string pattern = support::joined(names, ", ", [](const std::string& each) {
+        return (isName(each) ? each : fmt::format("\"{}\"", support::oneLine(each))) + ": _";
+      });
       open += fmt::format("  -- values like {}, if they are atoms: value {{ {} }} is ...\n", support::oneLine(example), pattern);
     }
   return out + open + "}\n";

@@ -69,21 +69,11 @@ class Reader {
   JsonError error;
 
   bool null() { return put({}) != nullptr; }
-  bool boolean(bool truth) {
-    JsonValue value;
-    value.kind = JsonValue::Kind::boolean;
-    value.truth = truth;
-    return put(std::move(value)) != nullptr;
-  }
+  bool boolean(bool truth) { return put({.kind = JsonValue::Kind::boolean, .truth = truth}) != nullptr; }
   bool number_integer(std::int64_t number) { return this->number(number, std::to_string(number)); }
   bool number_unsigned(std::uint64_t number) { return this->number(static_cast<std::int64_t>(number), std::to_string(number)); }
   bool number_float(double, const std::string& text) { return number(0, text); }
-  bool string(std::string& text) {
-    JsonValue value;
-    value.kind = JsonValue::Kind::text;
-    value.text = std::move(text);
-    return put(std::move(value)) != nullptr;
-  }
+  bool string(std::string& text) { return put({.kind = JsonValue::Kind::text, .text = std::move(text)}) != nullptr; }
   bool binary(std::vector<std::uint8_t>&) { return false; }
   bool start_object(std::size_t) { return open(JsonValue::Kind::object); }
   bool start_array(std::size_t) { return open(JsonValue::Kind::array); }
@@ -109,20 +99,14 @@ class Reader {
 
  private:
   bool number(std::int64_t number, std::string text) {
-    JsonValue value;
-    value.kind = JsonValue::Kind::number;
-    value.number = number;
-    value.text = std::move(text);
-    return put(std::move(value)) != nullptr;
+    return put({.kind = JsonValue::Kind::number, .number = number, .text = std::move(text)}) != nullptr;
   }
   bool open(JsonValue::Kind kind) {
     if (stack_.size() >= deepestValue) {
       error.message = fmt::format("values are nested more than {} levels deep", deepestValue);
       return false;
     }
-    JsonValue value;
-    value.kind = kind;
-    stack_.push_back(put(std::move(value)));
+    stack_.push_back(put({.kind = kind}));
     return true;
   }
   JsonValue* put(JsonValue value) {
@@ -160,11 +144,6 @@ class TlaReader {
     at_ += word.size();
     return true;
   }
-  static JsonValue made(JsonValue::Kind kind) {
-    JsonValue value;
-    value.kind = kind;
-    return value;
-  }
 
   // a :> b @@ c :> d
   std::optional<JsonValue> maps(int depth) {
@@ -182,9 +161,7 @@ class TlaReader {
     if (!key || !take(":>")) return key;
     auto value = simple(depth);
     if (!value || (key->kind != JsonValue::Kind::text && key->kind != JsonValue::Kind::number)) return std::nullopt;
-    JsonValue result = made(JsonValue::Kind::object);
-    result.members.emplace_back(key->text, std::move(*value));
-    return result;
+    return JsonValue{.kind = JsonValue::Kind::object, .members = {{key->text, std::move(*value)}}};
   }
   std::optional<JsonValue> simple(int depth) {
     if (take("(")) {
@@ -195,7 +172,7 @@ class TlaReader {
     if (take("{")) return list("}", depth);
     if (take("[")) return record(depth);
     if (take("\"")) {
-      JsonValue result = made(JsonValue::Kind::text);
+      JsonValue result{.kind = JsonValue::Kind::text};
       for (; at_ < text_.size() && text_[at_] != '"'; ++at_) {
         if (text_[at_] == '\\' && at_ + 1 < text_.size()) ++at_;
         result.text += text_[at_];
@@ -209,19 +186,14 @@ class TlaReader {
     if (end == at_) return std::nullopt;
     const std::string_view word = text_.substr(at_, end - at_);
     at_ = end;
-    if (word == "TRUE" || word == "FALSE") {
-      JsonValue result = made(JsonValue::Kind::boolean);
-      result.truth = word == "TRUE";
-      return result;
-    }
-    JsonValue result = made(JsonValue::Kind::number);
-    result.text = word;
+    if (word == "TRUE" || word == "FALSE") return JsonValue{.kind = JsonValue::Kind::boolean, .truth = word == "TRUE"};
+    JsonValue result{.kind = JsonValue::Kind::number, .text = std::string(word)};
     const auto [stop, failure] = std::from_chars(word.data(), word.data() + word.size(), result.number);
     if (failure != std::errc() || stop != word.data() + word.size()) result.kind = JsonValue::Kind::text;  // a model value
     return result;
   }
   std::optional<JsonValue> list(std::string_view end, int depth) {
-    JsonValue result = made(JsonValue::Kind::array);
+    JsonValue result{.kind = JsonValue::Kind::array};
     if (take(end)) return result;
     do {
       auto element = maps(depth + 1);
@@ -231,7 +203,7 @@ class TlaReader {
     return take(end) ? std::optional(std::move(result)) : std::nullopt;
   }
   std::optional<JsonValue> record(int depth) {
-    JsonValue result = made(JsonValue::Kind::object);
+    JsonValue result{.kind = JsonValue::Kind::object};
     do {
       const auto name = simple(depth + 1);
       if (!name || !take("|->")) return std::nullopt;

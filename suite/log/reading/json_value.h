@@ -15,9 +15,9 @@ struct JsonValue {
   enum class Kind : std::uint8_t { null, boolean, number, text, array, object } kind = Kind::null;
   bool truth = false;
   std::int64_t number = 0;
-  std::string text;  // of a text; of a number as it is written
-  std::vector<JsonValue> elements;
-  std::vector<std::pair<std::string, JsonValue>> members;
+  std::string text = {};  // of a text; of a number as it is written
+  std::vector<JsonValue> elements = {};
+  std::vector<std::pair<std::string, JsonValue>> members = {};
 
   bool isArray() const { return kind == Kind::array; }
   bool isObject() const { return kind == Kind::object; }

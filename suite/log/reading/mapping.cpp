@@ -50,9 +50,22 @@ std::string Mapping::nameOf(const model::LogRelation& relation) const {
   return relation.field != model::noId ? model_.field(relation.field).name : model_.sig(relation.sig).name;
 }
 
-void Mapping::note(const Bindings& bindings, Observation& out) const {
-  for (const evaluator::Binding& each : bindings)
-    each.value.forEach([&](std::span<const Atom> tuple) { out.atoms.insert(out.atoms.end(), tuple.begin(), tuple.end()); });
+int Mapping::numberOf(const model::LogRelation& relation) const {
+  return relation.field != model::noId ? numbers_.ofField(relation.field) : numbers_.ofSig(relation.sig);
+}
+
+void Mapping::note(const TupleSet& value, Observation& out) {
+  value.forEach([&](std::span<const Atom> tuple) { out.atoms.insert(out.atoms.end(), tuple.begin(), tuple.end()); });
+}
+
+void Mapping::note(const Bindings& bindings, Observation& out) {
+  for (const evaluator::Binding& each : bindings) note(each.value, out);
+}
+
+/// Always false.
+bool Mapping::refuse(Observation& out, const std::string& place) const {
+  (values_.trouble.malformed ? out.malformed : out.impossible) = fmt::format("{}: {}", place, values_.trouble.text);
+  return false;
 }
 
 // --- Lines.
@@ -189,8 +202,7 @@ void Mapping::readEvent(const JsonValue& line, const JsonValue& event, Observati
       const bool many = decl.multiplicity != model::Multiplicity::one;
       const auto value = values_.tuples(*arguments[index], products.front(), !many);
       if (!value) {
-        const std::string text = fmt::format("{}[{}]: {}", log_.arguments->text(), index, values_.trouble.text);
-        (values_.trouble.malformed ? out.malformed : out.impossible) = text;
+        refuse(out, fmt::format("{}[{}]", log_.arguments->text(), index));
         return;
       }
       shown.push_back(isScalar(*arguments[index]) ? support::oneLine(scalarText(*arguments[index])) : arguments[index]->shown());
@@ -231,29 +243,22 @@ bool Mapping::functional(const model::LogRelation& relation) const {
 }
 
 bool Mapping::readRelation(const model::LogRelation& relation, const JsonValue& value, Observation& out) {
-  const int number = relation.field != model::noId ? numbers_.ofField(relation.field) : numbers_.ofSig(relation.sig);
+  const int number = numberOf(relation);
   if (number < 0) return true;  // never changes
   const auto relationNumber = static_cast<std::size_t>(number);
   if (isUpdates(value)) {
-    for (std::size_t i = 0; i < value.elements.size(); ++i) {
-      if (readUpdate(relationNumber, relation, value.elements[i], out)) continue;
-      (values_.trouble.malformed ? out.malformed : out.impossible) =
-          fmt::format("{}[{}]: {}", relation.path.text(), i, values_.trouble.text);
-      return false;
-    }
+    for (std::size_t i = 0; i < value.elements.size(); ++i)
+      if (!readUpdate(relationNumber, relation, value.elements[i], out))
+        return refuse(out, fmt::format("{}[{}]", relation.path.text(), i));
     return true;
   }
   Update update;
   update.relation = relationNumber;
   const std::vector<SigId> columns = columnsOf(relation, update.prefix);
   const auto set = columns.empty() ? std::nullopt : values_.tuples(value, columns, columns.size() == 1 && functional(relation));
-  if (!set) {
-    (values_.trouble.malformed ? out.malformed : out.impossible) =
-        fmt::format("{}: {}", relation.path.text(), values_.trouble.text);
-    return false;
-  }
+  if (!set) return refuse(out, relation.path.text());
   update.value = *set;
-  set->forEach([&](std::span<const Atom> tuple) { out.atoms.insert(out.atoms.end(), tuple.begin(), tuple.end()); });
+  note(update.value, out);
   out.updates.push_back(std::move(update));
   return true;
 }
@@ -291,7 +296,7 @@ bool Mapping::readUpdate(std::size_t number, const model::LogRelation& relation,
   };
   const auto done = [&] {
     out.atoms.insert(out.atoms.end(), update.prefix.begin(), update.prefix.end());
-    update.value.forEach([&](std::span<const Atom> tuple) { out.atoms.insert(out.atoms.end(), tuple.begin(), tuple.end()); });
+    note(update.value, out);
     out.updates.push_back(update);
     return true;
   };
@@ -364,10 +369,7 @@ bool Mapping::readUpdate(std::size_t number, const model::LogRelation& relation,
     for (const auto& [key, member] : args->elements[0].members) {
       const Update before = update;
       const std::vector<SigId> all = columns;
-      JsonValue text;
-      text.kind = JsonValue::Kind::text;
-      text.text = key;
-      if (!enter(text) || !value(member, oneBehindKey)) return false;
+      if (!enter({.kind = JsonValue::Kind::text, .text = key}) || !value(member, oneBehindKey)) return false;
       done();
       update = before;
       columns = all;
@@ -437,8 +439,7 @@ Relations Mapping::knownRelations(const Observation& line) const {
   for (const Update& update : line.updates) known.set(update.relation);
   for (const model::LogRelation& relation : log_.relations) {
     if (!relation.stays) continue;
-    const int number = relation.field != model::noId ? numbers_.ofField(relation.field) : numbers_.ofSig(relation.sig);
-    if (number >= 0) known.set(static_cast<std::size_t>(number));
+    if (const int number = numberOf(relation); number >= 0) known.set(static_cast<std::size_t>(number));
   }
   return known;
 }

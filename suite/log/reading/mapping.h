@@ -86,7 +86,10 @@ class Mapping {
   bool readUpdate(std::size_t number, const model::LogRelation& relation, const JsonValue& update, Observation& out);
   std::vector<model::SigId> columnsOf(const model::LogRelation& relation, std::vector<model::Atom>& implied) const;
   bool functional(const model::LogRelation& relation) const;
-  void note(const Bindings& bindings, Observation& out) const;
+  static void note(const model::TupleSet& value, Observation& out);
+  static void note(const Bindings& bindings, Observation& out);
+  bool refuse(Observation& out, const std::string& place) const;
+  int numberOf(const model::LogRelation& relation) const;
   std::string nameOf(const model::LogRelation& relation) const;
 
   const Subject subject_;

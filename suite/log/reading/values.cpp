@@ -137,10 +137,7 @@ std::optional<TupleSet> LogValues::tuples(const JsonValue& value, std::span<cons
   }
   if (value.isObject() && arity > 1) {
     for (const auto& [name, member] : value.members) {
-      JsonValue key;
-      key.kind = JsonValue::Kind::text;
-      key.text = name;
-      const auto first = tuples(key, columns.first(1), true);
+      const auto first = tuples({.kind = JsonValue::Kind::text, .text = name}, columns.first(1), true);
       const auto rest = first ? tuples(member, columns.subspan(1), false) : std::nullopt;
       if (!rest) return std::nullopt;
       all = all.unite(first->product(*rest));

@@ -31,12 +31,10 @@ void TransitionCheck::operator()(const Transition& transition, const Values& ent
     pair_.states.assign(2, problem.frame.states.front());
     pair_.loop = 1;
   }
-  for (std::size_t i = 0; i < problem.numbers.size(); ++i)
-    for (const bool later : {false, true}) {
-      model::State& state = pair_.states[later ? 1 : 0];
-      const auto& which = problem.numbers[i];
-      (which.isField ? state.fields[which.id] : state.sigs[which.id]) = later ? to[i] : from[i];
-    }
+  for (std::size_t i = 0; i < problem.numbers.size(); ++i) {
+    problem.numbers.in(pair_.states[0], i) = from[i];
+    problem.numbers.in(pair_.states[1], i) = to[i];
+  }
   evaluator_->bind(pair_);
   const auto holds = [&](model::ExprId formula, const std::vector<evaluator::Binding>& given, unsigned state) {
     for (const evaluator::Binding& binding : given) evaluator_->assign(binding.variable, binding.value);
