@@ -73,7 +73,7 @@ bool FormulaText::enter(ExprId place) {
 bool FormulaText::enter(std::uint32_t paragraph, ExprId place) {
   const model::Paragraph& p = model_.paragraphs()[paragraph];
   using Kind = model::Paragraph::Kind;
-  home_.emplace();
+  home_ = Home{};
   home_->paragraph = paragraph;
   home_->span = p.span;
   const auto root = [&](ExprId id, SigId receiver = noId) {
