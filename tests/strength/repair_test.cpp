@@ -69,6 +69,10 @@ struct Fault {
   const char* scope = "for 3";
 };
 
+void PrintTo(const Fault& fault, std::ostream* out) {
+  *out << fault.name;
+}
+
 class RepairOf : public testing::TestWithParam<Fault> {};
 
 TEST_P(RepairOf, IsProposed) {
