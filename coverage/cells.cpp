@@ -218,10 +218,7 @@ class Adder {
   }
 
   ExprId identity() {
-    Expr iden;
-    iden.op = Op::iden;
-    iden.sort = model::Sort::relation;
-    iden.arity = 2;
+    const Expr iden{.op = Op::iden, .sort = model::Sort::relation, .arity = 2};
     const auto typed = make_.typed(iden, {});
     if (!typed) throw model::IllTyped("iden");
     return make_.add(*typed, {});

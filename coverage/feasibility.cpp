@@ -69,15 +69,8 @@ class Feasibility::Work {
   }
 
   std::unique_ptr<solver::Session> declarationsIn(const model::Scope& scope, bool temporal, bool signatureFacts) const {
-    solver::Problem problem;
-    problem.scope = scope;
-    problem.temporal = temporal;
-    problem.facts = false;
-    problem.signatureFacts = signatureFacts;
-    solver::Options how;
-    how.semantics = options_.semantics;
-    how.limits = options_.limits;
-    how.verify = false;
+    solver::Problem problem{.scope = scope, .temporal = temporal, .facts = false, .signatureFacts = signatureFacts};
+    const solver::Options how{.semantics = options_.semantics, .limits = options_.limits, .verify = false};
     return std::make_unique<solver::Session>(model_, std::move(problem), how);
   }
 

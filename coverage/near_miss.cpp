@@ -56,10 +56,7 @@ class Rewriting {
     std::vector<Decl> decls;
     ExprId tuple = noId;
     for (const model::SigId column : columns) {
-      Decl decl;
-      decl.firstVariable = make_.newVariable("x", column);
-      decl.variableCount = 1;
-      decl.bound = make_.sig(column);
+      const Decl decl{.firstVariable = make_.newVariable("x", column), .variableCount = 1, .bound = make_.sig(column)};
       const ExprId atom = make_.variable(decl.firstVariable);
       tuple = tuple == noId ? atom : make_.arrow(tuple, model::Multiplicity::set, model::Multiplicity::set, atom);
       decls.push_back(decl);

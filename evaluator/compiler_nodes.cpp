@@ -28,25 +28,17 @@ std::uint32_t headOf(const Node& node) {
 
 Node Compiler::base(ExprId id, Code code) const {
   const Expr& e = model_.expr(id);
-  Node node;
-  node.code = code;
-  node.sort = e.sort;
-  node.arity = e.arity;
-  node.negated = e.negated;
-  node.payload = e.payload;
-  node.source = silent_ ? model::noId : id;
-  return node;
+  return {.code = code,
+          .sort = e.sort,
+          .arity = e.arity,
+          .negated = e.negated,
+          .payload = e.payload,
+          .source = silent_ ? model::noId : id};
 }
 
 NodeId Compiler::slotNode(SlotId slot, ExprId id) {
   const model::Variable& variable = model_.variable(program_.slots[slot].variable);
-  Node node;
-  node.code = Code::slot;
-  node.sort = variable.sort;
-  node.arity = variable.arity;
-  node.payload = slot;
-  node.source = id;
-  return add(node, {});
+  return add({.code = Code::slot, .sort = variable.sort, .arity = variable.arity, .payload = slot, .source = id}, {});
 }
 
 SlotId Compiler::newSlot(Slot slot) {

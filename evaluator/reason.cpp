@@ -60,6 +60,7 @@ class Explorer {
   Reason counted(NodeId id, unsigned position);
   Reason temporal(NodeId id, unsigned position);
   Reason untilOrSince(NodeId id, unsigned position);
+  void addParts(NodeId id, const std::vector<unsigned>& positions, Reason& result);
   Reason inStates(NodeId id, NodeId part, unsigned position, const std::vector<unsigned>& positions);
 
   Score score(NodeId id, unsigned position);
@@ -242,12 +243,17 @@ Reason Explorer::inStates(NodeId id, NodeId part, unsigned position, const std::
     if (oneDecides) break;
   }
   if (states.size() > 1) addOperands(id, position, result);
-  for (const unsigned p : states)
+  addParts(part, states, result);
+  return result;
+}
+
+// As many as are shown; the others are counted.
+void Explorer::addParts(NodeId id, const std::vector<unsigned>& positions, Reason& result) {
+  for (const unsigned p : positions)
     if (result.parts.size() < mostShown)
-      result.parts.push_back(reason(part, p));
+      result.parts.push_back(reason(id, p));
     else
       ++result.others;
-  return result;
 }
 
 // `l until r` and `l since r`: r is reached through states with l; `releases` and `triggered` are their duals.
@@ -274,11 +280,7 @@ Reason Explorer::untilOrSince(NodeId id, unsigned position) {
       break;
     }
   }
-  for (const unsigned p : before)
-    if (result.parts.size() < mostShown)
-      result.parts.push_back(reason(right, p));
-    else
-      ++result.others;
+  addParts(right, before, result);
   return result;
 }
 

@@ -199,19 +199,11 @@ void Compiler::Restrictions::meets(NodeId set, NodeId target) {
 }
 
 NodeId Compiler::Restrictions::allAtoms() {
-  Node all;
-  all.code = Code::allAtoms;
-  all.sort = Sort::relation;
-  all.arity = 1;
-  return compiler_.add(all, {});
+  return compiler_.add({.code = Code::allAtoms, .sort = Sort::relation, .arity = 1}, {});
 }
 
 NodeId Compiler::Restrictions::make(Code code, Sort sort, unsigned arity, std::vector<NodeId> children) {
-  Node made;
-  made.code = code;
-  made.sort = sort;
-  made.arity = static_cast<std::uint8_t>(arity);
-  const NodeId id = compiler_.add(made, children);
+  const NodeId id = compiler_.add({.code = code, .sort = sort, .arity = static_cast<std::uint8_t>(arity)}, children);
   compiler_.change(id).keep = true;
   return id;
 }
@@ -235,11 +227,7 @@ void Compiler::restrictBinders() {
 }
 
 NodeId Compiler::intersection(NodeId left, NodeId right) {
-  Node both;
-  both.code = Code::intersect;
-  both.sort = Sort::relation;
-  both.arity = 1;
-  return add(both, std::array{left, right});
+  return add({.code = Code::intersect, .sort = Sort::relation, .arity = 1}, std::array{left, right});
 }
 
 }  // namespace aunit::evaluator

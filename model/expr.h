@@ -104,7 +104,7 @@ struct Expr {
   // Equal for structurally equal expressions (same operators, same declarations, bound variables by name and type); noId for
   // nodes that came after the model was sealed.
   ShapeId shape = noId;
-  Span span;
+  Span span{};
 };
 
 /// One declaration of a quantifier, comprehension, sum, predicate or function: `disj x, y: one bound`. Its variables have
@@ -115,7 +115,7 @@ struct Decl {
   ExprId bound = noId;                            // without the multiplicity below in front of it; arrows keep theirs
   Multiplicity multiplicity = Multiplicity::one;  // `one` ranges over atoms (arity 1); otherwise over sub-relations of the bound
   bool disjoint = false;
-  Span span;
+  Span span{};
   bool illFormed = false;  // `private`, `disj` behind the colon, a parameter's `=`: no command that reaches it can be solved
 };
 

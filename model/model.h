@@ -85,12 +85,12 @@ enum class VarKind : std::uint8_t {
 };
 
 struct Variable {
-  std::string name;
+  std::string name{};
   VarKind kind = VarKind::quantified;
   Sort sort = Sort::relation;
   std::uint8_t arity = 1;
   TypeId type = 0;
-  Span span;
+  Span span{};
 };
 
 struct Func {
@@ -164,8 +164,8 @@ struct Scope {
   int minSteps = -1;
   int maxSteps = -1;       // `unboundedSteps` for `1.. steps`
   bool stepsGrow = false;  // `1:1 steps`: one length after the other without an end; no engine supports it
-  std::vector<SigScope> sigs;
-  Span span;
+  std::vector<SigScope> sigs{};
+  Span span{};
 };
 inline constexpr int unboundedSteps = 0x7fffffff;
 

@@ -28,9 +28,9 @@ struct LoadOptions {
   bool alloy5 = false;
   /// `--model FILE`: opened by the root file, unless it is the root, as if by an `open` (with its private names visible to
   /// `.aunit` files); empty: none.
-  std::string modelPath;
+  std::string modelPath{};
   /// Reads a file for `open`; returns nothing when there is none. The default reads the disk.
-  std::function<std::optional<std::string>(const std::string& path)> readFile;
+  std::function<std::optional<std::string>(const std::string& path)> readFile{};
   /// Of one load. Where they end it, an error that says so is the only one.
   support::Limits limits{};
 

@@ -29,7 +29,7 @@
 namespace aunit::runner {
 
 struct RunOptions {
-  std::string modelPath;  // --model
+  std::string modelPath{};  // --model
   bool alloy5 = false;
   model::Semantics semantics{};
   bool strictXfail = false;  // tests that pass although they are said to fail, fail

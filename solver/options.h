@@ -27,7 +27,7 @@ struct Options {
   int skolemDepth = 0;
   model::Semantics semantics{};
   support::Limits limits{};  // of one question or one further instance
-  Preference preference;     // which instance is handed out, and then which of the others
+  Preference preference{};   // which instance is handed out, and then which of the others
   bool enumerate = false;    // more than one instance will be asked for
   bool core = false;         // find a core when there is no instance
   bool soft = false;         // all but Origin::structure may be broken (nearest/nearest.h)
@@ -35,8 +35,8 @@ struct Options {
   bool refute = false;       // check each answer that there is no instance (refutation.h)
   bool certificate = false;  // keep the texts with which other tools can check a proof or a refutation
   Threads threads = Threads::race;
-  Division division;                         // of each question into cubes
-  std::function<void(int states)> progress;  // called before traces of so many states are searched
+  Division division{};                         // of each question into cubes
+  std::function<void(int states)> progress{};  // called before traces of so many states are searched
 };
 
 enum class Verdict : std::uint8_t { satisfiable, unsatisfiable, unknown, error };

@@ -80,10 +80,7 @@ class Vacuity::Asking {
     problem.scope = scope;
     problem.scope.maxSteps = std::min(problem.scope.maxSteps, 10);  // traces without end are not worth it here
     problem.temporal = model_.hasMutable();
-    solver::Options how;
-    how.semantics = semantics_;
-    how.threads = solver::Threads::one;
-    how.verify = false;
+    const solver::Options how{.semantics = semantics_, .verify = false, .threads = solver::Threads::one};
     return std::make_unique<solver::Session>(model_, std::move(problem), how);
   }
 

@@ -34,11 +34,7 @@ namespace aunit::suite {
 using namespace model;
 
 solver::Options solverOptions(const JudgeOptions& options, const CoverageSubject* coverage) {
-  solver::Options result;
-  result.semantics = options.semantics;
-  result.limits = options.limits;
-  result.threads = coverage ? solver::Threads::one : options.threads;
-  return result;
+  return {.semantics = options.semantics, .limits = options.limits, .threads = coverage ? solver::Threads::one : options.threads};
 }
 
 class TestJudge::Work {

@@ -4,6 +4,7 @@
 #include <memory>
 #include <stdexcept>
 #include <string>
+#include <vector>
 
 #include "parser/front_end.h"
 
@@ -15,6 +16,13 @@ inline std::unique_ptr<parser::Loaded> loaded(const std::string& path, const std
   auto file = parser::loadText(path, text, how);
   if (!file->ok()) throw std::runtime_error(model::render(file->diagnostics.errorsSince(0), file->sources, false) + text);
   return file;
+}
+
+/// What stands at these places.
+inline std::vector<std::string> textsAt(const parser::Loaded& file, const std::vector<model::Span>& spans) {
+  std::vector<std::string> texts;
+  for (const model::Span span : spans) texts.emplace_back(file.sources.text(span));
+  return texts;
 }
 
 }  // namespace aunit::tests

@@ -34,15 +34,15 @@ class NameExpression {
 
 /// The criteria of a selection. Empty members choose everything, in the order in which it is found.
 struct Selection {
-  std::vector<bool> admitted;  // by candidate (picks.h)
-  NameExpression names;
-  std::vector<std::string> tags;                 // any of them
-  std::optional<std::set<std::string>> onlyIds;  // --lf
-  Shard shard;
-  std::optional<std::string> from;       // --sw: start at the test of this id, when it is among those chosen
-  std::optional<std::uint64_t> shuffle;  // --shuffle: the seed; files and the tests of each in a random order
-  std::set<std::string> first;           // --ff: ids of tests to run before the others
-  std::size_t repeat = 1;                // --repeat: how often to run the whole selection
+  std::vector<bool> admitted{};  // by candidate (picks.h)
+  NameExpression names{};
+  std::vector<std::string> tags{};                 // any of them
+  std::optional<std::set<std::string>> onlyIds{};  // --lf
+  Shard shard{};
+  std::optional<std::string> from{};       // --sw: start at the test of this id, when it is among those chosen
+  std::optional<std::uint64_t> shuffle{};  // --shuffle: the seed; files and the tests of each in a random order
+  std::set<std::string> first{};           // --ff: ids of tests to run before the others
+  std::size_t repeat = 1;                  // --repeat: how often to run the whole selection
 };
 
 /// A test as it is known before it runs, or a file that does not load. Such a file has `always` set and is chosen by every

@@ -478,15 +478,20 @@ class OrbitSearch {
       for (const Fact& f : *said) ways.push_back(excluded(f, false));
       if (const auto guard = guardOf(each)) ways.push_back(all_.negation(*guard));
       naming.finish();
-      FormulaId exists = all_.forAll(each, all_.disjunction(ways));
-      if (const auto guard = guardOf(one)) exists = all_.both(*guard, exists);
-      for (const bool distinct : {false, true}) {
-        Pattern pattern = naming.pattern;
-        pattern.parts.push_back(all_.exists(one, exists));
-        if (!distinct) pattern.different.clear();
-        const FormulaId clause = clauseOf(pattern);
-        if (isGood(clause, i)) return clause;
-      }
+      if (const auto clause = goodClause(naming.pattern, one, all_.forAll(each, all_.disjunction(ways)), i)) return clause;
+    }
+    return std::nullopt;
+  }
+
+  /// The clause of a pattern that has an atom of which so much holds, if it is good: of any atoms, else of different ones.
+  std::optional<FormulaId> goodClause(const Pattern& pattern, TermId one, FormulaId exists, std::size_t i) {
+    if (const auto guard = guardOf(one)) exists = all_.both(*guard, exists);
+    for (const bool distinct : {false, true}) {
+      Pattern whole = pattern;
+      whole.parts.push_back(all_.exists(one, exists));
+      if (!distinct) whole.different.clear();
+      const FormulaId clause = clauseOf(whole);
+      if (isGood(clause, i)) return clause;
     }
     return std::nullopt;
   }
@@ -517,16 +522,7 @@ class OrbitSearch {
     }
     if (other) ways.push_back(all_.negation(all_.equal(one, naming.of(sort, *other))));
     naming.finish();
-    FormulaId differs = all_.conjunction(ways);
-    if (const auto guard = guardOf(one)) differs = all_.both(*guard, differs);
-    for (const bool distinct : {false, true}) {
-      Pattern pattern = naming.pattern;
-      pattern.parts.push_back(all_.exists(one, differs));
-      if (!distinct) pattern.different.clear();
-      const FormulaId clause = clauseOf(pattern);
-      if (isGood(clause, i)) return clause;
-    }
-    return std::nullopt;
+    return goodClause(naming.pattern, one, all_.conjunction(ways), i);
   }
 
   firstorder::States& states_;

@@ -6,14 +6,12 @@ using namespace model;
 
 Problem problemOf(const model::Model& model, model::CommandId id) {
   const model::Command& command = model.commands()[id];
-  Problem problem;
-  problem.formula = command.formula;
-  problem.scope = command.scope;
-  problem.temporal = command.temporal;
-  problem.check = command.check;
-  problem.expect = command.expect;
-  problem.label = command.label;
-  return problem;
+  return {.formula = command.formula,
+          .scope = command.scope,
+          .temporal = command.temporal,
+          .check = command.check,
+          .expect = command.expect,
+          .label = command.label};
 }
 
 namespace {

@@ -12,14 +12,14 @@ namespace aunit::solver {
 
 struct Problem {
   model::ExprId formula = model::noId;  // noId: facts and declarations only
-  std::vector<model::ExprId> also;      // further formulas that must hold
-  model::Scope scope;
+  std::vector<model::ExprId> also{};    // further formulas that must hold
+  model::Scope scope{};
   bool temporal = false;
   bool facts = true;           // the model's facts must hold
   bool signatureFacts = true;  // the facts behind the user's own signatures must hold
   bool check = false;          // each scope of a growing one is searched for a counterexample, not only the first (search.h)
   int expect = -1;             // 1: no symmetry breaking, as in the Analyzer
-  std::string label;           // prefix of skolem names
+  std::string label{};         // prefix of skolem names
 };
 
 /// The problem that a command states.

@@ -65,12 +65,11 @@ class Taking {
     problem.formula = noId;
     problem.facts = problem.signatureFacts = false;
     problem.also = asserted_;
-    Options options;
-    options.solver = options_.solver;
-    options.symmetry = options_.symmetry;
-    options.skolemDepth = options_.skolemDepth;
-    options.semantics = options_.semantics;
-    options.core = true;
+    const Options options{.solver = options_.solver,
+                          .symmetry = options_.symmetry,
+                          .skolemDepth = options_.skolemDepth,
+                          .semantics = options_.semantics,
+                          .core = true};
     try {
       const Grounding grounding(model_, std::move(problem), options, budget, writtenOut_.places());
       // What has no trace of so many states has no shorter one.

@@ -131,20 +131,17 @@ Lit LassoTranslator::temporal(ExprId id, Moment at) {
 
 // In the state behind the last one a relation is what it is in the state that the loop goes back to.
 MatrixRef LassoTranslator::sigBehindLast(model::SigId id) {
-  MatrixRef& slot = sigsBehindLast_[id];
-  if (!slot) {
-    std::vector<MatrixRef> choices;
-    for (int state = 0; state < trace_.length; ++state) choices.push_back(relationVariables_.sig(id, state));
-    slot = algebra_.select(trace_.loopsTo, choices);
-  }
-  return slot;
+  return relationBehindLast(sigsBehindLast_[id], [&](int state) { return relationVariables_.sig(id, state); });
 }
 
 MatrixRef LassoTranslator::fieldBehindLast(model::FieldId id) {
-  MatrixRef& slot = fieldsBehindLast_[id];
+  return relationBehindLast(fieldsBehindLast_[id], [&](int state) { return relationVariables_.field(id, state); });
+}
+
+MatrixRef LassoTranslator::relationBehindLast(MatrixRef& slot, const std::function<MatrixRef(int state)>& relationIn) {
   if (!slot) {
     std::vector<MatrixRef> choices;
-    for (int state = 0; state < trace_.length; ++state) choices.push_back(relationVariables_.field(id, state));
+    for (int state = 0; state < trace_.length; ++state) choices.push_back(relationIn(state));
     slot = algebra_.select(trace_.loopsTo, choices);
   }
   return slot;

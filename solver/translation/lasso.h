@@ -31,6 +31,7 @@ class LassoTranslator final : public Translator {
   Lit until(model::ExprId left, model::ExprId right, Moment at, bool negated);
   Lit atPrevious(model::ExprId id, Moment at, Lit atStart);
   Lit inLoop(int state);
+  MatrixRef relationBehindLast(MatrixRef& slot, const std::function<MatrixRef(int state)>& relationIn);
 
   const Trace& trace_;
   std::unordered_map<model::SigId, MatrixRef> sigsBehindLast_;

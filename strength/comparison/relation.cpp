@@ -172,9 +172,7 @@ void Relations::look(Side& side) {
 
 /// Without a formula.
 solver::Problem Relations::problem(bool temporal) const {
-  solver::Problem problem;
-  problem.scope = options_.scope;
-  problem.temporal = temporal;
+  solver::Problem problem{.scope = options_.scope, .temporal = temporal};
   if (!temporal) problem.scope.minSteps = problem.scope.maxSteps = -1;
   problem.facts = problem.signatureFacts = options_.facts;
   return problem;

@@ -60,7 +60,7 @@ struct Related {
 Relation relationOf(const Related& related);
 
 struct RelationOptions {
-  model::Scope scope;
+  model::Scope scope{};
   ProofOptions proof{};
   bool facts = true;       // only instances in which the facts hold are looked at
   bool refute = false;     // what the solver shows not to be is shown step by step

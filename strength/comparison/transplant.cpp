@@ -139,9 +139,7 @@ std::optional<ExprId> Transplant::value(const Expr& node, ExprId from) {
   if (node.op != Op::iden && node.op != Op::reflexiveClosure) return std::nullopt;
   const auto everything = sigValues_.find(model::builtin::univ);
   if (everything == sigValues_.end()) return std::nullopt;
-  Expr iden;
-  iden.op = Op::iden;
-  iden.arity = 2;
+  const Expr iden{.op = Op::iden, .arity = 2};
   const auto typed = nodes.typed(iden, {});
   const ExprId identity = nodes.binary(Op::domainRestriction, everything->second, nodes.add(*typed, {}));
   if (node.op == Op::iden) return identity;

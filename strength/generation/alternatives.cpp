@@ -70,13 +70,7 @@ class FormulaMaker {
     const SigId sig = any(sigs_);
     return {sig, make_.newVariable(name, sig)};
   }
-  Decl decl(const Variable& x) {
-    Decl decl;
-    decl.firstVariable = x.id;
-    decl.variableCount = 1;
-    decl.bound = make_.sig(x.sig);
-    return decl;
-  }
+  Decl decl(const Variable& x) { return {.firstVariable = x.id, .variableCount = 1, .bound = make_.sig(x.sig)}; }
 
   ExprId formula() {
     switch (next(random_) % 6) {

@@ -28,7 +28,7 @@ using GoalProgress = std::function<void(std::size_t done, std::size_t all)>;
 
 struct GenerationOptions {
   std::set<Purpose> purposes = {Purpose::mutants, Purpose::coverage};
-  std::vector<model::FuncId> functions;  // of these predicates and functions only; empty: of the whole model
+  std::vector<model::FuncId> functions{};  // of these predicates and functions only; empty: of the whole model
   std::set<coverage::Criterion> criteria = {coverage::Criterion::model};  // whose requirements
   bool questions = false;    // to a person: changes of the tests' own valuations first, nothing that breaks several facts at once
   std::size_t strength = 0;  // tests that each mutant should be killed by; 0: one, or as many as `limit` allows
@@ -36,8 +36,8 @@ struct GenerationOptions {
   int scope = -1;            // atoms of each signature; -1: as the tests' commands say, else 3
   model::Semantics semantics{};
   support::Limits limits{.seconds = 10};  // of each question to the solver
-  std::function<void()> resume;  // resets `limits.stop`, so that what was found until then is proposed; empty: it is given up
-  std::function<void(std::size_t done, std::size_t all, std::string_view what)> progress;
+  std::function<void()> resume{};  // resets `limits.stop`, so that what was found until then is proposed; empty: it is given up
+  std::function<void(std::size_t done, std::size_t all, std::string_view what)> progress{};
 };
 
 /// The state of the goals of one purpose.

@@ -351,12 +351,7 @@ class Grader::Work {
     return Answer::row;
   }
 
-  solver::Problem problemOf(bool timed) const {
-    solver::Problem problem;
-    problem.scope = options_.scope;
-    problem.temporal = temporal_ || timed;
-    return problem;
-  }
+  solver::Problem problemOf(bool timed) const { return {.scope = options_.scope, .temporal = temporal_ || timed}; }
 
   solver::Options how() const { return solverOptions({.semantics = options_.semantics, .limits = options_.limits}); }
 

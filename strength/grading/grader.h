@@ -15,10 +15,10 @@
 namespace aunit::strength::grading {
 
 struct GraderOptions {
-  model::Scope scope;  // where nothing is written: the Analyzer's default
+  model::Scope scope{};  // where nothing is written: the Analyzer's default
   model::Semantics semantics{};
   support::Limits limits{.seconds = 10};  // of one answer: of its evaluation, of each question to the solver
-  Permissions permissions;                // the exercise's predicate is added
+  Permissions permissions{};              // the exercise's predicate is added
   bool nearness = false;                  // Cluster::nearness is wanted
   std::size_t part = 0, parts = 1;        // answers are divided by what they say of the fixed suite: equal ones are in one part
 };

@@ -11,10 +11,10 @@ namespace aunit::strength::grading {
 
 /// The rules on what an answer may hold beside the exercise's predicates.
 struct Permissions {
-  std::set<std::string> predicates;  // names of the predicates that are to be written
-  std::set<std::string> hidden;      // names of paragraphs of the right model that students do not see: they may be missing
-  std::set<std::string> changeable;  // names of paragraphs that may say something else
-  bool helpers = true;               // further predicates, functions and assertions
+  std::set<std::string> predicates{};  // names of the predicates that are to be written
+  std::set<std::string> hidden{};      // names of paragraphs of the right model that students do not see: they may be missing
+  std::set<std::string> changeable{};  // names of paragraphs that may say something else
+  bool helpers = true;                 // further predicates, functions and assertions
 };
 
 /// Something that an answer must not do: a sentence without a full stop, and its place in the answer where there is one.

@@ -63,10 +63,7 @@ class AllArguments {
 /// Nothing where there are more than allowed, or nobody knows.
 std::optional<std::vector<Situation>> allWithin(const Readings& readings, const model::Scope& scope, bool temporal,
                                                 const solver::Options& options, const support::Budget& budget) {
-  solver::Problem problem;
-  problem.scope = scope;
-  problem.temporal = temporal;
-  solver::Search search(readings.model(), problem, options);
+  solver::Search search(readings.model(), {.scope = scope, .temporal = temporal}, options);
   AllArguments arguments(readings, options, budget);
   std::vector<Situation> all;
   while (true) {

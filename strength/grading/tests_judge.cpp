@@ -90,12 +90,11 @@ class TestsJudge::Work {
       budget_.check();
       return outcomes;
     }
-    suite::JudgeOptions how;
-    how.semantics = judge_.options_.semantics;
-    how.limits = budget_.left({});
-    how.threads = solver::Threads::one;
-    how.conflicts = false;
-    how.budget = budget_;
+    const suite::JudgeOptions how{.semantics = judge_.options_.semantics,
+                                  .limits = budget_.left({}),
+                                  .threads = solver::Threads::one,
+                                  .conflicts = false,
+                                  .budget = budget_};
     suite::TestJudge judge(*loaded, how);
     for (const suite::TestCase& test : suite::collectTests(*loaded)) {
       budget_.check();

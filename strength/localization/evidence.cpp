@@ -148,15 +148,8 @@ class Evidence::Search {
   void solve(CommandId id) {
     const model::Command& command = model_.commands()[id];
     Asked asked{.command = id, .wanted = wantsInstance(command)};
-    solver::Problem problem;
-    problem.scope = command.scope;
-    problem.temporal = command.temporal;
-    problem.facts = false;
-    problem.label = command.label;
-    solver::Options how;
-    how.semantics = options_.semantics;
-    how.enumerate = true;
-    how.threads = solver::Threads::one;
+    solver::Problem problem{.scope = command.scope, .temporal = command.temporal, .facts = false, .label = command.label};
+    const solver::Options how{.semantics = options_.semantics, .enumerate = true, .threads = solver::Threads::one};
     solver::Session session(extension_->model(), std::move(problem), how);
     std::vector<ExprId> goals;
     for (const model::Fact& fact : model_.facts()) goals.push_back(fact.body);

@@ -113,8 +113,7 @@ std::string Campaign::whatItFollowsFrom(const Mutant& mutant) {
   const model::Model& model = *loaded_.model;
   if (mutant.place == model::noId || model.paragraphs()[mutant.paragraph].kind != model::Paragraph::Kind::fact) return "";
   if (!redundancy_) {
-    solver::Options how;
-    how.semantics = options_.semantics;
+    const solver::Options how{.semantics = options_.semantics};
     const support::Budget budget({.seconds = secondsForRedundancy, .stop = options_.limits.stop});
     std::vector<solver::Problem> problems;
     for (const model::Scope& scope : scopes_) {

@@ -120,14 +120,7 @@ class Lister {
     });
   }
   void add(Operator by, Edit edit, ExprId place, Op op = Op::true_, bool negated = false, std::uint32_t index = 0) {
-    Mutant m;
-    m.by = by;
-    m.edit = edit;
-    m.place = place;
-    m.op = op;
-    m.negated = negated;
-    m.index = index;
-    add(m);
+    add({.by = by, .edit = edit, .place = place, .op = op, .negated = negated, .index = index});
   }
 
   // --- Declarations.
@@ -136,11 +129,7 @@ class Lister {
     const model::Sig sig = model_.sig(id);
     for (const Multiplicity m : multiplicities)
       if (m != sig.multiplicity) {
-        Mutant mutant;
-        mutant.edit = Edit::sigMultiplicity;
-        mutant.sig = id;
-        mutant.multiplicity = m;
-        add(mutant);
+        add({.edit = Edit::sigMultiplicity, .sig = id, .multiplicity = m});
       }
     for (const model::FieldId f : sig.fields) {
       const model::Field field = model_.field(f);
@@ -164,12 +153,7 @@ class Lister {
   }
 
   void multiplicity(Operator by, Edit edit, ExprId place, Multiplicity m) {
-    Mutant mutant;
-    mutant.by = by;
-    mutant.edit = edit;
-    mutant.place = place;
-    mutant.multiplicity = m;
-    add(mutant);
+    add({.by = by, .edit = edit, .place = place, .multiplicity = m});
   }
 
   void body(const Paragraph& p) {
@@ -390,12 +374,7 @@ class Lister {
   void literal(ExprId id, const Expr& e) {
     const auto value = static_cast<std::int32_t>(e.payload);
     for (const std::int32_t other : {value - 1, value + 1}) {
-      Mutant m;
-      m.by = Operator::ILR;
-      m.edit = Edit::integer;
-      m.place = id;
-      m.value = other;
-      add(m);
+      add({.by = Operator::ILR, .edit = Edit::integer, .place = id, .value = other});
     }
   }
 

@@ -31,15 +31,8 @@ std::optional<CommandCheck::Miss> CommandCheck::firstMiss(model::Overlay& overla
     for (const model::Fact& fact : model_.facts()) goals.push_back(overlay.now(fact.body));
     goals.push_back(overlay.now(command.formula));
     ++asked_;
-    solver::Options how;
-    how.semantics = options_.semantics;
-    how.threads = solver::Threads::one;
-    how.verify = false;
-    solver::Problem problem;
-    problem.scope = command.scope;
-    problem.temporal = command.temporal;
-    problem.facts = false;
-    problem.label = command.label;
+    const solver::Options how{.semantics = options_.semantics, .verify = false, .threads = solver::Threads::one};
+    const solver::Problem problem{.scope = command.scope, .temporal = command.temporal, .facts = false, .label = command.label};
     solver::Result result;
     if (declarationsChange) {  // bounds follow from declarations: this model is another
       overlay.install();

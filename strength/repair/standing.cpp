@@ -93,10 +93,7 @@ void Standing::judgeGuard(std::size_t file) {
 Standing::State Standing::stateOf(const parser::Loaded& loaded, CommandId id) const {
   const model::Command& command = loaded.model->commands()[id];
   const bool wanted = command.expect < 0 ? !command.check : command.expect != 0;
-  solver::Options how;
-  how.semantics = options_.semantics;
-  how.limits = options_.budget.left({});
-  how.threads = solver::Threads::one;
+  const solver::Options how{.semantics = options_.semantics, .limits = options_.budget.left({}), .threads = solver::Threads::one};
   const solver::Result result = answered(solver::Search(*loaded.model, solver::problemOf(*loaded.model, id), how).next());
   if (result.verdict != solver::Verdict::satisfiable && result.verdict != solver::Verdict::unsatisfiable) return State::unknown;
   return (result.verdict == solver::Verdict::satisfiable) == wanted ? State::right : State::wrong;

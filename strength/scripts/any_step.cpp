@@ -35,8 +35,7 @@ AnyStep::AnyStep(model::Extension& extension, const model::Scope& scope, const s
     if (fact.body != noId) collect(fact.body, false);
   model::Nodes& make = extension.nodes();
   make.at({});
-  solver::Problem problem;
-  problem.also = fixed;
+  solver::Problem problem{.also = fixed};
   for (const ExprId each : states) {
     const ExprId then = make.unary(Op::after, each);
     problem.also.insert(problem.also.end(), {each, then, make.unary(Op::after, then)});

@@ -58,11 +58,8 @@ class GoalLister {
   GoalLister(const model::Model& model, const Actions& actions) : model_(model), actions_(actions.actions) {}
 
   std::vector<Goal> list() {
-    for (std::size_t a = 0; a < actions_.size(); ++a) {
-      Goal goal = of(Goal::Kind::action, a);
-      goal.text = actions_[a].name;
-      goals_.push_back(std::move(goal));
-    }
+    for (std::size_t a = 0; a < actions_.size(); ++a)
+      goals_.push_back({.kind = Goal::Kind::action, .action = a, .text = actions_[a].name});
     for (std::size_t a = 0; a < actions_.size(); ++a) addBranches(a);
     for (std::size_t a = 0; a < actions_.size(); ++a) addArguments(a);
     for (std::size_t a = 0; a < actions_.size(); ++a)
@@ -73,20 +70,12 @@ class GoalLister {
   }
 
  private:
-  static Goal of(Goal::Kind kind, std::size_t action) {
-    Goal goal;
-    goal.kind = kind;
-    goal.action = action;
-    return goal;
-  }
-
   void addBranches(std::size_t a) {
-    for (std::size_t i = 0; i < actions_[a].branches.size(); ++i) {
-      Goal goal = of(Goal::Kind::branch, a);
-      goal.part = i;
-      goal.text = fmt::format("{} with {}", actions_[a].name, actions_[a].branches[i].text);
-      goals_.push_back(std::move(goal));
-    }
+    for (std::size_t i = 0; i < actions_[a].branches.size(); ++i)
+      goals_.push_back({.kind = Goal::Kind::branch,
+                        .action = a,
+                        .part = i,
+                        .text = fmt::format("{} with {}", actions_[a].name, actions_[a].branches[i].text)});
   }
 
   void addArguments(std::size_t a) {
@@ -94,21 +83,19 @@ class GoalLister {
     for (std::size_t i = 0; i < variables.size(); ++i)
       for (std::size_t k = i + 1; k < variables.size(); ++k) {
         if (!comparable(model_, variables[i], variables[k])) continue;
-        for (const bool equal : {true, false}) {
-          Goal goal = of(Goal::Kind::arguments, a);
-          goal.compare = equal ? Goal::Compare::equal : Goal::Compare::different;
-          goal.first = i;
-          goal.second = k;
-          goal.text = fmt::format("{} with {} {} {}", actions_[a].name, model_.variable(variables[i]).name,
-                                  equal ? "=" : "!=", model_.variable(variables[k]).name);
-          goals_.push_back(std::move(goal));
-        }
+        for (const bool equal : {true, false})
+          goals_.push_back({.kind = Goal::Kind::arguments,
+                            .action = a,
+                            .compare = equal ? Goal::Compare::equal : Goal::Compare::different,
+                            .first = i,
+                            .second = k,
+                            .text = fmt::format("{} with {} {} {}", actions_[a].name, model_.variable(variables[i]).name,
+                                                equal ? "=" : "!=", model_.variable(variables[k]).name)});
       }
   }
 
   void addPair(std::size_t a, std::size_t b) {
-    Goal goal = of(Goal::Kind::pair, b);
-    goal.before = a;
+    Goal goal{.kind = Goal::Kind::pair, .action = b, .before = a};
     for (std::size_t i = 0; i < actions_[a].variables.size(); ++i)
       for (std::size_t k = 0; k < actions_[b].variables.size(); ++k) {
         if (!comparable(model_, actions_[a].variables[i], actions_[b].variables[k])) continue;
@@ -153,11 +140,7 @@ class GoalLister {
   }
 
   void addSize(bool isField, std::uint32_t relation, Size size, bool atCalls) {
-    Goal goal;
-    goal.kind = Goal::Kind::size;
-    goal.isField = isField;
-    goal.relation = relation;
-    goal.size = size;
+    Goal goal{.kind = Goal::Kind::size, .isField = isField, .relation = relation, .size = size};
     const std::string text = sizeText(model_, goal);
     goal.text = text;
     goals_.push_back(goal);
@@ -172,9 +155,10 @@ class GoalLister {
 
   void addRefusals(std::size_t a) {
     for (std::size_t i = 0; i < actions_[a].guards.size(); ++i) {
-      Goal goal = of(Goal::Kind::refused, a);
-      goal.part = i;
-      goal.text = fmt::format("{} refused by {} alone", actions_[a].name, actions_[a].guards[i].text);
+      Goal goal{.kind = Goal::Kind::refused,
+                .action = a,
+                .part = i,
+                .text = fmt::format("{} refused by {} alone", actions_[a].name, actions_[a].guards[i].text)};
       goals_.push_back(goal);
       if (actions_[a].guards.size() == 1) {
         goals_.back().text = fmt::format("{} refused by {}", actions_[a].name, actions_[a].guards[i].text);

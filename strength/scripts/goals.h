@@ -41,7 +41,7 @@ struct Goal {
   std::uint32_t relation = model::noId;
   Size size = Size::none;
   std::size_t stronger = SIZE_MAX;  // refused with `byOthers`: only wanted where this goal is out of reach
-  std::string text;
+  std::string text{};
 };
 
 /// Which goals there are: all kinds but Kind::state, which become known when states are.

@@ -22,9 +22,7 @@ namespace {
 model::Scope scopeOfInputs(const model::Model& model, const InputOptions& options) {
   if (options.scope) return *options.scope;
   if (!model.commands().empty() && !model.commands()[0].isDefault) return model.commands()[0].scope;
-  model::Scope scope;
-  scope.overall = 3;
-  return scope;
+  return {.overall = 3};
 }
 
 /// The least of the texts of an instance under all renamings of atoms within their signatures; empty where there are too many.
@@ -101,12 +99,9 @@ Inputs inputsOf(parser::Loaded& loaded, const InputOptions& options) {
   const model::Model& model = *loaded.model;
   Inputs result;
   const support::Budget budget(options.limits);
-  solver::Problem problem;
-  problem.scope = scopeOfInputs(model, options);
-  solver::Options how;
-  how.semantics = options.semantics;
-  how.enumerate = true;
-  how.threads = solver::Threads::one;  // the same on each run
+  const solver::Problem problem{.scope = scopeOfInputs(model, options)};
+  const solver::Options how{
+      .semantics = options.semantics, .enumerate = true, .threads = solver::Threads::one};  // the same on each run
   const suite::log::RelationNumbers numbers(model);
   try {
     solver::Session session(model, problem, how);

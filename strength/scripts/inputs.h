@@ -16,12 +16,12 @@
 namespace aunit::strength::scripts {
 
 struct InputOptions {
-  std::optional<model::Scope> scope;  // nothing: that of the model's first command, else 3 atoms of each signature
-  bool all = false;                   // all instances rather than few
-  std::size_t most = 10'000;          // instances that are looked at
+  std::optional<model::Scope> scope{};  // nothing: that of the model's first command, else 3 atoms of each signature
+  bool all = false;                     // all instances rather than few
+  std::size_t most = 10'000;            // instances that are looked at
   model::Semantics semantics{};
   support::Limits limits{.seconds = 60};  // of everything
-  std::function<void(std::size_t done)> progress;
+  std::function<void(std::size_t done)> progress{};
 };
 
 struct Inputs {

@@ -105,11 +105,8 @@ ExprId Memory::remember(ExprId formula) {
     tuple = tuple == noId ? one : make.arrow(tuple, model::Multiplicity::set, model::Multiplicity::set, one);
   }
   const ExprId type = tuple == noId ? make.sig(model::builtin::univ) : tuple;
-  model::Variable variable;
-  variable.name = "remembered";
-  variable.arity = model_.expr(type).arity;
-  variable.type = model_.expr(type).type;
-  variable.span = e.span;
+  model::Variable variable{
+      .name = "remembered", .arity = model_.expr(type).arity, .type = model_.expr(type).type, .span = e.span};
   entry.variable = extension_.growing().addVariable(std::move(variable));
   const ExprId memory = make.variable(entry.variable);
   Remembered now = entry;

@@ -154,10 +154,7 @@ class ScriptMaker {
       return;
     }
     for (std::size_t i = 0; i < count; ++i) {
-      Goal goal;
-      goal.kind = Goal::Kind::state;
-      goal.text = fmt::format("state {}", i + 1);
-      setting_.goals.push_back(std::move(goal));
+      setting_.goals.push_back({.kind = Goal::Kind::state, .text = fmt::format("state {}", i + 1)});
     }
   }
 
@@ -212,8 +209,7 @@ class ScriptMaker {
       }
     std::erase_if(open, [&](std::size_t g) { return formulas[g] == noId; });
     if (open.empty()) return;
-    solver::Problem problem;
-    problem.scope = setting_.scope;
+    solver::Problem problem{.scope = setting_.scope};
     if (options_.anyLength) problem.scope.maxSteps = model::unboundedSteps;
     problem.temporal = true;
     solver::Session session(setting_.extension().model(), std::move(problem), setting_.solving);

@@ -19,14 +19,14 @@
 namespace aunit::strength::scripts {
 
 struct ScriptOptions {
-  std::vector<std::string> actions;   // predicates; empty: those that the step formula chooses among
-  std::optional<model::Scope> scope;  // nothing: that of the model's first command, else 3 atoms of each signature
-  bool states = false;                // each state of the scope is a goal
-  bool anyLength = false;             // goals that are not met are asked about for behaviours of any length
-  std::size_t longest = 20;           // steps of a script
+  std::vector<std::string> actions{};   // predicates; empty: those that the step formula chooses among
+  std::optional<model::Scope> scope{};  // nothing: that of the model's first command, else 3 atoms of each signature
+  bool states = false;                  // each state of the scope is a goal
+  bool anyLength = false;               // goals that are not met are asked about for behaviours of any length
+  std::size_t longest = 20;             // steps of a script
   model::Semantics semantics{};
   support::Limits limits{.seconds = 60};  // of everything
-  std::function<void(std::size_t done, std::size_t all, const char* what)> progress;
+  std::function<void(std::size_t done, std::size_t all, const char* what)> progress{};
 };
 
 /// A call that a program must refuse.

@@ -481,10 +481,8 @@ ExprId Sentence::made(model::Nodes& nodes) const {
       body = nodes.unary(some ? Op::eventually : Op::always, body);
       continue;
     }
-    model::Decl decl;
-    decl.firstVariable = binder.domain->variables[binder.variable];
-    decl.variableCount = 1;
-    decl.bound = binder.domain->expr;
+    const model::Decl decl{
+        .firstVariable = binder.domain->variables[binder.variable], .variableCount = 1, .bound = binder.domain->expr};
     body = nodes.quantified(some ? Op::quantSome : Op::quantAll, decl, body);
   }
   return body;

@@ -54,8 +54,7 @@ Vocabulary::Vocabulary(const model::Model& model, model::Nodes& nodes, const std
     if (leaf.kinds.arity == 2 && leaf.kinds.columns[0] == leaf.kinds.columns[1] &&
         std::ranges::find(homogeneous, leaf.kinds.columns[0]) == homogeneous.end())
       homogeneous.push_back(leaf.kinds.columns[0]);
-  model::Expr iden;
-  iden.op = Op::iden;
+  const model::Expr iden{.op = Op::iden};
   for (const Kind kind : homogeneous)
     if (const auto typed = nodes.typed(iden, {})) leaves_.push_back({nodes.add(*typed, {}), {2, {kind, kind}}, 1});
   addProjections(nodes);

@@ -85,10 +85,8 @@ class Comparing {
 
   Relations& relationsIn(std::unique_ptr<Relations>& known, const model::Scope& scope, double share) {
     if (!known) {
-      comparison::RelationOptions how;
-      how.scope = scope;
-      how.proof = options_.proof;
-      how.refute = options_.proofs && &known == &relations_;
+      comparison::RelationOptions how{
+          .scope = scope, .proof = options_.proof, .refute = options_.proofs && &known == &relations_};
       how.proof.limits.seconds *= share;
       known = std::make_unique<Relations>(frame_.extension(), how);
     }

@@ -12,7 +12,7 @@ namespace aunit::strength::versions {
 inline constexpr const char* notInTime = "not compared in time";
 
 struct CompareOptions {
-  std::optional<int> scope;  // of each signature; nothing: the largest of any command, at least 3
+  std::optional<int> scope{};  // of each signature; nothing: the largest of any command, at least 3
   ProofOptions proof{};
   bool proofs = false;   // what is shown not to be is shown step by step
   bool commands = true;  // they are solved where what they depend on has changed; else left out

@@ -11,10 +11,7 @@ namespace {
 
 /// The outcome of each test, by its name.
 std::map<std::string, suite::Outcome> outcomes(const parser::Loaded& tests, const ProofOptions& options) {
-  suite::JudgeOptions how;
-  how.semantics = options.semantics;
-  how.limits = options.limits;
-  how.conflicts = false;
+  suite::JudgeOptions how{.semantics = options.semantics, .limits = options.limits, .conflicts = false};
   suite::TestJudge judge(tests, std::move(how));
   std::map<std::string, suite::Outcome> result;
   for (const suite::TestCase& test : suite::collectTests(tests)) {

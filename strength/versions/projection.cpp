@@ -336,10 +336,7 @@ void Projection::lookForAdded(Related& related) {
     if (related.why.empty()) related.why = found.why;
     return;
   }
-  comparison::RelationOptions how;
-  how.scope = completing_.scope;
-  how.proof = options_;
-  how.refute = refute_;
+  const comparison::RelationOptions how{.scope = completing_.scope, .proof = options_, .refute = refute_};
   Transplant transplant(plainer_, inner_, corresponding_);
   if (hasNewTops_) transplant.standFor(model::builtin::univ, universe(inner_.nodes(), {}));
   const auto said = transplant.constraints();

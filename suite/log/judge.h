@@ -31,10 +31,10 @@ struct WatchedStep {
 enum class LogEngine : std::uint8_t { both, states, solver };
 
 struct LogOptions {
-  std::map<std::string, std::vector<std::string>> atoms;  // all atoms of signatures, by their names
-  evaluator::Options evaluation;
-  solver::Options solving;
-  support::Budget budget;
+  std::map<std::string, std::vector<std::string>> atoms = {};  // all atoms of signatures, by their names
+  evaluator::Options evaluation = {};
+  solver::Options solving = {};
+  support::Budget budget = {};
   LogEngine engine = LogEngine::both;
   std::size_t window = 0;                              // how many records a solver looks at together; 0: as many as fits the log
   std::size_t states = 0;                              // how many of the behaviour's last states are kept

@@ -355,10 +355,7 @@ IntegerScope integerScope(const model::Scope& scope) {
 }
 
 IntegerScope integerScope(const model::Integers& integers) {
-  model::Scope scope;
-  scope.bitwidth = integers.bitwidth;
-  scope.maxSequence = integers.maxSequence;
-  return integerScope(scope);
+  return integerScope(model::Scope{.bitwidth = integers.bitwidth, .maxSequence = integers.maxSequence});
 }
 
 std::optional<model::Instance> instantiate(const Model& model, const model::Tests& tests, std::uint32_t valuation,

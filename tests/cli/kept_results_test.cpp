@@ -28,8 +28,7 @@ assert Lone { all n: Node | lone n.link }
 check Lone for 2
 )");
   folder.write("list.aunit", suite);
-  runner::RunOptions options;
-  options.vacuity = true;
+  runner::RunOptions options{.vacuity = true};
   if (allScopes) options.allScopes = 1;
   runner::Run run(options);
   run.load(runner::discover({folder.path()}));

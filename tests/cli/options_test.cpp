@@ -45,8 +45,7 @@ TEST_F(Scopes, CompleteWhatACommandLeavesOpen) {
 
 TEST_F(Scopes, LeaveWhatACommandSays) {
   const auto option = ScopeOption::parse({"5", "Node=2"}, error_);
-  model::Scope scope;
-  scope.overall = 1;
+  model::Scope scope{.overall = 1};
   scope.sigs.push_back({.sig = sig("Node"), .start = 7, .end = 7, .span = {}});
   ASSERT_TRUE(option->complete(model(), scope, error_));
   EXPECT_EQ(scope.overall, 1);
@@ -73,8 +72,7 @@ TEST_F(Scopes, SayWhatIsWrong) {
 }
 
 TEST_F(Scopes, GrowUpToTheOneThatIsWanted) {
-  model::Scope wanted;
-  wanted.overall = 2;
+  model::Scope wanted{.overall = 2};
   wanted.sigs.push_back({.sig = sig("Node"), .start = 4, .end = 4, .span = {}});
   const std::vector<model::Scope> all = growing(wanted);
   ASSERT_EQ(all.size(), 4u);

@@ -12,12 +12,11 @@ namespace aunit::coverage::testing {
 
 Loaded::Loaded(const std::string& text, ExtractOptions o, const std::string& path, std::map<std::string, std::string> files)
     : options(std::move(o)) {
-  parser::LoadOptions load;
-  load.readFile = [files](const std::string& name) -> std::optional<std::string> {
+  const parser::LoadOptions load{.readFile = [files](const std::string& name) -> std::optional<std::string> {
     const auto found = files.find(name);
     if (found == files.end()) return std::nullopt;
     return found->second;
-  };
+  }};
   loaded = parser::loadText(path, text, load);
   if (!loaded->ok()) {
     std::string message = "the model does not load:\n";

@@ -39,6 +39,13 @@ class Builder {
     return id;
   }
 
+  SigId subset(const std::string& name, SigId of) {
+    const SigId id = sig(name);
+    model.mutableSigs()[id].subset = true;
+    model.mutableSigs()[id].parents = {of};
+    return id;
+  }
+
   FieldId field(const std::string& name, SigId sig, std::uint8_t arity, bool isVar = false) {
     model::Field field;
     field.name = name;
@@ -55,22 +62,12 @@ class Builder {
 
   VarId variable(const std::string& name, model::VarKind kind = model::VarKind::quantified, Sort sort = Sort::relation,
                  std::uint8_t arity = 1) {
-    model::Variable variable;
-    variable.name = name;
-    variable.kind = kind;
-    variable.sort = sort;
-    variable.arity = arity;
-    return model.addVariable(variable);
+    return model.addVariable({.name = name, .kind = kind, .sort = sort, .arity = arity});
   }
 
   ExprId make(Op op, Sort sort, int arity, std::vector<ExprId> children = {}, std::uint32_t payload = noId,
               std::vector<Decl> decls = {}, bool negated = false) {
-    Expr e;
-    e.op = op;
-    e.sort = sort;
-    e.arity = static_cast<std::uint8_t>(arity);
-    e.payload = payload;
-    e.negated = negated;
+    const Expr e{.op = op, .sort = sort, .arity = static_cast<std::uint8_t>(arity), .negated = negated, .payload = payload};
     return model.addExpr(e, children, decls);
   }
 
@@ -87,20 +84,16 @@ class Builder {
   }
   ExprId join(ExprId a, ExprId b) { return binary(Op::join, a, b); }
   ExprId product(ExprId a, ExprId b, Multiplicity left = Multiplicity::set, Multiplicity right = Multiplicity::set) {
-    Expr e;
-    e.op = Op::product;
-    e.sort = Sort::relation;
-    e.arity = static_cast<std::uint8_t>(arity(a) + arity(b));
-    e.leftMultiplicity = left;
-    e.rightMultiplicity = right;
+    const Expr e{.op = Op::product,
+                 .sort = Sort::relation,
+                 .arity = static_cast<std::uint8_t>(arity(a) + arity(b)),
+                 .leftMultiplicity = left,
+                 .rightMultiplicity = right};
     return model.addExpr(e, std::vector<ExprId>{a, b});
   }
   ExprId bound(Multiplicity multiplicity, ExprId a) {
-    Expr e;
-    e.op = Op::bound;
-    e.sort = Sort::relation;
-    e.arity = static_cast<std::uint8_t>(arity(a));
-    e.rightMultiplicity = multiplicity;
+    const Expr e{
+        .op = Op::bound, .sort = Sort::relation, .arity = static_cast<std::uint8_t>(arity(a)), .rightMultiplicity = multiplicity};
     return model.addExpr(e, std::vector<ExprId>{a});
   }
   ExprId unary(Op op, ExprId a) { return make(op, Sort::relation, arity(a), {a}); }
@@ -125,13 +118,7 @@ class Builder {
   }
   Decl decl(VarId variable, ExprId over, Multiplicity multiplicity = Multiplicity::one, std::uint32_t count = 1,
             bool disjoint = false) {
-    Decl d;
-    d.firstVariable = variable;
-    d.variableCount = count;
-    d.bound = over;
-    d.multiplicity = multiplicity;
-    d.disjoint = disjoint;
-    return d;
+    return {.firstVariable = variable, .variableCount = count, .bound = over, .multiplicity = multiplicity, .disjoint = disjoint};
   }
   ExprId let(VarId variable, ExprId value, ExprId body) {
     return make(Op::let, model.expr(body).sort, arity(body), {value, body}, variable);

@@ -25,12 +25,11 @@ void cut(model::Scope& scope) {
 
 solver::Verdict solve(const model::Model& model, const solver::Problem& problem, const char* name, int symmetry,
                       int skolemDepth) {
-  solver::Options options;
-  options.solver = name;
-  options.symmetry = symmetry;
-  options.skolemDepth = skolemDepth;
-  options.threads = solver::Threads::one;
-  options.limits.seconds = 2;
+  const solver::Options options{.solver = name,
+                                .symmetry = symmetry,
+                                .skolemDepth = skolemDepth,
+                                .limits = {.seconds = 2},
+                                .threads = solver::Threads::one};
   solver::Search search(model, problem, options);
   const solver::Result result = search.next();
   if (result.message.find("internal error") != std::string::npos) std::abort();
@@ -41,8 +40,7 @@ solver::Verdict solve(const model::Model& model, const solver::Problem& problem,
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   if (size > 2000) return 0;
-  parser::LoadOptions options;
-  options.readFile = [](const std::string&) { return std::optional<std::string>(); };
+  const parser::LoadOptions options{.readFile = [](const std::string&) { return std::optional<std::string>(); }};
   const auto loaded = parser::loadText("fuzz.als", std::string(reinterpret_cast<const char*>(data), size), options);
   if (!loaded->ok() || loaded->model->commands().empty()) return 0;
   solver::Problem problem = solver::problemOf(*loaded->model, 0);

@@ -19,12 +19,7 @@ inline const model::Model& instanceModel() {
     const model::SigId node = b.sig("Node");
     b.field("link", node, 2);
     b.sig("Leaf", node);
-    model::Sig marked;
-    marked.name = "Marked";
-    marked.label = "this/Marked";
-    marked.subset = true;
-    marked.parents = {node};
-    b.model.mutableSigs().push_back(marked);
+    b.subset("Marked", node);
     b.field("load", b.sig("Busy", model::builtin::univ, true), 3);
     return b;
   }();

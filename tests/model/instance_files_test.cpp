@@ -6,49 +6,20 @@
 
 #include "model/instances/instance_json.h"
 #include "model/instances/instance_xml.h"
+#include "tests/evaluator/builder.h"
 
 namespace aunit::model {
 namespace {
 
 // sig Node { link: set Node }  sig Leaf extends Node {}  sig Marked in Node {}  var sig Busy { load: Int }
 struct Files : ::testing::Test {
-  Model model;
+  evaluator::testing::Builder build;
+  const Model& model = build.model;
   SourceMap sources;
   Diagnostics diagnostics;
-  SigId node = addSig("Node", builtin::univ), leaf = addSig("Leaf", node), marked = addSubset("Marked", node),
-        busy = addSig("Busy", builtin::univ, true);
-  FieldId link = addField("link", node), load = addField("load", busy);
-
-  SigId addSig(const std::string& name, SigId parent, bool isVar = false) {
-    Sig sig;
-    sig.name = name;
-    sig.label = "this/" + name;
-    sig.parents = {parent};
-    sig.isVar = isVar;
-    model.mutableSigs().push_back(sig);
-    const auto id = static_cast<SigId>(model.sigs().size() - 1);
-    if (parent != builtin::univ) model.mutableSigs()[parent].children.push_back(id);
-    return id;
-  }
-  SigId addSubset(const std::string& name, SigId parent) {
-    Sig sig;
-    sig.name = name;
-    sig.label = "this/" + name;
-    sig.subset = true;
-    sig.parents = {parent};
-    model.mutableSigs().push_back(sig);
-    return static_cast<SigId>(model.sigs().size() - 1);
-  }
-  FieldId addField(const std::string& name, SigId sig) {
-    Field field;
-    field.name = name;
-    field.label = model.sig(sig).label + "." + name;
-    field.sig = sig;
-    model.mutableFields().push_back(field);
-    const auto id = static_cast<FieldId>(model.fields().size() - 1);
-    model.mutableSigs()[sig].fields.push_back(id);
-    return id;
-  }
+  SigId node = build.sig("Node"), leaf = build.sig("Leaf", node), marked = build.subset("Marked", node),
+        busy = build.sig("Busy", builtin::univ, true);
+  FieldId link = build.field("link", node, 2), load = build.field("load", busy, 2);
 
   std::optional<Instance> xml(const std::string& text) { return readInstanceXml(model, "test.xml", text, sources, diagnostics); }
   std::optional<Instance> json(const std::string& text) {

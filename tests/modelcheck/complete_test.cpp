@@ -54,9 +54,7 @@ std::optional<Answers> ask(const std::string& text, bool noOverflow) {
   if (!problem.temporal) return std::nullopt;
   problem.scope.minSteps = 1;
   problem.scope.maxSteps = longestLasso;
-  solver::Options options;
-  options.semantics.noOverflow = noOverflow;
-  options.threads = solver::Threads::one;
+  const solver::Options options{.semantics = {.noOverflow = noOverflow}, .threads = solver::Threads::one};
   Answers answers;
   const solver::Result found = solver::Search(model, problem, options).next();
   answers.bounded = found.verdict;

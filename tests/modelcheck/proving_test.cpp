@@ -68,9 +68,9 @@ void askWithoutThreads(const std::string& text, solver::Verdict expected) {
   const rlim_t bytes = pages * static_cast<std::size_t>(sysconf(_SC_PAGESIZE)) + (rlim_t{128} << 20);
   const rlimit room{bytes, bytes};
   setrlimit(RLIMIT_AS, &room);
-  solver::Options options;
-  options.solver = "minisat";
-  std::_Exit(solver::Search(*loaded->model, solver::problemOf(*loaded->model, 0), options).next().verdict == expected ? 0 : 1);
+  std::_Exit(
+      solver::Search(*loaded->model, solver::problemOf(*loaded->model, 0), {.solver = "minisat"}).next().verdict == expected ? 0
+                                                                                                                             : 1);
 }
 
 // A search in traces of any length needs one. The others have them when they take longer than some milliseconds, and do without.

@@ -26,9 +26,7 @@ constexpr int usualSteps = 10;
 Result answerOfAnyLength(const model::Model& model, solver::Problem problem) {
   problem.scope.minSteps = -1;
   problem.scope.maxSteps = model::unboundedSteps;
-  solver::Options options;
-  options.limits.seconds = 600;
-  return solver::Search(model, std::move(problem), options).next();
+  return solver::Search(model, std::move(problem), {.limits = {.seconds = 600}}).next();
 }
 
 // A trace of a few states is one; that there is none of a few says nothing of longer ones.

@@ -109,10 +109,9 @@ TEST(NitpickClaims, OperationsCanHappen) {
       solver::Problem problem;
       problem.temporal = loaded->model->hasMutable();
       problem.scope.minSteps = problem.scope.maxSteps = problem.temporal ? 2 : -1;
-      model::Expr some;
-      some.op = f.params.empty() ? model::Op::and_ : model::Op::quantSome;
       const model::ExprId children[] = {f.body};
-      problem.formula = loaded->model->addExpr(some, children, f.params);
+      problem.formula =
+          loaded->model->addExpr({.op = f.params.empty() ? model::Op::and_ : model::Op::quantSome}, children, f.params);
       EXPECT_EQ(solver::Search(*loaded->model, problem, {}).next().verdict, solver::Verdict::satisfiable)
           << name << " " << f.name;
     }

@@ -12,14 +12,12 @@ namespace aunit::parser::test {
 /// Loads "main.als" (or another `root`) of `files`; nothing is read from disk.
 inline std::unique_ptr<Loaded> loadFiles(std::map<std::string, std::string> files, const std::string& root = "main.als",
                                          bool alloy5 = false, const std::string& modelPath = "") {
-  LoadOptions options;
-  options.alloy5 = alloy5;
-  options.modelPath = modelPath;
-  options.readFile = [files](const std::string& path) -> std::optional<std::string> {
-    const auto found = files.find(path);
-    if (found == files.end()) return std::nullopt;
-    return found->second;
-  };
+  const LoadOptions options{
+      .alloy5 = alloy5, .modelPath = modelPath, .readFile = [files](const std::string& path) -> std::optional<std::string> {
+        const auto found = files.find(path);
+        if (found == files.end()) return std::nullopt;
+        return found->second;
+      }};
   return load(root, options);
 }
 

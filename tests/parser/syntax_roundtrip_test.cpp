@@ -15,94 +15,6 @@ namespace {
 
 using namespace syntax;
 
-/// Equality of trees but for spans and parentheses.
-struct Trees {
-  static bool same(const Name& a, const Name& b) { return a.text == b.text; }
-
-  template <typename T>
-  static bool same(const std::vector<T>& a, const std::vector<T>& b) {
-    return std::equal(a.begin(), a.end(), b.begin(), b.end(), [](const T& x, const T& y) { return same(x, y); });
-  }
-
-  static bool same(const Decl& a, const Decl& b) {
-    return same(a.names, b.names) && same(a.bound, b.bound) && a.isVar == b.isVar && a.isPrivate == b.isPrivate &&
-           a.disjointNames == b.disjointNames && a.disjointValues == b.disjointValues && a.defined == b.defined;
-  }
-
-  static bool same(const Expr* a, const Expr* b) {
-    if (!a || !b) return a == b;
-    if (a->kind != b->kind || a->text != b->text || a->number != b->number || a->negated != b->negated) return false;
-    if (a->kind == Kind::unary && a->unary != b->unary) return false;
-    if (a->kind == Kind::binary && a->binary != b->binary) return false;
-    if (a->kind == Kind::quantified && a->quantifier != b->quantifier) return false;
-    if (a->leftMultiplicity != b->leftMultiplicity || a->rightMultiplicity != b->rightMultiplicity) return false;
-    return same(a->children, b->children) && same(a->decls, b->decls);
-  }
-
-  static bool same(const ModuleHeader::Parameter& a, const ModuleHeader::Parameter& b) {
-    return same(a.name, b.name) && a.exactly == b.exactly;
-  }
-  static bool same(const Open& a, const Open& b) {
-    return same(a.target, b.target) && same(a.arguments, b.arguments) && same(a.alias, b.alias) && a.isPrivate == b.isPrivate;
-  }
-  static bool same(const Sig& a, const Sig& b) {
-    return same(a.names, b.names) && a.isAbstract == b.isAbstract && a.isPrivate == b.isPrivate && a.isVar == b.isVar &&
-           a.multiplicity == b.multiplicity && a.relation == b.relation && same(a.parents, b.parents) &&
-           same(a.fields, b.fields) && same(a.appended, b.appended);
-  }
-  static bool same(const Enum& a, const Enum& b) {
-    return same(a.name, b.name) && same(a.members, b.members) && a.isPrivate == b.isPrivate;
-  }
-  static bool same(const Fact& a, const Fact& b) { return same(a.name, b.name) && same(a.body, b.body); }
-  static bool same(const Assertion& a, const Assertion& b) { return same(a.name, b.name) && same(a.body, b.body); }
-  static bool same(const Func& a, const Func& b) {
-    return a.isPredicate == b.isPredicate && a.isPrivate == b.isPrivate && same(a.name, b.name) && same(a.receiver, b.receiver) &&
-           same(a.params, b.params) && same(a.result, b.result) && same(a.body, b.body);
-  }
-  static bool same(const Macro& a, const Macro& b) {
-    return a.isPrivate == b.isPrivate && same(a.name, b.name) && same(a.params, b.params) && same(a.body, b.body);
-  }
-  static bool same(const TypeScope& a, const TypeScope& b) {
-    return same(a.sig, b.sig) && a.exactly == b.exactly && a.start == b.start && a.range == b.range && a.end == b.end &&
-           a.increment == b.increment;
-  }
-  static bool same(const Command& a, const Command& b) {
-    return a.check == b.check && same(a.label, b.label) && same(a.target, b.target) && same(a.block, b.block) &&
-           a.overall == b.overall && same(a.scopes, b.scopes) && a.expect == b.expect &&
-           a.instances.has_value() == b.instances.has_value() && a.chainedTo == b.chainedTo && a.isTest == b.isTest &&
-           same(a.testFormula, b.testFormula);
-  }
-  static bool same(const ValuationBlock& a, const ValuationBlock& b) {
-    return same(a.formulas, b.formulas) && same(a.unknown, b.unknown);
-  }
-  static bool same(const Valuation& a, const Valuation& b) {
-    return same(a.name, b.name) && same(a.bases, b.bases) && a.file == b.file && same(a.common, b.common) &&
-           same(a.states, b.states) && a.loop == b.loop && a.integers.bitwidth == b.integers.bitwidth &&
-           a.integers.maxSequence == b.integers.maxSequence && a.open == b.open && same(a.tags, b.tags) &&
-           a.predicateStyle == b.predicateStyle;
-  }
-  static bool same(const Subject& a, const Subject& b) { return same(a.name, b.name) && a.inPlace == b.inPlace; }
-  static bool same(const Statement& a, const Statement& b) {
-    return a.kind == b.kind && a.every == b.every && same(a.subjects, b.subjects) && same(a.formula, b.formula) &&
-           a.command == b.command && a.expectedError == b.expectedError;
-  }
-  static bool same(const Table::Row& a, const Table::Row& b) {
-    return a.name == b.name && same(a.cells, b.cells) && same(a.tags, b.tags);
-  }
-  static bool same(const syntax::Test& a, const syntax::Test& b) {
-    return a.name == b.name && same(a.tags, b.tags) && same(a.table.columns, b.table.columns) &&
-           same(a.table.rows, b.table.rows) && same(a.statements, b.statements);
-  }
-  static bool same(const ParagraphRef& a, const ParagraphRef& b) { return a.kind == b.kind && a.index == b.index; }
-  static bool same(const File& a, const File& b) {
-    return a.hasHeader == b.hasHeader && same(a.header.name, b.header.name) && same(a.header.parameters, b.header.parameters) &&
-           same(a.opens, b.opens) && same(a.sigs, b.sigs) && same(a.enums, b.enums) && same(a.facts, b.facts) &&
-           same(a.assertions, b.assertions) && same(a.funcs, b.funcs) && same(a.macros, b.macros) &&
-           same(a.commands, b.commands) && same(a.testCommands, b.testCommands) && same(a.valuations, b.valuations) &&
-           same(a.inPlace, b.inPlace) && same(a.tests, b.tests) && same(a.paragraphs, b.paragraphs);
-  }
-};
-
 // Random trees.
 
 int draw(int choices) {
@@ -441,8 +353,7 @@ RC_GTEST_PROP(SyntaxRoundTrip, ExpressionsReadBackAsTheyWere, ()) {
   const ExprPtr read = parseExpression(sources, addSource(sources, "prompt", text, diagnostics), {}, diagnostics, holder);
   for (const model::Diagnostic& d : diagnostics.all()) RC_LOG(model::render(d, sources, false));
   RC_ASSERT(read != nullptr);
-  RC_LOG(show(*read));
-  RC_ASSERT(Trees::same(tree, read));
+  RC_ASSERT(show(*read) == show(*tree));
 }
 
 RC_GTEST_PROP(SyntaxRoundTrip, FilesReadBackAsTheyWere, ()) {
@@ -455,7 +366,7 @@ RC_GTEST_PROP(SyntaxRoundTrip, FilesReadBackAsTheyWere, ()) {
   const Parsed parsed = parseText(text, options);
   RC_LOG(parsed.messages());
   RC_ASSERT(!parsed.diagnostics.hasErrors());
-  RC_ASSERT(Trees::same(file, *parsed.file));
+  RC_ASSERT(show(*parsed.file) == show(file));
 }
 
 void expectRoundTrip(const std::string& text, const std::string& name) {
@@ -464,7 +375,7 @@ void expectRoundTrip(const std::string& text, const std::string& name) {
   const std::string printed = print(*parsed.file);
   const Parsed again = parseText(printed);
   EXPECT_EQ(again.messages(), "") << name << "\n" << printed;
-  EXPECT_TRUE(Trees::same(*parsed.file, *again.file)) << name << "\n" << printed;
+  EXPECT_EQ(show(*again.file), show(*parsed.file)) << name << "\n" << printed;
 }
 
 TEST(SyntaxRoundTrip, LibraryModules) {

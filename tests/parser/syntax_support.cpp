@@ -78,6 +78,139 @@ std::string show(const Expr& e) {
   return "?";
 }
 
+namespace {
+
+/// The parts of a file, each as its words in one order; what is not said is left out.
+class Shown {
+ public:
+  explicit Shown(const File& file) : file_(file) {}
+
+  std::string all() const {
+    std::string out =
+        file_.hasHeader ? fmt::format("module {}[{}]\n", file_.header.name.text, list(file_.header.parameters)) : "";
+    for (const ParagraphRef& paragraph : file_.paragraphs) out += of(paragraph) + "\n";
+    return out;
+  }
+
+ private:
+  static std::string line(std::initializer_list<std::string> words) {
+    std::string out;
+    for (const std::string& word : words) out += (out.empty() || word.empty() ? "" : " ") + word;
+    return out;
+  }
+  static std::string when(bool is, const std::string& words) { return is ? words : ""; }
+  static std::string given(const std::string& before, const std::string& words) { return when(!words.empty(), before + words); }
+  static std::string given(const std::string& before, int number) { return when(number >= 0, before + std::to_string(number)); }
+  template <typename T>
+  std::string list(const std::vector<T>& all, const std::string& between = ",") const {
+    std::string out;
+    for (const T& each : all) out += (&each == all.data() ? "" : between) + of(each);
+    return out;
+  }
+  std::string tags(const std::vector<Name>& all) const { return given("@", list(all, " @")); }
+
+  std::string of(const Name& name) const { return name.text; }
+  std::string of(ExprPtr e) const {
+    if (!e) return "";
+    return e->kind == Kind::valuation ? of(file_.inPlace[static_cast<std::size_t>(e->number)]) : show(*e);
+  }
+  std::string of(const Decl& d) const { return showDecl(d); }
+  std::string of(const ParagraphRef& paragraph) const {
+    const std::size_t i = paragraph.index;
+    switch (paragraph.kind) {
+      using enum ParagraphRef::Kind;
+      case open: return of(file_.opens[i]);
+      case sig: return of(file_.sigs[i]);
+      case enum_: return of(file_.enums[i]);
+      case fact: return line({"fact", file_.facts[i].name.text, of(file_.facts[i].body)});
+      case assertion: return line({"assert", file_.assertions[i].name.text, of(file_.assertions[i].body)});
+      case func: return of(file_.funcs[i]);
+      case macro: return of(file_.macros[i]);
+      case command: return of(file_.commands[i]);
+      case valuation: return of(file_.valuations[i]);
+      case test: return of(file_.tests[i]);
+      case log: return line({"log", file_.logs[i].name.text});
+    }
+    return "?";
+  }
+  std::string of(const ModuleHeader::Parameter& p) const { return when(p.exactly, "exactly ") + p.name.text; }
+  std::string of(const Open& o) const {
+    return line(
+        {when(o.isPrivate, "private"), "open", o.target.text, given("of ", list(o.arguments)), given("as ", o.alias.text)});
+  }
+  std::string of(const Sig& s) const {
+    static const char* const relations[] = {"", "extends ", "in ", "= "};
+    return line({when(s.isVar, "var"), when(s.isAbstract, "abstract"), when(s.isPrivate, "private"),
+                 multiplicityNames[static_cast<int>(s.multiplicity)], "sig", list(s.names),
+                 relations[static_cast<int>(s.relation)] + list(s.parents, "+"), "{" + list(s.fields) + "}", of(s.appended)});
+  }
+  std::string of(const Enum& e) const { return line({when(e.isPrivate, "private"), "enum", e.name.text, list(e.members)}); }
+  std::string of(const Func& f) const {
+    return line({when(f.isPrivate, "private"), f.isPredicate ? "pred" : "fun",
+                 when(!f.receiver.text.empty(), f.receiver.text + ".") + f.name.text + "[" + list(f.params) + "]",
+                 given("is ", of(f.result)), of(f.body)});
+  }
+  std::string of(const Macro& m) const {
+    return line({when(m.isPrivate, "private"), "let", m.name.text + "[" + list(m.params) + "]", of(m.body)});
+  }
+  std::string of(const TypeScope& s) const {
+    return line({when(s.exactly, "exactly"),
+                 std::to_string(s.start) + when(s.range, "..") + given("", s.end) + given(":", s.increment), s.sig.text});
+  }
+  std::string of(const Command& c) const {
+    const std::string count = c.instances ? fmt::format("has {}", c.instances->number) : given("expect ", c.expect);
+    return line({when(c.isTest, "@Test"), c.check ? "check" : "run", when(!c.label.text.empty(), c.label.text + ":"),
+                 c.target.text, of(c.block), given("for ", c.overall), given("but ", list(c.scopes)), count,
+                 when(c.instances && c.instances->upToSymmetry, "up to symmetry"), given("behind ", c.chainedTo),
+                 of(c.testFormula)});
+  }
+  std::string of(const model::Marks& m) const {
+    return line({given("skip ", m.skip.value_or("")), given("xfail ", m.xfail.value_or(""))});
+  }
+  std::string of(const ValuationBlock& b) const {
+    return line({"{" + list(b.formulas) + "}", given("unknown ", list(b.unknown))});
+  }
+  std::string of(const Valuation& v) const {
+    return line({"val", v.name.text, given("extends ", list(v.bases)), tags(v.tags), given("from ", v.file),
+                 given("bits ", v.integers.bitwidth), given("seq ", v.integers.maxSequence), of(v.marks), of(v.body),
+                 when(!v.predicateStyle, of(v.common)), given("state ", list(v.states, " state ")), given("loop ", v.loop),
+                 when(v.open, "...")});
+  }
+  std::string of(const Subject& s) const {
+    return s.inPlace < 0 ? s.name.text : "(" + of(file_.inPlace[static_cast<std::size_t>(s.inPlace)]) + ")";
+  }
+  std::string of(const Because& b) const {
+    return line({"because", std::string(words(b.what)), when(!b.owner.text.empty(), b.owner.text + "<:") + b.name.text});
+  }
+  std::string of(const Statement& s) const {
+    static const char* const verbs[] = {"satisfies", "violates", "valid", "invalid", "gives", "", "fits"};
+    return line({when(s.every, "every"), list(s.subjects), verbs[static_cast<int>(s.kind)], of(s.formula),
+                 s.command < 0 ? "" : of(file_.testCommands[static_cast<std::size_t>(s.command)]),
+                 s.because ? of(*s.because) : "", given("error ", s.expectedError)});
+  }
+  std::string of(const Table::Row& row) const {
+    return line({"(" + list(row.cells) + ")", row.name, tags(row.tags), of(row.marks)});
+  }
+  std::string of(const syntax::Test& t) const {
+    return line({"test", t.name, tags(t.tags), of(t.marks), given("for ", list(t.table.columns)),
+                 given("in ", list(t.table.rows)), ":", list(t.statements, "; ")});
+  }
+
+  const File& file_;
+};
+
+}  // namespace
+
+std::string show(const File& file) {
+  return Shown(file).all();
+}
+
+std::string paragraphs(const std::string& text, ParseOptions options) {
+  const Parsed parsed = parseText(text, options);
+  const std::string messages = parsed.messages();
+  return messages + (messages.empty() ? "" : "\n") + show(*parsed.file);
+}
+
 std::string reading(const std::string& expression, ParseOptions options) {
   Parsed parsed;
   File holder;

@@ -24,4 +24,9 @@ Parsed parseText(std::string text, ParseOptions options = {}, std::string path =
 std::string reading(const std::string& expression, ParseOptions options = {});
 std::string show(const syntax::Expr& expression);
 
+/// The paragraphs of a file, one a line, as words in one order with their expressions as above; behind the messages, if any.
+std::string paragraphs(const std::string& text, ParseOptions options = {});
+/// All that is said there; spans are not.
+std::string show(const syntax::File& file);
+
 }  // namespace aunit::parser::alloy

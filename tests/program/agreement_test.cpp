@@ -155,10 +155,8 @@ TEST(Agreement, EngineAndSatSolver) {
       if (expected && report.verdicts[i].path) length = std::max(length, report.verdicts[i].path->length() + 1);
       solver::Problem problem = solver::problemOf(*loaded->model, static_cast<model::CommandId>(i));
       problem.scope.maxSteps = static_cast<int>(length);
-      solver::Options options;
-      options.solver = "minisat";
-      options.threads = solver::Threads::one;
-      const solver::Result result = solver::Search(*loaded->model, problem, options).next();
+      const solver::Result result =
+          solver::Search(*loaded->model, problem, {.solver = "minisat", .threads = solver::Threads::one}).next();
       ASSERT_TRUE(result.verdict == solver::Verdict::satisfiable || result.verdict == solver::Verdict::unsatisfiable)
           << result.message;
       ASSERT_EQ(result.verdict == solver::Verdict::satisfiable, expected) << p.properties[i].name;

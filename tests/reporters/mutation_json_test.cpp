@@ -12,6 +12,7 @@
 #include "reporters/mutation/mutation.h"
 #include "strength/mutation/campaign.h"
 #include "support/utf8.h"
+#include "tests/loaded.h"
 
 namespace aunit::reporters {
 namespace {
@@ -40,8 +41,7 @@ fact { some A /* 😀 */ and all x, y: A | x in y.f
 pred p[a: A] { a in a.g
   some a.f
 })";
-  const auto loaded = parser::loadText("places.als", text);
-  ASSERT_TRUE(loaded->model);
+  const auto loaded = tests::loaded("places.als", text);
   strength::Campaign campaign(*loaded, {});
   strength::Report report;
   strength::MutatedFile& file = report.files.emplace_back();

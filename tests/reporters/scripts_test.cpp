@@ -41,8 +41,8 @@ struct Made {
   strength::scripts::Scripts scripts;
 
   explicit Made(bool withLog) {
-    parser::LoadOptions options;
-    options.readFile = [](const std::string& path) { return path.ends_with("model.als") ? std::optional(text) : std::nullopt; };
+    const parser::LoadOptions options{
+        .readFile = [](const std::string& path) { return path.ends_with("model.als") ? std::optional(text) : std::nullopt; }};
     loaded = withLog ? parser::loadText("tests.aunit", tests, options) : parser::loadText("model.als", text);
     EXPECT_TRUE(loaded->ok());
     strength::scripts::ScriptOptions how;

@@ -55,11 +55,7 @@ class ManyFiles : public testing::Test {
 
   static std::string name(std::size_t i) { return fmt::format("t{:03}.aunit", i); }
 
-  RunOptions options(std::size_t keptText) const {
-    RunOptions result;
-    result.keptText = keptText;
-    return result;
-  }
+  RunOptions options(std::size_t keptText) const { return {.keptText = keptText}; }
 
   /// Verdicts of all tests, and how much memory there was in use at most beyond what there was before.
   Watching judgeAll(const RunOptions& options) const {
@@ -196,9 +192,7 @@ TEST(Conflicts, AreLookedForWhereTheyAreWanted) {
                "pred stated { some disj A0: A { A0 in A and some A0.r and linked } }\n"
                "run stated for 2 expect 1\n");
   for (const bool wanted : {false, true}) {
-    RunOptions options;
-    options.conflicts = wanted;
-    runner::Run run(options);
+    runner::Run run({.conflicts = wanted});
     run.load(discover({folder.path().string()}));
     ASSERT_EQ(run.candidates().size(), 3u);
     Watching watching;

@@ -52,29 +52,24 @@ TEST(NameExpression, WhatIsNoExpressionIsExplained) {
   EXPECT_EQ(errorOf(std::string(100'000, '(')), "the expression is nested too deeply");
 }
 
+using Indices = std::vector<std::size_t>;
+
 class Select : public testing::Test {
  protected:
   std::vector<std::string> fast = {"fast"}, slow = {"slow", "db"}, none;
   std::vector<Candidate> candidates = {candidate("a", fast), candidate("b", slow), candidate("c", none), candidate("d", fast)};
 
   static Candidate candidate(const std::string& name, const std::vector<std::string>& tags) {
-    Candidate result;
-    result.id = "f::" + name;
-    result.file = "f";
-    result.name = name;
-    result.tags = tags;
-    return result;
+    return {.id = "f::" + name, .file = "f", .name = name, .lines = {}, .tags = tags};
   }
 };
 
 TEST_F(Select, EverythingByDefault) {
-  EXPECT_EQ(select(candidates, {}), (std::vector<std::size_t>{0, 1, 2, 3}));
+  EXPECT_EQ(select(candidates, {}), (Indices{0, 1, 2, 3}));
 }
 
 TEST_F(Select, AnyOfTheTags) {
-  Selection selection;
-  selection.tags = {"db", "fast"};
-  EXPECT_EQ(select(candidates, selection), (std::vector<std::size_t>{0, 1, 3}));
+  EXPECT_EQ(select(candidates, {.tags = {"db", "fast"}}), (Indices{0, 1, 3}));
 }
 
 TEST_F(Select, ShardsDivideWhatTheOtherConditionsLeave) {
@@ -82,37 +77,33 @@ TEST_F(Select, ShardsDivideWhatTheOtherConditionsLeave) {
   std::string error;
   selection.names = *NameExpression::parse("not b", error);
   selection.shard = *Shard::parse("1/2");
-  EXPECT_EQ(select(candidates, selection), (std::vector<std::size_t>{0, 3}));
+  EXPECT_EQ(select(candidates, selection), (Indices{0, 3}));
   selection.shard = *Shard::parse("2/2");
-  EXPECT_EQ(select(candidates, selection), (std::vector<std::size_t>{2}));
+  EXPECT_EQ(select(candidates, selection), (Indices{2}));
 }
 
 TEST_F(Select, ShardsByTimeKeepTheOrder) {
   Selection selection;
   selection.shard = {0, 2, {{"f::a", 1}, {"f::b", 10}, {"f::c", 1}, {"f::d", 1}}};
-  EXPECT_EQ(select(candidates, selection), (std::vector<std::size_t>{1}));
+  EXPECT_EQ(select(candidates, selection), (Indices{1}));
   selection.shard.index = 1;
-  EXPECT_EQ(select(candidates, selection), (std::vector<std::size_t>{0, 2, 3}));
+  EXPECT_EQ(select(candidates, selection), (Indices{0, 2, 3}));
 }
 
 TEST_F(Select, OnlyTheIdsAskedFor) {
-  Selection selection;
-  selection.onlyIds = {"f::c", "gone::x"};
-  EXPECT_EQ(select(candidates, selection), (std::vector<std::size_t>{2}));
+  EXPECT_EQ(select(candidates, {.onlyIds = std::set<std::string>{"f::c", "gone::x"}}), (Indices{2}));
 }
 
 TEST_F(Select, FailuresComeFirstInTheirOrder) {
-  Selection selection;
-  selection.first = {"f::d", "f::b", "gone::x"};
-  EXPECT_EQ(select(candidates, selection), (std::vector<std::size_t>{1, 3, 0, 2}));
+  EXPECT_EQ(select(candidates, {.first = {"f::d", "f::b", "gone::x"}}), (Indices{1, 3, 0, 2}));
 }
 
 TEST_F(Select, StartsAtATestUnlessItIsGone) {
   Selection selection;
   selection.from = "f::c";
-  EXPECT_EQ(select(candidates, selection), (std::vector<std::size_t>{2, 3}));
+  EXPECT_EQ(select(candidates, selection), (Indices{2, 3}));
   selection.from = "f::x";
-  EXPECT_EQ(select(candidates, selection), (std::vector<std::size_t>{0, 1, 2, 3}));
+  EXPECT_EQ(select(candidates, selection), (Indices{0, 1, 2, 3}));
 }
 
 TEST_F(Select, ShufflingKeepsFilesTogetherAndLosesNothing) {
@@ -121,10 +112,10 @@ TEST_F(Select, ShufflingKeepsFilesTogetherAndLosesNothing) {
     candidates.back().file = std::string(1, static_cast<char>('g' + i / 10));
   }
   Selection selection;
-  std::set<std::vector<std::size_t>> orders;
+  std::set<Indices> orders;
   for (std::uint64_t seed = 0; seed < 20; ++seed) {
     selection.shuffle = seed;
-    std::vector<std::size_t> chosen = select(candidates, selection);
+    Indices chosen = select(candidates, selection);
     EXPECT_EQ(chosen, select(candidates, selection));
     orders.insert(chosen);
     std::size_t changes = 1;
@@ -138,17 +129,12 @@ TEST_F(Select, ShufflingKeepsFilesTogetherAndLosesNothing) {
 }
 
 TEST_F(Select, RepeatsTheWhole) {
-  Selection selection;
-  selection.onlyIds = {"f::a", "f::c"};
-  selection.repeat = 2;
-  EXPECT_EQ(select(candidates, selection), (std::vector<std::size_t>{0, 2, 0, 2}));
+  EXPECT_EQ(select(candidates, {.onlyIds = std::set<std::string>{"f::a", "f::c"}, .repeat = 2}), (Indices{0, 2, 0, 2}));
 }
 
 TEST_F(Select, AFileThatDoesNotLoadIsNeverLeftOut) {
   candidates[2].always = true;
-  Selection selection;
-  selection.tags = {"db"};
-  EXPECT_EQ(select(candidates, selection), (std::vector<std::size_t>{1, 2}));
+  EXPECT_EQ(select(candidates, {.tags = {"db"}}), (Indices{1, 2}));
 }
 
 }  // namespace

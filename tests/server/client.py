@@ -22,6 +22,16 @@ class Server(Peer):
                 length = int(value) if name.lower() == 'content-length' else length
             self.messages.put(json.loads(self.process.stdout.read(length)))
 
+    def begin(self, capabilities={}, **params):
+        assert self.request('initialize', dict(params, capabilities=capabilities)) is not None
+        self.notify('initialized', {})
+
+    def end(self):
+        """Its exit code."""
+        self.request('shutdown')
+        self.notify('exit', {})
+        return self.process.wait(patience)
+
     def send(self, message):
         body = message.encode() if isinstance(message, str) else json.dumps(dict(jsonrpc='2.0', **message)).encode()
         self.write(b'Content-Length: %d\r\n\r\n' % len(body) + body)

@@ -21,9 +21,7 @@ server = Server(arguments.binary, os.path.dirname(files[0]))
 
 
 def request(method, params):
-    server.id += 1
-    server.send({'id': server.id, 'method': method, 'params': params})
-    answer = server.find(lambda m: m.get('id') == server.id and 'method' not in m)
+    answer = server.request(method, params)
     assert answer is not None, f'{method} {params}: the server is gone'
     assert answer.get('error', {}).get('code') != -32603, f'{method} {params}: {answer}'
     return answer
@@ -64,42 +62,35 @@ def ask(uri, text):
     request('textDocument/' + method, dict(place, positions=[place['position']], range=whole, context={'diagnostics': []}))
 
 
-def notify(method, params):
-    server.send({'method': method, 'params': params})
-
-
-server.send({'id': 0, 'method': 'initialize', 'params': {'capabilities': {}}})
-notify('initialized', {})
+server.begin()
 for path in files:
     text, uri, version = open(path, errors='replace', newline='').read(), 'file://' + path, 1
-    notify('textDocument/didOpen', {'textDocument': {'uri': uri, 'languageId': 'alloy', 'version': version, 'text': text}})
+    server.notify('textDocument/didOpen', {'textDocument': {'uri': uri, 'languageId': 'alloy', 'version': version, 'text': text}})
     before = diagnostics(uri, 1)
     assert before is not None, f'{path}: no diagnostics'
     for _ in range(edits):
         for new in (changed(text), text):
             version += 1
-            notify('textDocument/didChange', {'textDocument': {'uri': uri, 'version': version}, 'contentChanges': [{'text': new}]})
+            server.notify('textDocument/didChange', {'textDocument': {'uri': uri, 'version': version}, 'contentChanges': [{'text': new}]})
             ask(uri, new)
     version += 1  # something that is surely shown, and the file as it was
-    notify('textDocument/didChange', {'textDocument': {'uri': uri, 'version': version}, 'contentChanges': [{'text': '```alloy\nsig {\n```\n' if path.endswith('.md') else 'sig {'}]})
+    server.notify('textDocument/didChange', {'textDocument': {'uri': uri, 'version': version}, 'contentChanges': [{'text': '```alloy\nsig {\n```\n' if path.endswith('.md') else 'sig {'}]})
     while (shown := diagnostics(uri, version)) is None or not shown:
         assert server.process.poll() is None, f'{path}: the server is gone'
     server.kept = [m for m in server.kept if not shownOf(uri)(m)]
-    notify('textDocument/didChange', {'textDocument': {'uri': uri, 'version': version + 1}, 'contentChanges': [{'text': text}]})
+    server.notify('textDocument/didChange', {'textDocument': {'uri': uri, 'version': version + 1}, 'contentChanges': [{'text': text}]})
     # What is shown already is not shown again: it may bear the version before.
     after, end = shown, time.time() + patience
     while after != before and (message := server.find(shownOf(uri), end - time.time())) is not None:
         after = listed(message)
     assert after == before, f'{path}: diagnostics differ at the end\n{before}\n{after}'
-    notify('textDocument/didClose', {'textDocument': {'uri': uri}})
+    server.notify('textDocument/didClose', {'textDocument': {'uri': uri}})
     server.kept.clear()
 path = max(files, key=os.path.getsize)
 text, uri = open(path, errors='replace').read(), 'file://' + path
-notify('textDocument/didOpen', {'textDocument': {'uri': uri, 'languageId': 'alloy', 'version': 1, 'text': text}})
+server.notify('textDocument/didOpen', {'textDocument': {'uri': uri, 'languageId': 'alloy', 'version': 1, 'text': text}})
 for version in range(2, 1002):
-    notify('textDocument/didChange', {'textDocument': {'uri': uri, 'version': version}, 'contentChanges': [{'range': {'start': {'line': 0, 'character': 0}, 'end': {'line': 0, 'character': 0}}, 'text': '-'}]})
+    server.notify('textDocument/didChange', {'textDocument': {'uri': uri, 'version': version}, 'contentChanges': [{'range': {'start': {'line': 0, 'character': 0}, 'end': {'line': 0, 'character': 0}}, 'text': '-'}]})
 request('textDocument/documentSymbol', {'textDocument': {'uri': uri}})
-request('shutdown', {})
-notify('exit', {})
-assert server.process.wait(patience) == 0
+assert server.end() == 0
 print(f'{len(files)} files, {edits} edits each: as before')

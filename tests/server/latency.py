@@ -30,43 +30,34 @@ with tempfile.TemporaryDirectory() as folder:
         open(os.path.join(folder, name), 'w').write(text)
     server = Server(arguments.binary, folder)
 
+    times = []
+
     def request(method, params):
-        """The answer, and how many seconds it took."""
-        server.id += 1
-        number, begin = server.id, time.monotonic()
-        server.send({'id': number, 'method': method, 'params': params})
-        answer = server.find(lambda m: m.get('id') == number and 'method' not in m)
+        """The answer; how many seconds it took is noted."""
+        begin, answer = time.monotonic(), server.request(method, params)
         assert answer and 'result' in answer, f'{method}: {answer}'
-        return answer['result'], time.monotonic() - begin
+        times.append(time.monotonic() - begin)
+        return answer['result']
 
     uris = {name: f'file://{folder}/{name}' for name in ('busy.als', 'busy.aunit')}
-    request('initialize', {'capabilities': {}, 'rootUri': 'file://' + folder})
-    server.send({'method': 'initialized', 'params': {}})
+    server.begin(rootUri='file://' + folder)
     for name, text in (('busy.als', model), ('busy.aunit', tests)):
-        server.send({'method': 'textDocument/didOpen', 'params': {'textDocument': {'uri': uris[name], 'languageId': 'alloy', 'version': 1, 'text': text}}})
-    server.id += 1
-    server.send({'id': server.id, 'method': 'workspace/executeCommand', 'params': {'command': 'aunit.run', 'arguments': [uris['busy.als'], 0]}})
-    times = []
+        server.notify('textDocument/didOpen', {'textDocument': {'uri': uris[name], 'languageId': 'alloy', 'version': 1, 'text': text}})
+    server.ask('workspace/executeCommand', {'command': 'aunit.run', 'arguments': [uris['busy.als'], 0]})
     for version in range(2, 42):
         place = {'textDocument': {'uri': uris['busy.als']}, 'position': {'line': 0, 'character': 5}}
-        server.send({'method': 'textDocument/didChange', 'params': {'textDocument': {'uri': uris['busy.als'], 'version': version}, 'contentChanges': [
-            {'range': {'start': {'line': 4, 'character': 0}, 'end': {'line': 4, 'character': 0}}, 'text': '-- typed\n'}]}})
-        hover, took = request('textDocument/hover', place)
+        server.notify('textDocument/didChange', {'textDocument': {'uri': uris['busy.als'], 'version': version}, 'contentChanges': [
+            {'range': {'start': {'line': 4, 'character': 0}, 'end': {'line': 4, 'character': 0}}, 'text': '-- typed\n'}]})
+        hover = request('textDocument/hover', place)
         assert 'sig Node' in hover['contents']['value'], hover
-        times.append(took)
-        lenses, took = request('textDocument/codeLens', {'textDocument': {'uri': uris['busy.aunit']}})
+        lenses = request('textDocument/codeLens', {'textDocument': {'uri': uris['busy.aunit']}})
         assert len(lenses) >= 8, lenses
-        times.append(took)
-        found, took = request('textDocument/completion', dict(place, position={'line': 1, 'character': 12}))
-        assert found, found
-        times.append(took)
+        assert request('textDocument/completion', dict(place, position={'line': 1, 'character': 12}))
         time.sleep(0.1)
     # The tests were at work all the time: what they come to is shown when their time is up.
     slow = lambda m: m.get('method') == 'textDocument/publishDiagnostics' and m['params']['uri'] == uris['busy.aunit'] and m['params']['diagnostics']
     assert server.find(slow, patience), 'the tests were not judged'
-    assert request('shutdown', {})[0] is None
-    server.send({'method': 'exit', 'params': {}})
-    assert server.process.wait(patience) == 0
+    assert server.end() == 0
 times.sort()
 at = lambda share: times[min(len(times) - 1, int(share * len(times)))]
 summary = f'{len(times)} answers: median {1000 * at(.5):.1f} ms, nine of ten {1000 * at(.9):.1f} ms, slowest {1000 * times[-1]:.1f} ms'

@@ -114,10 +114,7 @@ def send(message):
 
 def look(limit=patience):
     """A question that has an answer; what came before it is looked through."""
-    server.id += 1
-    number = server.id
-    server.send({'id': number, 'method': 'workspace/symbol', 'params': {'query': 'surelyNothing'}})
-    answer = server.find(lambda m: m.get('id') == number and 'method' not in m, limit)
+    answer = server.answer(server.ask('workspace/symbol', {'query': 'surelyNothing'}), limit)
     assert answer is not None, f'no answer; exit code {server.process.poll()}'
     for message in server.kept:
         assert message.get('error', {}).get('code') != -32603, message
@@ -133,9 +130,8 @@ def flood(count):
 
     def write():
         for i in range(count):
-            server.id += 1
-            server.send({'method': '$/cancelRequest', 'params': {'id': server.id}})
-            server.send({'id': server.id, 'method': 'workspace/symbol', 'params': {'query': 'x' * 200}})
+            server.notify('$/cancelRequest', {'id': server.id + 1})
+            server.ask('workspace/symbol', {'query': 'x' * 200})
         written.set()
     written = threading.Event()
     threading.Thread(target=write, daemon=True).start()
@@ -152,7 +148,7 @@ def starve():
     name = os.path.join(folder, 'large.als')
     open(name, 'w').write('sig A {}\n' * 10 ** 6)
     resource.prlimit(server.process.pid, resource.RLIMIT_AS, (size + 2 ** 22, resource.RLIM_INFINITY))
-    server.send({'method': 'workspace/didChangeWatchedFiles', 'params': {'changes': [{'uri': 'file://' + name, 'type': 1}]}})
+    server.notify('workspace/didChangeWatchedFiles', {'changes': [{'uri': 'file://' + name, 'type': 1}]})
     assert server.find(lambda m: m.get('method') == 'window/logMessage'), 'there was memory'
     resource.prlimit(server.process.pid, resource.RLIMIT_AS, (resource.RLIM_INFINITY, resource.RLIM_INFINITY))
     os.remove(name)
@@ -164,10 +160,7 @@ with tempfile.TemporaryDirectory() as folder:
     for name in list(texts)[:2]:
         open(os.path.join(folder, name), 'w').write(texts[name])
     server = Server(arguments.binary, folder)
-    server.id += 1
-    server.send({'id': server.id, 'method': 'initialize', 'params': {'rootUri': root, 'capabilities': {'window': {'workDoneProgress': True, 'showDocument': {'support': True}},
-                                                                                                   'workspace': {'inlayHint': {'refreshSupport': True}}}}})
-    server.send({'method': 'initialized', 'params': {}})
+    server.begin({'window': {'workDoneProgress': True, 'showDocument': {'support': True}}, 'workspace': {'inlayHint': {'refreshSupport': True}}}, rootUri=root)
     look()
     sent, end = 0, time.time() + arguments.seconds
     while sent < arguments.messages if not arguments.seconds else time.time() < end:
@@ -186,8 +179,5 @@ with tempfile.TemporaryDirectory() as folder:
         look()
     flood(3000)
     starve()
-    server.id += 1
-    server.send({'id': server.id, 'method': 'shutdown', 'params': None})
-    server.send({'method': 'exit', 'params': {}})
-    assert server.process.wait(patience) == 0
+    assert server.end() == 0
 print(f'{sent} messages: answered to the end')

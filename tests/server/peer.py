@@ -1,5 +1,5 @@
 """What the ends of conversations with servers have in common: messages that come in by a thread of their own, and files of conversations."""
-import atexit, difflib, json, os, queue, subprocess, sys, threading, time
+import atexit, difflib, json, os, queue, subprocess, sys, tempfile, threading, time, traceback
 
 patience = 60  # seconds; nothing takes so long
 
@@ -21,6 +21,25 @@ class Peer:
             self.process.stdin.flush()
         except (BrokenPipeError, ValueError):
             pass
+
+    def send(self, message):
+        """A message of JSON-RPC: a line of its own, unless who derives from this frames it otherwise."""
+        self.write(json.dumps(dict(jsonrpc='2.0', **message)) + '\n')
+
+    def notify(self, method, params):
+        self.send({'method': method, 'params': params})
+
+    def ask(self, method, params=None):
+        """Sends a request; its id."""
+        self.id += 1
+        self.send({'id': self.id, 'method': method, **({} if params is None else {'params': params})})
+        return self.id
+
+    def answer(self, number, seconds=patience):
+        return self.find(lambda m: isinstance(m, dict) and m.get('id') == number and 'method' not in m, seconds)
+
+    def request(self, method, params=None):
+        return self.answer(self.ask(method, params))
 
     def find(self, wanted, seconds=patience):
         """The first message that is wanted; None when the time is up or the server has ended."""
@@ -56,6 +75,31 @@ def excepted(arguments):
     lines = open(arguments[at + 1]).read().splitlines()
     del arguments[at:at + 2]
     return {line.split()[0] for line in lines if line and line[0] != '#'}
+
+
+class Checks:
+    """Functions that each check something in a folder of its own (`folder` while they do), which is gone afterwards: what `@checks` stands before, in their order."""
+
+    def __init__(self): self.all, self.folder = [], None
+
+    def __call__(self, function):
+        self.all.append(function)
+        return function
+
+    def run(self, noun):
+        """As the command line says: AUNIT [--except FILE] [NAME...]. Names those that fail, and where. Ends the process."""
+        left_out, names, good = excepted(sys.argv), [a for a in sys.argv[2:] if not a.startswith('--')], 0
+        chosen = [one for one in self.all if one.__name__ not in left_out and (not names or one.__name__ in names)]
+        for one in chosen:
+            with tempfile.TemporaryDirectory(prefix='aunit-checks-') as folder:
+                self.folder = os.path.realpath(folder)
+                try:
+                    one(self.folder)
+                    good += 1
+                except AssertionError:
+                    print(f'FAILED {one.__name__}', traceback.format_exc()[-3000:], sep='\n')
+        print(f'{noun} {good}/{len(chosen)}')
+        sys.exit(good != len(chosen))
 
 
 def replay(folder, noun, play, layout):

@@ -42,21 +42,12 @@ def play(binary, transcript, rebase):
         home = 'file://' + os.path.realpath(server.home.name)
         complaints, versions = [], {}
 
-        def request(method, params):
-            server.id += 1
-            server.send({'id': server.id, 'method': method, 'params': params})
-            return server.id
-
         def answer(number):
-            message = server.find(lambda m: m.get('id') == number and 'method' not in m)
-            if message is None:
-                return {'gone': True}
-            return {key: out(message[key]) for key in ('result', 'error') if key in message}
+            message = server.answer(number)
+            return {'gone': True} if message is None else {key: out(message[key]) for key in ('result', 'error') if key in message}
 
         if transcript.get('initialize', True):
-            answer(request('initialize', {'processId': None, 'rootUri': uri, 'capabilities': transcript.get('capabilities', {}),
-                                          'initializationOptions': transcript.get('options')}))
-            server.send({'method': 'initialized', 'params': {}})
+            server.begin(transcript.get('capabilities', {}), processId=None, rootUri=uri, initializationOptions=transcript.get('options'))
         for step in transcript['steps']:
             params = into(step.get('params', {})) if 'await' not in step else {}
             if 'at' in step:
@@ -69,26 +60,25 @@ def play(binary, transcript, rebase):
             if 'open' in step:
                 versions[document] = 1
                 item = {'uri': f'{uri}/{document}', 'languageId': 'alloy', 'version': 1, 'text': step.get('text', texts.get(document, ''))}
-                server.send({'method': 'textDocument/didOpen', 'params': {'textDocument': item}})
+                server.notify('textDocument/didOpen', {'textDocument': item})
             elif 'change' in step:
                 versions[document] += 1
-                server.send({'method': 'textDocument/didChange', 'params': {
-                    'textDocument': {'uri': f'{uri}/{document}', 'version': versions[document]}, 'contentChanges': step['edits']}})
+                server.notify('textDocument/didChange', {'textDocument': {'uri': f'{uri}/{document}', 'version': versions[document]}, 'contentChanges': step['edits']})
             elif document is not None:
                 method = 'textDocument/didSave' if 'save' in step else 'textDocument/didClose'
-                server.send({'method': method, 'params': {'textDocument': {'uri': f'{uri}/{document}'}}})
+                server.notify(method, {'textDocument': {'uri': f'{uri}/{document}'}})
             elif 'write' in step:
                 open(os.path.join(top, step['write']), 'w').write(step['text'])
             elif 'delete' in step:
                 os.remove(os.path.join(top, step['delete']))
             elif 'request' in step:
-                number = request(step['request'], params)
+                number = server.ask(step['request'], params)
                 if not step.get('later'):
                     got = answer(number)
             elif 'answer' in step:
                 got = answer(step['answer'] + (1 if transcript.get('initialize', True) else 0))
             elif 'notify' in step:
-                server.send({'method': step['notify'], 'params': params})
+                server.notify(step['notify'], params)
             elif 'unsaid' in step:
                 complaints += [f"the server says {json.dumps(out(m))}" for m in server.kept if m.get('method') == step['unsaid']]
             elif 'raw' in step:
@@ -96,8 +86,7 @@ def play(binary, transcript, rebase):
             elif 'body' in step:
                 server.send(step['body'].replace('${root}', uri))
                 if 'error' in step or 'result' in step or rebase:
-                    message = server.find(lambda m: m.get('id') == step.get('id') and 'method' not in m)
-                    got = {'gone': True} if message is None else {key: out(message[key]) for key in ('result', 'error') if key in message}
+                    got = answer(step.get('id'))
             elif 'await' in step:
                 of = f"{uri}/{step['of']}" if 'of' in step else None
                 mine = lambda m: m.get('method') == step['await'] and (of is None or m['params'].get('uri') == of)

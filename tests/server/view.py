@@ -2,9 +2,9 @@
 """`aunit view` as clients see it: HTTP, the WebSocket of a Sterling (against the transcript sterling.json), and everything that is none of that.
 
 usage: view.py AUNIT [--rebase] [--except FILE]     --rebase writes what came out into the transcript"""
-import base64, hashlib, http.client, json, os, pathlib, resource, select, shutil, signal, socket, struct, subprocess, sys, tempfile, time, urllib.parse
+import base64, hashlib, http.client, json, os, pathlib, resource, select, signal, socket, struct, subprocess, sys, time, urllib.parse
 
-from peer import excepted
+from peer import Checks
 
 aunit = os.path.abspath(sys.argv[1])
 here = pathlib.Path(__file__).resolve().parent
@@ -116,10 +116,7 @@ def is_closed(s):
     except ConnectionResetError: return True
 
 
-tests = []
-def test(function):
-    tests.append(function)
-    return function
+test = Checks()
 
 
 @test
@@ -305,14 +302,10 @@ def no_descriptors_are_left(folder):
 def the_model_is_edited(folder):
     with View(folder) as view:
         view.ask(type='first', source=0)
-        waiting = view.connect()
-        body = json.dumps({'type': 'wait', 'seen': 0})
-        waiting.sendall(f'POST {view.path}ask HTTP/1.1\r\nHost: 127.0.0.1:{view.port}\r\nContent-Type: application/json\r\nContent-Length: {len(body)}\r\n\r\n{body}'.encode())
+        waiting = post(view, type='wait', seen=0)
         view.ask(type='about')  # the watch is there before the edit
         view.model.write_text('sig Lamp { beside: Lump }')
-        answer = b''
-        while part := waiting.recv(65536): answer += part
-        event = json.loads(answer.split(b'\r\n\r\n')[1])
+        event = answer_of(waiting)
         assert event['changed'] and event['event'] >= 1
         assert 'did you mean `Lamp`?' in view.ask(type='reload')['error']
         assert view.ask(type='first', source=0)['index'] == 0
@@ -342,16 +335,19 @@ def post(view, **question):
     return s
 
 
+def answer_of(s):
+    answer = b''
+    while part := s.recv(65536): answer += part
+    return json.loads(answer.split(b'\r\n\r\n')[1])
+
+
 @test
 def a_search_is_cancelled(folder):
     with View(folder, text=HARD) as view:
         searching = post(view, type='first', source=0)
-        answer = b''
-        while not answer:  # until it has begun and ended
-            view.ask(type='stop')
-            if select.select([searching], [], [], 0.1)[0]: answer = searching.recv(65536)
-        while part := searching.recv(65536): answer += part
-        assert json.loads(answer.split(b'\r\n\r\n')[1])['none'].startswith('No answer:'), answer
+        while not select.select([searching], [], [], 0.1)[0]: view.ask(type='stop')  # until it has begun and ended
+        answer = answer_of(searching)
+        assert answer['none'].startswith('No answer:'), answer
         assert view.ask(type='first', source=1)['index'] == 0
 
 
@@ -381,20 +377,4 @@ def it_does_not_outlive_who_asked_for_it(folder):
         assert view.process.wait(PATIENCE) == 0
 
 
-def main():
-    failed, left_out = 0, excepted(sys.argv)
-    chosen = [function for function in tests if function.__name__ not in left_out]
-    for function in chosen:
-        folder = tempfile.mkdtemp(prefix='aunit-view-')
-        try: function(folder)
-        except AssertionError as error:
-            failed += 1
-            import traceback
-            print(f'FAILED {function.__name__}: {error}')
-            traceback.print_exc()
-        finally: shutil.rmtree(folder)
-    print(f'{len(chosen) - failed}/{len(chosen)} of aunit view')
-    return 1 if failed else 0
-
-
-if __name__ == '__main__': sys.exit(main())
+if __name__ == '__main__': test.run('aunit view')

@@ -31,22 +31,23 @@ class Commands : public testing::Test {
     load(text);
     return Search(model(), problem(), options).next();
   }
+  /// Whether there is an instance; there is no error, so that the evaluator agrees.
+  bool isPossible(const std::string& text, Options options = {}) {
+    const Result result = solve(text, std::move(options));
+    EXPECT_NE(result.verdict, Verdict::error) << result.message;
+    return result.verdict == Verdict::satisfiable;
+  }
   std::string error(const std::string& text) {
     const Result r = solve(text);
     EXPECT_EQ(r.verdict, Verdict::error);
     return r.message;
   }
   model::SigId sig(const std::string& label) const {
-    for (model::SigId id = 0; id < model().sigs().size(); ++id) {
-      if (model().sig(id).label == label) return id;
-    }
-    return model::noId;
+    return static_cast<model::SigId>(std::ranges::find(model().sigs(), label, &model::Sig::label) - model().sigs().begin());
   }
   model::FieldId field(const std::string& label) const {
-    for (model::FieldId id = 0; id < model().fields().size(); ++id) {
-      if (model().field(id).label == label) return id;
-    }
-    return model::noId;
+    return static_cast<model::FieldId>(std::ranges::find(model().fields(), label, &model::Field::label) -
+                                       model().fields().begin());
   }
   static std::vector<std::string> names(const model::Instance& i, const model::TupleSet& set) {
     std::vector<std::string> result;
@@ -68,39 +69,29 @@ TEST_F(Commands, SayWhatMakesExistentialQuantifiersTrue) {
 TEST_F(Commands, ReadZeroMinusTheFirstIntegerTooLargeAsTheLeast) {
   EXPECT_EQ(solve("check { 0 - 8 = -8 and 0 - 7 = 0 }").verdict, Verdict::unsatisfiable);
   EXPECT_EQ(solve("check { 0 - 4 = -4 and 0 - 8 = none } for 3 but 3 int").verdict, Verdict::unsatisfiable);
-  Options options;
-  options.semantics.noOverflow = true;
+  const Options options{.semantics = {.noOverflow = true}};
   EXPECT_EQ(solve("run { 0 - 8 = fun/min }", options).verdict, Verdict::satisfiable);
   EXPECT_EQ(solve("run { 0 - 9 = 0 }", options).verdict, Verdict::unsatisfiable);
 }
 
 // Language reference 12.4: only where signature, first and next are one relation each is the order of nothing no order.
 TEST_F(Commands, OrderNothingWhereAnOperandIsAUnion) {
-  const auto ordersNothing = [&](const std::string& text) {
-    const Result result = solve(text);
-    EXPECT_NE(result.verdict, Verdict::error) << result.message;
-    return result.verdict == Verdict::satisfiable;
-  };
   const std::string order =
       " one sig O { first: set A, next: A -> A } pred p[s, f: set A, n: A -> A] { pred/totalOrder[s, f, n] } ";
   const std::string none = " run { no A and pred/totalOrder[A, O.first, O.next] }";
-  EXPECT_FALSE(ordersNothing("sig A {}" + order + none));
-  EXPECT_FALSE(ordersNothing("abstract sig A {} sig B extends A {}" + order + none));
-  EXPECT_FALSE(ordersNothing("sig C {} sig A = C {}" + order + none));
-  EXPECT_TRUE(ordersNothing("sig A {} sig B extends A {}" + order + none));
-  EXPECT_TRUE(ordersNothing("sig C, D {} sig A = C + D {}" + order + none));
-  EXPECT_TRUE(ordersNothing("sig A {}" + order + "run { no A and pred/totalOrder[A, O.first & A, O.next] }"));
-  EXPECT_FALSE(ordersNothing("sig A {}" + order + "run { no A and p[A, O.first, O.next] }"));
-  EXPECT_TRUE(ordersNothing("sig A {}" + order + "run { no A and p[A, O.first & A, O.next] }"));
+  EXPECT_FALSE(isPossible("sig A {}" + order + none));
+  EXPECT_FALSE(isPossible("abstract sig A {} sig B extends A {}" + order + none));
+  EXPECT_FALSE(isPossible("sig C {} sig A = C {}" + order + none));
+  EXPECT_TRUE(isPossible("sig A {} sig B extends A {}" + order + none));
+  EXPECT_TRUE(isPossible("sig C, D {} sig A = C + D {}" + order + none));
+  EXPECT_TRUE(isPossible("sig A {}" + order + "run { no A and pred/totalOrder[A, O.first & A, O.next] }"));
+  EXPECT_FALSE(isPossible("sig A {}" + order + "run { no A and p[A, O.first, O.next] }"));
+  EXPECT_TRUE(isPossible("sig A {}" + order + "run { no A and p[A, O.first & A, O.next] }"));
 }
 
 // Language reference 11: no integer is an atom, and counting still works.
 TEST_F(Commands, CountWithoutIntegersAmongTheAtoms) {
-  const auto holds = [&](const std::string& formula) {
-    const Result result = solve("sig A {} run { " + formula + " } for 2 but 0 int");
-    EXPECT_NE(result.verdict, Verdict::error) << result.message;  // the evaluator agrees
-    return result.verdict == Verdict::satisfiable;
-  };
+  const auto holds = [&](const std::string& formula) { return isPossible("sig A {} run { " + formula + " } for 2 but 0 int"); };
   EXPECT_TRUE(holds("#A = 2 and #A > 0 and 1 != 2 and (1 fun/add 1) = #A"));
   EXPECT_TRUE(holds("no Int and no 1 + 2"));
   EXPECT_FALSE(holds("1 = 2"));
@@ -113,10 +104,7 @@ TEST_F(Commands, CountWithoutIntegersAmongTheAtoms) {
 TEST_F(Commands, KeepTheOrdersOfSignaturesWithChildren) {
   const auto instances = [&](const std::string& text, int symmetry) {
     load(text);
-    Options options;
-    options.enumerate = true;
-    options.symmetry = symmetry;
-    Search search(model(), problem(), options);
+    Search search(model(), problem(), {.symmetry = symmetry, .enumerate = true});
     int count = 0;
     while (search.next().verdict == Verdict::satisfiable) ++count;
     return count;
@@ -152,9 +140,7 @@ TEST_F(Commands, SaveAnInstanceOnWhichTheEnginesDisagree) {
   const auto temporary = std::filesystem::path(testing::TempDir()) / "aunit-disagreements";
   std::filesystem::create_directory(temporary);
   ::setenv("TMPDIR", temporary.c_str(), 1);
-  Options options;
-  options.enumerate = true;
-  Search search(model(), problem(), options);
+  Search search(model(), problem(), {.enumerate = true});
   ASSERT_EQ(search.next().verdict, Verdict::satisfiable);
   // The solver knows the command by now, the evaluator reads it anew.
   const model::ExprId formula = problem().formula;
@@ -188,20 +174,16 @@ TEST_F(Commands, RefuseScopesInTheWordsOfTheReference) {
 }
 
 TEST_F(Commands, SayHowFarAnInterruptedSearchHasCome) {
-  const auto loaded = parser::loadText("far.als", "var sig A {} run { always no A and eventually some A } for 3 but 6 steps");
   std::atomic<bool> stop = false;
-  Options options;
-  options.threads = Threads::one;
-  options.limits.stop = &stop;
-  options.progress = [&](int states) { stop = states == 3; };
-  const Result r = Search(*loaded->model, problemOf(*loaded->model, 0), options).next();
+  const Options options{.limits = {.stop = &stop}, .threads = Threads::one, .progress = [&](int states) { stop = states == 3; }};
+  const Result r = solve("var sig A {} run { always no A and eventually some A } for 3 but 6 steps", options);
   EXPECT_EQ(r.verdict, Verdict::unknown);
   EXPECT_EQ(r.message, "interrupted; no trace of up to 2 states");
 }
 
 TEST_F(Commands, HaveAProofWhereThereIsNoTraceOfAnyLength) {
-  const auto loaded = parser::loadText("any.als", "var sig A {} run { always no A and eventually some A } for 3 but 1.. steps");
-  Search search(*loaded->model, problemOf(*loaded->model, 0), {});
+  load("var sig A {} run { always no A and eventually some A } for 3 but 1.. steps");
+  Search search(model(), problem(), {});
   const Result r = search.next();
   EXPECT_EQ(r.verdict, Verdict::unsatisfiable) << r.message;
   ASSERT_TRUE(r.proof);
@@ -243,8 +225,7 @@ TEST_F(Commands, LookForCounterexamplesInScopesThatGrow) {
 }
 
 TEST_F(Commands, CheckTheRefutationInEachScopeThatGrows) {
-  Options checked;
-  checked.refute = true;
+  const Options checked{.refute = true};
   const Result once = solve("sig A { r: set A } check { no a: A | a.r != A and no A.r and some a.r } for 2 A", checked);
   const Result grown = solve("sig A { r: set A } check { no a: A | a.r != A and no A.r and some a.r } for 1..2 A", checked);
   ASSERT_TRUE(once.refutation && grown.refutation);
@@ -253,9 +234,7 @@ TEST_F(Commands, CheckTheRefutationInEachScopeThatGrows) {
 }
 
 TEST_F(Commands, SayInWhichScopeAnInterruptedSearchIs) {
-  Options brief;
-  brief.limits.seconds = 0.3;
-  const Result r = solve("sig A {} check { some A or no A } for 1.. A", brief);
+  const Result r = solve("sig A {} check { some A or no A } for 1.. A", {.limits = {.seconds = 0.3}});
   EXPECT_EQ(r.verdict, Verdict::unknown);
   ASSERT_EQ(r.grown.size(), 1u);
   EXPECT_GT(r.grown[0].start, 1);
@@ -302,24 +281,17 @@ TEST_F(Commands, SeeThePastThroughNames) {
 }
 
 TEST_F(Commands, SayWhatContradicts) {
-  Options options;
-  options.core = true;
   const std::string text = "sig A { f: lone A }\nfact { some A }\nfact { some f }\nfact { no f }\nrun { some A } for 3";
-  const Result r = solve(text, options);
+  const Result r = solve(text, {.core = true});
   ASSERT_EQ(r.verdict, Verdict::unsatisfiable);
-  std::vector<std::string> blamed;
-  for (const model::Span& s : r.core) blamed.emplace_back(loaded_->sources.text(s));
-  EXPECT_THAT(blamed, UnorderedElementsAre("some f", "no f"));
+  EXPECT_THAT(tests::textsAt(*loaded_, r.core), UnorderedElementsAre("some f", "no f"));
 }
 
 TEST_F(Commands, KeepTheTimeLimit) {
   // Twelve pigeons in eleven holes, all of them alike.
-  Options options;
-  options.symmetry = 0;
-  options.limits.seconds = 0.3;
   const auto start = support::Budget::Clock::now();
-  const Result r =
-      solve("sig P { h: one H } sig H {} run { all disj a, b: P | a.h != b.h } for exactly 12 P, exactly 11 H", options);
+  const Result r = solve("sig P { h: one H } sig H {} run { all disj a, b: P | a.h != b.h } for exactly 12 P, exactly 11 H",
+                         {.symmetry = 0, .limits = {.seconds = 0.3}});
   EXPECT_EQ(r.verdict, Verdict::unknown);
   EXPECT_THAT(r.message, StartsWith("time limit"));
   EXPECT_LT(std::chrono::duration<double>(support::Budget::Clock::now() - start).count(), 10);
@@ -334,12 +306,8 @@ TEST_F(Commands, SubSignatureScopesAreCheap) {
 
 // Language reference 11.
 TEST_F(Commands, ExcludeOverflows) {
-  Options options;
-  options.semantics.noOverflow = true;
   const auto holds = [&](const std::string& formula) {
-    const Result result = solve("one sig S { v: Int } run { " + formula + " }", options);
-    EXPECT_NE(result.verdict, Verdict::error) << result.message;
-    return result.verdict == Verdict::satisfiable;
+    return isPossible("one sig S { v: Int } run { " + formula + " }", {.semantics = {.noOverflow = true}});
   };
   EXPECT_TRUE(holds("no x: Int | plus[x, 1] < x"));
   EXPECT_FALSE(holds("not all x: Int | plus[x, 1] > x"));
@@ -358,8 +326,7 @@ TEST_F(Commands, ExcludeOverflows) {
 }
 
 TEST_F(Commands, OverflowModesDiffer) {
-  Options none;
-  none.semantics.noOverflow = true;
+  const Options none{.semantics = {.noOverflow = true}};
   for (const char* text : {"run { 8 = -8 }", "run { div[7,0] = -1 }"}) {
     EXPECT_EQ(solve(text).verdict, Verdict::satisfiable) << text;
     EXPECT_EQ(solve(text, none).verdict, Verdict::unsatisfiable) << text;

@@ -1,12 +1,14 @@
 #include "generated_model.h"
 
 #include <fmt/format.h>
+#include <gtest/gtest.h>
 
 #include <functional>
 #include <random>
 
 #include "evaluator/evaluator.h"
 #include "solver/session/unrolling.h"
+#include "tests/loaded.h"
 
 namespace aunit::solver::testing_ {
 
@@ -355,6 +357,27 @@ std::string generateModel(unsigned seed, Kind kind) {
   return Generator(seed, kind).model();
 }
 
+namespace {
+
+Posed pose(const std::string& text, std::unique_ptr<parser::Loaded> loaded) {
+  Problem problem = problemOf(*loaded->model, 0);
+  return {text, std::move(loaded), std::move(problem)};
+}
+
+}  // namespace
+
+Posed posed(const std::string& text) {
+  return pose(text, tests::loaded("m.als", text));
+}
+
+void forEachGenerated(unsigned seeds, Kind kind, const std::function<void(const Posed&, unsigned seed)>& visit) {
+  for (unsigned seed = 1; seed <= seeds && !testing::Test::HasFatalFailure(); ++seed) {
+    const std::string text = generateModel(seed, kind);
+    SCOPED_TRACE(fmt::format("seed {}\n{}", seed, text));
+    if (auto loaded = parser::loadText("generated.als", text); loaded->ok()) visit(pose(text, std::move(loaded)), seed);
+  }
+}
+
 std::string written(const model::Model& model, model::Instance instance) {
   for (model::State& state : instance.states) {
     state.skolems.clear();
@@ -456,9 +479,7 @@ bool forEachValuation(const model::Model& model, const Problem& problem, int ste
 
 std::set<std::string> allInstances(const model::Model& model, const Problem& problem, int steps, bool noOverflow) {
   const std::vector<Conjunct> conjuncts = conjunctsOf(model, problem);
-  evaluator::Options options;
-  options.semantics.noOverflow = noOverflow;
-  evaluator::Evaluator evaluator(model, options);
+  evaluator::Evaluator evaluator(model, {.semantics = {.noOverflow = noOverflow}});
   std::set<std::string> found;
   const bool few = forEachValuation(model, problem, steps, [&](const model::Instance& instance) {
     evaluator.bind(instance);

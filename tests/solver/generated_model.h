@@ -2,11 +2,13 @@
 #pragma once
 
 #include <functional>
+#include <memory>
 #include <set>
 #include <string>
 #include <vector>
 
 #include "model/instances/instance.h"
+#include "parser/front_end.h"
 #include "solver/session/search.h"
 
 namespace aunit::solver::testing_ {
@@ -22,6 +24,20 @@ enum class Kind {
 
 /// A model with one command, whose formula is random.
 std::string generateModel(unsigned seed, Kind kind);
+
+/// A model, and its first command as a problem.
+struct Posed {
+  std::string text;
+  std::unique_ptr<parser::Loaded> loaded;
+  Problem problem;
+  const model::Model& model() const { return *loaded->model; }
+};
+/// Of a text without errors.
+Posed posed(const std::string& text);
+
+/// Generated models whose names and types fit, as those of most seeds do: from 1 to so many, until an assertion fails. Failures
+/// name the seed and the text.
+void forEachGenerated(unsigned seeds, Kind kind, const std::function<void(const Posed&, unsigned seed)>& visit);
 
 /// A text of all relations of a trace that the model declares, equal for equal infinite traces. Skolem constants are left out.
 std::string written(const model::Model& model, model::Instance instance);

@@ -8,6 +8,7 @@
 #include "parser/front_end.h"
 #include "solver/sat/sat.h"
 #include "solver/session/session.h"
+#include "tests/loaded.h"
 
 namespace aunit::solver {
 namespace {
@@ -15,8 +16,7 @@ namespace {
 using testing::HasSubstr;
 
 std::unique_ptr<parser::Loaded> loaded(const std::string& text) {
-  auto result = parser::loadText("test.als", text);
-  EXPECT_TRUE(result->ok()) << text;
+  auto result = tests::loaded("test.als", text);
   return result;
 }
 
@@ -43,10 +43,7 @@ TEST(Limits, EndASearchAnywhere) {
     Problem problem = problemOf(*source->model, 0);
     const model::ExprId goal = problem.formula;
     problem.formula = model::noId;
-    Options options;
-    options.solver = solver;
-    options.threads = Threads::one;
-    options.enumerate = true;
+    const Options options{.solver = solver, .enumerate = true, .threads = Threads::one};
     Session whole(*source->model, problem, options);
     const Verdict verdict = whole.ask({{goal}}).verdict;
     int place = 0;

@@ -24,9 +24,7 @@ namespace aunit::solver {
 namespace {
 
 using testing::ElementsAre;
-using testing_::forEachValuation;
-using testing_::generateModel;
-using testing_::Kind;
+using namespace testing_;
 using Weight = std::array<std::size_t, 4>;  // broken of witnesses, of the formula, of declarations, of facts
 
 /// The parts of a formula that do not hold, for the witnesses that break fewest: conjuncts, also behind `some`, `let` and calls.
@@ -154,8 +152,7 @@ void compareWithAll(const std::string& text, int steps, CountedParts& counted) {
   const model::Model& model = *loaded->model;
   const Problem problem = problemOf(model, 0);
   if (problem.temporal != (steps > 1)) return;
-  Options options;
-  options.threads = Threads::one;
+  const Options options{.threads = Threads::one};
   if (Search(model, problem, options).next().verdict != Verdict::unsatisfiable) return;
   const std::vector<Conjunct> conjuncts = conjunctsOf(model, problem);
   evaluator::Evaluator evaluator(model);
@@ -202,12 +199,11 @@ INSTANTIATE_TEST_SUITE_P(Generated, NearestOfAll,
                                          std::pair{Kind::histories, 3}));
 
 std::vector<std::string> brokenIn(const std::string& text) {
-  const auto loaded = parser::loadText("m.als", text);
-  EXPECT_TRUE(loaded->ok()) << text;
-  const Nearest found = nearest(*loaded->model, problemOf(*loaded->model, 0), {}, {});
+  const Posed one = posed(text);
+  const Nearest found = nearest(one.model(), one.problem, {}, {});
   EXPECT_EQ(found.verdict, Verdict::satisfiable) << found.message;
   std::vector<std::string> texts;
-  for (const Conjunct& c : found.broken) texts.emplace_back(loaded->sources.text(c.span));
+  for (const Conjunct& c : found.broken) texts.emplace_back(one.loaded->sources.text(c.span));
   return texts;
 }
 
@@ -236,14 +232,13 @@ TEST(NearestByHand, FindsWitnessesBeforeAllElse) {
 }
 
 TEST(NearestByHand, SaysForWhichWitnesses) {
-  const auto loaded =
-      parser::loadText("m.als",
-                       "sig N { link: set N } pred p[x: N] { some x.link and q[x.link] } pred q[s: set N] { no s } "
-                       "run p for 2");
-  const Nearest found = nearest(*loaded->model, problemOf(*loaded->model, 0), {}, {});
+  const Posed one = posed(
+      "sig N { link: set N } pred p[x: N] { some x.link and q[x.link] } pred q[s: set N] { no s } "
+      "run p for 2");
+  const Nearest found = nearest(one.model(), one.problem, {}, {});
   ASSERT_EQ(found.broken.size(), 1u);
   EXPECT_FALSE(found.broken[0].given.empty());
-  EXPECT_EQ(loaded->sources.text(found.broken[0].span), "some x.link");
+  EXPECT_EQ(one.loaded->sources.text(found.broken[0].span), "some x.link");
 }
 
 /// The nearest so far is an answer: from some time on there always is one, it comes nearer, and in the end nothing comes nearer.
@@ -270,13 +265,12 @@ TEST(NearestByHand, ShowsTheBestSoFarWhereTimeEnds) {
     fewest = std::min<std::size_t>(fewest, std::ranges::count_if(wanted, [&](const auto& equation) {
                                      return (std::popcount(values & equation.first) % 2 == 1) != equation.second;
                                    }));
-  const auto loaded = tests::loaded("m.als", text + "}");
+  const Posed one = posed(text + "}");
   std::set<std::size_t> unproved;
   std::size_t last = 0;
   bool proved = false;
   for (int questions = 0; questions < 100'000 && !proved; questions += 1 + questions / 15) {
-    const Nearest nearest =
-        solver::nearest(*loaded->model, problemOf(*loaded->model, 0), {}, support::Budget().endingAt(questions));
+    const Nearest nearest = solver::nearest(one.model(), one.problem, {}, support::Budget().endingAt(questions));
     proved = nearest.proved;
     EXPECT_TRUE(nearest.instance || unproved.empty()) << questions << ": " << nearest.message;
     last = nearest.broken.size();
@@ -315,17 +309,17 @@ TEST(NearestOfParameters, BreaksLeast) {
 }
 
 TEST(NearestByHand, MarksWhatShouldNotBeThere) {
-  const auto loaded = parser::loadText("m.als", "sig N { link: set N } fact { no link } run { some link }");
-  const Nearest found = nearest(*loaded->model, problemOf(*loaded->model, 0), {}, {});
+  const Posed one = posed("sig N { link: set N } fact { no link } run { some link }");
+  const Nearest found = nearest(one.model(), one.problem, {}, {});
   ASSERT_EQ(found.intruders.size(), 1u);
   EXPECT_TRUE(found.intruders[0].isField);
   EXPECT_EQ(found.intruders[0].tuple.size(), 2u);
 }
 
 TEST(NearestByHand, HasTheFewestStates) {
-  const auto loaded = parser::loadText(
-      "m.als", "var sig N {} fact { always no N } run { no N and eventually (some N and after some N) } for 2 but 5 steps");
-  const Nearest found = nearest(*loaded->model, problemOf(*loaded->model, 0), {}, {});
+  const Posed one =
+      posed("var sig N {} fact { always no N } run { no N and eventually (some N and after some N) } for 2 but 5 steps");
+  const Nearest found = nearest(one.model(), one.problem, {}, {});
   ASSERT_TRUE(found.instance);
   EXPECT_EQ(found.broken.size(), 1u);
   EXPECT_EQ(found.instance->states.size(), 2u);
@@ -333,13 +327,11 @@ TEST(NearestByHand, HasTheFewestStates) {
 
 // Wherever time ends: there is nothing, and it says so, or what is there breaks what it says, which may be too much.
 TEST(NearestByHand, IsGivenUpAnywhere) {
-  const auto loaded = parser::loadText(
-      "m.als",
+  const Posed one = posed(
       "var sig N { var link: one N } fact { always no link } fact { some N } run { eventually some link } for 3 but 3 steps");
-  const model::Model& model = *loaded->model;
   int nothing = 0, proved = 0;
   for (int questions = 0; questions < 4000; questions += 1 + questions / 20) {
-    const Nearest found = nearest(model, problemOf(model, 0), {}, support::Budget().endingAt(questions));
+    const Nearest found = nearest(one.model(), one.problem, {}, support::Budget().endingAt(questions));
     proved += found.proved ? 1 : 0;
     if (found.instance) {
       EXPECT_FALSE(found.broken.empty());

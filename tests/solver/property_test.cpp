@@ -14,6 +14,7 @@ namespace {
 using testing_::allInstances;
 using testing_::generateModel;
 using testing_::Kind;
+using testing_::Posed;
 using testing_::written;
 
 struct Settings {
@@ -23,8 +24,7 @@ struct Settings {
 
 std::vector<Settings> settings() {
   std::vector<Settings> all;
-  Options options;
-  options.threads = Threads::one;
+  Options options{.threads = Threads::one};
   all.push_back({"default", options});
   options.symmetry = 0;
   all.push_back({"no symmetry breaking", options});
@@ -62,20 +62,16 @@ int statesOf(Kind kind) {
 
 class GeneratedModels : public testing::TestWithParam<Family> {
  protected:
-  void compare(unsigned seed);
+  void compare(const Posed& one, unsigned seed);
 
   int used_ = 0;
   int satisfiable_ = 0;
 };
 
-void GeneratedModels::compare(unsigned seed) {
+void GeneratedModels::compare(const Posed& one, unsigned seed) {
   const auto [name, kind, noOverflow, seeds, least] = GetParam();
-  const std::string text = generateModel(seed, kind);
-  SCOPED_TRACE(fmt::format("seed {}\n{}", seed, text));
-  const auto loaded = parser::loadText("generated.als", text);
-  if (!loaded->ok()) return;  // a name or type that does not fit; most models do
-  const model::Model& model = *loaded->model;
-  const Problem problem = problemOf(model, 0);
+  const model::Model& model = one.model();
+  const Problem& problem = one.problem;
   if (problem.temporal != (statesOf(kind) > 1)) return;  // nothing variable came out
   const std::set<std::string> expected = allInstances(model, problem, statesOf(kind), noOverflow);
   if (expected.count("too many") != 0) return;
@@ -93,11 +89,7 @@ void GeneratedModels::compare(unsigned seed) {
       ASSERT_TRUE(expected.count(written(model, *result.instance)) != 0);
     }
   }
-  Options options;
-  options.semantics.noOverflow = noOverflow;
-  options.symmetry = 0;
-  options.enumerate = true;
-  options.threads = Threads::one;
+  const Options options{.symmetry = 0, .semantics = {.noOverflow = noOverflow}, .enumerate = true, .threads = Threads::one};
   Search search(model, problem, options);
   std::set<std::string> enumerated;
   for (Result r = search.next(); r.verdict == Verdict::satisfiable; r = search.next())
@@ -107,7 +99,7 @@ void GeneratedModels::compare(unsigned seed) {
 
 TEST_P(GeneratedModels, HaveTheInstancesThatEvaluationAccepts) {
   const unsigned seeds = tests::seedsOr(GetParam().seeds);
-  for (unsigned seed = 1; seed <= seeds && !HasFatalFailure(); ++seed) compare(seed);
+  forEachGenerated(seeds, GetParam().kind, [&](const Posed& one, unsigned seed) { compare(one, seed); });
   if (seeds < GetParam().seeds) return;
   EXPECT_GT(used_, GetParam().used);
   EXPECT_GT(satisfiable_, used_ / 5);

@@ -41,9 +41,7 @@ TEST_P(SolverRecorded, VerdictsOfSmallModels) {
     }
     const model::Command& command = loaded.model->commands()[record["index"].get<std::size_t>()];
     EXPECT_EQ(command.label, record["label"]);
-    Options options;
-    options.threads = Threads::one;
-    const Result result = Search(*loaded.model, problemOf(*loaded.model, record["index"]), options).next();
+    const Result result = Search(*loaded.model, problemOf(*loaded.model, record["index"]), {.threads = Threads::one}).next();
     const Verdict expected = verdict == "SAT"     ? Verdict::satisfiable
                              : verdict == "UNSAT" ? Verdict::unsatisfiable
                                                   : Verdict::error;
@@ -67,11 +65,8 @@ TEST_P(SolverRecorded, NumbersOfInstances) {
     SCOPED_TRACE(line);
     const parser::Loaded& loaded = loadedOnce(models, (folder() / record["file"].get<std::string>()).string());
     ASSERT_TRUE(loaded.ok());
-    Options options;
-    options.symmetry = 0;
-    options.enumerate = true;
-    options.threads = Threads::one;
-    Search search(*loaded.model, problemOf(*loaded.model, record["index"]), options);
+    Search search(*loaded.model, problemOf(*loaded.model, record["index"]),
+                  {.symmetry = 0, .enumerate = true, .threads = Threads::one});
     std::uint64_t solutions = 0;
     Result result = search.next();
     for (; result.verdict == Verdict::satisfiable; result = search.next()) solutions += result.solutions;
@@ -101,11 +96,10 @@ TEST_P(SolverFound, AnswersOfTheReference) {
     if (!std::filesystem::exists(file)) continue;
     const auto loaded = parser::load(file.string());
     ASSERT_TRUE(loaded->ok()) << file;
-    Options options;
-    options.semantics.noOverflow = found.noOverflow;
     std::string verdicts;
     for (model::CommandId c = 0; c < loaded->model->commands().size(); ++c) {
-      const Verdict verdict = Search(*loaded->model, problemOf(*loaded->model, c), options).next().verdict;
+      const Verdict verdict =
+          Search(*loaded->model, problemOf(*loaded->model, c), {.semantics = {.noOverflow = found.noOverflow}}).next().verdict;
       verdicts += verdict == Verdict::satisfiable ? 'S' : verdict == Verdict::unsatisfiable ? 'U' : 'E';
     }
     EXPECT_EQ(verdicts, found.verdicts) << file;

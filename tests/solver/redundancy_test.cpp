@@ -24,13 +24,10 @@ using testing_::allInstances;
 
 /// "`constraint` from `one`, `other`" for each.
 std::vector<std::string> redundantIn(const std::string& text, const support::Budget& budget = {}) {
-  const auto loaded = parser::loadText("m.als", text);
-  EXPECT_TRUE(loaded->ok()) << text;
-  if (!loaded->ok()) return {};
+  const auto loaded = tests::loaded("m.als", text);
   std::vector<std::string> said;
   for (const RedundantConstraint& one : RedundancySearch(*loaded->model, {}, budget).all().found) {
-    std::vector<std::string> from;
-    for (const model::Span span : one.from) from.emplace_back(loaded->sources.text(span));
+    const std::vector<std::string> from = tests::textsAt(*loaded, one.from);
     said.push_back(
         fmt::format("{} from {}", loaded->sources.text(one.span), from.empty() ? "-" : fmt::format("{}", fmt::join(from, ", "))));
   }
@@ -91,9 +88,7 @@ TEST(Redundant, ContradictionsAreNamed) {
   const Redundancies all = RedundancySearch(*loaded->model, {}, {}).all();
   EXPECT_TRUE(all.contradictory);
   EXPECT_THAT(all.found, IsEmpty());
-  std::vector<std::string> core;
-  for (const model::Span span : all.core) core.emplace_back(loaded->sources.text(span));
-  EXPECT_THAT(core, ElementsAre("no succ", "some succ"));
+  EXPECT_THAT(tests::textsAt(*loaded, all.core), ElementsAre("no succ", "some succ"));
   EXPECT_EQ(warningsOf(all).size(), 1u);
 }
 
@@ -121,11 +116,9 @@ TEST(Redundant, WithoutTime) {
 
 /// The instances of signatures and facts in the scope that the generated models have.
 std::set<std::string> instancesOf(const std::vector<std::string>& facts, const std::string& also) {
-  const auto loaded = parser::loadText(
-      "o.als",
+  const testing_::Posed one = testing_::posed(
       fmt::format("sig A {{ f: set A }} sig B in A {{}} fact {{ {} }} run {{ {} }} for 2", fmt::join(facts, "\n"), also));
-  EXPECT_TRUE(loaded->ok());
-  return allInstances(*loaded->model, problemOf(*loaded->model, 0), 1, false);
+  return allInstances(one.model(), one.problem, 1, false);
 }
 
 TEST(Redundant, AgainstAllInstances) {
@@ -158,8 +151,7 @@ TEST(Redundant, AgainstAllInstances) {
       const RedundantConstraint& one = all.found[found++];
       EXPECT_EQ(loaded->sources.text(one.span), facts[i]);
       EXPECT_TRUE(one.minimal);
-      std::vector<std::string> from;
-      for (const model::Span span : one.from) from.emplace_back(loaded->sources.text(span));
+      const std::vector<std::string> from = tests::textsAt(*loaded, one.from);
       EXPECT_TRUE(instancesOf(from, opposite).empty());
       for (std::size_t k = 0; k < from.size(); ++k) {
         std::vector<std::string> fewer = from;
@@ -176,8 +168,7 @@ TEST(Redundant, AgainstAllInstances) {
 
 TEST(Redundant, SaysWhatItIsBeyondTheScopes) {
   const auto beyond = [](const std::string& facts) {
-    const auto loaded = parser::loadText("m.als", graph + facts + " run {} for 2");
-    EXPECT_TRUE(loaded->ok());
+    const auto loaded = tests::loaded("m.als", graph + facts + " run {} for 2");
     std::vector<std::string> messages;
     for (const model::Diagnostic& warning : warningsOf(RedundancySearch(*loaded->model, {}, {}).all(5)))
       messages.push_back(warning.message);
@@ -210,8 +201,7 @@ TEST(Redundant, BeyondTheScopesAgainstLargerOnes) {
     const std::string model =
         fmt::format("sig A {{ f: set A }} sig B in A {{}} fact {{ {} }} run {{}} for ", fmt::join(facts, "\n"));
     SCOPED_TRACE(model);
-    const auto small = parser::loadText("m.als", model + "2"), large = parser::loadText("m.als", model + "5");
-    ASSERT_TRUE(small->ok() && large->ok());
+    const auto small = tests::loaded("m.als", model + "2"), large = tests::loaded("m.als", model + "5");
     const Redundancies here = RedundancySearch(*small->model, {}, {}).all(0.2);
     const Redundancies there = RedundancySearch(*large->model, {}, {}).all();
     const auto isForAll = [&](const std::optional<AllScopes>& answer) {

@@ -383,11 +383,7 @@ TEST(ScopeOracle, EnumerationAgreesWithArithmetic) {
     if (!expected) continue;
     for (const int symmetry : {0, 20}) {
       SCOPED_TRACE(fmt::format("symmetry {}", symmetry));
-      Options options;
-      options.symmetry = symmetry;
-      options.enumerate = true;
-      options.threads = Threads::one;
-      options.solver = "minisat";
+      const Options options{.solver = "minisat", .symmetry = symmetry, .enumerate = true, .threads = Threads::one};
       Search search(*loaded->model, problemOf(*loaded->model, 0), options);
       std::set<std::string> found;
       Result result = search.next();

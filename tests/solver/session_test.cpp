@@ -19,10 +19,8 @@ class Sessions : public testing::Test {
   model::Model& model() { return *loaded_->model; }
   ExprId goal(model::CommandId command) { return model().commands()[command].formula; }
   ExprId negated(ExprId formula) {
-    model::Expr e;
-    e.op = model::Op::not_;
     const ExprId children[] = {formula};
-    return model().addExpr(e, children);
+    return model().addExpr({.op = model::Op::not_}, children);
   }
   /// Facts and declarations in the scope of the first command.
   Problem ground() {
@@ -50,8 +48,7 @@ const char* const lists =
 TEST_F(Sessions, AnswerLikeSearchesOfTheirOwn) {
   for (const std::string& solver : solverNames()) {
     load(lists);
-    Options options;
-    options.solver = solver;
+    const Options options{.solver = solver};
     Session session(model(), ground(), options);
     EXPECT_EQ(session.next().verdict, Verdict::satisfiable);
     std::vector<ExprId> goals;
@@ -72,10 +69,7 @@ TEST_F(Sessions, AnswerLikeSearchesOfTheirOwn) {
 
 TEST_F(Sessions, EnumerateForEachQuestionAnew) {
   load("sig A {} run { some A } for 2 run { no A } for 2 run { some a: A | a in A } for 2");
-  Options options;
-  options.enumerate = true;
-  options.symmetry = 0;
-  Session session(model(), ground(), options);
+  Session session(model(), ground(), {.symmetry = 0, .enumerate = true});
   const auto count = [&](Result result) {
     int found = 0;
     for (; result.verdict == Verdict::satisfiable; result = session.next()) ++found;
@@ -96,9 +90,7 @@ TEST_F(Sessions, EnumerateForEachQuestionAnew) {
 
 TEST_F(Sessions, NameTheGoalsThatContradict) {
   load("sig A {} fact { lone A } run { some A } for 2 run { #A = 2 } for 2");
-  Options options;
-  options.core = true;
-  Session session(model(), ground(), options);
+  Session session(model(), ground(), {.core = true});
   const Result result = session.ask({{goal(0), goal(1)}});
   ASSERT_EQ(result.verdict, Verdict::unsatisfiable);
   std::vector<std::string> texts;
@@ -156,9 +148,7 @@ TEST_F(Sessions, NoneIsRefutedOrSaidNotToBe) {
 
 TEST_F(Sessions, EachQuestionHasItsRefutation) {
   load(lists);
-  Options options;
-  options.refute = true;
-  Session session(model(), ground(), options);
+  Session session(model(), ground(), {.refute = true});
   for (int round = 0; round < 2; ++round) {
     for (model::CommandId c = 0; c < model().commands().size(); ++c) {
       const Result result = session.ask({{goal(c)}});

@@ -6,6 +6,7 @@
 #include "parser/front_end.h"
 #include "solver/grounding/problem.h"
 #include "solver/translation/skolemization.h"
+#include "tests/loaded.h"
 
 namespace aunit::solver {
 namespace {
@@ -15,9 +16,8 @@ using testing::IsEmpty;
 
 /// The skolems of a command's formula: "$p_y[x]" for a name and its columns.
 std::vector<std::string> skolems(const std::string& formula, int depth = 0, Moments moments = Moments::apart) {
-  const auto loaded = parser::loadText(
+  const auto loaded = tests::loaded(
       "test.als", "sig A { r: set A } var sig V in A {} pred inner { some i: A | i in V } run p { " + formula + " } for 3");
-  EXPECT_TRUE(loaded->ok()) << formula;
   const model::Model& model = *loaded->model;
   support::Meter meter;
   Skolemization pass(model, depth, "p", moments, meter);

@@ -18,9 +18,7 @@
 namespace aunit::solver {
 namespace {
 
-using testing_::forEachValuation;
-using testing_::generateModel;
-using testing_::Kind;
+using namespace testing_;
 using Wish = Preference::Kind;
 
 /// A measure of an instance by counting what there is, tuple by tuple. Independent of sizeOf.
@@ -56,10 +54,7 @@ Counted counted(const model::Model& model, const model::Instance& instance) {
 }
 
 Options preferring(Wish kind, model::SigId signature = model::noId) {
-  Options options;
-  options.threads = Threads::one;
-  options.preference = {kind, signature};
-  return options;
+  return {.preference = {kind, signature}, .threads = Threads::one};
 }
 
 std::optional<model::SigId> signatureCalled(const model::Model& model, std::string_view name) {
@@ -126,14 +121,10 @@ class SmallestOfAll : public testing::TestWithParam<std::pair<Kind, int>> {};
 TEST_P(SmallestOfAll, IsFound) {
   const auto [kind, steps] = GetParam();
   int used = 0;
-  for (unsigned seed = 1; seed <= 120 && !HasFailure(); ++seed) {
-    const std::string text = generateModel(seed, kind);
-    const auto loaded = parser::loadText("generated.als", text);
-    if (!loaded->ok()) continue;
-    const model::Model& model = *loaded->model;
-    const Problem problem = problemOf(model, 0);
-    if (problem.temporal != (steps > 1)) continue;
-    SCOPED_TRACE(fmt::format("seed {}\n{}", seed, text));
+  forEachGenerated(120, kind, [&, steps = steps](const Posed& one, unsigned seed) {
+    const model::Model& model = one.model();
+    const Problem& problem = one.problem;
+    if (problem.temporal != (steps > 1) || HasFailure()) return;
     const std::vector<Conjunct> conjuncts = conjunctsOf(model, problem);
     const model::SigId a = *signatureCalled(model, seed % 2 == 0 ? "A" : "B");
     evaluator::Evaluator evaluator(model);
@@ -144,10 +135,10 @@ TEST_P(SmallestOfAll, IsFound) {
       if (std::ranges::all_of(conjuncts, [&](const Conjunct& c) { return evaluator.holds(c.formula); }))
         take(extremes, model, instance, a, any);
     });
-    if (!few || !any) continue;
+    if (!few || !any) return;
     ++used;
     expectFound(model, problem, extremes, a);
-  }
+  });
   EXPECT_GE(used, 15);
 }
 
@@ -167,10 +158,7 @@ TEST(SmallestOfFour, IsFound) {
     const model::Model& model = *loaded->model;
     const Problem problem = problemOf(model, 0);
     const model::SigId a = *signatureCalled(model, "A");
-    Options all;
-    all.enumerate = true;
-    all.threads = Threads::one;
-    Search search(model, problem, all);
+    Search search(model, problem, {.enumerate = true, .threads = Threads::one});
     Extremes extremes;
     bool any = false;
     int count = 0;
@@ -190,11 +178,11 @@ const char* const someRooms =
 
 // Whatever ends the time, and wherever: what is found is an instance.
 TEST(Smallest, IsGivenUpAnywhere) {
-  const auto loaded = parser::loadText("m.als", someRooms);
-  const model::Model& model = *loaded->model;
+  const Posed one = posed(someRooms);
+  const model::Model& model = one.model();
   int given = 0, small = 0;
   for (int questions = 1; questions < 400; questions += 3) {
-    Session session(model, problemOf(model, 0), preferring(Wish::smallest), Questions::one);
+    Session session(model, one.problem, preferring(Wish::smallest), Questions::one);
     const Result result = session.next(support::Budget().endingAt(questions));
     if (result.verdict == Verdict::unknown) continue;
     ASSERT_EQ(result.verdict, Verdict::satisfiable) << result.message;
@@ -211,13 +199,12 @@ TEST(Smallest, IsGivenUpAnywhere) {
 
 // Once there is an instance it is the answer, wherever time ends: the best so far, also where looking at it takes a while.
 TEST(Smallest, ShowsTheBestSoFarWhereTimeEnds) {
-  const auto loaded =
-      parser::loadText("m.als",
-                       "sig A { f: set A } fact { all a, b, c, d: A | a->b in f and c->d in f implies a->d in f } "
-                       "run { some f } for exactly 9 A");
-  const model::Model& model = *loaded->model;
+  const Posed one = posed(
+      "sig A { f: set A } fact { all a, b, c, d: A | a->b in f and c->d in f implies a->d in f } "
+      "run { some f } for exactly 9 A");
+  const model::Model& model = one.model();
   const auto verdictOf = [&](Wish wish, int questions) {
-    Session session(model, problemOf(model, 0), preferring(wish));
+    Session session(model, one.problem, preferring(wish));
     return session.next(support::Budget().endingAt(questions));
   };
   int late = 0;
@@ -232,29 +219,27 @@ TEST(Smallest, ShowsTheBestSoFarWhereTimeEnds) {
 }
 
 TEST(Smallest, IsTheSameEachTime) {
-  const auto loaded = parser::loadText("m.als", someRooms);
-  const model::Model& model = *loaded->model;
-  Options options;
-  options.preference.kind = Wish::smallest;
+  const Posed one = posed(someRooms);
+  const model::Model& model = one.model();
   std::set<std::string> texts;
   for (int i = 0; i < 10; ++i)
-    texts.insert(testing_::written(model, *Search(model, problemOf(model, 0), options).next().instance));
+    texts.insert(written(model, *Search(model, one.problem, {.preference = {.kind = Wish::smallest}}).next().instance));
   EXPECT_EQ(texts.size(), 1u);
 }
 
 TEST(Smallest, IsFollowedByTheNextSmallest) {
-  const auto loaded = parser::loadText("m.als", "sig A { f: lone B } sig B {} run { some A or some B } for 2");
-  const model::Model& model = *loaded->model;
+  const Posed one = posed("sig A { f: lone B } sig B {} run { some A or some B } for 2");
+  const model::Model& model = one.model();
   const auto all = [&](Wish wish) {
     Options options = preferring(wish);
     options.enumerate = true;
     options.symmetry = 0;
-    Search search(model, problemOf(model, 0), options);
+    Search search(model, one.problem, options);
     std::vector<Counted> sizes;
     std::set<std::string> texts;
     for (Result r = search.next(); r.verdict == Verdict::satisfiable; r = search.next()) {
       sizes.push_back(counted(model, *r.instance));
-      texts.insert(testing_::written(model, *r.instance));
+      texts.insert(written(model, *r.instance));
     }
     EXPECT_EQ(texts.size(), sizes.size());
     return std::pair(sizes, texts);
@@ -278,12 +263,12 @@ std::size_t distance(const model::Instance& a, const model::Instance& b) {
 }
 
 TEST(Diverse, InstancesAreFartherApartThanTheSolversOwn) {
-  const auto loaded = parser::loadText("m.als", someRooms);
-  const model::Model& model = *loaded->model;
+  const Posed one = posed(someRooms);
+  const model::Model& model = one.model();
   const auto leastDistance = [&](Wish wish) {
     Options options = preferring(wish);
     options.enumerate = true;
-    Search search(model, problemOf(model, 0), options);
+    Search search(model, one.problem, options);
     std::vector<model::Instance> found;
     for (int i = 0; i < 4; ++i) found.push_back(*search.next().instance);
     std::size_t least = std::numeric_limits<std::size_t>::max();
@@ -297,11 +282,11 @@ TEST(Diverse, InstancesAreFartherApartThanTheSolversOwn) {
 
 // The second instance differs from the first in as many places as any does.
 TEST(Diverse, TheSecondIsAsFarAsCanBe) {
-  const auto loaded = parser::loadText("m.als", "sig A { f: set A } run { lone f } for 2");
-  const model::Model& model = *loaded->model;
+  const Posed one = posed("sig A { f: set A } run { lone f } for 2");
+  const model::Model& model = one.model();
   Options options = preferring(Wish::diverse);
   options.enumerate = true;
-  Search search(model, problemOf(model, 0), options);
+  Search search(model, one.problem, options);
   const model::Instance first = *search.next().instance;
   const Result second = search.next();
   EXPECT_EQ(counted(model, first), Counted());
@@ -311,10 +296,9 @@ TEST(Diverse, TheSecondIsAsFarAsCanBe) {
 
 // There is more to count than a counter may have cells.
 TEST(Smallest, IsSoughtAmongManyTuples) {
-  const auto loaded =
-      parser::loadText("m.als", "sig A { f: A -> A } fact { all disj a, b, c: A | a->b->c in f } run { #A > 5 } for 8 but 5 Int");
-  const model::Model& model = *loaded->model;
-  const Result result = Search(model, problemOf(model, 0), preferring(Wish::smallest)).next();
+  const Posed one = posed("sig A { f: A -> A } fact { all disj a, b, c: A | a->b->c in f } run { #A > 5 } for 8 but 5 Int");
+  const model::Model& model = one.model();
+  const Result result = Search(model, one.problem, preferring(Wish::smallest)).next();
   ASSERT_EQ(result.verdict, Verdict::satisfiable);
   EXPECT_EQ(result.reached->size.atoms, 6u);
   EXPECT_EQ(result.reached->size.tuples, 120u);
@@ -322,13 +306,12 @@ TEST(Smallest, IsSoughtAmongManyTuples) {
 
 // Nothing but declarations: as many tuples as there is room for, and none, both of which take a long way.
 TEST(Smallest, GoesAllTheWayWhereItIsToBeProved) {
-  const auto loaded =
-      parser::loadText("m.als", "sig A { f: A -> A } fact { #A > 6 implies some f } run { some f or no A } for 7 but 5 Int");
-  const model::Model& model = *loaded->model;
-  const Result most = Search(model, problemOf(model, 0), preferring(Wish::maximal)).next();
+  const Posed one = posed("sig A { f: A -> A } fact { #A > 6 implies some f } run { some f or no A } for 7 but 5 Int");
+  const model::Model& model = one.model();
+  const Result most = Search(model, one.problem, preferring(Wish::maximal)).next();
   EXPECT_TRUE(most.reached->proved);
   EXPECT_EQ(most.reached->size, (Size{7, 343, 0}));
-  const Result fewest = Search(model, problemOf(model, 0), preferring(Wish::minimal)).next();
+  const Result fewest = Search(model, one.problem, preferring(Wish::minimal)).next();
   EXPECT_TRUE(fewest.reached->proved);
   EXPECT_EQ(fewest.reached->size, Size());
 }

@@ -78,10 +78,8 @@ TEST(Tightening, OfVariableRelationsOnlyWhatHoldsAlways) {
 }
 
 TEST(Tightening, PartsOfACoreStayOpen) {
-  Options options;
-  options.core = true;
   const std::string text = "abstract sig S { f: set S }\none sig A, B extends S {}\nfact { f = A->B }\nrun { some B.f }";
-  const Solved solved(text, options);
+  const Solved solved(text, {.core = true});
   EXPECT_EQ(solved.result.verdict, Verdict::unsatisfiable);
   std::set<std::string> core;
   for (const model::Span span : solved.result.core) core.emplace(solved.loaded->sources.text(span));
@@ -197,10 +195,7 @@ void compareWithAllValuations(bool variable, unsigned seeds, int least) {
     ++used;
     satisfiable += !expected.empty();
     for (const int symmetry : {0, 20}) {
-      Options options;
-      options.symmetry = symmetry;
-      options.enumerate = symmetry == 0;
-      options.threads = Threads::one;
+      const Options options{.symmetry = symmetry, .enumerate = symmetry == 0, .threads = Threads::one};
       Search search(model, problem, options);
       std::set<std::string> found;
       Result result = search.next();
@@ -211,12 +206,8 @@ void compareWithAllValuations(bool variable, unsigned seeds, int least) {
         ASSERT_EQ(found, expected);
       }
     }
-    Options open;
-    open.core = true;
-    open.threads = Threads::one;
-    Options tight;
-    tight.threads = Threads::one;
-    narrower += Search(model, problem, tight).next().statistics.primaryVariables <
+    const Options open{.core = true, .threads = Threads::one};
+    narrower += Search(model, problem, {.threads = Threads::one}).next().statistics.primaryVariables <
                 Search(model, problem, open).next().statistics.primaryVariables;
   }
   EXPECT_GT(used, least);

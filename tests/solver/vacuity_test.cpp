@@ -39,9 +39,7 @@ std::string reasonOf(const parser::Loaded& loaded, model::CommandId command, con
 }
 
 std::string reasonOf(const std::string& text) {
-  const auto loaded = parser::loadText("m.als", text);
-  EXPECT_TRUE(loaded->ok()) << text;
-  return loaded->ok() ? reasonOf(*loaded, 0) : "";
+  return reasonOf(*tests::loaded("m.als", text), 0);
 }
 
 const std::string contradiction = "the facts contradict each other", emptiness = "nothing can exist in the scope",
@@ -146,28 +144,24 @@ INSTANTIATE_TEST_SUITE_P(
         Reason{"a guard before", "`some V` is never true",
                "var sig V {} fact { no V and always V' = V } check { always (once (some V implies no V)) } for 2 but 3 steps"}));
 
+/// A smallest set of constraints that contradict each other, where the facts do.
+std::vector<std::string> contradictingIn(const std::string& text) {
+  const testing_::Posed one = testing_::posed(text);
+  const auto vacuity = vacuityOf(one.model(), one.problem, Verdict::unsatisfiable, {}, 0, {});
+  EXPECT_TRUE(vacuity && vacuity->why == Vacuity::Why::facts);
+  return vacuity ? tests::textsAt(*one.loaded, vacuity->core) : std::vector<std::string>();
+}
+
 TEST(VacuityOf, NamesASmallestSetThatContradicts) {
-  const auto loaded = parser::loadText("m.als",
-                                       "sig A { f: set A, g: set A }\nfact { some g }\nfact { no f  one g }\n"
-                                       "fact { some f }\ncheck { some A.f.g }");
-  const auto vacuity = vacuityOf(*loaded->model, problemOf(*loaded->model, 0), Verdict::unsatisfiable, {}, 0, {});
-  ASSERT_TRUE(vacuity);
-  EXPECT_EQ(vacuity->why, Vacuity::Why::facts);
-  std::vector<std::string> texts;
-  for (const model::Span span : vacuity->core) texts.emplace_back(loaded->sources.text(span));
-  EXPECT_THAT(texts, testing::UnorderedElementsAre("no f", "some f"));
+  EXPECT_THAT(contradictingIn("sig A { f: set A, g: set A }\nfact { some g }\nfact { no f  one g }\n"
+                              "fact { some f }\ncheck { some A.f.g }"),
+              testing::UnorderedElementsAre("no f", "some f"));
 }
 
 TEST(VacuityOf, NamesASmallestSetForTracesOfAnyLength) {
-  const auto loaded = parser::loadText("m.als",
-                                       "var sig V {}\nfact { some V  always V' = V }\nfact { eventually no V }\n"
-                                       "fact { always lone V }\ncheck { always no V } for 3 but 1.. steps");
-  const auto vacuity = vacuityOf(*loaded->model, problemOf(*loaded->model, 0), Verdict::unsatisfiable, {}, 0, {});
-  ASSERT_TRUE(vacuity);
-  EXPECT_EQ(vacuity->why, Vacuity::Why::facts);
-  std::vector<std::string> texts;
-  for (const model::Span span : vacuity->core) texts.emplace_back(loaded->sources.text(span));
-  EXPECT_THAT(texts, testing::UnorderedElementsAre("some V", "always V' = V", "eventually no V"));
+  EXPECT_THAT(contradictingIn("var sig V {}\nfact { some V  always V' = V }\nfact { eventually no V }\n"
+                              "fact { always lone V }\ncheck { always no V } for 3 but 1.. steps"),
+              testing::UnorderedElementsAre("some V", "always V' = V", "eventually no V"));
 }
 
 TEST(VacuityOf, LeavesTheModelAsItIs) {
@@ -215,9 +209,8 @@ class GeneratedVacuity : public testing::Test {
   static std::string stepsIn(int steps) { return steps == 1 ? "" : fmt::format(" but {} steps", steps); }
 
   static bool isPossible(const std::string& model, const std::string& formula, int steps) {
-    const auto loaded = parser::loadText("o.als", fmt::format("{} run {{ {} }} for 2{}", model, formula, stepsIn(steps)));
-    EXPECT_TRUE(loaded->ok()) << model << formula;
-    return !allInstances(*loaded->model, problemOf(*loaded->model, 0), steps, false).empty();
+    const testing_::Posed one = testing_::posed(fmt::format("{} run {{ {} }} for 2{}", model, formula, stepsIn(steps)));
+    return !allInstances(one.model(), one.problem, steps, false).empty();
   }
 
   /// What is said of a check of such an assertion, and what should be.
@@ -228,10 +221,9 @@ class GeneratedVacuity : public testing::Test {
     const std::string text =
         fmt::format("{} check {{ {} }} for 2{}", model, fmt::format(fmt::runtime(shape.assertion), g, h, c), stepsIn(steps));
     SCOPED_TRACE(text);
-    const auto loaded = tests::loaded("m.als", text);
-    const Problem problem = problemOf(*loaded->model, 0);
-    if (Search(*loaded->model, problem, {}).next().verdict != Verdict::unsatisfiable) return;
-    const auto vacuity = vacuityOf(*loaded->model, problem, Verdict::unsatisfiable, {}, 0, {});
+    const testing_::Posed one = testing_::posed(text);
+    if (Search(one.model(), one.problem, {}).next().verdict != Verdict::unsatisfiable) return;
+    const auto vacuity = vacuityOf(one.model(), one.problem, Verdict::unsatisfiable, {}, 0, {});
     const std::string said = vacuity ? name(vacuity->why) : "";
     std::string truth = isPossible(model, "no none", steps) ? "" : "facts";
     for (const std::string& guard : shape.guards)
@@ -326,9 +318,7 @@ TEST(VacuityOf, OfPublishedModels) {
       Problem problem = problemOf(model, c);
       if (!problem.check) continue;
       SCOPED_TRACE(fmt::format("{} {}", entry.path().filename().string(), model.commands()[c].label));
-      Options options;
-      options.limits.seconds = patience;
-      options.threads = Threads::one;
+      const Options options{.limits = {.seconds = patience}, .threads = Threads::one};
       const auto start = Clock::now();
       if (Search(model, problem, options).next().verdict != Verdict::unsatisfiable) continue;
       const double seconds = std::chrono::duration<double>(Clock::now() - start).count();

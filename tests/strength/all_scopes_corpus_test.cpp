@@ -123,9 +123,8 @@ class Corpus {
 
   /// In the command's own scope, or in that of the most atoms.
   solver::Verdict search(const model::Model& model, const solver::Problem& problem) const {
-    solver::Options options;
-    options.threads = solver::Threads::one;
-    options.limits.seconds = satisfiable_ < byAll_ ? secondsOfSearch : secondsOfBriefSearch;
+    const solver::Options options{.limits = {.seconds = satisfiable_ < byAll_ ? secondsOfSearch : secondsOfBriefSearch},
+                                  .threads = solver::Threads::one};
     const solver::Verdict own = solver::Search(model, problem, options).next().verdict;
     if (own != solver::Verdict::unsatisfiable) return own;
     solver::Problem larger = problem;

@@ -37,8 +37,8 @@ namespace {
 using suite::Outcome;
 
 struct Subject {
-  std::string path;       // of the file with tests
-  std::string modelPath;  // --model
+  std::string path = {};       // of the file with tests
+  std::string modelPath = {};  // --model
   OperatorSet operators = OperatorSet::all;
   bool alloy5 = false, noOverflow = false;
   std::size_t step = 1;   // every so-manieth mutant
@@ -46,10 +46,7 @@ struct Subject {
 };
 
 parser::LoadOptions optionsFor(const Subject& subject) {
-  parser::LoadOptions options;
-  options.alloy5 = subject.alloy5;
-  options.modelPath = subject.modelPath;
-  return options;
+  return {.alloy5 = subject.alloy5, .modelPath = subject.modelPath};
 }
 
 std::string textOf(const Subject& subject) {
@@ -83,8 +80,7 @@ std::string shown(const std::set<std::uint32_t>& tests) {
 }
 
 void compare(const Subject& subject) {
-  auto loaded = parser::loadText(subject.path, textOf(subject), optionsFor(subject));
-  ASSERT_TRUE(loaded->model) << subject.path;
+  auto loaded = tests::loaded(subject.path, textOf(subject), optionsFor(subject));
   const std::vector<Outcome> before = outcomes(*loaded, subject.noOverflow);
   Campaign campaign(*loaded, {.operators = subject.operators, .semantics = {.noOverflow = subject.noOverflow}});
   const std::vector<Mutant>& mutants = campaign.mutants();
@@ -123,16 +119,10 @@ void compare(const Subject& subject) {
 class Specs : public testing::TestWithParam<const char*> {};
 
 TEST_P(Specs, EveryCellIsThatOfTheMutantAsText) {
-  Subject subject;
-  subject.path = sourceFolder() + "/specs/" + GetParam();
-  compare(subject);
+  compare({.path = sourceFolder() + "/specs/" + GetParam()});
 }
 TEST_P(Specs, WithoutOverflows) {
-  Subject subject;
-  subject.path = sourceFolder() + "/specs/" + GetParam();
-  subject.noOverflow = true;
-  subject.step = 3;
-  compare(subject);
+  compare({.path = sourceFolder() + "/specs/" + GetParam(), .noOverflow = true, .step = 3});
 }
 
 INSTANTIATE_TEST_SUITE_P(BruteForce, Specs,
@@ -155,9 +145,7 @@ TEST(BruteForce, PublicSuites) {
 
 /// Where a set may become an integer, or the other way round, and what stands around it is read by that.
 TEST(BruteForce, SetsAndIntegers) {
-  Subject subject;
-  subject.path = "sorts.aunit";
-  subject.text = R"(
+  Subject subject{.path = "sorts.aunit", .text = R"(
 sig A { v: set Int }
 fun either[a: A]: set Int { some a.v => 1 + 2 else a.v }
 pred then { all a: A | 3 in (some a.v => 1 + 2 else 3 + 4) }
@@ -172,7 +160,7 @@ val two { A = A0  v = A0->1 + A0->2 }
 val three { A = A0  v = A0->3 }
 val empty { A = A0  no v }
 val both { A = A0 + A1  v = A0->1 + A0->2 + A1->-3 }
-)";
+)"};
   for (const char* predicate : {"then", "inner", "value", "sums", "choice", "less", "function"})
     for (const char* valuation : {"none_", "two", "three", "empty", "both"})
       subject.text += fmt::format("test \"{} {}\" {{ {} satisfies {} }}\n", predicate, valuation, valuation, predicate);
@@ -181,9 +169,7 @@ val both { A = A0 + A1  v = A0->1 + A0->2 + A1->-3 }
 
 /// Signatures of which `this` is an atom or the signature itself, tests that the solver decides, scopes of their own.
 TEST(BruteForce, DeclarationsAndSolvedTests) {
-  Subject subject;
-  subject.path = "declarations.aunit";
-  subject.text = R"(
+  compare({.path = "declarations.aunit", .text = R"(
 enum Color { Red, Green }
 one sig Box { lamp: one Lamp, spare: disj set lamp } { some lamp }
 sig Lamp { shows: set (Red & Color), like: set shows, wired: Lamp lone -> set Color }
@@ -207,8 +193,7 @@ run { lit and no Lamp.shown } for 2 but 3 Lamp expect 1
 run { some Lamp.shows - Red } for 3 expect 0
 run { #Lamp = 4 and not lit } for 2 but 4 Lamp expect 0
 check { lone wired.Red.Lamp } for 2 but exactly 2 Lamp expect 1
-)";
-  compare(subject);
+)"});
 }
 
 /// A model without time, asked by the plainest of evaluators.
@@ -334,9 +319,7 @@ void PrintTo(const Small& small, std::ostream* out) {
 class Fates : public testing::TestWithParam<Small> {};
 
 TEST_P(Fates, AreThoseThatAllValuationsGive) {
-  Subject subject;
-  subject.path = "small.aunit";
-  subject.text = GetParam().text;
+  const Subject subject{.path = "small.aunit", .text = GetParam().text};
   const auto loaded = tests::loaded(subject.path, subject.text);
   Campaign campaign(*loaded, {});
   Oracle oracle(*loaded, scopesOf(*loaded, suite::statementsOf(suite::collectTests(*loaded))));
@@ -471,10 +454,7 @@ std::string withTests(std::string model) {
           model.substr(end + scope.size());
   const auto loaded = parser::loadText("generated.aunit", model);
   if (!loaded->ok()) return "";
-  GenerationOptions options;
-  options.purposes = {Purpose::mutants};
-  options.limit = 6;
-  options.scope = 2;
+  const GenerationOptions options{.purposes = {Purpose::mutants}, .limit = 6, .scope = 2};
   ProposalText writer(*loaded->model, model);
   for (const Proposal& proposal : generate(*loaded, options).proposals) model += writer.next(proposal.claim, proposal.title, "");
   return model;
@@ -484,10 +464,8 @@ TEST_P(GeneratedModels, HaveEveryCellThatTheMutantAsTextHas) {
   const unsigned seeds = tests::seedsOr(60) / 10;
   std::size_t compared = 0;
   for (unsigned seed = 1; seed <= seeds; ++seed) {
-    Subject subject;
-    subject.path = "generated.aunit";
-    subject.step = 3;
-    subject.text = withTests(solver::testing_::generateModel(seed, GetParam()));
+    const Subject subject{
+        .path = "generated.aunit", .step = 3, .text = withTests(solver::testing_::generateModel(seed, GetParam()))};
     if (subject.text.find("\ntest ") == std::string::npos) continue;
     SCOPED_TRACE(subject.text);
     compare(subject);

@@ -11,6 +11,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "tests/loaded.h"
+
 namespace aunit::strength {
 namespace {
 
@@ -24,13 +26,8 @@ struct Tried {
   std::unique_ptr<parser::Loaded> loaded;
   std::unique_ptr<Campaign> campaign;
 
-  explicit Tried(const std::string& text, OperatorSet operators = OperatorSet::all)
-      : loaded(parser::loadText("test.aunit", text)) {
-    if (!loaded->model) throw std::runtime_error(model::render(loaded->diagnostics.errorsSince(0), loaded->sources, false));
-    CampaignOptions options;
-    options.operators = operators;
-    campaign = std::make_unique<Campaign>(*loaded, options);
-  }
+  explicit Tried(const std::string& text, const CampaignOptions& options = {})
+      : loaded(tests::loaded("test.aunit", text)), campaign(std::make_unique<Campaign>(*loaded, options)) {}
 
   /// What the operator makes: "text -> other text".
   std::vector<std::string> by(Operator op) const {
@@ -79,7 +76,7 @@ test "a loop of two" { two violates acyclic }
 )";
 
 TEST(Mutants, OperatorsOfMuAlloy) {
-  const Tried tried(list, OperatorSet::mualloy);
+  const Tried tried(list, {.operators = OperatorSet::mualloy});
   EXPECT_THAT(tried.by(Operator::MOR), UnorderedElementsAre(" -> lone ", " -> one ", " -> some "));
   EXPECT_EQ(tried.by(Operator::QOR).size(), 4u);
   EXPECT_THAT(tried.by(Operator::UOD), ElementsAre("^link -> link"));
@@ -88,7 +85,7 @@ TEST(Mutants, OperatorsOfMuAlloy) {
 
 TEST(Mutants, InclusionOfIntegersHoldsForMuAlloyWhereAModelHasNone) {
   const auto edits = [](const std::string& declarations, OperatorSet operators) {
-    const Tried tried(declarations + " pred p { all a, b: A | #a.f = #b.f }  run p expect 1", operators);
+    const Tried tried(declarations + " pred p { all a, b: A | #a.f = #b.f }  run p expect 1", {.operators = operators});
     std::vector<Edit> result;
     for (const Mutant& mutant : tried.campaign->mutants())
       if (mutant.by == Operator::BOR && mutant.op == model::Op::in) result.push_back(mutant.edit);
@@ -104,7 +101,7 @@ TEST(Mutants, InclusionOfIntegersHoldsForMuAlloyWhereAModelHasNone) {
 
 TEST(Mutants, NewOperatorsStayAwayFromMuAlloys) {
   const std::string text = "sig A { var f: set A, g: set A } fact { always (no f and some g or after no f') }  run {} expect 1";
-  const Tried all(text), few(text, OperatorSet::mualloy);
+  const Tried all(text), few(text, {.operators = OperatorSet::mualloy});
   for (int op = 0; op <= static_cast<int>(Operator::IEOE); ++op)
     EXPECT_EQ(all.by(static_cast<Operator>(op)), few.by(static_cast<Operator>(op)));
   EXPECT_THAT(all.by(Operator::TOR), Not(IsEmpty()));
@@ -298,51 +295,31 @@ run {} expect 1
 
 /// Pigeons that do not fit are hard to see without symmetry breaking, which `expect 1` turns off.
 TEST(Campaign, LeavesAMutantOpenWhoseTestTheSolverDoesNotDecideInTime) {
-  auto loaded = parser::loadText("pigeons.als", R"(
+  Tried tried(R"(
 sig Hole {}
 sig Pigeon { hole: one Hole }
 pred some_pigeon { some Pigeon }
 pred they_fit { all disj p, q: Pigeon | p.hole != q.hole }
 run { some_pigeon or they_fit } for exactly 14 Pigeon, exactly 13 Hole expect 1
-)");
-  ASSERT_TRUE(loaded->ok());
-  CampaignOptions options;
-  options.limits.seconds = 2;
-  Campaign campaign(*loaded, options);
-  for (std::size_t i = 0; i < campaign.mutants().size(); ++i) {
-    MutantResult result = campaign.describe(i);
-    if (result.replacement != "no Pigeon") continue;
-    campaign.judge(i, result);
-    EXPECT_EQ(result.fate, Fate::survived);
-    campaign.solve(i, result);
-    EXPECT_EQ(result.fate, Fate::unknown);
-    EXPECT_EQ(result.reason, "a test of it that the solver decides took longer than 2 s");
-    return;
-  }
-  FAIL() << "no such mutant";
+)",
+              {.limits = {.seconds = 2}});
+  const MutantResult result = tried.fate("some Pigeon -> no Pigeon");
+  EXPECT_EQ(result.fate, Fate::unknown);
+  EXPECT_EQ(result.reason, "a test of it that the solver decides took longer than 2 s");
 }
 
 /// The model's own second operand is never looked at; with `and` it takes minutes.
 TEST(Campaign, GivesUpOnAMutantInTime) {
-  auto loaded = parser::loadText("t.aunit", R"(
+  Tried tried(R"(
 sig A {}
 pred p { some A or all a, b, c, d, e, f, g: A | a = b or c = d or e = f or f != g or some A }
 val v { A = A0 + A1 + A2 + A3 + A4 + A5 + A6 + A7 + A8 + A9 + B0 + B1 + B2 + B3 + B4 + B5 + B6 + B7 }
 test "t" { v satisfies p }
-)");
-  ASSERT_TRUE(loaded->ok());
-  CampaignOptions options;
-  options.limits.seconds = 0.2;
-  Campaign campaign(*loaded, options);
-  for (std::size_t i = 0; i < campaign.mutants().size(); ++i) {
-    if (campaign.mutants()[i].by != Operator::LOR) continue;
-    MutantResult result;
-    campaign.judge(i, result);
-    EXPECT_EQ(result.fate, Fate::unknown);
-    EXPECT_EQ(result.reason, "its tests took longer than 0.2 s");
-    return;
-  }
-  FAIL() << "no mutant with `and`";
+)",
+              {.limits = {.seconds = 0.2}});
+  const MutantResult result = tried.fate([](const Mutant& mutant) { return mutant.by == Operator::LOR; });
+  EXPECT_EQ(result.fate, Fate::unknown);
+  EXPECT_EQ(result.reason, "its tests took longer than 0.2 s");
 }
 
 TEST(Report, DominatorsAreWhatIsHardestToKill) {

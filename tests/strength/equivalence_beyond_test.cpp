@@ -12,6 +12,7 @@
 #include "strength/mutation/equivalence.h"
 #include "strength/mutation/mutant_text.h"
 #include "strength/mutation/mutants.h"
+#include "tests/loaded.h"
 #include "tests/seeds.h"
 #include "tests/solver/generated_model.h"
 
@@ -20,17 +21,10 @@ namespace {
 
 using Beyond = solver::AllScopes::Verdict;
 
-model::Scope scopeOf(int atoms) {
-  model::Scope scope;
-  scope.overall = atoms;
-  return scope;
-}
-
 /// Of the mutant that reads so, in a scope of two atoms.
 Comparison compared(const std::string& text, const std::string& original, const std::string& replacement) {
-  const auto loaded = parser::loadText("m.als", text);
-  EXPECT_TRUE(loaded->ok()) << text;
-  Comparer comparer(*loaded->model, {scopeOf(2)}, {.allScopes = 5});
+  const auto loaded = tests::loaded("m.als", text);
+  Comparer comparer(*loaded->model, {{.overall = 2}}, {.allScopes = 5});
   std::string all;
   for (const Mutant& mutant : mutantsOf(*loaded->model, {})) {
     const auto written = replacementOf(mutant, *loaded->model, loaded->sources);
@@ -70,7 +64,7 @@ TEST(EquivalenceBeyond, ChangedDeclarationsAreNotTakenForGranted) {
 
 TEST(EquivalenceBeyond, IsNotAskedUnlessItIsWanted) {
   const auto loaded = parser::loadText("m.als", "sig A { f: set A } fact { no f } pred p { some f }");
-  Comparer comparer(*loaded->model, {scopeOf(2)}, {});
+  Comparer comparer(*loaded->model, {{.overall = 2}}, {});
   for (const Mutant& mutant : mutantsOf(*loaded->model, {})) EXPECT_TRUE(comparer.compare({&mutant, 1}).allScopes.empty());
 }
 
@@ -80,13 +74,10 @@ TEST_P(GeneratedEquivalence, IsNotToldApartInLargerScopes) {
   const unsigned seeds = tests::seedsOr(120) / 10;
   constexpr std::size_t mostMutants = 12;  // of a model that are equivalent in its scope
   int forAll = 0, further = 0;
-  for (unsigned seed = 1; seed <= seeds; ++seed) {
-    const std::string text = solver::testing_::generateModel(seed, GetParam());
-    const auto loaded = parser::loadText("m.als", text);
-    if (!loaded->ok()) continue;
+  solver::testing_::forEachGenerated(seeds, GetParam(), [&](const solver::testing_::Posed& one, unsigned) {
+    const auto& loaded = one.loaded;
     const model::Scope own = loaded->model->commands()[0].scope;
-    model::Scope four = scopeOf(4), five = scopeOf(5);
-    four.bitwidth = five.bitwidth = own.bitwidth;
+    const model::Scope four{.overall = 4, .bitwidth = own.bitwidth}, five{.overall = 5, .bitwidth = own.bitwidth};
     Comparer small(*loaded->model, {own}, {.limits = {.seconds = 1}, .allScopes = 0.15});
     Comparer large(*loaded->model, {four, five}, {.limits = {.seconds = 0.5}});
     std::size_t asked = 0;
@@ -100,12 +91,10 @@ TEST_P(GeneratedEquivalence, IsNotToldApartInLargerScopes) {
       further += verdict == Beyond::counterexample ? 1 : 0;
       if (verdict != Beyond::holds && verdict != Beyond::empty) continue;
       EXPECT_NE(large.compare({&mutant, 1}).equivalence, Equivalence::different)
-          << "seed " << seed << ", " << name(mutant.by) << " at "
-          << loaded->sources.describe(loaded->model->expr(mutant.place).span) << ": " << solver::beyondTheScope(here.allScopes)
-          << "\n"
-          << text;
+          << name(mutant.by) << " at " << loaded->sources.describe(loaded->model->expr(mutant.place).span) << ": "
+          << solver::beyondTheScope(here.allScopes);
     }
-  }
+  });
   std::cout << forAll << " for any number of atoms, " << further << " not in larger scopes\n";
   EXPECT_GT(forAll + further, 0);  // as many as the time allows
 }

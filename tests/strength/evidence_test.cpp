@@ -3,12 +3,13 @@
 
 #include <algorithm>
 #include <memory>
-#include <stdexcept>
 #include <string>
 #include <vector>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+
+#include "tests/loaded.h"
 
 namespace aunit::strength {
 namespace {
@@ -21,10 +22,8 @@ struct Gathered {
   std::unique_ptr<parser::Loaded> loaded;
   std::unique_ptr<Evidence> evidence;
 
-  explicit Gathered(const std::string& text, EvidenceOptions options = {}) : loaded(parser::loadText("test.aunit", text)) {
-    if (!loaded->model) throw std::runtime_error(model::render(loaded->diagnostics.errorsSince(0), loaded->sources, false));
-    evidence = std::make_unique<Evidence>(*loaded, options);
-  }
+  explicit Gathered(const std::string& text, EvidenceOptions options = {})
+      : loaded(tests::loaded("test.aunit", text)), evidence(std::make_unique<Evidence>(*loaded, options)) {}
 
   std::vector<std::string> complaints() const {
     std::vector<std::string> names;
@@ -141,21 +140,18 @@ TEST(Evidence, OfTraces) {
 /// Tests of other files, too, have no more than the time for all.
 TEST(Evidence, EndsInTime) {
   const std::string text = "sig A {}\npred p { all a, b, c, d, e, f, g, h, i, j: univ | some a }\n";
-  parser::LoadOptions load;
-  load.readFile = [&](const std::string& path) { return path == "m.als" ? std::optional(text) : std::nullopt; };
+  const parser::LoadOptions load{
+      .readFile = [&](const std::string& path) { return path == "m.als" ? std::optional(text) : std::nullopt; }};
   const auto model = parser::load("m.als", load);
   const auto other = parser::loadText("t.aunit", "open m\nval v { A = A0 + A1 }\ntest \"t\" { v satisfies p }", load);
   ASSERT_TRUE(model->ok() && other->ok());
-  EvidenceOptions options;
-  options.limits.seconds = 0.1;
-  options.beside = {other.get()};
+  const EvidenceOptions options{.limits = {.seconds = 0.1}, .beside = {other.get()}};
   EXPECT_TRUE(Evidence(*model, options).isCutShort());
 }
 
 TEST(Evidence, EndsWhenToldTo) {
   const std::atomic<bool> stop = true;
-  EvidenceOptions options;
-  options.limits.stop = &stop;
+  const EvidenceOptions options{.limits = {.stop = &stop}};
   EXPECT_TRUE(Gathered(listText + "check { acyclic }", options).evidence->isCutShort());
 }
 

@@ -57,9 +57,7 @@ class Finding : public testing::Test {
       result.instance = instance_;
       return result;
     };
-    model::Scope scope;
-    scope.overall = 3;
-    scope.bitwidth = 5;
+    const model::Scope scope{.overall = 3, .bitwidth = 5};
     const Condition condition{evaluator::constraintsOf(*loaded_->model), {}};
     return findWith(ask, ask, *loaded_->model, scope, condition, {.limits = {.seconds = timeout, .stop = &stop_}});
   }
@@ -103,8 +101,7 @@ TEST(Comparison, IsGivenUpWhenStoppedOrLate) {
   Campaign campaign(*model, {});
   const std::vector<Mutant> mutants = campaign.mutants();
   std::atomic<bool> stop = true;
-  model::Scope scope;
-  scope.overall = 3;
+  const model::Scope scope{.overall = 3};
   const model::ExprId before = model->model->exprCount();
   Comparer stopped(*model->model, {scope}, {.limits = {.stop = &stop}}),
       late(*model->model, {scope}, {.limits = {.seconds = 1e-9}});
@@ -138,11 +135,7 @@ TEST(Finder, FindsTheSmallestOfAll) {
     const auto loaded = tests::loaded("m.als", "sig N { f: set N, g: set N } run { some N and (" + formula + ") } for 2");
     model::Model& model = *loaded->model;
     const model::Command& command = model.commands()[0];
-    solver::Options options;
-    options.enumerate = true;
-    options.symmetry = 0;
-    options.threads = solver::Threads::one;
-    solver::Search all(model, solver::problemOf(model, 0), options);
+    solver::Search all(model, solver::problemOf(model, 0), {.symmetry = 0, .enumerate = true, .threads = solver::Threads::one});
     std::optional<std::pair<std::size_t, std::size_t>> least;
     for (auto one = all.next(); one.verdict == solver::Verdict::satisfiable; one = all.next()) {
       const std::pair size(solver::sizeOf(model, *one.instance).atoms, sizeOf(*one.instance));

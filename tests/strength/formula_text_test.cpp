@@ -26,7 +26,6 @@ namespace aunit::strength {
 namespace {
 
 using namespace model;
-using testing_::difference;
 using testing_::structureOf;
 
 const std::string path = "written.als";
@@ -124,14 +123,10 @@ class TreeGenerator {
   int variables_ = 0;
 };
 
-std::string errorsOf(const parser::Loaded& loaded) {
-  return model::render(loaded.diagnostics.errorsSince(0), loaded.sources, false);
-}
-
 /// A file with a change of a node laid over it, and with the text of that change in it.
 class Changing {
  public:
-  Changing(std::string text, std::unique_ptr<parser::Loaded> loaded) : text_(std::move(text)), loaded_(std::move(loaded)) {}
+  explicit Changing(std::unique_ptr<parser::Loaded> loaded) : loaded_(std::move(loaded)) {}
 
   model::Model& model() { return *loaded_->model; }
   std::string_view source(ExprId id) const {
@@ -155,19 +150,11 @@ class Changing {
       ADD_FAILURE() << "no text at " << loaded_->sources.text(model().expr(place).span);
       return true;
     }
-    const std::string what = fmt::format("{} becomes {}", loaded_->sources.text(written->span), written->text);
-    std::string text = text_;
-    text.replace(written->span.begin, written->span.end - written->span.begin, written->text);
-    const auto shown = parser::loadText(path, text);
-    if (shown->model)
-      EXPECT_EQ(difference(judged, structureOf(*shown->model)), "") << what << "\nin " << text_;
-    else
-      ADD_FAILURE() << what << "\n" << errorsOf(*shown) << "\nin " << text_;
+    testing_::expectReadBack(judged, *loaded_, path, {}, {*written});
     return true;
   }
 
  private:
-  const std::string text_;
   const std::unique_ptr<parser::Loaded> loaded_;
 };
 
@@ -238,7 +225,7 @@ TEST_P(WrittenIntegers, IsReadAsWhatItWasMadeOf) {
     auto loaded = parser::loadText(path, text);
     if (!loaded->model) continue;  // some lack parentheses
     ++models;
-    Changing changing(text, std::move(loaded));
+    Changing changing(std::move(loaded));
     model::Model& m = changing.model();
     std::vector<ExprId> places;
     for (const model::Func& f : m.funcs())
@@ -279,7 +266,7 @@ TEST_P(Placed, IsReadAsWhatWasPutThere) {
   const Put& put = GetParam();
   const std::string text = std::string("open util/integer\nvar sig A { v: set Int, w: one Int, var u: set Int }\npred p { ") +
                            put.body + " }\npred q { A.u' in A.v and 2 > #A }\npred r { some A => no A }\n";
-  Changing changing(text, parser::loadText(path, text));
+  Changing changing(parser::loadText(path, text));
   const auto find = [&](const char* wanted) {
     const model::Model& m = changing.model();
     ExprId id = m.exprCount();
@@ -300,7 +287,7 @@ INSTANTIATE_TEST_SUITE_P(Texts, Placed,
 /// `Int[...]` is no coercion that nobody wrote.
 TEST(FormulaText, KeepsTheAtomOfASum) {
   const std::string text = "sig A { v: set Int }\npred p { Int[A.v] = Int[some A => A.v else 2] }\n";
-  Changing changing(text, parser::loadText(path, text));
+  Changing changing(parser::loadText(path, text));
   const ExprId body = changing.model().func(0).body;
   EXPECT_TRUE(changing.compare(body, [&](model::Nodes& nodes) {
     const model::Model& m = changing.model();

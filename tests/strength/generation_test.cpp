@@ -33,11 +33,13 @@ std::unique_ptr<parser::Loaded> loaded(const std::string& text) {
   return tests::loaded("m.aunit", text);
 }
 
-void expectAllPass(const std::string& text) {
-  const auto file = loaded(text);
-  suite::TestJudge judge(*file, {});
-  for (const suite::TestCase& test : suite::collectTests(*file))
-    EXPECT_EQ(judge.judge(test).outcome, suite::Outcome::passed) << test.name << text;
+/// How many tests there are, all of which pass.
+std::size_t expectAllPass(const parser::Loaded& file) {
+  suite::TestJudge judge(file, {});
+  const auto tests = suite::collectTests(file);
+  for (const suite::TestCase& test : tests)
+    EXPECT_EQ(judge.judge(test).outcome, suite::Outcome::passed) << test.name << "\n" << file.sources.file(0).text();
+  return tests.size();
 }
 
 std::string textOf(const model::Model& model, const std::vector<Proposal>& proposals) {
@@ -49,6 +51,8 @@ std::string textOf(const model::Model& model, const std::vector<Proposal>& propo
   }
   return text;
 }
+
+const std::set<Purpose> every(purposes.begin(), purposes.end());
 
 const std::string listModel = R"(
 sig Node { link: set Node }
@@ -91,17 +95,10 @@ TEST_P(Models, AreCoveredByProposalsThatPass) {
     EXPECT_EQ(achieved.after + achieved.impossible, achieved.goals) << name(purpose);
   }
 
-  const std::string proposals = textOf(*model->model, generated.proposals);
-  const auto with = loaded(GetParam() + proposals);
-  suite::TestJudge judge(*with, {});
-  const auto tests = suite::collectTests(*with);
-  EXPECT_EQ(tests.size(), generated.proposals.size());
-  for (const suite::TestCase& test : tests)
-    EXPECT_EQ(judge.judge(test).outcome, suite::Outcome::passed) << test.name << proposals;
+  const auto with = loaded(GetParam() + textOf(*model->model, generated.proposals));
+  EXPECT_EQ(expectAllPass(*with), generated.proposals.size());
   // What is there needs no second proposal.
-  GenerationOptions once;
-  once.strength = 1;
-  for (const auto& [purpose, achieved] : generate(*with, once).achieved)
+  for (const auto& [purpose, achieved] : generate(*with, {.strength = 1}).achieved)
     EXPECT_EQ(achieved.before + achieved.impossible, achieved.goals) << name(purpose);
 }
 
@@ -109,28 +106,23 @@ TEST_P(Models, AreCoveredByProposalsThatPass) {
 TEST_P(Models, AreProposedTestsForWhatWasFoundBeforeAnInterruption) {
   const auto model = loaded(GetParam());
   std::atomic<bool> stop = false;
-  GenerationOptions options;
-  options.limits.stop = &stop;
+  GenerationOptions options{.limits = {.stop = &stop}};
   options.resume = [&] { stop = false; };
   options.progress = [&](std::size_t done, std::size_t, std::string_view) { stop = stop || done == 20; };
   const Generated generated = generate(*model, options);
   EXPECT_TRUE(generated.interrupted);
   ASSERT_FALSE(generated.proposals.empty());
   EXPECT_GT(generated.achieved.at(Purpose::mutants).after, 10u);
-  const auto with = loaded(GetParam() + textOf(*model->model, generated.proposals));
-  suite::TestJudge judge(*with, {});
-  for (const suite::TestCase& test : suite::collectTests(*with))
-    EXPECT_EQ(judge.judge(test).outcome, suite::Outcome::passed) << test.name;
+  expectAllPass(*loaded(GetParam() + textOf(*model->model, generated.proposals)));
 }
 
 /// Each purpose on its own, and all together: what is written passes, meets every goal that can be met, and is enough.
 TEST_P(Models, GetTestsForEveryPurpose) {
-  std::vector<std::set<Purpose>> asked = {{purposes.begin(), purposes.end()}};
+  std::vector<std::set<Purpose>> asked = {every};
   for (const Purpose purpose : purposes) asked.push_back({purpose});
   for (const auto& what : asked) {
     const auto model = loaded(GetParam());
-    GenerationOptions options;
-    options.purposes = what;
+    const GenerationOptions options{.purposes = what};
     const Generated generated = generate(*model, options);
     EXPECT_EQ(generated.achieved.size(), what.size());
     for (const auto& [purpose, achieved] : generated.achieved) {
@@ -139,9 +131,7 @@ TEST_P(Models, GetTestsForEveryPurpose) {
     }
     const std::string proposals = textOf(*model->model, generated.proposals);
     const auto with = loaded(GetParam() + proposals);
-    suite::TestJudge judge(*with, {});
-    for (const suite::TestCase& test : suite::collectTests(*with))
-      EXPECT_EQ(judge.judge(test).outcome, suite::Outcome::passed) << test.name << proposals;
+    expectAllPass(*with);
     for (const auto& [purpose, achieved] : generate(*with, options).achieved)
       EXPECT_EQ(achieved.before + achieved.impossible, achieved.goals) << name(purpose) << proposals;
   }
@@ -150,9 +140,7 @@ TEST_P(Models, GetTestsForEveryPurpose) {
 /// Valuations that break a fact behind a signature are invalid, and show what it says as well as others do.
 TEST(Generation, DecidesWhatStandsBehindSignatures) {
   const auto model = loaded("sig A { f: set A } { some f implies this in f }\npred p { some A }\n");
-  GenerationOptions options;
-  options.purposes = {Purpose::coverage};
-  const Generated generated = generate(*model, options);
+  const Generated generated = generate(*model, {.purposes = {Purpose::coverage}});
   const Achievement& achieved = generated.achieved.at(Purpose::coverage);
   EXPECT_EQ(achieved.after, achieved.goals);
   EXPECT_EQ(achieved.unknown, 0u);
@@ -167,7 +155,7 @@ TEST(Generation, NamesValuationsAsTheyMayBeNamed) {
   ProposalText writer(*model->model, text);
   std::string tests;
   for (const Proposal& proposal : generated.proposals) tests += writer.next(proposal.claim, proposal.title, "");
-  expectAllPass(text + tests);
+  expectAllPass(*loaded(text + tests));
 }
 
 // Changes of the tests' own valuations come first, and are read back as what was judged; of the other questions the short ones.
@@ -181,9 +169,7 @@ TEST(Generation, AsksAboutOwnValuationsFirst) {
       "val small extends clinic { Person = Bob  assigned = Bob->Clerk }\n"
       "test \"covered\" { clinic satisfies covered }\ntest \"not covered\" { small violates covered }\n";
   const auto model = loaded(text);
-  GenerationOptions options;
-  options.questions = true;
-  const Generated generated = generate(*model, options);
+  const Generated generated = generate(*model, {.questions = true});
   ProposalText writer(*model->model, text);
   std::string tests;
   bool ofOwn = true, isLong = false;
@@ -209,7 +195,7 @@ TEST(Generation, AsksAboutOwnValuationsFirst) {
   EXPECT_GT(changes, 4u);
   EXPECT_GT(shortOnes, 2u);
   EXPECT_NE(tests.find("extends clinic { assigned + Bob->Auditor }"), std::string::npos) << tests;
-  expectAllPass(text + tests);
+  expectAllPass(*loaded(text + tests));
 }
 
 // Of a valuation that tests change where they stand its own changes are asked about.
@@ -221,22 +207,19 @@ TEST(Generation, AsksAboutValuationsThatAreChangedInPlace) {
       "test \"a\" { staff { reviewers = Ann->Bob } satisfies independent }\n"
       "test \"b\" { staff { reviewers = Bob->Ann } violates independent }\n";
   const auto model = loaded(text);
-  GenerationOptions options;
-  options.questions = true;
   ProposalText writer(*model->model, text);
   std::string tests;
-  for (const Proposal& proposal : generate(*model, options).proposals) tests += writer.next(proposal.claim, proposal.title, "");
+  for (const Proposal& proposal : generate(*model, {.questions = true}).proposals)
+    tests += writer.next(proposal.claim, proposal.title, "");
   EXPECT_NE(tests.find("extends staff { manager + Ann->Bob }"), std::string::npos) << tests;
   EXPECT_EQ(tests.find("extends staff { reviewers + Bob->Ann }"), std::string::npos) << "a test says so: " << tests;
-  expectAllPass(text + tests);
+  expectAllPass(*loaded(text + tests));
 }
 
 /// A mutant that is equivalent in a scope may be killed by a claim beyond it: it counts once.
 TEST(Generation, CountsEachMutantOnce) {
   const auto model = parser::load(sourceFolder() + "/specs/mutex/mutex.als");
-  GenerationOptions options;
-  options.purposes = {purposes.begin(), purposes.end()};
-  const Achievement achieved = generate(*model, options).achieved.at(Purpose::mutants);
+  const Achievement achieved = generate(*model, {.purposes = every}).achieved.at(Purpose::mutants);
   EXPECT_LE(achieved.after + achieved.impossible + achieved.unknown, achieved.goals);
   EXPECT_GT(achieved.impossible, 0u);
 }
@@ -248,11 +231,7 @@ TEST_P(Models, AreAnsweredTheSameWayEachTime) {
 
 TEST_P(Models, KeepTheLimit) {
   const auto model = loaded(GetParam());
-  for (const std::size_t limit : {1u, 3u}) {
-    GenerationOptions options;
-    options.limit = limit;
-    EXPECT_EQ(generate(*model, options).proposals.size(), limit);
-  }
+  for (const std::size_t limit : {1u, 3u}) EXPECT_EQ(generate(*model, {.limit = limit}).proposals.size(), limit);
 }
 
 const char* const names[] = {"static", "trace", "book"};
@@ -267,20 +246,13 @@ TEST(Generation, OfTheSpecsIsReadAsWhatWasJudged) {
     const std::string path = sourceFolder() + "/specs/" + spec;
     const auto model = parser::load(path);
     ASSERT_TRUE(model->ok()) << path;
-    GenerationOptions options;
-    options.limit = 8;
-    options.scope = 2;
-    options.limits.seconds = 20;
-    const Generated generated = generate(*model, options);
+    const Generated generated = generate(*model, {.limit = 8, .scope = 2, .limits = {.seconds = 20}});
     const std::string module = std::filesystem::path(path).stem().string();
     const std::string text = "open " + module + "\n" + textOf(*model->model, generated.proposals);
     const auto with = tests::loaded(std::filesystem::path(path).parent_path().string() + "/proposed.aunit", text);
-    suite::TestJudge judge(*with, {});
-    const auto tests = suite::collectTests(*with);
-    EXPECT_EQ(tests.size(), generated.proposals.size());
-    for (const suite::TestCase& test : tests)
-      EXPECT_EQ(judge.judge(test).outcome, suite::Outcome::passed) << test.name << "\n" << text;
-    count += tests.size();
+    const std::size_t tests = expectAllPass(*with);
+    EXPECT_EQ(tests, generated.proposals.size());
+    count += tests;
   }
   EXPECT_GT(count, 20u);
 }
@@ -305,9 +277,7 @@ TEST(Generation, OfOnePredicateOnly) {
 /// The limit is for each question, not for all of them together.
 TEST(Generation, GoesOnAfterTheTimeForOneQuestion) {
   const auto model = loaded(listModel);
-  GenerationOptions options;
-  options.limits.seconds = 0.02;
-  EXPECT_FALSE(generate(*model, options).interrupted);
+  EXPECT_FALSE(generate(*model, {.limits = {.seconds = 0.02}}).interrupted);
 }
 
 /// Whatever is looked for when the stop comes: what was found until then is proposed and passes; without a way to go on, nothing.
@@ -317,9 +287,7 @@ TEST(Generation, CanBeStoppedInEachStage) {
     for (const bool resumes : {true, false}) {
       const auto model = loaded(book);
       std::atomic<bool> stop = false, reached = false;
-      GenerationOptions options;
-      options.purposes = {purposes.begin(), purposes.end()};
-      options.limits.stop = &stop;
+      GenerationOptions options{.purposes = every, .limits = {.stop = &stop}};
       if (resumes) options.resume = [&] { stop = false; };
       options.progress = [&](std::size_t done, std::size_t, std::string_view what) {
         if (what == stage && done == 1 && !reached.exchange(true)) stop = true;
@@ -328,20 +296,15 @@ TEST(Generation, CanBeStoppedInEachStage) {
       EXPECT_TRUE(reached) << stage;
       EXPECT_TRUE(generated.interrupted) << stage;
       EXPECT_EQ(generated.proposals.empty(), !resumes) << stage;
-      const auto with = loaded(book + textOf(*model->model, generated.proposals));
-      suite::TestJudge judge(*with, {});
-      for (const suite::TestCase& test : suite::collectTests(*with))
-        EXPECT_EQ(judge.judge(test).outcome, suite::Outcome::passed) << stage << ": " << test.name;
+      SCOPED_TRACE(stage);
+      expectAllPass(*loaded(book + textOf(*model->model, generated.proposals)));
     }
 }
 
 /// A moment for each question: what is not decided is counted, nothing is claimed to be impossible without a proof.
 TEST(Generation, GivesUpOnGoalsInTime) {
   const auto model = loaded(book);
-  GenerationOptions options;
-  options.purposes = {purposes.begin(), purposes.end()};
-  options.limits.seconds = 1e-9;
-  const Generated generated = generate(*model, options);
+  const Generated generated = generate(*model, {.purposes = every, .limits = {.seconds = 1e-9}});
   EXPECT_FALSE(generated.interrupted);
   EXPECT_EQ(generated.achieved.size(), purposes.size());
   for (const auto& [purpose, achieved] : generated.achieved) {
@@ -353,9 +316,7 @@ TEST(Generation, GivesUpOnGoalsInTime) {
 TEST(Generation, StopsWhenTold) {
   const auto model = loaded(listModel);
   const std::atomic<bool> stop = true;
-  GenerationOptions options;
-  options.limits.stop = &stop;
-  EXPECT_TRUE(generate(*model, options).interrupted);
+  EXPECT_TRUE(generate(*model, {.limits = {.stop = &stop}}).interrupted);
 }
 
 /// Each gap of a suite gets a test that closes it, or the proof that none can.

@@ -16,6 +16,7 @@
 #include "parser/front_end.h"
 #include "strength/grading/readings.h"
 #include "strength/grading/report.h"
+#include "tests/loaded.h"
 
 namespace aunit::strength::grading {
 namespace {
@@ -32,7 +33,9 @@ class Classroom {
 
   void add(const std::string& body) { addText(fmt::format("{}\npred p {}\n", model_, body)); }
   void addText(const std::string& text) { grader_->add(*parser::loadText("answer.als", text)); }
-  Grader& judged() {
+  /// With these answers, too.
+  Grader& judged(const std::vector<std::string>& bodies = {}) {
+    for (const std::string& body : bodies) add(body);
     grader_->judge();
     return *grader_;
   }
@@ -83,8 +86,7 @@ const std::vector<std::string> graphBodies = {
 std::vector<std::vector<bool>> truthsOfGraphBodies() {
   std::string text = std::string(graphModel) + "\n";
   for (std::size_t i = 0; i < graphBodies.size(); ++i) text += fmt::format("pred b{} {}\n", i, graphBodies[i]);
-  const auto loaded = parser::loadText("bodies.als", text);
-  EXPECT_TRUE(loaded->ok());
+  const auto loaded = tests::loaded("bodies.als", text);
   const model::Model& model = *loaded->model;
   evaluator::Evaluator evaluator(model);
   std::vector<std::vector<bool>> truths(graphBodies.size());
@@ -117,8 +119,7 @@ TEST(Grading, ClassesAndClustersAreThoseOfAllValuations) {
   ASSERT_EQ(truths[0].size(), 1u + 2u + 16u);
   for (std::size_t right = 0; right < graphBodies.size(); ++right) {
     Classroom classroom(graphModel, graphBodies[right], 2);
-    for (const std::string& body : graphBodies) classroom.add(body);
-    const Grader& grader = classroom.judged();
+    const Grader& grader = classroom.judged(graphBodies);
     for (std::size_t i = 0; i < graphBodies.size(); ++i) {
       bool accepts = false, rejects = false;
       for (std::size_t v = 0; v < truths[i].size(); ++v) {
@@ -136,8 +137,7 @@ TEST(Grading, ClassesAndClustersAreThoseOfAllValuations) {
 
 TEST(Grading, SituationsShowWhatIsWrong) {
   Classroom classroom(graphModel, "{ no iden & r }", 3);
-  for (const std::string& body : graphBodies) classroom.add(body);
-  const Grader& grader = classroom.judged();
+  const Grader& grader = classroom.judged(graphBodies);
   evaluator::Evaluator evaluator(grader.model());
   const model::ExprId right = grader.model().func(predicateNamed(grader.model(), "p")).body;
   for (std::uint32_t c = 0; c < grader.clusters().size(); ++c) {
@@ -157,8 +157,6 @@ TEST(Grading, SituationsShowWhatIsWrong) {
   }
 }
 
-std::string classesOf(const Grader& grader);
-
 TEST(Grading, WhatIsSaidOfAnAnswerDoesNotDependOnOthers) {
   const auto texts = [](const Grader& grader, std::uint32_t answer) {
     const std::uint32_t cluster = grader.judgements()[answer].cluster;
@@ -172,8 +170,7 @@ TEST(Grading, WhatIsSaidOfAnAnswerDoesNotDependOnOthers) {
     return text;
   };
   Classroom together(graphModel, "{ no iden & r }", 3);
-  for (const std::string& body : graphBodies) together.add(body);
-  const Grader& all = together.judged();
+  const Grader& all = together.judged(graphBodies);
   for (std::uint32_t i = 0; i < graphBodies.size(); ++i) {
     Classroom alone(graphModel, "{ no iden & r }", 3);
     alone.add(graphBodies[i]);
@@ -182,6 +179,12 @@ TEST(Grading, WhatIsSaidOfAnAnswerDoesNotDependOnOthers) {
       EXPECT_EQ(texts(alone.judged(), 0), texts(all, i)) << graphBodies[i];
     }
   }
+}
+
+std::string classesOf(const Grader& grader) {
+  std::string text;
+  for (const Judgement& judgement : grader.judgements()) text += std::string(text.empty() ? "" : " ") + nameOf(judgement.verdict);
+  return text;
 }
 
 /// By answer: the names of the clusters.
@@ -200,8 +203,7 @@ std::string digestIn(const std::string& name) {
 
 TEST(Grading, NamesOfClustersDependOnMeaningAlone) {
   Classroom classroom(graphModel, "{ no iden & r }", 3);
-  for (const std::string& body : graphBodies) classroom.add(body);
-  const std::vector<std::string> names = namesOf(classroom.judged());
+  const std::vector<std::string> names = namesOf(classroom.judged(graphBodies));
   // Different meanings, different names: nearly always.
   std::set<std::string> different(names.begin(), names.end());
   EXPECT_GE(different.size() + 1, classroom.grader().clusters().size());
@@ -213,12 +215,8 @@ TEST(Grading, NamesOfClustersDependOnMeaningAlone) {
   EXPECT_EQ(others, names);
   // By other parts of a run.
   for (std::size_t part = 0; part < 3; ++part) {
-    GraderOptions options;
-    options.part = part;
-    options.parts = 3;
-    Classroom some(graphModel, "{ no iden & r }", 3, options);
-    for (const std::string& body : graphBodies) some.add(body);
-    others = namesOf(some.judged());
+    Classroom some(graphModel, "{ no iden & r }", 3, {.part = part, .parts = 3});
+    others = namesOf(some.judged(graphBodies));
     for (std::size_t i = 0; i < names.size(); ++i)
       if (!others[i].empty()) {
         EXPECT_EQ(others[i], names[i]) << graphBodies[i];
@@ -228,8 +226,7 @@ TEST(Grading, NamesOfClustersDependOnMeaningAlone) {
   for (const auto& [right, scope] :
        {std::pair("{ no iden & r }", 4), std::pair("{ r = ~r }", 3), std::pair("{ all b: A | b not in b.r }", 3)}) {
     Classroom larger(graphModel, right, scope);
-    for (const std::string& body : graphBodies) larger.add(body);
-    others = namesOf(larger.judged());
+    others = namesOf(larger.judged(graphBodies));
     for (std::size_t i = 0; i < names.size(); ++i)
       if (names[i] != "correct" && others[i] != "correct") {
         EXPECT_EQ(digestIn(others[i]), digestIn(names[i])) << graphBodies[i];
@@ -254,17 +251,12 @@ TEST(Grading, NamesThatCoincideAreNumbered) {
 
 TEST(Grading, PartsMakeTheWhole) {
   Classroom classroom(graphModel, "{ r = ~r }", 3);
-  for (const std::string& body : graphBodies) classroom.add(body);
-  const Grader& whole = classroom.judged();
+  const Grader& whole = classroom.judged(graphBodies);
   for (const std::size_t parts : {2, 3, 7}) {
     std::vector<std::size_t> judges(graphBodies.size());
     for (std::size_t part = 0; part < parts; ++part) {
-      GraderOptions options;
-      options.part = part;
-      options.parts = parts;
-      Classroom some(graphModel, "{ r = ~r }", 3, options);
-      for (const std::string& body : graphBodies) some.add(body);
-      const Grader& grader = some.judged();
+      Classroom some(graphModel, "{ r = ~r }", 3, {.part = part, .parts = parts});
+      const Grader& grader = some.judged(graphBodies);
       for (std::uint32_t i = 0; i < graphBodies.size(); ++i) {
         if (grader.judgements()[i].elsewhere) continue;
         ++judges[i];
@@ -288,11 +280,8 @@ TEST(Grading, NearnessCountsAllInstances) {
     if (v < 3 || bits <= exchanged) counted.push_back(v);
   }
   for (const std::size_t right : {2, 7, 10, 17}) {
-    GraderOptions options;
-    options.nearness = true;
-    Classroom classroom(graphModel, graphBodies[right], 2, options);
-    for (const std::string& body : graphBodies) classroom.add(body);
-    const Grader& grader = classroom.judged();
+    Classroom classroom(graphModel, graphBodies[right], 2, {.nearness = true});
+    const Grader& grader = classroom.judged(graphBodies);
     EXPECT_EQ(grader.nearnessScope(), 2);
     EXPECT_EQ(grader.nearnessSituations(), counted.size());
     for (std::uint32_t i = 0; i < graphBodies.size(); ++i) {
@@ -307,22 +296,10 @@ TEST(Grading, NearnessCountsAllInstances) {
   }
 }
 
-std::string classesOf(const Grader& grader) {
-  std::string text;
-  for (const Judgement& judgement : grader.judgements()) text += std::string(text.empty() ? "" : " ") + nameOf(judgement.verdict);
-  return text;
-}
-
 TEST(Grading, ParametersAreComparedForAllArguments) {
-  const std::string model = "sig A { r: set A }\n";
-  const auto right = parser::loadText("right.als", model + "pred p[a: A, b: A] { a->b in r }\n");
-  GraderOptions options;
-  options.scope.overall = 2;
-  Grader grader(*right->model, predicateNamed(*right->model, "p"), options);
-  for (const char* answer : {"pred p[x: A, y: A] { y in x.r }", "pred p[a: A, b: A] { a in b.r }",
-                             "pred p[a, b: A] { a->b in r }", "pred p[a: A] { a in a.r }", "pred p[a: A, b: A] { a->b in ^r }"})
-    grader.add(*parser::loadText("answer.als", model + answer + "\n"));
-  grader.judge();
+  Classroom classroom(graphModel, "[a: A, b: A] { a->b in r }", 2);
+  const Grader& grader = classroom.judged({"[x: A, y: A] { y in x.r }", "[a: A, b: A] { a in b.r }", "[a, b: A] { a->b in r }",
+                                           "[a: A] { a in a.r }", "[a: A, b: A] { a->b in ^r }"});
   EXPECT_EQ(classesOf(grader), "correct both invalid invalid under");
   for (std::uint32_t c = 0; c < grader.clusters().size(); ++c) {
     const Witnesses found = grader.witnessesOf(c);
@@ -335,10 +312,9 @@ TEST(Grading, ParametersAreComparedForAllArguments) {
 
 TEST(Grading, TracesAreCompared) {
   Classroom classroom("var sig A {}", "{ always some A }", 2);
-  for (const char* body : {"{ not eventually no A }", "{ some A }", "{ some A and always (some A implies after some A) }",
-                           "{ always eventually some A }", "{ always some A and eventually #A = 2 }", "{ eventually no A }"})
-    classroom.add(body);
-  const Grader& grader = classroom.judged();
+  const Grader& grader =
+      classroom.judged({"{ not eventually no A }", "{ some A }", "{ some A and always (some A implies after some A) }",
+                        "{ always eventually some A }", "{ always some A and eventually #A = 2 }", "{ eventually no A }"});
   EXPECT_EQ(classesOf(grader), "correct under correct under over both");
   EXPECT_EQ(grader.judgements()[0].cluster, grader.judgements()[2].cluster);
   EXPECT_NE(grader.judgements()[1].cluster, grader.judgements()[3].cluster);
@@ -382,10 +358,9 @@ TEST(Grading, OnlyTheExerciseMayBeChanged) {
 }
 
 TEST(Grading, HiddenParagraphsMayBeMissing) {
-  GraderOptions options;
-  options.permissions.hidden = {"F", "secret"};
   const std::string seen = "sig A { r: set A }\n";
-  Classroom classroom(seen + "fact F { lone A }\npred secret { no r }", "{ secret }", 2, options);
+  Classroom classroom(seen + "fact F { lone A }\npred secret { no r }", "{ secret }", 2,
+                      {.permissions = {.hidden = {"F", "secret"}}});
   classroom.addText(seen + "pred p { no r }");
   classroom.addText(seen + "pred p { secret }");
   classroom.addText(seen + "pred p { p }");
@@ -396,9 +371,7 @@ TEST(Grading, HiddenParagraphsMayBeMissing) {
 }
 
 TEST(Grading, AnAnswerThatCannotBeDecidedLeavesTheOthersAlone) {
-  GraderOptions options;
-  options.limits.seconds = 0.5;
-  Classroom classroom(graphModel, "{ some r }", 3, options);
+  Classroom classroom(graphModel, "{ some r }", 3, {.limits = {.seconds = 0.5}});
   std::string names = "a0: A";
   for (int i = 1; i < 40; ++i) names += fmt::format(", a{}: A", i);
   classroom.add("{ all " + names + " | a0 + a39 in A.r or a1->a2 in r }");

@@ -101,9 +101,7 @@ void hold(const std::string& common, const std::string& plain, const std::string
           std::map<Relation, int>& relations) {
   const auto shared = parsed(common), before = parsed(plain), after = parsed(rich);
   const Model &both = *shared->model, &plainer = *before->model, &richer = *after->model;
-  solver::Problem problem;
-  problem.scope.overall = 2;
-  problem.scope.bitwidth = 3;
+  solver::Problem problem{.scope = {.overall = 2, .bitwidth = 3}};
   if (steps > 1) problem.scope.maxSteps = steps;
   problem.temporal = steps > 1;
   const auto allThen = allSeen(both, plainer, problem, steps), allNow = allSeen(both, richer, problem, steps);

@@ -35,6 +35,7 @@ class Versions {
   const model::Model& older() const { return *older_->model; }
   const model::Model& newer() const { return *newer_->model; }
   const model::Model& together() const { return extension_.model(); }
+  model::Nodes& nodes() { return extension_.nodes(); }
   Transplant& transplant() { return transplant_; }
   Alike& alike() { return alike_; }
 
@@ -46,11 +47,7 @@ class Versions {
   }
 
   Related relate(const Formulas& formulas, int scope, bool facts = true, std::size_t tries = 96) {
-    RelationOptions options;
-    options.scope.overall = scope;
-    options.facts = facts;
-    options.tries = tries;
-    return Relations(extension_, options).relate(formulas);
+    return Relations(extension_, {.scope = {.overall = scope}, .facts = facts, .tries = tries}).relate(formulas);
   }
   Related relate(const Formulas& formulas, const RelationOptions& options) {
     return Relations(extension_, options).relate(formulas);
@@ -200,30 +197,23 @@ struct Counted {
 void holdAgainstAll(solver::testing_::Kind kind, unsigned seed, bool facts, Counted& counted) {
   const std::string text = solver::testing_::generateModel(seed, kind);
   const std::string other = crossed(text, solver::testing_::generateModel(seed + 1000, kind), {"run ", "pred ", "fun "});
-  auto older = parser::loadText("m.als", text), newer = parser::loadText("m.als", other);
-  if (!older->ok() || !newer->ok()) return;
-  const model::Model &first = *older->model, &second = *newer->model;
+  if (!parser::loadText("m.als", text)->ok() || !parser::loadText("m.als", other)->ok()) return;
+  Versions versions(text, other);
+  const model::Model &first = versions.older(), &second = versions.newer();
   if (kind == solver::testing_::Kind::traces && !second.hasMutable()) return;
-  model::Extension extension(second);
-  const Correspondence corresponding = correspondence(first, second);
-  Transplant transplant(first, extension, corresponding);
   const model::Command& command = second.commands()[0];
-  const auto copied = transplant.expression(first.commands()[0].formula);
-  ASSERT_TRUE(copied) << transplant.missing() << "\n" << text << other;
-  RelationOptions options;
-  options.scope = command.scope;
-  options.facts = facts;
-  options.tries = seed % 2 ? 96 : 0;
+  const auto copied = versions.transplant().expression(first.commands()[0].formula);
+  ASSERT_TRUE(copied) << versions.transplant().missing() << "\n" << text << other;
   const bool everyState = seed % 5 == 0;
-  const Related related =
-      Relations(extension, options).relate({.first = *copied, .second = command.formula, .everyState = everyState});
+  const Related related = versions.relate({.first = *copied, .second = command.formula, .everyState = everyState},
+                                          {.scope = command.scope, .facts = facts, .tries = seed % 2 ? 96u : 0u});
 
   solver::Problem problem = solver::problemOf(second, 0);
   problem.formula = model::noId;
   problem.temporal = second.hasMutable();
   bool byFirst = false, bySecond = false;
-  evaluator::Evaluator one(first), another(second), eventually(extension.model());
-  model::Nodes& make = extension.nodes();
+  evaluator::Evaluator one(first), another(second), eventually(versions.together());
+  model::Nodes& make = versions.nodes();
   const auto alone = [&](model::ExprId holds, model::ExprId not_) {
     return make.unary(model::Op::eventually, make.list(model::Op::and_, {holds, make.unary(model::Op::not_, not_)}));
   };
@@ -268,10 +258,7 @@ TEST_P(AgainstAll, ValuationsTheRelationIsTheSame) {
 TEST(RelationTest, SaysWhatIsTheSameBeyondTheScope) {
   const auto beyond = [](const std::string& older, const std::string& newer) {
     Versions versions(graph + "\npred p { " + older + " }\n", graph + "\npred p { " + newer + " }\n");
-    RelationOptions options;
-    options.scope.overall = 2;
-    options.proof.allScopes = 5;
-    const Related related = versions.relate(versions.predicate("p"), options);
+    const Related related = versions.relate(versions.predicate("p"), {.scope = {.overall = 2}, .proof = {.allScopes = 5}});
     EXPECT_EQ(related.relation, Relation::same);
     return related.allScopes->verdict;
   };
@@ -288,25 +275,20 @@ TEST(RelationTest, BeyondTheScopeAgainstALargerOne) {
     const std::string text = solver::testing_::generateModel(seed, solver::testing_::Kind::relations);
     const std::string other =
         crossed(text, solver::testing_::generateModel(seed + 1000, solver::testing_::Kind::relations), {"run ", "pred ", "fun "});
-    auto older = parser::loadText("m.als", text), newer = parser::loadText("m.als", other);
-    if (!older->ok() || !newer->ok()) continue;
-    model::Extension extension(*newer->model);
-    const Correspondence corresponding = correspondence(*older->model, *newer->model);
-    Transplant transplant(*older->model, extension, corresponding);
-    const auto copied = transplant.expression(older->model->commands()[0].formula);
+    if (!parser::loadText("m.als", text)->ok() || !parser::loadText("m.als", other)->ok()) continue;
+    Versions versions(text, other);
+    const auto copied = versions.transplant().expression(versions.older().commands()[0].formula);
     ASSERT_TRUE(copied);
-    const Formulas formulas{.first = *copied, .second = newer->model->commands()[0].formula};
-    RelationOptions options;
-    options.scope.overall = 1;
-    options.proof.allScopes = 0.2;
-    const Related here = Relations(extension, options).relate(formulas);
+    const Formulas formulas{.first = *copied, .second = versions.newer().commands()[0].formula};
+    RelationOptions options{.scope = {.overall = 1}, .proof = {.allScopes = 0.2}};
+    const Related here = versions.relate(formulas, options);
     if (here.relation != Relation::same) continue;
     ASSERT_TRUE(here.allScopes.has_value());
     using Verdict = solver::AllScopes::Verdict;
     options.scope.overall = 4;
     options.proof.allScopes = 0;
     options.proof.limits.seconds = 1;
-    const Related there = Relations(extension, options).relate(formulas);
+    const Related there = versions.relate(formulas, options);
     const bool isForAll = here.allScopes->verdict == Verdict::holds || here.allScopes->verdict == Verdict::empty;
     if (isForAll) {
       EXPECT_TRUE(there.relation == Relation::same || there.relation == Relation::unknown) << seed << "\n" << text << other;

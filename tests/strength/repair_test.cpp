@@ -41,8 +41,7 @@ Mended mend(const std::string& path, const std::string& text, double timeout = 6
       EXPECT_TRUE(model::contains(paragraph, edit->span)) << edit->text;
       changed.replace(edit->span.begin, edit->span.end - edit->span.begin, edit->text);
     }
-    const auto again = parser::loadText(path, changed);
-    EXPECT_TRUE(again->ok()) << changed;
+    const auto again = tests::loaded(path, changed);
     if (!again->ok()) continue;
     const Evidence evidence(*again, {});
     EXPECT_TRUE(evidence.complaints().empty()) << changed;
@@ -63,46 +62,54 @@ TEST(Repair, AnOperatorIsExchanged) {
   EXPECT_EQ(mended.repairs.scope, "for 3");
 }
 
-TEST(Repair, AnExpressionIsMade) {
-  const Mended mended = mend("g.als", graph +
-                                          "pred connected {\n  // every node from every node\n  all n: Node | Node in n.*adj\n}\n"
-                                          "check { connected iff all disj a, b: Node | a->b in ^(adj + ~adj) } for 4\n");
-  ASSERT_FALSE(mended.texts.empty());
-  EXPECT_THAT(mended.texts[0], HasSubstr("// every node from every node"));
-  EXPECT_EQ(mended.repairs.scope, "for 4");
+struct Fault {
+  const char* name;
+  std::string text;
+  const char* mended;  // stands in the first proposal
+  const char* scope = "for 3";
+};
+
+void PrintTo(const Fault& fault, std::ostream* out) {
+  *out << fault.name;
 }
 
-TEST(Repair, ABodyIsWrittenAnew) {
-  const Mended mended = mend("c.als",
-                             "sig Person { teaches: set Class }\nsig Class { groups: set Person }\nsig Teacher in Person {}\n"
-                             "pred taught { some Teacher.teaches }\n"
-                             "check { taught iff all c: Class | some c.groups implies some Teacher & teaches.c }\n");
+class RepairOf : public testing::TestWithParam<Fault> {};
+
+TEST_P(RepairOf, IsProposed) {
+  const Mended mended = mend("m.als", GetParam().text);
   ASSERT_FALSE(mended.texts.empty());
+  EXPECT_THAT(mended.texts[0], HasSubstr(GetParam().mended));
+  EXPECT_EQ(mended.repairs.scope, GetParam().scope);
 }
 
-TEST(Repair, WhatIsCalledWithArguments) {
-  const Mended mended = mend("l.als", graph +
-                                          "pred reaches[a, b: Node] { b in a.adj }\n"
-                                          "check { all x, y: Node | reaches[x, y] iff y in x.^adj }\n");
-  ASSERT_FALSE(mended.texts.empty());
-  EXPECT_THAT(mended.texts[0], HasSubstr("pred reaches[a, b: Node] { b in a.^adj }"));
-}
-
-TEST(Repair, AFactIsMendedNotEmptied) {
-  const Mended mended = mend("t.als", graph +
-                                          "fact tree { all n: Node | lone n.adj }\n"
-                                          "check { all n: Node | lone adj.n } for 3\nrun { some n: Node | #n.adj > 1 } for 3\n");
-  ASSERT_FALSE(mended.texts.empty());
-  EXPECT_THAT(mended.texts[0], HasSubstr("lone adj.n"));
-}
-
-TEST(Repair, TracesAreCasesAndPrimesMaterial) {
-  const Mended mended = mend("v.als",
-                             "sig File {}\nvar sig Trash in File {}\n"
-                             "pred kept { always Trash in Trash }\ncheck { kept iff always Trash in Trash' } for 3\n");
-  ASSERT_FALSE(mended.texts.empty());
-  EXPECT_THAT(mended.texts[0], HasSubstr("'"));
-}
+INSTANTIATE_TEST_SUITE_P(
+    Faults, RepairOf,
+    testing::Values(
+        Fault{"AnExpressionIsMade",
+              graph + "pred connected {\n  // every node from every node\n  all n: Node | Node in n.*adj\n}\n"
+                      "check { connected iff all disj a, b: Node | a->b in ^(adj + ~adj) } for 4\n",
+              "// every node from every node", "for 4"},
+        Fault{"ABodyIsWrittenAnew",
+              "sig Person { teaches: set Class }\nsig Class { groups: set Person }\nsig Teacher in Person {}\n"
+              "pred taught { some Teacher.teaches }\n"
+              "check { taught iff all c: Class | some c.groups implies some Teacher & teaches.c }\n",
+              ""},
+        Fault{"WhatIsCalledWithArguments",
+              graph + "pred reaches[a, b: Node] { b in a.adj }\ncheck { all x, y: Node | reaches[x, y] iff y in x.^adj }\n",
+              "pred reaches[a, b: Node] { b in a.^adj }"},
+        Fault{"AFactIsMendedNotEmptied",
+              graph + "fact tree { all n: Node | lone n.adj }\n"
+                      "check { all n: Node | lone adj.n } for 3\nrun { some n: Node | #n.adj > 1 } for 3\n",
+              "lone adj.n"},
+        Fault{"TracesAreCasesAndPrimesMaterial",
+              "sig File {}\nvar sig Trash in File {}\n"
+              "pred kept { always Trash in Trash }\ncheck { kept iff always Trash in Trash' } for 3\n",
+              "'"},
+        Fault{"TwoOrdersHaveOneName",
+              "open util/ordering[A] as a\nopen util/ordering[B] as b\nsig A {}\nsig B {}\nsig C { f: set A }\n"
+              "pred p { no C.f }\ncheck { p iff some C.f } for 3\n",
+              ""}),
+    [](const auto& fault) { return fault.param.name; });
 
 TEST(Repair, WithTestsAloneItSaysSo) {
   const Mended mended =
@@ -122,13 +129,6 @@ TEST(Repair, TheOracleIsNoMaterial) {
   ASSERT_FALSE(mended.texts.empty());
   for (const std::string& text : mended.texts)
     EXPECT_THAT(text.substr(0, text.find("pred looplessOK")), Not(HasSubstr("looplessOK")));
-}
-
-TEST(Repair, TwoOrdersHaveOneName) {
-  const Mended mended = mend("o.als",
-                             "open util/ordering[A] as a\nopen util/ordering[B] as b\nsig A {}\nsig B {}\nsig C { f: set A }\n"
-                             "pred p { no C.f }\ncheck { p iff some C.f } for 3\n");
-  EXPECT_FALSE(mended.texts.empty());
 }
 
 TEST(Repair, NothingFails) {
@@ -156,11 +156,10 @@ TEST(Repair, ATimeOfNearlyNothingIsEnoughToStop) {
 
 /// A model and files with tests about it, as one set of demands.
 Repairs mendTogether(const std::vector<std::pair<std::string, std::string>>& texts, double timeout = 60) {
-  parser::LoadOptions how;
-  how.readFile = [texts](const std::string& path) -> std::optional<std::string> {
+  const parser::LoadOptions how{.readFile = [texts](const std::string& path) -> std::optional<std::string> {
     const auto found = std::ranges::find(texts, path, &std::pair<std::string, std::string>::first);
     return found == texts.end() ? std::nullopt : std::optional(found->second);
-  };
+  }};
   std::vector<DemandingFile> files;
   for (const auto& [path, text] : texts) files.push_back({.path = path, .load = how, .loaded = tests::loaded(path, text, how)});
   return repair(files, {.limits = {.seconds = timeout}});

@@ -99,8 +99,7 @@ std::map<std::string, bool> outcomesOf(const Scripts& scripts) {
 }
 
 Scripts scriptsOfText(const std::string& text) {
-  const auto loaded = parser::loadText("generated.als", text);
-  EXPECT_TRUE(loaded->ok()) << text;
+  const auto loaded = tests::loaded("generated.als", text);
   const Scripts scripts = scriptsOf(*loaded, {});
   evaluator::Evaluator evaluator(*loaded->model);
   for (const Script& script : scripts.scripts)
@@ -161,9 +160,7 @@ TEST(ScriptsActions, AreThoseOfACommandWhereNoFactHasThem) {
     const auto command = takeSteps(*loaded, label);
     EXPECT_EQ(command ? loaded->model->commands()[*command].label : "", expected);
     if (!command) continue;
-    ScriptOptions options;
-    options.scope = loaded->model->commands()[*command].scope;
-    const Scripts scripts = scriptsOf(*loaded, options);
+    const Scripts scripts = scriptsOf(*loaded, {.scope = loaded->model->commands()[*command].scope});
     EXPECT_EQ(scripts.error, "");
     EXPECT_EQ(scripts.actions.actions.size(), 2u);
     // Without `init` a script may begin with any cars out.

@@ -14,6 +14,7 @@
 #include "parser/front_end.h"
 #include "strength/scripts/scripts.h"
 #include "tests/loaded.h"
+#include "tests/suite/log_oracle.h"
 
 namespace aunit::strength::scripts {
 namespace {
@@ -21,8 +22,9 @@ namespace {
 using model::Atom;
 using model::TupleSet;
 
-constexpr unsigned atoms = 2;
-constexpr unsigned states = 1u << (atoms + atoms * atoms);  // of S, then of f
+using suite::log_oracle::pairOf;
+using suite::log_oracle::states;
+constexpr unsigned atoms = suite::log_oracle::oracleAtoms;
 
 class Writer {
  public:
@@ -192,24 +194,7 @@ class AllSteps {
     }
   }
   void bind(unsigned from, unsigned to) {
-    const std::uint32_t size = universe_->size();
-    instance_.universe = universe_;
-    instance_.states.resize(2);
-    instance_.loop = 1;
-    for (unsigned which = 0; which < 2; ++which) {
-      const unsigned code = which == 0 ? from : to;
-      model::State& state = instance_.states[which];
-      state.sigs.assign(model_.sigs().size(), TupleSet(size, 1));
-      state.fields.assign(model_.fields().size(), TupleSet(size, 2));
-      for (model::SigId id = model::builtin::count; id < model_.sigs().size(); ++id)
-        for (Atom a = 0; a < atoms; ++a)
-          if (model_.sig(id).name == "A" || (code >> a & 1)) state.sigs[id].insert(std::span(&a, 1));
-      for (unsigned t = 0; t < atoms * atoms; ++t)
-        if (code >> (atoms + t) & 1) {
-          const Atom tuple[] = {t / atoms, t % atoms};
-          state.fields[0].insert(tuple);
-        }
-    }
+    instance_ = pairOf(model_, universe_, from, to);
     evaluator_.bind(instance_);
   }
 
@@ -227,9 +212,7 @@ TEST(ScriptsOracle, AgreesWithASearchThroughAllStates) {
     writer.write();
     SCOPED_TRACE(fmt::format("seed {}\n{}", seed, writer.text));
     const auto loaded = tests::loaded("generated.als", writer.text);
-    ScriptOptions options;
-    options.longest = 6;
-    const Scripts found = scriptsOf(*loaded, options);
+    const Scripts found = scriptsOf(*loaded, {.longest = 6});
     // Formulas of guards and branches that are not written there: the same actions over a model that has them.
     model::Extension extension(*loaded->model);
     const suite::log::RelationNumbers numbers(extension.model());

@@ -5,6 +5,7 @@
 #include "parser/front_end.h"
 #include "strength/scripts/inputs.h"
 #include "strength/scripts/scripts.h"
+#include "tests/loaded.h"
 
 namespace aunit::strength::scripts {
 namespace {
@@ -22,8 +23,7 @@ const std::string behaviour =
     "fact { no Waiting + Critical  always (idle or some p: Process | request[p] or enter[p] or leave[p]) }\n";
 
 Scripts of(const std::string& text, ScriptOptions options = {}) {
-  const auto loaded = parser::loadText("model.als", text);
-  EXPECT_TRUE(loaded->ok());
+  const auto loaded = tests::loaded("model.als", text);
   return scriptsOf(*loaded, options);
 }
 
@@ -56,8 +56,7 @@ TEST(Scripts, FindActionsBehindAPredicateThatChooses) {
 }
 
 TEST(Scripts, TakeTheActionsThatAreNamed) {
-  ScriptOptions options;
-  options.actions = {"enter", "request"};
+  ScriptOptions options{.actions = {"enter", "request"}};
   const Scripts found = of(lock + behaviour, options);
   ASSERT_EQ(found.actions.actions.size(), 2u);
   EXPECT_EQ(found.actions.actions[0].name, "enter");
@@ -76,11 +75,7 @@ TEST(Scripts, AreTheSameOnEachRun) {
 }
 
 TEST(Scripts, VisitEachStateOnRequest) {
-  ScriptOptions options;
-  options.states = true;
-  options.scope.emplace();
-  options.scope->overall = 2;
-  const Scripts found = of(lock + behaviour, options);
+  const Scripts found = of(lock + behaviour, {.scope = model::Scope{.overall = 2}, .states = true});
   std::size_t states = 0;
   for (std::size_t g = 0; g < found.goals.size(); ++g) {
     if (found.goals[g].kind != Goal::Kind::state) continue;
@@ -139,9 +134,7 @@ TEST(Scripts, OfFactsThatLookBackAreTheSolvers) {
 }
 
 TEST(Scripts, EndWithTheTime) {
-  ScriptOptions options;
-  options.limits.seconds = 1e-9;
-  const Scripts found = of(lock + behaviour, options);
+  const Scripts found = of(lock + behaviour, {.limits = {.seconds = 1e-9}});
   EXPECT_TRUE(found.interrupted || !found.error.empty());
 }
 
@@ -159,8 +152,7 @@ TEST(Scripts, NeedFewerStepsThanRandomWalks) {
 TEST(Inputs, AreAllInstancesUpToRenaming) {
   // Directed graphs with up to three nodes: 1 + 2 + 10 + 104 up to isomorphism (OEIS A000595).
   const auto loaded = parser::loadText("model.als", "sig N { e: set N }\n");
-  InputOptions options;
-  options.all = true;
+  InputOptions options{.all = true};
   const Inputs all = inputsOf(*loaded, options);
   EXPECT_TRUE(all.complete);
   EXPECT_EQ(all.instances.size(), 117u);

@@ -16,7 +16,6 @@
 #include "strength/localization/evidence.h"
 #include "strength/repair/command_check.h"
 #include "strength/repair/demands.h"
-#include "strength/repair/edited_model.h"
 #include "strength/repair/repair_bench.h"
 #include "strength/repair/repair_subjects.h"
 #include "strength/synthesis/bodies.h"
@@ -29,7 +28,7 @@ namespace {
 
 using model::ExprId;
 using synthesis::Reply;
-using testing_::difference;
+using testing_::expectReadBack;
 using testing_::structureOf;
 
 struct Broken {
@@ -81,12 +80,7 @@ TEST_P(ShownRepairs, AreWhatWasJudged) {
         return Reply::stop;
       }
       ++count;
-      const std::string what = fmt::format("{} becomes {}", loaded->sources.text(edit->span), edit->text);
-      const auto shown = edited(*loaded, path, {}, {*edit});
-      if (shown->model)
-        EXPECT_EQ(difference(judged, structureOf(*shown->model)), "") << what;
-      else
-        ADD_FAILURE() << what << "\n" << model::render(shown->diagnostics.errorsSince(0), shown->sources, false);
+      expectReadBack(judged, *loaded, path, {}, {*edit});
       return HasFailure() || seen % 150 == 0 ? Reply::stop : Reply::goOn;
     };
     const auto leafOf = [&](model::VarId v) { return v < leaves.size() ? leaves[v] : std::nullopt; };

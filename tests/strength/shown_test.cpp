@@ -18,16 +18,17 @@
 #include "strength/mutation/apply.h"
 #include "strength/mutation/mutant_text.h"
 #include "strength/mutation/mutants.h"
-#include "strength/repair/edited_model.h"
 #include "suite/text/formula_text.h"
 #include "tests/folders.h"
+#include "tests/loaded.h"
+#include "tests/seeds.h"
 #include "tests/solver/generated_model.h"
 #include "tests/strength/structure.h"
 
 namespace aunit::strength {
 namespace {
 
-using testing_::difference;
+using testing_::expectReadBack;
 using testing_::structureOf;
 
 /// Reads every `step`th mutant back; how many there were.
@@ -49,22 +50,13 @@ std::size_t readBack(parser::Loaded& loaded, const std::string& path, const pars
                     << loaded.sources.describe(loaded.model->expr(mutants[i].place).span);
       continue;
     }
-    const Replacement& replacement = *written;
-    const std::string what =
-        fmt::format("{} {} at {}: {} becomes {}", path, name(mutants[i].by), loaded.sources.describe(replacement.span),
-                    loaded.sources.text(replacement.span), replacement.text);
-    const auto shown = edited(loaded, path, how, {replacement});
-    if (shown->model)
-      EXPECT_EQ(difference(judged, structureOf(*shown->model)), "") << what;
-    else
-      ADD_FAILURE() << what << "\n" << model::render(shown->diagnostics.errorsSince(0), shown->sources, false);
+    expectReadBack(judged, loaded, path, how, {*written});
   }
   return count;
 }
 
 std::size_t readBack(const std::string& text, OperatorSet operators) {
-  const auto loaded = parser::loadText("shown.als", text);
-  EXPECT_TRUE(loaded->model) << text << "\n" << model::render(loaded->diagnostics.errorsSince(0), loaded->sources, false);
+  const auto loaded = tests::loaded("shown.als", text);
   return loaded->model ? readBack(*loaded, "shown.als", {}, operators) : 0;
 }
 
@@ -297,8 +289,7 @@ model::ExprId copied(const model::Model& model, model::Nodes& nodes, model::Expr
 
 /// What is put together from nodes alone, as a repair is, is written so that it is read as those.
 TEST_P(Shown, IsWhatWasPutTogether) {
-  const auto loaded = parser::loadText("shown.als", GetParam().text);
-  ASSERT_TRUE(loaded->model);
+  const auto loaded = tests::loaded("shown.als", GetParam().text);
   const model::Model& m = *loaded->model;
   std::vector<model::ExprId> places;
   for (const model::Fact& fact : m.facts())
@@ -326,14 +317,7 @@ TEST_P(Shown, IsWhatWasPutTogether) {
     }
     loaded->model->rollback(mark);
     ASSERT_TRUE(replacement) << loaded->sources.text(m.expr(place).span);
-    const std::string what = fmt::format("{} becomes {}", loaded->sources.text(replacement->span), replacement->text);
-    std::string text = GetParam().text;
-    text.replace(replacement->span.begin, replacement->span.end - replacement->span.begin, replacement->text);
-    const auto shown = parser::loadText("shown.als", text);
-    if (shown->model)
-      EXPECT_EQ(difference(judged, structureOf(*shown->model)), "") << what;
-    else
-      ADD_FAILURE() << what << "\n" << model::render(shown->diagnostics.errorsSince(0), shown->sources, false);
+    expectReadBack(judged, *loaded, "shown.als", {}, {*replacement});
     ++written;
   }
   EXPECT_GT(written + (places.empty() ? 1 : 0), 0u);
@@ -376,8 +360,7 @@ TEST(ShownMutants, OfPublicModels) {
 class ShownGenerated : public testing::TestWithParam<solver::testing_::Kind> {};
 
 TEST_P(ShownGenerated, IsWhatWasJudged) {
-  const char* more = std::getenv("AUNIT_SEEDS");
-  const unsigned seeds = more ? static_cast<unsigned>(std::stoul(more)) / 10 : 3;
+  const unsigned seeds = tests::seedsOr(30) / 10;
   for (unsigned seed = 1; seed <= seeds; ++seed) {
     std::string text = solver::testing_::generateModel(seed, GetParam());
     const std::size_t run = text.rfind("run "), brace = text.find('{', run), end = text.rfind('}');

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include <fmt/format.h>
+#include <gtest/gtest.h>
 
 namespace aunit::strength::testing_ {
 
@@ -183,14 +184,26 @@ std::vector<std::string> structureOf(model::Overlay& overlay) {
       overlay.added(), functions);
 }
 
-std::string difference(const std::vector<std::string>& judged, const std::vector<std::string>& shown, std::size_t most) {
+std::string difference(const std::vector<std::string>& judged, const std::vector<std::string>& shown) {
   std::vector<std::string> only[2];
   std::ranges::set_difference(judged, shown, std::back_inserter(only[0]));
   std::ranges::set_difference(shown, judged, std::back_inserter(only[1]));
   std::string text;
   for (const auto& [side, lines] : {std::pair("judged", &only[0]), std::pair("shown ", &only[1])})
-    for (std::size_t i = 0; i < lines->size() && i < most; ++i) text += fmt::format("{}: {}\n", side, (*lines)[i]);
+    for (std::size_t i = 0; i < lines->size() && i < 3; ++i) text += fmt::format("{}: {}\n", side, (*lines)[i]);
   return text;
+}
+
+void expectReadBack(const std::vector<std::string>& judged, const parser::Loaded& loaded, const std::string& path,
+                    const parser::LoadOptions& how, const std::vector<Replacement>& edits) {
+  std::string what = path;
+  for (const Replacement& edit : edits)
+    what += fmt::format("\nat {}: {} becomes {}", loaded.sources.describe(edit.span), loaded.sources.text(edit.span), edit.text);
+  const auto shown = edited(loaded, path, how, edits);
+  if (shown->model)
+    EXPECT_EQ(difference(judged, structureOf(*shown->model)), "") << what;
+  else
+    ADD_FAILURE() << what << "\n" << model::render(shown->diagnostics.errorsSince(0), shown->sources, false);
 }
 
 }  // namespace aunit::strength::testing_

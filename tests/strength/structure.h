@@ -6,6 +6,7 @@
 
 #include "model/changes/overlay.h"
 #include "model/model.h"
+#include "strength/repair/edited_model.h"
 
 namespace aunit::strength::testing_ {
 
@@ -16,7 +17,11 @@ std::vector<std::string> structureOf(const model::Model& model);
 /// Of the model as the overlay changes it. The overlay is not to be installed.
 std::vector<std::string> structureOf(model::Overlay& overlay);
 
-/// The lines in which they differ, at most `most` of each; empty where there are none.
-std::string difference(const std::vector<std::string>& judged, const std::vector<std::string>& shown, std::size_t most = 3);
+/// The lines in which they differ, at most three of each; empty where there are none.
+std::string difference(const std::vector<std::string>& judged, const std::vector<std::string>& shown);
+
+/// Expects that the file `path` with these edits, read again as `how` says, has the structure that was judged.
+void expectReadBack(const std::vector<std::string>& judged, const parser::Loaded& loaded, const std::string& path,
+                    const parser::LoadOptions& how, const std::vector<Replacement>& edits);
 
 }  // namespace aunit::strength::testing_

@@ -35,6 +35,13 @@ struct Try {
     return {(file.parent_path() / "gaps.aunit").string(), "open " + module + "\n" + mutant.test};
   }
 
+  /// Those of all survivors.
+  std::string tests() const {
+    std::string all;
+    for (std::size_t i = 0; i < campaign->mutants().size(); ++i) all += result(i).test;
+    return all;
+  }
+
   MutantResult result(std::size_t i) const {
     MutantResult mutant = campaign->describe(i);
     mutant.name = "told_apart";
@@ -157,8 +164,7 @@ one sig Root extends Node {}
 pred p { some next.name }
 run p for 3 expect 1
 )");
-  std::string all;
-  for (std::size_t i = 0; i < tried.campaign->mutants().size(); ++i) all += tried.result(i).test;
+  const std::string all = tried.tests();
   EXPECT_THAT(all, HasSubstr("Name0"));
   EXPECT_THAT(all, HasSubstr("Node0"));
   EXPECT_THAT(all, HasSubstr("next = Root->"));
@@ -177,8 +183,7 @@ fun ends : set Node { Node - link.Node }
 val v { }
 test "t" { v gives no Node }
 )");
-  std::string all;
-  for (std::size_t i = 0; i < tried.campaign->mutants().size(); ++i) all += tried.result(i).test;
+  const std::string all = tried.tests();
   EXPECT_THAT(all, HasSubstr("test \"valid: no Node\""));
   EXPECT_THAT(all, HasSubstr("test \"invalid: lone n.link is false with n = N1\""));
   EXPECT_THAT(all, HasSubstr("test \"invalid: mark is not one Node: 1 Node\""));

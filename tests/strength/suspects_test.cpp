@@ -2,10 +2,8 @@
 #include "strength/localization/suspects.h"
 
 #include <algorithm>
-#include <fstream>
 #include <memory>
 #include <optional>
-#include <sstream>
 #include <stdexcept>
 #include <string>
 #include <vector>
@@ -19,8 +17,9 @@
 #include "strength/mutation/apply.h"
 #include "strength/mutation/campaign.h"
 #include "strength/mutation/mutant_text.h"
-#include "strength/repair/edited_model.h"
+#include "support/files.h"
 #include "tests/folders.h"
+#include "tests/loaded.h"
 #include "tests/strength/structure.h"
 
 namespace aunit::strength {
@@ -34,10 +33,9 @@ struct Located {
   Suspects suspects;
 
   explicit Located(const std::string& text, const support::Limits& limits = {.seconds = 10})
-      : Located(parser::loadText("test.aunit", text), limits) {}
+      : Located(tests::loaded("test.aunit", text), limits) {}
   explicit Located(std::unique_ptr<parser::Loaded> file, const support::Limits& limits = {.seconds = 10})
       : loaded(std::move(file)) {
-    if (!loaded->model) throw std::runtime_error(model::render(loaded->diagnostics.errorsSince(0), loaded->sources, false));
     evidence = std::make_unique<Evidence>(*loaded, EvidenceOptions{});
     suspects = suspectsOf(*evidence, limits);
   }
@@ -285,12 +283,6 @@ TEST(Suspects, AreThoseFoundUntilTold) {
   EXPECT_TRUE(of.suspects.cutShort);
 }
 
-std::string contentOf(const std::string& path) {
-  std::ostringstream text;
-  text << std::ifstream(path).rdbuf();
-  return text.str();
-}
-
 /// A change that is told of is the change that was judged: its text, read again, is what lay over the model.
 void readBack(const Located& of, const parser::LoadOptions& options, const std::string& file) {
   for (const Suspect& suspect : of.suspects.ranked) {
@@ -304,13 +296,8 @@ void readBack(const Located& of, const parser::LoadOptions& options, const std::
     std::vector<Replacement> edits;
     for (const Mutant& mutant : suspect.change) edits.push_back(*replacementOf(mutant, *of.loaded->model, of.loaded->sources));
     std::ranges::sort(edits, {}, [](const Replacement& edit) { return edit.span.begin; });
-    const auto shown = edited(*of.loaded, file, options, edits);
+    testing_::expectReadBack(judged, *of.loaded, file, options, edits);
     const std::string hint = hintFor(suspect, *of.loaded);
-    if (!shown->model) {
-      ADD_FAILURE() << hint << "\n" << model::render(shown->diagnostics.errorsSince(0), shown->sources, false);
-      continue;
-    }
-    EXPECT_EQ(testing_::difference(judged, testing_::structureOf(*shown->model)), "") << hint;
     const std::size_t word = hint.find(": try `");
     if (word == std::string::npos) continue;
     const std::size_t begin = word + std::string(": try `").size();
@@ -330,13 +317,12 @@ TEST_P(FaultySpecs, AChangedPlaceIsASuspectWhereTestsNotice) {
     MutantResult mutant = campaign.describe(i);
     campaign.judge(i, mutant);
     if (mutant.fate != Fate::killed) continue;
-    parser::LoadOptions options;
-    options.readFile = [&](const std::string& path) -> std::optional<std::string> {
-      std::string text = contentOf(path);
-      if (text.empty()) return std::nullopt;
-      if (path == mutant.place.path) text.replace(mutant.begin, mutant.end - mutant.begin, mutant.replacement);
+    const parser::LoadOptions options{.readFile = [&](const std::string& path) -> std::optional<std::string> {
+      std::string error;
+      std::optional<std::string> text = support::readFile(path, error);
+      if (text && path == mutant.place.path) text->replace(mutant.begin, mutant.end - mutant.begin, mutant.replacement);
       return text;
-    };
+    }};
     auto changed = parser::loadText(file, *options.readFile(file), options);
     if (!changed->model) continue;
     const Located of(std::move(changed));

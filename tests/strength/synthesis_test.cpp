@@ -20,10 +20,17 @@ namespace {
 struct Tables {
   std::unique_ptr<parser::Loaded> loaded;
   std::vector<std::unique_ptr<model::Instance>> instances;
+  model::TypeTable types;
+  model::Nodes nodes;
+  Vocabulary vocabulary;
   std::unique_ptr<Pool> pool;
   std::unique_ptr<BatchEvaluator> batch;
 
-  Tables(const std::string& text, int states, std::size_t count) : loaded(tests::loaded("m.als", text)) {
+  Tables(const std::string& text, int states, std::size_t count)
+      : loaded(tests::loaded("m.als", text)),
+        types(*loaded->model),
+        nodes(*loaded->model, types),
+        vocabulary(*loaded->model, nodes, {}) {
     Sizes sizes;
     sizes.states = states;
     RandomValuations chance(*loaded->model, sizes, 5);
@@ -35,6 +42,29 @@ struct Tables {
     batch = std::make_unique<BatchEvaluator>(*loaded->model, *pool, model::Semantics{});
   }
   const model::Model& model() const { return *loaded->model; }
+
+  /// The frame in which a variable of a domain is bound, too.
+  FrameId bind(FrameId frame, const Domain& domain, std::size_t variable) const {
+    return batch->bind(frame, domain.variables[variable], batch->value(domain.expr, frame));
+  }
+  static Leaf leaf(const Domain& domain, std::size_t use) { return {domain.uses[use], {1, {domain.kind}}, 1}; }
+
+  /// Each so-manieth sentence of a search, on all valuations. How many there are.
+  std::size_t compareSentences(Matrices& matrices, std::size_t step) {
+    evaluator::Evaluator evaluator(model());
+    std::size_t seen = 0;
+    matrices.search([&](const Sentence& sentence) {
+      if (++seen % step != 0) return Reply::goOn;
+      const model::ExprId made = sentence.made(nodes);
+      for (std::size_t i = 0; i < instances.size(); ++i) {
+        evaluator.bind(*instances[i]);
+        EXPECT_EQ(sentence.value.bit(i), evaluator.holds(made))
+            << suite::FormulaText(model(), loaded->sources, 0).of(made) << " on valuation " << i;
+      }
+      return testing::Test::HasFailure() ? Reply::stop : Reply::goOn;
+    });
+    return seen;
+  }
 };
 
 Binder variable(FrameId frame, const Domain* domain, std::uint32_t number) {
@@ -135,45 +165,37 @@ TEST(Columns, OfGeneratedFormulasAreWhatTheEvaluatorSays) {
   using solver::testing_::Kind;
   std::size_t compared = 0, without = 0;
   for (const Kind kind : {Kind::relations, Kind::traces, Kind::histories})
-    for (unsigned seed = 0; seed < 200; ++seed) {
-      const std::string text = solver::testing_::generateModel(seed, kind);
-      if (!parser::loadText("m.als", text)->ok()) continue;  // a name or type that does not fit; most models do
-      const Tables tables(text, kind == Kind::relations ? 1 : 3, 25);
+    solver::testing_::forEachGenerated(200, kind, [&](const solver::testing_::Posed& posed, unsigned) {
+      const Tables tables(posed.text, kind == Kind::relations ? 1 : 3, 25);
       const model::ExprId formula = tables.model().commands()[0].formula;
       const Column* column = nullptr;
       try {
         column = &tables.batch->value(formula, BatchEvaluator::root);
       } catch (const NoColumn&) {
         ++without;
-        continue;
+        return;
       }
       ++compared;
       evaluator::Evaluator evaluator(tables.model());
       for (std::size_t i = 0; i < tables.instances.size(); ++i) {
         evaluator.bind(*tables.instances[i]);
-        ASSERT_EQ(column->bit(i), evaluator.holds(formula)) << "seed " << seed << ", valuation " << i;
+        ASSERT_EQ(column->bit(i), evaluator.holds(formula)) << "valuation " << i;
       }
-    }
+    });
   EXPECT_GT(compared, 150u) << without << " have no columns";
 }
 
 /// All atoms that enumeration makes behind two variables, on every row.
 TEST(Columns, OfWhatIsMadeAreTheValuesOfWhatIsProposed) {
   Tables tables("sig A { f: set B, g: set A, h: A -> B }\nsig B {}\nsig S extends A {}\n", 1, 12);
-  model::TypeTable types(*tables.loaded->model);
-  model::Nodes nodes(*tables.loaded->model, types);
-  const Vocabulary vocabulary(*tables.loaded->model, nodes, {});
   BatchEvaluator& batch = *tables.batch;
-  const Domain &outer = vocabulary.domains()[0], &inner = vocabulary.domains()[1];
-  const FrameId first = batch.bind(BatchEvaluator::root, outer.variables[0], batch.value(outer.expr, BatchEvaluator::root));
-  const FrameId second = batch.bind(first, inner.variables[0], batch.value(inner.expr, first));
-  std::vector<Leaf> leaves = vocabulary.leaves();
-  leaves.push_back({outer.uses[0], {1, {outer.kind}}, 1});
-  leaves.push_back({inner.uses[0], {1, {inner.kind}}, 1});
+  const Domain &outer = tables.vocabulary.domains()[0], &inner = tables.vocabulary.domains()[1];
+  const FrameId first = tables.bind(BatchEvaluator::root, outer, 0), second = tables.bind(first, inner, 0);
+  std::vector<Leaf> leaves = tables.vocabulary.leaves();
+  for (const Domain* domain : {&outer, &inner}) leaves.push_back(Tables::leaf(*domain, 0));
   Expressions expressions(batch, second, leaves, {.terms = 400});
   Wanted wanted{truths(12), truths(12)};
-  MatrixLimits limits;
-  limits.atoms = 1500;
+  const MatrixLimits limits{.atoms = 1500};
   Matrices matrices(batch, expressions, BatchEvaluator::root, {variable(first, &outer, 0), variable(second, &inner, 0)}, wanted,
                     limits);
   matrices.search([](const Sentence&) { return Reply::goOn; });
@@ -181,7 +203,7 @@ TEST(Columns, OfWhatIsMadeAreTheValuesOfWhatIsProposed) {
   evaluator::Evaluator evaluator(tables.model());
   const Frame& frame = batch.frame(second);
   for (std::uint32_t a = 0; a < matrices.atoms().size(); a += 3) {
-    const model::ExprId made = matrices.made({a, false}, nodes), denied = matrices.made({a, true}, nodes);
+    const model::ExprId made = matrices.made({a, false}, tables.nodes), denied = matrices.made({a, true}, tables.nodes);
     for (std::uint32_t row = 0; row < frame.rows; row += 5) {
       evaluator.bind(*tables.instances[frame.caseOf[row]]);
       const auto atomOf = [&](model::VarId variable, FrameId of, std::uint32_t at) {
@@ -200,80 +222,43 @@ TEST(Columns, OfWhatIsMadeAreTheValuesOfWhatIsProposed) {
 /// The whole of a sentence, prefix and all, against its column on the base.
 TEST(Columns, OfSentencesAreTheirValues) {
   Tables tables("sig A { g: set A }\nsig S in A {}\n", 1, 60);
-  model::TypeTable types(*tables.loaded->model);
-  model::Nodes nodes(*tables.loaded->model, types);
-  const Vocabulary vocabulary(*tables.loaded->model, nodes, {});
   BatchEvaluator& batch = *tables.batch;
-  const Domain& domain = vocabulary.domains()[0];
-  const FrameId first = batch.bind(BatchEvaluator::root, domain.variables[0], batch.value(domain.expr, BatchEvaluator::root));
-  const FrameId second = batch.bind(first, domain.variables[1], batch.value(domain.expr, first));
-  std::vector<Leaf> leaves = vocabulary.leaves();
-  for (const int i : {0, 1}) leaves.push_back({domain.uses[static_cast<std::size_t>(i)], {1, {domain.kind}}, 1});
+  const Domain& domain = tables.vocabulary.domains()[0];
+  const FrameId first = tables.bind(BatchEvaluator::root, domain, 0), second = tables.bind(first, domain, 1);
+  std::vector<Leaf> leaves = tables.vocabulary.leaves();
+  for (const std::size_t i : {0u, 1u}) leaves.push_back(Tables::leaf(domain, i));
   Expressions expressions(batch, second, leaves, {.terms = 200});
   Wanted wanted{truths(60), truths(60)};  // anything goes
-  MatrixLimits limits;
-  limits.atoms = 300;
-  limits.parts = 40;
-  limits.clause = 3;
-  limits.clauseParts = 20;
+  const MatrixLimits limits{.atoms = 300, .parts = 40, .clause = 3, .clauseParts = 20};
   Matrices matrices(batch, expressions, BatchEvaluator::root, {variable(first, &domain, 0), variable(second, &domain, 1)}, wanted,
                     limits);
-  evaluator::Evaluator evaluator(tables.model());
-  std::size_t seen = 0;
-  matrices.search([&](const Sentence& sentence) {
-    if (++seen % 7 != 0) return Reply::goOn;
-    const model::ExprId made = sentence.made(nodes);
-    for (std::size_t i = 0; i < tables.instances.size(); ++i) {
-      evaluator.bind(*tables.instances[i]);
-      EXPECT_EQ(sentence.value.bit(i), evaluator.holds(made)) << "valuation " << i;
-    }
-    return testing::Test::HasFailure() ? Reply::stop : Reply::goOn;
-  });
-  EXPECT_GT(seen, 1000u);
+  EXPECT_GT(tables.compareSentences(matrices, 7), 1000u);
 }
 
 /// The same with moments in the prefix, and temporal operators inside.
 TEST(Columns, OfTemporalSentencesAreTheirValues) {
   Tables tables("sig A { var g: set A }\nvar sig S in A {}\n", 4, 60);
-  model::TypeTable types(*tables.loaded->model);
-  model::Nodes nodes(*tables.loaded->model, types);
-  const Vocabulary vocabulary(*tables.loaded->model, nodes, {});
   BatchEvaluator& batch = *tables.batch;
-  const Domain& domain = vocabulary.domains()[0];
+  const Domain& domain = tables.vocabulary.domains()[0];
   Wanted wanted{truths(60), truths(60)};  // anything goes
-  MatrixLimits limits;
-  limits.atoms = 200;
-  limits.parts = 30;
-  evaluator::Evaluator evaluator(tables.model());
+  const MatrixLimits limits{.atoms = 200, .parts = 30};
   using Kind = Binder::Kind;
   for (const std::vector<Kind>& kinds : std::vector<std::vector<Kind>>{{Kind::present},
                                                                        {Kind::moments},
                                                                        {Kind::variable, Kind::present},
                                                                        {Kind::moments, Kind::variable},
                                                                        {Kind::variable, Kind::moments}}) {
-    std::vector<Leaf> leaves = vocabulary.leaves();
+    std::vector<Leaf> leaves = tables.vocabulary.leaves();
     std::vector<Binder> binders;
     FrameId frame = BatchEvaluator::root;
     for (const Kind kind : kinds) {
-      frame =
-          kind == Kind::variable ? batch.bind(frame, domain.variables[0], batch.value(domain.expr, frame)) : batch.moments(frame);
+      frame = kind == Kind::variable ? tables.bind(frame, domain, 0) : batch.moments(frame);
       binders.push_back({kind, frame, kind == Kind::variable ? &domain : nullptr, 0});
-      if (kind == Kind::variable) leaves.push_back({domain.uses[0], {1, {domain.kind}}, 1});
+      if (kind == Kind::variable) leaves.push_back(Tables::leaf(domain, 0));
     }
     Expressions expressions(batch, frame, leaves, {.terms = 60});
     Matrices matrices(batch, expressions, BatchEvaluator::root, binders, wanted, limits);
-    std::size_t seen = 0;
-    matrices.search([&](const Sentence& sentence) {
-      if (++seen % 11 != 0) return Reply::goOn;
-      const model::ExprId made = sentence.made(nodes);
-      for (std::size_t i = 0; i < tables.instances.size(); ++i) {
-        evaluator.bind(*tables.instances[i]);
-        EXPECT_EQ(sentence.value.bit(i), evaluator.holds(made))
-            << suite::FormulaText(tables.model(), tables.loaded->sources, 0).of(made) << " on valuation " << i;
-      }
-      return testing::Test::HasFailure() ? Reply::stop : Reply::goOn;
-    });
-    EXPECT_GT(seen, 500u);
+    EXPECT_GT(tables.compareSentences(matrices, 11), 500u);
   }
 }
 

@@ -50,8 +50,8 @@ std::vector<std::string> changesBetween(const std::string& older, const std::str
 
 /// A file of tests that opens such a model.
 std::unique_ptr<parser::Loaded> testsOf(const std::string& tests, const std::string& text) {
-  parser::LoadOptions options;
-  options.readFile = [&](const std::string& path) { return path.ends_with("m.als") ? std::optional(text) : std::nullopt; };
+  const parser::LoadOptions options{
+      .readFile = [&](const std::string& path) { return path.ends_with("m.als") ? std::optional(text) : std::nullopt; }};
   return tests::loaded("t.aunit", "open m\n" + tests, options);
 }
 
@@ -221,9 +221,7 @@ TEST(Versions, WhatThereIsNoTimeForIsSaid) {
   const Comparison whole = compare(*before, *after, {});
   std::set<std::size_t> late;
   for (int questions = 0; questions < 2000000; questions += 1 + questions / 2) {
-    CompareOptions options;
-    options.proof.whole = support::Budget().endingAt(questions);
-    const Comparison some = compare(*before, *after, options);
+    const Comparison some = compare(*before, *after, {.proof = {.whole = support::Budget().endingAt(questions)}});
     ASSERT_EQ(some.changes.size(), whole.changes.size());
     std::size_t count = 0;
     for (std::size_t i = 0; i < some.changes.size(); ++i) {
@@ -335,9 +333,7 @@ TEST(VersionsOracle, NothingChangesByNames) {
 
 /// The instances of declarations and facts within scope 2, by their texts.
 std::set<std::string> instancesOf(const parser::Loaded& loaded) {
-  solver::Problem problem;
-  problem.scope.overall = 2;
-  return solver::testing_::allInstances(*loaded.model, problem, 1, false);
+  return solver::testing_::allInstances(*loaded.model, {.scope = {.overall = 2}}, 1, false);
 }
 
 TEST(VersionsOracle, OfTheModelAgainstAllInstances) {

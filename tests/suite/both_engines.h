@@ -1,6 +1,7 @@
 // Parts shared by the property tests that judge one test by evaluation and by solving.
 #pragma once
 
+#include <algorithm>
 #include <iterator>
 #include <memory>
 #include <random>
@@ -12,6 +13,7 @@
 
 #include "parser/front_end.h"
 #include "solver/session/search.h"
+#include "suite/text/value_text.h"
 
 namespace aunit::suite::testing_ {
 
@@ -48,11 +50,21 @@ inline std::unique_ptr<parser::Loaded> load(const std::string& path, const std::
   return loaded;
 }
 
+/// "{N0, N1}": what a signature or field of this name is in a state.
+inline std::string valueOf(const model::Model& model, const model::Instance& instance, const std::string& relation,
+                           std::size_t state = 0) {
+  const model::State& now = instance.states.at(state);
+  if (const auto sig = std::ranges::find(model.sigs(), relation, &model::Sig::name); sig != model.sigs().end())
+    return text(now.sigs[static_cast<std::size_t>(sig - model.sigs().begin())], *instance.universe);
+  if (const auto field = std::ranges::find(model.fields(), relation, &model::Field::name); field != model.fields().end())
+    return text(now.fields[static_cast<std::size_t>(field - model.fields().begin())], *instance.universe);
+  return "no " + relation;
+}
+
 inline bool isSatisfiable(const model::Model& model, model::CommandId command, bool noOverflow) {
-  solver::Options options;
-  options.solver = "cadical";
-  options.semantics.noOverflow = noOverflow;
-  const solver::Result result = solver::Search(model, solver::problemOf(model, command), options).next();
+  const solver::Result result =
+      solver::Search(model, solver::problemOf(model, command), {.solver = "cadical", .semantics = {.noOverflow = noOverflow}})
+          .next();
   EXPECT_TRUE(result.verdict == solver::Verdict::satisfiable || result.verdict == solver::Verdict::unsatisfiable)
       << result.message;
   return result.verdict == solver::Verdict::satisfiable;

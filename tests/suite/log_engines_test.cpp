@@ -5,106 +5,84 @@
 
 #include "log_oracle.h"
 #include "suite/log/subject.h"
-#include "tests/loaded.h"
 
 namespace aunit::suite {
 namespace {
 
 using namespace log_oracle;
 
-struct Way {
-  log::LogEngine engine = log::LogEngine::both;
-  std::size_t window = 0;
-};
+using LogEngines = GeneratedLogs;
+
 constexpr Way ways[] = {
     {log::LogEngine::both}, {log::LogEngine::solver}, {log::LogEngine::solver, 1}, {log::LogEngine::solver, 2}};
 
-TEST(LogEngines, StepsThatAreNotLogged) {
-  const unsigned first = firstSeed(), count = seedsOr(40);
-  unsigned fitting = 0, unfit = 0;
-  for (unsigned seed = first; seed != first + count; ++seed) {
-    TemporalModelWriter writer(seed);
-    writer.write();
-    const int hidden = 1 + writer.choose(2);
-    writer.writeLog(fmt::format("  up to {} hidden steps\n", hidden));
-    const auto loaded = tests::loaded("generated.als", writer.text);
-    const AllSteps all(*loaded, writer.actions);
-    if (std::ranges::find(all.starts, true) == all.starts.end()) continue;
-    for (int round = 0; round < 3; ++round) {
-      std::vector<LogLine> lines;
-      for (const LogLine& line : simulated(writer, all, 3 + writer.choose(8)))
-        if (!writer.chance(hidden + 2)) lines.push_back(line);
-      if (round > 0) damage(writer, lines, writer.actions);
-      const std::string text = writer.log(lines);
-      const LogFile file(fmt::format("hidden-{}.ndjson", first), text);
-      const std::size_t expected = all.firstUnexplained(lines, hidden);
-      for (const auto& [engine, window] : ways) {
-        const log::LogVerdict verdict = verdictOn(*loaded, file.run(), engine, window);
-        SCOPED_TRACE(fmt::format("seed {} round {}\n{}\n{}{}", seed, round, writer.text, text, verdict.message));
-        ASSERT_STREQ(log::name(verdict.outcome), expected == 0 ? "fits" : "does not fit");
-        ASSERT_EQ(verdict.line, expected);
-      }
-      ++(expected == 0 ? fitting : unfit);
-    }
-  }
+TEST_F(LogEngines, StepsThatAreNotLogged) {
+  const unsigned count = seedsOr(40);
+  int hidden = 0;
+  const auto write = [&] {
+    writer->write();
+    hidden = 1 + writer->choose(2);
+    writer->writeLog(fmt::format("  up to {} hidden steps\n", hidden));
+  };
+  forEachRound(count, write, [&] {
+    if (!hasStart()) return;
+    std::vector<LogLine> lines;
+    for (const LogLine& line : simulated(*writer, *all, 3 + writer->choose(8)))
+      if (!writer->chance(hidden + 2)) lines.push_back(line);
+    if (round > 0) damage(*writer, lines, writer->actions);
+    compareLines(lines, ways, hidden);
+  });
   EXPECT_GT(fitting, count / 2);
   EXPECT_GT(unfit, count / 8);
 }
 
-TEST(LogEngines, FilesWithoutACommonClock) {
-  const unsigned first = firstSeed(), count = seedsOr(40);
-  unsigned fitting = 0, unfit = 0, joined = 0;
-  for (unsigned seed = first; seed != first + count; ++seed) {
-    TemporalModelWriter writer(seed);
-    writer.write();
-    writer.writeLog("  clock .clock\n");
-    const auto loaded = tests::loaded("generated.als", writer.text);
-    const AllSteps all(*loaded, writer.actions);
-    if (std::ranges::find(all.starts, true) == all.starts.end()) continue;
-    for (int round = 0; round < 3; ++round) {
-      std::array<std::vector<LogLine>, 2> lines;
-      std::array<std::vector<std::size_t>, 2> knows;
-      std::size_t lastOf = 2;
-      for (const LogLine& line : simulated(writer, all, 3 + writer.choose(5))) {
-        const std::size_t of = static_cast<std::size_t>(writer.choose(2));
-        if (std::exchange(lastOf, of) == of && join(lines[of].back(), line)) {
-          ++joined;
-          continue;
-        }
-        const std::size_t before = knows[of].empty() ? 0 : knows[of].back();
-        lines[of].push_back(line);
-        knows[of].push_back(writer.chance(3) ? lines[1 - of].size() : before);
+TEST_F(LogEngines, FilesWithoutACommonClock) {
+  const unsigned count = seedsOr(40);
+  unsigned joined = 0;
+  const auto write = [&] {
+    writer->write();
+    writer->writeLog("  clock .clock\n");
+  };
+  forEachRound(count, write, [&] {
+    if (!hasStart()) return;
+    std::array<std::vector<LogLine>, 2> lines;
+    std::array<std::vector<std::size_t>, 2> knows;
+    std::size_t lastOf = 2;
+    for (const LogLine& line : simulated(*writer, *all, 3 + writer->choose(5))) {
+      const std::size_t of = static_cast<std::size_t>(writer->choose(2));
+      if (std::exchange(lastOf, of) == of && join(lines[of].back(), line)) {
+        ++joined;
+        continue;
       }
-      if (lines[0].empty() || lines[1].empty()) continue;
-      if (round > 0) damage(writer, lines[static_cast<std::size_t>(writer.choose(2))], writer.actions);
-      std::array<std::string, 2> texts;
-      for (const std::size_t of : {0u, 1u})
-        for (std::size_t i = 0; i < lines[of].size(); ++i) {
-          std::string text = writer.log({lines[of][i]});
-          text.replace(text.size() - 2, 1,
-                       fmt::format("{}\"clock\": {{\"{}\": {}, \"{}\": {}}}}}", text == "{}\n" ? "" : ", ", of == 0 ? "a" : "b",
-                                   i + 1, of == 0 ? "b" : "a", knows[of][i]));
-          texts[of] += text;
-        }
-      const LogFile a(fmt::format("a-{}.ndjson", first), texts[0]), b(fmt::format("b-{}.ndjson", first), texts[1]);
-      const bool fits = all.fitTogether(lines, knows);
-      for (const auto& [engine, window] : ways) {
-        const log::LogVerdict verdict = verdictOn(*loaded, {.name = "both", .files = {a.path(), b.path()}}, engine, window);
-        SCOPED_TRACE(
-            fmt::format("seed {} round {}\n{}\n{}\n{}{}", seed, round, writer.text, texts[0], texts[1], verdict.message));
-        ASSERT_STREQ(log::name(verdict.outcome), fits ? "fits" : "does not fit");
-      }
-      ++(fits ? fitting : unfit);
+      const std::size_t before = knows[of].empty() ? 0 : knows[of].back();
+      lines[of].push_back(line);
+      knows[of].push_back(writer->chance(3) ? lines[1 - of].size() : before);
     }
-  }
+    if (lines[0].empty() || lines[1].empty()) return;
+    if (round > 0) damage(*writer, lines[static_cast<std::size_t>(writer->choose(2))], writer->actions);
+    std::array<std::string, 2> texts;
+    for (const std::size_t of : {0u, 1u})
+      for (std::size_t i = 0; i < lines[of].size(); ++i) {
+        std::string text = writer->log({lines[of][i]});
+        text.replace(text.size() - 2, 1,
+                     fmt::format("{}\"clock\": {{\"{}\": {}, \"{}\": {}}}}}", text == "{}\n" ? "" : ", ", of == 0 ? "a" : "b",
+                                 i + 1, of == 0 ? "b" : "a", knows[of][i]));
+        texts[of] += text;
+      }
+    const LogFile a(fmt::format("a-{}.ndjson", first), texts[0]), b(fmt::format("b-{}.ndjson", first), texts[1]);
+    const bool fits = all->fitTogether(lines, knows);
+    for (const Way& way : ways)
+      compare(verdictOn(*loaded, {.name = "both", .files = {a.path(), b.path()}}, way), fits, texts[0] + "\n" + texts[1]);
+    ++(fits ? fitting : unfit);
+  });
   EXPECT_GT(fitting, count / 2);
   EXPECT_GT(unfit, count / 8);
   EXPECT_GT(joined, count / 4);
 }
 
 /// The line that is left is the first of the lines as they are merged; others, of which a part is explained, are not asked about.
-TEST(LogEngines, OfSeveralFilesTheFirstLineMayBeLeft) {
-  const auto loaded = tests::loaded("two.als", R"(
+TEST_F(LogEngines, OfSeveralFilesTheFirstLineMayBeLeft) {
+  loaded = tests::loaded("two.als", R"(
     sig A {}
     var sig S in A {}
     pred add [x: A] { x not in S and S' = S + x }
@@ -118,8 +96,8 @@ TEST(LogEngines, OfSeveralFilesTheFirstLineMayBeLeft) {
   )");
   const LogFile a("left-a.ndjson", "{\"event\": \"drop\", \"event_args\": [\"a0\"], \"clock\": {\"a\": 1}}\n"),
       b("left-b.ndjson", "{\"event\": \"both\", \"x\": \"a1\", \"y\": \"a1\", \"clock\": {\"b\": 1}}\n");
-  for (const auto& [engine, window] : ways) {
-    const log::LogVerdict verdict = verdictOn(*loaded, {.name = "both", .files = {a.path(), b.path()}}, engine, window);
+  for (const Way& way : ways) {
+    const log::LogVerdict verdict = verdictOn(*loaded, {.name = "both", .files = {a.path(), b.path()}}, way);
     ASSERT_STREQ(log::name(verdict.outcome), "does not fit") << verdict.message;
     EXPECT_EQ(verdict.file, a.path());
     EXPECT_EQ(verdict.line, 1u);
@@ -129,29 +107,25 @@ TEST(LogEngines, OfSeveralFilesTheFirstLineMayBeLeft) {
   }
 }
 
-TEST(LogEngines, EventsAloneComeOutAsTheyDoInACommand) {
-  const unsigned first = firstSeed(), count = seedsOr(40);
-  unsigned fitting = 0, unfit = 0;
-  for (unsigned seed = first; seed != first + count; ++seed) {
-    TemporalModelWriter writer(seed);
-    writer.chancesOfLiveness = 1 << 30;  // any beginning goes on for ever: nothing need happen
-    writer.write();
-    writer.writeLog("");
-    std::vector<LogLine> lines(static_cast<std::size_t>(2 + writer.choose(4)));
+TEST_F(LogEngines, EventsAloneComeOutAsTheyDoInACommand) {
+  const unsigned count = seedsOr(40);
+  for (seed = first; seed != first + count; ++seed) {
+    writer = std::make_unique<TemporalModelWriter>(seed);
+    writer->chancesOfLiveness = 1 << 30;  // any beginning goes on for ever: nothing need happen
+    writer->write();
+    writer->writeLog("");
+    std::vector<LogLine> lines(static_cast<std::size_t>(2 + writer->choose(4)));
     std::string steps;
     for (LogLine& line : lines) {
-      line.action = writer.choose(writer.actions);
+      line.action = writer->choose(writer->actions);
       steps += fmt::format("{}some x: A {{ p{}[x] }}", steps.empty() ? "" : "; ", line.action);
     }
-    writer.text += fmt::format("run {{ {} }} for exactly 2 A, 1..{} steps\n", steps, lines.size() + 1);
-    const auto loaded = tests::loaded("generated.als", writer.text);
+    writer->text += fmt::format("run {{ {} }} for exactly 2 A, 1..{} steps\n", steps, lines.size() + 1);
+    loaded = tests::loaded("generated.als", writer->text);
     const bool fits = testing_::isSatisfiable(*loaded->model, 0, false);
-    const LogFile file(fmt::format("events-{}.ndjson", first), writer.log(lines));
-    for (const auto& [engine, window] : ways) {
-      const log::LogVerdict verdict = verdictOn(*loaded, file.run(), engine, window);
-      SCOPED_TRACE(fmt::format("seed {}\n{}\n{}", seed, writer.text, verdict.message));
-      ASSERT_STREQ(log::name(verdict.outcome), fits ? "fits" : "does not fit");
-    }
+    const LogFile file(fmt::format("events-{}.ndjson", first), writer->log(lines));
+    for (const Way& way : ways) compare(verdictOn(*loaded, file.run(), way), fits, "");
+    if (HasFatalFailure()) return;
     ++(fits ? fitting : unfit);
   }
   EXPECT_GT(fitting, count / 4);
@@ -159,40 +133,26 @@ TEST(LogEngines, EventsAloneComeOutAsTheyDoInACommand) {
 }
 
 // Where everything is logged, threads look at the steps ahead of the search.
-TEST(LogEngines, EverythingLoggedIsCheckedByThreads) {
-  const unsigned first = firstSeed(), count = seedsOr(12);
-  unsigned fitting = 0, unfit = 0;
-  for (unsigned seed = first; seed != first + count; ++seed) {
-    TemporalModelWriter writer(seed);
-    writer.write();
-    writer.writeLog("");
-    const auto loaded = tests::loaded("generated.als", writer.text);
-    const AllSteps all(*loaded, writer.actions);
-    if (std::ranges::find(all.starts, true) == all.starts.end()) continue;
-    for (int round = 0; round < 3; ++round) {
-      std::vector<LogLine> lines = simulated(writer, all, 300 + writer.choose(300), true);
-      if (round > 0) damage(writer, lines, writer.actions);
-      const LogFile file(fmt::format("all-{}.ndjson", first), writer.log(lines));
-      const std::size_t expected = all.firstUnexplained(lines);
-      for (const solver::Threads threads : {solver::Threads::one, solver::Threads::race}) {
-        log::LogOptions options;
-        options.atoms = {{"A", {"a0", "a1"}}};
-        options.solving.threads = threads;
-        const log::LogVerdict verdict = log::judge(*loaded, loaded->tests.logs.at(0), file.run(), options);
-        SCOPED_TRACE(fmt::format("seed {} round {}\n{}\n{}", seed, round, writer.text, verdict.message));
-        ASSERT_STREQ(log::name(verdict.outcome), expected == 0 ? "fits" : "does not fit");
-        ASSERT_EQ(verdict.line, expected);
-      }
-      ++(expected == 0 ? fitting : unfit);
-    }
-  }
+TEST_F(LogEngines, EverythingLoggedIsCheckedByThreads) {
+  const unsigned count = seedsOr(12);
+  const Way numbers[] = {{}, {.threads = solver::Threads::race}};
+  const auto write = [&] {
+    writer->write();
+    writer->writeLog("");
+  };
+  forEachRound(count, write, [&] {
+    if (!hasStart()) return;
+    std::vector<LogLine> lines = simulated(*writer, *all, 300 + writer->choose(300), true);
+    if (round > 0) damage(*writer, lines, writer->actions);
+    compareLines(lines, numbers);
+  });
   EXPECT_GT(fitting, count / 2);
   EXPECT_GT(unfit, count / 4);
 }
 
 // A choice of the first step that shows many lines later: the window in which it shows sends the search back through those
 // between.
-TEST(LogEngines, AHiddenChoiceThatShowsMuchLater) {
+TEST_F(LogEngines, AHiddenChoiceThatShowsMuchLater) {
   const std::string text =
       "sig A {}\nvar lone sig Chosen in A {}\nvar sig Seen in A {}\n"
       "pred choose { no Chosen and one Chosen' and Seen' = Seen }\n"
@@ -200,7 +160,7 @@ TEST(LogEngines, AHiddenChoiceThatShowsMuchLater) {
       "pred show [a: A] { a = Chosen and Chosen' = Chosen and Seen' = Seen }\n"
       "fact { no Chosen + Seen and always (choose or some a: A | work[a] or show[a]) }\n"
       "log runs {\n  event .event with .event_args\n}\n";
-  const auto loaded = tests::loaded("chosen.als", text);
+  loaded = tests::loaded("chosen.als", text);
   for (const bool contradicts : {false, true}) {
     std::string lines = "{\"event\": \"choose\"}\n";
     for (int i = 0; i < 150; ++i) lines += fmt::format("{{\"event\": \"work\", \"event_args\": [\"a{}\"]}}\n", i % 2);
@@ -208,8 +168,8 @@ TEST(LogEngines, AHiddenChoiceThatShowsMuchLater) {
     for (int i = 0; i < 100; ++i) lines += "{\"event\": \"work\"}\n";
     lines += fmt::format("{{\"event\": \"show\", \"event_args\": [\"a{}\"]}}\n", contradicts ? 0 : 1);
     const LogFile file(fmt::format("later-{}.ndjson", contradicts), lines);
-    for (const auto& [engine, window] : ways) {
-      const log::LogVerdict verdict = verdictOn(*loaded, file.run(), engine, window);
+    for (const Way& way : ways) {
+      const log::LogVerdict verdict = verdictOn(*loaded, file.run(), way);
       SCOPED_TRACE(verdict.message);
       ASSERT_STREQ(log::name(verdict.outcome), contradicts ? "does not fit" : "fits");
       ASSERT_EQ(verdict.line, contradicts ? 253u : 0u);
@@ -219,61 +179,50 @@ TEST(LogEngines, AHiddenChoiceThatShowsMuchLater) {
 
 // Six of twelve atoms that are not alike, of which the last line wants the right ones: on the way the search asks whether a part
 // of the relations alone refutes the log. What a formula says of the others is nothing that this part breaks.
-TEST(LogEngines, APartOfTheRelationsRefutesByWhatIsSaidOfItAlone) {
+TEST_F(LogEngines, APartOfTheRelationsRefutesByWhatIsSaidOfItAlone) {
   const std::string text =
       "enum A { e0, e1, e2, e3, e4, e5, e6, e7, e8, e9, e10, e11 }\nvar sig H, S, T in A {}\n"
       "pred pick [a: A] { a not in H and H' = H + a and S' = S and T' = A - T }\n"
       "pred show [a: A] { a in H and H = e3 + e5 + e7 + e8 + e10 + e11 and H' = H and S' = A - S and T' = A - T }\n"
       "fact { no H + S + T and always some a: A | show[a] or pick[a] }\n"
       "log runs {\n  event .event with .event_args\n}\n";
-  const auto loaded = tests::loaded("parts.als", text);
+  loaded = tests::loaded("parts.als", text);
   std::string lines;
   for (int i = 0; i < 6; ++i) lines += "{\"event\": \"pick\"}\n";
-  const LogFile file("parts.ndjson", lines + "{\"event\": \"show\"}\n");
-  log::LogOptions options;
-  options.engine = log::LogEngine::states;
-  const log::LogVerdict verdict = log::judge(*loaded, loaded->tests.logs.at(0), file.run(), options);
+  const log::LogVerdict verdict = judged(lines + "{\"event\": \"show\"}\n", {.engine = log::LogEngine::states});
   EXPECT_STREQ(log::name(verdict.outcome), "fits") << verdict.message;
 }
 
 // A relation of twenty-four tuples of which nothing is said is too much for states one by one.
-TEST(LogEngines, HiddenRelationsWithManyTuples) {
+TEST_F(LogEngines, HiddenRelationsWithManyTuples) {
   const std::string text =
       "sig Node {}\nsig Message {}\nvar sig Sent in Message {}\none sig Net { var carries: Message -> Node }\n"
       "pred send [m: Message] { m not in Sent and Sent' = Sent + m and some n: Node | carries' = carries + Net->m->n }\n"
       "pred read [n: Node] { some Net.carries.n and Sent' = Sent and carries' in carries - Net->Message->n }\n"
       "fact { no Sent and no carries and always ((some m: Message | send[m]) or some n: Node | read[n]) }\n"
       "log runs {\n  event .event with .event_args\n}\n";
-  const auto loaded = tests::loaded("net.als", text);
+  loaded = tests::loaded("net.als", text);
   std::string lines;
   for (int i = 0; i < 3; ++i) lines += fmt::format("{{\"event\": \"send\", \"event_args\": [\"m{}\"]}}\n", i);
   for (int i = 0; i < 4; ++i) lines += fmt::format("{{\"event\": \"read\", \"event_args\": [\"n{}\"]}}\n", i);
   for (int i = 3; i < 6; ++i) lines += fmt::format("{{\"event\": \"send\", \"event_args\": [\"m{}\"]}}\n", i);
-  const LogFile file("net.ndjson", lines);
-  log::LogOptions options;
-  const log::Run run = file.run();
-  options.engine = log::LogEngine::states;
-  EXPECT_STREQ(log::name(log::judge(*loaded, loaded->tests.logs.at(0), run, options).outcome), "undecided");
-  options.engine = log::LogEngine::both;
-  const log::LogVerdict verdict = log::judge(*loaded, loaded->tests.logs.at(0), run, options);
+  EXPECT_STREQ(log::name(judged(lines, {.engine = log::LogEngine::states}).outcome), "undecided");
+  const log::LogVerdict verdict = judged(lines);
   EXPECT_STREQ(log::name(verdict.outcome), "does not fit") << verdict.message;
   EXPECT_EQ(verdict.line, 7u);  // three messages are read three times
 }
 
 // The report says what else a hidden relation could be.
-TEST(LogEngines, OtherStatesOfAHiddenRelation) {
+TEST_F(LogEngines, OtherStatesOfAHiddenRelation) {
   const std::string text =
       "sig Node {}\nsig Message {}\nvar sig Sent in Message {}\none sig Net { var carries: Message -> Node }\n"
       "pred send [m: Message] { m not in Sent and Sent' = Sent + m and some n: Node | carries' = carries + Net->m->n }\n"
       "fact { no Sent and no carries and always some m: Message | send[m] }\n"
       "log runs {\n  event .event with .event_args\n}\n";
-  const auto loaded = tests::loaded("net.als", text);
+  loaded = tests::loaded("net.als", text);
   const std::string line = "{\"event\": \"send\", \"event_args\": [\"m\"]}\n";
-  const LogFile file("others.ndjson", line + line);
-  log::LogOptions options;
-  options.atoms = {{"Message", {"m"}}, {"Node", {"a", "b", "c"}}};
-  options.engine = log::LogEngine::solver;
-  const log::LogVerdict verdict = log::judge(*loaded, loaded->tests.logs.at(0), file.run(), options);
+  const log::LogVerdict verdict =
+      judged(line + line, {.atoms = {{"Message", {"m"}}, {"Node", {"a", "b", "c"}}}, .engine = log::LogEngine::solver});
   EXPECT_STREQ(log::name(verdict.outcome), "does not fit") << verdict.message;
   EXPECT_EQ(verdict.line, 2u);
   EXPECT_EQ(verdict.otherStates, 2u);
@@ -284,25 +233,21 @@ TEST(LogEngines, OtherStatesOfAHiddenRelation) {
 }
 
 // An argument that is left out and stands for a set.
-TEST(LogEngines, SetsThatAreLeftOut) {
+TEST_F(LogEngines, SetsThatAreLeftOut) {
   const std::string text =
       "sig A {}\nvar sig S in A {}\npred take [x: set A] { S' = S + x and #x > 1 }\npred keep { S' = S }\n"
       "fact { no S and always (keep or some x: set A | take[x]) }\n"
       "log runs {\n  event .event with .event_args\n  S from .S\n}\n";
-  const auto loaded = tests::loaded("sets.als", text);
+  loaded = tests::loaded("sets.als", text);
   for (const bool two : {false, true}) {
-    const LogFile file(fmt::format("sets-{}.ndjson", two),
-                       fmt::format("{{\"event\": \"take\", \"S\": [\"a\"{}]}}\n", two ? ", \"b\"" : ""));
-    log::LogOptions options;
-    options.atoms = {{"A", {"a", "b", "c"}}};
-    const log::LogVerdict verdict = log::judge(*loaded, loaded->tests.logs.at(0), file.run(), options);
+    const log::LogVerdict verdict = judged(fmt::format("{{\"event\": \"take\", \"S\": [\"a\"{}]}}\n", two ? ", \"b\"" : ""),
+                                           {.atoms = {{"A", {"a", "b", "c"}}}});
     EXPECT_STREQ(log::name(verdict.outcome), two ? "fits" : "does not fit") << verdict.message;
   }
 }
 
-// What a fact says of the first step alone.
 /// What never changes and is in no line: one search for each thing that it may be, and one search for all of them.
-TEST(LogEngines, WhatNeverChangesIsLookedForLikeWhatIsHidden) {
+TEST_F(LogEngines, WhatNeverChangesIsLookedForLikeWhatIsHidden) {
   const std::string text = R"(
     sig A { links: set A, home: lone A }
     var sig Token in A {}
@@ -311,14 +256,13 @@ TEST(LogEngines, WhatNeverChangesIsLookedForLikeWhatIsHidden) {
     fact { all a: A | lone a.links or a.home = a }
     fact { one Token and always some a, b: A | pass[a, b] or rest[a] }
   )";
-  const auto loaded = testing_::load("net.als", text), varying = testing_::load("net.als", text);
-  ASSERT_TRUE(loaded->ok() && varying->ok());
+  loaded = tests::loaded("net.als", text);
+  const auto varying = tests::loaded("net.als", text);
   model::Extension extension(*loaded->model);
   log::vary(extension, {0, 1});
   varying->model = std::make_unique<model::Model>(extension.model());
-  const unsigned first = firstSeed(), count = seedsOr(60);
-  unsigned fitting = 0, unfit = 0;
-  for (unsigned seed = first; seed != first + count; ++seed) {
+  const unsigned count = seedsOr(60);
+  for (seed = first; seed != first + count; ++seed) {
     std::minstd_rand random(seed + 1);
     const auto draw = [&](unsigned below) { return static_cast<unsigned>(random() % below); };
     std::string lines;
@@ -331,9 +275,7 @@ TEST(LogEngines, WhatNeverChangesIsLookedForLikeWhatIsHidden) {
     }
     const LogFile file(fmt::format("net-{}.ndjson", first), lines);
     SCOPED_TRACE(lines);
-    log::LogOptions options;
-    options.atoms = {{"A", {"a0", "a1"}}};
-    options.solving.threads = solver::Threads::one;
+    log::LogOptions options{.atoms = {{"A", {"a0", "a1"}}}, .solving = {.threads = solver::Threads::one}};
     const log::Run run = file.run();
     const log::LogVerdict each = log::judge(*loaded, log::plainLog(*loaded->model), run, options);
     options.engine = log::LogEngine::solver;
@@ -347,8 +289,8 @@ TEST(LogEngines, WhatNeverChangesIsLookedForLikeWhatIsHidden) {
 }
 
 /// Five atoms may be linked in 33 million ways.
-TEST(LogEngines, WhatNeverChangesMayBeManyThings) {
-  const auto loaded = tests::loaded("net.als", R"(
+TEST_F(LogEngines, WhatNeverChangesMayBeManyThings) {
+  loaded = tests::loaded("net.als", R"(
     sig Node { links: set Node }
     var sig Token in Node {}
     pred pass [a, b: Node] { Token = a and b in a.links and Token' = b }
@@ -359,15 +301,13 @@ TEST(LogEngines, WhatNeverChangesMayBeManyThings) {
     std::string lines;
     for (std::size_t i = 0; i + 1 < path.size(); ++i)
       lines += fmt::format("{{\"event\": \"pass\", \"event_args\": [\"{}\", \"{}\"]}}\n", path[i], path[i + 1]);
-    const LogFile file("many.ndjson", lines);
-    log::LogOptions options;
-    options.states = 10;
+    log::LogOptions options{.states = 10};
     unsigned seen = 0;
     options.watch = [&](const log::WatchedStep& step) {
       ++seen;
       for (const log::Condition& each : step.conditions) EXPECT_LT(each.formula, loaded->model->exprCount());
     };
-    log::LogVerdict result = log::judge(*loaded, log::plainLog(*loaded->model), file.run(), options);
+    log::LogVerdict result = judged(lines, options);
     EXPECT_GT(seen, 0u);
     return result;
   };
@@ -381,8 +321,8 @@ TEST(LogEngines, WhatNeverChangesMayBeManyThings) {
 }
 
 /// What a fact says for as many atoms as are linked is not left out where the links are not known.
-TEST(LogEngines, FactsThatDependOnWhatIsNotLoggedAreNotPassedOver) {
-  const auto loaded = tests::loaded("net.als", R"(
+TEST_F(LogEngines, FactsThatDependOnWhatIsNotLoggedAreNotPassedOver) {
+  loaded = tests::loaded("net.als", R"(
     sig Node { links: set Node }
     var sig Token in Node {}
     pred pass [a, b: Node] { Token = a and b in a.links and Token' = b }
@@ -392,25 +332,19 @@ TEST(LogEngines, FactsThatDependOnWhatIsNotLoggedAreNotPassedOver) {
   std::string lines;
   for (const char* step : {"\"a\", \"b\"", "\"b\", \"c\"", "\"c\", \"d\"", "\"d\", \"e\""})
     lines += fmt::format("{{\"event\": \"pass\", \"event_args\": [{}]}}\n", step);
-  const LogFile file("depends.ndjson", lines);
-  const log::LogVerdict verdict = log::judge(*loaded, log::plainLog(*loaded->model), file.run(), {});
-  EXPECT_STRNE(log::name(verdict.outcome), "fits");
+  EXPECT_STRNE(log::name(judged(lines).outcome), "fits");
 }
 
-TEST(LogEngines, FactsAboutTheFirstStep) {
+/// What a fact says of the first step alone.
+TEST_F(LogEngines, FactsAboutTheFirstStep) {
   const std::string text =
       "sig A {}\nvar sig S in A {}\npred add [x: A] { S' = S + x }\n"
       "fact { no S and S' = A and always some x: A | add[x] }\n"
       "log runs {\n  event .event with .event_args\n}\n";
-  const auto loaded = tests::loaded("first.als", text);
-  const LogFile one("first-1.ndjson", "{\"event\": \"add\", \"event_args\": [\"a\"]}\n");
-  const LogFile two("first-2.ndjson",
-                    "{\"event\": \"add\", \"event_args\": [\"a\"]}\n{\"event\": \"add\", \"event_args\": [\"b\"]}\n");
-  const auto outcome = [&](const LogFile& file) {
-    return log::name(log::judge(*loaded, loaded->tests.logs.at(0), file.run(), {}).outcome);
-  };
-  EXPECT_STREQ(outcome(one), "fits");
-  EXPECT_STREQ(outcome(two), "does not fit");
+  loaded = tests::loaded("first.als", text);
+  const std::string one = "{\"event\": \"add\", \"event_args\": [\"a\"]}\n";
+  EXPECT_STREQ(log::name(judged(one).outcome), "fits");
+  EXPECT_STREQ(log::name(judged(one + "{\"event\": \"add\", \"event_args\": [\"b\"]}\n").outcome), "does not fit");
 }
 
 }  // namespace

@@ -9,14 +9,18 @@
 #include <cstdio>
 #include <cstdlib>
 #include <fstream>
+#include <functional>
 #include <memory>
+#include <optional>
 #include <random>
+#include <span>
 #include <string>
 #include <vector>
 
 #include "both_engines.h"
 #include "evaluator/evaluator.h"
 #include "suite/log/judge.h"
+#include "tests/loaded.h"
 #include "tests/seeds.h"
 
 namespace aunit::suite::log_oracle {
@@ -27,6 +31,26 @@ using model::TupleSet;
 constexpr unsigned oracleAtoms = 2;
 constexpr unsigned bits = oracleAtoms + oracleAtoms * oracleAtoms;  // of S, then of f
 constexpr unsigned states = 1u << bits;
+
+/// The two states of these numbers, of which the second goes on for ever.
+inline model::Instance pairOf(const model::Model& model, std::shared_ptr<const model::Universe> universe, unsigned from,
+                              unsigned to) {
+  const std::uint32_t size = universe->size();
+  model::Instance instance;
+  instance.universe = std::move(universe);
+  instance.loop = 1;
+  for (const unsigned code : {from, to}) {
+    model::State& state = instance.states.emplace_back();
+    state.sigs.assign(model.sigs().size(), TupleSet(size, 1));
+    state.fields.assign(model.fields().size(), TupleSet(size, 2));
+    for (model::SigId id = model::builtin::count; id < model.sigs().size(); ++id)
+      for (Atom a = 0; a < oracleAtoms; ++a)
+        if (model.sig(id).name == "A" || (code >> a & 1)) state.sigs[id].insert(std::span(&a, 1));
+    for (unsigned t = 0; t < oracleAtoms * oracleAtoms; ++t)
+      if (code >> (oracleAtoms + t) & 1) state.fields[0].insert(std::array<Atom, 2>{t / oracleAtoms, t % oracleAtoms});
+  }
+  return instance;
+}
 
 struct LogLine {
   int action = -1;    // -1: not said
@@ -119,11 +143,10 @@ class AllSteps {
     };
     const auto holds = [&](const model::Func& f) { return evaluator_.holds(f.body); };
     for (unsigned from = 0; from < states; ++from) {
-      evaluator_.bind(pair(from, from));
+      bind(from, from);
       starts.push_back(holds(function("start")));
       for (unsigned to = 0; to < states; ++to) {
-        instance_ = pair(from, to);
-        evaluator_.bind(instance_);
+        bind(from, to);
         if (!holds(function("step"))) continue;
         std::uint64_t as = 1;  // bit 0: a step at all
         for (int p = 0; p < actions; ++p) {
@@ -149,14 +172,19 @@ class AllSteps {
           for (unsigned to = 0; before[from] && to < states; ++to)
             if (steps[from][to] & 1) now.set(to);
       }
-      std::bitset<states> next;
-      for (unsigned from = 0; from < states; ++from)
-        for (unsigned to = 0; now[from] && to < states; ++to)
-          if (explains(from, to, lines[i])) next.set(to);
-      if (next.none()) return i + 1;
-      now = next;
+      now = after(now, lines[i]);
+      if (now.none()) return i + 1;
     }
     return 0;
+  }
+
+  /// The states that may follow one of these by a line.
+  std::bitset<states> after(const std::bitset<states>& now, const LogLine& line) const {
+    std::bitset<states> next;
+    for (unsigned from = 0; from < states; ++from)
+      for (unsigned to = 0; now[from] && to < states; ++to)
+        if (explains(from, to, line)) next.set(to);
+    return next;
   }
 
   bool explains(unsigned from, unsigned to, const LogLine& line) const {
@@ -168,10 +196,8 @@ class AllSteps {
         if (isA(from, middle, line.action, line.argument) && isA(middle, to, line.next, line.nextArgument)) return true;
       return false;
     }
-    for (unsigned a = 0; a < oracleAtoms; ++a)
-      if ((line.argument < 0 || static_cast<unsigned>(line.argument) == a) &&
-          (steps[from][to] >> (1 + static_cast<unsigned>(line.action) * oracleAtoms + a) & 1) != 0)
-        return true;
+    for (int a = 0; a < static_cast<int>(oracleAtoms); ++a)
+      if ((line.argument < 0 || line.argument == a) && isA(from, to, line.action, a)) return true;
     return false;
   }
 
@@ -179,15 +205,10 @@ class AllSteps {
   bool fitTogether(const std::array<std::vector<LogLine>, 2>& lines, const std::array<std::vector<std::size_t>, 2>& knows) const {
     std::vector<std::vector<std::bitset<states>>> at(lines[0].size() + 1, std::vector<std::bitset<states>>(lines[1].size() + 1));
     for (unsigned s = 0; s < states; ++s) at[0][0][s] = starts[s];
-    const auto follow = [&](const std::bitset<states>& now, const LogLine& line, std::bitset<states>& next) {
-      for (unsigned from = 0; from < states; ++from)
-        for (unsigned to = 0; now[from] && to < states; ++to)
-          if (explains(from, to, line)) next.set(to);
-    };
     for (std::size_t i = 0; i <= lines[0].size(); ++i)
       for (std::size_t k = 0; k <= lines[1].size(); ++k) {
-        if (i < lines[0].size() && knows[0][i] <= k) follow(at[i][k], lines[0][i], at[i + 1][k]);
-        if (k < lines[1].size() && knows[1][k] <= i) follow(at[i][k], lines[1][k], at[i][k + 1]);
+        if (i < lines[0].size() && knows[0][i] <= k) at[i + 1][k] |= after(at[i][k], lines[0][i]);
+        if (k < lines[1].size() && knows[1][k] <= i) at[i][k + 1] |= after(at[i][k], lines[1][k]);
       }
     return at.back().back().any();
   }
@@ -231,26 +252,9 @@ class AllSteps {
   std::array<std::array<std::uint64_t, states>, states> steps{};
 
  private:
-  const model::Instance& pair(unsigned from, unsigned to) {
-    const std::uint32_t size = universe_->size();
-    instance_.universe = universe_;
-    instance_.states.resize(2);
-    instance_.loop = 1;
-    for (unsigned which = 0; which < 2; ++which) {
-      const unsigned code = which == 0 ? from : to;
-      model::State& state = instance_.states[which];
-      state.sigs.assign(model_.sigs().size(), TupleSet(size, 1));
-      state.fields.assign(model_.fields().size(), TupleSet(size, 2));
-      for (model::SigId id = model::builtin::count; id < model_.sigs().size(); ++id)
-        for (Atom a = 0; a < oracleAtoms; ++a)
-          if (model_.sig(id).name == "A" || (code >> a & 1)) state.sigs[id].insert(std::span(&a, 1));
-      for (unsigned t = 0; t < oracleAtoms * oracleAtoms; ++t)
-        if (code >> (oracleAtoms + t) & 1) {
-          const Atom tuple[] = {t / oracleAtoms, t % oracleAtoms};
-          state.fields[0].insert(tuple);
-        }
-    }
-    return instance_;
+  void bind(unsigned from, unsigned to) {
+    instance_ = pairOf(model_, universe_, from, to);
+    evaluator_.bind(instance_);
   }
 
   const model::Model& model_;
@@ -307,13 +311,16 @@ inline void damage(TemporalModelWriter& writer, std::vector<LogLine>& lines, int
   }
 }
 
-inline log::LogVerdict verdictOn(const parser::Loaded& loaded, const log::Run& run, log::LogEngine engine = log::LogEngine::both,
-                                 std::size_t window = 0) {
-  log::LogOptions options;
-  options.atoms = {{"A", {"a0", "a1"}}};
-  options.solving.threads = solver::Threads::one;
-  options.engine = engine;
-  options.window = window;
+/// How a log is judged.
+struct Way {
+  log::LogEngine engine = log::LogEngine::both;
+  std::size_t window = 0;
+  solver::Threads threads = solver::Threads::one;
+};
+
+inline log::LogVerdict verdictOn(const parser::Loaded& loaded, const log::Run& run, const Way& way = {}) {
+  const log::LogOptions options{
+      .atoms = {{"A", {"a0", "a1"}}}, .solving = {.threads = way.threads}, .engine = way.engine, .window = way.window};
   return log::judge(loaded, loaded.tests.logs.at(0), run, options);
 }
 
@@ -338,5 +345,59 @@ using tests::seedsOr;
 inline unsigned firstSeed() {
   return std::getenv("AUNIT_SEEDS") ? std::random_device()() : 1;
 }
+
+/// Rounds with logs of generated models, each held against a search through all states.
+class GeneratedLogs : public ::testing::Test {
+ protected:
+  const unsigned first = firstSeed();
+  unsigned seed = 0, fitting = 0, unfit = 0;
+  int round = 0;
+  std::unique_ptr<TemporalModelWriter> writer;
+  std::unique_ptr<parser::Loaded> loaded;
+  std::unique_ptr<AllSteps> all;
+
+  /// For each seed `write` writes a model, and then `each` is called, round after round.
+  void forEachRound(unsigned seeds, const std::function<void()>& write, const std::function<void()>& each, int rounds = 3) {
+    for (seed = first; seed != first + seeds; ++seed) {
+      writer = std::make_unique<TemporalModelWriter>(seed);
+      write();
+      loaded = tests::loaded("generated.als", writer->text);
+      all = std::make_unique<AllSteps>(*loaded, writer->actions);
+      for (round = 0; round < rounds; ++round) {
+        each();
+        if (HasFatalFailure()) return;
+      }
+    }
+  }
+  bool hasStart() const { return std::ranges::find(all->starts, true) != all->starts.end(); }
+
+  /// The verdict on these lines, read as the model's `log` says or as any is.
+  log::LogVerdict judged(const std::string& lines, const log::LogOptions& options = {}) const {
+    const LogFile file(fmt::format("{}-{}.ndjson", ::testing::UnitTest::GetInstance()->current_test_info()->name(), first),
+                       lines);
+    const auto& logs = loaded->tests.logs;
+    return log::judge(*loaded, logs.empty() ? log::plainLog(*loaded->model) : logs[0], file.run(), options);
+  }
+
+  /// `line`: the first that nothing explains, if the log says which.
+  void compare(const log::LogVerdict& verdict, bool fits, const std::string& log, std::optional<std::size_t> line = {}) const {
+    SCOPED_TRACE(fmt::format("seed {} round {}\n{}\n{}{}", seed, round, writer->text, log, verdict.message));
+    ASSERT_STREQ(log::name(verdict.outcome), fits ? "fits" : "does not fit");
+    if (line) {
+      ASSERT_EQ(verdict.line, *line);
+    }
+  }
+  /// What each way of judging says of these lines, of which so many may be hidden before each.
+  void compareLines(const std::vector<LogLine>& lines, std::span<const Way> ways, int hidden = 0) {
+    const std::string text = writer->log(lines);
+    const LogFile file(fmt::format("{}.ndjson", first), text);
+    const std::size_t expected = all->firstUnexplained(lines, hidden);
+    for (const Way& way : ways) {
+      compare(verdictOn(*loaded, file.run(), way), expected == 0, text, expected);
+      if (HasFatalFailure()) return;
+    }
+    ++(expected == 0 ? fitting : unfit);
+  }
+};
 
 }  // namespace aunit::suite::log_oracle

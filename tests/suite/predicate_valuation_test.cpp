@@ -3,10 +3,10 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "both_engines.h"
 #include "parser/front_end.h"
 #include "suite/test_case.h"
 #include "suite/test_judge.h"
-#include "suite/text/value_text.h"
 #include "tests/loaded.h"
 
 namespace aunit::suite {
@@ -26,13 +26,7 @@ class Predicate {
   }
 
   std::string value(const std::string& relation) const {
-    const model::Model& model = *loaded_->model;
-    const model::State& state = valuation->instance.states.at(0);
-    for (model::SigId id = 0; id < model.sigs().size(); ++id)
-      if (model.sig(id).name == relation) return text(state.sigs[id], *valuation->instance.universe);
-    for (model::FieldId id = 0; id < model.fields().size(); ++id)
-      if (model.field(id).name == relation) return text(state.fields[id], *valuation->instance.universe);
-    return "no " + relation;
+    return testing_::valueOf(*loaded_->model, valuation->instance, relation);
   }
 
   Outcome outcome() const {
@@ -47,11 +41,17 @@ class Predicate {
   std::unique_ptr<parser::Loaded> loaded_;
 };
 
+/// One that states a full valuation.
+struct Full : Predicate {
+  Full(const std::string& model, const std::string& body, const std::string& scope = "") : Predicate(model, body, scope) {
+    if (!valuation || !valuation->full()) throw std::runtime_error("this states no full valuation: " + body);
+  }
+};
+
 const std::string nodes = "sig Node { link: set Node }\npred acyclic { all n: Node | n !in n.^link }\n";
 
 TEST(PredicateValuation, EquationsOverQuantifiedAtoms) {
-  const Predicate p(nodes, "some disj N0, N1: Node { Node = N0 + N1  link = N0->N1  acyclic[] }");
-  ASSERT_TRUE(p.valuation && p.valuation->full());
+  const Full p(nodes, "some disj N0, N1: Node { Node = N0 + N1  link = N0->N1  acyclic[] }");
   EXPECT_EQ(p.value("Node"), "{N0, N1}");
   EXPECT_EQ(p.value("link"), "{N0->N1}");
   EXPECT_EQ(p.valuation->formulas.size(), 1u);
@@ -60,8 +60,7 @@ TEST(PredicateValuation, EquationsOverQuantifiedAtoms) {
 }
 
 TEST(PredicateValuation, NoQuantifierForAnEmptyModel) {
-  const Predicate p(nodes, "no Node\nlink = none -> none");
-  ASSERT_TRUE(p.valuation && p.valuation->full());
+  const Full p(nodes, "no Node\nlink = none -> none");
   EXPECT_EQ(p.value("Node"), "{}");
   EXPECT_EQ(p.outcome(), Outcome::passed);
 }
@@ -70,8 +69,7 @@ TEST(PredicateValuation, NestedQuantifiersWithBarsAndShadowedNames) {
   const std::string model = "abstract sig P {}\nsig A extends P { r: set P }\nsig B extends P {}\n";
   for (const std::string quantifiers : {"some disj A0: A | some disj B0: B | some disj A0, B0: P |",
                                         "some disj A0, B0: P | some disj B0: B | some disj A0: A |"}) {
-    const Predicate p(model, quantifiers + " { A = A0 and B = B0 and P = A0 + B0 and r = A0->B0 }");
-    ASSERT_TRUE(p.valuation && p.valuation->full()) << quantifiers;
+    const Full p(model, quantifiers + " { A = A0 and B = B0 and P = A0 + B0 and r = A0->B0 }");
     EXPECT_EQ(p.valuation->instance.universe->firstInt(), 2u);
     EXPECT_EQ(p.value("A"), "{A0}");
     EXPECT_EQ(p.value("B"), "{B0}");
@@ -81,27 +79,23 @@ TEST(PredicateValuation, NestedQuantifiersWithBarsAndShadowedNames) {
 }
 
 TEST(PredicateValuation, AnAtomOutsideItsSignatureIsMisplaced) {
-  const Predicate p(nodes, "some disj N0, N1: Node { Node = N0 + N0  no link  N1 = N1 }");
-  ASSERT_TRUE(p.valuation && p.valuation->full());
+  const Full p(nodes, "some disj N0, N1: Node { Node = N0 + N0  no link  N1 = N1 }");
   // N1 is no atom, so the formula is evaluated as it stands: it asks for two nodes where there is one.
   EXPECT_EQ(p.outcome(), Outcome::failed);
-  const Predicate q("sig A {}\nsig B { f: set A }\n", "some disj X: A, Y: B { A = Y  B = X  no f }");
-  ASSERT_TRUE(q.valuation && q.valuation->full());
+  const Full q("sig A {}\nsig B { f: set A }\n", "some disj X: A, Y: B { A = Y  B = X  no f }");
   ASSERT_TRUE(q.valuation->misplaced);
   EXPECT_EQ(q.valuation->misplaced->text, "X is not in A");
   EXPECT_EQ(q.outcome(), Outcome::failed);
 }
 
 TEST(PredicateValuation, NegativeIntegersInTuples) {
-  const Predicate p("sig Q { row: set Int }\n", "some disj Q0: Q { Q = Q0  row = Q0->-8 + Q0->3 }");
-  ASSERT_TRUE(p.valuation && p.valuation->full());
+  const Full p("sig Q { row: set Int }\n", "some disj Q0: Q { Q = Q0  row = Q0->-8 + Q0->3 }");
   EXPECT_EQ(p.value("row"), "{Q0->-8, Q0->3}");
 }
 
 TEST(PredicateValuation, AnOrderingByItsFunctions) {
-  const Predicate p("open util/ordering[S] as ord\nsig S {}\n",
-                    "some disj S0, S1: S { S = S0 + S1  ord/first = S1  ord/next = S1->S0  lt[S1, S0] }");
-  ASSERT_TRUE(p.valuation && p.valuation->full());
+  const Full p("open util/ordering[S] as ord\nsig S {}\n",
+               "some disj S0, S1: S { S = S0 + S1  ord/first = S1  ord/next = S1->S0  lt[S1, S0] }");
   EXPECT_EQ(p.value("First"), "{Ord->S1}");
   EXPECT_EQ(p.value("Next"), "{Ord->S1->S0}");
   EXPECT_EQ(p.outcome(), Outcome::passed);
@@ -125,8 +119,7 @@ TEST(PredicateValuation, WhatFollowsNeedsNoEquation) {
 }
 
 TEST(PredicateValuation, EquationsOfSingleAtoms) {
-  const Predicate p(nodes, "some disj N0, N1, N2: Node { Node = N0 + N1 + N2  N0.link = N1 + N2  no N1.link  N0 = N2.link }");
-  ASSERT_TRUE(p.valuation && p.valuation->full());
+  const Full p(nodes, "some disj N0, N1, N2: Node { Node = N0 + N1 + N2  N0.link = N1 + N2  no N1.link  N0 = N2.link }");
   EXPECT_EQ(p.value("link"), "{N0->N1, N0->N2, N2->N0}");
   EXPECT_THAT(p.valuation->formulas, IsEmpty());
   const Predicate q(nodes, "some disj N0, N1: Node { Node = N0 + N1  N0.link = N1 }");
@@ -139,8 +132,7 @@ TEST(PredicateValuation, NamesThatLetAndCallsBind) {
   for (const std::string body :
        {"some disj N0, N1: Node | let both = N0 + N1, r = N0->N1 + ~(N0->N1) | Node = both and link = r and not acyclic",
         "some disj N0, N1: Node | cycle[N0, N1] and not acyclic"}) {
-    const Predicate p(model, body);
-    ASSERT_TRUE(p.valuation && p.valuation->full()) << body;
+    const Full p(model, body);
     EXPECT_EQ(p.value("link"), "{N0->N1, N1->N0}");
     EXPECT_EQ(p.outcome(), Outcome::passed) << body;
   }
@@ -150,24 +142,21 @@ TEST(PredicateValuation, NamesThatLetAndCallsBind) {
   ASSERT_TRUE(said.valuation);
   EXPECT_EQ(said.outcome(), Outcome::failed);
   // What the call says besides is judged too.
-  const Predicate p(nodes + "pred v[a: Node] { Node = a  no link  some link }\n", "some n: Node | v[n]");
-  ASSERT_TRUE(p.valuation && p.valuation->full());
+  const Full p(nodes + "pred v[a: Node] { Node = a  no link  some link }\n", "some n: Node | v[n]");
   EXPECT_EQ(p.outcome(), Outcome::failed);
 }
 
 TEST(PredicateValuation, ParametersNameAtomsToo) {
-  const auto loaded = parser::loadText("t.als", nodes + "pred t[a, b: Node] { a != b  Node = a + b  link = a->b }\nrun t\n");
-  ASSERT_TRUE(loaded->ok());
+  const auto loaded = tests::loaded("t.als", nodes + "pred t[a, b: Node] { a != b  Node = a + b  link = a->b }\nrun t\n");
   const auto valuation = readPredicateValuation(*loaded->model, loaded->model->commands()[0]);
   ASSERT_TRUE(valuation && valuation->full());
   EXPECT_TRUE(valuation->certain);
 }
 
 TEST(PredicateValuation, ValuesMadeOfWhatIsKnown) {
-  const Predicate p("sig Node { link: set Node, back, other: set Node }\n",
-                    "some disj N0, N1: Node { back = ~link  other = (Node->Node - link) & N0->Node  Node = N1 + N0  link = "
-                    "Node->N1 - N1->N1 }");
-  ASSERT_TRUE(p.valuation && p.valuation->full());
+  const Full p("sig Node { link: set Node, back, other: set Node }\n",
+               "some disj N0, N1: Node { back = ~link  other = (Node->Node - link) & N0->Node  Node = N1 + N0  link = "
+               "Node->N1 - N1->N1 }");
   EXPECT_EQ(p.value("link"), "{N0->N1}");
   EXPECT_EQ(p.value("back"), "{N1->N0}");
   EXPECT_EQ(p.value("other"), "{N0->N0}");
@@ -176,22 +165,19 @@ TEST(PredicateValuation, ValuesMadeOfWhatIsKnown) {
   ASSERT_TRUE(q.valuation);
   EXPECT_THAT(q.valuation->open, ElementsAre("Node.link", "Node.back"));
   // Nor is a later equation one for what an earlier one settles.
-  const Predicate r("sig Node { link: set Node }\n", "some disj a, b: Node { Node = a + b  link = ~link  link = a->b }");
-  ASSERT_TRUE(r.valuation && r.valuation->full());
+  const Full r("sig Node { link: set Node }\n", "some disj a, b: Node { Node = a + b  link = ~link  link = a->b }");
   EXPECT_EQ(r.outcome(), Outcome::failed);
 }
 
 TEST(PredicateValuation, FieldsOfOneNameByTheirSignature) {
-  const Predicate p("sig A { f: set A }\nsig B { f: set B }\n", "some a: A, b: B { A = a  B = b  A <: f = a->a  no B <: f }");
-  ASSERT_TRUE(p.valuation && p.valuation->full());
+  const Full p("sig A { f: set A }\nsig B { f: set B }\n", "some a: A, b: B { A = a  B = b  A <: f = a->a  no B <: f }");
   EXPECT_EQ(p.value("f"), "{a->a}");
 }
 
 TEST(PredicateValuation, MembersOfWhatIsSpelledOut) {
   for (const std::string model :
        {"enum P { A, B }\nsig N { r: set P }\n", "abstract sig P {}\none sig A, B extends P {}\nsig N { r: set P }\n"}) {
-    const Predicate p(model, "P = A + B  some n: N | N = n and r = n->B");
-    ASSERT_TRUE(p.valuation && p.valuation->full()) << model;
+    const Full p(model, "P = A + B  some n: N | N = n and r = n->B");
     EXPECT_EQ(p.value("P"), "{A, B}");
     EXPECT_TRUE(p.valuation->certain);
     EXPECT_EQ(p.outcome(), Outcome::passed);
@@ -199,20 +185,17 @@ TEST(PredicateValuation, MembersOfWhatIsSpelledOut) {
 }
 
 TEST(PredicateValuation, NamesThatMayMeanOneAtomAreLeftToTheSolver) {
-  const Predicate sure(nodes, "some a, b: Node { a != b  Node = a + b  link = a->b  one Node }");
-  ASSERT_TRUE(sure.valuation && sure.valuation->full());
+  const Full sure(nodes, "some a, b: Node { a != b  Node = a + b  link = a->b  one Node }");
   EXPECT_TRUE(sure.valuation->certain);
   EXPECT_EQ(sure.outcome(), Outcome::failed);
   for (const std::string quantifiers : {"some a, b: Node |", "some a: Node | some b: Node |"}) {
-    const Predicate p(nodes, quantifiers + " Node = a + b and link = a->b and one Node");
-    ASSERT_TRUE(p.valuation && p.valuation->full());
+    const Full p(nodes, quantifiers + " Node = a + b and link = a->b and one Node");
     EXPECT_FALSE(p.valuation->certain);
     EXPECT_EQ(p.outcome(), Outcome::passed) << quantifiers;
   }
   // The outer X is any A, not the atom that the inner one names.
-  const Predicate shadowed("sig P { r: set P }\nsig A extends P {}\n",
-                           "some X: A { A = X  some disj X, Y: P { P = X + Y  r = X->Y  X not in A } }");
-  ASSERT_TRUE(shadowed.valuation && shadowed.valuation->full());
+  const Full shadowed("sig P { r: set P }\nsig A extends P {}\n",
+                      "some X: A { A = X  some disj X, Y: P { P = X + Y  r = X->Y  X not in A } }");
   EXPECT_EQ(shadowed.outcome(), Outcome::passed);
 }
 
@@ -236,11 +219,10 @@ TEST(PredicateValuation, WithoutAScopeWhatIsOrderedHasAsManyAtomsAsItSays) {
 
 /// How a predicate that states a trace ran, on a model of a flag that goes up and down.
 std::pair<Engine, Outcome> runTrace(const std::string& body, const std::string& scope) {
-  const auto loaded = parser::loadText("t.als",
-                                       "sig Flag {}\nvar sig Up in Flag {}\npred calm { always (some Up implies after no Up) }\n"
-                                       "pred t { some F: Flag { Flag = F " +
-                                           body + " } }\nrun t " + scope + "\n");
-  EXPECT_TRUE(loaded->ok()) << body;
+  const auto loaded = tests::loaded("t.als",
+                                    "sig Flag {}\nvar sig Up in Flag {}\npred calm { always (some Up implies after no Up) }\n"
+                                    "pred t { some F: Flag { Flag = F " +
+                                        body + " } }\nrun t " + scope + "\n");
   const TestResult result = TestJudge(*loaded, {}).judge(collectTests(*loaded).at(0));
   return {result.engine, result.outcome};
 }
@@ -281,10 +263,9 @@ TEST(Tests, AreWhatIsMarkedAndWhatNamesAtoms) {
 
 TEST(Tests, AreAllCommandsOfAFileOfValuations) {
   const auto names = [](const std::string& text) {
-    parser::LoadOptions options;
-    options.readFile = [](const std::string& path) { return path == "m.als" ? std::optional(nodes) : std::nullopt; };
-    const auto loaded = parser::loadText("t.als", text, options);
-    EXPECT_TRUE(loaded->ok());
+    const parser::LoadOptions options{
+        .readFile = [](const std::string& path) { return path == "m.als" ? std::optional(nodes) : std::nullopt; }};
+    const auto loaded = tests::loaded("t.als", text, options);
     std::vector<std::string> result;
     for (const TestCase& test : collectTests(*loaded)) result.push_back(test.name);
     return result;
@@ -301,8 +282,7 @@ TEST(PredicateValuation, OrdinaryPredicatesAreNone) {
 }
 
 TEST(PredicateValuation, AQuantifierInAFurtherFormulaIsMeant) {
-  const Predicate p(nodes, "some disj N0, N1: Node { Node = N0 + N1  link = N0->N1  some n: Node | no n.link }");
-  ASSERT_TRUE(p.valuation && p.valuation->full());
+  const Full p(nodes, "some disj N0, N1: Node { Node = N0 + N1  link = N0->N1  some n: Node | no n.link }");
   EXPECT_EQ(p.valuation->formulas.size(), 1u);
   EXPECT_EQ(p.outcome(), Outcome::passed);
 }

@@ -21,12 +21,10 @@ struct Solved {
   std::optional<model::Instance> instance;
 };
 
-Solved solved(const std::string& text, model::CommandId command = 0) {
-  Solved result{parser::loadText("m.als", text), std::nullopt};
-  if (!result.loaded->ok()) return result;  // not every generated model is well typed
-  const model::Model& model = *result.loaded->model;
-  result.instance = solver::Search(model, solver::problemOf(model, command), {}).next().instance;
-  return result;
+Solved solved(const std::string& text) {
+  solver::testing_::Posed one = solver::testing_::posed(text);
+  auto instance = solver::Search(one.model(), one.problem, {}).next().instance;
+  return {std::move(one.loaded), std::move(instance)};
 }
 
 /// Each tuple of atoms (but for integers and strings) that a field or signature could have, with each state where it matters.
@@ -50,9 +48,9 @@ struct TupleReasons : testing::TestWithParam<Kind> {};
 /// that are named the change is allowed.
 TEST_P(TupleReasons, AreTheConstraintsThatAnotherEvaluatorSaysBreak) {
   std::size_t changes = 0, needed = 0, free = 0;
-  for (unsigned seed = 0; seed < 60; ++seed) {
-    const Solved one = solved(solver::testing_::generateModel(seed, GetParam()));
-    if (!one.instance) continue;
+  solver::testing_::forEachGenerated(60, GetParam(), [&](const solver::testing_::Posed& posed, unsigned) {
+    const Solved one = solved(posed.text);
+    if (!one.instance) return;
     const model::Model& model = *one.loaded->model;
     const std::vector<evaluator::Constraint> constraints = constraintsOn(model, 0);
     for (const auto& [of, state] : changesOf(model, *one.instance)) {
@@ -72,11 +70,11 @@ TEST_P(TupleReasons, AreTheConstraintsThatAnotherEvaluatorSaysBreak) {
       } catch (const evaluator::testing::TooSlow&) {
         continue;
       }
-      ASSERT_EQ(named, expected) << "seed " << seed << ", " << membershipText(model, *one.instance->universe, of);
+      ASSERT_EQ(named, expected) << membershipText(model, *one.instance->universe, of);
       ++changes;
       ++(named.empty() ? free : needed);
     }
-  }
+  });
   EXPECT_GT(changes, 150u);
   EXPECT_GT(needed, 30u);
   EXPECT_GT(free, 10u);
@@ -90,12 +88,12 @@ INSTANTIATE_TEST_SUITE_P(
 /// What nothing forbids is an instance, and what something forbids is none.
 TEST(TupleReason, nothingBreaksIfAndOnlyIfTheChangedInstanceIsOne) {
   std::size_t instances = 0, others = 0;
-  for (unsigned seed = 0; seed < 40; ++seed) {
-    const Solved one = solved(solver::testing_::generateModel(seed, Kind::relations));
-    if (!one.instance) continue;
+  solver::testing_::forEachGenerated(40, Kind::relations, [&](const solver::testing_::Posed& posed, unsigned) {
+    const Solved one = solved(posed.text);
+    if (!one.instance) return;
     const model::Model& model = *one.loaded->model;
-    const std::set<std::string> all = solver::testing_::allInstances(model, solver::problemOf(model, 0), 1, false);
-    if (all.contains("too many")) continue;
+    const std::set<std::string> all = solver::testing_::allInstances(posed.model(), posed.problem, 1, false);
+    if (all.contains("too many")) return;
     for (const auto& [of, state] : changesOf(model, *one.instance)) {
       // Atoms that nothing had are called otherwise among all instances.
       if (std::ranges::any_of(of.tuple, [&](model::Atom a) { return one.instance->universe->name(a).starts_with("unused"); }))
@@ -105,10 +103,10 @@ TEST(TupleReason, nothingBreaksIfAndOnlyIfTheChangedInstanceIsOne) {
       changed.skolems.clear();
       for (model::State& each : changed.states) each.skolems.clear();
       ASSERT_EQ(allowed, all.contains(solver::testing_::written(model, changed)))
-          << "seed " << seed << ", " << membershipText(model, *one.instance->universe, of);
+          << membershipText(model, *one.instance->universe, of);
       ++(allowed ? instances : others);
     }
-  }
+  });
   EXPECT_GT(instances, 20u);
   EXPECT_GT(others, 20u);
 }

@@ -3,8 +3,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "both_engines.h"
 #include "parser/front_end.h"
-#include "suite/text/value_text.h"
 
 namespace aunit::suite {
 namespace {
@@ -38,12 +38,7 @@ class Valuations {
   std::string value(const std::string& valuation, const std::string& relation, std::size_t state = 0) {
     const auto instance = make(valuation);
     if (!instance) return "no instance";
-    const model::Model& model = *loaded_->model;
-    for (model::SigId id = 0; id < model.sigs().size(); ++id)
-      if (model.sig(id).name == relation) return text(instance->states.at(state).sigs[id], *instance->universe);
-    for (model::FieldId id = 0; id < model.fields().size(); ++id)
-      if (model.field(id).name == relation) return text(instance->states.at(state).fields[id], *instance->universe);
-    return "no " + relation;
+    return testing_::valueOf(*loaded_->model, *instance, relation, state);
   }
 
   std::vector<std::string> messages;

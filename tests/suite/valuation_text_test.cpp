@@ -93,9 +93,7 @@ TEST(ValuationText, IsTheInstanceOfTheReference) {
     const auto instance =
         model::readInstanceXml(*loaded->model, path, *support::readFile(folder + path, error), loaded->sources, wrong);
     ASSERT_TRUE(instance) << path;
-    parser::LoadOptions opening;
-    opening.modelPath = folder + modelPath;
-    expectTheSame(*loaded, *instance, path, opening);
+    expectTheSame(*loaded, *instance, path, {.modelPath = folder + modelPath});
   }
   EXPECT_GT(modelOf.size(), 50u);
 }
@@ -108,13 +106,11 @@ TEST(ValuationText, IsTheInstanceOfAGeneratedModel) {
     const std::string text = solver::testing_::generateModel(seed, kind);
     const auto loaded = parser::loadText("generated.als", text);
     if (!loaded->ok()) continue;  // a name or type that does not fit; most models do
-    solver::Options options;
-    options.enumerate = true;
-    options.threads = solver::Threads::one;
-    solver::Search search(*loaded->model, solver::problemOf(*loaded->model, 0), options);
-    parser::LoadOptions opening;
-    opening.modelPath = "generated.als";
-    opening.readFile = [&](const std::string& path) { return path == "generated.als" ? std::optional(text) : std::nullopt; };
+    solver::Search search(*loaded->model, solver::problemOf(*loaded->model, 0),
+                          {.enumerate = true, .threads = solver::Threads::one});
+    const parser::LoadOptions opening{.modelPath = "generated.als", .readFile = [&](const std::string& path) {
+                                        return path == "generated.als" ? std::optional(text) : std::nullopt;
+                                      }};
     for (int i = 0; i < 5; ++i) {
       const solver::Result result = search.next();
       if (result.verdict != solver::Verdict::satisfiable) break;

@@ -60,10 +60,8 @@ void BoundaryGoals::addFields() {
       return variable ? make.unary(Op::eventually, formula) : formula;
     };
     const auto ofEach = [=, this](Nodes& make, Op quantifier, const std::function<ExprId(ExprId)>& said) {
-      model::Decl decl;
-      decl.firstVariable = model_.field(id).thisVariable;
-      decl.variableCount = 1;
-      decl.bound = make.sig(model_.field(id).sig);
+      const model::Decl decl{
+          .firstVariable = model_.field(id).thisVariable, .variableCount = 1, .bound = make.sig(model_.field(id).sig)};
       const ExprId body = said(make.join(make.variable(decl.firstVariable), make.field(id)));
       return make.quantified(quantifier, decl, body);
     };

@@ -27,21 +27,6 @@ class Client(Peer):
             self.messages.put(message)
         self.messages.put(None)
 
-    def send(self, message):
-        self.write(json.dumps(dict(jsonrpc='2.0', **message)) + '\n')
-
-    def ask(self, method, params=None):
-        """Sends a request; its id."""
-        self.id += 1
-        self.send({'id': self.id, 'method': method, **({} if params is None else {'params': params})})
-        return self.id
-
-    def answer(self, number, seconds=patience):
-        return self.find(lambda m: isinstance(m, dict) and m.get('id') == number and 'method' not in m, seconds)
-
-    def request(self, method, params=None):
-        return self.answer(self.ask(method, params))
-
     def call(self, tool, **arguments):
         """The result of a tool's call, or the error."""
         answer = self.request('tools/call', {'name': tool, 'arguments': arguments})

@@ -2,20 +2,15 @@
 """Clients that make mistakes, or mean harm: `aunit mcp` says what is wrong, stays, reads nothing that it may not, and leaves nothing behind.
 
 usage: hostile.py AUNIT [--except FILE] [NAME...]"""
-import json, os, signal, subprocess, sys, tempfile, threading, time
+import json, os, signal, subprocess, sys, threading, time
 
 from client import Client, text
-from peer import excepted
+from peer import Checks
 
 binary = os.path.abspath(sys.argv[1])
 hard = 'sig P { h: one H }\nsig H {}\npred pigeonhole { all x: H | lone h.x }\nrun quick { some P }\nrun pigeonhole for exactly 60 P, exactly 59 H\n'
 small = 'sig A { f: lone A }\nrun show { some f }\n'
-checks = []
-
-
-def check(function):
-    checks.append(function)
-    return function
+check = Checks()
 
 
 def processes():
@@ -26,7 +21,7 @@ def processes():
             words = open(f'/proc/{number}/cmdline', 'rb').read().split(b'\0')
         except OSError:
             continue
-        if len(words) > 2 and words[1] == b'__within' and os.path.basename(words[0]) == os.path.basename(binary).encode() and scratch.encode() in b' '.join(words):
+        if len(words) > 2 and words[1] == b'__within' and os.path.basename(words[0]) == os.path.basename(binary).encode() and check.folder.encode() in b' '.join(words):
             found.append(int(number))
     return found
 
@@ -43,12 +38,17 @@ def gone(seconds=10):
 
 
 def leftovers():
-    return [name for name in os.listdir(scratch) if name.startswith('.aunit-tmp-')]
+    return [name for name in os.listdir(check.folder) if name.startswith('.aunit-tmp-')]
 
 
 def started(**how):
-    how.setdefault('environment', {'TMPDIR': scratch})
-    return Client(binary, scratch, **how)
+    how.setdefault('environment', {'TMPDIR': check.folder})
+    return Client(binary, check.folder, **how)
+
+
+def search(c):
+    """Asks for what takes for ever; the request's id."""
+    return c.ask('tools/call', {'name': 'exec', 'arguments': {'files': {'hard.als': hard}, 'commands': [1], 'timeout': 600}})
 
 
 def error(answer, code):
@@ -56,7 +56,7 @@ def error(answer, code):
 
 
 @check
-def malformed_messages():
+def malformed_messages(scratch):
     c = started()
     for line, code in [('{', -32700), ('nul', -32700), ('[]', -32600), ('[1]', -32600), ('3', -32600), ('"text"', -32600), ('null', -32600),
                        ('{"jsonrpc":"1.0","id":1,"method":"ping"}', -32600), ('{"jsonrpc":"2.0","id":1}', -32600),
@@ -84,7 +84,7 @@ def malformed_messages():
 
 
 @check
-def before_the_beginning():
+def before_the_beginning(scratch):
     c = started(begin=False)
     error(c.request('tools/list'), -32600)
     assert c.request('ping')['result'] == {}
@@ -97,7 +97,7 @@ def before_the_beginning():
 
 
 @check
-def batches():
+def batches(scratch):
     c = started(revision='2025-03-26')
     c.write(json.dumps([{'jsonrpc': '2.0', 'id': 'a', 'method': 'ping'}, {'jsonrpc': '2.0', 'method': 'notifications/x'}, 5,
                         {'jsonrpc': '2.0', 'id': 'b', 'method': 'tools/call', 'params': {'name': 'check', 'arguments': {'files': {'a.als': small}}}}]) + '\n')
@@ -111,7 +111,7 @@ def batches():
 
 
 @check
-def wrong_arguments():
+def wrong_arguments(scratch):
     c = started()
     error(c.request('tools/call', {'name': 'chek', 'arguments': {}}), -32602)
     assert 'did you mean `check`' in c.request('tools/call', {'name': 'chek'})['error']['message']
@@ -137,7 +137,7 @@ def wrong_arguments():
 
 
 @check
-def texts_made_of_anything():
+def texts_made_of_anything(scratch):
     c = started()
     for size in (200_000, 3_000_000):
         assert 'too long' in text(c.call('eval', files={'a.als': small}, command='show', expressions=['f' * size]))
@@ -154,7 +154,7 @@ def texts_made_of_anything():
 
 
 @check
-def outside_the_roots():
+def outside_the_roots(scratch):
     root, secret = os.path.join(scratch, 'root'), os.path.join(scratch, 'secret.als')
     os.makedirs(os.path.join(root, 'deep'), exist_ok=True)
     open(secret, 'w').write('sig Secret {}\n')
@@ -189,7 +189,7 @@ def outside_the_roots():
 
 
 @check
-def roots_that_change():
+def roots_that_change(scratch):
     one, two = os.path.join(scratch, 'one'), os.path.join(scratch, 'two words')
     for folder in (one, two):
         os.makedirs(folder, exist_ok=True)
@@ -218,7 +218,7 @@ def roots_that_change():
 
 
 @check
-def ten_megabytes():
+def ten_megabytes(scratch):
     c = started()
     large = 'sig A {}\n' + '-- ' + 'x' * 70 + '\n'
     result = c.call('check', files={'a.als': large * (10_000_000 // len(large))}, timeout=20)
@@ -233,30 +233,30 @@ def ten_megabytes():
 
 
 @check
-def cancelled_calls():
+def cancelled_calls(scratch):
     c = started()
     number = c.ask('tools/call', {'name': 'exec', 'arguments': {'files': {'hard.als': hard}, 'timeout': 600}, '_meta': {'progressToken': 'p'}})
     reports = [c.find(lambda m: m.get('method') == 'notifications/progress')['params'] for _ in range(4)]
     assert all(r['progressToken'] == 'p' for r in reports) and all(a['progress'] < b['progress'] for a, b in zip(reports, reports[1:])), reports
     assert 'quick: an instance (1 done)' in reports[-1]['message'], reports
     assert processes() or in_threads
-    c.send({'method': 'notifications/cancelled', 'params': {'requestId': number, 'reason': 'enough'}})
+    c.notify('notifications/cancelled', {'requestId': number, 'reason': 'enough'})
     assert gone(), processes()
     assert c.answer(number, 1) is None  # the protocol says that it is not answered
     c.kept.clear()
     assert c.find(lambda m: m.get('method') == 'notifications/progress', 1) is None
     # One that waits for its turn.
-    numbers = [c.ask('tools/call', {'name': 'exec', 'arguments': {'files': {'hard.als': hard}, 'commands': [1], 'timeout': 600}}) for _ in range(4)]
+    numbers = [search(c) for _ in range(4)]
     time.sleep(0.5)
     assert len(processes()) == 2 or in_threads, processes()
     for number in reversed(numbers):
-        c.send({'method': 'notifications/cancelled', 'params': {'requestId': number}})
+        c.notify('notifications/cancelled', {'requestId': number})
     assert gone() and not c.call('check', files={'a.als': small}).get('isError')
     assert c.close() == 0
 
 
 @check
-def time_that_is_up():
+def time_that_is_up(scratch):
     c = started()
     begin = time.time()
     result = c.call('exec', files={'hard.als': hard}, timeout=1)
@@ -269,9 +269,9 @@ def time_that_is_up():
 
 
 @check
-def two_at_once():
+def two_at_once(scratch):
     c = started()
-    slow = c.ask('tools/call', {'name': 'exec', 'arguments': {'files': {'hard.als': hard}, 'commands': [1], 'timeout': 600}})
+    slow = search(c)
     for i in range(20):
         assert not c.call('exec', files={'a.als': small.replace('show', f'show{i}')}).get('isError')
     c.send({'id': slow, 'method': 'tools/call', 'params': {'name': 'check', 'arguments': {'files': {'a.als': small}}}})
@@ -279,21 +279,21 @@ def two_at_once():
     numbers = [c.ask('tools/call', {'name': 'check', 'arguments': {'files': {'a.als': small}}}) for _ in range(80)]
     answers = [c.answer(number) for number in numbers]
     assert all(answers) and sum('error' in answer for answer in answers) < 30, answers
-    c.send({'method': 'notifications/cancelled', 'params': {'requestId': slow}})
+    c.notify('notifications/cancelled', {'requestId': slow})
     assert gone() and c.close() == 0
 
 
 @check
-def an_end_in_the_middle():
+def an_end_in_the_middle(scratch):
     c = started()
     for _ in range(3):
-        c.ask('tools/call', {'name': 'exec', 'arguments': {'files': {'hard.als': hard}, 'commands': [1], 'timeout': 600}})
+        search(c)
     time.sleep(0.5)
     assert processes() or in_threads
     assert c.close(10) == 0 and not processes() and not leftovers(), (processes(), leftovers())
     for ending in (signal.SIGTERM, signal.SIGINT, signal.SIGKILL):
         c = started()
-        c.ask('tools/call', {'name': 'exec', 'arguments': {'files': {'hard.als': hard}, 'commands': [1], 'timeout': 600}})
+        search(c)
         time.sleep(0.5)
         assert processes() or in_threads
         c.process.send_signal(ending)
@@ -311,7 +311,7 @@ def an_end_in_the_middle():
 
 
 @check
-def nobody_reads():
+def nobody_reads(scratch):
     server = subprocess.Popen([binary, 'mcp'], stdin=subprocess.PIPE, stdout=subprocess.PIPE, cwd=scratch)
     server.stdout.close()
     try:
@@ -329,7 +329,7 @@ def nobody_reads():
 
 
 @check
-def memory_that_ends():
+def memory_that_ends(scratch):
     c = started(options=['--memory', '1024'])
     wide = 'sig A { f: A -> A -> A }\nrun { some f and all a: A | some a.f } for 60\n'
     result = c.call('exec', files={'wide.als': wide}, timeout=10)
@@ -338,7 +338,7 @@ def memory_that_ends():
 
 
 @check
-def handles():
+def handles(scratch):
     c = started()
     first = c.call('exec', files={'a.als': small})
     handle, instance = first['structuredContent']['sources'], first['structuredContent']['commands'][0]['instance']
@@ -363,17 +363,4 @@ def handles():
     assert c.close() == 0
 
 
-good, left_out = 0, excepted(sys.argv)
-chosen = [one for one in checks if one.__name__ not in left_out and (not sys.argv[2:] or one.__name__ in sys.argv[2:])]
-for one in chosen:
-    with tempfile.TemporaryDirectory() as scratch:
-        scratch = os.path.realpath(scratch)
-        try:
-            one()
-            good += 1
-        except AssertionError as wrong:
-            line = wrong.__traceback__
-            while line.tb_next and line.tb_next.tb_frame.f_code.co_filename == os.path.abspath(__file__): line = line.tb_next
-            print(f'{one.__name__}, line {line.tb_lineno}: {str(wrong)[:1500]}')
-print(f'hostile clients {good}/{len(chosen)}')
-sys.exit(good != len(chosen))
+check.run('hostile clients')

@@ -25,14 +25,13 @@
 namespace aunit::solver {
 namespace {
 
+using testing_::posed;
+using testing_::Posed;
 using Outcome = AllScopes::Verdict;
 
 AllScopes beyond(const std::string& text, double seconds = 5) {
-  const auto loaded = parser::loadText("all.als", text);
-  EXPECT_TRUE(loaded->ok()) << text;
-  Options options;
-  options.threads = Threads::one;
-  return allScopesOf(*loaded->model, problemOf(*loaded->model, 0), options, seconds, {});
+  const Posed one = posed(text);
+  return allScopesOf(one.model(), one.problem, {.threads = Threads::one}, seconds, {});
 }
 
 TEST(AllScopesOf, FindsWhatIsInLargerScopes) {
@@ -108,19 +107,18 @@ TEST(AllScopesOf, DoesNotProveWhatWrapsAround) {
 }
 
 TEST(GrowingScopesTest, HandsOutLargerOnesByTurns) {
-  const auto loaded =
-      parser::loadText("g.als", "sig A {} one sig B {} abstract sig C {} one sig D extends C {} check { no A } for 2");
-  GrowingScopes scopes(*loaded->model, problemOf(*loaded->model, 0));
+  const Posed one = posed("sig A {} one sig B {} abstract sig C {} one sig D extends C {} check { no A } for 2");
+  GrowingScopes scopes(one.model(), one.problem);
   EXPECT_EQ(scopes.next()->text, "for 3");
   EXPECT_EQ(scopes.next()->text, "for 4 A");
   EXPECT_EQ(scopes.next()->text, "for 5");
 }
 
 TEST(GrowingScopesTest, HasFewAtomsOfSeveralOrderedSignatures) {
-  const auto loaded = parser::loadText("g.als",
-                                       "open util/ordering[A] as a open util/ordering[B] as b sig A {} sig B {} sig C {} "
-                                       "check { no A } for 5 but 2 C");
-  GrowingScopes scopes(*loaded->model, problemOf(*loaded->model, 0));
+  const Posed one = posed(
+      "open util/ordering[A] as a open util/ordering[B] as b sig A {} sig B {} sig C {} "
+      "check { no A } for 5 but 2 C");
+  GrowingScopes scopes(one.model(), one.problem);
   std::string texts;
   for (int i = 0; i < 20; ++i) texts += scopes.next()->text + ";";
   EXPECT_TRUE(texts.starts_with("for 1;for 2;for 3;for 4;")) << texts;
@@ -130,9 +128,9 @@ TEST(GrowingScopesTest, HasFewAtomsOfSeveralOrderedSignatures) {
 
 TEST(GrowingScopesTest, HasFewerBitsWhereNumbersOfAtomsWrapAround) {
   const auto scopesOf = [](const std::string& check) {
-    const auto loaded = parser::loadText("g.als", "sig A {} pred never { #A = 7 } " + check);
+    const Posed one = posed("sig A {} pred never { #A = 7 } " + check);
     std::string texts;
-    for (const GrownScope& s : GrowingScopes(*loaded->model, problemOf(*loaded->model, 0)).withFewerBits()) texts += s.text + ";";
+    for (const GrownScope& s : GrowingScopes(one.model(), one.problem).withFewerBits()) texts += s.text + ";";
     return texts;
   };
   EXPECT_EQ(scopesOf("check { #A = 1 implies one A }"), "for 5 but 2 Int;for 9 but 3 Int;");
@@ -142,8 +140,8 @@ TEST(GrowingScopesTest, HasFewerBitsWhereNumbersOfAtomsWrapAround) {
 }
 
 TEST(GrowingScopesTest, EndsWhereNothingMayGrow) {
-  const auto loaded = parser::loadText("g.als", "one sig B {} enum E { X, Y } check { some B }");
-  GrowingScopes scopes(*loaded->model, problemOf(*loaded->model, 0));
+  const Posed one = posed("one sig B {} enum E { X, Y } check { some B }");
+  GrowingScopes scopes(one.model(), one.problem);
   EXPECT_FALSE(scopes.next().has_value());
 }
 
@@ -182,27 +180,21 @@ TEST_P(GeneratedAllScopes, ProvesNothingThatHasAnInstance) {
   if (installedProvers().empty()) GTEST_SKIP() << "no prover is installed";
   const unsigned seeds = tests::seedsOr(GetParam().second);
   int satisfiable = 0, proved = 0;
-  for (unsigned seed = 1; seed <= seeds; ++seed) {
-    const std::string text = testing_::generateModel(seed, GetParam().first);
-    const auto loaded = parser::loadText("generated.als", text);
-    if (!loaded->ok()) continue;
-    Problem problem = problemOf(*loaded->model, 0);
-    const testing_::Kind kind = GetParam().first;
-    if (problem.temporal != (kind == testing_::Kind::traces || kind == testing_::Kind::histories)) continue;
-    Problem larger = problem;
+  const testing_::Kind kind = GetParam().first;
+  forEachGenerated(seeds, kind, [&](const Posed& one, unsigned) {
+    if (one.problem.temporal != (kind == testing_::Kind::traces || kind == testing_::Kind::histories)) return;
+    Problem larger = one.problem;
     larger.scope.sigs.clear();
     larger.scope.overall = 4;
-    Options options;
-    options.threads = Threads::one;
-    options.limits.seconds = 2;
-    const bool isProvedNow = aunit::testing_::isProved(*loaded->model, problem, 0.3);
+    const Options options{.limits = {.seconds = 2}, .threads = Threads::one};
+    const bool isProvedNow = aunit::testing_::isProved(one.model(), one.problem, 0.3);
     proved += isProvedNow ? 1 : 0;
     bool has = false;
-    for (const Problem& p : {problem, larger})
-      has = has || Search(*loaded->model, p, options).next().verdict == Verdict::satisfiable;
+    for (const Problem& p : {one.problem, larger})
+      has = has || Search(one.model(), p, options).next().verdict == Verdict::satisfiable;
     satisfiable += has ? 1 : 0;
-    EXPECT_FALSE(has && isProvedNow) << "seed " << seed << "\n" << text;
-  }
+    EXPECT_FALSE(has && isProvedNow);
+  });
   if (seeds < GetParam().second) return;
   EXPECT_GT(satisfiable, static_cast<int>(GetParam().second) / 5);
 }

@@ -46,10 +46,8 @@ bool isRefutedAtBound(const model::Model& model, const Problem& problem, const f
   if (!scope) return false;
   Problem within = problem;
   within.scope = *scope;
-  Options options;
-  options.threads = Threads::one;
-  options.limits.seconds = seconds;
-  return Search(model, within, options).next().verdict == Verdict::unsatisfiable;
+  return Search(model, within, {.limits = {.seconds = seconds}, .threads = Threads::one}).next().verdict ==
+         Verdict::unsatisfiable;
 }
 
 }  // namespace

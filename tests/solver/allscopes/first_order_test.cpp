@@ -27,6 +27,8 @@ using firstorder::Fields;
 using firstorder::Lemmas;
 using firstorder::Theory;
 using testing_::Kind;
+using testing_::posed;
+using testing_::Posed;
 using testing_::Structure;
 using testing_::Truth;
 
@@ -81,16 +83,11 @@ class GeneratedFirstOrder : public testing::TestWithParam<FirstOrderFamily> {};
 TEST_P(GeneratedFirstOrder, HoldsInAllInstances) {
   const unsigned seeds = tests::seedsOr(GetParam().seeds);
   int used = 0, known = 0;
-  for (unsigned seed = 1; seed <= seeds; ++seed) {
-    const std::string text = testing_::generateModel(seed, GetParam().kind);
-    const auto loaded = parser::loadText("generated.als", text);
-    if (!loaded->ok() || loaded->model->commands()[0].temporal) continue;
-    const model::Model& model = *loaded->model;
-    const Problem problem = problemOf(model, 0);
-    Options options;
-    options.enumerate = true;
-    options.threads = Threads::one;
-    Search search(model, problem, options);
+  forEachGenerated(seeds, GetParam().kind, [&](const Posed& one, unsigned) {
+    const model::Model& model = one.model();
+    const Problem& problem = one.problem;
+    if (problem.temporal) return;
+    Search search(model, problem, {.enumerate = true, .threads = Threads::one});
     for (int count = 0; count < 3; ++count) {
       const Result result = search.next();
       if (result.verdict != Verdict::satisfiable) break;
@@ -100,13 +97,13 @@ TEST_P(GeneratedFirstOrder, HoldsInAllInstances) {
         Structure structure(model, *theory, *result.instance);
         for (const Assertion& a : allOf(*theory)) {
           const Truth truth = structure.of(a.formula);
-          ASSERT_NE(truth, Truth::false_) << "seed " << seed << "\n" << text << "\n" << textOf(*theory, a);
+          ASSERT_NE(truth, Truth::false_) << textOf(*theory, a);
           known += truth == Truth::true_ ? 1 : 0;
         }
         ++used;
       }
     }
-  }
+  });
   if (seeds < GetParam().seeds) return;
   EXPECT_GT(used, GetParam().used);
   EXPECT_GT(known, 10 * used);
@@ -122,14 +119,12 @@ INSTANTIATE_TEST_SUITE_P(Families, GeneratedFirstOrder,
 TEST(GeneratedFirstOrderTwoSided, MeansTheProblemWhereItIsExact) {
   const unsigned seeds = tests::seedsOr(300);
   int valuations = 0, instances = 0;
-  for (unsigned seed = 1; seed <= seeds; ++seed) {
-    const std::string text = testing_::generateModel(seed, Kind::relations);
-    const auto loaded = parser::loadText("generated.als", text);
-    if (!loaded->ok() || loaded->model->commands()[0].temporal) continue;
-    const model::Model& model = *loaded->model;
-    const Problem problem = problemOf(model, 0);
+  forEachGenerated(seeds, Kind::relations, [&](const Posed& one, unsigned) {
+    const model::Model& model = one.model();
+    const Problem& problem = one.problem;
+    if (problem.temporal) return;
     const auto theory = theoryOf(model, problem, Fields::asRelations);
-    if (!theory || !theory->exact) continue;
+    if (!theory || !theory->exact) return;
     const std::vector<Conjunct> conjuncts = conjunctsOf(model, problem);
     evaluator::Evaluator evaluator(model, {});
     int ofModel = 0;
@@ -141,18 +136,16 @@ TEST(GeneratedFirstOrderTwoSided, MeansTheProblemWhereItIsExact) {
       Structure structure(model, *theory, instance);
       Truth all = Truth::true_;
       for (const Assertion& a : theory->assertions) {
-        const Truth one = structure.of(a.formula);
-        if (one == Truth::false_) all = one;
-        if (one == Truth::unknown && all == Truth::true_) all = one;
+        const Truth truth = structure.of(a.formula);
+        if (truth == Truth::false_ || (truth == Truth::unknown && all == Truth::true_)) all = truth;
       }
       ++valuations;
       instances += holds ? 1 : 0;
       if (all != Truth::unknown) {
-        ASSERT_EQ(all == Truth::true_, holds) << "seed " << seed << "\n" << text;
+        ASSERT_EQ(all == Truth::true_, holds);
       }
     });
-    if (HasFatalFailure()) return;
-  }
+  });
   if (seeds < 300) return;
   EXPECT_GT(valuations, 500);
   EXPECT_GT(instances, 20);
@@ -217,9 +210,7 @@ TEST(FirstOrder, RingsAndNumbersHoldInAllInstances) {
     const auto loaded = tests::loaded("rings.als", text);
     const model::Model& model = *loaded->model;
     const Problem problem = problemOf(model, 0);
-    Options options;
-    options.enumerate = true;
-    options.threads = Threads::one;
+    const Options options{.enumerate = true, .threads = Threads::one};
     for (const Fields fields : {Fields::asFunctions, Fields::asRelations}) {
       const auto theory = theoryOf(model, problem, fields);
       ASSERT_TRUE(theory);
@@ -262,15 +253,15 @@ TEST(FirstOrder, SimplifiesWithoutAChange) {
 TEST(FirstOrder, RefusesWhatItCannotSay) {
   for (const char* text : {"sig A {} run { some String }", "sig A {} run { some A$ }",
                            "sig A { f: set A } check { some { a: A | all s: set A | s in a.f } }"}) {
-    const auto loaded = tests::loaded("refused.als", text);
-    EXPECT_EQ(theoryOf(*loaded->model, problemOf(*loaded->model, 0), Fields::asFunctions), nullptr) << text;
+    const Posed one = posed(text);
+    EXPECT_EQ(theoryOf(one.model(), one.problem, Fields::asFunctions), nullptr) << text;
   }
 }
 
 TEST(FirstOrder, HasSmallModels) {
   const auto atoms = [](const char* text) -> std::uint64_t {
-    const auto loaded = parser::loadText("bound.als", text);
-    const auto theory = theoryOf(*loaded->model, problemOf(*loaded->model, 0), Fields::asRelations);
+    const Posed one = posed(text);
+    const auto theory = theoryOf(one.model(), one.problem, Fields::asRelations);
     const auto bound = theory ? smallModelOf(*theory) : std::nullopt;
     return bound ? bound->begin()->second : 0;
   };
@@ -286,12 +277,10 @@ TEST(FirstOrder, HasSmallModels) {
 TEST(GeneratedSmallModels, HaveCounterexamplesWhereLargerOnesDo) {
   const unsigned seeds = tests::seedsOr(600);
   int used = 0, satisfiable = 0;
-  for (unsigned seed = 1; seed <= seeds; ++seed) {
-    const std::string text = testing_::generateModel(seed, Kind::relations);
-    const auto loaded = parser::loadText("generated.als", text);
-    if (!loaded->ok() || loaded->model->commands()[0].temporal) continue;
-    const model::Model& model = *loaded->model;
-    Problem problem = problemOf(model, 0);
+  forEachGenerated(seeds, Kind::relations, [&](const Posed& one, unsigned) {
+    const model::Model& model = one.model();
+    const Problem& problem = one.problem;
+    if (problem.temporal) return;
     for (const Fields fields : {Fields::asFunctions, Fields::asRelations}) {
       const auto theory = theoryOf(model, problem, fields);
       const auto bound = theory ? smallModelOf(*theory) : std::nullopt;
@@ -302,13 +291,12 @@ TEST(GeneratedSmallModels, HaveCounterexamplesWhereLargerOnesDo) {
       small.scope = *scope;
       large.scope.sigs.clear();
       large.scope.overall = 4;
-      Options options;
-      options.threads = Threads::one;
+      const Options options{.threads = Threads::one};
       if (Search(model, large, options).next().verdict != Verdict::satisfiable) continue;
       ++satisfiable;
-      EXPECT_EQ(Search(model, small, options).next().verdict, Verdict::satisfiable) << "seed " << seed << "\n" << text;
+      EXPECT_EQ(Search(model, small, options).next().verdict, Verdict::satisfiable);
     }
-  }
+  });
   if (seeds < 600) return;
   EXPECT_GT(used, 20);
   EXPECT_GT(satisfiable, 5);

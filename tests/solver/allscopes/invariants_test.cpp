@@ -21,7 +21,6 @@
 #include "solver/session/search.h"
 #include "support/files.h"
 #include "tests/folders.h"
-#include "tests/loaded.h"
 #include "tests/seeds.h"
 #include "tests/solver/generated_model.h"
 #include "tests/solver/structure.h"
@@ -34,6 +33,8 @@ using firstorder::FormulaId;
 using firstorder::States;
 using firstorder::Theory;
 using testing_::Kind;
+using testing_::posed;
+using testing_::Posed;
 using testing_::Structure;
 using testing_::Truth;
 
@@ -72,16 +73,13 @@ std::string without(std::string text, const std::string& part) {
 }
 
 AllScopes answerTo(const std::string& text, double seconds) {
-  const auto loaded = parser::loadText("i.als", text);
-  EXPECT_TRUE(loaded->ok()) << text;
-  Options options;
-  options.threads = Threads::one;
-  return allScopesOf(*loaded->model, problemOf(*loaded->model, 0), options, seconds, {});
+  const Posed one = posed(text);
+  return allScopesOf(one.model(), one.problem, {.threads = Threads::one}, seconds, {});
 }
 
 TEST(OrbitSearch, LearnsWhatALockNeeds) {
-  const auto loaded = tests::loaded("i.als", lock);
-  const auto states = statesOf(*loaded->model, problemOf(*loaded->model, 0));
+  const Posed one = posed(lock);
+  const auto states = statesOf(one.model(), one.problem);
   ASSERT_NE(states, nullptr);
   for (const int size : {2, 3}) {
     const OrbitAnswer answer = searchOrbits(*states, states->bad[0][0], 0, {}, size, unlimitedTime);
@@ -95,8 +93,8 @@ TEST(OrbitSearch, LearnsWhatALockNeeds) {
 
 TEST(OrbitSearch, FindsThatABrokenLockIsNone) {
   for (const char* guard : {"some free and ", " and grant' = grant - Server->n", "n in Server.grant and "}) {
-    const auto loaded = tests::loaded("i.als", without(lock, guard));
-    const auto states = statesOf(*loaded->model, problemOf(*loaded->model, 0));
+    const Posed one = posed(without(lock, guard));
+    const auto states = statesOf(one.model(), one.problem);
     ASSERT_NE(states, nullptr);
     EXPECT_EQ(searchOrbits(*states, states->bad[0][0], 0, {}, 2, unlimitedTime).kind, OrbitAnswer::Kind::counterexample) << guard;
   }
@@ -160,11 +158,10 @@ TEST(Invariants, RememberWhatQuestionsSayOfSeveralMoments) {
 }
 
 TEST(FunctionalForm, WritesRelationsThatAreFunctions) {
-  const auto loaded = parser::loadText("f.als",
-                                       "open util/ordering[T] sig T {} sig A { f: one B, g: lone B, h: B one -> T } sig B {}\n"
-                                       "check { no t: T, a: A | a.f = a.g and a.h.t = a.f }");
-  ASSERT_TRUE(loaded->ok());
-  const auto states = statesOf(*loaded->model, problemOf(*loaded->model, 0));
+  const Posed one = posed(
+      "open util/ordering[T] sig T {} sig A { f: one B, g: lone B, h: B one -> T } sig B {}\n"
+      "check { no t: T, a: A | a.f = a.g and a.h.t = a.f }");
+  const auto states = statesOf(one.model(), one.problem);
   ASSERT_NE(states, nullptr);
   firstorder::Formulas& all = states->theory.formulas;
   firstorder::FunctionalForm form(states->theory, states->moments[0]), none(states->theory, {});
@@ -192,8 +189,7 @@ TEST(Invariants, ProveProtocols) {
   for (const char* name : {"lock_server", "sharded_store_keys", "toy_consensus", "token_ring"}) {
     const auto loaded = parser::load(sourceFolder() + "/tests/protocols/" + name + ".als");
     ASSERT_TRUE(loaded->ok()) << name;
-    Options options;
-    options.threads = Threads::one;
+    const Options options{.threads = Threads::one};
     const AllScopes answer = allScopesOf(*loaded->model, problemOf(*loaded->model, 0), options, 60, {});
     EXPECT_EQ(answer.verdict, AllScopes::Verdict::holds) << name << ": " << answer.why;
     EXPECT_TRUE(answer.anyLength) << name;
@@ -205,17 +201,16 @@ TEST(Invariants, ProveProtocols) {
     text.erase(text.rfind("check "));
     text += "check { always {\n";
     for (const std::string& formula : answer.invariant) text += formula + "\n";
-    const auto again = tests::loaded("again.als", text + "} } for 3 but 5 steps\n");
-    EXPECT_EQ(Search(*again->model, problemOf(*again->model, 0), options).next().verdict, Verdict::unsatisfiable) << text;
+    const Posed again = posed(text + "} } for 3 but 5 steps\n");
+    EXPECT_EQ(Search(again.model(), again.problem, options).next().verdict, Verdict::unsatisfiable) << text;
   }
 }
 
 /// With at most so many atoms no instance is lost: each formula of a few moments holds wherever they follow each other.
 /// All rings of a size are alike, so that one satisfies the axioms says that each does.
 TEST(Rings, HaveACircularOrder) {
-  const auto loaded =
-      tests::loaded("r.als", "sig N { next: one N } var sig T in N {} fact { all n: N | N in n.^next } check { always some T }");
-  const auto states = statesOf(*loaded->model, problemOf(*loaded->model, 0));
+  const Posed one = posed("sig N { next: one N } var sig T in N {} fact { all n: N | N in n.^next } check { always some T }");
+  const auto states = statesOf(one.model(), one.problem);
   ASSERT_NE(states, nullptr);
   EXPECT_TRUE(std::ranges::any_of(states->moments[0], [](const firstorder::Assertion& a) { return a.name == "ring"; }));
   for (const int size : {1, 2, 3, 4, 5}) {
@@ -243,19 +238,13 @@ class GeneratedStates : public testing::TestWithParam<std::pair<Kind, unsigned>>
 TEST_P(GeneratedStates, HoldInAllTraces) {
   const unsigned seeds = tests::seedsOr(GetParam().second);
   int used = 0, known = 0;
-  for (unsigned seed = 1; seed <= seeds; ++seed) {
-    const std::string text = testing_::generateModel(seed, GetParam().first);
-    const auto loaded = parser::loadText("generated.als", text);
-    if (!loaded->ok()) continue;
-    const model::Model& model = *loaded->model;
-    const Problem problem = problemOf(model, 0);
-    if (problem.temporal == (GetParam().first == Kind::orders)) continue;
+  forEachGenerated(seeds, GetParam().first, [&](const Posed& one, unsigned) {
+    const model::Model& model = one.model();
+    const Problem& problem = one.problem;
+    if (problem.temporal == (GetParam().first == Kind::orders)) return;
     const auto states = statesOf(model, problem);
-    if (!states) continue;
-    Options options;
-    options.enumerate = true;
-    options.threads = Threads::one;
-    Search search(model, problem, options);
+    if (!states) return;
+    Search search(model, problem, {.enumerate = true, .threads = Threads::one});
     for (int count = 0; count < 3; ++count) {
       const Result result = search.next();
       if (result.verdict != Verdict::satisfiable) break;
@@ -280,15 +269,13 @@ TEST_P(GeneratedStates, HoldInAllTraces) {
             said.insert(said.end(), states->endingMoments[n].begin(), states->endingMoments[n].end());
           for (const firstorder::Assertion& a : said) {
             const Truth truth = structure.of(a.formula);
-            ASSERT_NE(truth, Truth::false_) << "seed " << seed << " moment " << at << "\n"
-                                            << text << "\n"
-                                            << firstorder::smtLib(states->theory, {a});
+            ASSERT_NE(truth, Truth::false_) << "moment " << at << "\n" << firstorder::smtLib(states->theory, {a});
             known += truth == Truth::true_ ? 1 : 0;
           }
           ++used;
         }
     }
-  }
+  });
   if (seeds < GetParam().second) return;
   EXPECT_GT(used, static_cast<int>(GetParam().second) / 2);
   EXPECT_GT(known, used);
