@@ -80,8 +80,10 @@ class Formatting {
       const std::string& path = found.files[i];
       if (isOurs(path))
         format(path);
-      else if (!found.fromFolder[i])
-        broken_ = !usageError(fmt::format("{}: only .als, .aunit, .md, .np and .prog files are laid out", path));
+      else if (!found.fromFolder[i]) {
+        usageError(fmt::format("{}: only .als, .aunit, .md, .np and .prog files are laid out", path));
+        broken_ = true;
+      }
     }
     if (files_ == 0 && !broken_) return nothingFor("no .als, .aunit, .md, .np or .prog file");
     if (files_ > 0)

@@ -2,6 +2,7 @@
 // without a script; the script leads from the places in the text to them.
 
 #include <algorithm>
+#include <iterator>
 #include <map>
 #include <span>
 #include <utility>
@@ -232,11 +233,11 @@ class Page {
 }  // namespace
 
 const Look& lookOf(Fate fate) {
-  static constexpr std::pair<Fate, Look> looks[] = {
-      {Fate::killed, {"met", "\u2713", "killed", 0}},      {Fate::survived, {"unmet", "\u2717", "survived", 5}},
-      {Fate::unknown, {"partly", "?", "not decided", 4}},  {Fate::equivalent, {"infeasible", "\u2261", "equivalent in scope", 1}},
-      {Fate::ignored, {"never", "\u2013", "left out", 2}}, {Fate::pending, {"never", "\u2026", "not judged", 3}}};
-  return std::ranges::find(looks, fate, &std::pair<Fate, Look>::first)->second;
+  static constexpr Look looks[] = {
+      {"met", "\u2713", "killed", 0},    {"unmet", "\u2717", "survived", 5}, {"infeasible", "\u2261", "equivalent in scope", 1},
+      {"partly", "?", "not decided", 4}, {"never", "\u2013", "left out", 2}, {"never", "\u2026", "not judged", 3}};
+  static_assert(std::size(looks) == static_cast<std::size_t>(Fate::pending) + 1, "one for each fate, in their order");
+  return looks[static_cast<std::size_t>(fate)];
 }
 
 std::string anchorOf(std::size_t mutant) {

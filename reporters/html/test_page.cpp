@@ -207,13 +207,12 @@ std::string why(const Report& report, const suite::TestResult& test) {
                      passed ? "Warning" : "Why", out);
 }
 
-std::string beyondScope(const suite::TestResult& test) {
-  if (!test.allScopes) return {};
-  std::string out = fmt::format("<p class=\"reason\">{}</p>\n", sentence(test.allScopes->answer));
-  if (!test.allScopes->invariant.empty()) out += "<p>The invariant:</p>\n<ul>\n";
-  for (const std::string& part : test.allScopes->invariant) out += fmt::format("<li><code>{}</code></li>\n", escaped(part));
-  if (!test.allScopes->invariant.empty()) out += "</ul>\n";
-  return section("all-scopes", "All scopes", out);
+std::string beyondScope(const suite::BeyondScope& answer) {
+  std::string out = fmt::format("<p class=\"reason\">{}</p>\n", sentence(answer.answer));
+  if (!answer.invariant.empty()) out += "<p>The invariant:</p>\n<ul>\n";
+  for (const std::string& part : answer.invariant) out += fmt::format("<li><code>{}</code></li>\n", escaped(part));
+  if (!answer.invariant.empty()) out += "</ul>\n";
+  return out;
 }
 
 std::string_view valuationTitle(const suite::TestResult& test) {
@@ -242,6 +241,7 @@ std::string statements(const Report& report, const suite::TestResult& test) {
     if (!statement.decidedBy.empty()) content += " \u00b7 because of " + escaped(statement.decidedBy);
     const std::string of = fmt::format("statement {}", number);
     content += "</p>\n" + reasonsOf(report, statement, of);
+    if (statement.allScopes) content += "<h3>All scopes</h3>\n" + beyondScope(*statement.allScopes);
     if (const auto& on = statement.judgedOn; on.instance) {
       const auto [first, isNew] = drawn.emplace(on.instance.get(), number);
       const std::string picture = isNew ? valuation(*on.model, *on.instance, of) : std::string();
@@ -306,10 +306,13 @@ std::string testPage(const Report& report, std::size_t index) {
   for (const std::string& tag : result.tags) facts += fmt::format(" <span class=\"tag\">@{}</span>", escaped(tag));
   std::string content = fmt::format("<h1>{}</h1>\n<p class=\"facts\">{}</p>\n", escaped(result.name), facts);
   content += mark(result);
-  if (result.statements.empty())
-    content += why(report, result) + beyondScope(result) + textOf(report, result) + valuationOf(result);
-  else
-    content += beyondScope(result) + textOf(report, result) + statements(report, result);
+  if (!result.statements.empty()) {
+    content += textOf(report, result) + statements(report, result);
+  } else {
+    content += why(report, result);
+    if (result.allScopes) content += section("all-scopes", "All scopes", beyondScope(*result.allScopes));
+    content += textOf(report, result) + valuationOf(result);
+  }
   content += contribution(report, index) + neighbours(report, index);
   return document(result.name, "../",
                   {{"Report", "../index.html"}, {"Tests", "../index.html#tests"}, {shortened(result.name, 60), ""}}, "test",

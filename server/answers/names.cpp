@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <iterator>
 
 #include <fmt/format.h>
 
@@ -23,27 +24,27 @@ constexpr std::array<std::string_view, 9> tokenTypes = {"namespace", "class",   
 
 /// A kind of name in words, and its token type.
 struct KindLook {
-  NameKind kind;
   std::string_view words, tokenType;
 };
-constexpr KindLook kindLooks[] = {{NameKind::module, "module", "namespace"},
-                                  {NameKind::alias, "alias of a module", "namespace"},
-                                  {NameKind::signature, "sig", "class"},
-                                  {NameKind::fact, "fact", "function"},
-                                  {NameKind::field, "field", "property"},
-                                  {NameKind::function, "predicate or function", "function"},
-                                  {NameKind::assertion, "assertion", "function"},
-                                  {NameKind::variable, "variable", "variable"},
-                                  {NameKind::macro, "macro", "macro"},
-                                  {NameKind::command, "command", "event"},
-                                  {NameKind::valuation, "valuation", "enumMember"},
-                                  {NameKind::constant, "constant", "enumMember"},
-                                  {NameKind::process, "process", "namespace"},
-                                  {NameKind::label, "label", "event"},
-                                  {NameKind::log, "log", "event"}};
+constexpr KindLook kindLooks[] = {{"module", "namespace"},
+                                  {"alias of a module", "namespace"},
+                                  {"sig", "class"},
+                                  {"fact", "function"},
+                                  {"field", "property"},
+                                  {"predicate or function", "function"},
+                                  {"assertion", "function"},
+                                  {"variable", "variable"},
+                                  {"macro", "macro"},
+                                  {"command", "event"},
+                                  {"valuation", "enumMember"},
+                                  {"constant", "enumMember"},
+                                  {"process", "namespace"},
+                                  {"label", "event"},
+                                  {"log", "event"}};
+static_assert(std::size(kindLooks) == static_cast<std::size_t>(NameKind::log) + 1, "one for each kind, in their order");
 
 const KindLook& lookOf(NameKind kind) {
-  return *std::ranges::find(kindLooks, kind, &KindLook::kind);
+  return kindLooks[static_cast<std::size_t>(kind)];
 }
 
 /// The line that an offset is in, without its break.

@@ -14,7 +14,7 @@ namespace aunit::suite::log {
 inline constexpr std::size_t mostRelations = 512;
 using Relations = std::bitset<mostRelations>;
 
-/// What these relations are, by number.
+/// The values of variable relations, by number.
 using Values = std::vector<model::TupleSet>;
 
 /// The variable signatures and fields of a model by number.

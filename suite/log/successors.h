@@ -15,8 +15,6 @@
 
 namespace aunit::suite::log {
 
-/// The values of the variable relations, by number.
-
 /// A formula about a step. Variables of `open` have any values that their declarations allow.
 struct Asked {
   model::ExprId formula = model::noId;

@@ -62,10 +62,9 @@ void Mapping::note(const Bindings& bindings, Observation& out) {
   for (const evaluator::Binding& each : bindings) note(each.value, out);
 }
 
-/// Always false.
-bool Mapping::refuse(Observation& out, const std::string& place) const {
-  (values_.trouble.malformed ? out.malformed : out.impossible) = fmt::format("{}: {}", place, values_.trouble.text);
-  return false;
+support::Failure Mapping::refuse(Observation& out, const std::string& place) const {
+  return support::failure(values_.trouble.malformed ? out.malformed : out.impossible,
+                          fmt::format("{}: {}", place, values_.trouble.text));
 }
 
 // --- Lines.

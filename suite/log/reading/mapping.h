@@ -16,6 +16,7 @@
 #include "suite/log/reading/values.h"
 #include "suite/log/subject.h"
 #include "suite/log/successors.h"
+#include "support/failure.h"
 
 namespace aunit::suite::log {
 
@@ -88,7 +89,8 @@ class Mapping {
   bool functional(const model::LogRelation& relation) const;
   static void note(const model::TupleSet& value, Observation& out);
   static void note(const Bindings& bindings, Observation& out);
-  bool refuse(Observation& out, const std::string& place) const;
+  /// Notes the trouble that values have, which stand at this place of the line.
+  support::Failure refuse(Observation& out, const std::string& place) const;
   int numberOf(const model::LogRelation& relation) const;
   std::string nameOf(const model::LogRelation& relation) const;
 
