@@ -77,7 +77,7 @@ endfunction()
 # Continuous integration compiles each file by itself as well, as packagers do, with its warnings as errors (the preset plain).
 
 # What nearly every file includes, which is half of the time that compiling takes. Files include what they use all the same: the builds
-# without AUNIT_PRECOMPILE (plain, dev) do not compile otherwise.
+# without AUNIT_PRECOMPILE (plain) do not compile otherwise.
 set(standard_headers <algorithm> <chrono> <cstdint> <functional> <map> <memory> <optional> <set> <span> <string> <string_view>
   <unordered_map> <utility> <variant> <vector> <fmt/format.h>)
 
