@@ -30,7 +30,9 @@ class Derivation {
   SigSizes run(bool temporal) {
     for (const model::SigScope& entry : scope_.sigs) enter(entry);
     applyMultiplicities();
-    while (deriveAbstract() || deriveOverall() || deriveFromParent()) {
+    while (deriveAbstract() || deriveOverall()) {
+    }
+    while (deriveFromParent()) {  // a child may be declared before its parent
     }
     deriveIntegers();
     for (SigId id = builtin::count; id < model_.sigs().size(); ++id) {

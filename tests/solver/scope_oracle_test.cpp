@@ -1,6 +1,7 @@
 // Scopes against arithmetic that is written here once more, as simply as the language reference (15) states it. Signatures,
-// parts, multiplicities, enumerations, orders and scopes are drawn at random, all instances are built from sizes alone, and the
-// solver must enumerate the same ones up to the names of atoms. Nothing of the solver's bounds is used.
+// parts, multiplicities, enumerations, orders and scopes are drawn at random and declared in a random order, all instances are
+// built from sizes alone, and the solver must enumerate the same ones up to the names of atoms. Nothing of the solver's bounds is
+// used.
 
 #include <algorithm>
 #include <functional>
@@ -13,6 +14,7 @@
 #include <gtest/gtest.h>
 
 #include "parser/front_end.h"
+#include "solver/grounding/scope.h"
 #include "solver/session/search.h"
 #include "tests/loaded.h"
 #include "tests/seeds.h"
@@ -39,6 +41,7 @@ struct Case {
   int enumeration = nobody;
   std::string fieldMultiplicity;  // of `f: M A` in A, if any
   std::optional<int> overall;
+  std::vector<int> declared;  // the signatures in the order of their declarations
 
   std::vector<int> partsOf(int parent) const {
     std::vector<int> parts;
@@ -56,7 +59,7 @@ std::string Case::text() const {
   std::string out;
   if (ordered != nobody) out += fmt::format("open util/ordering[{}]\n", at(ordered).name);
   std::string entries;
-  for (int i = 0; i < static_cast<int>(sigs.size()); ++i) {
+  for (const int i : declared) {
     const Sig& sig = at(i);
     if (sig.scope)
       entries += fmt::format("{} {}{} {}", entries.empty() ? "" : ",", sig.exactly ? "exactly " : "", *sig.scope, sig.name);
@@ -86,7 +89,12 @@ class Draw {
     case_.sigs.push_back({.name = "A", .abstract = chance(3)});
     const int parts = number(0, 3);
     for (int i = 0; i < parts; ++i) case_.sigs.push_back({.name = fmt::format("B{}", i), .parent = 0, .abstract = chance(5)});
-    if (parts > 0 && chance(3)) case_.sigs.push_back({.name = "C", .parent = 1});
+    if (parts > 0 && chance(3)) {
+      const int whole = static_cast<int>(case_.sigs.size());
+      case_.sigs.push_back({.name = "C", .parent = 1, .abstract = chance(3)});
+      for (const char* name : {"D0", "D1"})
+        if (chance(3)) case_.sigs.push_back({.name = name, .parent = whole});
+    }
     if (chance(4)) case_.sigs.push_back({.name = "S", .parent = number(0, parts), .subset = true});
     if (chance(4)) {
       case_.enumeration = static_cast<int>(case_.sigs.size());
@@ -101,6 +109,8 @@ class Draw {
     if (!chance(6)) case_.overall = number(0, 3);
     for (int i = 0; i < static_cast<int>(case_.sigs.size()); ++i)
       if (i != case_.enumeration && !case_.at(i).member) multiplicityAndScope(case_.at(i));
+    for (int i = 0; i < static_cast<int>(case_.sigs.size()); ++i) case_.declared.push_back(i);
+    std::shuffle(case_.declared.begin(), case_.declared.end(), random_);
     return case_;
   }
 
@@ -140,7 +150,7 @@ std::vector<ScopeSize> sizesOf(const Case& c) {
   }
   const auto fromParts = [&] {
     bool changed = false;
-    for (int i = 0; i < count; ++i) {
+    for (const int i : c.declared) {
       const std::vector<int> parts = c.partsOf(i);
       if (!c.at(i).abstract || c.at(i).subset || parts.empty()) continue;
       std::vector<int> unknown;
@@ -171,7 +181,13 @@ std::vector<ScopeSize> sizesOf(const Case& c) {
         size(i).most = size(c.at(i).parent).most, changed = true;
     return changed;
   };
-  while (fromParts() || fromOverall() || fromParent()) {
+  for (bool changed = true; changed;) {  // each rule until it says nothing more
+    changed = false;
+    for (const std::function<bool()>& rule :
+         {std::function<bool()>(fromParts), std::function<bool()>(fromOverall), std::function<bool()>(fromParent)}) {
+      while (rule()) changed = true;
+      if (changed) break;
+    }
   }
   if (c.ordered != nobody) size(c.ordered).exactly = true;
   // A whole has room for what its parts must hold.
@@ -339,7 +355,7 @@ class Naive {
   bool late_ = false;
 };
 
-std::string written(const Case& c, const model::Model& model, const model::Instance& instance) {
+std::string relationsIn(const Case& c, const model::Model& model, const model::Instance& instance) {
   const model::State& state = instance.states[0];
   Relations relations;
   std::vector<std::vector<int>> tops;
@@ -392,7 +408,7 @@ TEST(ScopeOracle, EnumerationAgreesWithArithmetic) {
         break;
       }
       for (; result.verdict == Verdict::satisfiable; result = search.next())
-        found.insert(written(c, *loaded->model, *result.instance));
+        found.insert(relationsIn(c, *loaded->model, *result.instance));
       ASSERT_EQ(result.verdict, Verdict::unsatisfiable) << result.message;
       ASSERT_EQ(found, *expected);
     }
@@ -403,6 +419,39 @@ TEST(ScopeOracle, EnumerationAgreesWithArithmetic) {
   EXPECT_GT(compared, static_cast<int>(seeds) / 4 * 3);
   EXPECT_GT(satisfiable, compared / 2);
   EXPECT_LT(satisfiable, compared);
+}
+
+/// Whether both a part's own parts and the rest of its whole may give it a scope: the rule that is tried first depends on the
+/// order of the declarations (language reference 15, "Sizes", 3a).
+bool dependsOnOrder(const Case& c) {
+  for (int i = 0; i < static_cast<int>(c.sigs.size()); ++i)
+    if (c.at(i).abstract && c.at(i).parent != nobody && c.at(c.at(i).parent).abstract && !c.at(i).scope && !c.partsOf(i).empty())
+      return true;
+  return false;
+}
+
+TEST(ScopeOracle, OrderOfDeclarationsChangesNoSize) {
+  int compared = 0;
+  const unsigned seeds = tests::seedsOr(400);
+  for (unsigned seed = 1; seed <= seeds; ++seed) {
+    Case c = Draw(seed).draw();
+    if (dependsOnOrder(c)) continue;
+    std::mt19937 random(seed);
+    std::map<std::string, std::pair<int, bool>> first;
+    for (int order = 0; order < 6; ++order, std::shuffle(c.declared.begin(), c.declared.end(), random)) {
+      SCOPED_TRACE(fmt::format("seed {}\n{}", seed, c.text()));
+      const auto loaded = tests::loaded("scopes.als", c.text());
+      const model::Model& model = *loaded->model;
+      const SigSizes sizes = deriveSizes(model, model.commands()[0].scope, false);
+      std::map<std::string, std::pair<int, bool>> named;
+      for (model::SigId id = model::builtin::count; id < model.sigs().size(); ++id)
+        named[model.sig(id).label] = {sizes.size[id], sizes.exact[id]};
+      if (order == 0) first = named;
+      ASSERT_EQ(named, first);
+      ++compared;
+    }
+  }
+  EXPECT_GT(compared, static_cast<int>(seeds) * 3);
 }
 
 }  // namespace
