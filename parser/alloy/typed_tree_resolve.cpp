@@ -26,6 +26,10 @@ NodeRef TypedTree::resolveSet(NodeRef node) {
 NodeRef TypedTree::resolveAny(NodeRef node) {
   node = settled(node);
   if (!node->errors.empty()) return node;
+  if (node->kind == Node::Kind::choice) {  // formulas among the candidates have no precedence: the least weight decides
+    node = resolve(node, node->type);
+    if (!node->errors.empty()) return node;
+  }
   if (types_.isFormula(node->type)) return resolveFormula(node);
   if (types_.isSmallInt(node->type)) return resolveInteger(node);
   return resolveSet(node);

@@ -76,6 +76,13 @@ INSTANTIATE_TEST_SUITE_P(
         Accepted{"3: a growing scope without end has an increment", "sig A {} run {} for 1..:2 A"},
         Accepted{"15: a bit width that is too large is an error of the command", "run {} for 40 int"},
         Accepted{"5: no argument changes nothing", "sig A { f: A } run { some f[] and some A[] }"},
+        Accepted{"6: a module's name behind what it opens", "open util/relation module main sig A {} run { some A }"},
+        Accepted{"8.3: the least weight decides what a name in a `let` is",
+                 "abstract sig T {} one sig u, v extends T {} sig A { t: set T } { t = v + (let x = u | x) } pred u[a: A] { u in "
+                 "a.t }"},
+        Accepted{"8.3: likewise in a macro",
+                 "abstract sig T {} one sig u, v extends T {} let m[x] = x sig A { t: set T } { t = v + m[u] } pred u[a: A] { u "
+                 "in a.t }"},
         Accepted{"6: parameters of a root module are signatures", "module main[exactly P] sig A { p: P } run { some p }"},
         Accepted{"a predicate named like a library function can be run", "sig A {} pred add { some A } run add"}));
 
@@ -131,6 +138,9 @@ INSTANTIATE_TEST_SUITE_P(
         Rejected{"7.5: endless macro", "sig A {} let m[x] = m[x]  run { some m[A] }", "", "too deep"},
         Rejected{"unknown command target", "sig A {} pred show {} run shwo", "1:27", "no predicate or function"},
         Rejected{"duplicate", "sig A {} sig A {}", "1:14", "more than once"},
+        Rejected{"8.3: a signature, not a predicate with less weight",
+                 "abstract sig T {} one sig u, v extends T {} sig A { t: set T } { let x = u | x } pred u[a: A] { u in a.t }",
+                 "1:80", "formula"},
         Rejected{"6: a module's parameter twice", "module m[A, A]", "1:13", "more than once"},
         Rejected{"6: unknown module", "open util/orderin[A] sig A {}", "1:1", "cannot be found"},
         Rejected{"6: number of arguments", "open util/ordering sig A {}", "1:1", "takes 1 parameter"},

@@ -30,8 +30,9 @@ TEST(SyntaxFile, HeaderAndOpens) {
 }
 
 TEST(SyntaxFile, OrderOfHeaderAndOpens) {
-  EXPECT_THAT(parseText("sig A {}\nmodule m").messages(), HasSubstr("2:1 `module` must be the first"));
-  EXPECT_THAT(parseText("module m module n").messages(), HasSubstr("`module` must be the first"));
+  EXPECT_THAT(parseText("sig A {}\nmodule m").messages(), HasSubstr("2:1 `module` must stand before all paragraphs but `open`"));
+  EXPECT_THAT(parseText("module m module n").messages(), HasSubstr("only once"));
+  EXPECT_EQ(parseText("open a module m open b sig A {}").messages(), "");
   EXPECT_THAT(parseText("sig A {}\nopen b").messages(), HasSubstr("2:1 `open` must stand before"));
   EXPECT_THAT(parseText("enum E {a}\nopen b").messages(), HasSubstr("2:1 `open` must stand before"));
   EXPECT_THAT(parseText("open b[,]").messages(), HasSubstr("1:8 found `,`"));

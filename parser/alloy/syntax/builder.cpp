@@ -253,8 +253,8 @@ bool Builder::isPrivate(P::DeclarationContext* context) {
 }
 
 void Builder::addHeader(P::ModuleHeaderContext* context) {
-  if (file_.hasHeader || !file_.paragraphs.empty())
-    error(span(context->start), "`module` must be the first paragraph of the file, and the only one of its kind");
+  if (file_.hasHeader || comesAfterOpens())
+    error(span(context->start), "`module` must stand before all paragraphs but `open`, and only once");
   file_.hasHeader = true;
   file_.header.name = name(context->name());
   file_.header.span = span(context);
@@ -264,9 +264,13 @@ void Builder::addHeader(P::ModuleHeaderContext* context) {
     file_.header.parameters.push_back({declaredName(each->name()), each->EXACTLY() != nullptr});
 }
 
+/// Whether a paragraph has been read that neither `module` nor `open` may follow.
+bool Builder::comesAfterOpens() const {
+  return std::ranges::any_of(file_.paragraphs, [](const ParagraphRef& p) { return p.kind != ParagraphRef::Kind::open; });
+}
+
 void Builder::addOpen(P::OpenModuleContext* context, bool isPrivate) {
-  const auto comesLate = [](const ParagraphRef& p) { return p.kind != ParagraphRef::Kind::open; };
-  if (std::any_of(file_.paragraphs.begin(), file_.paragraphs.end(), comesLate))
+  if (comesAfterOpens())
     error(span(context), "`open` must stand before all signatures, enumerations, facts, predicates, functions and commands");
   Open open;
   open.target = name(context->name(0));

@@ -30,6 +30,7 @@ class Builder {
   using P = grammar::AlloyParser;
 
   void add(P::ParagraphContext* paragraph);
+  bool comesAfterOpens() const;
   void addHeader(P::ModuleHeaderContext* context);
   void addDeclaration(P::DeclarationContext* context);
   void addOpen(P::OpenModuleContext* context, bool isPrivate);
