@@ -39,7 +39,7 @@ const ModelCoverage* find(const Data& data, const std::string& digest) {
 Bits ModelCoverage::met() const {
   Bits all(requirements.count());
   for (const TestRecord& test : tests) all |= test.met;
-  return all;
+  return feasible(std::move(all));
 }
 
 Bits ModelCoverage::settled() const {
@@ -98,10 +98,7 @@ bool merge(Data& into, const Data& from, std::string& error) {
     ModelCoverage& target = into.of(m.requirements);
     target.requirements.takeFirstText(m.requirements);
     for (const TestRecord& test : m.tests) target.add(test);
-    // Infeasible is meant in the scopes of the model's commands: a test of one run may go beyond them and meet what another
-    // excluded.
     if (m.infeasible.size() != 0) target.exclude(m.infeasible);
-    if (target.infeasible.size() != 0) target.infeasible -= target.met();
   }
   return true;
 }

@@ -37,12 +37,13 @@ struct TestRecord {
 struct ModelCoverage {
   Requirements requirements;
   std::vector<TestRecord> tests;
-  Bits infeasible = {};  // proved so (feasibility.h) and not met; of size 0 when nothing was proved
+  Bits infeasible = {};  // proved so (feasibility.h); of size 0 when nothing was proved
 
   bool isInfeasible(RequirementId id) const { return id < infeasible.size() && infeasible.test(id); }
   /// Adds requirements that have been proved infeasible.
   void exclude(const Bits& proved);
-  /// The requirements that the suite met: the union over its tests.
+  /// The requirements that the suite met: the union over its tests, without the infeasible ones, whose values a test shows that
+  /// breaks a declaration or goes beyond the scopes of the commands.
   Bits met() const;
   /// The requirements that are met or proved infeasible, so that no further test is needed.
   Bits settled() const;

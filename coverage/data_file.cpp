@@ -194,7 +194,6 @@ Data dataFrom(const Json& json) {
     if (!m.contains("infeasible")) continue;
     Bits infeasible(requirements.count());
     for (const Json& id : m["infeasible"]) infeasible.set(number(id, requirements.count(), "requirement"));
-    infeasible -= model.met();  // as where data are merged
     model.exclude(infeasible);
   }
   return data;

@@ -439,8 +439,15 @@ RunResult Run::judge(const std::vector<std::size_t>& chosen, Listener& listener)
   return run;
 }
 
-/// Calls work(content of a file, coverage of its model, what of that is open) once for each model, whichever files opened it.
-/// An exception of the work is trouble with that model alone.
+/// The requirements of all criteria.
+coverage::Bits counted(const coverage::Requirements& requirements) {
+  coverage::Bits all = coverage::requirementsOf(requirements, coverage::Criterion::model);
+  for (const coverage::Criterion criterion : coverage::furtherCriteria) all |= coverage::requirementsOf(requirements, criterion);
+  return all;
+}
+
+/// Calls work(content of a file, coverage of its model) once for each model, whichever files opened it. An exception of the work
+/// is trouble with that model alone.
 template <class Work>
 void Run::forEachModel(RunResult& run, Work work) const {
   std::set<const coverage::Requirements*> asked;
@@ -449,30 +456,29 @@ void Run::forEachModel(RunResult& run, Work work) const {
     const std::shared_ptr<const Content> content = open(*file);
     if (!content->coverage || content->coverage->requirements.requirements.digest != file->requirements->digest) continue;
     coverage::ModelCoverage& model = run.coverage->of(*file->requirements);
-    coverage::Bits unmet = coverage::requirementsOf(*file->requirements, coverage::Criterion::model);
-    for (const coverage::Criterion criterion : coverage::furtherCriteria)
-      unmet |= coverage::requirementsOf(*file->requirements, criterion);
-    unmet -= model.settled();
     try {
-      work(content, model, unmet);
+      work(content, model);
     } catch (...) {
       run.troubles.push_back(troubleWith(content->loaded->sources.file(0).path()).details);
     }
   }
 }
 
-// Requirements that no test met are handed to the solver.
+// The solver is asked about all requirements, so that what is infeasible does not depend on the tests.
 void Run::proveInfeasible(RunResult& run) const {
-  forEachModel(run, [&](const auto& content, coverage::ModelCoverage& model, const coverage::Bits& unmet) {
+  forEachModel(run, [&](const auto& content, coverage::ModelCoverage& model) {
     coverage::Feasibility::Options how{.semantics = options_.semantics};
     how.limits.stop = options_.limits.stop;
-    model.exclude(coverage::Feasibility(*content->loaded->model, content->coverage->requirements, how).infeasible(unmet));
+    const coverage::Bits all = counted(model.requirements);
+    model.exclude(coverage::Feasibility(*content->loaded->model, content->coverage->requirements, how).infeasible(all));
   });
 }
 
 // Tests are written in the language of Alloy's: models in others have none to suggest.
 void Run::suggestTests(RunResult& run) const {
-  forEachModel(run, [&](const auto& content, coverage::ModelCoverage& model, const coverage::Bits& unmet) {
+  forEachModel(run, [&](const auto& content, const coverage::ModelCoverage& model) {
+    coverage::Bits unmet = counted(model.requirements);
+    unmet -= model.settled();
     if (parser::languageOf(content->loaded->sources.file(0).path()) != parser::Language::alloy) return;
     strength::GenerationOptions how;
     how.semantics = options_.semantics;
@@ -480,7 +486,6 @@ void Run::suggestTests(RunResult& run) const {
     how.limits.stop = options_.limits.stop;
     const auto copy = parser::copyOf(*content->loaded);
     strength::GapTests gaps = strength::testsForGaps(*copy, *content->coverage, unmet, how);
-    model.exclude(gaps.infeasible);
     const std::shared_ptr<const model::Model> drawn(content, content->loaded->model.get());
     strength::ProposalText names(*drawn, content->loaded->sources.file(0).text());
     const std::size_t first = run.gapTests.size();
@@ -512,7 +517,7 @@ void Run::gatherCoverage(RunResult& run) const {
     record.passed = test.outcome == Outcome::passed || test.outcome == Outcome::xpassed;
     data.of(*byPath.at(test.file)).add(std::move(record));
   }
-  if (options_.infeasible) proveInfeasible(run);
+  if (options_.infeasible || options_.suggest) proveInfeasible(run);
 }
 
 }  // namespace aunit::runner

@@ -25,14 +25,13 @@ class Gaps {
         finder_(*loaded.model, scopeFor(*loaded.model, suite::collectTests(loaded), options), proofs_),
         pool_(*loaded.model, proofs_),
         coverage_(loaded, subject, finder_, pool_, proofs_) {
-    result_.infeasible = result_.unknown = Bits(open.size());
+    result_.unknown = Bits(open.size());
   }
 
   GapTests run() {
     try {
-      coverage_.fill(open_, [&](RequirementId id, CoverageGoals::Fate fate) {
-        if (fate == CoverageGoals::Fate::infeasible) result_.infeasible.set(id);
-        if (fate == CoverageGoals::Fate::unknown) result_.unknown.set(id);
+      coverage_.fill(open_, [&](RequirementId id, bool found) {
+        if (!found) result_.unknown.set(id);
       });
       choose();
     } catch (const support::Exhausted&) {
@@ -58,7 +57,6 @@ class Gaps {
       });
       result_.proposals.push_back(proposalOf(loaded_, claim, std::move(chosen), proofs_));
     }
-    result_.infeasible -= closed;  // proved in scopes of commands only
     result_.unknown -= closed;
   }
 

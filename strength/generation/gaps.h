@@ -16,7 +16,6 @@ namespace aunit::strength {
 struct GapTests {
   std::vector<Proposal> proposals;                            // few: each closes as many gaps as it can
   std::map<coverage::RequirementId, std::size_t> proposalOf;  // which closes a gap: index in `proposals`, the smallest that does
-  coverage::Bits infeasible;                                  // proved, in the scope and those of the model's commands
   coverage::Bits unknown;                                     // the solver gave up
   bool interrupted = false;
 };

@@ -8,6 +8,7 @@
 
 #include <fmt/format.h>
 
+#include "coverage/feasibility.h"
 #include "strength/claims/stated.h"
 #include "strength/generation/goals/boundary_goals.h"
 #include "strength/generation/goals/coverage_goals.h"
@@ -195,32 +196,35 @@ class Generation {
     Achievement& achieved = generated_.achieved[Purpose::coverage];
     wanted_ = wantedRequirements();
     metBefore_ = coverage_->metBy(tests_);
-    infeasible_ = unknown_ = Bits(wanted_.size());
+    unknown_ = Bits(wanted_.size());
     throwIfStopped();
     achieved.goals = wanted_.count();
+    const Bits infeasible =
+        coverage::Feasibility(model_, subject_.requirements, {.semantics = options_.semantics, .limits = options_.limits})
+            .infeasible(wanted_);
+    infeasible.forEach([&](std::size_t id) {
+      ++achieved.impossible;
+      generated_.impossible.push_back(titleOf(requirements(), static_cast<RequirementId>(id)));
+    });
+    wanted_ -= infeasible;
     achieved.before = wanted_.countCommon(metBefore_);
     Bits open = wanted_;
     open -= metBefore_;
     std::size_t done = 0;
     const auto progress = progressOf("requirements looked at");
     progress(0, open.count());
-    coverage_->fill(open, [&](RequirementId id, CoverageGoals::Fate fate) {
+    coverage_->fill(open, [&](RequirementId id, bool found) {
       progress(++done, open.count());
-      if (fate == CoverageGoals::Fate::unknown) unknown_.set(id);
-      if (fate == CoverageGoals::Fate::infeasible) infeasible_.set(id);
+      if (!found) unknown_.set(id);
     });
   }
 
-  /// A proof is meant in scopes of commands: another claim may go beyond them.
   void sumUpCoverage(std::span<const Goal> goals) {
     Achievement& achieved = generated_.achieved[Purpose::coverage];
     std::size_t g = 0;
     wanted_.forEach([&](std::size_t id) {
       if (goals[g++].met != 0) {
         ++achieved.after;
-      } else if (infeasible_.test(id)) {
-        ++achieved.impossible;
-        generated_.impossible.push_back(titleOf(requirements(), static_cast<RequirementId>(id)));
       } else if (unknown_.test(id)) {
         ++achieved.unknown;
       }
@@ -315,7 +319,7 @@ class Generation {
   std::optional<PairGoals> pairs_;
   std::optional<BoundaryGoals> boundaries_;
   std::vector<Goal> goals_;
-  Bits wanted_, metBefore_, infeasible_, unknown_;  // requirements
+  Bits wanted_, metBefore_, unknown_;  // requirements
   Generated generated_;
 };
 

@@ -1,6 +1,7 @@
 #include "strength/generation/goals/coverage_goals.h"
 
 #include <algorithm>
+#include <tuple>
 #include <utility>
 
 #include <fmt/format.h>
@@ -84,15 +85,15 @@ void CoverageGoals::look() {
   while (met_.size() < pool_.claims().size()) met_.push_back(met(pool_.claims()[met_.size()]));
 }
 
-void CoverageGoals::fill(const Bits& open, const std::function<void(RequirementId, Fate)>& tell) {
+void CoverageGoals::fill(const Bits& open, const std::function<void(RequirementId, bool found)>& tell) {
   open.forEach([&](std::size_t i) {
     const auto id = static_cast<RequirementId>(i);
     look();
-    if (std::ranges::any_of(met_, [&](const Bits& met) { return met.test(id); })) return tell(id, Fate::found);
-    const Answer found = answer(id);
+    if (std::ranges::any_of(met_, [&](const Bits& met) { return met.test(id); })) return tell(id, true);
+    const std::vector<Claim> found = search(id);
     support::Budget(options_.limits.untimed()).check();
-    for (const Claim& claim : found.claims) pool_.add(claim);
-    tell(id, found.fate);
+    for (const Claim& claim : found) pool_.add(claim);
+    tell(id, !found.empty());
   });
 }
 
@@ -110,42 +111,37 @@ std::vector<Goal> CoverageGoals::goals(const Bits& wanted, const Bits& met) {
   return goals;
 }
 
-CoverageGoals::Answer CoverageGoals::answer(RequirementId id) {
+std::vector<Claim> CoverageGoals::search(RequirementId id) {
   const ExprId first = model_.exprCount();
-  Answer answer;
+  std::vector<Claim> claims;
   {
     model::Overlay overlay(model_);
     model::Nodes& make = overlay.nodes();
     make.at({});
     const auto places = places_.of(id, make);
-    if (!places || places->empty()) return answer;
+    if (!places || places->empty()) return claims;
     const support::Budget budget(options_.limits);
-    bool proved = true;
-    // Whether it was found. What no valuation with these declarations meets is infeasible; facts behind signatures count among
-    // them, but for what stands in one: valuations may break it.
+    // Whether one was found. A valuation may break the fact behind a signature in which a place stands.
     const auto searchAmong = [&](Finder& finder, bool facts, bool signatureFacts) {
       for (const MeetingPlace& place : *places) {
         if (!signatureFacts && !place.ofSignature) continue;
         const Found found = finder.find({place.formula, place.function, facts, signatureFacts, budget}, make);
-        const bool decides = !facts && place.ofSignature != signatureFacts;
-        proved = proved && (!decides || found.verdict == solver::Verdict::unsatisfiable);
         for (const auto* witness : {&found.smallest, &found.large}) {
           const auto claim = *witness ? claimOf(place, **witness) : std::nullopt;
-          if (claim && met(*claim).test(id)) answer.claims.push_back(*claim);
+          if (claim && met(*claim).test(id)) claims.push_back(*claim);
         }
-        if (!answer.claims.empty()) return true;
+        if (!claims.empty()) return true;
       }
       return false;
     };
-    const auto search = [&](Finder& finder) {
+    const auto found = [&](Finder& finder) {
       return searchAmong(finder, true, true) || searchAmong(finder, false, true) || searchAmong(finder, false, false);
     };
-    const bool found = search(finder_) || std::ranges::any_of(further_, [&](const auto& finder) { return search(*finder); });
-    answer.fate = found ? Fate::found : proved ? Fate::infeasible : Fate::unknown;
+    std::ignore = found(finder_) || std::ranges::any_of(further_, [&](const auto& finder) { return found(*finder); });
   }
   finder_.forget(first);
   for (const auto& finder : further_) finder->forget(first);
-  return answer;
+  return claims;
 }
 
 }  // namespace aunit::strength

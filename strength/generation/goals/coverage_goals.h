@@ -31,22 +31,17 @@ class CoverageGoals {
   /// The requirements that tests of the file meet.
   coverage::Bits metBy(const std::vector<suite::TestCase>& tests) const;
   /// Adds claims to the pool until each of these requirements is met by one: of solutions of the facts where there are any,
-  /// otherwise of what respects the declarations alone. Tells of each what became of it, of what there is no need to ask `found`.
-  /// `infeasible` as coverage::Feasibility says it, in the scope of the finder and those of the model's commands. Throws
-  /// support::Exhausted.
-  enum class Fate : std::uint8_t { found, infeasible, unknown };
-  void fill(const coverage::Bits& open, const std::function<void(coverage::RequirementId, Fate)>& tell);
+  /// otherwise of what respects the declarations alone. Tells of each whether one was found, in the
+  /// scope of the finder or one of the model's commands. Throws support::Exhausted.
+  void fill(const coverage::Bits& open, const std::function<void(coverage::RequirementId, bool found)>& tell);
   /// The effect of all claims of the pool on requirements of which some are met already.
   std::vector<Goal> goals(const coverage::Bits& wanted, const coverage::Bits& met);
   /// The requirements that a claim of the pool would meet as a test.
   const coverage::Bits& metBy(std::uint32_t claim) const { return met_[claim]; }
 
  private:
-  struct Answer {
-    Fate fate = Fate::unknown;
-    std::vector<Claim> claims;  // each meets it: a small one, and one that fills the scope
-  };
-  Answer answer(coverage::RequirementId id);
+  /// Claims that meet it: a small one, and one that fills the scope.
+  std::vector<Claim> search(coverage::RequirementId id);
   coverage::Bits met(const Claim& claim);
   void look();
   std::optional<Claim> claimOf(const coverage::MeetingPlace& place, const Witness& witness);
