@@ -151,6 +151,7 @@ struct NearestValuation {
   };
   std::vector<Broken> broken;         // what does not hold in it
   ValuationTable table;               // behind tuples and members of which a broken constraint holds without that one stands ` !`
+  ValuationTable relations;           // the same without the marks
   std::vector<MarkedTuple> marked;    // these
   std::vector<NamedValue> intruders;  // and as text: relation (with the state of a trace) and tuple
   bool proved = false;                // nothing breaks less

@@ -37,7 +37,7 @@ Json nearestJson(const suite::NearestValuation& nearest) {
   for (const suite::NamedValue& tuple : nearest.intruders)
     intruders.push_back({{"relation", tuple.name}, {"tuple", tuple.value}});
   Json relations = Json::object();
-  for (const auto& row : nearest.table.rows) relations[row.relation] = row.values;
+  for (const auto& row : nearest.relations.rows) relations[row.relation] = row.values;
   return {{"breaks", breaks},           {"proved", nearest.proved}, {"intruders", intruders}, {"states", nearest.table.states},
           {"loop", nearest.table.loop}, {"relations", relations}};
 }

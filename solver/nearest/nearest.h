@@ -1,4 +1,5 @@
-// Where there is no instance: the valuation nearest to one, in which the fewest constraints are broken.
+// Where there is no instance: the valuation nearest to one, which breaks the fewest parts of the formula, then the fewest
+// declarations, then the fewest facts (lexicographically, not the fewest in all).
 //
 // A constraint is a conjunct of the formula asked for (of the predicates that it calls and behind `some` in front, too), what a
 // declaration demands (a field's bound, a signature's multiplicity, disjointness), a conjunct of a fact, or a fact behind a

@@ -77,6 +77,7 @@ NearestValuation nearestValuation(const parser::Loaded& loaded, const solver::Ne
     result.intruders.push_back({std::move(name), tupleText(intruder.tuple, *instance.universe)});
   }
   result.table = tableOf(model, instance, result.marked);
+  result.relations = tableOf(model, instance);
   return result;
 }
 
