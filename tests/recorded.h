@@ -21,7 +21,10 @@ class RecordedAnswers : public testing::TestWithParam<const char*> {
     if (!std::filesystem::exists(folder())) GTEST_SKIP() << folder() << " is not there";
   }
   std::filesystem::path folder() const {
-    return std::string(GetParam()) == "own" ? sourceFolder() + "/tests/reference" : sharedFolder() + "/conformance";
+    const std::string name = GetParam();
+    return name == "own"     ? sourceFolder() + "/tests/reference"
+           : name == "found" ? sharedFolder() + "/field/found"
+                             : sharedFolder() + "/conformance";
   }
   /// The text of a file; empty when there is none.
   std::string contents(const std::filesystem::path& path) const {
@@ -39,7 +42,8 @@ class RecordedAnswers : public testing::TestWithParam<const char*> {
 
 }  // namespace aunit
 
-/// Declares the fixture NAME, whose TEST_P run on these folders: "own", "shared".
+/// Declares the fixture NAME, whose TEST_P run on these folders: "own", "shared", "found" (models without answers, any of which
+/// may be malformed or hard).
 #define RECORDED_ANSWERS(name, ...)              \
   class name : public aunit::RecordedAnswers {}; \
   INSTANTIATE_TEST_SUITE_P(Recorded, name, testing::Values(__VA_ARGS__), [](const auto& folder) { return folder.param; })

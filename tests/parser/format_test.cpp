@@ -10,6 +10,7 @@
 #include "tests/folders.h"
 #include "tests/parser/print.h"
 #include "tests/parser/syntax_support.h"
+#include "tests/public_models.h"
 #include "tests/recorded.h"
 
 namespace aunit::parser::alloy {
@@ -159,12 +160,10 @@ TEST(Format, KeepsSchemasAndPrograms) {
 
 // Each file of the conformance set means the same afterwards, and a second time changes nothing.
 TEST(Format, KeepsWhatModelsSay) {
-  const std::string folder = sharedFolder() + "/conformance";
-  if (!std::filesystem::exists(folder)) GTEST_SKIP() << folder << " is not there";
+  const std::vector<std::string> paths = tests::publicModels({"conformance", "field/found"}, {".als", ".aunit"});
+  if (paths.empty()) GTEST_SKIP() << sharedFolder() << " is not there";
   std::size_t files = 0;
-  for (const auto& entry : std::filesystem::recursive_directory_iterator(folder)) {
-    const std::string path = entry.path().string();
-    if (!path.ends_with(".als") && !path.ends_with(".aunit")) continue;
+  for (const std::string& path : paths) {
     std::string error;
     const std::string text = support::readFile(path, error).value_or("");
     const auto once = formatted(path, text);

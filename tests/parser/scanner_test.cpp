@@ -82,7 +82,7 @@ TEST(Scanner, KnowsTheLettersOfTheGrammar) {
   EXPECT_EQ(scanned(text), lexed(text));
 }
 
-RECORDED_ANSWERS(ScannerRecorded, "own", "shared");
+RECORDED_ANSWERS(ScannerRecorded, "own", "shared", "found");
 
 TEST_P(ScannerRecorded, ReadsTheModels) {
   for (const auto& entry : std::filesystem::recursive_directory_iterator(folder())) {

@@ -18,6 +18,7 @@
 #include "model/changes/overlay.h"
 #include "support/files.h"
 #include "tests/folders.h"
+#include "tests/public_models.h"
 #include "tests/strength/structure.h"
 
 namespace aunit::server {
@@ -265,14 +266,13 @@ TEST(QuickFixes, OfTheSpecs) {
 }
 
 TEST(QuickFixes, OfPublicModels) {
-  const std::string folder = sharedFolder() + "/conformance";
-  if (!std::filesystem::exists(folder)) GTEST_SKIP() << "no " << folder;
+  const std::vector<std::string> paths = tests::publicModels();
+  if (paths.empty()) GTEST_SKIP() << "no " << sharedFolder();
   std::size_t fixes = 0;
-  for (const auto& entry : std::filesystem::recursive_directory_iterator(folder)) {
-    if (entry.path().extension() != ".als") continue;
+  for (const std::string& path : paths) {
     std::string error;
-    const auto text = support::readFile(entry.path().string(), error);
-    if (text) fixes += tryAll(support::canonicalPath(entry.path().string()), *text).size();
+    const auto text = support::readFile(path, error);
+    if (text) fixes += tryAll(support::canonicalPath(path), *text).size();
   }
   EXPECT_GT(fixes, 10u);
 }

@@ -20,6 +20,7 @@
 #include "support/budget.h"
 #include "tests/folders.h"
 #include "tests/loaded.h"
+#include "tests/public_models.h"
 #include "tests/seeds.h"
 
 namespace aunit::solver {
@@ -304,20 +305,19 @@ bool holdsBehind(const model::Model& model, model::CommandId command, model::Spa
 // Of published models: facts are said to contradict each other where an empty run in the same scope has no instance, and nowhere
 // else; where a guard is said never to be true, the check holds with anything behind it.
 TEST(VacuityOf, OfPublishedModels) {
-  const std::string folder = sharedFolder() + "/conformance/alloy";
-  if (!std::filesystem::exists(folder)) GTEST_SKIP() << "no " << folder;
+  const std::vector<std::string> paths = tests::publicModels({"conformance/alloy", "field/found"});
+  if (paths.empty()) GTEST_SKIP() << "no " << sharedFolder();
   using Clock = std::chrono::steady_clock;
   constexpr double patience = 3;  // seconds
   std::size_t checks = 0, contradicting = 0, guarded = 0;
-  for (const auto& entry : std::filesystem::recursive_directory_iterator(folder)) {
-    if (entry.path().extension() != ".als") continue;
-    const auto loaded = parser::load(entry.path().string());
+  for (const std::string& path : paths) {
+    const auto loaded = parser::load(path);
     if (!loaded->ok()) continue;
     const model::Model& model = *loaded->model;
     for (model::CommandId c = 0; c < model.commands().size(); ++c) {
       Problem problem = problemOf(model, c);
       if (!problem.check) continue;
-      SCOPED_TRACE(fmt::format("{} {}", entry.path().filename().string(), model.commands()[c].label));
+      SCOPED_TRACE(fmt::format("{} {}", path, model.commands()[c].label));
       const Options options{.limits = {.seconds = patience}, .threads = Threads::one};
       const auto start = Clock::now();
       if (Search(model, problem, options).next().verdict != Verdict::unsatisfiable) continue;

@@ -70,8 +70,10 @@ std::uint64_t digestOf(std::string_view text) {
 /// All there are, mixed, so that a few are of all kinds.
 std::vector<CorpusModel> corpusModels() {
   std::vector<std::pair<std::uint64_t, std::string>> paths;
-  for (const auto& [root, folder] :
-       {std::pair(sourceFolder(), "/specs"), {sourceFolder(), "/tests/protocols"}, {sharedFolder(), "/conformance"}}) {
+  for (const auto& [root, folder] : {std::pair(sourceFolder(), "/specs"),
+                                     {sourceFolder(), "/tests/protocols"},
+                                     {sharedFolder(), "/conformance"},
+                                     {sharedFolder(), "/field/found"}}) {
     if (!std::filesystem::exists(root + folder)) continue;
     for (const auto& entry : std::filesystem::recursive_directory_iterator(root + folder))
       if (const std::string path = entry.path().string(); path.ends_with(".als"))

@@ -21,6 +21,7 @@
 #include "suite/text/formula_text.h"
 #include "tests/folders.h"
 #include "tests/loaded.h"
+#include "tests/public_models.h"
 #include "tests/seeds.h"
 #include "tests/solver/generated_model.h"
 #include "tests/strength/structure.h"
@@ -345,13 +346,9 @@ TEST(ShownMutants, OfTheSpecs) {
 
 /// Public models, where they are there: a sample, or all mutants of all of them.
 TEST(ShownMutants, OfPublicModels) {
-  const std::string folder = sharedFolder() + "/conformance";
-  if (!std::filesystem::exists(folder)) GTEST_SKIP() << "no " << folder;
+  const std::vector<std::string> paths = tests::publicModels();
+  if (paths.empty()) GTEST_SKIP() << "no " << sharedFolder();
   const bool all = std::getenv("AUNIT_ALL_SHOWN") != nullptr;
-  std::vector<std::string> paths;
-  for (const auto& entry : std::filesystem::recursive_directory_iterator(folder))
-    if (entry.path().extension() == ".als") paths.push_back(entry.path().string());
-  std::ranges::sort(paths);
   std::size_t count = 0;
   for (std::size_t i = 0; i < paths.size(); i += all ? 1 : 10) count += readBackFile(paths[i], all ? 1 : 23);
   EXPECT_GT(count, 100u);
