@@ -76,7 +76,7 @@ int check(const CheckArguments& arguments) {
     const auto loaded = input ? parser::loadText("<stdin>", *input, *options) : parser::load(file, *options);
     std::vector<model::Diagnostic> found = loaded->diagnostics.all();
     if (loaded->model) std::ranges::move(suite::checkUnasked(*loaded), std::back_inserter(found));
-    if (loaded->model) std::ranges::move(suite::refusedCommands(*loaded->model), std::back_inserter(found));
+    if (loaded->model) std::ranges::move(suite::scopeDiagnostics(*loaded->model, loaded->sources), std::back_inserter(found));
     std::string summary;
     if (loaded->model && arguments.redundant) {
       auto [warnings, text] = redundant(*loaded->model, arguments);

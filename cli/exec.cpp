@@ -43,6 +43,7 @@
 #include "runner/files/git.h"
 #include "runner/files/settings.h"
 #include "runner/interrupt.h"
+#include "solver/bitwidth/wider.h"
 #include "solver/nearest/nearest.h"
 #include "solver/session/search.h"
 #include "suite/asking.h"
@@ -369,7 +370,7 @@ class Execution {
       remember(job, problem, answer);
     }
     if (allScopes_ && answer.result.verdict == Verdict::unsatisfiable) lookBeyond(job, problem, answer);
-    answer.warnings = suite::warningsOn(*loaded_[job.file], job.command, problem, answer.result.wrapped);
+    answer.warnings = suite::warningsOn(*loaded_[job.file], job.command, problem, answer.result);
     return answer;
   }
 
@@ -523,6 +524,9 @@ class Execution {
     if (arguments_.nearest && result.verdict == Verdict::unsatisfiable && !problem.check) findNearest(job, budget, answer);
     answer.vacuity =
         solver::vacuityOf(model, problem, result.verdict, options_, (answer.translateMs + answer.solveMs) / 1000, budget);
+    if (result.verdict == Verdict::unsatisfiable && !answer.vacuity)
+      result.bitsForInstance =
+          solver::bitsForInstance(model, problem, options_, (answer.translateMs + answer.solveMs) / 1000, budget);
     return answer;
   }
 

@@ -83,8 +83,13 @@ class BasicEvaluator {
   const model::TupleSet& relation(model::ExprId expr, unsigned state = 0);
   Value value(model::ExprId expr, unsigned state = 0);
 
-  /// The first wrapped cardinality since the last `bind`.
-  const std::optional<WrappedSize>& wrapped() const { return wrapped_; }
+  /// Whether an integer has wrapped around since the last `bind`, where overflows wrap.
+  bool wrapped() const { return wrapped_; }
+  /// Where overflows are excluded: the first one since the last `bind` that changed the truth of a comparison; if there is none,
+  /// the first one in a comparison that is false, or in a set.
+  const std::optional<Overflow>& excluded() const { return excluded_; }
+  /// Whether that one changed the truth of a comparison.
+  bool exclusionDecided() const { return exclusion_ == Exclusion::decided; }
 
   /// Whether the meaning of a formula may depend on the negations around it, as the meaning of overflows does.
   bool dependsOnNegation(model::ExprId formula) { return node(compiler_.compile(formula)).guarded; }
@@ -119,6 +124,8 @@ class BasicEvaluator {
   }
 
  private:
+  enum class Exclusion : std::uint8_t { none, ofSet, ofComparison, decided };  // by weight
+
   struct Kept {
     std::uint64_t stamp = 0;  // 0: nothing
     bool value = false;
@@ -170,8 +177,8 @@ class BasicEvaluator {
 
   std::int32_t number(NodeId id);
   std::int32_t computeNumber(const Node& n);
-  std::int32_t cardinality(const Node& n, std::size_t size);
-  std::int32_t sumOfAtoms(const model::TupleSet& set) const;
+  std::int32_t sumOfAtoms(const model::TupleSet& set);
+  std::int64_t exactSumOfAtoms(const model::TupleSet& set) const;
 
   const model::TupleSet& set(NodeId id) {
     const Node& n = node(id);
@@ -224,8 +231,10 @@ class BasicEvaluator {
 
   bool overflows(NodeId id);
   bool computeOverflows(const Node& n);
+  void noteExcluded(NodeId id, Exclusion how);
+  std::int64_t exactSum(const Node& n);
+  bool isInLibrary(model::ExprId expr) const;
   bool sumOverflows(const Node& n);
-  bool sumOfAtomsOverflows(const model::TupleSet& set) const;
 
   /// `restricted`: values that decide nothing (Binder::restriction) may be passed over.
   template <bool restricted, class Visit>
@@ -279,14 +288,14 @@ class BasicEvaluator {
   unsigned period_ = 1;  // states in the loop
 
   // Whether the value of a shared node overflows.
-  struct Overflow {
+  struct KnownOverflow {
     std::uint64_t stamp = 0;  // 0: not known
     std::uint32_t position = 0;
     bool value = false;
   };
 
   std::vector<Cell> cells_;                  // by node
-  std::vector<Overflow> overflows_;          // by node, as far as asked
+  std::vector<KnownOverflow> overflows_;     // by node, as far as asked
   std::vector<model::TupleSet> slotValues_;  // by slot
   std::vector<bool> assigned_;               // by slot: free variables that have a value
   std::unordered_map<model::VarId, std::vector<model::TupleSet>> preferred_;
@@ -298,7 +307,9 @@ class BasicEvaluator {
   // which it depends has changed, that is, while the latest of these times is the one noted with it.
   std::uint64_t clock_ = 0;
   std::uint64_t boundAt_ = 0;
-  std::optional<WrappedSize> wrapped_;
+  bool wrapped_ = false;
+  Exclusion exclusion_ = Exclusion::none;
+  std::optional<Overflow> excluded_;
   std::uint64_t versions_[64] = {};
 };
 

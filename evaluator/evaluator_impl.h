@@ -29,7 +29,9 @@ void BasicEvaluator<Observer>::bind(const model::Instance& instance) {
   stateCount_ = static_cast<unsigned>(instance.states.size());
   period_ = stateCount_ - instance.loop;
   boundAt_ = ++clock_;
-  wrapped_.reset();
+  wrapped_ = false;
+  exclusion_ = Exclusion::none;
+  excluded_.reset();
 }
 
 template <class Observer>

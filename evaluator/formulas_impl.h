@@ -186,13 +186,17 @@ template <class Observer>
 bool BasicEvaluator<Observer>::computeGuard(const Node& n) {
   const auto children = childrenOf(n);
   const bool plain = formula(children[0]);
-  bool becomesTrue = false;
+  bool result = plain;
+  NodeId overflow = model::noId;
   for (std::size_t i = 1; i < children.size(); ++i) {
     if (!overflows(children[i])) continue;
-    if (i > 32 || (n.payload >> (i - 1) & 1) != 0) return false;
-    becomesTrue = true;
+    overflow = children[i];
+    result = i <= 32 && (n.payload >> (i - 1) & 1) == 0;
+    if (!result) break;
   }
-  return plain || becomesTrue;
+  if (overflow != model::noId && (result != plain || !result))
+    noteExcluded(overflow, result != plain ? Exclusion::decided : Exclusion::ofComparison);
+  return result;
 }
 
 template <class Observer>

@@ -2,9 +2,11 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <stdexcept>
 #include <string>
 #include <variant>
+#include <vector>
 
 #include "model/expr.h"
 #include "model/relations/tuple_set.h"
@@ -14,11 +16,12 @@ namespace aunit::evaluator {
 /// The value of a formula, an integer expression or a relational expression.
 using Value = std::variant<bool, std::int32_t, model::TupleSet>;
 
-/// A cardinality that is larger than the largest integer, and so has wrapped around to another number.
-struct WrappedSize {
-  model::ExprId expr = model::noId;
-  std::size_t size = 0;
-  std::int32_t countsAs = 0;
+/// A number that does not fit the bit width.
+struct Overflow {
+  model::ExprId expr = model::noId;    // the operation, or the call of the library function that performs it
+  std::vector<std::int32_t> operands;  // of an operation on two numbers
+  std::optional<std::int64_t> exact;   // nothing: a division by zero
+  std::int32_t countsAs = 0;           // where overflows wrap
 };
 
 /// A variable and its value.

@@ -30,23 +30,19 @@ std::int32_t BasicEvaluator<Observer>::number(NodeId id) {
   return result;
 }
 
-template <class Observer>
-std::int32_t BasicEvaluator<Observer>::cardinality(const Node& n, std::size_t size) {
-  const auto exact = static_cast<std::int64_t>(size);
-  const std::int32_t result = arithmetic_.wrap(exact);
-  if (result != exact && !wrapped_) wrapped_ = WrappedSize{n.source, size, result};
-  return result;
-}
-
 // clang-format off
 template <class Observer>
 std::int32_t BasicEvaluator<Observer>::computeNumber(const Node& n) {
   const auto children = childrenOf(n);
+  const auto wrap = [&](std::int64_t exact) {
+    wrapped_ |= !arithmetic_.fits(exact);
+    return arithmetic_.wrap(exact);
+  };
   switch (n.code) {
-    case Code::literal: return arithmetic_.wrap(static_cast<std::int32_t>(n.payload));
+    case Code::literal: return wrap(static_cast<std::int32_t>(n.payload));
     case Code::minInt: return universe_->minInt();
     case Code::maxInt: return std::max(0, universe_->maxInt());
-    case Code::cardinality: return cardinality(n, set(children[0]).size());
+    case Code::cardinality: return wrap(static_cast<std::int64_t>(set(children[0]).size()));
     case Code::sumOf: return sumOfAtoms(set(children[0]));
     case Code::sum: {
       const NodeId body = program().scopes[n.payload].body;
@@ -54,7 +50,7 @@ std::int32_t BasicEvaluator<Observer>::computeNumber(const Node& n) {
       bool bound = false;
       const auto visit = [&] {
         bound = true;
-        total = arithmetic_.add(total, number(body));
+        total = wrap(std::int64_t{total} + number(body));
         return true;
       };
       bind<false>(program().bindersOf(n), 0, visit);
@@ -80,12 +76,12 @@ std::int32_t BasicEvaluator<Observer>::computeNumber(const Node& n) {
   const std::int32_t a = number(children[0]);
   const std::int32_t b = number(children[1]);
   switch (n.code) {
-    case Code::add: return arithmetic_.add(a, b);
-    case Code::subtractInt: return arithmetic_.subtract(a, b);
-    case Code::multiply: return arithmetic_.multiply(a, b);
-    case Code::divide: return arithmetic_.divide(a, b);
-    case Code::remainder: return arithmetic_.remainder(a, b);
-    case Code::shiftLeft: return arithmetic_.shiftLeft(a, b);
+    case Code::add: return wrap(std::int64_t{a} + b);
+    case Code::subtractInt: return wrap(std::int64_t{a} - b);
+    case Code::multiply: return wrap(std::int64_t{a} * b);
+    case Code::divide: wrapped_ |= arithmetic_.divideOverflows(a, b); return arithmetic_.divide(a, b);
+    case Code::remainder: wrapped_ |= arithmetic_.remainderOverflows(b); return arithmetic_.remainder(a, b);
+    case Code::shiftLeft: wrapped_ |= arithmetic_.shiftLeftOverflows(a, b); return arithmetic_.shiftLeft(a, b);
     case Code::shiftRight: return arithmetic_.shiftRight(a, b);
     case Code::shiftRightLogical: return arithmetic_.shiftRightLogical(a, b);
     default: throw std::logic_error("not an integer expression");
@@ -94,12 +90,10 @@ std::int32_t BasicEvaluator<Observer>::computeNumber(const Node& n) {
 // clang-format on
 
 template <class Observer>
-std::int32_t BasicEvaluator<Observer>::sumOfAtoms(const model::TupleSet& set) const {
-  std::int32_t total = 0;
-  set.forEach([&](std::span<const model::Atom> tuple) {
-    if (universe_->isInt(tuple[0])) total = arithmetic_.add(total, universe_->intValue(tuple[0]));
-  });
-  return total;
+std::int32_t BasicEvaluator<Observer>::sumOfAtoms(const model::TupleSet& set) {
+  const std::int64_t total = exactSumOfAtoms(set);
+  wrapped_ |= !arithmetic_.fits(total);
+  return arithmetic_.wrap(total);
 }
 
 // --------------------------------------------------------------------------------------------------------------- relations
@@ -174,6 +168,7 @@ const model::TupleSet& BasicEvaluator<Observer>::computeSet(const Node& n, Cell&
     case Code::fittingIntAtom: {
       const std::int32_t value = number(children[0]);
       const bool excluded = n.code == Code::fittingIntAtom && overflows(children[0]);
+      if (excluded) noteExcluded(children[0], Exclusion::ofSet);
       if (excluded || universe_->bitwidth() == 0) out.reset(universeSize(), 1);
       else out.assignAtom(universeSize(), universe_->intAtom(value));
       return out;
@@ -300,7 +295,7 @@ bool BasicEvaluator<Observer>::overflows(NodeId id) {
   if (!n.keep) return computeOverflows(n);
   if (overflows_.size() < cells_.size()) overflows_.resize(cells_.size());
   const std::uint64_t stamp = stampOf(n);
-  if (const Overflow& known = overflows_[id]; known.stamp == stamp && (!n.variable || known.position == position_))
+  if (const KnownOverflow& known = overflows_[id]; known.stamp == stamp && (!n.variable || known.position == position_))
     return known.value;
   const bool result = computeOverflows(n);
   overflows_[id] = {stamp, position_, result};
@@ -330,7 +325,7 @@ bool BasicEvaluator<Observer>::computeOverflows(const Node& n) {
     if (overflows(child)) return true;
   switch (n.code) {
     case Code::cardinality: return !arithmetic_.fits(static_cast<std::int64_t>(set(children[0]).size()));
-    case Code::sumOf: return sumOfAtomsOverflows(set(children[0]));
+    case Code::sumOf: return !arithmetic_.fits(exactSumOfAtoms(set(children[0])));
     case Code::add: return arithmetic_.addOverflows(number(children[0]), number(children[1]));
     case Code::subtractInt: return arithmetic_.subtractOverflows(number(children[0]), number(children[1]));
     case Code::multiply: return arithmetic_.multiplyOverflows(number(children[0]), number(children[1]));
@@ -355,12 +350,84 @@ bool BasicEvaluator<Observer>::sumOverflows(const Node& n) {
 }
 
 template <class Observer>
-bool BasicEvaluator<Observer>::sumOfAtomsOverflows(const model::TupleSet& set) const {
+std::int64_t BasicEvaluator<Observer>::exactSum(const Node& n) {
+  const NodeId body = program().scopes[n.payload].body;
+  std::int64_t total = 0;
+  const auto visit = [&] {
+    total += number(body);
+    return true;
+  };
+  bind<false>(program().bindersOf(n), 0, visit);
+  return total;
+}
+
+template <class Observer>
+std::int64_t BasicEvaluator<Observer>::exactSumOfAtoms(const model::TupleSet& set) const {
   std::int64_t total = 0;
   set.forEach([&](std::span<const model::Atom> tuple) {
     if (universe_->isInt(tuple[0])) total += universe_->intValue(tuple[0]);
   });
-  return !arithmetic_.fits(total);
+  return total;
+}
+
+template <class Observer>
+bool BasicEvaluator<Observer>::isInLibrary(model::ExprId expr) const {
+  const model::FileId file = model_.expr(expr).span.file;
+  return std::ranges::any_of(model_.modules(), [&](const model::Module& m) { return m.library && m.file == file; });
+}
+
+// Notes the overflow of this expression, unless one of the same weight was noted before: the innermost operation that overflows,
+// by the innermost expression of the author's own around it.
+template <class Observer>
+void BasicEvaluator<Observer>::noteExcluded(NodeId id, Exclusion how) {
+  if (how <= exclusion_) return;
+  exclusion_ = how;
+  const AtPosition restore(*this);
+  Overflow found;
+  NodeId operation = id;
+  for (NodeId next = id; next != model::noId;) {
+    operation = next;
+    const Node& n = node(operation);
+    if (n.source != model::noId && (found.expr == model::noId || !isInLibrary(n.source))) found.expr = n.source;
+    const auto children = childrenOf(n);
+    next = model::noId;
+    if (n.code == Code::ifThenElse) {
+      next = children[formula(children[0]) ? 1 : 2];
+    } else if (n.code == Code::prime) {
+      moveTo(this->next(position_));
+      next = children[0];
+    } else if (n.code == Code::alias) {
+      next = children[0];
+    } else if (n.code != Code::sum) {
+      for (const NodeId child : children)
+        if (next == model::noId && overflows(child)) next = child;
+    }
+  }
+  const Node& n = node(operation);
+  const auto children = childrenOf(n);
+  found.countsAs = n.sort == model::Sort::integer ? number(operation) : 0;
+  switch (n.code) {
+    case Code::literal: found.exact = static_cast<std::int32_t>(n.payload); break;
+    case Code::cardinality: found.exact = static_cast<std::int64_t>(set(children[0]).size()); break;
+    case Code::sumOf: found.exact = exactSumOfAtoms(set(children[0])); break;
+    case Code::sum: found.exact = exactSum(n); break;
+    case Code::add:
+    case Code::subtractInt:
+    case Code::multiply:
+    case Code::divide:
+    case Code::remainder:
+    case Code::shiftLeft: {
+      const std::int64_t a = number(children[0]), b = number(children[1]);
+      found.operands = {static_cast<std::int32_t>(a), static_cast<std::int32_t>(b)};
+      if (n.code == Code::add) found.exact = a + b;
+      if (n.code == Code::subtractInt) found.exact = a - b;
+      if (n.code == Code::multiply) found.exact = a * b;
+      if (n.code == Code::divide && b != 0) found.exact = a / b;
+      break;
+    }
+    default: break;
+  }
+  excluded_ = std::move(found);
 }
 
 }  // namespace aunit::evaluator

@@ -50,7 +50,7 @@ struct Statistics {
   int traceLength = 0;  // of the last trace length tried
 };
 
-using Witnesses = std::vector<std::pair<model::VarId, model::TupleSet>>;
+using Witnesses = std::vector<evaluator::Binding>;
 
 struct Result {
   Verdict verdict = Verdict::unknown;
@@ -58,8 +58,10 @@ struct Result {
   /// With `satisfiable`: the values, in the first state, of the variables of leading existential quantifiers. A variable of a
   /// predicate that is called more than once has several values.
   Witnesses witnesses;
-  /// With `satisfiable` and Options::verify: where overflows wrap, a cardinality of the question that does in this instance.
-  std::optional<evaluator::WrappedSize> wrapped;
+  /// With `satisfiable` and Options::verify: the overflow without which this would be no instance, where overflows wrap.
+  std::optional<evaluator::Overflow> wrapped;
+  /// With `unsatisfiable`, where it was asked: more bits for integers with which there is an instance (bitwidth/wider.h).
+  std::optional<int> bitsForInstance;
   /// The number of solutions as which the Analyzer counts this instance: see solutionsOfReference in decode.h.
   std::uint64_t solutions = 1;
   std::optional<Reached> reached;          // with `satisfiable`, where Options::preference has one

@@ -1,9 +1,13 @@
 #include "suite/command_warnings.h"
 
+#include <algorithm>
+#include <set>
+
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "model/one_line.h"
-#include "solver/grounding/scope.h"
+#include "solver/bitwidth/number_ranges.h"
 #include "solver/unsupported.h"
 #include "suite/valuation/valuation.h"
 
@@ -11,25 +15,39 @@ namespace aunit::suite {
 
 namespace {
 
-/// `place` stands behind the cardinality.
-std::string wrappingText(const parser::Loaded& loaded, const evaluator::WrappedSize& wrapped, int bitwidth,
-                         std::string_view place) {
-  int enough = bitwidth;
-  while (wrapped.size >= std::size_t{1} << (enough - 1)) ++enough;
-  const model::Span span = loaded.model->expr(wrapped.expr).span;
-  return fmt::format("{}{} is {}, which counts as {} with integers of {} bits: {} are enough",
-                     model::onOneLine(loaded.sources.text(span)), place, wrapped.size, wrapped.countsAs, bitwidth, enough);
+/// The least number of bits, at least `bits`, with which an integer fits.
+int bitsFor(std::int64_t number, int bits) {
+  while (number >= std::int64_t{1} << (bits - 1) || number < -(std::int64_t{1} << (bits - 1))) ++bits;
+  return bits;
+}
+
+bool isOfLibrary(const model::Model& model, const model::Span& span) {
+  return std::ranges::any_of(model.modules(), [&](const model::Module& m) { return m.library && m.file == span.file; });
+}
+
+/// `place` stands behind the number.
+std::string wrappingText(const parser::Loaded& loaded, const evaluator::Overflow& wrapped, int bitwidth, std::string_view place) {
+  const std::string number = model::onOneLine(loaded.sources.text(loaded.model->expr(wrapped.expr).span)) + std::string(place);
+  if (!wrapped.exact) return fmt::format("{} has no value, but counts as {}: use --no-overflow", number, wrapped.countsAs);
+  const std::string operands = wrapped.operands.empty() ? "" : fmt::format(" (of {})", fmt::join(wrapped.operands, " and "));
+  return fmt::format("{} is {}{}, which counts as {} with integers of {} bits: use `{} int` or --no-overflow", number,
+                     *wrapped.exact, operands, wrapped.countsAs, bitwidth, bitsFor(*wrapped.exact, bitwidth));
 }
 
 }  // namespace
 
-std::string wrappingWithPlace(const parser::Loaded& loaded, const evaluator::WrappedSize& wrapped, int bitwidth) {
+std::string widerText(const solver::Problem& problem, int bits) {
+  return fmt::format("a number overflows: with `{} int` in the scope there is {}", bits,
+                     problem.check ? "a counterexample" : "an instance");
+}
+
+std::string wrappingWithPlace(const parser::Loaded& loaded, const evaluator::Overflow& wrapped, int bitwidth) {
   return wrappingText(loaded, wrapped, bitwidth,
                       fmt::format(" ({})", loaded.sources.describe(loaded.model->expr(wrapped.expr).span)));
 }
 
 std::vector<model::Diagnostic> warningsOn(const parser::Loaded& loaded, model::CommandId command, const solver::Problem& problem,
-                                          const std::optional<evaluator::WrappedSize>& wrapped) {
+                                          const std::optional<evaluator::Overflow>& wrapped) {
   std::vector<model::Diagnostic> warnings = parser::warningsOn(loaded, command, problem.scope).all();
   if (wrapped)
     warnings.push_back({.severity = model::Severity::warning,
@@ -41,23 +59,51 @@ std::vector<model::Diagnostic> warningsOn(const parser::Loaded& loaded, model::C
   return warnings;
 }
 
-std::vector<model::Diagnostic> refusedCommands(const model::Model& model) {
-  std::vector<model::Diagnostic> errors;
-  for (const model::Command& command : model.commands()) {
+std::vector<model::Diagnostic> warningsOn(const parser::Loaded& loaded, model::CommandId command, const solver::Problem& problem,
+                                          const solver::Result& result) {
+  std::vector<model::Diagnostic> warnings = warningsOn(loaded, command, problem, result.wrapped);
+  if (result.bitsForInstance)
+    warnings.push_back({.severity = model::Severity::warning,
+                        .code = "bitwidth",
+                        .span = loaded.model->commands()[command].span,
+                        .message = widerText(problem, *result.bitsForInstance),
+                        .hints = {},
+                        .related = {}});
+  return warnings;
+}
+
+std::vector<model::Diagnostic> scopeDiagnostics(const model::Model& model, const model::SourceMap& sources) {
+  std::vector<model::Diagnostic> found;
+  std::set<model::ExprId> warned;
+  for (model::CommandId id = 0; id < model.commands().size(); ++id) {
+    const model::Command& command = model.commands()[id];
     if (command.module != 0 || command.ofTest) continue;
+    const solver::Problem problem = solver::problemOf(model, id);
     try {
-      solver::deriveSizes(model, command.scope, command.temporal);
+      for (const solver::WideCardinality& wide : solver::numberRangesOf(model, problem).wide) {
+        const model::Expr& e = model.expr(wide.expr);
+        const bool isSet = model.expr(model.child(wide.expr, 0)).arity == 1;
+        if (!isSet || isOfLibrary(model, e.span) || !warned.insert(wide.expr).second) continue;
+        const int bits = integerScope(problem.scope).bitwidth;
+        found.push_back({.severity = model::Severity::warning,
+                         .code = "bitwidth",
+                         .span = e.span,
+                         .message = fmt::format("{} can be {} in \"{}\", whose integers of {} bits end at {}",
+                                                model::onOneLine(sources.text(e.span)), wide.most, command.label, bits,
+                                                bits == 0 ? 0 : (1 << (bits - 1)) - 1),
+                         .hints = {fmt::format("`{} int` in its scope is enough.", bitsFor(wide.most, bits))},
+                         .related = {}});
+      }
     } catch (const solver::Unsupported& refusal) {
-      model::Diagnostic error{.severity = model::Severity::error,
-                              .code = "scope",
-                              .span = refusal.span().known() ? refusal.span() : command.span,
-                              .message = fmt::format("\"{}\" cannot be solved: {}", command.label, refusal.what()),
-                              .hints = {},
-                              .related = {}};
-      errors.push_back(std::move(error));
+      found.push_back({.severity = model::Severity::error,
+                       .code = "scope",
+                       .span = refusal.span().known() ? refusal.span() : command.span,
+                       .message = fmt::format("\"{}\" cannot be solved: {}", command.label, refusal.what()),
+                       .hints = {},
+                       .related = {}});
     }
   }
-  return errors;
+  return found;
 }
 
 }  // namespace aunit::suite

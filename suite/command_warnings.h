@@ -8,18 +8,26 @@
 #include "evaluator/value.h"
 #include "parser/front_end.h"
 #include "solver/grounding/problem.h"
+#include "solver/options.h"
 
 namespace aunit::suite {
 
-/// A cardinality that wraps in a sentence: "A (m.als:2:7) is 20, which counts as 4 with integers of 4 bits: 6 are enough".
-std::string wrappingWithPlace(const parser::Loaded& loaded, const evaluator::WrappedSize& wrapped, int bitwidth);
+/// An overflow that decides, in a sentence: "plus[a, b] (m.als:2:7) is 9 (of 4 and 5), which counts as -7 with integers of 4
+/// bits: use `5 int` or --no-overflow".
+std::string wrappingWithPlace(const parser::Loaded& loaded, const evaluator::Overflow& wrapped, int bitwidth);
 
-/// Of a command that was solved as this problem: numbers that do not fit, states that it does not have, and the cardinality that
-/// wraps in the instance found (solver::Result::wrapped).
+/// Of a problem without an instance, where there is one with so many bits for integers.
+std::string widerText(const solver::Problem& problem, int bits);
+
+/// Of a command that was solved as this problem: numbers that do not fit, states that it does not have, the overflow without
+/// which the instance found would be none (solver::Result::wrapped), and the bits with which there is one (bitsForInstance).
 std::vector<model::Diagnostic> warningsOn(const parser::Loaded& loaded, model::CommandId command, const solver::Problem& problem,
-                                          const std::optional<evaluator::WrappedSize>& wrapped);
+                                          const solver::Result& result);
+std::vector<model::Diagnostic> warningsOn(const parser::Loaded& loaded, model::CommandId command, const solver::Problem& problem,
+                                          const std::optional<evaluator::Overflow>& wrapped);
 
-/// The errors with which solvers refuse commands of the model itself, because of their scopes.
-std::vector<model::Diagnostic> refusedCommands(const model::Model& model);
+/// What is wrong with the scopes of the model's own commands, before they are solved: the errors with which solvers refuse them,
+/// and warnings about sets that can have more atoms than the largest integer.
+std::vector<model::Diagnostic> scopeDiagnostics(const model::Model& model, const model::SourceMap& sources);
 
 }  // namespace aunit::suite

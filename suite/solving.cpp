@@ -8,7 +8,9 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "solver/bitwidth/wider.h"
 #include "solver/vacuity/vacuity.h"
+#include "suite/command_warnings.h"
 #include "suite/reasons/violated_constraint.h"
 #include "suite/text/place.h"
 #include "suite/trouble.h"
@@ -95,7 +97,13 @@ void lookForVacuity(const parser::Loaded& loaded, const TestCase& test, const so
   const double seconds = (answer.statistics.translateMs + answer.statistics.solveMs) / 1000;
   const support::Budget budget(options.limits);
   const auto vacuity = solver::vacuityOf(*loaded.model, problemOf(loaded, test), answer.verdict, options, seconds, budget);
-  if (!vacuity) return;
+  if (!vacuity) {
+    if (answer.verdict != solver::Verdict::unsatisfiable) return;
+    const solver::Problem problem = problemOf(loaded, test);
+    if (const auto bits = solver::bitsForInstance(*loaded.model, problem, options, seconds, budget))
+      result.warning = widerText(problem, *bits);
+    return;
+  }
   ForNothing& said = result.vacuous.emplace();
   said.why = solver::name(vacuity->why);
   said.text = solver::vacuityText(loaded.sources, *vacuity);

@@ -9,6 +9,7 @@
 
 #include "evaluator/evaluator.h"
 #include "evaluator/judge.h"
+#include "evaluator/overflow.h"
 #include "solver/allscopes/all_scopes.h"
 #include "solver/unsupported.h"
 #include "suite/command_warnings.h"
@@ -243,8 +244,8 @@ class TestJudge::Work {
     std::vector<evaluator::Binding> values;
     for (const model::Decl& decl : model_.decls(quantified))
       for (model::VarId v = decl.firstVariable; v < decl.firstVariable + decl.variableCount; ++v) {
-        if (std::ranges::count(witnesses, v, &solver::Witnesses::value_type::first) != 1) return std::nullopt;
-        const TupleSet& value = std::ranges::find(witnesses, v, &solver::Witnesses::value_type::first)->second;
+        if (std::ranges::count(witnesses, v, &evaluator::Binding::variable) != 1) return std::nullopt;
+        const TupleSet& value = std::ranges::find(witnesses, v, &evaluator::Binding::variable)->value;
         if (value.arity() != 1 || value.size() != 1) return std::nullopt;
         values.push_back({v, value});
       }
@@ -274,7 +275,9 @@ class TestJudge::Work {
       }
     }
     conclude(test, statement, verdict.broken, result);
-    warnOfWrapping(evaluator_.wrapped(), *statement.instance, result);
+    if (evaluator_.wrapped())
+      warnOfWrapping(evaluator::overflowBehind(model_, *statement.instance, statement.question, !verdict.broken, budget_),
+                     *statement.instance, result);
     if (test.kind == TestKind::gives && verdict.broken) showSides(test.test.formula, *statement.instance, result);
   }
 
@@ -409,9 +412,9 @@ class TestJudge::Work {
     return text.size() > longest || text.find('\n') != std::string_view::npos ? "what it asks" : std::string(text);
   }
 
-  /// A number of atoms that is too large to be a number: what came of it is hardly what is meant.
-  void warnOfWrapping(const std::optional<evaluator::WrappedSize>& wrapped, const Instance& instance, TestResult& result) const {
-    if (options_.semantics.noOverflow || !wrapped || wrapped->expr == noId) return;
+  /// The verdict holds only because a number wraps around, which is hardly what is meant.
+  void warnOfWrapping(const std::optional<evaluator::Overflow>& wrapped, const Instance& instance, TestResult& result) const {
+    if (!wrapped || wrapped->expr == noId) return;
     if (!result.warning.empty()) result.warning += "; ";
     result.warning += wrappingWithPlace(loaded_, *wrapped, instance.universe->bitwidth());
   }

@@ -103,8 +103,8 @@ Json diagnosticsOf(const Analysis& analysis, const TestResults* tests, Encoding 
   }
   if (firstElsewhere && own != model::noFile) all.push_back(elsewhere(analysis, *firstElsewhere, countElsewhere, encoding));
   if (analysis.loaded->model)
-    for (const model::Diagnostic& refused : suite::refusedCommands(*analysis.loaded->model))
-      if (refused.span.file == own) all.push_back(diagnosticOf(analysis.loaded->sources, refused, encoding));
+    for (const model::Diagnostic& one : suite::scopeDiagnostics(*analysis.loaded->model, analysis.loaded->sources))
+      if (one.span.file == own) all.push_back(diagnosticOf(analysis.loaded->sources, one, encoding));
   if (!tests || !analysis.loaded->model) return all;
   for (const TestResults::One& test : tests->tests) {
     if (test.known && !test.stale && suite::isVacuous(test.result) && test.place.file == own)

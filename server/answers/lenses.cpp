@@ -11,6 +11,7 @@
 #include "server/answers/names.h"
 #include "solver/allscopes/all_scopes.h"
 #include "solver/allscopes/words.h"
+#include "solver/bitwidth/wider.h"
 #include "solver/session/answer_text.h"
 #include "solver/session/search.h"
 #include "solver/vacuity/vacuity.h"
@@ -109,11 +110,13 @@ Solved runCommand(const Analysis& analysis, const Json& which, bool allScopes, E
   if (stop && result.verdict == Verdict::unknown) throw RequestError{ErrorCode::requestCancelled, "cancelled"};
   answer["verdict"] = solver::name(result.verdict);
   answer["message"] = fmt::format("{}: {}", command.label, solver::answerText(*model, problem, result));
-  for (const model::Diagnostic& warning : suite::warningsOn(*analysis.loaded, *wanted, problem, result.wrapped))
-    answer["message"] = fmt::format("{}; warning: {}", answer["message"].get<std::string>(), warning.message);
-  Solved solved{.answer = {}, .instance = nullptr, .command = *wanted, .outcome = {solver::answerText(*model, problem, result)}};
   const double seconds = (result.statistics.translateMs + result.statistics.solveMs) / 1000;
   const support::Budget budget(options.limits);
+  if (result.verdict == Verdict::unsatisfiable)
+    result.bitsForInstance = solver::bitsForInstance(*model, problem, options, seconds, budget);
+  for (const model::Diagnostic& warning : suite::warningsOn(*analysis.loaded, *wanted, problem, result))
+    answer["message"] = fmt::format("{}; warning: {}", answer["message"].get<std::string>(), warning.message);
+  Solved solved{.answer = {}, .instance = nullptr, .command = *wanted, .outcome = {solver::answerText(*model, problem, result)}};
   if (const auto vacuity = solver::vacuityOf(*model, problem, result.verdict, options, seconds, budget)) {
     const std::string text = "for nothing: " + solver::vacuityText(analysis.loaded->sources, *vacuity);
     answer["message"] = fmt::format("{}, but {}", answer["message"].get<std::string>(), text);

@@ -51,7 +51,7 @@ class InstanceSource {
   /// The instances found so far, in the order in which they were found. An instance keeps its index.
   const std::deque<model::Instance>& instances() const { return instances_; }
   /// A cardinality that wraps in each of them, where one does.
-  const std::deque<std::optional<evaluator::WrappedSize>>& wrapped() const { return wrapped_; }
+  const std::deque<std::optional<evaluator::Overflow>>& wrapped() const { return wrapped_; }
   /// "smallest: 2 atoms, 3 tuples", where an instance was found for a preference; else empty.
   const std::deque<std::string>& reached() const { return reached_; }
   /// Whether further instances can be searched for.
@@ -85,7 +85,7 @@ class InstanceSource {
   std::string remark_;
   std::size_t start_ = 0;
   std::deque<model::Instance> instances_;
-  std::deque<std::optional<evaluator::WrappedSize>> wrapped_;
+  std::deque<std::optional<evaluator::Overflow>> wrapped_;
   std::deque<std::string> reached_;
   bool complete_ = false;
   std::set<std::string> seen_;                       // canonical texts of the instances found

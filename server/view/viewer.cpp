@@ -417,7 +417,7 @@ Json Viewer::show(const Json& question, std::size_t number, const Outcome& outco
 }
 
 /// Remarks that make an answer to a command another than it looks.
-Json Viewer::warnings(std::size_t number, const std::optional<evaluator::WrappedSize>& wrapped) const {
+Json Viewer::warnings(std::size_t number, const std::optional<evaluator::Overflow>& wrapped) const {
   Json texts = Json::array();
   if (const auto command = commandOf(number))
     for (const model::Diagnostic& warning :

@@ -90,7 +90,7 @@ class Viewer {
   Json why(const Json& question, std::size_t source, const model::Instance& instance, std::size_t state,
            const std::atomic<bool>& stop);
   Json relations(const Json& question, const model::Instance& instance, std::size_t state) const;
-  Json warnings(std::size_t source, const std::optional<evaluator::WrappedSize>& wrapped) const;
+  Json warnings(std::size_t source, const std::optional<evaluator::Overflow>& wrapped) const;
   std::optional<model::CommandId> commandOf(std::size_t source) const;
   Json setTheme(const Json& question);
   Json saveTheme();

@@ -10,6 +10,7 @@
 
 #include "evaluator/evaluator_impl.h"
 #include "evaluator/judge.h"
+#include "evaluator/overflow.h"
 #include "model/diagnostic.h"
 #include "model/instances/instance_json.h"
 #include "model/source.h"
@@ -241,7 +242,7 @@ std::optional<KeptAnswer> readAnswer(const std::string& text, const model::Model
 
 AnswerCheck::AnswerCheck(const model::Model& model, const Problem& problem, const Slice& slice, model::Semantics semantics,
                          const support::Budget& budget)
-    : model_(model), problem_(problem), semantics_(semantics), evaluator_(model, {.semantics = semantics, .budget = &budget}) {
+    : model_(model), problem_(problem), budget_(budget), evaluator_(model, {.semantics = semantics, .budget = &budget}) {
   if (slice.subsets || std::ranges::any_of(problem.scope.sigs, [](const model::SigScope& s) { return s.start != s.end; })) return;
   try {
     sizes_ = deriveSizes(model, problem.scope, problem.temporal);
@@ -274,9 +275,9 @@ std::optional<std::size_t> AnswerCheck::broken(const model::Instance& instance, 
   return count;
 }
 
-bool AnswerCheck::holds(const model::Instance& instance, std::optional<evaluator::WrappedSize>& wrapped) {
+bool AnswerCheck::holds(const model::Instance& instance, std::optional<evaluator::Overflow>& wrapped) {
   if (broken(instance, 0) != 0) return false;
-  if (!semantics_.noOverflow && evaluator_.wrapped() && evaluator_.wrapped()->expr != model::noId) wrapped = evaluator_.wrapped();
+  if (evaluator_.wrapped()) wrapped = evaluator::overflowBehind(model_, instance, {.constraints = constraints_}, true, budget_);
   return true;
 }
 

@@ -61,7 +61,7 @@ class AnswerCheck {
 
   /// It fits into the scope, and everything that is asserted holds. False also where that is not decided, the scope grows, or the
   /// solver might refuse the question (see Slice::subsets). Throws support::Exhausted where the budget ends.
-  bool holds(const model::Instance& instance, std::optional<evaluator::WrappedSize>& wrapped);
+  bool holds(const model::Instance& instance, std::optional<evaluator::Overflow>& wrapped);
   /// Of what is asserted, how much does not hold, counted up to `most`; nothing in place of more, or where `holds` does not
   /// decide.
   std::optional<std::size_t> broken(const model::Instance& instance, std::size_t most);
@@ -71,7 +71,7 @@ class AnswerCheck {
 
   const model::Model& model_;
   const Problem& problem_;
-  const model::Semantics semantics_;
+  const support::Budget& budget_;
   bool decides_ = false;
   SigSizes sizes_;
   std::vector<evaluator::Constraint> constraints_;  // that which failed last comes first

@@ -10,6 +10,7 @@
 
 #include "evaluator/evaluator.h"
 #include "evaluator/judge.h"
+#include "evaluator/overflow.h"
 #include "solver/modelcheck/prover.h"
 #include "solver/session/disagreement.h"
 #include "solver/session/longest_first.h"
@@ -459,7 +460,7 @@ void Session::State::refute(const support::Budget& budget, Result& result) {
 
 /// The first constraint of the question that the evaluator finds violated in the instance, in words; nothing when there is none.
 /// Constraints that take too long to evaluate are not decided here, nor, where it is `late`, what is left when the budget ends.
-/// Notes a cardinality that wraps.
+/// Notes an overflow that decides.
 std::optional<std::string> Session::State::disagreement(const model::Instance& instance, Result& result,
                                                         const support::Budget& budget, bool late) const {
   using evaluator::Part;
@@ -484,8 +485,9 @@ std::optional<std::string> Session::State::disagreement(const model::Instance& i
       if (late && budget.exhausted()) break;
     }
   }
-  if (!options.semantics.noOverflow && evaluator.wrapped() && evaluator.wrapped()->expr != model::noId)
-    result.wrapped = evaluator.wrapped();
+  if (evaluator.wrapped())
+    result.wrapped = evaluator::overflowBehind(model, instance, {.constraints = std::move(constraints)}, true,
+                                               budget.endingAt(questionsOfOneCheck), result.witnesses);
   return std::nullopt;
 }
 

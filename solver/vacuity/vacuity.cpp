@@ -20,9 +20,6 @@ using namespace model;
 
 namespace {
 
-// A remark may take the greater of these.
-constexpr double secondsForRemark = 0.5, shareForRemark = 0.1;
-
 bool mentions(const Model& model, ExprId id, bool (*wanted)(const model::Expr&), std::vector<char>& seen) {
   if (id == noId || std::exchange(seen[id], char{1}) != 0) return false;
   const model::Expr& e = model.expr(id);
@@ -159,7 +156,7 @@ std::optional<Vacuity> vacuityOf(const Model& model, const Problem& problem, Ver
   try {
     model::Extension extension(model);
     extension.nodes().at({});
-    const support::Budget within = budget.within({.seconds = std::max(secondsForRemark, shareForRemark * seconds)});
+    const support::Budget within = budget.within({.seconds = secondsForRemark(seconds)});
     return none ? vacuityOfNone(extension, problem, options, within) : vacuityOfInstance(extension, problem, options, within);
   } catch (const Unsupported&) {
   } catch (const support::Exhausted&) {
@@ -167,6 +164,10 @@ std::optional<Vacuity> vacuityOf(const Model& model, const Problem& problem, Ver
     // Nothing is claimed that could not be asked.
   }
   return std::nullopt;
+}
+
+double secondsForRemark(double seconds) {
+  return std::max(0.5, 0.1 * seconds);
 }
 
 const char* name(Vacuity::Why why) {

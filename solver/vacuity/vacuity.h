@@ -35,6 +35,9 @@ struct Vacuity {
 std::optional<Vacuity> vacuityOf(const model::Model& model, const Problem& problem, Verdict verdict, const Options& options,
                                  double seconds, const support::Budget& budget);
 
+/// How long a remark may take on an answer that took so many seconds.
+double secondsForRemark(double seconds);
+
 /// "facts", "guard", "scope" or "signatures", for programs.
 const char* name(Vacuity::Why why);
 /// "the facts contradict each other", "the facts have no trace of up to 10 steps", "`some n.link` is never true", "`A` is never

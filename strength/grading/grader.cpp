@@ -366,7 +366,7 @@ class Grader::Work {
     }
     for (model::State& state : situation.instance.states) state.skolems.clear();
     for (const model::VarId variable : readings_.predicate().variables) {
-      const auto known = std::ranges::find(result.witnesses, variable, &solver::Witnesses::value_type::first);
+      const auto known = std::ranges::find(result.witnesses, variable, &evaluator::Binding::variable);
       if (known == result.witnesses.end()) return std::nullopt;
       situation.arguments.push_back(*known);
     }

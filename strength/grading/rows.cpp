@@ -51,12 +51,12 @@ bool Situations::fits(const Situation& situation) {
   std::size_t next = 0;
   for (const model::Decl& decl : readings_.predicate().params)
     for (std::uint32_t i = 0; i < decl.variableCount; ++i, ++next) {
-      const TupleSet& value = situation.arguments[next].second;
+      const TupleSet& value = situation.arguments[next].value;
       const TupleSet bound = evaluator_.relation(decl.bound);
       bool within = true;
       value.forEach([&](std::span<const Atom> tuple) { within = within && !bound.empty() && bound.contains(tuple); });
       if (!within) return false;
-      evaluator_.assign(situation.arguments[next].first, value);
+      evaluator_.assign(situation.arguments[next].variable, value);
     }
   return true;
 }

@@ -44,11 +44,11 @@ std::optional<Witness> witnessOf(const Model& model, const Condition& condition,
   Instance instance = *found.instance;
   std::vector<bool> kept(instance.universe->size());
   for (const VarId variable : condition.variables) {
-    const auto known = std::ranges::find(found.witnesses, variable, &solver::Witnesses::value_type::first);
+    const auto known = std::ranges::find(found.witnesses, variable, &evaluator::Binding::variable);
     if (known == found.witnesses.end()) return std::nullopt;
     witness.arguments.push_back(*known);
-    question.given.push_back({variable, known->second});
-    known->second.forEach([&](std::span<const model::Atom> tuple) {
+    question.given.push_back(*known);
+    known->value.forEach([&](std::span<const model::Atom> tuple) {
       for (const model::Atom atom : tuple) kept[atom] = true;
     });
   }

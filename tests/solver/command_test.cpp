@@ -62,7 +62,7 @@ TEST_F(Commands, SayWhatMakesExistentialQuantifiersTrue) {
   const Result r = solve("sig A { r: set A } pred p { some disj a, b: A | r = a->b } run p for 3");
   ASSERT_EQ(r.verdict, Verdict::satisfiable);
   ASSERT_EQ(r.witnesses.size(), 2u);
-  EXPECT_EQ(r.instance->states[0].fields[field("this/A.r")], r.witnesses[0].second.product(r.witnesses[1].second));
+  EXPECT_EQ(r.instance->states[0].fields[field("this/A.r")], r.witnesses[0].value.product(r.witnesses[1].value));
 }
 
 // Language reference 11.

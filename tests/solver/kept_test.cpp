@@ -70,7 +70,7 @@ bool stillContradicting(const KeptHead& head, const Asked& asked) {
 
 bool answers(const Asked& asked, const model::Instance& instance) {
   const support::Budget budget;
-  std::optional<evaluator::WrappedSize> wrapped;
+  std::optional<evaluator::Overflow> wrapped;
   return AnswerCheck(asked.model(), asked.problem(), asked.slice(), {}, budget).holds(instance, wrapped);
 }
 

@@ -1,0 +1,24 @@
+#include "evaluator/overflow.h"
+
+namespace aunit::evaluator {
+
+std::optional<Overflow> overflowBehind(const model::Model& model, const model::Instance& instance, const Question& question,
+                                       bool holds, const support::Budget& budget, std::span<const Binding> preferred) {
+  Evaluator evaluator(model, {.semantics = {.noOverflow = true}, .budget = &budget});
+  for (const Binding& binding : preferred) evaluator.prefer(binding.variable, binding.value);
+  std::optional<Overflow> changed;  // the truth of a comparison, in a constraint that holds
+  try {
+    for (const Constraint& constraint : question.constraints) {
+      const Verdict verdict =
+          judge(evaluator, instance, {.constraints = {constraint}, .given = question.given, .misassigned = question.misassigned});
+      if (verdict.error) return std::nullopt;
+      if (verdict.broken) return evaluator.excluded();
+      if (!holds && !changed && evaluator.exclusionDecided()) changed = evaluator.excluded();
+    }
+  } catch (const support::Exhausted&) {
+    return std::nullopt;
+  }
+  return changed;
+}
+
+}  // namespace aunit::evaluator

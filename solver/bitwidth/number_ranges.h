@@ -1,0 +1,32 @@
+// The numbers that a problem can calculate, by its scope and the shape of its expressions.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "model/model.h"
+#include "solver/grounding/problem.h"
+
+namespace aunit::solver {
+
+/// A cardinality that may exceed the largest integer.
+struct WideCardinality {
+  model::ExprId expr = model::noId;
+  std::int64_t most = 0;
+};
+
+struct NumberRanges {
+  /// Whether an operation on integers, a literal or a cardinality may overflow. False is certain.
+  bool mayOverflow = false;
+  /// Bits with which every literal and every cardinality fits.
+  int bits = 0;
+  std::vector<WideCardinality> wide;  // each expression once
+};
+
+/// The ranges of the numbers in everything that the problem asserts, predicates and functions included. The ranges are upper
+/// bounds: they follow from the sizes of the signatures and the multiplicities of declarations, not from facts. Throws
+/// Unsupported if the scope contradicts the model.
+NumberRanges numberRangesOf(const model::Model& model, const Problem& problem);
+
+}  // namespace aunit::solver
