@@ -33,6 +33,7 @@
 #include "runner/grading/grading.h"
 #include "runner/grading/handout.h"
 #include "runner/interrupt.h"
+#include "strength/grading/hidden.h"
 #include "support/files.h"
 
 namespace aunit::cli {
@@ -191,9 +192,16 @@ class Grading {
       return parts->code != 0 ? parts->code : merge(parts->reports);
     }
     std::vector<std::string> errors;
-    auto submissions = arguments_.oneStudent
-                           ? std::vector{runner::readSubmission(paths_, arguments_.student.value_or("submission"), errors)}
-                           : runner::readSubmissions(paths_, assignment_.layout, errors);
+    const support::Limits untimed{.stop = &runner::interruptRequested};
+    std::vector<runner::Submission> submissions;
+    try {
+      if (arguments_.oneStudent)
+        submissions = {runner::readSubmission(paths_, arguments_.student.value_or("submission"), errors, untimed)};
+      else
+        submissions = runner::readSubmissions(paths_, assignment_.layout, errors, untimed);
+    } catch (const support::Exhausted&) {
+      return interrupted;
+    }
     for (const std::string& one : errors) usageError(one);
     if (!errors.empty()) return usageOrModelError;
     std::vector<std::string> inputs;
@@ -206,8 +214,8 @@ class Grading {
     runner::GradingOptions options;
     options.alloy5 = arguments_.language.alloy5;
     options.semantics = arguments_.language.semantics;
-    options.limits = {.seconds = arguments_.timeout.value_or(assignment_.timeout.value_or(10)),
-                      .stop = &runner::interruptRequested};
+    options.limits = untimed;
+    options.limits.seconds = arguments_.timeout.value_or(assignment_.timeout.value_or(10));
     options.jobs = static_cast<unsigned>(arguments_.jobs);
     options.hints = !arguments_.noHints && wantsHints();
     options.part = shard->index;
@@ -252,6 +260,7 @@ class Grading {
     auto all = strength::grading::united(std::move(parts), error);
     if (!all) return usageError(error);
     report_ = std::move(*all);
+    report_.handout = strength::grading::handoutView(report_.model, {assignment_.hidden.begin(), assignment_.hidden.end()});
     return allPassed;
   }
 

@@ -146,7 +146,7 @@ std::string nearestName(std::string_view name, const std::vector<std::string>& c
 
 std::string didYouMean(std::string_view name, const std::vector<std::string>& candidates) {
   const std::string near = nearestName(name, candidates);
-  return near.empty() ? "" : fmt::format("did you mean `{}`?", near);
+  return near.empty() ? "" : fmt::format("did you mean `{}`?", support::oneLine(near));
 }
 
 bool suggest(Diagnostic& diagnostic, std::string_view name, const std::vector<std::string>& candidates) {

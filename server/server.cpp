@@ -37,7 +37,7 @@ int Server::run() {
     try {
       while (!exit_ && !isOver()) {
         const auto item = next();
-        if (!item) break;
+        if (!item || isGone()) break;
         attend(*item);
       }
     } catch (const Over&) {
@@ -110,6 +110,12 @@ void Server::endWithin(std::chrono::seconds time) {
 
 bool Server::isOver() const {
   return Clock::now().time_since_epoch().count() >= lastMoment_;
+}
+
+/// Whether the client has ended, so that nothing that is queued has a reader.
+bool Server::isGone() {
+  const std::lock_guard lock(mutex_);
+  return ended_ && !support::isHeard(output_);
 }
 
 void Server::endIfOver() const {

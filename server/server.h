@@ -96,6 +96,7 @@ class Server {
   void attend(const Item& item);
   void endWithin(std::chrono::seconds time);
   bool isOver() const;
+  bool isGone();
   void endIfOver() const;
   std::optional<Item> next();
   Clock::time_point nextMoment() const;

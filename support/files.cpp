@@ -23,12 +23,11 @@ namespace {
 
 std::optional<std::vector<std::string>> confinedTo;  // canonical paths; nothing: to none
 
-/// Whether a path may be read. It is replaced by that of what it leads to, so that this is what is opened.
+/// Whether a path may be read. If the process is confined, `path` becomes the path of what it leads to: that is what is opened.
 bool mayRead(std::string& path, std::string& error) {
   if (!confinedTo) return true;
   path = canonicalPath(path);
-  if (std::ranges::any_of(*confinedTo, [&](const std::string& place) { return isWithin(path, place); })) return true;
-  return failure(error, "it is outside the folders that may be read");
+  return isWithin(path, *confinedTo) || failure(error, "it is outside the folders that may be read");
 }
 
 bool mayWrite(std::string& error) {
@@ -137,8 +136,10 @@ class Draft {
 
 }  // namespace
 
-bool isWithin(const std::string& path, const std::string& place) {
-  return path == place || (path.starts_with(place) && (place.ends_with('/') || path[place.size()] == '/'));
+bool isWithin(const std::string& path, const std::vector<std::string>& places) {
+  return std::ranges::any_of(places, [&](const std::string& place) {
+    return path == place || (path.starts_with(place) && (place.ends_with('/') || path[place.size()] == '/'));
+  });
 }
 
 std::string canonicalPath(const std::string& path) {
@@ -171,19 +172,53 @@ void confine(const std::vector<std::string>& places) {
   for (const std::string& place : places) confinedTo->push_back(canonicalPath(place));
 }
 
-std::optional<std::string> readFile(const std::string& named, std::string& error) {
+bool mayRead(const std::string& named) {
+  std::string path = named, ignored;
+  return mayRead(path, ignored);
+}
+
+bool isFile(const std::string& path) {
+  const auto status = mayRead(path) ? statusOf(path) : std::nullopt;
+  return status && status->isRegular();
+}
+
+bool isFolder(const std::string& path) {
+  const auto status = mayRead(path) ? statusOf(path) : std::nullopt;
+  return status && status->isFolder();
+}
+
+namespace {
+
+/// The descriptor of what was opened, if that is accepted; otherwise it is closed.
+int accepted(int descriptor, Accepts accepts, std::string& error) {
+  const auto status = descriptor < 0 ? std::nullopt : statusOf(descriptor);
+  if (status && (status->isRegular() || (status->isPipe() && accepts == Accepts::filesAndPipes))) return descriptor;
+  error = !status ? systemError() : status->isFolder() ? std::strerror(EISDIR) : "not a regular file";
+  if (descriptor >= 0) closeFile(descriptor);
+  return -1;
+}
+
+}  // namespace
+
+int openToRead(const std::string& named, Accepts accepts, std::string& error) {
   std::string path = named;
-  if (!mayRead(path, error)) return std::nullopt;
-  const int descriptor = openFile(path, Opening::read);
-  if (descriptor < 0) return failure(error, systemError());
+  if (!mayRead(path, error)) return -1;
+  if (confinedTo) accepts = Accepts::files;
+  const auto status = accepts == Accepts::filesAndPipes ? statusOf(path) : std::nullopt;
+  return accepted(openFile(path, status && status->isPipe() ? Opening::readStream : Opening::read), accepts, error);
+}
+
+int openToExtend(const std::string& path, std::string& error) {
+  return mayWrite(error) ? accepted(openFile(path, Opening::readAppend), Accepts::files, error) : -1;
+}
+
+std::optional<std::string> readFile(const std::string& path, std::string& error) {
+  const int descriptor = openToRead(path, Accepts::files, error);
+  if (descriptor < 0) return std::nullopt;
   std::optional<std::string> text;
   const auto status = statusOf(descriptor);
   if (!status)
     error = systemError();
-  else if (status->isFolder())
-    error = std::strerror(EISDIR);
-  else if (!status->isRegular())
-    error = "not a regular file";
   else if (status->size > largestRead)
     error = tooLarge();
   else
@@ -275,6 +310,12 @@ bool OutputFile::commit(std::string_view content, std::string& error) {
 bool writeFile(const std::string& path, std::string_view content, std::string& error) {
   std::optional<OutputFile> file = OutputFile::create(path, error);
   return file && file->commit(content, error);
+}
+
+bool writeOwnFile(const std::string& path, std::string_view content, std::string& error) {
+  const auto status = statusOf(path);
+  if (status && !status->isRegular()) return failure(error, "not a regular file");
+  return writeFile(path, content, error);
 }
 
 bool appendToFile(const std::string& path, std::string_view text, std::string& error) {

@@ -3,6 +3,7 @@
 // left there that was killed is removed by the next that writes into the folder.
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -14,16 +15,32 @@ namespace aunit::support {
 /// No file is read beyond this many bytes.
 inline constexpr std::size_t largestRead = std::size_t{1} << 30;
 
-/// From now on this process reads files and folders beneath these alone (or these themselves, where they are files), wherever
-/// symbolic links lead, and writes none: for what others ask and a text decides which files are opened. Called once, before
-/// threads begin.
+/// From now on this process reads regular files and folders beneath these alone (or these themselves, if they are files),
+/// wherever symbolic links lead, and writes none: for answers to clients whose texts name the files to open. Called once, before
+/// threads begin. It works because each file and folder is opened by this header's functions; `tests/layers` looks for others.
 void confine(const std::vector<std::string>& places);
+
+/// Whether this process may read what a path leads to, regardless of whether it exists: always, unless it is confined.
+bool mayRead(const std::string& path);
+/// Whether a path leads to a regular file, or to a folder, and this process may read it.
+bool isFile(const std::string& path);
+bool isFolder(const std::string& path);
 
 /// One name for a file, however its path was written: absolute, without symbolic links as far as it exists.
 std::string canonicalPath(const std::string& path);
 
-/// Whether a canonical path is another one, or lies beneath it.
-bool isWithin(const std::string& path, const std::string& place);
+/// Whether a canonical path is one of the places, or lies beneath one.
+bool isWithin(const std::string& path, const std::vector<std::string>& places);
+
+enum class Accepts : std::uint8_t {
+  files,
+  filesAndPipes,  // files alone if the process is confined: a pipe may have no writer
+};
+/// Opens a file for reading. A descriptor that the caller closes; below 0, with `error`: it cannot be read, or is something else
+/// (a folder, a device).
+int openToRead(const std::string& path, Accepts accepts, std::string& error);
+/// Opens a regular file for reading and for adding to its end; makes it if there is none. As above.
+int openToExtend(const std::string& path, std::string& error);
 
 /// The bytes of a regular file: devices and pipes may have no end. Nothing when it cannot be read; `error` then says why, in the
 /// system's words where it is the system's doing.
@@ -83,6 +100,10 @@ class OutputFile {
 
 /// Creates and commits in one step.
 bool writeFile(const std::string& path, std::string_view content, std::string& error);
+
+/// Likewise for a file of this program's own (a cache): false also if something else has its name, a pipe without a reader for
+/// example.
+bool writeOwnFile(const std::string& path, std::string_view content, std::string& error);
 
 /// Adds to the end of a file that others write to as well, and makes it where there is none. False with `error` when not all
 /// could be added, on a full disk for example; then a regular file ends as before.

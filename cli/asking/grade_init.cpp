@@ -185,7 +185,7 @@ class Beginning {
     std::string text = "# What is to be written, and how it is judged: docs/grading.md.\n";
     text += fmt::format("title = {}\nright = {}        # students do not see it\nhandout = {}    # what they get\n",
                         tomlText(title_), tomlText(rightName()), tomlText(handoutName()));
-    text += fmt::format("hidden = {}    # paragraphs of the right model that answers need not have\n",
+    text += fmt::format("hidden = {}    # paragraphs and fields of the right model that students do not see\n",
                         tomlList({hidden_.begin(), hidden_.end()}));
     text += "may-change = []    # paragraphs of the handout that answers may change\n";
     text += fmt::format("helpers = {}    # whether answers may add predicates and functions\n", helpers_);

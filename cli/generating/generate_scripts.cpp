@@ -11,6 +11,7 @@
 #include <fmt/ranges.h>
 #include <nlohmann/json.hpp>
 
+#include "cli/completion/shell_words.h"
 #include "cli/exit_code.h"
 #include "cli/input/project.h"
 #include "cli/parts/progress.h"
@@ -81,7 +82,7 @@ int generateInputs(const GenerateArguments& arguments, parser::Loaded& loaded, c
   }
   const Scripts none;
   const reporters::scripts::ScriptNames names(*loaded.model, none, nullptr);
-  const reporters::scripts::About about{path, fmt::format("aunit generate {} --scripts", path)};
+  const reporters::scripts::About about{path, fmt::format("aunit generate {} --scripts", shellQuoted(path, 0))};
   std::string error;
   if (arguments.as == "itf") {
     std::error_code failed;
@@ -136,8 +137,8 @@ bool writeFolder(const GenerateArguments& arguments, const model::Model& model, 
   std::vector<std::pair<fs::path, reporters::scripts::TestFile>> files;
   for (auto& file : tracesOf(model, names, scripts, base)) files.emplace_back(traces / file.name, std::move(file));
   if (language) {
-    const std::string view =
-        fmt::format("aunit view {} --instance {}", about.model, (traces / (base + "_{}.itf.json")).generic_string());
+    const std::string view = fmt::format("aunit view {} --instance {}_{{}}.itf.json", shellQuoted(about.model, 0),
+                                         shellQuoted((traces / base).generic_string(), 0));
     for (auto& file : reporters::scripts::testFiles(*language, names, model, scripts, about, view))
       files.emplace_back(folder / file.name, std::move(file));
   }
@@ -229,7 +230,7 @@ int generateScripts(const GenerateArguments& given) {
   const reporters::scripts::ScriptNames names(*loaded->model, scripts, log);
   for (const auto& [span, what] : names.lost())
     reporters::complain(fmt::format("{}: {}", suite::placeOf(loaded->sources, span, 1).describe(), what));
-  const reporters::scripts::About about{path, fmt::format("aunit generate {} --scripts", path)};
+  const reporters::scripts::About about{path, fmt::format("aunit generate {} --scripts", shellQuoted(path, 0))};
   if (arguments.as == "json") {
     const std::string text = reporters::scripts::jsonLines(names, *loaded->model, scripts, about);
     if (arguments.out) {

@@ -388,17 +388,16 @@ namespace {
 std::string fileNearby(const std::string& path, const std::string& name) {
   namespace fs = std::filesystem;
   const fs::path here = fs::path(path).parent_path();
-  std::error_code error;
   std::string unread;
-  if (!here.empty() && !fs::is_directory(here, error)) return "";  // no system finds anything beside what is not there
+  if (!here.empty() && !support::isFolder(here.generic_string())) return "";  // no system finds anything beside what is not there
   std::vector<fs::path> folders = {here / ".."};
   for (const fs::path& above : {here / "..", here.empty() ? fs::path(".") : here})
     if (auto reader = support::FolderReader::open(above.generic_string(), unread))
       while (const auto entry = reader->next())
-        if (fs::is_directory(above / *entry, error)) folders.push_back(above / *entry);
+        if (support::isFolder((above / *entry).generic_string())) folders.push_back(above / *entry);
   std::ranges::sort(folders);
   for (const fs::path& folder : folders)
-    if (const fs::path file = folder / (name + ".als"); fs::is_regular_file(file, error))
+    if (const fs::path file = folder / (name + ".als"); support::isFile(file.generic_string()))
       return file.lexically_normal().generic_string();
   return "";
 }
@@ -413,7 +412,7 @@ std::string nameThatFinds(const std::string& path, const std::string& target) {
   for (int levels = 0; levels < 4 && root.has_relative_path(); ++levels) {
     name = root.filename() / name;
     root = root.parent_path();
-    if (fs::is_regular_file(root / (target + ".als"), error)) return name.generic_string();
+    if (support::isFile((root / (target + ".als")).generic_string())) return name.generic_string();
   }
   return "";
 }

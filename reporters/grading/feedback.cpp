@@ -34,10 +34,11 @@ std::string paragraphs(const std::string& text) {
 }
 
 std::string pairMarkdown(const GradeReport& report, const ShownPair& pair, bool accepted) {
-  std::string text = judgedWrongly(accepted) + "\n\n> " + markdownWithCode(situationInWords(*report.model, pair.wrong)) + "\n\n";
+  std::string text =
+      judgedWrongly(accepted) + "\n\n> " + markdownWithCode(situationInWords(*report.handout, pair.wrong)) + "\n\n";
   if (pair.beside)
     text += "Beside it, your predicate is right about this one:\n\n> " +
-            markdownWithCode(situationInWords(*report.model, *pair.beside)) + "\n\n";
+            markdownWithCode(situationInWords(*report.handout, *pair.beside)) + "\n\n";
   return text;
 }
 
@@ -50,7 +51,7 @@ std::string exerciseMarkdown(const GradeReport& report, const ExerciseReport& ex
   if (!answer.why.empty()) text += verbatim(answer.why) + "\n";
   if (answer.cluster != model::noId) {
     const ClusterReport& cluster = exercise.clusters[answer.cluster];
-    if (report.feedback == Feedback::situation && report.model) {
+    if (report.feedback == Feedback::situation && report.handout) {
       if (cluster.accepted) text += pairMarkdown(report, *cluster.accepted, true);
       if (cluster.rejected) text += pairMarkdown(report, *cluster.rejected, false);
     }

@@ -218,7 +218,7 @@ std::optional<ShownPair> pairOf(const Document& document, const char* key, const
 class GradingReader {
  public:
   GradingReader(const Document& document, std::shared_ptr<const model::Model> model) : document_(document) {
-    report_.model = std::move(model);
+    report_.model = report_.handout = std::move(model);
   }
 
   GradeReport read() {

@@ -33,11 +33,11 @@ std::string told(const GradeReport& report, const ExerciseReport& exercise, cons
   if (!answer.why.empty()) text += "\n\n" + support::visible(answer.why, false);
   if (answer.cluster != model::noId) {
     const ClusterReport& cluster = exercise.clusters[answer.cluster];
-    if (report.feedback == Feedback::situation && report.model) {
+    if (report.feedback == Feedback::situation && report.handout) {
       if (cluster.accepted)
-        text += fmt::format("\n\n{} {}", judgedWrongly(true), situationInWords(*report.model, cluster.accepted->wrong));
+        text += fmt::format("\n\n{} {}", judgedWrongly(true), situationInWords(*report.handout, cluster.accepted->wrong));
       if (cluster.rejected)
-        text += fmt::format("\n\n{} {}", judgedWrongly(false), situationInWords(*report.model, cluster.rejected->wrong));
+        text += fmt::format("\n\n{} {}", judgedWrongly(false), situationInWords(*report.handout, cluster.rejected->wrong));
     }
     if (report.feedback == Feedback::situation && exercise.exercise.kind == Exercise::Kind::tests) {
       for (const std::string& name : answer.failed) text += fmt::format("\n\nA right model does not pass the test {}.", name);

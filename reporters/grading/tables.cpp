@@ -1,6 +1,9 @@
 // Grading as tables: CSV and JUnit.
 
+#include <algorithm>
 #include <cstddef>
+#include <cstdint>
+#include <iterator>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -10,6 +13,7 @@
 
 #include "reporters/grading/grading.h"
 #include "reporters/run/xml_text.h"
+#include "support/utf8.h"
 #include "support/visible.h"
 
 namespace aunit::reporters {
@@ -19,11 +23,25 @@ namespace {
 using namespace strength::grading;
 using GradeReport = strength::grading::Report;
 
+/// Whether a spreadsheet takes a cell for a formula: behind blanks, and in full width as well, as some input methods write.
+bool isFormula(std::string_view text) {
+  constexpr std::uint32_t wideBegins = 0xFF01, wideEnds = 0xFF5E, wider = 0xFEE0;
+  constexpr std::uint32_t blanks[] = {' ', 0xA0, 0x3000};
+  while (!text.empty()) {
+    const support::CodePoint first = support::decode(text);
+    if (first.length == 0) break;
+    text.remove_prefix(first.length);
+    if (std::ranges::find(blanks, first.value) != std::end(blanks)) continue;
+    const std::uint32_t narrow = first.value >= wideBegins && first.value <= wideEnds ? first.value - wider : first.value;
+    return narrow < 0x80 && std::string_view("=+-@|%").find(static_cast<char>(narrow)) != std::string_view::npos;
+  }
+  return false;
+}
+
 /// A cell of RFC 4180 on one line, which no spreadsheet takes for a formula.
 std::string csvCell(std::string text) {
   text = support::oneLine(text);
-  const std::size_t first = text.find_first_not_of(' ');
-  if (first != std::string::npos && std::string_view("=+-@|%").find(text[first]) != std::string_view::npos) text.insert(0, "'");
+  if (isFormula(text)) text.insert(0, "'");
   if (text.find_first_of(",\"") == std::string::npos) return text;
   std::string quoted = "\"";
   for (const char c : text) quoted += c == '"' ? std::string("\"\"") : std::string(1, c);

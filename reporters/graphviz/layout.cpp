@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <memory>
 #include <mutex>
+#include <new>
 #include <string>
 #include <string_view>
 
@@ -60,6 +61,7 @@ Layout layOut(std::span<const LayoutBox> boxes, std::span<const LayoutEdge> edge
   GVC_t* const gvc = graphviz();
   const std::unique_ptr<Agraph_t, CloseGraph> owner(agopen(text("instance"), Agdirected, nullptr));
   Agraph_t* const graph = owner.get();
+  if (!graph) throw std::bad_alloc();
   set(graph, AGRAPH, "nodesep", "0.35");
   set(graph, AGRAPH, "ranksep", "0.45");
   set(graph, AGRAPH, "nslimit", "4");  // bounds the work on dense graphs
@@ -75,6 +77,7 @@ Layout layOut(std::span<const LayoutBox> boxes, std::span<const LayoutEdge> edge
   std::vector<Agnode_t*> nodes;
   for (const LayoutBox& box : boxes) {
     Agnode_t* node = agnode(graph, text(fmt::format("n{}", nodes.size())), 1);
+    if (!node) throw std::bad_alloc();
     agset(node, text("width"), text(fmt::format("{:.3f}", box.size.width / pointsPerInch)));
     agset(node, text("height"), text(fmt::format("{:.3f}", box.size.height / pointsPerInch)));
     if (box.shape != Shape::box) agset(node, text("shape"), text(std::string(nameOf(box.shape))));
@@ -83,6 +86,7 @@ Layout layOut(std::span<const LayoutBox> boxes, std::span<const LayoutEdge> edge
   std::vector<Agedge_t*> arrows;
   for (const LayoutEdge& e : edges) {
     Agedge_t* edge = agedge(graph, nodes[e.from], nodes[e.to], text(fmt::format("e{}", arrows.size())), 1);
+    if (!edge) throw std::bad_alloc();
     if (e.label.width > 0) reserve(graph, edge, e.label);
     arrows.push_back(edge);
   }

@@ -56,11 +56,11 @@ std::string situationFigure(const model::Model& model, const Shown& situation, c
 }
 
 /// Both situations side by side. `title`: what is wrong with the first.
-std::string pairFigure(const GradeReport& report, const ShownPair& pair, const std::string& title, const std::string& beside,
+std::string pairFigure(const model::Model* model, const ShownPair& pair, const std::string& title, const std::string& beside,
                        const std::string& of) {
-  if (!report.model) return {};
-  std::string out = "<div class=\"pair\">\n" + situationFigure(*report.model, pair.wrong, title, of);
-  if (pair.beside) out += situationFigure(*report.model, *pair.beside, beside, of + ", beside it");
+  if (!model) return {};
+  std::string out = "<div class=\"pair\">\n" + situationFigure(*model, pair.wrong, title, of);
+  if (pair.beside) out += situationFigure(*model, *pair.beside, beside, of + ", beside it");
   return out + "</div>\n";
 }
 
@@ -80,8 +80,10 @@ std::string exerciseFeedback(const GradeReport& report, const ExerciseReport& ex
     const ClusterReport& cluster = exercise.clusters[answer.cluster];
     if (report.feedback == Feedback::situation) {
       const std::string beside = "Beside it, your predicate is right about this one";
-      if (cluster.accepted) out += pairFigure(report, *cluster.accepted, judgedWrongly(true), beside, "what is accepted");
-      if (cluster.rejected) out += pairFigure(report, *cluster.rejected, judgedWrongly(false), beside, "what is rejected");
+      if (cluster.accepted)
+        out += pairFigure(report.handout.get(), *cluster.accepted, judgedWrongly(true), beside, "what is accepted");
+      if (cluster.rejected)
+        out += pairFigure(report.handout.get(), *cluster.rejected, judgedWrongly(false), beside, "what is rejected");
       if (exercise.exercise.kind == Exercise::Kind::tests) {
         std::string items;
         for (const std::string& name : answer.failed)
@@ -135,9 +137,9 @@ std::string clusterSection(const GradeReport& report, const ExerciseReport& exer
   }
   const std::string beside = "Judged rightly, beside it";
   if (cluster.accepted)
-    out += pairFigure(report, *cluster.accepted, "Accepted, and should not be", beside, cluster.name + " accepts");
+    out += pairFigure(report.model.get(), *cluster.accepted, "Accepted, and should not be", beside, cluster.name + " accepts");
   if (cluster.rejected)
-    out += pairFigure(report, *cluster.rejected, "Rejected, and should not be", beside, cluster.name + " rejects");
+    out += pairFigure(report.model.get(), *cluster.rejected, "Rejected, and should not be", beside, cluster.name + " rejects");
   if (!cluster.hint.empty())
     out += fmt::format("<p class=\"hint\"><strong>Hint:</strong> {}</p>\n", sentence(asSentence(cluster.hint)));
   if (!cluster.comment.empty())

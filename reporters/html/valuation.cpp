@@ -73,6 +73,7 @@ std::vector<ShownRelation> relationsOf(const Model& model, const Instance& insta
     relations.push_back(std::move(relation));
     for (const model::FieldId fieldId : sig.fields) {
       const model::Field& field = model.field(fieldId);
+      if (field.isMeta) continue;
       ShownRelation ofField{fieldName(model, fieldId), columnsOf(model, field), {}};
       for (const model::State& state : instance.states) ofField.values.push_back(&state.fields[fieldId]);
       mark(ofField, true, fieldId);

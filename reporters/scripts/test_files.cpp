@@ -55,24 +55,28 @@ std::vector<std::string> tuplesOf(const ScriptNames& names, const ScriptNames::R
 /// A name as all of these languages take it.
 std::string identifier(std::string_view name) {
   static const std::set<std::string, std::less<>> taken = {
-      "init",       "call",     "state",     "and",      "as",        "assert",       "async",     "auto",     "await",
-      "bool",       "boolean",  "break",     "byte",     "case",      "catch",        "char",      "class",    "const",
-      "continue",   "crate",    "debugger",  "def",      "default",   "defer",        "del",       "delete",   "do",
-      "double",     "dyn",      "elif",      "else",     "enum",      "except",       "export",    "extends",  "extern",
-      "false",      "final",    "finally",   "float",    "fn",        "for",          "from",      "func",     "function",
-      "global",     "go",       "goto",      "if",       "impl",      "implements",   "import",    "in",       "inline",
-      "instanceof", "int",      "interface", "is",       "lambda",    "let",          "long",      "loop",     "map",
-      "match",      "mod",      "move",      "mut",      "namespace", "native",       "new",       "nonlocal", "not",
-      "null",       "operator", "or",        "package",  "pass",      "private",      "protected", "pub",      "public",
-      "raise",      "range",    "ref",       "register", "return",    "select",       "self",      "short",    "signed",
-      "sizeof",     "static",   "struct",    "super",    "switch",    "synchronized", "template",  "this",     "throw",
-      "throws",     "trait",    "transient", "true",     "try",       "type",         "typedef",   "typeof",   "union",
-      "unsafe",     "unsigned", "use",       "using",    "var",       "virtual",      "void",      "volatile", "where",
-      "while",      "with",     "yield",     "wait",     "notify",    "toString",     "hashCode",  "equals",   "getClass",
-      "refusals",   "a",        "None",      "True",     "False",     "string",       "fixed",     "atoms",    "strict",
-      "abstract",   "move",     "box",       "become",   "override"};
+      "init",       "call",     "state",     "and",      "as",          "assert",       "async",     "auto",      "await",
+      "bool",       "boolean",  "break",     "byte",     "case",        "catch",        "char",      "class",     "const",
+      "continue",   "crate",    "debugger",  "def",      "default",     "defer",        "del",       "delete",    "do",
+      "double",     "dyn",      "elif",      "else",     "enum",        "except",       "export",    "extends",   "extern",
+      "false",      "final",    "finally",   "float",    "fn",          "for",          "from",      "func",      "function",
+      "global",     "go",       "goto",      "if",       "impl",        "implements",   "import",    "in",        "inline",
+      "instanceof", "int",      "interface", "is",       "lambda",      "let",          "long",      "loop",      "map",
+      "match",      "mod",      "move",      "mut",      "namespace",   "native",       "new",       "nonlocal",  "not",
+      "null",       "operator", "or",        "package",  "pass",        "private",      "protected", "pub",       "public",
+      "raise",      "range",    "ref",       "register", "return",      "select",       "self",      "short",     "signed",
+      "sizeof",     "static",   "struct",    "super",    "switch",      "synchronized", "template",  "this",      "throw",
+      "throws",     "trait",    "transient", "true",     "try",         "type",         "typedef",   "typeof",    "union",
+      "unsafe",     "unsigned", "use",       "using",    "var",         "virtual",      "void",      "volatile",  "where",
+      "while",      "with",     "yield",     "wait",     "notify",      "toString",     "hashCode",  "equals",    "getClass",
+      "refusals",   "a",        "None",      "True",     "False",       "string",       "fixed",     "atoms",     "strict",
+      "abstract",   "box",      "become",    "override", "constructor", "prototype",    "clone",     "finalize",  "notifyAll",
+      "alignas",    "and_eq",   "bitand",    "bitor",    "compl",       "concept",      "decltype",  "explicit",  "friend",
+      "mutable",    "noexcept", "not_eq",    "nullptr",  "or_eq",       "requires",     "typeid",    "typename",  "xor",
+      "xor_eq",     "NULL",     "main",      "print",    "chan",        "fallthrough",  "interface", "arguments", "eval"};
   std::string result;
   for (const char c : name) result += std::isalnum(static_cast<unsigned char>(c)) || c == '_' ? c : '_';
+  while (result.starts_with("__")) result.erase(0, 1);  // names that languages keep for themselves
   if (result.empty() || std::isdigit(static_cast<unsigned char>(result[0]))) result = "_" + result;
   if (taken.contains(result)) result += '_';
   return result;
@@ -83,7 +87,8 @@ std::string capital(std::string text) {
   return text;
 }
 
-/// A literal between quotes, as C and its descendants read it.
+/// A literal between quotes, as C and its descendants read it. Control characters beside tab and line feed become blanks: names
+/// of a model come without (`support::oneLine`).
 std::string literal(std::string_view text) {
   std::string result = "\"";
   for (const char c : text) {
@@ -94,9 +99,20 @@ std::string literal(std::string_view text) {
     else if (c == '"' || c == '\\')
       (result += '\\') += c;
     else
-      result += c;
+      result += static_cast<unsigned char>(c) < ' ' ? ' ' : c;
   }
   return result + "\"";
+}
+
+/// A text in a comment, or between the quotes of documentation, of any of the languages: one line without a character that ends
+/// either or means something in it (quotes, `*`, Java's `\\u000a`, Python's `coding:`).
+std::string inComment(std::string_view text) {
+  std::string result = support::oneLine(text);
+  for (char& c : result)
+    if (const auto byte = static_cast<unsigned char>(c);
+        byte < 0x80 && std::isalnum(byte) == 0 && std::string_view(" _-+./,()~$").find(c) == std::string_view::npos)
+      c = '_';
+  return result;
 }
 
 class FileWriter {
@@ -104,7 +120,7 @@ class FileWriter {
   FileWriter(const ScriptNames& names, const model::Model& model, const Scripts& scripts, const About& about, std::string view)
       : names_(names), model_(model), scripts_(scripts), about_(about), view_(std::move(view)) {
     base_ = identifier(std::filesystem::path(about.model).stem().generic_string());
-    made_ = fmt::format("Made by `{} --as ", support::oneLine(about.command));
+    made_ = fmt::format("Made by `{} --as ", inComment(about.command));
     std::set<std::string> used;
     for (const LogCalls::Method& each : names.methods()) {
       Method method{each.name, identifier(each.name), {}};
@@ -118,10 +134,9 @@ class FileWriter {
       methods_.push_back(std::move(method));
     }
     for (const auto& relation : names.changing())
-      relations_ +=
-          fmt::format("{}{} ({})", relations_.empty() ? "" : ", ", support::oneLine(relation.name), name(relation.shape));
+      relations_ += fmt::format("{}{} ({})", relations_.empty() ? "" : ", ", inComment(relation.name), name(relation.shape));
     for (const auto& relation : names.fixed())
-      fixed_ += fmt::format("{}{} ({})", fixed_.empty() ? "" : ", ", support::oneLine(relation.name), name(relation.shape));
+      fixed_ += fmt::format("{}{} ({})", fixed_.empty() ? "" : ", ", inComment(relation.name), name(relation.shape));
     if (fixed_.empty()) fixed_ = "nothing";
   }
 
@@ -130,7 +145,7 @@ class FileWriter {
         "# {}pytest`. What connects it with the program is {}_driver.py.\nimport json\nimport pytest\n", made_, base_);
     test += fmt::format("from aunit_replay import replay\nfrom {}_driver import Driver\n\n", base_);
     test += fmt::format("VIEW = {}\nSHAPES = {}\nSCRIPTS = [json.loads(line) for line in r'''\n", json(view_), json(shapes()));
-    for (std::size_t i = 0; i < scripts_.scripts.size(); ++i) test += json(scriptOf(names_, scripts_, i)) + "\n";
+    for (std::size_t i = 0; i < scripts_.scripts.size(); ++i) test += json(script(i)) + "\n";
     test +=
         "'''.strip().split('\\n')]\n\n@pytest.mark.parametrize('script', SCRIPTS, ids=lambda script: f\"script "
         "{script['script']}\")\n"
@@ -142,7 +157,7 @@ class FileWriter {
         "    def init(self, atoms, fixed, state):\n        \"\"\"Begins anew. atoms: names by signature; fixed: {}; state: the "
         "first state.\"\"\"\n"
         "        raise NotImplementedError\n\n",
-        support::oneLine(about_.model), fixed_);
+        inComment(about_.model), fixed_);
     for (const Method& each : methods_)
       driver += fmt::format("    def {}(self{}{}):\n        raise NotImplementedError\n\n", each.name,
                             each.parameters.empty() ? "" : ", ", fmt::join(each.parameters, ", "));
@@ -160,7 +175,7 @@ class FileWriter {
         "'./{}_driver.mjs';\n\n",
         base_);
     test += fmt::format("const view = {};\nconst shapes = {};\nconst scripts = [\n", json(view_), json(shapes()));
-    for (std::size_t i = 0; i < scripts_.scripts.size(); ++i) test += json(scriptOf(names_, scripts_, i)) + ",\n";
+    for (std::size_t i = 0; i < scripts_.scripts.size(); ++i) test += json(script(i)) + ",\n";
     test +=
         "];\nfor (const script of scripts) test(`script ${script.script}`, () => replay(script, () => new Driver(), shapes, "
         "view));\n";
@@ -170,7 +185,7 @@ class FileWriter {
         "returning false does so, too\n\n"
         "  /** Begins anew. atoms: names by signature; fixed: {}; state: the first state. */\n"
         "  init(atoms, fixed, state) {{ throw new Error('to be written'); }}\n",
-        support::oneLine(about_.model), fixed_);
+        inComment(about_.model), fixed_);
     for (const Method& each : methods_)
       driver += fmt::format("  {}({}) {{ throw new Error('to be written'); }}\n", each.name, fmt::join(each.parameters, ", "));
     driver += fmt::format("  /** What can be seen of {}. */\n  state() {{ return {{}}; }}\n}}\n", relations_);
@@ -191,7 +206,8 @@ class FileWriter {
     for (const Method& each : methods_) test += fmt::format("    abstract boolean {}({});\n", each.name, typed("String ", each));
     test += "    @Override public boolean call(String action, List<String> a) {\n      return switch (action) {\n";
     for (const Method& each : methods_)
-      test += fmt::format("        case {} -> {}({});\n", literal(each.action), each.name, places("a.get({})", each));
+      test += fmt::format("        case {} -> {}({});\n", literal(support::oneLine(each.action)), each.name,
+                          places("a.get({})", each));
     test += "        default -> throw new IllegalArgumentException(action);\n      };\n    }\n  }\n\n";
     for (std::size_t i = 0; i < scripts_.scripts.size(); ++i)
       test += fmt::format("  static String script{}() {{\n    return String.join(\"\\n\",\n        {});\n  }}\n\n", i + 1,
@@ -208,7 +224,7 @@ class FileWriter {
         "  /** Begins anew. atoms: names by signature; fixed: {}; state: the first state. */\n"
         "  @Override public void init(AunitReplay.State atoms, AunitReplay.State fixed, AunitReplay.State state) {{\n"
         "    throw new UnsupportedOperationException();\n  }}\n",
-        support::oneLine(about_.model), type, type, fixed_);
+        inComment(about_.model), type, type, fixed_);
     for (const Method& each : methods_)
       driver += fmt::format("  @Override boolean {}({}) {{ throw new UnsupportedOperationException(); }}\n", each.name,
                             typed("String ", each));
@@ -231,7 +247,8 @@ class FileWriter {
       program += fmt::format("  virtual bool {}({}) = 0;\n", each.name, typed("const std::string& ", each));
     program += "  bool call(const aunit_replay::Call& a) override {\n";
     for (const Method& each : methods_)
-      program += fmt::format("    if (a[0] == {}) return {}({});\n", literal(each.action), each.name, places("a[{}]", each, 1));
+      program += fmt::format("    if (a[0] == {}) return {}({});\n", literal(support::oneLine(each.action)), each.name,
+                             places("a[{}]", each, 1));
     program += "    throw std::invalid_argument(a[0]);\n  }\n};\n";
     std::string test = fmt::format(
         "// {}gtest`. What connects it with the program is {}_driver.h.\n#include <gtest/gtest.h>\n\n#include <cstdlib>\n"
@@ -255,7 +272,7 @@ class FileWriter {
         "state: the first state.\n"
         "  void init(const aunit_replay::State&, const aunit_replay::State&, const aunit_replay::State&) override {{ throw "
         "std::logic_error(\"to be written\"); }}\n",
-        support::oneLine(about_.model), base_, type, type, fixed_);
+        inComment(about_.model), base_, type, type, fixed_);
     for (const Method& each : methods_) {
       std::string unnamed;
       for (std::size_t i = 0; i < each.parameters.size(); ++i)
@@ -288,7 +305,8 @@ class FileWriter {
         "{{\n\tswitch action {{\n",
         type, type, type);
     for (const Method& each : methods_)
-      test += fmt::format("\tcase {}:\n\t\treturn p.{}({})\n", literal(each.action), capital(each.name), places("a[{}]", each));
+      test += fmt::format("\tcase {}:\n\t\treturn p.{}({})\n", literal(support::oneLine(each.action)), capital(each.name),
+                          places("a[{}]", each));
     test += fmt::format("\t}}\n\tpanic(action)\n}}\n\nfunc Test{}Scripts(t *testing.T) {{\n\tfor _, script := range []string{{\n",
                         type);
     for (std::size_t i = 0; i < scripts_.scripts.size(); ++i) test += fmt::format("\t\t{},\n", lines(i, " +\n\t\t\t", "\\n"));
@@ -304,7 +322,7 @@ class FileWriter {
         "func New{}Driver() *{}Driver {{ return &{}Driver{{}} }}\n\n// Init begins anew. atoms: names by signature; fixed: {}; "
         "state: the first state.\n"
         "func (d *{}Driver) Init(atoms, fixed, state State) {{ panic(\"to be written\") }}\n",
-        type, support::oneLine(about_.model), type, type, type, type, fixed_, type);
+        type, inComment(about_.model), type, type, type, type, fixed_, type);
     for (const Method& each : methods_)
       driver += fmt::format("func (d *{}Driver) {}({}{}) bool {{ panic(\"to be written\") }}\n", type, capital(each.name),
                             fmt::join(each.parameters, ", "), each.parameters.empty() ? "" : " string");
@@ -333,8 +351,8 @@ class FileWriter {
         "    fn call(&mut self, action: &str, a: &[String]) -> bool {{\n        match action {{\n",
         base_, type);
     for (const Method& each : methods_)
-      test += fmt::format("            {} => {}Program::{}(&mut self.0{}{}),\n", literal(each.action), type, each.name,
-                          each.parameters.empty() ? "" : ", ", places("&a[{}]", each));
+      test += fmt::format("            {} => {}Program::{}(&mut self.0{}{}),\n", literal(support::oneLine(each.action)), type,
+                          each.name, each.parameters.empty() ? "" : ", ", places("&a[{}]", each));
     test += fmt::format(
         "            _ => panic!(\"{{}} {{}}\", action, a.len()),\n        }}\n    }}\n    fn state(&self) -> State {{ "
         "{}Program::state(&self.0) }}\n}}\n",
@@ -348,7 +366,7 @@ class FileWriter {
         "super::{}Program;\n\n#[derive(Default)]\npub struct Driver {{}}\n\n"
         "impl {}Program for Driver {{\n    /// Begins anew. atoms: names by signature; fixed: {}; state: the first state.\n"
         "    fn init(&mut self, _atoms: &State, _fixed: &State, _state: &State) {{ todo!() }}\n",
-        support::oneLine(about_.model), type, type, fixed_);
+        inComment(about_.model), type, type, fixed_);
     for (const Method& each : methods_)
       driver += fmt::format("    fn {}(&mut self{}) -> bool {{ todo!() }}\n", each.name, rustTyped(each, "_"));
     driver += fmt::format("    /// What can be seen of {}.\n    fn state(&self) -> State {{ State::new() }}\n}}\n", relations_);
@@ -369,6 +387,24 @@ class FileWriter {
     for (const char c : text) c == '\'' ? result += "\\u0027" : result += c;
     return result;
   }
+  /// A script as JSON, in which each call has the method of the driver, if that is called otherwise than the action.
+  Json script(std::size_t number) const {
+    Json all = scriptOf(names_, scripts_, number);
+    const auto name = [&](Json& call) {
+      const auto method =
+          std::ranges::find_if(methods_, [&](const Method& each) { return call.value("action", "") == each.action; });
+      if (method != methods_.end() && method->name != method->action) call["method"] = method->name;
+    };
+    const auto nameAll = [&](Json& calls) {
+      for (Json& call : calls) name(call);
+    };
+    for (Json& step : all["steps"]) {
+      name(step);
+      if (step.contains("refused")) nameAll(step["refused"]);
+    }
+    if (all.contains("refused")) nameAll(all["refused"]);
+    return all;
+  }
   Json shapes() const {
     Json all = Json::object();
     for (const auto& relation : names_.changing()) all[relation.name] = name(relation.shape);
@@ -376,15 +412,18 @@ class FileWriter {
   }
   /// What reads scripts in a language; `form` is how it writes one of several names of sequences.
   std::string reader(std::string_view text, const std::string& form) const {
-    std::string sequences, result(text);
+    std::string sequences, result;
     for (const auto& relation : names_.changing())
       if (relation.shape == Shape::sequence)
         sequences += (sequences.empty() ? "" : ", ") + fmt::format(fmt::runtime(form), literal(support::oneLine(relation.name)));
     const std::pair<const char*, std::string> meant[] = {
         {"TYPE", capital(base_)}, {"BASE", base_}, {"VIEW", literal(view_)}, {"SEQUENCES", sequences}};
-    for (const auto& [word, meaning] : meant)
-      for (std::size_t at = 0; (at = result.find(word, at)) != std::string::npos; at += meaning.size())
-        result.replace(at, std::string_view(word).size(), meaning);
+    while (!text.empty()) {  // in one pass: a meaning may hold one of the words
+      const auto* const here = std::ranges::find_if(meant, [&](const auto& each) { return text.starts_with(each.first); });
+      const bool isWord = here != std::end(meant);
+      result += isWord ? here->second : std::string(1, text.front());
+      text.remove_prefix(isWord ? std::string_view(here->first).size() : 1);
+    }
     return result;
   }
   static std::string typed(const std::string& type, const Method& method) {

@@ -72,7 +72,7 @@ bool AnswerFolder::writeChecked(const std::string& path, std::string_view text) 
   std::filesystem::create_directories(std::filesystem::path(path).parent_path(), failed);
   if (failed) return false;
   std::string error;
-  return support::writeFile(path, support::longHexDigest(text) + "\n" + std::string(text), error);
+  return support::writeOwnFile(path, support::longHexDigest(text) + "\n" + std::string(text), error);
 }
 
 std::optional<std::string> AnswerFolder::read(const std::string& key) const {

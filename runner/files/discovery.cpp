@@ -50,8 +50,7 @@ class FolderSearch {
       }
       --left_;
       const fs::path path = folder / *name;
-      std::error_code unknown;
-      if (fs::is_regular_file(path, unknown)) {
+      if (support::isFile(path.generic_string())) {
         if (search_.takes(path)) found_.push_back(path.lexically_normal().generic_string());
       } else if (isSearched(path)) {
         waiting_.push_back(path);

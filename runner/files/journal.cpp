@@ -83,16 +83,12 @@ bool endAt(int descriptor, std::uint64_t end) {
 }  // namespace
 
 std::optional<Journal> Journal::open(const std::string& path, std::string& error) {
-  const int descriptor = support::openFile(path, support::Opening::readAppend);
-  if (descriptor < 0) return support::failure(error, fmt::format("{}: {}", path, support::systemError()));
+  std::string why;
+  const int descriptor = support::openToExtend(path, why);
+  if (descriptor < 0) return support::failure(error, fmt::format("{}: {}", path, why));
   Journal journal(descriptor);
-  if (const auto status = support::statusOf(descriptor); status && !status->isRegular())
-    error = fmt::format("{} is no regular file", path);
-  else if (std::string why; !journal.read(why))
-    error = path + why;
-  else
-    return journal;
-  return std::nullopt;
+  if (journal.read(why)) return journal;
+  return support::failure(error, path + why);
 }
 
 Journal::Journal(Journal&& other) noexcept

@@ -37,7 +37,7 @@ bool write(const std::string& path, const std::vector<std::string>& entries) {
   for (const std::string& entry : entries) text += asLine(entry) + '\n';
   std::string error;
   auto folders = support::NewFolders::create(fs::path(path).parent_path().generic_string(), error);
-  if (!folders || !support::writeFile(path, text, error)) return false;
+  if (!folders || !support::writeOwnFile(path, text, error)) return false;
   folders->keep();
   return true;
 }
@@ -79,7 +79,7 @@ void MemoryFile::store(const std::vector<std::string>& entries) const {
   const fs::path ignore = fs::path(localPath()).parent_path() / ".gitignore";
   std::error_code unknown;
   std::string error;
-  if (!fs::exists(ignore, unknown)) support::writeFile(ignore.generic_string(), "*\n", error);
+  if (!fs::exists(ignore, unknown)) support::writeOwnFile(ignore.generic_string(), "*\n", error);
 }
 
 }  // namespace aunit::runner

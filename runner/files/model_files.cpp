@@ -162,7 +162,7 @@ class Grouping {
     if (folders.empty()) {
       const std::string here = support::canonicalPath(".");
       const std::string parent = fs::path(about).parent_path().generic_string();
-      folders = {support::isWithin(parent, here) ? "." : parent};
+      folders = {support::isWithin(parent, {here}) ? "." : parent};
     }
     std::erase_if(folders, [](const std::string& folder) { return !fs::exists(folder); });
     const auto isAlloy = [](const fs::path& path) {

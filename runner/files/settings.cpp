@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include "runner/files/toml_reader.h"
+#include "support/files.h"
 
 namespace aunit::runner {
 
@@ -155,12 +156,13 @@ bool findSettings(const std::string& start, Settings& settings, std::string& err
   const fs::path here = fs::current_path(ignored);
   fs::path folder = fs::weakly_canonical(start.empty() ? "." : start, ignored);
   if (!fs::is_directory(folder, ignored)) folder = folder.parent_path();
-  for (;; folder = folder.parent_path()) {
+  for (; support::mayRead(folder.generic_string()); folder = folder.parent_path()) {
     const fs::path file = folder / "aunit.toml";
     // Whatever has the name: a folder, or a link that leads nowhere, is told rather than passed over.
     if (fs::exists(fs::symlink_status(file, ignored))) return readSettings(file.lexically_proximate(here), settings, error);
-    if (!folder.has_relative_path()) return true;
+    if (!folder.has_relative_path()) break;
   }
+  return true;
 }
 
 }  // namespace aunit::runner

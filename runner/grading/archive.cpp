@@ -40,16 +40,17 @@ bool leadsOut(std::string_view path) {
 
 class ArchiveReader {
  public:
-  ArchiveReader(zip_t* archive, const std::vector<std::string>& endings, std::size_t longest)
-      : archive_(archive), endings_(endings), longest_(longest) {}
+  ArchiveReader(zip_t* archive, const std::vector<std::string>& endings, const ArchiveLimits& limits)
+      : archive_(archive), endings_(endings), limits_(limits) {}
 
   std::optional<std::vector<ArchivedFile>> read(std::string& error) {
     const zip_int64_t entries = zip_get_num_entries(archive_.get(), 0);
-    if (entries > static_cast<zip_int64_t>(mostArchivedFiles))
-      return support::failure(error, fmt::format("it holds more than {} files", mostArchivedFiles));
+    if (entries > static_cast<zip_int64_t>(limits_.files))
+      return support::failure(error, fmt::format("it holds more than {} files", limits_.files));
     std::vector<ArchivedFile> files;
     for (zip_uint64_t i = 0; i < static_cast<zip_uint64_t>(std::max<zip_int64_t>(0, entries)); ++i) {
       const char* name = zip_get_name(archive_.get(), i, ZIP_FL_ENC_GUESS);
+      limits_.budget.check();
       if (!name) continue;
       ArchivedFile file{name, {}, {}};
       if (!isWanted(file.path)) continue;
@@ -71,7 +72,7 @@ class ArchiveReader {
   /// Fills in the text; returns why there is none.
   std::string text(zip_uint64_t index, ArchivedFile& file) {
     if (leadsOut(file.path)) return "its path leads out of the archive";
-    if (total_ > longestArchive) return "the archive is too large";
+    if (total_ > limits_.together) return "the archive is too large";
     zip_uint8_t system = 0;
     zip_uint32_t attributes = 0;
     constexpr zip_uint32_t kinds = 0170000, regular = 0100000, link = 0120000;  // as Unix writes them
@@ -94,8 +95,8 @@ class ArchiveReader {
       if (got == 0) break;
       bytes.append(buffer, static_cast<std::size_t>(got));
       total_ += static_cast<std::size_t>(got);
-      if (total_ > longestArchive) return "the archive is too large";
-      if (bytes.size() > longest_) return fmt::format("it is longer than {} bytes", longest_);
+      if (total_ > limits_.together) return "the archive is too large";
+      if (bytes.size() > limits_.longest) return fmt::format("it is longer than {} bytes", limits_.longest);
     }
     file.text = std::move(bytes);
     return {};
@@ -103,20 +104,20 @@ class ArchiveReader {
 
   std::unique_ptr<zip_t, Discard> archive_;
   const std::vector<std::string>& endings_;
-  const std::size_t longest_;
+  const ArchiveLimits& limits_;
   std::size_t total_ = 0;
 };
 
 }  // namespace
 
 std::optional<std::vector<ArchivedFile>> readArchive(const std::string& path, const std::vector<std::string>& endings,
-                                                     std::size_t longest, std::string& error) {
+                                                     const ArchiveLimits& limits, std::string& error) {
   const auto bytes = support::readFile(path, error);
-  return bytes ? readArchiveText(*bytes, endings, longest, error) : std::nullopt;
+  return bytes ? readArchiveText(*bytes, endings, limits, error) : std::nullopt;
 }
 
 std::optional<std::vector<ArchivedFile>> readArchiveText(const std::string& bytes, const std::vector<std::string>& endings,
-                                                         std::size_t longest, std::string& error) {
+                                                         const ArchiveLimits& limits, std::string& error) {
   zip_error_t reason;
   zip_error_init(&reason);
   zip_source_t* const source = zip_source_buffer_create(bytes.data(), bytes.size(), 0, &reason);
@@ -128,18 +129,18 @@ std::optional<std::vector<ArchivedFile>> readArchiveText(const std::string& byte
     return std::nullopt;
   }
   zip_error_fini(&reason);
-  return ArchiveReader(archive, endings, longest).read(error);
+  return ArchiveReader(archive, endings, limits).read(error);
 }
 
 #else
 
-std::optional<std::vector<ArchivedFile>> readArchive(const std::string&, const std::vector<std::string>&, std::size_t,
+std::optional<std::vector<ArchivedFile>> readArchive(const std::string&, const std::vector<std::string>&, const ArchiveLimits&,
                                                      std::string& error) {
   return support::failure(error, "this program was built without a reader of archives: unpack it, and name the folder");
 }
 
-std::optional<std::vector<ArchivedFile>> readArchiveText(const std::string&, const std::vector<std::string>&, std::size_t,
-                                                         std::string& error) {
+std::optional<std::vector<ArchivedFile>> readArchiveText(const std::string&, const std::vector<std::string>&,
+                                                         const ArchiveLimits&, std::string& error) {
   return support::failure(error, "this program was built without a reader of archives");
 }
 

@@ -18,6 +18,7 @@
 #include "runner/grading/tests_exercise.h"
 #include "strength/grading/answer_hint.h"
 #include "strength/grading/grader.h"
+#include "strength/grading/hidden.h"
 #include "strength/grading/readings.h"
 #include "suite/text/formula_text.h"
 #include "suite/valuation/atom_names.h"
@@ -55,17 +56,32 @@ std::uint64_t digestOf(std::string_view text, std::uint64_t digest = 0xcbf29ce48
   return digest;
 }
 
-Shown shownOf(const model::Model& model, const strength::grading::Situation& situation) {
+/// `handout` has the names that students know.
+Shown shownOf(const model::Model& model, const model::Model& handout, const strength::grading::Situation& situation) {
   Shown shown{situation.instance, {}};
-  suite::namePleasantly(model, shown.instance);
+  suite::namePleasantly(handout, shown.instance);
   for (const auto& [variable, value] : situation.arguments) shown.arguments.emplace_back(model.variable(variable).name, value);
   return shown;
 }
 
-std::optional<ShownPair> shownOf(const model::Model& model, const std::optional<strength::grading::Witness>& witness) {
+/// Whether the handout shows both alike: they differ in what is hidden.
+bool looksAlike(const model::Model& handout, const Shown& one, const Shown& other) {
+  return one.arguments == other.arguments && one.instance.loop == other.instance.loop &&
+         std::ranges::equal(one.instance.states, other.instance.states, [&](const model::State& a, const model::State& b) {
+           for (model::SigId id = 0; id < handout.sigs().size(); ++id)
+             if (!handout.sig(id).isMeta && a.sigs[id] != b.sigs[id]) return false;
+           for (model::FieldId id = 0; id < handout.fields().size(); ++id)
+             if (!handout.field(id).isMeta && a.fields[id] != b.fields[id]) return false;
+           return true;
+         });
+}
+
+std::optional<ShownPair> shownOf(const model::Model& model, const model::Model& handout,
+                                 const std::optional<strength::grading::Witness>& witness) {
   if (!witness) return std::nullopt;
-  ShownPair pair{shownOf(model, witness->wrong), {}};
-  if (witness->beside) pair.beside = shownOf(model, *witness->beside);
+  ShownPair pair{shownOf(model, handout, witness->wrong), {}};
+  if (witness->beside) pair.beside = shownOf(model, handout, *witness->beside);
+  if (pair.beside && looksAlike(handout, pair.wrong, *pair.beside)) pair.beside.reset();
   return pair;
 }
 
@@ -127,6 +143,8 @@ class GradingRun {
     right_ = parser::load(assignment_.right, loading());
     if (!right_->ok()) return fail(model::render(right_->diagnostics.all(), right_->sources, false));
     report_.model = std::shared_ptr<const model::Model>(right_, right_->model.get());
+    hidden_ = {assignment_.hidden.begin(), assignment_.hidden.end()};
+    report_.handout = handoutView(report_.model, hidden_);
     opened_ = openedBy(*right_);
     std::set<std::string> predicates;
     for (const Exercise& exercise : assignment_.exercises)
@@ -162,7 +180,7 @@ class GradingRun {
     how.part = options_.part;
     how.parts = options_.parts;
     how.permissions.predicates = predicates;
-    how.permissions.hidden = {assignment_.hidden.begin(), assignment_.hidden.end()};
+    how.permissions.hidden = hidden_;
     how.permissions.changeable = {assignment_.mayChange.begin(), assignment_.mayChange.end()};
     how.permissions.helpers = assignment_.helpers;
     ExerciseReport& report = report_.exercises.back();
@@ -485,8 +503,8 @@ class GradingRun {
         }
     }
     const strength::grading::Witnesses found = work.grader->witnessesOf(number);
-    cluster.accepted = shownOf(work.grader->model(), found.accepted);
-    cluster.rejected = shownOf(work.grader->model(), found.rejected);
+    cluster.accepted = shownOf(work.grader->model(), *report_.handout, found.accepted);
+    cluster.rejected = shownOf(work.grader->model(), *report_.handout, found.rejected);
     if (options_.hints && assignment_.hints && text != work.texts.end())
       cluster.hint = hintFor(e, text->first, text->second, found);
     if (options_.remember && !key.empty()) options_.remember(key, cluster, *right_->model);
@@ -496,6 +514,7 @@ class GradingRun {
   std::string keyOf(const ExerciseReport& exercise, const std::string& text) const {
     std::uint64_t digest = digestOf(right_->sources.file(0).document());
     for (const auto& [path, content] : opened_) digest = digestOf(content, digestOf(path, digest));
+    for (const std::string& name : hidden_) digest = digestOf(name, digest);  // atoms are not called after it
     digest =
         digestOf(fmt::format("{}\n{}\n{}\n{}\n{}\n", exercise.exercise.name, exercise.scope, options_.hints && assignment_.hints,
                              options_.alloy5, static_cast<int>(options_.semantics.noOverflow)),
@@ -514,6 +533,7 @@ class GradingRun {
   const GradingOptions& options_;
   Report report_;
   std::shared_ptr<parser::Loaded> right_;
+  std::set<std::string> hidden_;
   std::map<std::string, std::string> opened_;
   std::vector<Comment> comments_;
   std::vector<Work> works_;                            // by exercise

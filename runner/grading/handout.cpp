@@ -16,28 +16,111 @@ namespace aunit::runner {
 
 namespace {
 
+/// The end of the comment or string literal that begins at an offset; the offset itself if none does.
+std::size_t endOfComment(std::string_view text, std::size_t at, bool stringsToo) {
+  const std::string_view rest = text.substr(at);
+  if (rest.starts_with("//") || rest.starts_with("--")) return std::min(text.find('\n', at), text.size());
+  if (rest.starts_with("/*")) {
+    const std::size_t end = text.find("*/", at + 2);
+    return end == std::string_view::npos ? text.size() : end + 2;
+  }
+  if (!stringsToo || !rest.starts_with('"')) return at;
+  for (++at; at < text.size() && text[at] != '"'; ++at)
+    if (text[at] == '\\') ++at;
+  return std::min(at + 1, text.size());
+}
+
 /// The last block in braces of a paragraph that stands in no other brackets: its offsets, braces included.
 std::optional<std::pair<std::size_t, std::size_t>> lastBlock(std::string_view text) {
   std::optional<std::pair<std::size_t, std::size_t>> found;
   std::size_t depth = 0, begin = 0;
-  for (std::size_t i = 0; i < text.size(); ++i) {
-    const std::string_view rest = text.substr(i);
-    if (rest.starts_with("//") || rest.starts_with("--")) {
-      i = std::min(text.find('\n', i), text.size());
-    } else if (rest.starts_with("/*")) {
-      const std::size_t end = text.find("*/", i + 2);
-      if (end == std::string_view::npos) break;
-      i = end + 1;
-    } else if (rest.front() == '"') {
-      for (++i; i < text.size() && text[i] != '"'; ++i)
-        if (text[i] == '\\') ++i;
-    } else if (std::string_view("{[(").find(rest.front()) != std::string_view::npos) {
-      if (depth++ == 0 && rest.front() == '{') begin = i;
-    } else if (std::string_view("}])").find(rest.front()) != std::string_view::npos && depth > 0) {
-      if (--depth == 0 && rest.front() == '}') found = {begin, i + 1};
+  for (std::size_t i = 0; i < text.size();) {
+    if (const std::size_t end = endOfComment(text, i, true); end != i) {
+      i = end;
+      continue;
     }
+    if (std::string_view("{[(").find(text[i]) != std::string_view::npos) {
+      if (depth++ == 0 && text[i] == '{') begin = i;
+    } else if (std::string_view("}])").find(text[i]) != std::string_view::npos && depth > 0) {
+      if (--depth == 0 && text[i] == '}') found = {begin, i + 1};
+    }
+    ++i;
   }
   return found;
+}
+
+constexpr std::string_view blanks = " \t\r\n";
+
+/// Lines `//SECRET` of a text, each by the offset of the paragraph behind it: Alloy4Fun's mark of what students do not see.
+/// Comments may stand between.
+std::map<std::size_t, std::size_t> marksIn(std::string_view text) {
+  std::map<std::size_t, std::size_t> marks;
+  std::optional<std::size_t> mark;  // for the next token
+  for (std::size_t i = 0; i < text.size();) {
+    const std::size_t end = endOfComment(text, i, true);
+    const bool isString = text[i] == '"';
+    if (end != i && !isString) {
+      std::string_view comment = text.substr(i, end - i);
+      comment = comment.substr(0, comment.find_last_not_of(blanks) + 1);
+      const std::size_t before = text.substr(0, i).find_last_not_of(" \t");
+      const bool startsLine = before == std::string_view::npos || text[before] == '\n';
+      if (comment == "//SECRET" && startsLine && !mark) mark = i;
+      i = end;
+    } else {
+      if (blanks.find(text[i]) == std::string_view::npos && mark) marks.emplace(i, *std::exchange(mark, std::nullopt));
+      i = end == i ? i + 1 : end;
+    }
+  }
+  return marks;
+}
+
+/// Where a paragraph ends together with the comment behind it on its last line.
+std::size_t endWithComment(std::string_view text, std::size_t end) {
+  const std::size_t next = text.find_first_not_of(" \t", end);
+  if (next == std::string_view::npos) return end;
+  const std::size_t behind = endOfComment(text, next, false);
+  return behind == next || text.substr(next, behind - next).find('\n') != std::string_view::npos ? end : behind;
+}
+
+/// Where a paragraph begins: spans of signatures leave out `private`, those of an `enum` are its name.
+std::size_t beginOf(std::string_view text, const model::Paragraph& paragraph) {
+  std::size_t begin = paragraph.span.begin;
+  for (const std::string_view word : {"enum", "private"}) {
+    const std::string_view before = text.substr(0, begin);
+    const std::string_view trimmed = before.substr(0, before.find_last_not_of(blanks) + 1);
+    if (paragraph.kind == model::Paragraph::Kind::sig && trimmed.ends_with(word) && trimmed.size() < before.size())
+      begin = trimmed.size() - word.size();
+  }
+  return begin;
+}
+
+std::size_t endOf(std::string_view text, const model::Model& model, const model::Paragraph& paragraph) {
+  std::size_t end = paragraph.span.end;
+  if (paragraph.kind != model::Paragraph::Kind::sig || !model.sig(paragraph.id).isEnum) return end;
+  while (end < text.size() && text[end] != '}')
+    if (const std::size_t behind = endOfComment(text, end, false); behind != end)
+      end = behind;
+    else
+      ++end;
+  return std::min(end + 1, text.size());
+}
+
+/// The names that a paragraph declares or is about; empty of an open command.
+std::vector<std::string> namesOf(const model::Model& model, const model::Paragraph& paragraph) {
+  using Kind = model::Paragraph::Kind;
+  switch (paragraph.kind) {
+    case Kind::sig: return {model.sig(paragraph.id).name};
+    case Kind::fact: return {model.facts()[paragraph.id].name};
+    case Kind::predicate:
+    case Kind::function: return {model.func(paragraph.id).name};
+    case Kind::assertion: return {model.assertions()[paragraph.id].name};
+    case Kind::command: {
+      const model::Command& command = model.commands()[paragraph.id];
+      if (command.target == model::TargetKind::assertion) return {model.assertions()[command.targetId].name};
+      if (command.target == model::TargetKind::predicate) return {model.func(command.targetId).name};
+    }
+  }
+  return {};
 }
 
 struct Edit {
@@ -93,52 +176,50 @@ std::optional<std::string> handoutOf(const parser::Loaded& loaded, const std::ve
     if (!edit) return support::failure(error, fmt::format("there is no one predicate {} with a body in braces", name));
     edits.push_back(std::move(*edit));
   }
-  std::map<std::string, std::vector<model::Span>> paragraphs;
-  for (const model::Func& one : model.funcs())
-    if (one.module == 0) paragraphs[one.name].push_back(one.span);
-  for (const model::Fact& one : model.facts())
-    if (one.module == 0) paragraphs[one.name].push_back(one.span);
-  for (const model::Assertion& one : model.assertions())
-    if (one.module == 0) paragraphs[one.name].push_back(one.span);
-  for (const std::string& name : hidden) {
-    const auto known = paragraphs.find(name);
-    if (known == paragraphs.end()) {
-      std::vector<std::string> names;
-      for (const auto& [other, spans] : paragraphs) names.push_back(other);
-      return support::failure(error, fmt::format("there is no paragraph {}{}", name, model::orNear(name, names)));
+  const std::string& text = loaded.sources.file(0).text();
+  const auto marks = marksIn(text);
+  std::set<std::string> unknown = hidden, known;
+  std::map<std::size_t, std::size_t> removed;  // by their first byte, their ends
+  std::set<std::size_t> kept;                  // first bytes
+  std::set<std::size_t> used;                  // marks
+  for (const model::Paragraph& paragraph : model.paragraphs()) {
+    if (paragraph.module != 0 || !paragraph.span.known() || paragraph.span.file != 0) continue;
+    if (paragraph.kind == model::Paragraph::Kind::command && model.commands()[paragraph.id].ofTest) continue;
+    const std::size_t begin = beginOf(text, paragraph);
+    const auto mark = marks.find(begin);
+    bool isHidden = mark != marks.end();
+    for (const std::string& name : namesOf(model, paragraph)) {
+      isHidden = isHidden || hidden.contains(name);
+      unknown.erase(name);
+      known.insert(name);
     }
-    for (const model::Span span : known->second) edits.push_back({span.begin, span.end, ""});
+    if (!isHidden) kept.insert(begin);
+    if (isHidden) removed[begin] = endWithComment(text, endOf(text, model, paragraph));
+    if (mark != marks.end()) used.insert(mark->first);
   }
-  for (const model::Command& command : model.commands()) {
-    if (command.module != 0 || command.isDefault || command.ofTest || !command.span.known() || command.span.file != 0) continue;
-    const bool aboutHidden =
-        (command.target == model::TargetKind::assertion && hidden.contains(model.assertions()[command.targetId].name)) ||
-        (command.target == model::TargetKind::predicate && hidden.contains(model.func(command.targetId).name));
-    if (aboutHidden) edits.push_back({command.span.begin, command.span.end, ""});
+  if (!unknown.empty())
+    return support::failure(error, fmt::format("there is no paragraph {}{}", *unknown.begin(),
+                                               model::orNear(*unknown.begin(), {known.begin(), known.end()})));
+  for (const auto& [begin, end] : removed) {
+    if (kept.contains(begin)) return support::failure(error, "signatures that are declared together are hidden together");
+    const auto mark = marks.find(begin);
+    edits.push_back({mark == marks.end() ? begin : mark->second, end, ""});
   }
+  for (const auto& [begin, mark] : marks)
+    if (!used.contains(begin))
+      return support::failure(error,
+                              fmt::format("line {}: this //SECRET is before no paragraph that can be hidden",
+                                          std::count(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(mark), '\n') + 1));
   return edited(loaded.sources.file(0).document(), std::move(edits));
 }
 
 std::set<std::string> markedSecret(const parser::Loaded& loaded) {
   std::set<std::string> names;
-  const std::string& text = loaded.sources.file(0).text();
-  const auto isMarked = [&](model::Span span) {
-    if (!span.known() || span.file != 0) return false;
-    std::string_view before = std::string_view(text).substr(0, span.begin);
-    const std::size_t end = before.find_last_not_of(" \t\r\n");
-    if (end == std::string_view::npos) return false;
-    before = before.substr(0, end + 1);
-    const std::size_t line = before.find_last_of('\n');
-    std::string_view last = before.substr(line == std::string_view::npos ? 0 : line + 1);
-    const std::size_t first = last.find_first_not_of(" \t");
-    return first != std::string_view::npos && last.substr(first) == "//SECRET";
-  };
-  for (const model::Func& one : loaded.model->funcs())
-    if (isMarked(one.span)) names.insert(one.name);
-  for (const model::Fact& one : loaded.model->facts())
-    if (isMarked(one.span)) names.insert(one.name);
-  for (const model::Assertion& one : loaded.model->assertions())
-    if (isMarked(one.span)) names.insert(one.name);
+  const auto marks = marksIn(loaded.sources.file(0).text());
+  for (const model::Paragraph& paragraph : loaded.model->paragraphs())
+    if (paragraph.module == 0 && paragraph.span.file == 0 && paragraph.kind != model::Paragraph::Kind::command &&
+        marks.contains(beginOf(loaded.sources.file(0).text(), paragraph)))
+      for (std::string& name : namesOf(*loaded.model, paragraph)) names.insert(std::move(name));
   return names;
 }
 

@@ -17,12 +17,14 @@ std::optional<std::string> withBody(const parser::Loaded& model, model::FuncId p
 /// read.
 std::optional<std::string> wrongModel(const parser::Loaded& model, const std::string& predicate, const std::string& formula);
 
-/// The text with the bodies of these predicates empty, and without the paragraphs of these names (predicates, functions, facts,
-/// assertions), nor commands that are about either. Comments stay. Nothing, with `error`, where a name is none of the model.
+/// The text with the bodies of these predicates empty, without the paragraphs of these names (signatures, predicates, functions,
+/// facts, assertions), without commands that are about either, and without what stands behind a line `//SECRET` (that line and
+/// comments between included). A comment behind a paragraph on its last line goes with it, others stay. Nothing, with `error`, if
+/// a name is none of the model.
 std::optional<std::string> handoutOf(const parser::Loaded& model, const std::vector<std::string>& predicates,
                                      const std::set<std::string>& hidden, std::string& error);
 
-/// Names of paragraphs behind a line `//SECRET`, as Alloy4Fun marks what students do not see.
+/// Names of paragraphs behind a line `//SECRET`, as Alloy4Fun marks what students do not see; commands have none.
 std::set<std::string> markedSecret(const parser::Loaded& model);
 
 }  // namespace aunit::runner

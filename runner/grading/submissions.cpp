@@ -87,7 +87,8 @@ std::optional<std::vector<std::vector<std::string>>> rowsOf(std::string_view tex
 
 class SubmissionReader {
  public:
-  SubmissionReader(const std::string& layout, std::vector<std::string>& errors) : layout_(layout), errors_(errors) {}
+  SubmissionReader(const std::string& layout, std::vector<std::string>& errors, const support::Limits& limits)
+      : layout_(layout), errors_(errors), budget_(limits) {}
 
   std::vector<Submission> read(const std::vector<std::string>& paths) {
     for (const std::string& path : paths) {
@@ -125,6 +126,7 @@ class SubmissionReader {
         continue;
       }
       while (const auto name = names->next()) {
+        budget_.check();
         if (name->starts_with('.') || *name == "__MACOSX") continue;
         const std::string inside = (fs::path(at) / *name).generic_string();
         std::error_code ignored;
@@ -137,6 +139,7 @@ class SubmissionReader {
     }
     std::ranges::sort(files);
     for (const std::string& one : files) {
+      budget_.check();
       const std::string place = (fs::path(path) / one).generic_string();
       if (one.ends_with(".zip"))
         handedInArchive(place, one.substr(0, one.size() - 4));
@@ -164,7 +167,7 @@ class SubmissionReader {
   /// An archive that holds a class.
   void archive(const std::string& path) {
     std::string error;
-    auto files = readArchive(path, submittedEndings, longestSubmission, error);
+    auto files = readArchive(path, submittedEndings, {.longest = longestSubmission, .budget = budget_}, error);
     if (!files) {
       errors_.push_back(fmt::format("{}: {}", path, error));
       return;
@@ -186,7 +189,7 @@ class SubmissionReader {
     if (!fs::is_regular_file(status))
       error = fs::is_symlink(status) ? "it is a link, not a file" : "it is no file";
     else
-      files = readArchive(path, submittedEndings, longestSubmission, error);
+      files = readArchive(path, submittedEndings, {longestSubmission, mostSubmittedFiles, longestTogether, budget_}, error);
     if (!files || files->empty()) {
       addPlaced(path, below, {fs::path(path).filename().generic_string(), {}, files ? "the archive holds no answer" : error});
       return;
@@ -220,10 +223,7 @@ class SubmissionReader {
     for (const std::string& part : {attempt, time})
       if (!part.empty()) name += "/" + part;
     const auto known = placed_.find({student, attempt, time});
-    if (known != placed_.end()) {
-      found_[known->second].files.push_back(std::move(file));
-      return;
-    }
+    if (known != placed_.end()) return addTo(known->second, std::move(file));
     placed_.emplace(std::tuple(student, attempt, time), found_.size());
     add(name, student, attempt, time, std::move(file));
   }
@@ -234,10 +234,27 @@ class SubmissionReader {
       file.error = fmt::format("it is longer than {} bytes", longestSubmission);
     }
     const std::string first = name;
-    for (std::size_t again = 2; !names_.insert(name).second; ++again) name = fmt::format("{} ({})", first, again);
+    while (!names_.emplace(name, 1).second) name = fmt::format("{} ({})", first, ++names_[first]);
     const auto number = attemptOf(attempt);
     found_.push_back({std::move(name), std::move(student), number.value_or(0), std::move(time), true, {}});
     found_.back().files.push_back(std::move(file));
+  }
+
+  /// A further file of a submission. Of one with too many, or too much text, no text is kept.
+  void addTo(std::size_t submission, SubmittedFile file) {
+    if (refused_.contains(submission)) return;
+    std::vector<SubmittedFile>& files = found_[submission].files;
+    std::size_t bytes = file.text.size();
+    for (const SubmittedFile& one : files) bytes += one.text.size();
+    if (files.size() < mostSubmittedFiles && bytes <= longestTogether) {
+      files.push_back(std::move(file));
+      return;
+    }
+    refused_.insert(submission);
+    for (SubmittedFile& one : files) {
+      one.text.clear();
+      one.error = fmt::format("more than {} files or {} bytes were handed in", mostSubmittedFiles, longestTogether);
+    }
   }
 
   /// Numbers those that have none, and says which one is the last of each student.
@@ -280,6 +297,7 @@ class SubmissionReader {
       return;
     }
     for (std::size_t r = 1; r < rows->size(); ++r) {
+      budget_.check();
       const auto& row = (*rows)[r];
       const auto cell = [&](std::optional<std::size_t> at) { return at && *at < row.size() ? row[*at] : std::string(); };
       addRow({cell(identity), cell(student), cell(attempt), cell(time), cell(name), cell(content)});
@@ -296,6 +314,7 @@ class SubmissionReader {
     std::size_t number = 0;
     for (const std::string_view line : support::lines(*text)) {
       ++number;
+      budget_.check();
       if (!support::trimmed(line).empty() && !record(line))
         errors_.push_back(fmt::format("{}:{}: an object with `id` and `text` was expected", path, number));
     }
@@ -333,8 +352,7 @@ class SubmissionReader {
         if (std::ranges::find(files, file.name, &SubmittedFile::name) == files.end()) {
           if (file.text.size() > longestSubmission)
             file = {file.name, {}, fmt::format("it is longer than {} bytes", longestSubmission)};
-          files.push_back(std::move(file));
-          return;
+          return addTo(known->second, std::move(file));
         }
       }
       placed_[{row.student, row.attempt, row.time}] = found_.size();
@@ -345,20 +363,23 @@ class SubmissionReader {
   const std::string& layout_;
   std::vector<std::string>& errors_;
   std::vector<Submission> found_;
-  std::set<std::string> names_;
+  const support::Budget budget_;
+  std::map<std::string, std::size_t> names_;  // how often each has been wanted
+  std::set<std::size_t> refused_;             // of `found_`: what was handed in is too much
   std::map<std::tuple<std::string, std::string, std::string>, std::size_t> placed_;  // by student, attempt and time
 };
 
 }  // namespace
 
 std::vector<Submission> readSubmissions(const std::vector<std::string>& paths, const std::string& layout,
-                                        std::vector<std::string>& errors) {
-  return SubmissionReader(layout, errors).read(paths);
+                                        std::vector<std::string>& errors, const support::Limits& limits) {
+  return SubmissionReader(layout, errors, limits).read(paths);
 }
 
-Submission readSubmission(const std::vector<std::string>& paths, const std::string& student, std::vector<std::string>& errors) {
+Submission readSubmission(const std::vector<std::string>& paths, const std::string& student, std::vector<std::string>& errors,
+                          const support::Limits& limits) {
   Submission all{student, student, 1, {}, true, {}};
-  for (Submission& one : readSubmissions(paths, {}, errors))
+  for (Submission& one : readSubmissions(paths, {}, errors, limits))
     for (SubmittedFile& file : one.files) {
       if (file.name.find('/') != std::string::npos) file.name = fs::path(file.name).filename().generic_string();
       all.files.push_back(std::move(file));

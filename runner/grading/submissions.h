@@ -6,6 +6,8 @@
 #include <string>
 #include <vector>
 
+#include "support/budget.h"
+
 namespace aunit::runner {
 
 /// A file of a submission.
@@ -27,6 +29,8 @@ struct Submission {
 
 /// A longer text is not read.
 inline constexpr std::size_t longestSubmission = std::size_t{1} << 20;
+/// What one student may hand in at one time: a submission with more has an error.
+inline constexpr std::size_t mostSubmittedFiles = 1'000, longestTogether = std::size_t{16} << 20;
 
 /// Reads what the paths name, in their order: a file is a submission; of a folder, or of a zip archive, every file beneath it is
 /// one that ends in .als, .md or .aunit, by path; a table (.csv with a header, .jsonl) has one in each row, under `id`,
@@ -37,11 +41,12 @@ inline constexpr std::size_t longestSubmission = std::size_t{1} << 20;
 /// stands for any name. Files of one student and attempt are one submission then. Empty: each file is a student's.
 ///
 /// Attempts of a student that have no number are numbered by their times, as far as known, else in their order. Errors are about
-/// paths that are not there and tables that cannot be read.
+/// paths that are not there and tables that cannot be read. Throws support::Exhausted, if `limits` say so.
 std::vector<Submission> readSubmissions(const std::vector<std::string>& paths, const std::string& layout,
-                                        std::vector<std::string>& errors);
+                                        std::vector<std::string>& errors, const support::Limits& limits = {});
 
 /// All files that the paths name, as one submission of a student: in it, where a student has handed in nothing, there is none.
-Submission readSubmission(const std::vector<std::string>& paths, const std::string& student, std::vector<std::string>& errors);
+Submission readSubmission(const std::vector<std::string>& paths, const std::string& student, std::vector<std::string>& errors,
+                          const support::Limits& limits = {});
 
 }  // namespace aunit::runner

@@ -7,6 +7,8 @@
 
 #include <fmt/format.h>
 
+#include "support/plural.h"
+#include "support/utf8.h"
 #include "support/visible.h"
 
 namespace aunit::server::mcp {
@@ -17,9 +19,24 @@ constexpr std::size_t bytesOfToken = 4;
 constexpr std::size_t answersKept = 16;
 constexpr std::size_t bytesKept = std::size_t{64} << 20;
 constexpr std::size_t bytesOfRemark = 160;  // that more follows
+constexpr std::size_t fewestBytes = 100;    // of a page beside its head, so that each page has something
+
+/// The end of the last code point that ends within `most` bytes of a longer text.
+std::size_t codePointEnd(std::string_view text, std::size_t most) {
+  while (most > 0 && support::continuesCodePoint(text[most])) --most;
+  return most;
+}
+
+/// Not more than `most` bytes of a text, and not nothing: up to the end of a line, or of a code point.
+std::string_view beginning(std::string_view text, std::size_t most) {
+  if (text.size() <= most) return text;
+  if (const std::size_t line = text.rfind('\n', most - 1); line != std::string_view::npos && line > most / 2)
+    return text.substr(0, line + 1);
+  return text.substr(0, codePointEnd(text, most));
+}
 
 std::size_t bytesOf(const Answer& answer) {
-  std::size_t bytes = answer.text.size();
+  std::size_t bytes = 0;
   for (const Piece& piece : answer.pieces) bytes += 2 * piece.text.size() + 100;
   return bytes;
 }
@@ -35,28 +52,45 @@ Answer refusal(std::string text) {
 
 std::string clipped(std::string_view text, std::size_t most) {
   if (text.size() <= most) return std::string(text);
-  std::size_t end = most;
-  while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xC0) == 0x80) --end;
+  const std::size_t end = codePointEnd(text, most);
   return fmt::format("{}... ({} characters more)", text.substr(0, end), text.size() - end);
 }
 
-Json Pages::page(const Answer& answer, std::size_t number, std::size_t begin, std::size_t tokens) const {
-  std::string text = begin == 0 ? support::visible(answer.text, false) : "";
+Json Pages::page(const Answer& answer, std::size_t number, Place at, std::size_t tokens) const {
+  std::string text;
   Json structured = answer.head;
-  std::size_t bytes = text.size() + textOf(structured).size() + bytesOfRemark, end = begin;
-  for (; end < answer.pieces.size(); ++end) {
-    const Piece& piece = answer.pieces[end];
-    const std::string shown = support::visible(piece.text, false);
-    const std::size_t more = shown.size() + textOf(piece.data).size() + piece.list.size() + 8;
-    if (end > begin && bytes + more > tokens * bytesOfToken) break;
-    bytes += more;
-    if (!shown.empty()) text += (text.empty() ? "" : "\n") + shown;
-    if (!piece.list.empty()) structured[piece.list].push_back(piece.data);
+  const std::size_t bytes = tokens * bytesOfToken, taken = textOf(structured).size() + bytesOfRemark;
+  std::size_t room = bytes > taken + fewestBytes ? bytes - taken : fewestBytes;
+  const auto say = [&](std::string_view more) {
+    if (more.empty()) return;
+    text += (text.empty() ? "" : "\n") + std::string(more);
+    room -= std::min(room, more.size() + 1);
+  };
+  for (bool begun = false; at.piece < answer.pieces.size(); ++at.piece, at.byte = 0) {
+    const Piece& piece = answer.pieces[at.piece];
+    const std::string_view rest = std::string_view(piece.text).substr(std::min(at.byte, piece.text.size()));
+    const std::size_t ofData = piece.list.empty() ? 0 : textOf(piece.data).size() + piece.list.size() + 8;
+    if (rest.size() + 1 + ofData <= room) {
+      say(rest);
+      room -= ofData;
+      if (!piece.list.empty()) structured[piece.list].push_back(piece.data);
+      begun = begun || !rest.empty() || ofData != 0;
+      continue;
+    }
+    if (begun) break;
+    if (!rest.empty()) {  // the rest of it, or its data, is on the next page
+      const std::string_view part = beginning(rest, room - 1);
+      say(part.ends_with('\n') ? part.substr(0, part.size() - 1) : part);
+      at.byte += part.size();
+      break;
+    }
+    begun = true;
+    say(fmt::format("[{} bytes of structured content, of `{}`, are left out: ask with a larger `max_tokens`]", ofData,
+                    piece.list));
   }
-  if (const std::size_t left = answer.pieces.size() - end; left > 0) {
-    const std::string cursor = fmt::format("{}.{}", number, end);
-    text +=
-        fmt::format("\n[{} more: call `more` with cursor \"{}\"]", left == 1 ? "1 part" : fmt::format("{} parts", left), cursor);
+  if (const std::size_t left = answer.pieces.size() - at.piece; left > 0) {
+    const std::string cursor = fmt::format("{}.{}.{}", number, at.piece, at.byte);
+    text += fmt::format("\n[{} more: call `more` with cursor \"{}\"]", support::plural(left, "part"), cursor);
     structured["more"] = cursor;
   }
   Json result = {{"content", Json::array({{{"type", "text"}, {"text", std::move(text)}}})}};
@@ -68,7 +102,9 @@ Json Pages::page(const Answer& answer, std::size_t number, std::size_t begin, st
 Json Pages::first(Answer answer, std::size_t tokens) {
   const std::lock_guard lock(mutex_);
   const std::size_t number = ++answers_;
-  Json result = page(answer, number, 0, tokens);
+  answer.pieces.insert(answer.pieces.begin(), {"", nullptr, std::move(answer.text)});
+  for (Piece& piece : answer.pieces) piece.text = support::visible(piece.text, false);
+  Json result = page(answer, number, {}, tokens);
   if (result.contains("structuredContent") && result["structuredContent"].contains("more")) {
     const std::size_t bytes = bytesOf(answer);
     kept_.push_back({number, std::move(answer), bytes});
@@ -82,15 +118,21 @@ Json Pages::first(Answer answer, std::size_t tokens) {
 }
 
 std::optional<Json> Pages::next(const std::string& cursor, std::size_t tokens) {
-  std::size_t number = 0, begin = 0;
-  const char* const end = cursor.data() + cursor.size();
-  const auto [dot, wrong] = std::from_chars(cursor.data(), end, number);
-  if (wrong != std::errc() || dot == end || *dot != '.') return std::nullopt;
-  if (const auto [rest, bad] = std::from_chars(dot + 1, end, begin); bad != std::errc() || rest != end) return std::nullopt;
+  std::size_t numbers[3] = {};  // of the answer, the piece, the byte
+  const char* from = cursor.data();
+  const char* const end = from + cursor.size();
+  for (std::size_t& number : numbers) {
+    if (&number != numbers && (from == end || *from++ != '.')) return std::nullopt;
+    const auto [behind, wrong] = std::from_chars(from, end, number);
+    if (wrong != std::errc()) return std::nullopt;
+    from = behind;
+  }
+  const auto [number, piece, byte] = numbers;
   const std::lock_guard lock(mutex_);
   const auto kept = std::ranges::find(kept_, number, &Kept::number);
-  if (kept == kept_.end() || begin >= kept->answer.pieces.size()) return std::nullopt;
-  return page(kept->answer, number, begin, tokens);
+  if (from != end || kept == kept_.end() || piece >= kept->answer.pieces.size() || byte > kept->answer.pieces[piece].text.size())
+    return std::nullopt;
+  return page(kept->answer, number, {piece, byte}, tokens);
 }
 
 }  // namespace aunit::server::mcp

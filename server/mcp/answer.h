@@ -13,7 +13,8 @@
 
 namespace aunit::server::mcp {
 
-/// One thing that an answer says. Pieces are short, at most a quarter of a usual page: what is long is several.
+/// One thing that an answer says. Pieces are short, at most a quarter of a usual page. One that no page has room for is divided:
+/// its text where a line or a character ends, its data on a page after it.
 struct Piece {
   std::string list;  // the member of the structured content whose element it is
   Json data;
@@ -38,8 +39,8 @@ class Pages {
  public:
   static constexpr std::size_t fewestTokens = 200, usualTokens = 1500, mostTokens = 100'000;
 
-  /// The first page of an answer, as the result of a tool call: text and structured content together are at most so many tokens
-  /// of four bytes each.
+  /// The first page of an answer, as the result of a tool call: text and structured content together have at most `tokens` times
+  /// four bytes. Data that no such page has room for is left out, and the text says so.
   Json first(Answer answer, std::size_t tokens);
   /// The page at a cursor; nothing where there is no such cursor, or its answer is kept no more.
   std::optional<Json> next(const std::string& cursor, std::size_t tokens);
@@ -47,11 +48,15 @@ class Pages {
  private:
   struct Kept {
     std::size_t number;
-    Answer answer;
+    Answer answer;  // its text is its first piece
     std::size_t bytes;
   };
+  /// How far the pages before have come: behind so many pieces, and bytes of the next one's text.
+  struct Place {
+    std::size_t piece = 0, byte = 0;
+  };
 
-  Json page(const Answer& answer, std::size_t number, std::size_t begin, std::size_t tokens) const;
+  Json page(const Answer& answer, std::size_t number, Place at, std::size_t tokens) const;
 
   std::mutex mutex_;
   std::deque<Kept> kept_;

@@ -9,6 +9,7 @@
 
 #include "server/mcp/saying.h"
 #include "server/mcp/tools.h"
+#include "support/pieces.h"
 
 namespace aunit::server::mcp {
 
@@ -18,9 +19,7 @@ std::string valueText(const Json& value) {
   if (!value.is_array()) return value.dump();
   std::vector<std::string> tuples;
   for (const Json& tuple : value) {
-    std::vector<std::string> atoms;
-    for (const Json& atom : tuple) atoms.push_back(atom.is_string() ? atom.get<std::string>() : atom.dump());
-    tuples.push_back(fmt::format("{}", fmt::join(atoms, "->")));
+    tuples.push_back(support::joined(tuple, "->", lineOf));
   }
   return fmt::format("{{{}}}", fmt::join(tuples, ", "));
 }

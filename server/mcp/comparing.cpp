@@ -9,6 +9,7 @@
 #include "server/mcp/saying.h"
 #include "server/mcp/tools.h"
 #include "support/plural.h"
+#include "support/visible.h"
 
 namespace aunit::server::mcp {
 
@@ -28,7 +29,7 @@ std::string changeText(const Json& paragraph) {
                   standing == "changed" ? means : standing + (relation == "unknown" ? "" : ", " + means));
   if (const std::string scope = textAt(paragraph, {"scope"}); !scope.empty()) text += fmt::format(" (for {})", scope);
   if (const std::string why = textAt(paragraph, {"why"}); !why.empty()) text += "\n  " + clipped(why, 250);
-  for (const Json& note : at(paragraph, {"notes"})) text += "\n  " + clipped(note.get<std::string>(), 250);
+  for (const Json& note : at(paragraph, {"notes"})) text += "\n  " + clipped(lineOf(note), 250);
   return text;
 }
 
@@ -36,7 +37,7 @@ std::string failingPart(const Json& part) {
   std::string text = fmt::format("`{}` is false ({})", clipped(textAt(part, {"formula"}), 150), placeText(at(part, {"place"})));
   if (const Json& values = at(part, {"values"}); values.is_object())
     for (const auto& [name, value] : values.items())
-      text += fmt::format("; {} = {}", name, clipped(value.is_string() ? value.get<std::string>() : value.dump(), 100));
+      text += fmt::format("; {} = {}", support::oneLine(name), clipped(lineOf(value), 100));
   return text;
 }
 
@@ -73,7 +74,7 @@ Piece pieceOfLog(const Json& line) {
   if (const Json& before = at(line, {"before"}); before.is_object())
     text += "\n  the state before: " + clipped(pairsText(before, "; "), 500);
   if (const Json& warnings = at(line, {"warnings"}); warnings.is_array())
-    for (const Json& warning : warnings) text += "\n  warning: " + clipped(warning.get<std::string>(), 200);
+    for (const Json& warning : warnings) text += "\n  warning: " + clipped(lineOf(warning), 200);
   return {"logs", std::move(data), std::move(text)};
 }
 
@@ -96,12 +97,13 @@ Answer compared(Call& call) {
     return unread(call, {before, after}, said);
   }
   Answer answer;
-  std::size_t different = 0;
+  std::size_t different = 0, unknown = 0;
   std::vector<Piece> details;
   for (const Json& paragraph : report["paragraphs"]) {
     const std::string relation = textAt(paragraph, {"relation"}),
                       name = textAt(paragraph, {"kind"}) + " " + textAt(paragraph, {"name"});
-    different += relation != "same";
+    unknown += relation == "unknown";
+    different += relation != "same" && relation != "unknown";
     answer.pieces.push_back(
         {"changes",
          {{"paragraph", name}, {"standing", paragraph["standing"]}, {"relation", relation}, {"scope", paragraph["scope"]}},
@@ -110,7 +112,7 @@ Answer compared(Call& call) {
       const std::string by = textAt(witness, {"accepted_by"});
       const std::string what =
           by.empty() ? name + ", values differ" : fmt::format("{}, accepted by the {} version alone", name, by);
-      if (const std::string test = textAt(witness, {"test"}); suggests && !test.empty()) {
+      if (const std::string test = rawAt(witness, {"test"}); suggests && !test.empty()) {
         const std::string text = clipped(test.substr(0, test.find_last_not_of('\n') + 1), 1200);
         details.push_back({"tests",
                            {{"paragraph", name}, {"accepted_by", at(witness, {"accepted_by"})}, {"test", text}},
@@ -126,10 +128,11 @@ Answer compared(Call& call) {
                        fmt::format("{} ({}) passes with the {} version alone", clipped(textAt(test, {"name"}), 150),
                                    textAt(test, {"file"}), textAt(test, {"passes"}))});
   answer.head = {{"changed", report["paragraphs"].size()}, {"different", different}, {"unchanged", at(report, {"unchanged"})}};
-  answer.text = report["paragraphs"].empty() ? "no paragraph differs"
-                                             : fmt::format("{} changed, {} in meaning; {} unchanged",
-                                                           support::plural(report["paragraphs"].size(), "paragraph"), different,
-                                                           at(report, {"unchanged"}).dump());
+  answer.text = report["paragraphs"].empty()
+                    ? "no paragraph differs"
+                    : fmt::format("{} changed, {} in meaning{}; {} unchanged",
+                                  support::plural(report["paragraphs"].size(), "paragraph"), different,
+                                  unknown == 0 ? "" : fmt::format(", {} not decided", unknown), at(report, {"unchanged"}).dump());
   answer.text += remarkOnTime(call, answer);
   std::ranges::move(details, std::back_inserter(answer.pieces));
   return answer;
@@ -150,18 +153,20 @@ Answer traced(Call& call) {
   const std::vector<Json> lines = objectsOf(said.output);
   if (lines.empty()) return unread(call, files, said);
   Answer answer;
-  std::size_t fits = 0;
+  std::size_t fits = 0, undecided = 0;
   std::vector<Piece> good;
   for (const Json& line : lines) {
     const bool fit = at(line, {"outcome"}) == "fits";
     fits += fit;
+    undecided += at(line, {"outcome"}) == "undecided";
     (fit ? good : answer.pieces).push_back(pieceOfLog(line));
   }
   std::ranges::move(good, std::back_inserter(answer.pieces));
   answer.head = {{"judged", lines.size()}, {"fit", fits}};
   answer.text = fits == lines.size() ? (fits == 1 ? "the log is explained: some behaviour of the model is what it tells"
                                                   : fmt::format("all {} logs are explained", fits))
-                                     : fmt::format("{} of {} explained", fits, support::plural(lines.size(), "log"));
+                                     : fmt::format("{} of {} explained{}", fits, support::plural(lines.size(), "log"),
+                                                   undecided == 0 ? "" : fmt::format(", {} undecided", undecided));
   answer.text += remarkOnTime(call, answer);
   return answer;
 }

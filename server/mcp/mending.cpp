@@ -9,6 +9,7 @@
 #include "server/mcp/saying.h"
 #include "server/mcp/tools.h"
 #include "support/plural.h"
+#include "support/visible.h"
 
 namespace aunit::server::mcp {
 
@@ -20,7 +21,15 @@ support::ChildAnswer askForFaults(Call& call, const char* command) {
   return call.ask(words, call.suites());
 }
 
-/// Names of what fails, and of what nobody knows of.
+/// The first words of an answer: a test or command that is undecided may fail as well.
+std::string standingText(const Json& report) {
+  const std::size_t failing = report["failing"].size(), undecided = report["undecided"].size();
+  if (undecided == 0) return failing == 0 ? "nothing fails" : fmt::format("{} fail", failing);
+  return failing == 0 ? fmt::format("not known whether anything fails: {} undecided", undecided)
+                      : fmt::format("{} fail, {} undecided", failing, undecided);
+}
+
+/// Names of what fails, and of what is undecided.
 void addStanding(const Json& report, Answer& answer) {
   for (const char* kind : {"failing", "undecided"})
     for (const Json& one : at(report, {kind})) {
@@ -78,17 +87,17 @@ std::string marked(std::string lines, const char* mark) {
 Piece repairPiece(const Json& repair, const Sources& sources) {
   std::vector<std::string> files;
   for (const Json& edit : repair["edits"])
-    if (const std::string file = textAt(edit, {"file"}); std::ranges::find(files, file) == files.end()) files.push_back(file);
+    if (const std::string file = rawAt(edit, {"file"}); std::ranges::find(files, file) == files.end()) files.push_back(file);
   std::string text;
   Json edits = Json::array();
   for (const std::string& file : files) {
     std::vector<Json> mine;
     std::ranges::copy_if(repair["edits"], std::back_inserter(mine),
-                         [&](const Json& edit) { return textAt(edit, {"file"}) == file; });
+                         [&](const Json& edit) { return rawAt(edit, {"file"}) == file; });
     const std::string source = sources.read(file).value_or("");
     const LinesOfEdits lines = linesOf(source, mine);
-    text += fmt::format("{}{}:{}\n{}\n{}", text.empty() ? "" : "\n", file, lines.line, marked(lines.before, "- "),
-                        marked(lines.after, "+ "));
+    text += fmt::format("{}{}:{}\n{}\n{}", text.empty() ? "" : "\n", support::oneLine(file), lines.line,
+                        marked(lines.before, "- "), marked(lines.after, "+ "));
     for (const Json& edit : mine) {
       Json one = edit;
       const std::size_t begin = std::min(edit["begin"].get<std::size_t>(), source.size());
@@ -101,12 +110,12 @@ Piece repairPiece(const Json& repair, const Sources& sources) {
           ? "the commands" + (at(repair, {"scope"}).is_string() ? " (" + textAt(repair, {"scope"}) + ")" : "")
           : "the tests";
   std::vector<std::string> mends;
-  for (const Json& one : at(repair, {"mends"})) mends.push_back(one.get<std::string>());
+  for (const Json& one : at(repair, {"mends"})) mends.push_back(lineOf(one));
   text += fmt::format("\n  held against {}; mends {}", held, clipped(fmt::format("{}", fmt::join(mends, ", ")), 300));
   Json data = {{"edits", std::move(edits)}, {"verified", at(repair, {"verified"})}, {"mends", mends.size()}};
   for (const Json& remark : at(repair, {"remarks"})) {
-    text += "\n  remark: " + clipped(remark.get<std::string>(), 200);
-    data["remarks"].push_back(clipped(remark.get<std::string>(), 200));
+    text += "\n  remark: " + clipped(lineOf(remark), 200);
+    data["remarks"].push_back(clipped(lineOf(remark), 200));
   }
   return {"repairs", std::move(data), std::move(text)};
 }
@@ -121,17 +130,18 @@ Answer located(Call& call) {
   const std::size_t failing = report["failing"].size(),
                     limit = call.has("limit") ? call.arguments()["limit"].get<std::size_t>() : 5;
   answer.head = {{"failing_count", failing}, {"undecided_count", report["undecided"].size()}};
-  answer.text =
-      failing == 0
-          ? "nothing fails" + std::string(report["suspects"].empty() ? "" : "; places that are a little suspicious all the same:")
-          : fmt::format("{} fail; the most suspicious places, the first first:", failing);
+  answer.text = standingText(report);
+  if (failing != 0)
+    answer.text += "; the most suspicious places, the first first:";
+  else if (!report["suspects"].empty())
+    answer.text += "; places that are a little suspicious all the same:";
   if (const Json& missing = at(report, {"missing"}); missing.is_object())
     answer.pieces.push_back(suspectPiece(missing, "missing"));
   for (std::size_t i = 0; i < std::min(limit, report["suspects"].size()); ++i)
     answer.pieces.push_back(suspectPiece(report["suspects"][i], "suspects"));
   for (const Json& pair : at(report, {"contradictions"})) {
     std::vector<std::string> names;
-    for (const Json& name : pair) names.push_back(name.get<std::string>());
+    for (const Json& name : pair) names.push_back(lineOf(name));
     answer.pieces.push_back(
         {"contradictions", names, fmt::format("no model gets these tests both right: {}", fmt::join(names, " and "))});
   }
@@ -147,11 +157,10 @@ Answer repaired(Call& call) {
   Answer answer;
   const std::size_t failing = report["failing"].size(), found = report["repairs"].size();
   answer.head = {{"failing_count", failing}, {"undecided_count", report["undecided"].size()}, {"proposals", found}};
-  answer.text = failing == 0
-                    ? "nothing fails"
-                    : fmt::format("{} fail; {}", failing,
-                                  found == 0 ? "no repair was found"
-                                             : support::plural(found, "repair") + ", the best first (nothing was written):");
+  answer.text = standingText(report);
+  if (failing != 0)
+    answer.text += "; " + (found == 0 ? std::string("no repair was found")
+                                      : support::plural(found, "repair") + ", the best first (nothing was written):");
   for (const Json& repair : report["repairs"]) answer.pieces.push_back(repairPiece(repair, call.sources()));
   addStanding(report, answer);
   answer.text += remarkOnTime(call, answer);

@@ -9,7 +9,9 @@
 
 #include "server/mcp/saying.h"
 #include "server/mcp/tools.h"
+#include "support/pieces.h"
 #include "support/plural.h"
+#include "support/visible.h"
 
 namespace aunit::server::mcp {
 
@@ -34,8 +36,8 @@ Piece pieceOf(const Json& said, const std::string& source) {
     data["place"] = placeText(said["place"]);
   }
   for (const Json& hint : at(said, {"hints"})) {
-    text += "\n  hint: " + clipped(hint.get<std::string>(), 200);
-    data["hints"].push_back(clipped(hint.get<std::string>(), 200));
+    text += "\n  hint: " + clipped(lineOf(hint), 200);
+    data["hints"].push_back(clipped(lineOf(hint), 200));
   }
   for (const Json& related : at(said, {"related"}))
     text += fmt::format("\n  {}: {}", placeText(at(related, {"place"})), clipped(textAt(related, {"message"}), 200));
@@ -70,7 +72,7 @@ Diagnostics diagnosticsOf(Call& call, const std::vector<std::string>& files, boo
       if ((at(said, {"severity"}) == "error") != errors) continue;
       ++(errors ? found.errors : found.warnings);
       if (found.pieces.size() >= mostDiagnostics) continue;
-      const std::string file = textAt(said, {"place", "file"});
+      const std::string file = rawAt(said, {"place", "file"});
       if (!file.empty() && !texts.contains(file)) texts[file] = call.sources().read(file).value_or("");
       Piece piece = pieceOf(said, texts[file]);
       // What is wrong with a module is said of each file that opens it.
@@ -93,7 +95,7 @@ Answer checked(Call& call) {
   if (found.errors != 0 || found.warnings != 0)
     answer.text = fmt::format("{}, {}", support::plural(found.errors, "error"), support::plural(found.warnings, "warning"));
   else if (!call.stopped())
-    answer.text = clipped(fmt::format("{}: no errors, no warnings", fmt::join(files, ", ")));
+    answer.text = clipped(support::joined(files, ", ", support::oneLine) + ": no errors, no warnings");
   answer.text += remarkOnTime(call, answer);
   return answer;
 }

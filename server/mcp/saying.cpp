@@ -23,11 +23,7 @@ constexpr std::size_t mostParts = 6;
 using Values = std::vector<std::pair<std::string, std::vector<std::string>>>;  // relations and their tuples, in their order
 
 std::string tupleText(const Json& tuple) {
-  const auto atom = [](const Json& one) { return one.is_string() ? one.get<std::string>() : one.dump(); };
-  if (!tuple.is_array()) return atom(tuple);
-  std::vector<std::string> atoms;
-  for (const Json& one : tuple) atoms.push_back(atom(one));
-  return fmt::format("{}", fmt::join(atoms, "->"));
+  return tuple.is_array() ? support::joined(tuple, "->", lineOf) : lineOf(tuple);
 }
 
 /// Without what says that something is of the model itself, and of fields whose names differ their signatures.
@@ -40,9 +36,11 @@ class Names {
 
   std::string ofField(const std::string& label) const {
     const std::string name = label.substr(label.rfind('.') + 1);
-    return label.starts_with("this/") && fields_.at(name) == 1 ? name : plain(label);
+    return label.starts_with("this/") && fields_.at(name) == 1 ? support::oneLine(name) : plain(label);
   }
-  static std::string plain(const std::string& label) { return label.starts_with("this/") ? label.substr(5) : label; }
+  static std::string plain(const std::string& label) {
+    return support::oneLine(label.starts_with("this/") ? label.substr(5) : label);
+  }
 
  private:
   std::map<std::string, int> fields_;
@@ -112,25 +110,32 @@ std::vector<std::string> without(const std::vector<std::string>& tuples, const s
 
 std::string pairsText(const Json& pairs, std::string_view between) {
   if (!pairs.is_object()) return "";
-  return support::joined(pairs.items(), between, [](const auto& pair) {
-    return pair.key() + " = " + (pair.value().is_string() ? pair.value().template get<std::string>() : pair.value().dump());
-  });
+  return support::joined(pairs.items(), between,
+                         [](const auto& pair) { return support::oneLine(pair.key()) + " = " + lineOf(pair.value()); });
 }
 
-std::string textAt(const Json& json, std::initializer_list<const char*> path) {
+std::string lineOf(const Json& value) {
+  return value.is_string() ? support::oneLine(value.get_ref<const std::string&>()) : textOf(value);
+}
+
+std::string rawAt(const Json& json, std::initializer_list<const char*> path) {
   const Json& member = at(json, path);
   return member.is_string() ? member.get<std::string>() : "";
 }
 
+std::string textAt(const Json& json, std::initializer_list<const char*> path) {
+  return support::oneLine(rawAt(json, path));
+}
+
 std::string placeText(const Json& place) {
-  if (place.is_string()) return place.get<std::string>();
+  if (place.is_string()) return lineOf(place);
   if (!place.is_object() || !place.contains("line")) return "";
   return fmt::format("{}:{}:{}", textAt(place, {"file"}), place["line"].dump(), at(place, {"column"}).dump());
 }
 
 std::string excerptText(const Json& place, const std::string& text) {
   if (!place.is_object()) return "  --> " + placeText(place);
-  suite::Place known{.path = textAt(place, {"file"}),
+  suite::Place known{.path = rawAt(place, {"file"}),
                      .line = place["line"].get<std::uint32_t>(),
                      .column = place["column"].get<std::uint32_t>(),
                      .endLine = place["end_line"].get<std::uint32_t>(),
@@ -212,8 +217,8 @@ std::string relationsText(const Json& relations) {
   for (const auto& [name, values] : relations.items()) {
     std::vector<std::string> states;
     for (const Json& value : values)
-      states.push_back(value.is_string() && !value.get_ref<const std::string&>().empty() ? value.get<std::string>() : "none");
-    text += fmt::format("{}{} = {}", text.empty() ? "" : "\n", name, fmt::join(states, " | "));
+      states.push_back(value.is_string() && !value.get_ref<const std::string&>().empty() ? lineOf(value) : "none");
+    text += fmt::format("{}{} = {}", text.empty() ? "" : "\n", support::oneLine(name), fmt::join(states, " | "));
   }
   return text;
 }

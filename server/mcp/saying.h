@@ -11,8 +11,12 @@
 
 namespace aunit::server::mcp {
 
-/// A text of a member; empty where it is not there, or is none.
+/// A value in one line that nothing in it can end: names, paths and messages are what others wrote. Texts without quotes.
+std::string lineOf(const Json& value);
+/// lineOf() of a member that is a text; empty if there is none.
 std::string textAt(const Json& json, std::initializer_list<const char*> path);
+/// The text itself: to look something up by it, or because it has several lines (`visible` is applied to whole answers).
+std::string rawAt(const Json& json, std::initializer_list<const char*> path);
 /// "name = value" of each member of an object; empty of anything else.
 std::string pairsText(const Json& pairs, std::string_view between = ", ");
 /// "file:line:column" of a place as an object, or as such a text already.

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <cstdint>
 #include <filesystem>
 #include <new>
 #include <system_error>
@@ -44,6 +45,16 @@ constexpr const char* instructions =
 
 Json failure(ErrorCode code, const std::string& message) {
   return {{"error", {{"code", static_cast<int>(code)}, {"message", message}}}};
+}
+
+/// What a message asks of the server, by its members.
+enum class Sort : std::uint8_t { malformed, response, notification, request };  // malformed ones and requests are answered
+
+Sort sortOf(const Json& message) {
+  if (!message.is_object()) return Sort::malformed;
+  if (!message.contains("method") && (message.contains("result") || message.contains("error"))) return Sort::response;
+  if (at(message, {"jsonrpc"}) != "2.0" || !at(message, {"method"}).is_string()) return Sort::malformed;
+  return message.contains("id") ? Sort::request : Sort::notification;
 }
 
 /// MCP: a text or an integer, never null.
@@ -118,27 +129,23 @@ void Server::receive(const std::string& line) {
                           message.empty() ? "an empty batch"
                                           : "this revision of the protocol has no batches: send messages one by one")["error"]}});
   const auto batch = std::make_shared<Batch>();
-  const auto asks = [](const Json& one) {
-    return one.is_object() && (one.contains("id") || !one.contains("method")) && !one.contains("result") &&
-           !one.contains("error");
-  };
-  batch->open =
-      static_cast<std::size_t>(std::ranges::count_if(message, [&](const Json& one) { return asks(one) || !one.is_object(); }));
+  batch->open = static_cast<std::size_t>(std::ranges::count_if(message, [](const Json& one) {
+    const Sort sort = sortOf(one);
+    return sort == Sort::malformed || sort == Sort::request;
+  }));
   for (const Json& one : message) receive(one, batch);
 }
 
 void Server::receive(const Json& message, const std::shared_ptr<Batch>& batch) {
   const Json& id = at(message, {"id"});
-  const Json& method = at(message, {"method"});
-  const bool hasId = message.is_object() && message.contains("id");
-  if (message.is_object() && !message.contains("method") && (message.contains("result") || message.contains("error")))
-    return heard(message);
+  const Sort sort = sortOf(message);
+  if (sort == Sort::response) return heard(message);
   const Request request{canBeId(id) ? id : Json(nullptr), batch};
-  if (!message.is_object() || at(message, {"jsonrpc"}) != "2.0" || !method.is_string())
+  if (sort == Sort::malformed)
     return fail(request, ErrorCode::invalidRequest, "a message is an object with \"jsonrpc\": \"2.0\" and a `method`");
   const Json& params = at(message, {"params"});
-  const std::string name = method.get<std::string>();
-  if (!hasId) return noted(name, params);
+  const std::string name = message["method"].get<std::string>();
+  if (sort == Sort::notification) return noted(name, params);
   if (!canBeId(id))
     return fail(request, ErrorCode::invalidRequest,
                 fmt::format("`id` must be an integer, or a string of at most {} bytes", longestId));
@@ -367,11 +374,16 @@ Json Server::called(Waiting& call) {
     if (!done.empty()) params["message"] = done;
     send({{"jsonrpc", "2.0"}, {"method", "notifications/progress"}, {"params", std::move(params)}});
   };
-  Call asked(session_, arguments, call.stop, isId(token) ? Call::Progress(report) : Call::Progress());
-  Answer answer = tool->answer(asked);
-  if (arguments.contains("files")) {
-    answer.head["sources"] = asked.sources().handle;
-    answer.pieces.push_back({"", nullptr, fmt::format("[sources \"{}\"]", asked.sources().handle)});
+  Answer answer;
+  try {
+    Call asked(session_, arguments, call.stop, isId(token) ? Call::Progress(report) : Call::Progress());
+    answer = tool->answer(asked);
+    if (arguments.contains("files")) {
+      answer.head["sources"] = asked.sources().handle;
+      answer.pieces.push_back({"", nullptr, fmt::format("[sources \"{}\"]", asked.sources().handle)});
+    }
+  } catch (const CallError& error) {
+    answer = refusal(clipped(error.message, 2000));
   }
   return pages_.first(std::move(answer), tokens);
 }

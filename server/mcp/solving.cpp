@@ -58,7 +58,7 @@ class CommandPieces {
         const std::string of = all.size() > 1 ? fmt::format("{}, instance {}", of_, number) : of_;
         std::ranges::move(instancePieces(shown, of), std::back_inserter(details_));
       } else if (shown.is_string()) {
-        const std::string text = clipped(shown.get<std::string>(), 1500);
+        const std::string text = clipped(rawAt(shown, {}), 1500);
         details_.push_back({"states", {{"of", of_}, {"text", text}}, text});
       }
   }
@@ -69,8 +69,11 @@ class CommandPieces {
  private:
   void verdict(Session& session) {
     const std::string answer = clipped(textAt(line_, {"answer"}), 300), outcome = outcomeOf(line_);
-    Json data = {
-        {"index", line_["index"]}, {"label", line_["label"]}, {"kind", line_["kind"]}, {"outcome", outcome}, {"answer", answer}};
+    Json data = {{"index", line_["index"]},
+                 {"label", textAt(line_, {"label"})},
+                 {"kind", line_["kind"]},
+                 {"outcome", outcome},
+                 {"answer", answer}};
     std::string text = fmt::format("{} {}: {}", textAt(line_, {"kind"}), of_, answer);
     if (const Json& expect = at(line_, {"expect"});
         expect.is_number() && (outcome.ends_with("instance") || outcome.ends_with("counterexample"))) {
@@ -92,8 +95,8 @@ class CommandPieces {
       data["all_scopes"] = textAt(all, {"verdict"});
       text += "\n  all scopes: " + clipped(textAt(all, {"answer"}), 400);
       for (const Json& clause : at(all, {"invariant"})) {
-        data["invariant"].push_back(clipped(clause.get<std::string>(), 300));
-        text += "\n    invariant: " + clipped(clause.get<std::string>(), 300);
+        data["invariant"].push_back(clipped(lineOf(clause), 300));
+        text += "\n    invariant: " + clipped(lineOf(clause), 300);
       }
     }
     if (const Json& warnings = at(line_, {"warnings"}); warnings.is_array())

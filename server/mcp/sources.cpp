@@ -20,10 +20,6 @@ namespace {
 
 constexpr std::size_t foldersKept = 8;
 
-bool isWithinOne(const std::string& path, const std::vector<std::string>& places) {
-  return std::ranges::any_of(places, [&](const std::string& place) { return support::isWithin(path, place); });
-}
-
 /// A relative path that stays where it begins.
 bool isPlainName(const std::string& name) {
   const fs::path path(name);
@@ -43,7 +39,7 @@ std::string nearFile(const std::vector<std::string>& roots, const std::string& p
   for (const std::string& root : roots) {
     const std::string folder = support::canonicalPath((fs::path(root) / path).parent_path().generic_string());
     std::string error;
-    auto entries = isWithinOne(folder, roots) ? support::FolderReader::open(folder, error) : std::nullopt;
+    auto entries = support::isWithin(folder, roots) ? support::FolderReader::open(folder, error) : std::nullopt;
     std::vector<std::string> names;
     while (entries && names.size() < most) {
       auto name = entries->next();
@@ -60,7 +56,7 @@ std::string nearFile(const std::vector<std::string>& roots, const std::string& p
 std::optional<std::string> Sources::read(const std::string& name) const {
   const std::string path = support::canonicalPath((fs::path(folder) / name).generic_string());
   std::string error;
-  return isWithinOne(path, places) ? support::readFile(path, error) : std::nullopt;
+  return support::isWithin(path, places) ? support::readFile(path, error) : std::nullopt;
 }
 
 Sources SourceStore::sent(const Json& files) {
@@ -113,7 +109,7 @@ Sources SourceStore::beneath(const std::vector<std::string>& roots, std::vector<
     for (const std::string& root : roots) {
       const std::string canonical = support::canonicalPath((fs::path(root) / path).generic_string());
       std::error_code unknown;
-      const bool inside = isWithinOne(canonical, roots);
+      const bool inside = support::isWithin(canonical, roots);
       outside = outside || !inside;
       if (inside && fs::exists(canonical, unknown)) {
         there = canonical;
@@ -129,7 +125,7 @@ Sources SourceStore::beneath(const std::vector<std::string>& roots, std::vector<
   }
   std::error_code unknown;
   const std::string& first = found.empty() ? roots.front() : found.front();
-  const auto root = std::ranges::find_if(roots, [&](const std::string& one) { return support::isWithin(first, one); });
+  const auto root = std::ranges::find_if(roots, [&](const std::string& one) { return support::isWithin(first, {one}); });
   sources.folder = fs::is_directory(*root, unknown) ? *root : fs::path(*root).parent_path().generic_string();
   if (fs::is_directory(*root, unknown)) sources.places = {*root};
   for (const std::string& one : roots)

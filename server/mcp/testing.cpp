@@ -11,6 +11,7 @@
 #include "server/mcp/tools.h"
 #include "support/pieces.h"
 #include "support/plural.h"
+#include "support/visible.h"
 
 namespace aunit::server::mcp {
 
@@ -35,8 +36,7 @@ std::string detailsOf(const Json& test) {
     for (const char* kind : {"witness", "values"})
       if (failure.contains(kind))
         for (const auto& [name, value] : failure[kind].items())
-          line += fmt::format("{}{} = {}", line.empty() ? "" : "; ", name,
-                              clipped(value.is_string() ? value.get<std::string>() : value.dump(), 120));
+          line += fmt::format("{}{} = {}", line.empty() ? "" : "; ", support::oneLine(name), clipped(lineOf(value), 120));
     add(line);
     if (failure.contains("parts"))
       for (const Json& part : failure["parts"]) text += "\n" + clipped(reasonText(part, 4), 300);
@@ -44,9 +44,9 @@ std::string detailsOf(const Json& test) {
       if (failure.contains(side))
         add(fmt::format("{}: {} = {}", side, textAt(failure[side], {"expression"}),
                         clipped(textAt(failure[side], {"value"}), 150)));
-    if (failure.contains("report")) add(clipped(textAt(failure, {"report"}), 500));
+    if (failure.contains("report")) add(clipped(rawAt(failure, {"report"}), 500));
   } else if (test.contains("details")) {
-    const std::string details = textAt(test, {"details"});
+    const std::string details = rawAt(test, {"details"});
     add(clipped(details.substr(0, details.find_last_not_of('\n') + 1), 400));
   }
   if (test.contains("conflict"))
@@ -136,7 +136,7 @@ Answer survivors(Call& call) {
   std::size_t killed = 0, equivalent = 0, all = 0;
   Answer answer;
   for (const auto& [file, of] : report["files"].items()) {
-    const std::string source = textAt(of, {"source"});
+    const std::string source = rawAt(of, {"source"});
     for (const Json& mutant : of["mutants"]) {
       const std::string status = textAt(mutant, {"status"});
       ++all;
@@ -146,15 +146,15 @@ Answer survivors(Call& call) {
       const Json& where = at(mutant, {"aunit"});
       const std::size_t begin = where["begin"].get<std::size_t>(), end = where["end"].get<std::size_t>();
       const std::string was = end <= source.size() && begin <= end ? source.substr(begin, end - begin) : "";
-      const std::string place = fmt::format("{}:{}:{}", file, at(mutant, {"location", "start", "line"}).dump(),
+      const std::string place = fmt::format("{}:{}:{}", support::oneLine(file), at(mutant, {"location", "start", "line"}).dump(),
                                             at(mutant, {"location", "start", "column"}).dump());
-      const std::string description = textAt(mutant, {"description"}), now = clipped(textAt(mutant, {"replacement"}), 200);
+      const std::string now = clipped(rawAt(mutant, {"replacement"}), 200);
       Json data = {{"place", place}, {"paragraph", textAt(where, {"paragraph"})}, {"was", clipped(was, 200)}, {"now", now}};
       std::string text = fmt::format("{} {}: ", place, textAt(where, {"paragraph"}));
       text += was.empty()   ? fmt::format("`{}` could stand here", now)
               : now.empty() ? fmt::format("`{}` could be left out", clipped(was, 200))
                             : fmt::format("`{}` could be `{}`", clipped(was, 200), now);
-      if (const std::string test = textAt(where, {"test"}); !test.empty() && test.size() < 900) {
+      if (const std::string test = rawAt(where, {"test"}); !test.empty() && test.size() < 900) {
         data["test"] = test;
         text += fmt::format("\n  this test would notice:\n{}", test.substr(0, test.find_last_not_of('\n') + 1));
       }
@@ -163,10 +163,11 @@ Answer survivors(Call& call) {
   }
   const std::size_t survived = answer.pieces.size();
   answer.head = {{"mutants", all}, {"killed", killed}, {"survived", survived}, {"equivalent", equivalent}};
-  answer.text = survived == 0 ? fmt::format("no survivors: of {}, tests notice {}, {} mean the same",
-                                            support::plural(all, "small change"), killed, equivalent)
-                              : fmt::format("of {} tests notice {}, {} mean the same, and {} go unnoticed:",
-                                            support::plural(all, "small change"), killed, equivalent, survived);
+  const std::size_t undecided = all - killed - equivalent - survived;
+  const std::string ofAll = fmt::format("of {}, tests notice {}, {} mean the same{}", support::plural(all, "small change"),
+                                        killed, equivalent, undecided == 0 ? "" : fmt::format(", {} not decided", undecided));
+  answer.text = survived == 0 ? (undecided == 0 ? "no survivors: " : "no survivors so far: ") + ofAll
+                              : fmt::format("{}, and {} go unnoticed:", ofAll, survived);
   answer.text += remarkOnTime(call, answer);
   return answer;
 }

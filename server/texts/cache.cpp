@@ -15,7 +15,7 @@ std::string cachedFile(const std::string& name, std::string_view text) {
   std::string reason;
   if (support::readFile(path.generic_string(), reason) == std::string(text)) return path.generic_string();
   auto folders = support::NewFolders::create(path.parent_path().generic_string(), reason);
-  if (!folders || !support::writeFile(path.generic_string(), text, reason)) return "";
+  if (!folders || !support::writeOwnFile(path.generic_string(), text, reason)) return "";
   folders->keep();
   return path.generic_string();
 }

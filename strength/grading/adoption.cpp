@@ -32,7 +32,7 @@ class Adoption::Level {
 };
 
 Adoption::Adoption(const Model& from, const Model& into, Structures& structures)
-    : from_(from), structures_(structures), corresponding_(comparison::correspondence(from, into)) {}
+    : from_(from), into_(into), structures_(structures), corresponding_(comparison::correspondence(from, into)) {}
 
 void Adoption::let(VarId variable, VarId other) {
   free_[variable] = other;
@@ -89,6 +89,8 @@ std::uint32_t Adoption::structure(ExprId expr) {
       words.insert(words.end(), {ofFreeVariable, noId, node.payload});
     return structures_.insert(words).number;
   }
+  if (node.op == Op::stringAtom && std::ranges::find(into_.strings(), from_.strings()[node.payload]) == into_.strings().end())
+    throw NotAdoptable(fmt::format("the string {} is not part of the exercise", from_.strings()[node.payload]), node.span);
   if (node.op == Op::stringAtom || node.op == Op::atom || node.op == Op::skolem) {
     words.push_back(ofText);
     for (const char c : from_.strings()[node.payload]) words.push_back(static_cast<unsigned char>(c));

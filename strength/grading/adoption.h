@@ -30,7 +30,7 @@ using Structures = support::WordIndex;
 /// that are called are read as what they say, each time they are called, so that the other model needs none of them.
 class Adoption {
  public:
-  /// `into` is `from` itself, or a model that has the names.
+  /// `into` is `from` itself, or a model that has the names. Both must outlive this.
   Adoption(const model::Model& from, const model::Model& into, Structures& structures);
 
   /// A variable of `from` that is free in what is read, and what stands for it.
@@ -63,6 +63,7 @@ class Adoption {
   model::TypeId typeOf(model::TypeId type, model::Model& into);
 
   const model::Model& from_;
+  const model::Model& into_;
   Structures& structures_;
   const comparison::Correspondence corresponding_;
   std::unordered_map<model::VarId, model::VarId> free_;       // in both

@@ -6,6 +6,8 @@
 
 #include <fmt/format.h>
 
+#include "strength/grading/hidden.h"
+
 namespace aunit::strength::grading {
 
 using namespace model;
@@ -80,6 +82,7 @@ class Held {
       : answer_(answer),
         right_(right),
         permissions_(permissions),
+        hidden_(right, permissions.hidden),
         ofAnswer_(answer, right, structures),
         ofRight_(right, right, structures) {}
 
@@ -91,7 +94,6 @@ class Held {
   }
 
  private:
-  bool isHidden(const std::string& name) const { return permissions_.hidden.contains(name); }
   bool mayChange(const std::string& name) const { return permissions_.changeable.contains(name); }
 
   /// The meaning of something of the answer; nothing where it cannot be said in the names of the right model.
@@ -107,7 +109,7 @@ class Held {
   std::optional<Objection> sigs() {
     std::map<std::string_view, const Sig*> wanted;
     for (const Sig& sig : right_.sigs())
-      if (!sig.builtin && !sig.isMeta) wanted.emplace(sig.label, &sig);
+      if (!sig.builtin && !sig.isMeta && !hidden_.isHidden(sig)) wanted.emplace(sig.label, &sig);
     for (const Sig& sig : answer_.sigs()) {
       if (sig.builtin || sig.isMeta) continue;
       const auto found = wanted.find(sig.label);
@@ -116,15 +118,14 @@ class Held {
         return Objection{fmt::format("it changes the declaration of {}", sig.name), sig.span};
       wanted.erase(found);
     }
-    for (const auto& [label, sig] : wanted)
-      if (!isHidden(sig->name)) return Objection{fmt::format("the signature {} is missing", sig->name), {}};
+    for (const auto& [label, sig] : wanted) return Objection{fmt::format("the signature {} is missing", sig->name), {}};
     return std::nullopt;
   }
 
   std::optional<Objection> fields() {
     std::map<std::string_view, const Field*> wanted;
     for (const Field& field : right_.fields())
-      if (!field.isMeta) wanted.emplace(field.label, &field);
+      if (!field.isMeta && !hidden_.isHidden(field)) wanted.emplace(field.label, &field);
     for (const Field& field : answer_.fields()) {
       if (field.isMeta) continue;
       const auto found = wanted.find(field.label);
@@ -133,15 +134,14 @@ class Held {
         return Objection{fmt::format("it changes the declaration of {}", field.name), field.span};
       wanted.erase(found);
     }
-    for (const auto& [label, field] : wanted)
-      if (!isHidden(field->name) && !isHidden(right_.sig(field->sig).name))
-        return Objection{fmt::format("the field {} is missing", field->name), {}};
+    for (const auto& [label, field] : wanted) return Objection{fmt::format("the field {} is missing", field->name), {}};
     return std::nullopt;
   }
 
   std::optional<Objection> facts() {
     std::multimap<Meaning, const model::Fact*> wanted;
-    for (const model::Fact& fact : right_.facts()) wanted.emplace(ofRight_.of(fact.body), &fact);
+    for (const model::Fact& fact : right_.facts())
+      if (!hidden_.isHidden(fact.name)) wanted.emplace(ofRight_.of(fact.body), &fact);
     for (const model::Fact& fact : answer_.facts()) {
       const auto said = meaning(fact.body);
       const auto found = said ? wanted.find(*said) : wanted.end();
@@ -150,19 +150,19 @@ class Held {
       wanted.erase(found);
     }
     for (const auto& [said, fact] : wanted)
-      if (!isHidden(fact->name) && !mayChange(fact->name))
-        return Objection{fmt::format("the fact {} is missing or changed", fact->name), {}};
+      if (!mayChange(fact->name)) return Objection{fmt::format("the fact {} is missing or changed", fact->name), {}};
     return std::nullopt;
   }
 
   std::optional<Objection> functions() {
     std::map<std::string_view, std::vector<const Func*>> wanted;
-    for (const Func& function : right_.funcs()) wanted[function.label].push_back(&function);
+    for (const Func& function : right_.funcs())
+      if (!hidden_.isHidden(function.name)) wanted[function.label].push_back(&function);
     for (const Func& function : answer_.funcs()) {
       if (answer_.modules()[function.module].library) continue;
       if (function.module == 0 && permissions_.predicates.contains(function.name)) continue;
       const auto found = wanted.find(function.label);
-      const bool known = found != wanted.end() && !isHidden(function.name);
+      const bool known = found != wanted.end();
       if ((!known && permissions_.helpers) || mayChange(function.name)) continue;
       if (!known) return Objection{fmt::format("it adds {}", function.name), function.nameSpan};
       const auto said = meaning(function);
@@ -175,6 +175,7 @@ class Held {
   const Model& answer_;
   const Model& right_;
   const Permissions& permissions_;
+  const Hidden hidden_;
   Meanings ofAnswer_, ofRight_;
 };
 

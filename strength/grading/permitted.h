@@ -12,7 +12,7 @@ namespace aunit::strength::grading {
 /// The rules on what an answer may hold beside the exercise's predicates.
 struct Permissions {
   std::set<std::string> predicates{};  // names of the predicates that are to be written
-  std::set<std::string> hidden{};      // names of paragraphs of the right model that students do not see: they may be missing
+  std::set<std::string> hidden{};      // names of what students do not see: an answer is held against the rest of the right model
   std::set<std::string> changeable{};  // names of paragraphs that may say something else
   bool helpers = true;                 // further predicates, functions and assertions
 };
@@ -24,7 +24,8 @@ struct Objection {
 };
 
 /// The first thing that an answer changes although it may not: signatures, fields, facts, predicates and functions of the right
-/// model must be there as they are. Commands and comments do not count, nor do the names of facts and variables.
+/// model that are not hidden must be there as they are, and no others but helpers. Commands and comments do not count, nor do the
+/// names of facts and variables.
 std::optional<Objection> objectionTo(const model::Model& answer, const model::Model& right, const Permissions& permissions,
                                      Structures& structures);
 

@@ -104,8 +104,9 @@ struct Report {
   std::string hintsSince;  // hints were given for submissions from this moment on; empty: nobody says
   std::vector<SubmissionReport> submissions;
   std::vector<ExerciseReport> exercises;
-  std::shared_ptr<const model::Model> model;  // which the situations belong to
-  std::size_t part = 0, parts = 1;            // of the answers, which part was judged
+  std::shared_ptr<const model::Model> model;    // which the situations belong to
+  std::shared_ptr<const model::Model> handout;  // the same, as students see it (handoutView)
+  std::size_t part = 0, parts = 1;              // of the answers, which part was judged
   bool interrupted = false;
   double seconds = 0;
   std::vector<std::string> errors;  // of the assignment: nothing was judged

@@ -88,6 +88,39 @@ void limit(pid_t child, const Budget& budget, const ChildLimits& limits) {
 }
 #endif
 
+constexpr int defaultSignals[] = {SIGINT, SIGTERM, SIGPIPE};
+
+#ifdef __linux__
+/// `errors` below 0: what it says there is dropped. As posix_spawn does it, but that the child ends with this thread: nobody is
+/// left to end it if this process is killed.
+pid_t spawn(std::vector<std::string>& command, int input, int output, int errors) {
+  std::vector<char*> words;
+  for (std::string& word : command) words.push_back(word.data());
+  words.push_back(nullptr);
+  sigset_t all, before;
+  ::sigfillset(&all);
+  ::pthread_sigmask(SIG_SETMASK, &all, &before);  // the child shares this memory until it is another program: no handler runs
+  const pid_t parent = ::getpid();
+  volatile bool isProgram = true;
+  const pid_t child = ::vfork();
+  if (child == 0) {
+    ::prctl(PR_SET_PDEATHSIG, SIGKILL);
+    const int dropped = errors >= 0 ? errors : ::open("/dev/null", O_WRONLY | O_CLOEXEC);
+    if (::getppid() == parent && ::setpgid(0, 0) == 0 && ::dup2(input, STDIN_FILENO) >= 0 && ::dup2(output, STDOUT_FILENO) >= 0 &&
+        ::dup2(dropped, STDERR_FILENO) >= 0) {  // a group of its own
+      for (const int signal : defaultSignals) ::signal(signal, SIG_DFL);
+      ::sigprocmask(SIG_SETMASK, &before, nullptr);
+      ::execvp(words[0], words.data());
+    }
+    isProgram = false;
+    ::_exit(127);
+  }
+  ::pthread_sigmask(SIG_SETMASK, &before, nullptr);
+  while (child > 0 && !isProgram && ::waitpid(child, nullptr, 0) < 0 && errno == EINTR) {
+  }
+  return isProgram ? child : -1;
+}
+#else
 /// `errors` below 0: what it says there is dropped.
 pid_t spawn(std::vector<std::string>& command, int input, int output, int errors) {
   std::vector<char*> words;
@@ -105,7 +138,7 @@ pid_t spawn(std::vector<std::string>& command, int input, int output, int errors
   ::posix_spawnattr_init(&attributes);
   sigset_t defaults;
   ::sigemptyset(&defaults);
-  for (const int signal : {SIGINT, SIGTERM, SIGPIPE}) ::sigaddset(&defaults, signal);
+  for (const int signal : defaultSignals) ::sigaddset(&defaults, signal);
   ::posix_spawnattr_setsigdefault(&attributes, &defaults);
   ::posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGDEF | closeOthers);  // a group of its own
   pid_t child = -1;
@@ -114,6 +147,7 @@ pid_t spawn(std::vector<std::string>& command, int input, int output, int errors
   ::posix_spawn_file_actions_destroy(&actions);
   return child;
 }
+#endif
 
 /// Appends what can be read, up to `most` bytes in all; nothing when the other end is closed.
 std::optional<std::string_view> readMore(int descriptor, std::string& text, std::size_t most) {

@@ -1,5 +1,6 @@
 // Files as the system has them, opened by number. system_files.cpp is for POSIX systems, system_files_windows.cpp for Windows;
-// nothing else calls their functions for files. Paths are UTF-8. What fails leaves its reason in errno.
+// nothing else calls their functions for files, and only support/files.h opens by these. Paths are UTF-8. What fails leaves its
+// reason in errno.
 #pragma once
 
 #include <cstddef>
@@ -17,7 +18,7 @@ inline constexpr int standardInput = 0, standardOutput = 1, standardError = 2;
 std::string systemError();
 
 struct FileStatus {
-  enum class Kind : std::uint8_t { regular, folder, other };
+  enum class Kind : std::uint8_t { regular, folder, pipe, other };
   Kind kind = Kind::other;
   std::uint64_t size = 0;                     // bytes
   std::int64_t seconds = 0, nanoseconds = 0;  // of the last change, since 1970
@@ -28,6 +29,7 @@ struct FileStatus {
 
   bool isRegular() const { return kind == Kind::regular; }
   bool isFolder() const { return kind == Kind::folder; }
+  bool isPipe() const { return kind == Kind::pipe; }
   bool isSameFile(const FileStatus& other) const { return device == other.device && number == other.number; }
 };
 

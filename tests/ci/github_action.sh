@@ -30,7 +30,7 @@ tar -C "$work/release" -czf "$work/aunit.tar.gz" aunit-9.9.9-linux
 cat >"$work/bin/curl" <<'END'
 #!/bin/sh
 echo "curl $*" >>"$WORK/asked"
-case "$*" in *latest) printf %s https://github.com/o/aunit/releases/tag/v9.9.9 ;; *) cat "$WORK/aunit.tar.gz" ;; esac
+case "$*" in *latest) printf %s https://github.com/o/aunit/releases/tag/v9.9.9 ;; *.sha256) cat "$WORK/digest" ;; *) cat "$WORK/aunit.tar.gz" ;; esac
 END
 cat >"$work/bin/gh" <<'END'
 #!/bin/sh
@@ -44,7 +44,7 @@ chmod +x "$work"/bin/*
 step() {
   (cd "$work/models" && env -i PATH="$work/bin:${path:-}:/usr/bin:/bin" HOME="$work" LC_ALL=C.UTF-8 WORK="$work" RUNNER_TEMP="$work/temp" GITHUB_ACTIONS=true \
     GITHUB_OUTPUT="$work/output" GITHUB_PATH="$work/path" GITHUB_STEP_SUMMARY="$work/summary" GITHUB_REPOSITORY=o/models PULL_REQUEST=7 \
-    AUNIT_REPOSITORY=o/aunit AUNIT_VERSION="${version:-}" AUNIT_PATHS="${paths:-}" AUNIT_ARGUMENTS="${arguments:-}" AUNIT_FAIL_UNDER="${fail_under:-}" \
+    AUNIT_REPOSITORY=o/aunit AUNIT_VERSION="${version:-}" AUNIT_DIGEST="${digest:-}" AUNIT_PATHS="${paths:-}" AUNIT_ARGUMENTS="${arguments:-}" AUNIT_FAIL_UNDER="${fail_under:-}" \
     AUNIT_SHARD="${shard:-}" AUNIT_MUTATE="${mutate:-true}" AUNIT_HTML=true AUNIT_FAIL_ON_LOSS="${fail_on_loss:-true}" \
     AUNIT_FORBID="${forbid:-}" AUNIT_BASE="${base:-}" FORBIDDEN="$(said forbidden)" \
     EXIT_CODE="$(said exit-code)" LOSS="$(said loss)" "$root/ci/github-action" "$1" >"$work/shown" 2>&1)
@@ -52,6 +52,18 @@ step() {
 said() { [ ! -e "$work/output" ] || sed -n "s/^$1=//p" "$work/output" | tail -n 1; }
 reports=$work/temp/aunit-reports
 
+right=$(sha256sum <"$work/aunit.tar.gz" | cut -d ' ' -f 1)
+wrong=$(printf x | sha256sum | cut -d ' ' -f 1)
+echo "$wrong  aunit-9.9.9.tar.gz" >"$work/digest"
+! step install || fail "a tarball that is another one" "$work/shown"
+has "$work/shown" "::error::"
+[ ! -e "$work/temp/aunit/bin" ] || fail "it is unpacked" "$work/shown"
+digest=$right step install || fail "a digest of the workflow" "$work/shown"
+! digest=$wrong step install || fail "a wrong digest of the workflow" "$work/shown"
+: >"$work/digest"
+! step install || fail "no digest" "$work/shown"
+rm -f "$work/path"
+echo "$right  aunit-9.9.9.tar.gz" >"$work/digest"
 step install || fail install "$work/shown"
 has "$work/asked" "curl -fsSL https://github.com/o/aunit/releases/download/v9.9.9/aunit-9.9.9-linux-$(uname -m).tar.gz"
 path=$(cat "$work/path")

@@ -12,7 +12,7 @@ using namespace aunit;
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   const std::string bytes(reinterpret_cast<const char*>(data), size);
   std::string error;
-  const auto files = runner::readArchiveText(bytes, {".als", ".md"}, std::size_t{1} << 16, error);
+  const auto files = runner::readArchiveText(bytes, {".als", ".md"}, {.longest = std::size_t{1} << 16}, error);
   if (!files && error.empty()) std::abort();
   if (files)
     for (const runner::ArchivedFile& file : *files) {

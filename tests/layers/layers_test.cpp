@@ -2,6 +2,7 @@
 // each other in a circle. None has many files.
 
 #include <algorithm>
+#include <array>
 #include <filesystem>
 #include <fstream>
 #include <map>
@@ -124,6 +125,41 @@ TEST(Layers, ReadFoldersInOneWay) {
       for (std::string line; entry.is_regular_file() && std::getline(in, line);)
         EXPECT_EQ(line.find("directory_iterator"), std::string::npos) << fs::relative(entry.path(), root) << ": " << line;
     }
+}
+
+/// Whether a line opens a file or a folder itself.
+bool opens(const std::string& line) {
+  static const std::regex calls(
+      R"((\b(w?[io]?fstream|_?w?f(re)?open|gzopen|opendir|openFolder|mmap|load_file|CreateFile[AW]?)\b|\bOpening::|(^|[^\w>])::open(at)?\())");
+  const bool mayOpen = std::ranges::any_of(std::array{"open", "Open", "stream", "mmap", "load_file", "CreateFile"},
+                                           [&](const char* word) { return line.find(word) != std::string::npos; });
+  return mayOpen && std::regex_search(line.substr(0, line.find("// ")), calls);
+}
+
+// What confines a process (support::confine) holds for files that support/files.h opens, which asks the system by
+// support/system/.
+TEST(Layers, OpenFilesInOneWay) {
+  const fs::path root = aunit::sourceFolder();
+  for (const std::string& layer : layers)
+    for (const auto& entry : fs::recursive_directory_iterator(root / layer)) {
+      const std::string file = fs::relative(entry.path(), root).generic_string();
+      if (file.starts_with("support/system/") || file == "support/files.cpp" ||
+          (!file.ends_with(".cpp") && !file.ends_with(".h")) ||
+          std::ranges::any_of(others, [&](const std::string& other) { return file.starts_with(other); }))
+        continue;
+      std::ifstream in(entry.path());
+      for (std::string line; std::getline(in, line);) EXPECT_FALSE(opens(line)) << file << ": " << line;
+    }
+}
+
+TEST(Layers, AnOpenElsewhereIsFound) {
+  for (const char* line : {"std::ifstream in(path);", "  const int file = ::open(path, O_RDONLY);", "  gzopen(path, \"rb\")",
+                           "FILE* f = fopen(path, \"r\");", "support::openFile(path, support::Opening::read)",
+                           "return support::openFolder(path);", "  if (::openat(folder, name, 0) < 0)"})
+    EXPECT_TRUE(opens(line)) << line;
+  for (const char* line : {"auto journal = Journal::open(path, error);", "file = gzdopen(descriptor, \"rb\");",
+                           "support::openToRead(path, accepts, error)", "// not by fopen"})
+    EXPECT_FALSE(opens(line)) << line;
 }
 
 /// Folders with more files than a reader takes in. Those of data (golden cases, recorded answers, conversations) have a file for

@@ -1,5 +1,9 @@
 // Scripts as files: names of the program, traces in ITF that are behaviours of the model, names that would break other languages.
 
+#include <algorithm>
+#include <string>
+#include <vector>
+
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
@@ -9,6 +13,7 @@
 #include "reporters/scripts/document.h"
 #include "reporters/scripts/test_files.h"
 #include "strength/scripts/scripts.h"
+#include "support/visible.h"
 
 namespace aunit::reporters::scripts {
 namespace {
@@ -124,6 +129,67 @@ TEST(ScriptFiles, AvoidNamesThatMeanSomethingElse) {
   EXPECT_NE(
       testFiles(TestLanguage::pytest, own, *plain.loaded->model, plain.scripts, about, "")[2].text.find("def class_(self, n, m)"),
       std::string::npos);
+}
+
+const std::vector<std::string> hostileNames = {
+    R"py(a"""
+import os; os.system("touch stolen")
+""".als)py",
+    "a\nimport os\n.als",
+    "a\r\nfn x() {}\r.als",
+    R"(a*/ static { System.exit(3); } /*.als)",
+    R"(a\u000aclass Evil {}.als)",
+    R"(#{`touch stolen`}$(touch stolen)${x}.als)",
+    R"py(a'''"""\"\'\.als)py",
+    "coding:utf-7+AAo-.als",
+    "VIEW TYPE BASE SEQUENCES {} {0.__class__}.als",
+    "a\\\n.als",
+    "a\x1b[2J\xe2\x80\xa8\xe2\x80\xae.als",
+    "--><script>alert(1)</script>.als"};
+
+// Whatever the name of a model: its files have as many lines as those of another one, and what it says stands in the one literal
+// that tells people how to see a script.
+TEST(ScriptFiles, HoldNamesThatAreCode) {
+  const Made made(true);
+  const ScriptNames names(*made.loaded->model, made.scripts, made.log());
+  const auto filesOf = [&](TestLanguage language, const std::string& name) {
+    const About about{name, "aunit generate " + name + " --scripts"};
+    return testFiles(language, names, *made.loaded->model, made.scripts, about, "aunit view " + name + " --instance t/{}.json");
+  };
+  for (std::size_t l = 0; l < std::size(testLanguages); ++l) {
+    const auto usual = filesOf(static_cast<TestLanguage>(l), "plain.als");
+    for (const std::string& name : hostileNames) {
+      const auto files = filesOf(static_cast<TestLanguage>(l), name);
+      ASSERT_EQ(files.size(), usual.size());
+      for (std::size_t f = 0; f < files.size(); ++f) {
+        SCOPED_TRACE(std::string(testLanguages[l]) + " " + support::oneLine(name) + " " + support::oneLine(files[f].name));
+        EXPECT_EQ(std::ranges::count(files[f].text, '\n'), std::ranges::count(usual[f].text, '\n'));
+        EXPECT_EQ(files[f].name.find_first_not_of("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_."),
+                  std::string::npos);
+        std::string text = files[f].text;
+        for (std::size_t view; (view = text.find("\"aunit view ")) != std::string::npos;) {
+          std::size_t end = view + 1;
+          while (text[end] != '"') end += text[end] == '\\' ? 2 : 1;
+          EXPECT_EQ(text.substr(view, end - view).find('\n'), std::string::npos);
+          text.erase(view, end + 1 - view);
+        }
+        for (const char* code : {"import os;", "os.system(", "System.exit(", "static {", "fn x()", "class Evil", "`touch", "{0.",
+                                 "<script>", "coding:", "\\u000a", "\r", "\x1b", "\xe2\x80\xa8", "alert(1)<"})
+          EXPECT_EQ(text.find(code), std::string::npos) << code;
+      }
+    }
+  }
+}
+
+TEST(ScriptFiles, NameTheMethodOfACallThatIsCalledOtherwise) {
+  const Made made(true);
+  const ScriptNames names(*made.loaded->model, made.scripts, made.log());
+  const About about{"m.als", "aunit generate m.als --scripts"};
+  for (const TestLanguage language : {TestLanguage::pytest, TestLanguage::node}) {
+    const auto files = testFiles(language, names, *made.loaded->model, made.scripts, about, "");
+    EXPECT_NE(files[1].text.find(R"("action":"rm-prepare")"), std::string::npos);
+    EXPECT_NE(files[1].text.find(R"("method":"rm_prepare")"), std::string::npos);
+  }
 }
 
 }  // namespace

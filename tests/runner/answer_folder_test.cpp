@@ -1,5 +1,7 @@
 #include "runner/files/answer_folder.h"
 
+#include <sys/stat.h>
+
 #include <filesystem>
 #include <fstream>
 #include <string>
@@ -74,6 +76,24 @@ TEST_F(AnswerFolderTest, FoldersInTheWayAreFailures) {
   std::string error;
   EXPECT_FALSE(AnswerFolder::open(folder.path(), error));
   EXPECT_NE(error.find(folder.path()), std::string::npos) << error;
+}
+
+// Neither reading nor writing waits for the other end of a pipe.
+TEST_F(AnswerFolderTest, PipesInTheWayAreFailures) {
+  AnswerFolder folder = open();
+  folder.keep(key(1), "one");
+  folder.note("run a", key(1));
+  for (const auto& entry : std::filesystem::recursive_directory_iterator(folder.path()))
+    if (entry.is_regular_file()) {
+      std::filesystem::remove(entry.path());
+      ASSERT_EQ(::mkfifo(entry.path().c_str(), 0600), 0);
+    }
+  EXPECT_FALSE(folder.read(key(1)));
+  EXPECT_TRUE(folder.keysOf("run a").empty());
+  EXPECT_EQ(folder.damaged(), 2u);
+  folder.keep(key(1), "one");
+  folder.note("run a", key(1));
+  EXPECT_EQ(folder.failed(), 2u);
 }
 
 TEST_F(AnswerFolderTest, ManyWriteAndReadAtOnce) {

@@ -107,7 +107,7 @@ TEST_F(Journals, OfOthersAreLeftAlone) {
   }
   EXPECT_FALSE(Journal::open(folder.path(), error));
   EXPECT_FALSE(Journal::open("/dev/full", error));
-  EXPECT_NE(error.find("no regular file"), std::string::npos) << error;
+  EXPECT_NE(error.find("not a regular file"), std::string::npos) << error;
   EXPECT_FALSE(Journal::open(folder / "missing/journal", error));
 }
 

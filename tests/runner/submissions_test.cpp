@@ -1,6 +1,8 @@
 // What was handed in: layouts of folders, attempts, tables.
 #include "runner/grading/submissions.h"
 
+#include <atomic>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -84,6 +86,53 @@ TEST(Submissions, AttemptsWithoutNumbersGoByTime) {
             "ada ada 2 2026-02: \nada (2) ada 1 2026-01: \nben ben 1!: \nada (3) ada 3 2026-03!: \neve eve 2!: \neve (2) eve 1: "
             "a.als b.als\n");
   EXPECT_TRUE(errors.empty());
+}
+
+// One student stops no class: what is too much has an error, names are found at once, and who stops is heard.
+TEST(Submissions, AreRefusedIfTheyAreTooMuch) {
+  const test::TemporaryFolder folder;
+  std::string many = "student,file,text\n", large = many;
+  for (std::size_t i = 0; i < 3 * mostSubmittedFiles; ++i) many += fmt::format("ada,{}.als,x\n", i);
+  for (int i = 0; i < 20; ++i) large += fmt::format("ben,{}.als,{}\n", i, std::string(1'000'000, 'x'));
+  folder.write("t.csv", many + "cyd,a.als,x\n");
+  folder.write("u.csv", large);
+  std::vector<std::string> errors;
+  const auto found = readSubmissions({folder / "t.csv", folder / "u.csv"}, "", errors);
+  ASSERT_EQ(found.size(), 3U);
+  for (const Submission& one : found)
+    for (const SubmittedFile& file : one.files) {
+      EXPECT_EQ(file.error, one.student == "cyd" ? "" : "more than 1000 files or 16777216 bytes were handed in");
+      EXPECT_EQ(file.text, one.student == "cyd" ? "x" : "");
+    }
+  EXPECT_EQ(found[0].files.size(), mostSubmittedFiles);
+}
+
+TEST(Submissions, OfOneNameAreNumbered) {
+  const test::TemporaryFolder folder;
+  std::string rows = "id,text\n";
+  constexpr std::size_t count = 60'000;
+  for (std::size_t i = 0; i < count; ++i) rows += "a,x\n";
+  folder.write("t.csv", rows + "a (2),y\na (70000),z\n");
+  std::vector<std::string> errors;
+  const auto found = readSubmissions({folder / "t.csv"}, "", errors);
+  ASSERT_EQ(found.size(), count + 2);
+  std::set<std::string> names;
+  for (const Submission& one : found) EXPECT_TRUE(names.insert(one.name).second) << one.name;
+  EXPECT_EQ(found[count - 1].name, "a (60000)");
+  EXPECT_EQ(found[count].name, "a (2) (2)");
+  EXPECT_EQ(found[count + 1].name, "a (70000)");
+}
+
+TEST(Submissions, AreNotReadOnWhenAsked) {
+  const test::TemporaryFolder folder;
+  folder.write("a/x.als", "x");
+  folder.write("t.csv", "id,text\na,x\n");
+  folder.write("t.jsonl", "{\"id\": \"a\", \"text\": \"x\"}\n");
+  const std::atomic<bool> stop = true;
+  for (const char* path : {"a", "t.csv", "t.jsonl"}) {
+    std::vector<std::string> errors;
+    EXPECT_THROW(readSubmissions({folder / path}, "", errors, {.stop = &stop}), support::Exhausted) << path;
+  }
 }
 
 }  // namespace

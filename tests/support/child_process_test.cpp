@@ -1,13 +1,20 @@
 #include "support/system/child_process.h"
 
 #include <algorithm>
+#include <array>
 #include <chrono>
+#include <csignal>
+#include <cstdlib>
+#include <fstream>
 #include <string>
+#include <string_view>
 #include <thread>
 
 #include <gtest/gtest.h>
 #ifdef __linux__
 #include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
 #endif
 
 #include "support/system/this_program.h"
@@ -75,6 +82,44 @@ TEST(ChildProcess, TimeIsLimitedWhereNobodyIsLeftToEndIt) {
   EXPECT_LE(seconds, 110 * static_cast<int>(std::max(std::thread::hardware_concurrency(), 1U)) + 1);
 }
 #endif
+
+#ifdef __linux__
+/// The state of a process ("S"), "" if there is none.
+std::string stateOf(const std::string& process) {
+  std::ifstream file("/proc/" + process + "/stat");
+  std::string text;
+  std::getline(file, text);
+  const std::size_t name = text.rfind(") ");
+  return name == std::string::npos ? "" : text.substr(name + 2, 1);
+}
+
+TEST(ChildProcess, AChildEndsWithAProcessThatIsKilled) {
+  std::array<int, 2> ends{};
+  ASSERT_EQ(::pipe(ends.data()), 0);
+  const pid_t parent = ::fork();
+  if (parent == 0) {
+    const auto tell = [&](std::string_view text) {
+      if (::write(ends[1], text.data(), text.size()) < 0) std::_Exit(1);
+    };
+    support::askChild({"sh", "-c", "echo $$; exec sleep 600"}, "", support::Budget(), {}, tell);
+    std::_Exit(0);
+  }
+  std::string child;
+  for (char c = 0; ::read(ends[0], &c, 1) == 1 && c != '\n';) child += c;
+  ASSERT_FALSE(stateOf(child).empty()) << child;
+  ::kill(parent, SIGKILL);
+  ::waitpid(parent, nullptr, 0);
+  for (int i = 0; i < 1000 && !stateOf(child).empty() && stateOf(child) != "Z"; ++i) ::usleep(10'000);
+  EXPECT_TRUE(stateOf(child).empty() || stateOf(child) == "Z") << stateOf(child);
+  ::close(ends[0]);
+  ::close(ends[1]);
+}
+#endif
+
+TEST(ChildProcess, AProgramThatIsNotThereIsNotStarted) {
+  EXPECT_FALSE(support::askChild({"aunit-no-such-program"}, "", support::Budget(), {}).started);
+  EXPECT_FALSE(support::askChild({"/dev/null"}, "", support::Budget(), {}).started);
+}
 
 TEST(ChildProcess, TooMuchOutputIsCut) {
   const ChildAnswer answer = askChild({"yes"}, "", {}, {.outputBytes = 1000});

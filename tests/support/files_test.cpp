@@ -9,9 +9,13 @@
 
 #include <algorithm>
 #include <csignal>
+#include <cstdio>
+#include <cstdlib>
 #include <cstring>
 #include <filesystem>
 #include <fstream>
+#include <map>
+#include <string>
 #include <vector>
 
 #include <gmock/gmock.h>
@@ -226,6 +230,73 @@ TEST_F(FilesOnDisk, KeepTheirAttributesAndAccessControlLists) {
     EXPECT_EQ(::getxattr(path.c_str(), "system.posix_acl_access", value, sizeof value), static_cast<ssize_t>(sizeof list));
     EXPECT_EQ(std::memcmp(value, list, sizeof list), 0);
   }
+}
+
+TEST_F(FilesOnDisk, AreOpenedToBeReadOnlyIfTheyEnd) {
+  folder.write("log", "line");
+  for (const support::Accepts accepts : {support::Accepts::files, support::Accepts::filesAndPipes}) {
+    const int descriptor = support::openToRead(folder / "log", accepts, error);
+    EXPECT_GE(descriptor, 0) << error;
+    ::close(descriptor);
+    for (const char* device : {"/dev/zero", "/dev/null"}) {
+      EXPECT_LT(support::openToRead(device, accepts, error), 0);
+      EXPECT_EQ(error, "not a regular file");
+    }
+    EXPECT_LT(support::openToRead(folder.path().string(), accepts, error), 0);
+    EXPECT_EQ(error, "Is a directory");
+    EXPECT_LT(support::openToRead(folder / "missing", accepts, error), 0);
+    EXPECT_EQ(error, "No such file or directory");
+  }
+}
+
+// In a process of its own: confinement is for good.
+TEST_F(FilesOnDisk, AreReadBeneathPlacesAlone) {
+  folder.write("in/a", "a");
+  folder.write("in/deep/b", "b");
+  folder.write("inside/c", "c");  // its name begins alike
+  folder.write("one", "one");
+  folder.write("two", "two");
+  fs::create_symlink(folder / "two", folder / "in/link");
+  fs::create_symlink(folder.path(), folder / "in/up");
+  fs::create_symlink("deep/b", folder / "in/within");
+  fs::create_symlink("/", folder / "in/root");
+  ASSERT_EQ(::mkfifo((folder / "in/pipe").c_str(), 0600), 0);
+  const auto answers = [&](const std::string& name) {
+    const std::string path = folder / name;
+    std::string why;
+    const int descriptor = support::openToRead(path, support::Accepts::filesAndPipes, why);
+    return std::string(support::mayRead(path) ? "may" : "-") + (support::isFile(path) ? " file" : "") +
+           (support::isFolder(path) ? " folder" : "") + (descriptor >= 0 ? " opened" : "") +
+           (support::readFile(path, why) ? " read" : "") + (support::FolderReader::open(path, why) ? " listed" : "");
+  };
+  const auto confined = [&] {
+    support::confine({folder / "in", folder / "one"});
+    std::vector<std::string> wrong;
+    for (const auto& [name, expected] : std::map<std::string, std::string>{{"in/a", "may file opened read"},
+                                                                           {"in/deep", "may folder listed"},
+                                                                           {"in/deep/../a", "may file opened read"},
+                                                                           {"in/deep/b", "may file opened read"},
+                                                                           {"in/within", "may file opened read"},
+                                                                           {"in/missing", "may"},
+                                                                           {"in/pipe", "may"},
+                                                                           {"in/link", "-"},
+                                                                           {"in/up", "-"},
+                                                                           {"in/up/two", "-"},
+                                                                           {"in/up/one", "may file opened read"},
+                                                                           {"in/../two", "-"},
+                                                                           {"in/root/etc/passwd", "-"},
+                                                                           {"in/missing/../../two", "-"},
+                                                                           {"inside/c", "-"},
+                                                                           {"one", "may file opened read"},
+                                                                           {"two", "-"},
+                                                                           {"", "-"}})
+      if (answers(name) != expected) wrong.push_back(name + ": " + answers(name));
+    std::string why;
+    if (support::openToExtend(folder / "in/a", why) >= 0 || support::writeFile(folder / "in/new", "", why)) wrong.push_back(why);
+    for (const std::string& line : wrong) std::fprintf(stderr, "%s\n", line.c_str());
+    std::exit(static_cast<int>(wrong.size()));
+  };
+  EXPECT_EXIT(confined(), testing::ExitedWithCode(0), "");
 }
 
 TEST_F(FilesOnDisk, AreReadByFolder) {

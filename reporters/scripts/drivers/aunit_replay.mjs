@@ -23,8 +23,7 @@ function differences(expected, actual, shapes) {
 const shown = call => `${call.action}[${call.arguments.map(text).join(', ')}]`;
 /** 'accepted', 'refused', or the error that came instead. */
 function answer(driver, call) {
-  const name = call.action.replace(/[^\w$]/g, '_');  // `init_` for an action `init`, and so on for names that mean something else
-  try { return driver[name + '_' in driver ? name + '_' : name](...call.arguments) === false ? 'refused' : 'accepted'; } catch (error) {
+  try { return driver[call.method ?? call.action](...call.arguments) === false ? 'refused' : 'accepted'; } catch (error) {
     return (driver.refusals ?? [Refused]).some(kind => error instanceof kind) ? 'refused' : String(error);
   }
 }

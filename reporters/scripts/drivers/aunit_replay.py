@@ -1,5 +1,5 @@
 """Replays scripts of a model against a program (made by `aunit generate --scripts --as pytest`; yours to keep)."""
-import json, os, re
+import json, os
 
 class Refused(Exception): '''What a driver raises, or returns False instead, where the program refuses a call.'''
 
@@ -21,8 +21,7 @@ def differences(expected, actual, shapes):
 def shown(call): return f"{call['action']}[{', '.join(map(text, call['arguments']))}]"
 def answer(driver, call):
     """'accepted', 'refused', or the error that came instead."""
-    name = re.sub(r'\W', '_', call['action'])  # `init_` for an action `init`, and so on for names that mean something else
-    try: return 'refused' if (getattr(driver, name + '_', None) or getattr(driver, name))(*call['arguments']) is False else 'accepted'
+    try: return 'refused' if getattr(driver, call.get('method', call['action']))(*call['arguments']) is False else 'accepted'
     except getattr(driver, 'refusals', (Refused,)): return 'refused'
     except (Exception, SystemExit) as error: return f'{type(error).__name__}: {error}'
 
@@ -77,4 +76,4 @@ def replay(script, make, shapes, view):
     _, wrong, calls = shortest(script, steps[:found[0]], make, shapes) if found[0] else found
     about = f"script {script['script']}: the program differs from the model at step {found[0]} of {len(script['steps'])}; in short:"
     calls = [f'  {i}. {call}' for i, call in enumerate(calls, 1)]
-    raise AssertionError('\n'.join([about, *calls, *wrong, '  to see it: ' + view.format(script['script'])]))
+    raise AssertionError('\n'.join([about, *calls, *wrong, '  to see it: ' + view.replace('{}', str(script['script']))]))

@@ -1,7 +1,6 @@
 #include "suite/log/reading/lines.h"
 
 #include <algorithm>
-#include <optional>
 #include <stdexcept>
 #include <vector>
 
@@ -9,6 +8,7 @@
 #include <zlib.h>
 #endif
 
+#include "support/files.h"
 #include "support/system/system_files.h"
 
 namespace aunit::suite::log {
@@ -59,14 +59,10 @@ struct Lines::Source {
 };
 
 Lines::Lines(const std::string& path) : source_(std::make_unique<Source>()) {
-  const int descriptor =
-      path == "-" ? support::duplicated(support::standardInput) : support::openFile(path, support::Opening::readStream);
-  const auto status = descriptor < 0 ? std::nullopt : support::statusOf(descriptor);
-  if (!status) throw std::runtime_error(support::systemError());
-  if (status->isFolder()) {
-    support::closeFile(descriptor);
-    throw std::runtime_error("it is a folder");
-  }
+  std::string error = "it cannot be opened";
+  const int descriptor = path == "-" ? support::duplicated(support::standardInput)
+                                     : support::openToRead(path, support::Accepts::filesAndPipes, error);
+  if (descriptor < 0) throw std::runtime_error(error);
   source_->open(descriptor);
 }
 Lines::~Lines() = default;

@@ -28,15 +28,14 @@ std::vector<std::string> namesIn(const std::string& folder) {
 }  // namespace
 
 Run runAt(const std::string& path) {
-  std::error_code ignored;
   Run run{path, {}};
-  if (!fs::is_directory(path, ignored)) {
+  if (!support::isFolder(path)) {
     run.files.push_back(path);
     return run;
   }
   for (const std::string& name : namesIn(path))
-    if (const fs::path file = fs::path(path) / name; !name.starts_with(".") && fs::is_regular_file(file, ignored))
-      run.files.push_back(file.generic_string());
+    if (std::string file = (fs::path(path) / name).generic_string(); !name.starts_with(".") && support::isFile(file))
+      run.files.push_back(std::move(file));
   std::ranges::sort(run.files);
   return run;
 }
@@ -51,7 +50,7 @@ std::vector<Run> runsLike(const std::string& folder, const std::string& pattern)
     const std::string text = part.generic_string();
     for (const fs::path& place : open) {
       if (text.find_first_of("*?[") == std::string::npos) {
-        if (fs::exists(place / part, ignored)) next.push_back(place / part);
+        if (support::mayRead((place / part).generic_string()) && fs::exists(place / part, ignored)) next.push_back(place / part);
         continue;
       }
       for (const std::string& name : namesIn(place.generic_string()))

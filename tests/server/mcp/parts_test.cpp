@@ -1,7 +1,10 @@
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
+#include <string>
 #include <thread>
+#include <vector>
 
 #include <gtest/gtest.h>
 
@@ -49,13 +52,58 @@ TEST(McpPages, ALongOneHasEachPieceOnceAndKeepsToTheTokens) {
   for (std::size_t i = 0; i < seen.size(); ++i) EXPECT_EQ(seen[i], i);
 }
 
-TEST(McpPages, APieceThatIsTooLongHasAPageOfItsOwn) {
+/// The pages of an answer, each within the tokens.
+std::vector<Json> pagesOf(const Answer& answer, std::size_t tokens) {
   Pages pages;
+  std::vector<Json> all = {pages.first(answer, tokens)};
+  for (;;) {
+    const Json& last = all.back();
+    const Json structured = last.value("structuredContent", Json::object());
+    EXPECT_LE(textOfResult(last).size() + textOf(structured).size(), 4 * tokens) << last;
+    if (!structured.contains("more") || all.size() > 1000) return all;
+    all.push_back(pages.next(structured["more"].get<std::string>(), tokens).value());
+  }
+}
+
+TEST(McpPages, APieceThatNoPageHasRoomForIsDivided) {
   Answer answer;
-  answer.pieces = {{"items", 0, std::string(5000, 'x')}, {"items", 1, "short"}};
-  const Json result = pages.first(answer, 200);
-  EXPECT_EQ(result["structuredContent"]["items"].size(), 1U);
-  EXPECT_EQ(pages.next(result["structuredContent"]["more"].get<std::string>(), 200).value()["structuredContent"]["items"][0], 1);
+  answer.head["count"] = 4;
+  answer.text = std::string(1000, 'v');  // a verdict may be long, too
+  std::string lines, wide;
+  for (int i = 0; i < 300; ++i) lines += "line\n", wide += "\xc3\xa4";
+  answer.pieces = {{"items", std::string(400, 'd'), std::string(5000, 'x')},
+                   {"items", 1, "short"},
+                   {"items", std::string(5000, 'd'), "left out"},
+                   {"items", 3, lines},
+                   {"", nullptr, wide}};
+  for (const std::size_t tokens : {200U, 201U, 202U, 203U, 250U, 1000U, 5000U}) {
+    std::string text;
+    std::vector<Json> items;
+    for (const Json& page : pagesOf(answer, tokens)) {
+      std::string here = textOfResult(page);
+      here.resize(std::min(here.size(), here.rfind("\n[", here.size())));
+      EXPECT_NE(here, "");
+      text += here;
+      for (const Json& item : page["structuredContent"].value("items", Json::array())) items.push_back(item);
+    }
+    EXPECT_EQ(std::ranges::count(text, 'x'), 5000) << tokens;
+    EXPECT_EQ(std::ranges::count(text, 'v'), 1000) << tokens;
+    EXPECT_EQ(std::ranges::count(text, '\xa4'), 300) << tokens;
+    std::size_t found = 0;
+    for (std::size_t at = 0; (at = text.find("line", at)) != std::string::npos; ++at) ++found;
+    EXPECT_EQ(found, 300U) << tokens;
+    EXPECT_EQ(items.size(), tokens < 1300 ? 3U : 4U) << tokens;
+  }
+  const std::vector<Json> few = pagesOf(answer, 200);
+  EXPECT_TRUE(std::ranges::any_of(few, [](const Json& page) {
+    return textOfResult(page).find("are left out: ask with a larger `max_tokens`") != std::string::npos;
+  }));
+}
+
+TEST(McpPages, ARefusalIsWithinThem) {
+  const std::vector<Json> pages = pagesOf(refusal(std::string(2000, 'r')), 200);
+  EXPECT_GT(pages.size(), 2U);
+  for (const Json& page : pages) EXPECT_EQ(page["isError"], true);
 }
 
 TEST(McpPages, OldAnswersAreForgotten) {
@@ -64,7 +112,8 @@ TEST(McpPages, OldAnswersAreForgotten) {
   EXPECT_TRUE(pages.next(cursor, 200));
   for (int i = 0; i < 16; ++i) pages.first(longAnswer(100), 200);
   EXPECT_FALSE(pages.next(cursor, 200));
-  for (const char* wrong : {"", ".", "1", "1.", ".1", "a.b", "17.1x", "17.1000", "-1.1", "18446744073709551616.1"})
+  for (const char* wrong : {"", ".", "1", "1.", ".1", "a.b", "17.1", "17.1.", "17.1.0x", "17.1000.0", "17.1.1000", "-1.1.0",
+                            "17.1.0.0", "18446744073709551616.1.0"})
     EXPECT_FALSE(pages.next(wrong, 200)) << wrong;
 }
 

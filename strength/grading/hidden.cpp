@@ -1,0 +1,32 @@
+#include "strength/grading/hidden.h"
+
+#include <algorithm>
+#include <vector>
+
+namespace aunit::strength::grading {
+
+bool Hidden::isHidden(const model::Sig& sig) const {
+  return !sig.builtin && (isHidden(sig.name) ||
+                          std::ranges::any_of(sig.parents, [this](model::SigId parent) { return isHidden(right_.sig(parent)); }));
+}
+
+bool Hidden::isHidden(const model::Field& field) const {
+  return isHidden(field.name) || isHidden(right_.sig(field.sig));
+}
+
+std::shared_ptr<const model::Model> handoutView(std::shared_ptr<const model::Model> right, const std::set<std::string>& hidden) {
+  const Hidden all(*right, hidden);
+  const auto isHidden = [&](const auto& one) { return all.isHidden(one); };
+  if (std::ranges::none_of(right->sigs(), isHidden) && std::ranges::none_of(right->fields(), isHidden)) return right;
+  auto view = std::make_shared<model::Model>(*right);
+  for (model::SigId id = 0; id < right->sigs().size(); ++id) {
+    if (!isHidden(right->sig(id))) continue;
+    view->mutableSigs()[id].isMeta = true;
+    view->mutableSigs()[id].subset = true;  // no atom is called after it
+  }
+  for (model::FieldId id = 0; id < right->fields().size(); ++id)
+    if (isHidden(right->field(id))) view->mutableFields()[id].isMeta = true;
+  return view;
+}
+
+}  // namespace aunit::strength::grading
