@@ -33,6 +33,12 @@ namespace {
 /// Where a version's files are: on disk, or in a commit.
 using Place = std::optional<runner::Revision>;
 
+/// A model by its names in both versions. One of them may not have it.
+struct Versions {
+  std::string older, newer;
+  bool hasOlder = true, hasNewer = true;
+};
+
 class Differing {
  public:
   explicit Differing(const DiffArguments& arguments)
@@ -40,16 +46,20 @@ class Differing {
 
   int run() {
     runner::catchInterrupts();
-    if (!findVersions()) return usageOrModelError;
+    try {
+      if (!findVersions()) return usageOrModelError;
+    } catch (const support::Exhausted& exhausted) {
+      return runner::interruptRequested ? static_cast<int>(interrupted) : usageError(exhausted.what());
+    }
     std::string error;
     if (arguments_.html && !reporters::html::prepareFolder(*arguments_.html, error)) return usageError(error);
     auto proofs = support::NewFolders::create(arguments_.proofs, error);
     if (!proofs) return usageError(fmt::format("{}: {}", arguments_.proofs, error));
     try {
-      for (const auto& [older, newer] : pairs_)
-        if (!compare(older, newer)) return usageOrModelError;
-    } catch (const support::Exhausted&) {
-      return interrupted;
+      for (const Versions& versions : pairs_)
+        if (!compare(versions)) return usageOrModelError;
+    } catch (const support::Exhausted& exhausted) {
+      return runner::interruptRequested ? static_cast<int>(interrupted) : usageError(exhausted.what());
     }
     if (runner::interruptRequested) return interrupted;
     if (!arguments_.proofs.empty()) {
@@ -91,7 +101,7 @@ class Differing {
       if (isFolder(first) != isFolder(what[1]) || !(isFile(what[1]) || isFolder(what[1])))
         return fail(fmt::format("{} and {} are not two files, nor two folders", first, what[1]));
       if (isFile(first))
-        pairs_.emplace_back(first, what[1]);
+        pairs_.push_back({.older = first, .newer = what[1]});
       else
         pairFolders(first, what[1]);
       return true;
@@ -113,11 +123,10 @@ class Differing {
       if (newer_)
         for (std::string& path : newer_->filesEndingIn(".als")) all.insert(std::move(path));
       for (const runner::Renamed& renamed : older_->renames(".", newer_ ? &*newer_ : nullptr)) {
+        if (!renamed.to.ends_with(".als") || renamed.to.starts_with("..")) continue;  // it is no model here any more
         all.erase(renamed.from);
-        if (renamed.to.ends_with(".als") && !renamed.to.starts_with("..")) {
-          all.insert(renamed.to);
-          former_[renamed.to] = renamed.from;
-        }
+        all.insert(renamed.to);
+        former_[renamed.to] = renamed.from;
       }
       paths.assign(all.begin(), all.end());
     }
@@ -125,13 +134,14 @@ class Differing {
       const auto renamed = former_.find(path);
       const std::string former = renamed != former_.end() ? renamed->second : named ? older_->nameOf(path) : path;
       const auto before = read(older_, former), after = read(newer_, path);
-      if (named && (!before || !after))
-        return fail(fmt::format("{}: {} has no such file", path, !before ? from : to.empty() ? "the folder" : to));
-      if (!before || !after) {
-        reporters::show(stderr, fmt::format("{}: only the {} version has it\n", support::oneLine(path), before ? "old" : "new"));
-        continue;
-      }
-      if (named || former != path || *before != *after || opensWhatChanged(path)) pairs_.emplace_back(former, path);
+      if (!before && !after)
+        return fail(fmt::format("{}: neither {} nor {} has such a file", path, from.empty() ? "HEAD" : from,
+                                to.empty() ? "the folder" : to));
+      if (named || former != path || before != after || opensWhatChanged(path))
+        pairs_.push_back({.older = former,
+                          .newer = path,
+                          .hasOlder = before.has_value(),
+                          .hasNewer = after.has_value() || (!newer_ && isFile(path))});
     }
     return true;
   }
@@ -175,11 +185,7 @@ class Differing {
     for (const std::string& name : names) {
       const std::string before = (std::filesystem::path(older) / name).generic_string();
       const std::string after = (std::filesystem::path(newer) / name).generic_string();
-      if (isFile(before) && isFile(after))
-        pairs_.emplace_back(before, after);
-      else
-        reporters::show(stderr,
-                        fmt::format("{}: only the {} version has it\n", support::oneLine(name), isFile(before) ? "old" : "new"));
+      pairs_.push_back({.older = before, .newer = after, .hasOlder = isFile(before), .hasNewer = isFile(after)});
     }
   }
 
@@ -188,13 +194,14 @@ class Differing {
     return place ? place->read(path) : support::readFile(path, error);
   }
 
-  std::unique_ptr<parser::Loaded> load(const Place& place, const std::string& path) {
+  /// `isThere`: else the version has no such file, which is a model that says nothing.
+  std::unique_ptr<parser::Loaded> load(const Place& place, const std::string& path, bool isThere) {
     LanguageOptions language = arguments_.language;
     auto options = loadOptions(path, language);
     if (!options) return nullptr;
     semantics_ = language.semantics;
     options->readFile = [&](const std::string& wanted) { return read(place, wanted); };
-    const auto text = read(place, path);
+    const auto text = isThere ? read(place, path) : std::optional<std::string>("");
     if (!text) return usageError(fmt::format("cannot read {}", path));
     auto loaded = parser::loadText(path, *text, options->within({.stop = &runner::interruptRequested}));
     if (loaded->ok()) return loaded;
@@ -202,10 +209,11 @@ class Differing {
     return nullptr;
   }
 
-  bool compare(const std::string& older, const std::string& newer) {
+  bool compare(const Versions& versions) {
+    const std::string &older = versions.older, &newer = versions.newer;
     if (parser::languageOf(older) != parser::Language::alloy || parser::languageOf(newer) != parser::Language::alloy)
       return fail(fmt::format("{}: Alloy models are compared", newer));
-    auto before = load(older_, older), after = load(newer_, newer);
+    auto before = load(older_, older, versions.hasOlder), after = load(newer_, newer, versions.hasNewer);
     if (!before || !after) {
       // What is wrong with it has been said. The other models are compared.
       reporters::complain(fmt::format("{}: {}", support::oneLine(newer),
@@ -313,7 +321,7 @@ class Differing {
   const bool color_;
   model::Semantics semantics_{};
   Place older_, newer_;
-  std::vector<std::pair<std::string, std::string>> pairs_;
+  std::vector<Versions> pairs_;
   std::map<std::string, std::string> former_;  // names in the older version of files that have another now
   std::vector<std::unique_ptr<parser::Loaded>> loaded_;
   std::size_t unread_ = 0;  // models of which a version cannot be read

@@ -183,7 +183,7 @@ class Execution {
 
   bool openCache() {
     const char* usual = std::getenv("AUNIT_CACHE");
-    const bool wanted = arguments_.cache || !arguments_.since.empty() || (usual != nullptr && *usual != '\0');
+    const bool wanted = arguments_.cache || arguments_.since || (usual != nullptr && *usual != '\0');
     if (arguments_.noCache || !wanted || !mayBeKept()) return true;
     const std::string path =
         arguments_.cache && !arguments_.cache->empty() ? *arguments_.cache : runner::AnswerFolder::usualPath();
@@ -200,9 +200,9 @@ class Execution {
 
   /// Reads the files as they were, with what they opened then.
   bool openEarlier() {
-    if (arguments_.since.empty()) return true;
+    if (!arguments_.since) return true;
     std::string error;
-    const auto revision = runner::Revision::find(arguments_.since, error);
+    const auto revision = runner::Revision::find(*arguments_.since, error);
     if (!revision) return usageError("--since: " + error);
     for (const std::string& file : arguments_.files) {
       earlier_.push_back(nullptr);
@@ -219,7 +219,7 @@ class Execution {
   }
 
   void sayOfCache() const {
-    if (kept_ != 0 || !arguments_.since.empty() || arguments_.explainCache)
+    if (kept_ != 0 || arguments_.since || arguments_.explainCache)
       reporters::show(stderr, fmt::format("{} of {} kept, {} solved{}\n", kept_.load(), support::plural(jobs_.size(), "answer"),
                                           solved_.load(), inError_ == 0 ? "" : fmt::format(", {} in error", inError_.load())));
     if (const std::size_t damaged = cache_->folder().damaged())
@@ -427,8 +427,8 @@ class Execution {
     if (!known && unaffected) {
       known.emplace();
       known->problem = problem;
-      known->unaffectedSince = arguments_.since;
-      said = fmt::format("not asked: nothing that it depends on has changed since {}", arguments_.since);
+      known->unaffectedSince = *arguments_.since;
+      said = fmt::format("not asked: nothing that it depends on has changed since {}", *arguments_.since);
     }
     if (known) {
       answer = std::move(*known);

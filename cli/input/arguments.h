@@ -109,7 +109,7 @@ struct ExecArguments {
   std::string certificates;          // folder for certificates (AIGER) of proofs for traces of any length; empty: none
   std::string proofs;                // folder for refutations (DIMACS, DRAT); empty: none
   std::string resume;                // journal of what is done; empty: none
-  std::string since;                 // a git revision: what it cannot affect is not asked again; empty: none
+  std::optional<std::string> since;  // a git revision: what it cannot affect is not asked again
   std::optional<std::string> cache;  // folder of kept answers; empty: the usual one
   bool noCache = false, explainCache = false;
   std::vector<std::string> scopes;  // see scope_option.h

@@ -61,6 +61,10 @@ ExprId Nodes::integer(std::int32_t value) {
   return made(blank(Op::integer, static_cast<std::uint32_t>(value)), {});
 }
 
+ExprId Nodes::string(std::string_view literal) {
+  return made(blank(Op::stringAtom, model_.internString(literal)), {});
+}
+
 ExprId Nodes::truth(bool value) {
   return made(blank(value ? Op::true_ : Op::false_), {});
 }

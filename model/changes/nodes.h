@@ -8,6 +8,7 @@
 #include <span>
 #include <stdexcept>
 #include <string>
+#include <string_view>
 #include <utility>
 
 #include "model/model.h"
@@ -40,6 +41,8 @@ class Nodes {
   ExprId field(FieldId id);
   ExprId variable(VarId id);
   ExprId integer(std::int32_t value);
+  /// A literal, quotes included.
+  ExprId string(std::string_view literal);
   ExprId truth(bool value);
 
   // Operators. Operands are coerced between integers and sets as the language does (8.1). Throw IllTyped.

@@ -31,7 +31,7 @@ struct Effect {
 namespace effects {
 constexpr Effect weaker{"partly", "\u2212", "weaker"}, stronger{"met", "+", "stronger"},
     neither{"unmet", "\u00b1", "neither, or asks for something else"}, unknown{"never", "?", "unknown, added or removed"},
-    same{"infeasible", "=", "means the same"};
+    same{"infeasible", "=", "means the same"}, sameShared{"never", "=", "the same in what both declare"};
 }  // namespace effects
 
 const Effect& effectOf(const Change& change) {
@@ -40,6 +40,7 @@ const Effect& effectOf(const Change& change) {
     case strength::comparison::Relation::stronger: return effects::stronger;
     case strength::comparison::Relation::neither: return effects::neither;
     case strength::comparison::Relation::same: return change.kind == Change::Kind::command ? effects::neither : effects::same;
+    case strength::comparison::Relation::sameShared: return effects::sameShared;
     case strength::comparison::Relation::unknown: break;
   }
   return effects::unknown;

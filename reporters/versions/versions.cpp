@@ -1,11 +1,14 @@
 #include "reporters/versions/versions.h"
 
 #include <algorithm>
+#include <cstddef>
+#include <string_view>
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
 #include "model/instances/instance_json.h"
+#include "reporters/markup.h"
 #include "reporters/terminal/picture.h"
 #include "reporters/terminal/style.h"
 #include "reporters/text.h"
@@ -33,7 +36,7 @@ std::string pictureOf(const ComparedModel& compared, const Witness& witness, std
 
 Color changeColour(const Change& change) {
   if (change.relation == Relation::same && !change.verdictChanged) return Color::green;
-  return change.relation == Relation::unknown ? Color::dim : Color::boldYellow;
+  return change.relation == Relation::unknown || change.relation == Relation::sameShared ? Color::dim : Color::boldYellow;
 }
 
 std::string indented(const std::string& text, std::size_t blanks) {
@@ -43,12 +46,23 @@ std::string indented(const std::string& text, std::size_t blanks) {
   return result;
 }
 
+std::size_t longestBackquotes(std::string_view text) {
+  std::size_t longest = 0, run = 0;
+  for (const char c : text) longest = std::max(longest, run = c == '`' ? run + 1 : 0);
+  return longest;
+}
+
 /// A block of Alloy in a list. A fence is longer than any run of backquotes within.
 std::string fenced(const std::string& text) {
-  std::size_t longest = 2, run = 0;
-  for (const char c : text) longest = std::max(longest, run = c == '`' ? run + 1 : 0);
-  const std::string fence(longest + 1, '`');
+  const std::string fence(std::max<std::size_t>(longestBackquotes(text), 2) + 1, '`');
   return fmt::format("  {}alloy\n{}  {}\n\n", fence, indented(text, 2), fence);
+}
+
+/// A span of code in a line of Markdown. Its fence is longer than any run of backquotes within.
+std::string code(const std::string& text) {
+  const std::string fence(longestBackquotes(text) + 1, '`');
+  const bool apart = text.starts_with('`') || text.ends_with('`');
+  return fmt::format("{0}{1}{2}{1}{0}", fence, apart ? " " : "", withoutControls(support::oneLine(text)));
 }
 
 }  // namespace
@@ -79,23 +93,24 @@ std::string versionsText(const std::vector<ComparedModel>& models, bool color) {
 std::string versionsMarkdown(const std::vector<ComparedModel>& models) {
   std::string text;
   for (const ComparedModel& compared : models) {
-    text += fmt::format("### What changes in `{}` ({})\n\n", support::oneLine(compared.path), scopeOf(compared));
+    text += fmt::format("### What changes in {} ({})\n\n", code(compared.path), markdown(scopeOf(compared)));
     if (compared.comparison.changes.empty()) text += "Nothing has changed.\n\n";
     for (std::size_t i = 0; i < compared.comparison.changes.size(); ++i) {
       const Change& change = compared.comparison.changes[i];
-      text += fmt::format("- `{}`: **{}**{}", titleOf(change), standingOf(change), isForbidden(compared, i) ? ", forbidden" : "");
-      for (const std::string& remark : remarksOn(change)) text += fmt::format("; `{}`", remark);
+      text +=
+          fmt::format("- {}: **{}**{}", code(titleOf(change)), standingOf(change), isForbidden(compared, i) ? ", forbidden" : "");
+      for (const std::string& remark : remarksOn(change)) text += "; " + code(remark);
       text += "\n";
       for (const Witness& witness : change.witnesses) {
         const std::string val = suite::valuationText(*loadedOf(compared, witness).model, witness.instance, "witness");
-        text += fmt::format("\n  {}:\n\n{}", headOf(witness), fenced(val));
-        if (const std::string near = nearText(compared, witness); !near.empty()) text += fmt::format("  `{}`\n\n", near);
+        text += fmt::format("\n  {}:\n\n{}", markdown(headOf(witness)), fenced(val));
+        if (const std::string near = nearText(compared, witness); !near.empty()) text += fmt::format("  {}\n\n", code(near));
         if (compared.suggest && !witness.test.empty()) text += "  A test that would notice:\n\n" + fenced(proposedTest(witness));
       }
     }
     const auto pins = pinsInWords(compared);
     if (!pins.empty()) text += "\n";
-    for (const std::string& line : pins) text += fmt::format("`{}`\n", line);
+    for (const std::string& line : pins) text += code(line) + "\n";
     text += "\n";
   }
   return text;

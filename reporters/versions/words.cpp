@@ -28,6 +28,7 @@ std::string standingOf(const Change& change) {
   }
   if (change.standing != Change::Standing::changed && change.relation == Relation::unknown)
     return strength::versions::name(change.standing);
+  if (change.relation == Relation::sameShared) return "same in what both declare";
   const std::string relation =
       change.kind == Change::Kind::function && change.relation == Relation::neither ? "other values" : name(change.relation);
   return change.standing == Change::Standing::changed
@@ -37,7 +38,8 @@ std::string standingOf(const Change& change) {
 
 std::string titleOf(const Change& change) {
   if (change.kind == Change::Kind::command) return support::oneLine(change.name);
-  if (change.kind == Change::Kind::model) return "all facts and declarations";
+  if (change.kind == Change::Kind::model)
+    return change.standing == Change::Standing::changed ? "all facts and declarations" : "the model";
   return support::oneLine(fmt::format("{} {}", strength::versions::name(change.kind), change.name));
 }
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <filesystem>
 #include <limits>
+#include <string_view>
 #include <utility>
 
 #include "runner/interrupt.h"
@@ -12,21 +13,44 @@
 
 namespace aunit::runner {
 
+namespace {
+
+// For one question. A partial clone may have to fetch what it is asked for.
+constexpr double seconds = 60;
+
+bool isHash(std::string_view text) {
+  return text.size() >= 40 && text.find_first_not_of("0123456789abcdef") == std::string_view::npos;
+}
+
+/// An answer of which nothing is missing.
+std::string whole(GitAnswer answer) {
+  if (!answer.cut.empty()) throw support::Exhausted("git: " + answer.cut);
+  return std::move(answer.text);
+}
+
+}  // namespace
+
 GitAnswer git(std::vector<std::string> arguments) {
   arguments.insert(arguments.begin(), "git");
-  const support::Budget budget({.stop = &interruptRequested});
+  const support::Budget budget({.seconds = seconds, .stop = &interruptRequested});
   support::ChildAnswer said =
       support::askChild(std::move(arguments), "", budget,
                         {.outputBytes = support::largestRead, .memoryBytes = std::numeric_limits<std::size_t>::max()});
-  return {said.started && said.ended && said.code != 127 ? said.code : -1, std::move(said.output)};
+  const bool answered = said.started && said.ended && said.code != 127;
+  return {answered ? said.code : -1, std::move(said.output),
+          said.started && !said.ended ? budget.exhausted().value_or("it says too much") : ""};
 }
 
 std::optional<Revision> Revision::find(const std::string& name, std::string& error, const std::string& folder) {
+  if (name.empty()) return support::failure(error, "no commit is named");
   const GitAnswer answer = git({"-C", folder, "rev-parse", "--verify", "--quiet", "--end-of-options", name + "^{commit}"});
+  if (!answer.cut.empty()) return support::failure(error, "git: " + answer.cut);
   if (answer.code != 0)
     return support::failure(error, answer.code < 0 ? "git cannot be started" : "git knows no commit " + name + " here");
   Revision revision;
   revision.commit_ = answer.text.substr(0, answer.text.find('\n'));
+  // git takes "^HEAD" for all commits that HEAD does not have.
+  if (!isHash(revision.commit_)) return support::failure(error, name + " is no commit");
   return revision;
 }
 
@@ -38,18 +62,19 @@ std::optional<std::string> Revision::read(const std::string& path) const {
   GitAnswer answer = std::filesystem::is_directory(folder, ignored)
                          ? git({"-C", folder, "show", commit_ + ":./" + file.filename().generic_string()})
                          : git({"show", commit_ + ":./" + path});
-  if (answer.code != 0) return std::nullopt;
-  return std::move(answer.text);
+  const int code = answer.code;
+  std::string text = whole(std::move(answer));
+  return code == 0 ? std::optional(std::move(text)) : std::nullopt;
 }
 
 std::vector<Renamed> Revision::renames(const std::string& folder, const Revision* to) const {
-  const std::string top = git({"-C", folder, "rev-parse", "--show-toplevel"}).text;
+  const std::string top = whole(git({"-C", folder, "rev-parse", "--show-toplevel"}));
   const std::filesystem::path root = top.substr(0, top.find('\n'));
   std::vector<std::string> question = {"-C", folder, "diff", "--name-status", "-z", "--find-renames", "--diff-filter=R", commit_};
   if (to) question.push_back(to->commit_);
   question.emplace_back("--");
   // "R087", the old path, the new path, each with a zero behind it.
-  const std::string list = git(std::move(question)).text;
+  const std::string list = whole(git(std::move(question)));
   std::vector<std::string> words;
   for (std::size_t at = 0; at < list.size();) {
     const std::size_t end = std::min(list.find('\0', at), list.size());
@@ -75,7 +100,7 @@ std::string Revision::nameOf(const std::string& path) const {
 }
 
 std::vector<std::string> Revision::filesEndingIn(const std::string& ending) const {
-  const std::string list = git({"ls-tree", "-r", "-z", "--name-only", commit_}).text;
+  const std::string list = whole(git({"ls-tree", "-r", "-z", "--name-only", commit_}));
   std::vector<std::string> result;
   for (std::size_t at = 0; at < list.size();) {
     const std::size_t end = std::min(list.find('\0', at), list.size());

@@ -10,9 +10,10 @@ namespace aunit::runner {
 struct GitAnswer {
   int code = -1;  // of the process; -1: git could not be started
   std::string text;
+  std::string cut;  // why git was ended before it had said all; empty: it was not
 };
 
-/// The standard output of git; its complaints are not shown.
+/// The standard output of git; its complaints are not shown. It is given a minute.
 GitAnswer git(std::vector<std::string> arguments);
 
 /// A file that has another name since; both names from the working folder.
@@ -20,7 +21,8 @@ struct Renamed {
   std::string from, to;
 };
 
-/// The files of a commit, by the names that they have in the working folder.
+/// The files of a commit, by the names that they have in the working folder. Its questions throw support::Exhausted if git was
+/// ended before it had answered.
 class Revision {
  public:
   /// Of the repository around a folder. Nothing, with `error`, when there is no such commit here, or no git.

@@ -31,14 +31,13 @@ std::string titleOfVersion(const Change& change) {
       return change.kind == Change::Kind::function ? "other values than HEAD" : "neither weaker nor stronger than HEAD";
     case strength::comparison::Relation::unknown:
       return change.why == strength::versions::notInTime ? "not compared with HEAD in time" : "";
-    case strength::comparison::Relation::same: break;
+    case strength::comparison::Relation::same:
+    case strength::comparison::Relation::sameShared: break;
   }
   return "";
 }
 
-}  // namespace
-
-Hints versionHints(const Analysis& analysis, Encoding encoding, const std::atomic<bool>& stop) {
+Hints hintsOn(const Analysis& analysis, Encoding encoding, const std::atomic<bool>& stop) {
   Hints hints;
   const std::string folder = std::filesystem::path(analysis.path).parent_path().generic_string();
   std::string error;
@@ -56,12 +55,8 @@ Hints versionHints(const Analysis& analysis, Encoding encoding, const std::atomi
   how.proof.whole = support::Budget(how.proof.limits);
   reporters::ComparedModel compared{.path = "HEAD", .older = older.get(), .newer = newer, .comparison = {}, .forbidden = {}};
   std::vector<Change> changes;
-  try {
-    compared.comparison = strength::versions::compare(*older, *newer, how);
-    changes = std::exchange(compared.comparison.changes, {});
-  } catch (const support::Exhausted&) {
-    return hints;
-  }
+  compared.comparison = strength::versions::compare(*older, *newer, how);
+  changes = std::exchange(compared.comparison.changes, {});
   for (Change& change : changes) {
     const std::string title = titleOfVersion(change);
     if (title.empty() || !change.newer.known()) continue;
@@ -78,6 +73,16 @@ Hints versionHints(const Analysis& analysis, Encoding encoding, const std::atomi
          {}});
   }
   return hints;
+}
+
+}  // namespace
+
+Hints versionHints(const Analysis& analysis, Encoding encoding, const std::atomic<bool>& stop) {
+  try {
+    return hintsOn(analysis, encoding, stop);
+  } catch (const support::Exhausted&) {
+    return {};
+  }
 }
 
 }  // namespace aunit::server

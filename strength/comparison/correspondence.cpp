@@ -29,7 +29,14 @@ std::optional<model::Type> Correspondence::type(const model::Type& type) const {
   return result;
 }
 
-Correspondence correspondence(const Model& from, const Model& to, const Renamings& renamings) {
+std::set<SigId> topsOf(const Model& model, SigId id) {
+  if (model.sig(id).builtin || model.isTopLevel(id)) return {id};
+  std::set<SigId> tops;
+  for (const SigId parent : model.sig(id).parents) tops.merge(topsOf(model, parent));
+  return tops;
+}
+
+Correspondence correspondence(const Model& from, const Model& to, const Renamings& renamings, Kinds kinds) {
   Correspondence result;
   std::unordered_map<std::string, SigId> byLabel;
   for (SigId id = 0; id < to.sigs().size(); ++id) byLabel.emplace(to.sig(id).label, id);
@@ -39,6 +46,13 @@ Correspondence correspondence(const Model& from, const Model& to, const Renaming
   }
   const auto same = [&](SigId id) {
     const model::Sig &one = from.sig(id), &other = to.sig(result.sigs[id]);
+    if (kinds == Kinds::any && !one.builtin && !other.builtin && one.isMeta == other.isMeta) {
+      if (from.isTopLevel(id) != to.isTopLevel(result.sigs[id])) return false;
+      if (from.isTopLevel(id)) return true;
+      const std::set<SigId> shared(result.sigs.begin(), result.sigs.end());
+      return std::ranges::all_of(topsOf(from, id), [&](SigId top) { return result.sigs[top] != noId; }) &&
+             std::ranges::all_of(topsOf(to, result.sigs[id]), [&](SigId top) { return shared.contains(top); });
+    }
     if (one.builtin != other.builtin || one.subset != other.subset || one.isVar != other.isVar || one.isMeta != other.isMeta)
       return false;
     std::set<SigId> parents;
@@ -60,7 +74,9 @@ Correspondence correspondence(const Model& from, const Model& to, const Renaming
     result.fields.push_back(noId);
     if (found == fields.end()) continue;
     const model::Field& other = to.field(found->second);
-    if (result.sigs[field.sig] != other.sig || field.arity != other.arity || field.isVar != other.isVar) continue;
+    if (result.sigs[field.sig] != other.sig || field.arity != other.arity ||
+        (kinds == Kinds::alike && field.isVar != other.isVar))
+      continue;
     result.fields.back() = found->second;
     const auto type = result.type(from.type(field.type));
     if (!type || sortedProducts(*type) != sortedProducts(to.type(other.type))) result.sameTypes = false;

@@ -24,11 +24,17 @@ constexpr int mostStatesInPool = 3;
 constexpr std::size_t mostKept = 512;
 constexpr double secondsForChance = 0.05;
 
+void withoutSkolems(Instance& instance) {
+  instance.skolems.clear();
+  for (model::State& state : instance.states) state.skolems.clear();
+}
+
 }  // namespace
 
 const char* name(Relation relation) {
   switch (relation) {
     case Relation::same: return "same";
+    case Relation::sameShared: return "same-shared";
     case Relation::stronger: return "stronger";
     case Relation::weaker: return "weaker";
     case Relation::neither: return "neither";
@@ -49,6 +55,7 @@ struct Relations::Side {
   ExprId open = noId;    // over the parameters
   ExprId closed = noId;  // in the first state
   ExprId later = noId;   // in some state; noId: it is the same
+  ExprId beside = noId;  // what is to hold as well in what is shown
   bool temporal = false;
   bool hasParams = false;
   std::optional<Separating> found{};
@@ -65,6 +72,7 @@ Relations::Relations(model::Extension& extension, RelationOptions options)
       budget_(options_.proof.limits),
       evaluator_(model_, {.semantics = options_.proof.semantics, .budget = &budget_}),
       context_(evaluator::constraintsOf(model_)) {
+  for (const ExprId formula : options_.also) context_.push_back({.part = evaluator::Part::formula, .formula = formula});
   if (!options_.facts) {
     std::erase_if(context_, [&](const evaluator::Constraint& constraint) {
       return constraint.part == evaluator::Part::fact ||
@@ -115,12 +123,14 @@ bool Relations::differs(const Side& side, const Instance& instance) {
 
 /// The instance with what does not matter taken out; nothing where the evaluator does not confirm it.
 std::optional<Separating> Relations::separating(const Side& side, Instance instance) {
-  const auto matters = [&](const Instance& candidate) {
-    return !budget_.exhausted() && isWithin(candidate) && differs(side, candidate);
-  };
   if (!isWithin(instance) || !differs(side, instance)) return std::nullopt;
-  const std::vector<bool> kept(instance.universe->size());
   Separating found;
+  found.isWhole = side.beside == noId || evaluator_.holds(side.beside);
+  const auto matters = [&](const Instance& candidate) {
+    return !budget_.exhausted() && isWithin(candidate) && differs(side, candidate) &&
+           (side.beside == noId || !found.isWhole || evaluator_.holds(side.beside));
+  };
+  const std::vector<bool> kept(instance.universe->size());
   found.instance = smallest(model_, std::move(instance), kept, matters);
   bindArguments(side, found);
   return found;
@@ -175,6 +185,7 @@ solver::Problem Relations::problem(bool temporal) const {
   solver::Problem problem{.scope = options_.scope, .temporal = temporal};
   if (!temporal) problem.scope.minSteps = problem.scope.maxSteps = -1;
   problem.facts = problem.signatureFacts = options_.facts;
+  problem.also = options_.also;
   return problem;
 }
 
@@ -203,14 +214,22 @@ void Relations::solve(Side& side) {
     return;
   }
   Instance instance = std::move(*result.instance);
-  instance.skolems.clear();
-  for (model::State& state : instance.states) state.skolems.clear();
+  withoutSkolems(instance);
   if (pool_.size() < mostKept) pool_.push_back(instance);
   side.found = separating(side, std::move(instance));
-  if (side.found)
-    side.found->fewest = result.reached && result.reached->proved;
-  else
+  if (!side.found) {
     side.why = "evaluation does not agree with the solver";
+    return;
+  }
+  side.found->fewest = result.reached && result.reached->proved;
+  if (side.found->isWhole) return;
+  result = answered(session(side.temporal || model_.hasMutable()).ask({{goal, side.beside}}, budget_));
+  if (result.verdict != solver::Verdict::satisfiable) return;
+  withoutSkolems(*result.instance);
+  auto better = separating(side, std::move(*result.instance));
+  if (!better) return;
+  better->fewest = result.reached && result.reached->proved;
+  side.found = std::move(better);
 }
 
 /// Whether what either side looks for is in no scope.
@@ -221,7 +240,12 @@ std::optional<solver::AllScopes> Relations::askBeyond(const Side& first, const S
   return beyond(model_, all, options_.proof);
 }
 
-std::optional<Instance> Relations::nearest(const Formulas& formulas, const Separating& found) {
+bool Relations::hasInstance() {
+  return session(model_.hasMutable()).ask({}, budget_).verdict == solver::Verdict::satisfiable;
+}
+
+std::optional<Instance> Relations::nearest(const Formulas& formulas, const Separating& found,
+                                           const std::function<bool(const Instance&)>& isWanted) {
   std::optional<Instance> result;
   try {
     forEachNeighbour(model_, found.instance, [&](const Instance& neighbour) {
@@ -229,7 +253,9 @@ std::optional<Instance> Relations::nearest(const Formulas& formulas, const Separ
       if (!isWithin(neighbour)) return true;
       evaluator_.bind(neighbour);
       for (const evaluator::Binding& binding : found.arguments) evaluator_.assign(binding.variable, binding.value);
-      if (evaluator_.holds(formulas.first, found.state) && evaluator_.holds(formulas.second, found.state)) result = neighbour;
+      if (evaluator_.holds(formulas.first, found.state) && evaluator_.holds(formulas.second, found.state) &&
+          (!isWanted || isWanted(neighbour)))
+        result = neighbour;
       return !result;
     });
   } catch (const evaluator::EvaluationError&) {
@@ -245,8 +271,9 @@ Related Relations::relate(const Formulas& formulas) {
   budget_ = options_.proof.whole.within(options_.proof.limits);
   model::Nodes& make = extension_.nodes();
   make.at({});
-  const auto sideOf = [&](ExprId accepting, ExprId rejecting) {
+  const auto sideOf = [&](ExprId accepting, ExprId rejecting, ExprId beside) {
     Side side;
+    side.beside = beside;
     side.open = make.list(Op::and_, {accepting, make.unary(Op::not_, rejecting)});
     side.hasParams = !formulas.params.empty();
     side.closed = side.hasParams ? make.quantified(Op::quantSome, formulas.params, side.open) : side.open;
@@ -254,7 +281,8 @@ Related Relations::relate(const Formulas& formulas) {
     if (formulas.everyState && model_.hasMutable()) side.later = make.unary(Op::eventually, side.closed);
     return side;
   };
-  Side first = sideOf(formulas.first, formulas.second), second = sideOf(formulas.second, formulas.first);
+  Side first = sideOf(formulas.first, formulas.second, formulas.besideFirst),
+       second = sideOf(formulas.second, formulas.first, formulas.besideSecond);
   for (Side* side : {&first, &second}) {
     if (!(side == &first ? formulas.byFirst : formulas.bySecond)) continue;
     try {

@@ -3,6 +3,7 @@
 
 #include <array>
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <memory>
 #include <optional>
@@ -17,8 +18,9 @@
 
 namespace aunit::strength::comparison {
 
-/// How the second formula stands to the first: `stronger` accepts less, `weaker` more.
-enum class Relation : std::uint8_t { same, stronger, weaker, neither, unknown };
+/// How the second formula stands to the first: `stronger` accepts less, `weaker` more. `sameShared`: the same as far as both can
+/// be compared, which is not all that they speak of.
+enum class Relation : std::uint8_t { same, sameShared, stronger, weaker, neither, unknown };
 /// "same", "stronger" ...
 const char* name(Relation relation);
 
@@ -30,6 +32,9 @@ struct Formulas {
   bool everyState = false;
   /// The directions that are asked about; of another nothing is found, nor shown not to be.
   bool byFirst = true, bySecond = true;
+  /// What is to hold beside the first, the second formula in what is shown as accepted by it alone, if there is such an instance;
+  /// noId: nothing. The relation does not depend on it.
+  model::ExprId besideFirst = model::noId, besideSecond = model::noId;
 };
 
 /// An instance in which one of two formulas holds and the other does not.
@@ -39,6 +44,7 @@ struct Separating {
   unsigned state = 0;                           // of a trace: where they differ
   /// None has fewer states, nor as many and fewer atoms, nor as many of these and fewer tuples (solver/preference.h).
   bool fewest = false;
+  bool isWhole = true;  // what is to hold beside the formula holds (Formulas::besideFirst)
 };
 
 struct Related {
@@ -62,9 +68,10 @@ Relation relationOf(const Related& related);
 struct RelationOptions {
   model::Scope scope{};
   ProofOptions proof{};
-  bool facts = true;       // only instances in which the facts hold are looked at
-  bool refute = false;     // what the solver shows not to be is shown step by step
-  std::size_t tries = 96;  // valuations by chance that are looked at where the solver does not decide; 0: none
+  bool facts = true;                  // only instances in which the facts hold are looked at
+  std::vector<model::ExprId> also{};  // what else holds in them
+  bool refute = false;                // what the solver shows not to be is shown step by step
+  std::size_t tries = 96;             // valuations by chance that are looked at where the solver does not decide; 0: none
 };
 
 /// Relates formulas of one model, which may be newer than this.
@@ -79,7 +86,10 @@ class Relations {
   Related relate(const Formulas& formulas);
   /// An instance one tuple away in which both formulas hold for the same arguments, in the same state; nothing where there is
   /// none.
-  std::optional<model::Instance> nearest(const Formulas& formulas, const Separating& found);
+  std::optional<model::Instance> nearest(const Formulas& formulas, const Separating& found,
+                                         const std::function<bool(const model::Instance&)>& isWanted = {});
+  /// Whether the solver finds any instance at all.
+  bool hasInstance();
 
  private:
   struct Side;

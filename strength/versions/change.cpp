@@ -10,6 +10,7 @@ const char* name(Change::Kind kind) {
     case Change::Kind::function: return "fun";
     case Change::Kind::assertion: return "assert";
     case Change::Kind::command: return "command";
+    case Change::Kind::test: return "test";
     case Change::Kind::model: break;
   }
   return "model";

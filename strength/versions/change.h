@@ -31,11 +31,12 @@ struct Proof {
 };
 
 struct Change {
-  enum class Kind : std::uint8_t { signature, fact, predicate, function, assertion, command, model } kind = Kind::model;
+  enum class Kind : std::uint8_t { signature, fact, predicate, function, assertion, command, test, model } kind = Kind::model;
   enum class Standing : std::uint8_t { changed, added, removed } standing = Standing::changed;
   std::string name;  // of a signature, with its fields, its name; of facts without a name "fact$1" and so on
   comparison::Relation relation = comparison::Relation::unknown;
   std::string formerName;  // in the older version, where it has another
+  bool gone = false;       // of the model: it declares something no longer, which is not compared
   bool called = false;     // its own text says the same; what it calls has changed
   std::vector<Witness> witnesses;
   std::vector<Proof> proofs;                   // where they were asked for

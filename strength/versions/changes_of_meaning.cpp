@@ -3,11 +3,14 @@
 #include <algorithm>
 #include <iterator>
 #include <memory>
+#include <set>
 #include <span>
+#include <string>
 #include <utility>
 
 #include <fmt/format.h>
 
+#include "evaluator/judge.h"
 #include "model/diagnostic.h"
 #include "parser/command_text.h"
 #include "solver/grounding/problem.h"
@@ -50,20 +53,27 @@ class Comparing {
         sourcesOfNewer_(newer.sources),
         older_(*older.model),
         newer_(*newer.model),
+        testsOfOlder_(older.tests.tests),
+        testsOfNewer_(newer.tests.tests),
         options_(options),
         renamings_(renamingsOf(older_, newer_)),
-        corresponding_(comparison::correspondence(older_, newer_, renamings_)),
-        pairs_(pairsOf(older_, newer_, corresponding_)),
+        corresponding_(comparison::correspondence(older_, newer_, renamings_, comparison::Kinds::any)),
+        pairs_(pairsOf(older_, newer_, corresponding_, renamings_)),
         frame_(older_, newer_, corresponding_, sameFacts()),
-        scopes_(scopesOf(older_, newer_, corresponding_, options.scope)) {}
+        scopes_(scopesOf(older_, newer_, corresponding_, options.scope)),
+        ofOlder_(older_, {.semantics = options.proof.semantics}),
+        ofNewer_(newer_, {.semantics = options.proof.semantics}) {}
 
   Comparison result() {
     comparison_.scope = parser::scopeText(newer_, scopes_.usual);
     if (scopes_.larger) comparison_.larger = parser::scopeText(newer_, *scopes_.larger);
+    sayAll();
+    addStrings();
     signatures();
     facts();
     functions();
     assertions();
+    tests();
     model();
     if (options_.commands) commands();
     return std::move(comparison_);
@@ -83,10 +93,39 @@ class Comparing {
     return same;
   }
 
+  /// Has all comparisons be about the strings of both versions, and one that neither names.
+  void addStrings() {
+    std::set<std::string> literals;
+    bool any = false;
+    for (const Model* model : {&older_, &newer_}) {
+      for (ExprId id = 0; id < model->exprCount(); ++id) {
+        const model::Expr& node = model->expr(id);
+        if (node.op == Op::stringAtom) literals.insert(model->strings()[node.payload]);
+        any = any || (node.op == Op::sig && node.payload == model::builtin::string);
+      }
+    }
+    const auto add = [&](const std::string& literal) {
+      literals_.push_back(literal);
+      strings_.push_back(someString(frame_.extension().nodes(), literal));
+    };
+    for (const std::string& literal : literals) add(literal);
+    if (!any) return;
+    std::string other = "\"other\"";
+    while (literals.contains(other)) other.insert(1, "an");
+    add(other);
+    // What both ask for may allow no other.
+    if (relations().hasInstance()) return;
+    literals_.pop_back();
+    strings_.pop_back();
+    relations_.reset();
+  }
+
   Relations& relationsIn(std::unique_ptr<Relations>& known, const model::Scope& scope, double share) {
     if (!known) {
-      comparison::RelationOptions how{
-          .scope = scope, .proof = options_.proof, .refute = options_.proofs && &known == &relations_};
+      comparison::RelationOptions how{.scope = frame_.scopeFor(scope),
+                                      .proof = options_.proof,
+                                      .also = strings_,
+                                      .refute = options_.proofs && &known == &relations_};
       how.proof.limits.seconds *= share;
       known = std::make_unique<Relations>(frame_.extension(), how);
     }
@@ -101,8 +140,10 @@ class Comparing {
     return true;
   }
 
-  void relate(Change& change, const Formulas& formulas, const Subject& subject = {}) {
+  void relate(Change& change, Formulas formulas, const Subject& subject = {}) {
     if (isLate(change)) return;
+    formulas.besideFirst = change.kind == Change::Kind::function ? newerAll_ : olderAll_;
+    formulas.besideSecond = newerAll_;
     Related related = relations().relate(formulas);
     if (related.byFirst) add(change, *related.byFirst, Witness::AcceptedBy::older, formulas, subject, relations());
     if (related.bySecond) add(change, *related.bySecond, Witness::AcceptedBy::newer, formulas, subject, relations());
@@ -138,6 +179,20 @@ class Comparing {
 
   void add(Change& change, const comparison::Separating& found, Witness::AcceptedBy by, const Formulas& formulas,
            const Subject& subject, Relations& relations) {
+    // Where values of a function differ, neither version accepts more: the instance is shown as one of the newer.
+    const bool older = by == Witness::AcceptedBy::older && change.kind != Change::Kind::function;
+    const auto ofVersion = [&](const model::Instance& instance, bool old) {
+      return old ? frame_.asOlder(instance) : frame_.asNewer(instance);
+    };
+    const auto isAccepted = [&](const model::Instance& instance, bool old) {
+      evaluator::Evaluator& evaluator = old ? ofOlder_ : ofNewer_;
+      return evaluator::judge(evaluator, ofVersion(instance, old), {.constraints = evaluator::constraintsOf(evaluator.model())})
+          .holds();
+    };
+    if (!isAccepted(found.instance, older)) {
+      change.notes.push_back(fmt::format("no instance of the {} version was found that shows it", older ? "old" : "new"));
+      return;
+    }
     Witness witness;
     witness.by = by;
     witness.state = found.state;
@@ -145,11 +200,13 @@ class Comparing {
     for (const evaluator::Binding& binding : found.arguments)
       witness.arguments.push_back(fmt::format("{} = {}", frame_.extension().model().variable(binding.variable).name,
                                               text(binding.value, *found.instance.universe)));
-    // Where values of a function differ, neither version accepts more: the instance is shown as one of the newer.
-    const bool older = by == Witness::AcceptedBy::older && change.kind != Change::Kind::function;
-    witness.instance = older ? frame_.asOlder(found.instance) : found.instance;
+    witness.instance = ofVersion(found.instance, older);
+    const bool isShared = frame_.onlyOlder().empty() && frame_.onlyNewer().empty();
+    const auto isOfBoth = [&](const model::Instance& near) {
+      return isAccepted(near, older) && (!isShared || isAccepted(near, !older));
+    };
     if (change.kind != Change::Kind::function)
-      if (auto near = relations.nearest(formulas, found)) witness.near = older ? frame_.asOlder(*near) : std::move(*near);
+      if (auto near = relations.nearest(formulas, found, isOfBoth)) witness.near = ofVersion(*near, older);
     witness.test = testOf(change, found, subject);
     change.witnesses.push_back(std::move(witness));
   }
@@ -159,7 +216,7 @@ class Comparing {
     if (found.instance.states.size() != 1 || (subject.function == noId && change.kind != Change::Kind::model)) return "";
     if (options_.proof.whole.exhausted()) return "";
     Claim claim;
-    claim.instance = found.instance;
+    claim.instance = frame_.asNewer(found.instance);
     if (subject.function != noId) {
       claim.about = Claim::About::value;
       claim.function = subject.function;
@@ -288,26 +345,52 @@ class Comparing {
            (nameOf(before).find('$') != std::string::npos && nameOf(after).find('$') != std::string::npos);
   }
 
-  void facts() {
+  bool isSame(const Pair& fact) {
+    return fact.older != noId && fact.newer != noId &&
+           frame_.alike().expressions(older_.facts()[fact.older].body, newer_.facts()[fact.newer].body);
+  }
+
+  /// Says what each version asks for beside what both do, as far as the frame has words for it.
+  void sayAll() {
     for (const Pair& pair : pairs_.facts) {
+      std::optional<SaidOfFact>& said = saidOfFacts_.emplace_back();
+      if (isSame(pair)) continue;
+      const ExprId before = pair.older == noId ? noId : older_.facts()[pair.older].body;
+      const ExprId after = pair.newer == noId ? noId : newer_.facts()[pair.newer].body;
+      const auto copied =
+          before != noId ? frame_.transplant().expression(before) : std::optional(frame_.extension().nodes().truth(true));
+      if (!copied) {
+        missing_ = frame_.transplant().missing() + " is not what it was";
+        said = SaidOfFact{.why = missing_};
+        continue;
+      }
+      said = SaidOfFact{.older = *copied, .newer = after != noId ? after : frame_.extension().nodes().truth(true)};
+      saidByOlder_.push_back(said->older);
+      saidByNewer_.push_back(said->newer);
+    }
+    for (const Frame::Declaration& declaration : frame_.declarations()) {
+      std::ranges::copy(declaration.said.older, std::back_inserter(saidByOlder_));
+      std::ranges::copy(declaration.said.newer, std::back_inserter(saidByNewer_));
+      if (!declaration.said.missing.empty()) missing_ = declaration.said.missing + " is not what it was";
+    }
+    olderAll_ = all(saidByOlder_);
+    newerAll_ = all(saidByNewer_);
+  }
+
+  void facts() {
+    for (std::size_t i = 0; i < pairs_.facts.size(); ++i) {
+      const Pair& pair = pairs_.facts[i];
       const model::Fact* before = pair.older == noId ? nullptr : &older_.facts()[pair.older];
       const model::Fact* after = pair.newer == noId ? nullptr : &newer_.facts()[pair.newer];
       Change change = begun(Change::Kind::fact, before, after);
-      change.why.clear();  // a fact that is not there asks for nothing: it is compared all the same
-      if (before && after && frame_.alike().expressions(before->body, after->body)) {
+      if (const auto& said = saidOfFacts_[i]; !said) {
         passOver(std::move(change), *before, *after);
         continue;
-      }
-      const auto copied = before && before->body != noId ? frame_.transplant().expression(before->body)
-                                                         : std::optional(frame_.extension().nodes().truth(true));
-      const ExprId now = after && after->body != noId ? after->body : frame_.extension().nodes().truth(true);
-      if (!copied) {
-        change.why = frame_.transplant().missing() + " is not what it was";
-        missing_ = change.why;
+      } else if (!said->why.empty()) {
+        if (change.why.empty()) change.why = said->why;
       } else {
-        factsOfOlder_.push_back(*copied);
-        factsOfNewer_.push_back(now);
-        relate(change, {.first = *copied, .second = now});
+        change.why.clear();  // a fact that is not there asks for nothing: it is compared all the same
+        relate(change, {.first = said->older, .second = said->newer});
       }
       keep(std::move(change));
     }
@@ -387,27 +470,62 @@ class Comparing {
     }
   }
 
+  static bool hasParagraphs(const Model& model) {
+    const auto own = [&](const auto& paragraph) { return isOwn(model, paragraph.module); };
+    return std::ranges::any_of(std::span(model.sigs()).subspan(model::builtin::count), own) ||
+           std::ranges::any_of(model.facts(), own) || std::ranges::any_of(model.funcs(), own) ||
+           std::ranges::any_of(model.assertions(), own) ||
+           std::ranges::any_of(model.commands(), [](const model::Command& command) { return !command.isDefault; });
+  }
+
+  /// Tests of the model's own file that one version alone has, by name.
+  void tests() {
+    const auto has = [](const std::vector<model::Test>& tests, const std::string& name) {
+      return std::ranges::find(tests, name, &model::Test::name) != tests.end();
+    };
+    for (const model::Test& test : testsOfNewer_)
+      if (!test.continues && isOwn(newer_, test.module) && !has(testsOfOlder_, test.name))
+        keep(begun<model::Test>(Change::Kind::test, nullptr, &test));
+    for (const model::Test& test : testsOfOlder_) {
+      if (test.continues || !isOwn(older_, test.module) || has(testsOfNewer_, test.name)) continue;
+      Change change = begun<model::Test>(Change::Kind::test, &test, nullptr);
+      change.expectationRemoved = true;
+      keep(std::move(change));
+    }
+  }
+
   /// All facts and declarations together.
   void model() {
-    std::vector<ExprId> before = factsOfOlder_, after = factsOfNewer_;
-    std::string missing = missing_;
-    for (const Frame::Declaration& declaration : frame_.declarations()) {
-      std::ranges::copy(declaration.said.older, std::back_inserter(before));
-      std::ranges::copy(declaration.said.newer, std::back_inserter(after));
-      if (!declaration.said.missing.empty()) missing = declaration.said.missing + " is not what it was";
-    }
-    constraintsChanged_ = !before.empty() || !after.empty() || !missing.empty() || !frame_.onlyNewer().empty();
+    constraintsChanged_ = !saidByOlder_.empty() || !saidByNewer_.empty() || !missing_.empty() || !frame_.onlyNewer().empty();
     if (!constraintsChanged_) return;
     Change change;
     change.kind = Change::Kind::model;
     change.name = newer_.modules()[0].name;
-    if (!frame_.onlyNewer().empty() || !frame_.onlyOlder().empty())
+    if (!hasParagraphs(newer_) && hasParagraphs(older_)) {
+      change.standing = Change::Standing::removed;
+      change.gone = true;
+    } else if (!hasParagraphs(older_) && hasParagraphs(newer_)) {
+      change.standing = Change::Standing::added;
+    } else if (!frame_.onlyNewer().empty() || !frame_.onlyOlder().empty())
       project(change);
-    else if (!missing.empty())
-      change.why = missing;
+    else if (!missing_.empty())
+      change.why = missing_;
     else
-      relate(change, {.first = all(before), .second = all(after)});
+      relate(change, {.first = olderAll_, .second = newerAll_});
     keep(std::move(change));
+  }
+
+  /// The order of an enum that has other members now is none of both, where no formula speaks of it.
+  static void leaveOutUnusedOrders(const Model& plainer, const Model& richer, comparison::Correspondence& corresponding) {
+    for (SigId id = model::builtin::count; id < plainer.sigs().size(); ++id) {
+      if (corresponding.sigs[id] == noId || !isUnusedOrder(plainer, id)) continue;
+      const SigId members = plainer.modules()[plainer.sig(id).module].arguments[0], others = corresponding.sigs[members];
+      if (others != noId && std::ranges::equal(plainer.sig(members).children, richer.sig(others).children, {},
+                                               [&](SigId child) { return corresponding.sigs[child]; }))
+        continue;
+      corresponding.sigs[id] = noId;
+      for (const model::FieldId field : plainer.sig(id).fields) corresponding.fields[field] = noId;
+    }
   }
 
   /// Where a version alone has signatures or fields: what its instances look like to the other.
@@ -417,7 +535,7 @@ class Comparing {
     const bool both = more && !frame_.onlyOlder().empty();
     comparison::Renamings former;
     for (const auto& [before, after] : renamings_) former.emplace(after, before);
-    auto corresponding = more ? corresponding_ : comparison::correspondence(newer_, older_, former);
+    auto corresponding = more ? corresponding_ : comparison::correspondence(newer_, older_, former, comparison::Kinds::any);
     std::vector<std::string> without = more ? frame_.onlyNewer() : frame_.onlyOlder();
     if (both) {
       const auto own = std::span(corresponding.sigs).subspan(model::builtin::count);
@@ -428,7 +546,8 @@ class Comparing {
       std::ranges::copy(frame_.onlyOlder(), std::back_inserter(without));
       std::ranges::move(comparison::leaveToVersions(older_, newer_, corresponding), std::back_inserter(without));
     }
-    Projection projection(more ? older_ : newer_, more ? newer_ : older_, corresponding, scopes_.usual, options_.proof,
+    leaveOutUnusedOrders(more ? older_ : newer_, more ? newer_ : older_, corresponding);
+    Projection projection(more ? older_ : newer_, more ? newer_ : older_, corresponding, scopes_.usual, options_.proof, literals_,
                           options_.proofs);
     Related related = projection.relate();
     const auto add = [&](const comparison::Separating& found, bool first) {
@@ -448,6 +567,8 @@ class Comparing {
       std::swap(related.refutedByFirst, related.refutedBySecond);
     }
     change.relation = comparison::relationOf(related);
+    if (change.relation == Relation::same) change.relation = Relation::sameShared;
+    change.gone = !frame_.onlyOlder().empty();
     change.why = related.why;
     keepProofs(change, related);
     change.notes.push_back(fmt::format("as {} {}, without {}",
@@ -532,6 +653,7 @@ class Comparing {
 
   const model::SourceMap &sourcesOfOlder_, &sourcesOfNewer_;
   const Model &older_, &newer_;
+  const std::vector<model::Test>&testsOfOlder_, &testsOfNewer_;
   const CompareOptions options_;
   const comparison::Renamings renamings_;
   const comparison::Correspondence corresponding_;
@@ -540,7 +662,16 @@ class Comparing {
   const Scopes scopes_;
   std::unique_ptr<Relations> relations_, larger_;
   std::size_t tests_ = 0;  // that were proposed
-  std::vector<ExprId> factsOfOlder_, factsOfNewer_;
+  evaluator::Evaluator ofOlder_, ofNewer_;
+  struct SaidOfFact {
+    ExprId older = noId, newer = noId;
+    std::string why{};  // the older one cannot be said
+  };
+  std::vector<std::optional<SaidOfFact>> saidOfFacts_;  // by pair; nothing: both say the same
+  std::vector<ExprId> saidByOlder_, saidByNewer_;       // of facts and declarations that are not the same
+  ExprId olderAll_ = noId, newerAll_ = noId;            // all of these
+  std::vector<std::string> literals_;                   // of both versions, and another where they speak of `String`
+  std::vector<ExprId> strings_;                         // formulas that speak of them
   std::string missing_;
   bool constraintsChanged_ = false;
   Comparison comparison_;

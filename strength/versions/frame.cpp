@@ -8,6 +8,8 @@
 #include <fmt/format.h>
 
 #include "model/instances/instance_names.h"
+#include "solver/grounding/scope.h"
+#include "solver/unsupported.h"
 
 namespace aunit::strength::versions {
 
@@ -22,6 +24,7 @@ Frame::Frame(const Model& older, const Model& newer, comparison::Correspondence 
       corresponding_(std::move(corresponding)),
       transplant_(older, extension_, corresponding_),
       alike_(older, newer, corresponding_) {
+  united_ = unite(older, extension_, corresponding_);
   for (std::uint32_t fact = 0; fact < sameFacts.size(); ++fact)
     if (sameFacts[fact] == noId) model_.mutableFacts()[fact].body = noId;
   relaxDeclarations();
@@ -51,23 +54,25 @@ void Frame::relaxDeclarations() {
   for (std::uint32_t i = 0; i < newer.size(); ++i) ofNewer[key(counts, newer[i].kind, newer[i].sig, newer[i].field)] = i;
 
   for (SigId id = model::builtin::count; id < older_.sigs().size(); ++id)
-    if (corresponding_.sigs[id] == noId && !older_.sig(id).isMeta) {
+    if (corresponding_.sigs[id] == noId && !older_.sig(id).isMeta && !isUnusedOrder(older_, id)) {
       onlyOlder_.push_back("sig " + older_.sig(id).name);
       declaration(id, noId).said.missing = "sig " + older_.sig(id).name;
     }
   for (SigId id = model::builtin::count; id < newer_.sigs().size(); ++id)
-    if (std::ranges::find(corresponding_.sigs, id) == corresponding_.sigs.end() && !newer_.sig(id).isMeta) {
+    if (std::ranges::find(corresponding_.sigs, id) == corresponding_.sigs.end() && !newer_.sig(id).isMeta &&
+        !isUnusedOrder(newer_, id)) {
       onlyNewer_.push_back("sig " + newer_.sig(id).name);
       declaration(noId, id);
     }
   for (FieldId id = 0; id < older_.fields().size(); ++id)
-    if (const SigId sig = older_.field(id).sig; corresponding_.fields[id] == noId && !older_.field(id).isMeta) {
+    if (const SigId sig = older_.field(id).sig;
+        corresponding_.fields[id] == noId && !older_.field(id).isMeta && !isUnusedOrder(older_, sig)) {
       onlyOlder_.push_back(fmt::format("field {}.{}", older_.sig(sig).name, older_.field(id).name));
       declaration(sig, corresponding_.sigs[sig]).said.missing = onlyOlder_.back();
     }
   for (FieldId id = 0; id < newer_.fields().size(); ++id)
-    if (const SigId sig = newer_.field(id).sig;
-        std::ranges::find(corresponding_.fields, id) == corresponding_.fields.end() && !newer_.field(id).isMeta) {
+    if (const SigId sig = newer_.field(id).sig; std::ranges::find(corresponding_.fields, id) == corresponding_.fields.end() &&
+                                                !newer_.field(id).isMeta && !isUnusedOrder(newer_, sig)) {
       onlyNewer_.push_back(fmt::format("field {}.{}", newer_.sig(sig).name, newer_.field(id).name));
       const auto same = std::ranges::find(corresponding_.sigs, sig);
       declaration(same == corresponding_.sigs.end() ? noId : static_cast<SigId>(same - corresponding_.sigs.begin()), sig);
@@ -77,7 +82,7 @@ void Frame::relaxDeclarations() {
   std::vector<std::pair<std::uint32_t, std::uint32_t>> changed;  // of the older and the newer
   const auto& old = older_.implicitConstraints();
   for (std::uint32_t i = 0; i < old.size(); ++i) {
-    if (old[i].kind == ImplicitKind::disjointChildren) continue;  // follows from the hierarchy, which is the same
+    if (old[i].kind == ImplicitKind::disjointChildren && !areLooseBelow(older_, old[i].sig)) continue;
     const SigId sig = old[i].sig == noId ? noId : corresponding_.sigs[old[i].sig];
     const FieldId field = old[i].field == noId ? noId : corresponding_.fields[old[i].field];
     const bool there = (sig != noId || old[i].sig == noId) && (field != noId || old[i].field == noId);
@@ -93,7 +98,7 @@ void Frame::relaxDeclarations() {
     return constraint.sig != noId ? constraint.sig : constraint.field != noId ? model.field(constraint.field).sig : noId;
   };
   for (std::uint32_t i = 0; i < newer.size(); ++i) {
-    if (newer[i].kind == ImplicitKind::disjointChildren) continue;
+    if (newer[i].kind == ImplicitKind::disjointChildren && !areLooseBelow(newer_, newer[i].sig)) continue;
     const SigId sig = ofWhich(newer_, newer[i]);
     const auto same = std::ranges::find(corresponding_.sigs, sig);
     // Facts about parts that only the newer version has stay: the older cannot see them.
@@ -123,13 +128,49 @@ void Frame::relaxDeclarations() {
     if (after != noId) {
       said.newer.push_back(newer[after].formula);
       model_.mutableImplicitConstraints()[after].formula = anything;
+      if (constraint.kind == ImplicitKind::subsignature && united_.isLoose[inNewer])
+        model_.mutableImplicitConstraints()[after].formula = withinParents(inNewer);
     }
     if (constraint.kind == ImplicitKind::sigMultiplicity) model_.mutableSigs()[inNewer].multiplicity = model::Multiplicity::set;
     if (constraint.kind == ImplicitKind::subsignature) model_.mutableSigs()[inNewer].subsetExact = false;
     if (constraint.kind == ImplicitKind::abstractCovered) model_.mutableSigs()[inNewer].isAbstract = false;
     if (constraint.kind == ImplicitKind::fieldBound && before != noId && after != noId)
-      relaxField(old[before].field, newer[after].field);
+      model_.mutableImplicitConstraints()[after].formula = relaxField(old[before].field, newer[after].field);
   }
+  for (const Unsaid& unsaid : unsaidBy(older_, extension_, corresponding_.sigs, corresponding_.fields))
+    declaration(unsaid.sig, corresponding_.sigs[unsaid.sig]).said.older.push_back(unsaid.formula);
+  std::vector<SigId> sigs(newer_.sigs().size(), noId);
+  std::vector<FieldId> fields(newer_.fields().size(), noId);
+  for (const SigId sig : corresponding_.sigs)
+    if (sig != noId) sigs[sig] = sig;
+  for (const FieldId field : corresponding_.fields)
+    if (field != noId) fields[field] = field;
+  for (const Unsaid& unsaid : unsaidBy(newer_, extension_, sigs, fields)) {
+    const auto older = std::ranges::find(corresponding_.sigs, unsaid.sig);
+    declaration(static_cast<SigId>(older - corresponding_.sigs.begin()), unsaid.sig).said.newer.push_back(unsaid.formula);
+  }
+}
+
+/// Whether a signature of either version has children that are no longer apart by the hierarchy.
+bool Frame::areLooseBelow(const Model& model, SigId sig) const {
+  if (sig == noId || sig == model::builtin::univ) return false;
+  return std::ranges::any_of(model.sig(sig).children, [&](SigId child) {
+    const SigId here = &model == &newer_ ? child : corresponding_.sigs[child];
+    return here != noId && united_.isLoose[here];
+  });
+}
+
+/// A formula that holds wherever either version's does, of what changes over time at any time.
+ExprId Frame::always(ExprId formula) {
+  return model_.expr(formula).variable ? extension_.nodes().unary(Op::always, formula) : formula;
+}
+
+ExprId Frame::withinParents(SigId sig) {
+  model::Nodes& nodes = extension_.nodes();
+  ExprId all = noId;
+  for (const SigId parent : model_.sig(sig).parents)
+    all = all == noId ? nodes.sig(parent) : nodes.binary(Op::union_, all, nodes.sig(parent));
+  return always(nodes.binary(Op::in, nodes.sig(sig), all));
 }
 
 /// A set that holds all that a bound allows, or more.
@@ -141,28 +182,95 @@ ExprId Frame::withoutMultiplicities(ExprId bound) {
   return extension_.nodes().arrow(left, model::Multiplicity::set, model::Multiplicity::set, right);
 }
 
-/// The solver looks at the bound of a field as well: it has to allow what either version does.
-void Frame::relaxField(FieldId older, FieldId newer) {
-  model::Field& field = model_.mutableFields()[newer];
-  const model::Field& before = older_.field(older);
-  if (before.thisVariable != noId && field.thisVariable != noId) transplant_.stand(before.thisVariable, field.thisVariable);
-  const auto copied = transplant_.expression(before.bound);
-  if (!copied) return;
-  const ExprId one = withoutMultiplicities(*copied), other = withoutMultiplicities(field.bound);
-  model_.mutableFields()[newer].bound = extension_.nodes().binary(Op::union_, one, other);
-  if (const auto type = corresponding_.type(older_.type(before.type))) {
-    model::Type both = model_.type(model_.field(newer).type);
+/// All that has the type of a field in either version, without its first column.
+ExprId Frame::ofTypes(const model::Type& type) {
+  model::Nodes& nodes = extension_.nodes();
+  ExprId all = noId;
+  for (const model::Product& product : type.products) {
+    ExprId columns = noId;
+    for (std::size_t i = 1; i < product.size(); ++i) {
+      const ExprId column = nodes.sig(product[i]);
+      columns = columns == noId ? column : nodes.arrow(columns, model::Multiplicity::set, model::Multiplicity::set, column);
+    }
+    if (columns != noId) all = all == noId ? columns : nodes.binary(Op::union_, all, columns);
+  }
+  return all;
+}
+
+/// Allows what either version does, in the bound as well, at which the solver looks. Returns what it asks for then.
+ExprId Frame::relaxField(FieldId older, FieldId newer) {
+  model::Nodes& nodes = extension_.nodes();
+  const model::Field before = older_.field(older);
+  const model::Field field = model_.field(newer);
+  const auto type = corresponding_.type(older_.type(before.type));
+  model::Type both = model_.type(field.type);
+  if (type)
     for (const model::Product& product : type->products)
       if (std::ranges::find(both.products, product) == both.products.end()) both.products.push_back(product);
-    model_.mutableFields()[newer].type = model_.internType(both);
+  const bool sameThis = (before.thisVariable == noId) == (field.thisVariable == noId);
+  if (sameThis && field.thisVariable != noId) transplant_.stand(before.thisVariable, field.thisVariable);
+  const auto copied = sameThis ? transplant_.expression(before.bound) : std::nullopt;
+  nodes.at({});
+  const ExprId bound =
+      copied ? nodes.binary(Op::union_, withoutMultiplicities(*copied), withoutMultiplicities(field.bound)) : ofTypes(both);
+  if (bound == noId) return nodes.truth(true);
+  model_.mutableFields()[newer].bound = bound;
+  model_.mutableFields()[newer].type = model_.internType(both);
+  model_.mutableFields()[newer].defined = false;
+  const ExprId self = field.thisVariable == noId ? nodes.sig(field.sig) : nodes.variable(field.thisVariable);
+  const ExprId within = nodes.binary(Op::in, nodes.join(self, nodes.field(newer)), bound);
+  if (field.thisVariable == noId) return always(within);
+  return always(
+      nodes.quantified(Op::quantAll, {field.thisVariable, 1, nodes.sig(field.sig), model::Multiplicity::one, false, {}}, within));
+}
+
+model::Scope Frame::scopeFor(model::Scope scope) const {
+  model::Scope ofOlder = scope;
+  std::erase_if(ofOlder.sigs, [&](model::SigScope& of) {
+    const auto older = std::ranges::find(corresponding_.sigs, of.sig);
+    if (older == corresponding_.sigs.end()) return true;
+    of.sig = static_cast<SigId>(older - corresponding_.sigs.begin());
+    return false;
+  });
+  ofOlder.minSteps = ofOlder.maxSteps = -1;
+  model::Scope ofNewer = scope;
+  ofNewer.minSteps = ofNewer.maxSteps = -1;
+  const auto sizesOf = [](const Model& model, const model::Scope& of) -> std::vector<int> {
+    try {
+      return solver::deriveSizes(model, of, model.hasMutable()).size;
+    } catch (const solver::Unsupported&) {  // such a scope has no room for this version at all
+      return std::vector<int>(model.sigs().size(), -1);
+    }
+  };
+  const std::vector<int> before = sizesOf(older_, ofOlder), after = sizesOf(newer_, ofNewer), now = sizesOf(model_, ofNewer);
+  for (SigId id = model::builtin::count; id < older_.sigs().size(); ++id) {
+    const SigId newer = corresponding_.sigs[id];
+    if (newer == noId || !older_.isTopLevel(id) || model_.sig(newer).isEnum) continue;
+    const int size = std::max(before[id], after[newer]);
+    if (size <= now[newer]) continue;
+    const auto known = std::ranges::find(scope.sigs, newer, &model::SigScope::sig);
+    if (known != scope.sigs.end())
+      known->start = known->end = size;
+    else
+      scope.sigs.push_back({.sig = newer, .exact = false, .start = size, .end = size, .increment = 1, .span = {}});
   }
+  return scope;
+}
+
+model::Instance Frame::asNewer(model::Instance instance) const {
+  if (newer_.hasMutable() || instance.states.size() == 1) return instance;
+  instance.states.resize(1);
+  instance.loop = 0;
+  return instance;
 }
 
 model::Instance Frame::asOlder(const model::Instance& instance) const {
-  model::Instance result = model::emptyInstance(older_, instance.universe, instance.states.size(), {});
+  // What never changes in the older version has the values of the first state.
+  const std::size_t states = older_.hasMutable() ? instance.states.size() : 1;
+  model::Instance result = model::emptyInstance(older_, instance.universe, states, {});
   result.maxSequence = instance.maxSequence;
-  result.loop = instance.loop;
-  for (std::size_t s = 0; s < instance.states.size(); ++s) {
+  result.loop = older_.hasMutable() ? instance.loop : 0;
+  for (std::size_t s = 0; s < states; ++s) {
     for (SigId id = 0; id < older_.sigs().size(); ++id)
       if (corresponding_.sigs[id] != noId) result.states[s].sigs[id] = instance.states[s].sigs[corresponding_.sigs[id]];
     for (FieldId id = 0; id < older_.fields().size(); ++id)

@@ -8,6 +8,7 @@
 #include "model/changes/extension.h"
 #include "model/instances/instance.h"
 #include "strength/comparison/transplant.h"
+#include "strength/versions/united.h"
 
 namespace aunit::strength::versions {
 
@@ -40,12 +41,20 @@ class Frame {
   const std::vector<std::string>& onlyNewer() const { return onlyNewer_; }
   const std::vector<std::string>& onlyOlder() const { return onlyOlder_; }
 
-  /// An instance of the frame as one of the older model. (It is one of the newer as it is: the frame has its signatures.)
+  /// A scope of the newer model in which the frame has room for what either version has within it.
+  model::Scope scopeFor(model::Scope scope) const;
+
+  /// An instance of the frame as one of the older model, and of the newer, whose signatures and fields the frame has.
   model::Instance asOlder(const model::Instance& instance) const;
+  model::Instance asNewer(model::Instance instance) const;
 
  private:
   void relaxDeclarations();
-  void relaxField(model::FieldId older, model::FieldId newer);
+  model::ExprId relaxField(model::FieldId older, model::FieldId newer);
+  model::ExprId ofTypes(const model::Type& type);
+  model::ExprId withinParents(model::SigId sig);
+  model::ExprId always(model::ExprId formula);
+  bool areLooseBelow(const model::Model& model, model::SigId sig) const;
   model::ExprId withoutMultiplicities(model::ExprId bound);
   Declaration& declaration(model::SigId older, model::SigId newer);
 
@@ -54,6 +63,7 @@ class Frame {
   model::Extension extension_;
   model::Model& model_;
   comparison::Correspondence corresponding_;
+  United united_;
   comparison::Transplant transplant_;
   comparison::Alike alike_;
   std::vector<Declaration> declarations_;

@@ -17,15 +17,18 @@ bool isOf(const Change& change, const std::string& gate) {
     return change.kind == Change::Kind::model &&
            std::ranges::any_of(change.witnesses, [&](const Witness& witness) { return witness.by == by; });
   };
+  // What the older version forbade of declarations that are gone may be allowed now: nothing shows that it is not.
+  const bool isOpen = change.kind == Change::Kind::model && change.gone;
   if (gate == "removed") return change.standing == Change::Standing::removed;
   if (gate == "verdict-changed") return change.verdictChanged;
   if (gate == "scope-changed") return change.scopeChanged;
   if (gate == "expectation-removed") return change.expectationRemoved;
-  if (gate == "behaviour-added") return accepted(Witness::AcceptedBy::newer);
-  if (gate == "behaviour-removed") return accepted(Witness::AcceptedBy::older);
+  if (gate == "behaviour-added") return isOpen || accepted(Witness::AcceptedBy::newer);
+  if (gate == "behaviour-removed") return isOpen || accepted(Witness::AcceptedBy::older);
   if (gate == "unknown" && change.standing != Change::Standing::changed && change.kind != Change::Kind::fact) return false;
   // Of the model the behaviour counts: its facts and declarations have gates of their own, and may be allowed.
-  if (change.kind == Change::Kind::model && gate != "unknown") return false;
+  if (change.kind == Change::Kind::model && gate != "unknown") return isOpen && gate != "stronger";
+  if (gate == "unknown" && change.relation == comparison::Relation::sameShared) return true;
   return change.kind != Change::Kind::command && gate == comparison::name(change.relation);
 }
 

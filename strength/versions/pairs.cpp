@@ -22,16 +22,16 @@ std::vector<Pair> paired(const Paragraphs& older, const Paragraphs& newer, const
                          const std::function<bool(std::uint32_t, bool)>& counts) {
   std::map<std::string, std::vector<std::uint32_t>> known;
   for (std::uint32_t i = 0; i < older.size(); ++i)
-    if (counts(i, true)) known[key(older[i])].push_back(i);
+    if (counts(i, true)) known[key(older[i], true)].push_back(i);
   std::vector<Pair> result;
   for (std::uint32_t i = 0; i < newer.size(); ++i) {
     if (!counts(i, false)) continue;
-    auto& same = known[key(newer[i])];
+    auto& same = known[key(newer[i], false)];
     result.push_back({same.empty() ? noId : same.front(), i});
     if (!same.empty()) same.erase(same.begin());
   }
   for (std::uint32_t i = 0; i < older.size(); ++i)
-    if (const auto found = known.find(key(older[i]));
+    if (const auto found = known.find(key(older[i], true));
         found != known.end() && std::ranges::find(found->second, i) != found->second.end())
       result.push_back({i, noId});
   return result;
@@ -119,7 +119,7 @@ std::vector<Pair> pairedFacts(const Model& older, const Model& newer, const comp
   };
   const auto isNamed = [](const model::Fact& fact) { return fact.name.find('$') == std::string::npos; };
   std::vector<Pair> result = paired(
-      older.facts(), newer.facts(), [](const model::Fact& fact) { return fact.name; },
+      older.facts(), newer.facts(), [](const model::Fact& fact, bool) { return fact.name; },
       [&](std::uint32_t i, bool old) { return counts(i, old) && isNamed((old ? older : newer).facts()[i]); });
   std::vector<std::uint32_t> before, after;
   for (std::uint32_t i = 0; i < older.facts().size(); ++i)
@@ -146,16 +146,19 @@ bool isOwn(const Model& model, model::ModuleId module) {
   return !model.modules()[module].library && !model.modules()[module].ofTests;
 }
 
-Pairs pairsOf(const Model& older, const Model& newer, const comparison::Correspondence& corresponding) {
+Pairs pairsOf(const Model& older, const Model& newer, const comparison::Correspondence& corresponding,
+              const comparison::Renamings& renamings) {
   const auto of = [&](bool old) -> const Model& { return old ? older : newer; };
+  const auto labelOf = [&](const auto& paragraph, bool old) {
+    const auto found = old ? renamings.find(paragraph.label) : renamings.end();
+    return found == renamings.end() ? paragraph.label : found->second;
+  };
   Pairs pairs;
   pairs.facts = pairedFacts(older, newer, corresponding);
-  pairs.functions = paired(
-      older.funcs(), newer.funcs(), [](const model::Func& function) { return function.label; },
-      [&](std::uint32_t i, bool old) { return isOwn(of(old), of(old).func(i).module); });
-  pairs.assertions = paired(
-      older.assertions(), newer.assertions(), [](const model::Assertion& assertion) { return assertion.label; },
-      [&](std::uint32_t i, bool old) { return isOwn(of(old), of(old).assertions()[i].module); });
+  pairs.functions = paired(older.funcs(), newer.funcs(), labelOf,
+                           [&](std::uint32_t i, bool old) { return isOwn(of(old), of(old).func(i).module); });
+  pairs.assertions = paired(older.assertions(), newer.assertions(), labelOf,
+                            [&](std::uint32_t i, bool old) { return isOwn(of(old), of(old).assertions()[i].module); });
   comparison::Alike alike(older, newer, corresponding);
   Words before(older, &corresponding), after(newer, nullptr);
   const auto wordsOf = [&](ExprId id, bool old) { return (old ? before : after).of(id); };
@@ -181,7 +184,7 @@ Pairs pairsOf(const Model& older, const Model& newer, const comparison::Correspo
       [&](std::uint32_t i, bool old) { return wordsOf(of(old).facts()[i].body, old); });
   pairs.commands = paired(
       older.commands(), newer.commands(),
-      [](const model::Command& command) { return (command.check ? "check " : "run ") + command.label; },
+      [](const model::Command& command, bool) { return (command.check ? "check " : "run ") + command.label; },
       [&](std::uint32_t i, bool old) { return !of(old).commands()[i].isDefault && !of(old).commands()[i].ofTest; });
   const auto formulaOf = [&](std::uint32_t i, bool old) { return of(old).commands()[i].formula; };
   joinRenamed(

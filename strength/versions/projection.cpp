@@ -36,16 +36,31 @@ comparison::Correspondence turned(const comparison::Correspondence& correspondin
   return back;
 }
 
+/// Whether a formula speaks of the order of an enum, which it opens by itself.
+bool isOrderUsed(const Model& model, SigId id) {
+  for (SigId order = model::builtin::count; order < model.sigs().size(); ++order) {
+    const model::Module& module = model.modules()[model.sig(order).module];
+    if (module.library && module.arguments == std::vector<SigId>{id} && !isUnusedOrder(model, order)) return true;
+  }
+  return false;
+}
+
 }  // namespace
 
+ExprId someString(Nodes& nodes, const std::string& literal) {
+  nodes.at({});
+  return nodes.unary(Op::some, nodes.string(literal));
+}
+
 Projection::Projection(const Model& plainer, const Model& richer, const comparison::Correspondence& corresponding,
-                       model::Scope scope, const ProofOptions& options, bool refute)
+                       model::Scope scope, const ProofOptions& options, std::vector<std::string> strings, bool refute)
     : plainer_(plainer),
       richer_(richer),
       corresponding_(corresponding),
       inOuter_(corresponding),
       scope_(scope),
       options_(options),
+      strings_(std::move(strings)),
       refute_(refute),
       budget_(options.limits),
       outer_(richer),
@@ -56,7 +71,14 @@ Projection::Projection(const Model& plainer, const Model& richer, const comparis
   if (!richer.hasMutable()) ofRicher.minSteps = ofRicher.maxSteps = -1;
   const solver::SigSizes before = solver::deriveSizes(plainer, ofPlainer, plainer.hasMutable());
   const solver::SigSizes after = solver::deriveSizes(richer, ofRicher, richer.hasMutable());
-  solver::append(sizes_, before);
+  united_ = unite(plainer, outer_, corresponding_);
+  for (SigId id = model::builtin::count; id < plainer.sigs().size(); ++id)
+    if (corresponding_.sigs[id] != noId && !hasSameMembers(id))
+      outer_.growing().mutableSigs()[corresponding_.sigs[id]].isEnum = false;
+  for (const std::string& literal : strings_) {
+    anything_.also.push_back(someString(outer_.nodes(), literal));
+    completing_.also.push_back(someString(inner_.nodes(), literal));
+  }
   anything_.scope = ofPlainer;
   completing_.scope = ofRicher;
   anything_.temporal = plainer.hasMutable();
@@ -69,7 +91,7 @@ Projection::Projection(const Model& plainer, const Model& richer, const comparis
     if (added) outer_.growing().mutableSigs()[id].isVar = false;  // it is there for its atoms alone
     hasNewTops_ = hasNewTops_ || added;
     const SigId inPlainer = added ? noId : static_cast<SigId>(same - corresponding_.sigs.begin());
-    if (richer.sig(id).isEnum) continue;  // its atoms are what its members are
+    if (outer_.model().sig(id).isEnum) continue;  // its atoms are what its members are
     // The atoms of a new signature are all there: completions are spoken of by them.
     const bool exact = added || before.exact[inPlainer];
     const int size = added ? after.size[id] : exact ? before.size[inPlainer] : std::max(before.size[inPlainer], after.size[id]);
@@ -77,7 +99,8 @@ Projection::Projection(const Model& plainer, const Model& richer, const comparis
     if (added) continue;
     if (!plainer.sig(inPlainer).isExact) inner_.growing().mutableSigs()[id].isExact = false;
     const model::Multiplicity multiplicity = richer.sig(id).multiplicity;
-    if (size > after.size[id] && multiplicity != model::Multiplicity::one && multiplicity != model::Multiplicity::lone)
+    if (size > after.size[id] && !richer.sig(id).isEnum && multiplicity != model::Multiplicity::one &&
+        multiplicity != model::Multiplicity::lone)
       completing_.scope.sigs.push_back({.sig = id, .exact = false, .start = size, .end = size, .increment = 1, .span = {}});
   }
   declareFormer();
@@ -87,6 +110,10 @@ Projection::Projection(const Model& plainer, const Model& richer, const comparis
       anything_.scope.sigs.push_back(
           {.sig = id, .exact = before.exact[inPlainer], .start = size, .end = size, .increment = 1, .span = {}});
     }
+  // The scope of the search is that of the judge: it may have room for more than the plainer version alone.
+  for (const model::SigScope& of : anything_.scope.sigs)
+    if (const auto inPlainer = ofPlainerSig(of.sig))
+      sizes_.push_back({.part = evaluator::Part::size, .index = *inPlainer, .atoms = of.start, .exact = of.exact});
   relax();
 }
 Projection::~Projection() = default;
@@ -107,6 +134,7 @@ void Projection::declareFormer() {
       if (model.sig(other).label == sig.label && isNew(other)) model.mutableSigs()[other].label += "'";
     for (SigId& parent : sig.parents) {
       parent = inOuter_.sigs[parent];
+      sig.subset = sig.subset || model.sig(parent).subset;
       if (!sig.subset) model.mutableSigs()[parent].children.push_back(id);
     }
     sig.children.clear();
@@ -140,8 +168,10 @@ void Projection::relax() {
   for (model::Fact& fact : model.mutableFacts()) fact.body = noId;
   for (model::ImplicitConstraint& constraint : model.mutableImplicitConstraints()) {
     const bool exact = constraint.kind == ImplicitKind::subsignature && model.sig(constraint.sig).subsetExact;
-    if ((constraint.kind == ImplicitKind::subsignature && !exact) || constraint.kind == ImplicitKind::disjointChildren ||
-        constraint.kind == ImplicitKind::fieldDomain)
+    const bool isLoose = (constraint.kind == ImplicitKind::subsignature && united_.isLoose[constraint.sig]) ||
+                         (constraint.kind == ImplicitKind::disjointChildren && united_.hasParted[constraint.sig]);
+    if (!isLoose && ((constraint.kind == ImplicitKind::subsignature && !exact) ||
+                     constraint.kind == ImplicitKind::disjointChildren || constraint.kind == ImplicitKind::fieldDomain))
       continue;
     constraint.formula = anything;
   }
@@ -218,18 +248,33 @@ bool Projection::say() {
   for (SigId id = model::builtin::count; id < plainer_.sigs().size(); ++id) {
     const SigId other = corresponding_.sigs[id];
     if (other == noId || !(plainer_.sig(id).isEnum || richer_.sig(other).isEnum)) continue;
-    std::vector<SigId> members;
-    for (const SigId child : plainer_.sig(id).children) members.push_back(corresponding_.sigs[child]);
-    if (plainer_.sig(id).isEnum != richer_.sig(other).isEnum || members != richer_.sig(other).children)
-      return cannot(fmt::format("enum {} has other members", plainer_.sig(id).name));
+    const bool isOrdered = isOrderUsed(plainer_, id) || isOrderUsed(richer_, other);
+    if (isOrdered && !hasSameMembers(id)) return cannot(fmt::format("enum {} has other members", plainer_.sig(id).name));
   }
 
   Transplant ofPlainer(plainer_, outer_, inOuter_);
   if (hasNewTops_) ofPlainer.standFor(model::builtin::univ, universe(nodes, formerTops()));
   const auto said = ofPlainer.constraints();
   if (!said) return cannot(ofPlainer.missing() + " is not what it was");
-  saidByPlainer_ = *said;
+  saidByPlainer_ = withUnsaid(*said, plainer_, outer_, inOuter_.sigs, inOuter_.fields);
   return true;
+}
+
+/// With what a version asks for by its declarations alone.
+ExprId Projection::withUnsaid(ExprId said, const Model& version, Extension& extension, std::span<const SigId> sigs,
+                              std::span<const FieldId> fields) {
+  std::vector<ExprId> all{said};
+  for (const Unsaid& unsaid : unsaidBy(version, extension, sigs, fields)) all.push_back(unsaid.formula);
+  extension.nodes().at({});
+  return extension.nodes().list(Op::and_, all);
+}
+
+/// Whether both versions declare a signature, of the plainer, as an enum of the same members in the same order, or neither does.
+bool Projection::hasSameMembers(SigId id) const {
+  const model::Sig &one = plainer_.sig(id), &other = richer_.sig(corresponding_.sigs[id]);
+  if (!one.isEnum && !other.isEnum) return true;
+  return one.isEnum == other.isEnum &&
+         std::ranges::equal(one.children, other.children, {}, [&](SigId child) { return corresponding_.sigs[child]; });
 }
 
 /// Signatures of which the atoms are the plainer version's alone.
@@ -258,7 +303,19 @@ bool Projection::isOfPlainer(const Instance& instance) {
 }
 
 /// Whether an instance of the plainer version can be completed within the scope.
-Projection::Completed Projection::complete(const Instance& seen, solver::Result* completion) {
+Projection::Completed Projection::complete(const Instance& instance, solver::Result* completion) {
+  Instance seen = instance;
+  if (!richer_.hasMutable() && seen.states.size() > 1) {
+    const model::State& first = seen.states.front();
+    for (const model::State& state : seen.states) {
+      for (SigId id = model::builtin::count; id < plainer_.sigs().size(); ++id)
+        if (corresponding_.sigs[id] != noId && state.sigs[id] != first.sigs[id]) return Completed::no;
+      for (FieldId id = 0; id < plainer_.fields().size(); ++id)
+        if (corresponding_.fields[id] != noId && state.fields[id] != first.fields[id]) return Completed::no;
+    }
+    seen.states.resize(1);
+    seen.loop = 0;
+  }
   const ExprId formula = described(inner_, seen);
   if (formula == noId) return Completed::unknown;
   if (!completions_) completions_ = std::make_unique<solver::Session>(inner_.model(), completing_, solverOptions(options_));
@@ -327,7 +384,7 @@ void Projection::lookForUncompleted(Related& related) {
 void Projection::lookForAdded(Related& related) {
   if (!former_.empty() || std::ranges::find(corresponding_.fields, noId) != corresponding_.fields.end()) {
     back_ = turned(corresponding_, richer_);
-    turned_ = std::make_unique<Projection>(richer_, plainer_, back_, scope_, options_, refute_);
+    turned_ = std::make_unique<Projection>(richer_, plainer_, back_, scope_, options_, strings_, refute_);
     Related found = turned_->relateFirst();
     related.bySecond = std::move(found.byFirst);
     related.noneBySecond = found.noneByFirst;
@@ -336,7 +393,8 @@ void Projection::lookForAdded(Related& related) {
     if (related.why.empty()) related.why = found.why;
     return;
   }
-  const comparison::RelationOptions how{.scope = completing_.scope, .proof = options_, .refute = refute_};
+  const comparison::RelationOptions how{
+      .scope = completing_.scope, .proof = options_, .also = completing_.also, .refute = refute_};
   Transplant transplant(plainer_, inner_, corresponding_);
   if (hasNewTops_) transplant.standFor(model::builtin::univ, universe(inner_.nodes(), {}));
   const auto said = transplant.constraints();
@@ -344,7 +402,8 @@ void Projection::lookForAdded(Related& related) {
     related.why = transplant.missing() + " is not what it was";
     return;
   }
-  formulas_ = {.first = *said, .second = inner_.nodes().truth(true), .byFirst = false};
+  const ExprId first = withUnsaid(*said, plainer_, inner_, corresponding_.sigs, corresponding_.fields);
+  formulas_ = {.first = first, .second = inner_.nodes().truth(true), .byFirst = false};
   added_ = std::make_unique<comparison::Relations>(inner_, how);
   Related found = added_->relate(formulas_);
   related.bySecond = std::move(found.bySecond);

@@ -4,6 +4,7 @@
 
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -14,8 +15,12 @@
 #include "strength/comparison/correspondence.h"
 #include "strength/comparison/relation.h"
 #include "strength/instances/finder.h"
+#include "strength/versions/united.h"
 
 namespace aunit::strength::versions {
+
+/// A formula that holds and speaks of a string literal, quotes included: it is among the strings of a problem with this formula.
+model::ExprId someString(model::Nodes& nodes, const std::string& literal);
 
 /// The part of an instance that both versions have is *completed* by values of what only the richer one has if both together are
 /// an instance of that. Instances of the plainer version that cannot be completed are looked for by counterexamples: the solver
@@ -26,8 +31,9 @@ class Projection {
  public:
   /// `corresponding`: the part that they have in common, from the plainer to the richer version; the atoms that its fields may
   /// hold are of it where both have parts of their own. All must outlive it.
+  /// `strings`: literals beside those in the formulas, quotes included.
   Projection(const model::Model& plainer, const model::Model& richer, const comparison::Correspondence& corresponding,
-             model::Scope scope, const ProofOptions& options, bool refute = false);
+             model::Scope scope, const ProofOptions& options, std::vector<std::string> strings = {}, bool refute = false);
   ~Projection();
 
   /// As first what the plainer version alone accepts, as second what the richer alone does, as far as both see it. Each is an
@@ -47,10 +53,13 @@ class Projection {
   bool say();
   void lookForAdded(comparison::Related& related);
   void lookForUncompleted(comparison::Related& related);
-  Completed complete(const model::Instance& seen, solver::Result* completion = nullptr);
+  Completed complete(const model::Instance& instance, solver::Result* completion = nullptr);
   bool isOfPlainer(const model::Instance& instance);
   std::vector<model::ExprId> formerTops();
   std::optional<model::SigId> ofPlainerSig(model::SigId id) const;
+  bool hasSameMembers(model::SigId id) const;
+  static model::ExprId withUnsaid(model::ExprId said, const model::Model& version, model::Extension& extension,
+                                  std::span<const model::SigId> sigs, std::span<const model::FieldId> fields);
   bool isNew(model::SigId id) const;
   bool isNewField(model::FieldId id) const;
   model::ExprId universe(model::Nodes& nodes, const std::vector<model::ExprId>& more) const;
@@ -65,11 +74,13 @@ class Projection {
   std::vector<model::SigId> former_;    // in outer_: signatures that only the plainer version has
   const model::Scope scope_;
   const ProofOptions options_;
+  const std::vector<std::string> strings_;
   const bool refute_;
   support::Budget budget_;
   // Of the richer version: without all that it asks for and with what only the plainer has, and as it is.
   model::Extension outer_, inner_;
   solver::Problem anything_, completing_;
+  United united_;                              // in outer_
   model::ExprId saidByPlainer_ = model::noId;  // in outer_
   bool hasNewTops_ = false;                    // atoms that the plainer version does not have
   comparison::Correspondence back_;            // from the richer to the plainer version

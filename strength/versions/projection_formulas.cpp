@@ -57,6 +57,7 @@ class Terms {
   }
   std::optional<ExprId> of(Atom atom) {
     if (instance_.universe->isInt(atom)) return nodes_.asSet(nodes_.integer(instance_.universe->intValue(atom)));
+    if (instance_.universe->isString(atom)) return nodes_.string(instance_.universe->name(atom));
     const auto known = variables_.find(atom);
     if (known == variables_.end()) return std::nullopt;
     return nodes_.variable(known->second);
@@ -101,6 +102,7 @@ class Declarations {
 ExprId Projection::described(Extension& extension, const Instance& instance) const {
   model::Nodes& nodes = extension.nodes();
   nodes.at({});
+  const bool isCompleting = &extension == &inner_;  // what does not change in the plainer version does not in the completion
   // Atoms are spoken of from the state on in which they come up first.
   Declarations declarations(extension);
   std::map<Atom, VarId> variables;
@@ -133,11 +135,13 @@ ExprId Projection::described(Extension& extension, const Instance& instance) con
   };
   for (SigId id = model::builtin::count; id < plainer_.sigs().size(); ++id)
     if (corresponding_.sigs[id] != noId)
-      add(nodes.sig(corresponding_.sigs[id]), plainer_.sig(id).isVar, 1,
+      add(nodes.sig(corresponding_.sigs[id]),
+          plainer_.sig(id).isVar || (isCompleting && richer_.sig(corresponding_.sigs[id]).isVar), 1,
           [&](const model::State& state) -> const TupleSet& { return state.sigs[id]; });
   for (FieldId id = 0; id < plainer_.fields().size(); ++id)
     if (corresponding_.fields[id] != noId)
-      add(nodes.field(corresponding_.fields[id]), plainer_.field(id).isVar, plainer_.field(id).arity,
+      add(nodes.field(corresponding_.fields[id]),
+          plainer_.field(id).isVar || (isCompleting && richer_.field(corresponding_.fields[id]).isVar), plainer_.field(id).arity,
           [&](const model::State& state) -> const TupleSet& { return state.fields[id]; });
   if (!known) return noId;
   of.back().insert(of.back().end(), always.begin(), always.end());  // every atom has come up there
@@ -173,7 +177,7 @@ std::optional<ExprId> Projection::without(const Instance& completion) {
   Terms terms(outer_, completion, variables);
   bool known = true;
   const auto name = [&](Atom atom) {
-    if (completion.universe->isInt(atom) || variables.contains(atom)) return;
+    if (completion.universe->isInt(atom) || completion.universe->isString(atom) || variables.contains(atom)) return;
     const auto top = tops.find(atom);
     known = known && top != tops.end();
     if (known) variables[atom] = declarations.add(top->second);
@@ -248,8 +252,12 @@ std::optional<ExprId> Projection::without(const Instance& completion) {
   if (declarations.size() > mostVariables) return std::nullopt;
   const auto copied = completed.constraints();
   if (!copied) return std::nullopt;
-  nodes.at({});
-  return declarations.around(Op::quantAll, nodes.unary(Op::not_, *copied));
+  std::vector<SigId> sigs;
+  std::vector<FieldId> fields;
+  for (SigId id = 0; id < richer_.sigs().size(); ++id) sigs.push_back(isNew(id) ? noId : id);
+  for (FieldId id = 0; id < richer_.fields().size(); ++id) fields.push_back(isNewField(id) ? noId : id);
+  const ExprId all = withUnsaid(*copied, richer_, outer_, sigs, fields);
+  return declarations.around(Op::quantAll, nodes.unary(Op::not_, all));
 }
 
 }  // namespace aunit::strength::versions

@@ -7,6 +7,8 @@
 #include <tuple>
 #include <vector>
 
+#include <fmt/format.h>
+
 #include "strength/versions/pairs.h"
 
 namespace aunit::strength::versions {
@@ -24,8 +26,16 @@ class Searching {
   Searching(const Model& older, const Model& newer) : older_(older), newer_(newer) {}
 
   Renamings found() {
-    std::vector<SigId> before = sigsOnlyIn(older_, newer_), after = sigsOnlyIn(newer_, older_);
-    if (before.size() > mostOfEach || after.size() > mostOfEach) return {};
+    ofModules();
+    std::vector<SigId> before, after;
+    std::set<std::string> known, still;
+    for (const model::Sig& sig : newer_.sigs()) known.insert(sig.label);
+    for (const model::Sig& sig : older_.sigs()) still.insert(renamed(sig.label));
+    for (SigId id = model::builtin::count; id < older_.sigs().size(); ++id)
+      if (mayBeRenamed(older_, id) && !known.contains(renamed(older_.sig(id).label))) before.push_back(id);
+    for (SigId id = model::builtin::count; id < newer_.sigs().size(); ++id)
+      if (mayBeRenamed(newer_, id) && !still.contains(newer_.sig(id).label)) after.push_back(id);
+    if (before.size() > mostOfEach || after.size() > mostOfEach) return renamings_;
     // Parents come before what extends them.
     for (bool any = true; any && !before.empty() && !after.empty();) {
       any = false;
@@ -46,14 +56,44 @@ class Searching {
   }
 
  private:
-  static std::vector<SigId> sigsOnlyIn(const Model& model, const Model& other) {
-    std::set<std::string> known;
-    for (const model::Sig& sig : other.sigs()) known.insert(sig.label);
-    std::vector<SigId> result;
-    for (SigId id = model::builtin::count; id < model.sigs().size(); ++id)
-      if (!known.contains(model.sig(id).label) && !model.sig(id).isMeta && isOwn(model, model.sig(id).module))
-        result.push_back(id);
-    return result;
+  static bool mayBeRenamed(const Model& model, SigId id) { return !model.sig(id).isMeta && isOwn(model, model.sig(id).module); }
+
+  /// A module that is opened under another alias is known by its file and its arguments.
+  void ofModules() {
+    const auto nameOf = [](const model::Module& module, const auto& labelOf) {
+      std::string name = module.name;
+      for (const SigId argument : module.arguments) name += fmt::format(" {}", labelOf(argument));
+      return name;
+    };
+    std::multimap<std::string, const model::Module*> known;
+    for (std::size_t i = 1; i < newer_.modules().size(); ++i) {
+      const model::Module& module = newer_.modules()[i];
+      known.emplace(nameOf(module, [&](SigId sig) { return newer_.sig(sig).label; }), &module);
+    }
+    // Modules come behind those that their arguments are from, or are opened there.
+    for (model::ModuleId i = 1; i < older_.modules().size(); ++i) {
+      const model::Module& module = older_.modules()[i];
+      const auto [begin, end] = known.equal_range(nameOf(module, [&](SigId sig) { return renamed(older_.sig(sig).label); }));
+      if (begin == end) continue;
+      auto now = std::find_if(begin, end, [&](const auto& other) { return other.second->path == module.path; });
+      if (now == end) now = begin;
+      if (now->second->path != module.path) renameLabels(i, now->second->path);
+      known.erase(now);
+    }
+  }
+
+  void renameLabels(model::ModuleId module, const std::string& path) {
+    const auto rename = [&](const std::string& label) {
+      renamings_[label] = path + label.substr(older_.modules()[module].path.size());
+    };
+    for (const model::Sig& sig : older_.sigs())
+      if (sig.module == module && !sig.builtin) rename(sig.label);
+    for (const model::Field& field : older_.fields())
+      if (older_.sig(field.sig).module == module) rename(field.label);
+    for (const model::Func& function : older_.funcs())
+      if (function.module == module) rename(function.label);
+    for (const model::Assertion& assertion : older_.assertions())
+      if (assertion.module == module) rename(assertion.label);
   }
 
   std::string renamed(const std::string& label) const {
@@ -91,7 +131,8 @@ class Searching {
 
   /// How much of the older model reads in the newer as it did: declarations, facts, functions, assertions.
   std::size_t likeness(const Renamings& renamings) const {
-    const comparison::Correspondence corresponding = comparison::correspondence(older_, newer_, renamings);
+    const comparison::Correspondence corresponding =
+        comparison::correspondence(older_, newer_, renamings, comparison::Kinds::any);
     comparison::Alike alike(older_, newer_, corresponding);
     std::size_t count = 0;
     const auto countAlike = [&](const auto& before, const auto& after, const auto& same) {
@@ -117,7 +158,8 @@ class Searching {
     std::map<std::string, std::uint32_t> functions;
     for (std::uint32_t j = 0; j < newer_.funcs().size(); ++j) functions.emplace(newer_.func(j).label, j);
     for (std::uint32_t i = 0; i < older_.funcs().size(); ++i)
-      if (const auto same = functions.find(older_.func(i).label); same != functions.end() && alike.functions(i, same->second))
+      if (const auto same = functions.find(renamed(older_.func(i).label));
+          same != functions.end() && alike.functions(i, same->second))
         ++count;
     return count;
   }
@@ -143,7 +185,8 @@ class Searching {
   }
 
   void fields() {
-    const comparison::Correspondence corresponding = comparison::correspondence(older_, newer_, renamings_);
+    const comparison::Correspondence corresponding =
+        comparison::correspondence(older_, newer_, renamings_, comparison::Kinds::any);
     std::vector<FieldId> before, after;
     for (FieldId id = 0; id < older_.fields().size(); ++id)
       if (corresponding.fields[id] == model::noId && !older_.field(id).isMeta &&

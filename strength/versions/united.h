@@ -1,0 +1,37 @@
+// The declarations of two versions of a model in one: each signature and field that both have, with all that either allows.
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "model/changes/extension.h"
+#include "strength/comparison/correspondence.h"
+
+namespace aunit::strength::versions {
+
+/// What a copy of one version allows since it allows what the other declares.
+struct United {
+  std::vector<bool> isLoose;    // by signature: it was below one parent, and is a subset of all that it is within in either
+  std::vector<bool> hasParted;  // by signature: one that extended it is such a subset now
+};
+
+/// Changes the declarations of a copy of one version. `corresponding`: from the other version to this one, with Kinds::any.
+/// What either declares `var` is `var`. A signature that has other parents in the other version, or is `in` there and `extends`
+/// here, is a subset without a place among its siblings, and so is what extends it. Constraints stay as they are.
+United unite(const model::Model& other, model::Extension& copy, const comparison::Correspondence& corresponding);
+
+/// What a version asks for by its declarations alone, without a constraint that says so.
+struct Unsaid {
+  model::SigId sig = model::noId;  // of the version
+  model::ExprId formula = model::noId;
+};
+/// Of these what the copy does not ask for: that what is not `var` never changes, and that no atom goes from one signature to
+/// another that extends the same. `sigs`, `fields`: where the copy has what the version declares, by id in the version; noId:
+/// nowhere.
+std::vector<Unsaid> unsaidBy(const model::Model& version, model::Extension& copy, std::span<const model::SigId> sigs,
+                             std::span<const model::FieldId> fields);
+
+/// Whether a signature is the order of an enum, which `enum` opens by itself, and no formula speaks of this order.
+bool isUnusedOrder(const model::Model& model, model::SigId sig);
+
+}  // namespace aunit::strength::versions
