@@ -143,6 +143,7 @@ Lit Translator::skolemisedPart(std::uint32_t index, Moment at, const Under& unde
       const Negation negation(*this);
       return translate(0, under);
     }
+    case Form::denial: return translate(0, under);
     case Form::conjunction:
       if (e.op == Op::implies) return circuit_.conjunction(translate(0, under), translate(1, under));
       return circuit_.conjunction(each(under));
@@ -214,16 +215,17 @@ Lit Translator::skolemisedForAll(const Part& part, Moment at, const Under& under
   Under inner{under.atoms, std::nullopt};
   const std::size_t outer = inner.atoms.size();
   std::vector<Lit> constraints;
-  ground(decls, at, comesToForAll(model_.expr(part.expr).op), [&](Lit guard, const std::vector<std::uint32_t>& atoms) {
-    inner.atoms.resize(outer);
-    inner.atoms.insert(inner.atoms.end(), atoms.begin(), atoms.end());
-    inner.asserted.reset();
-    if (under.asserted && isConstant(guard))
-      inner.asserted = {circuit_.conjunction(under.asserted->guard, guard), under.asserted->everywhere};
-    const Negation negation(*this, model_.expr(part.expr).op == Op::quantNo);
-    constraints.push_back(circuit_.implication(guard, skolemised(body, at, inner)));
-    return constraints.back() != no;
-  });
+  ground(decls, at, !part.existential && comesToForAll(model_.expr(part.expr).op),
+         [&](Lit guard, const std::vector<std::uint32_t>& atoms) {
+           inner.atoms.resize(outer);
+           inner.atoms.insert(inner.atoms.end(), atoms.begin(), atoms.end());
+           inner.asserted.reset();
+           if (under.asserted && isConstant(guard))
+             inner.asserted = {circuit_.conjunction(under.asserted->guard, guard), under.asserted->everywhere};
+           const Negation negation(*this, model_.expr(part.expr).op == Op::quantNo);
+           constraints.push_back(circuit_.implication(guard, skolemised(body, at, inner)));
+           return constraints.back() != no;
+         });
   return circuit_.conjunction(constraints);
 }
 

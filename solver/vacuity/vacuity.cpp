@@ -8,10 +8,11 @@
 
 #include "model/changes/extension.h"
 #include "model/one_line.h"
+#include "solver/entailment/entailment.h"
+#include "solver/entailment/logic.h"
 #include "solver/grounding/scope.h"
 #include "solver/session/background.h"
 #include "solver/unsupported.h"
-#include "solver/vacuity/entailment.h"
 #include "solver/vacuity/guards.h"
 
 namespace aunit::solver {
@@ -91,6 +92,7 @@ std::optional<Vacuity> vacuityOfNone(model::Extension& extension, const Problem&
     if (alone == Verdict::satisfiable) return vacuity;
   }
   const std::vector<Guard> guards = guardsOf(model, make, problem.formula, false);
+  const Logic logic(model, make, options.semantics);
   const auto placeOf = [&](const Guard& guard) { return model.expr(guard.left).span; };
   std::vector<model::Span> reachable;  // what is written once may be there several times, of other values each time
   for (const Guard& guard : guards) {
@@ -100,6 +102,10 @@ std::optional<Vacuity> vacuityOfNone(model::Extension& extension, const Problem&
     bool isNever = true;
     for (const Guard& same : guards) {
       if (!isNever || placeOf(same) != place) continue;
+      if (logic.mayOverflow(same.reached)) {  // it does not say what the guard is below negations and quantifiers
+        isNever = false;
+        continue;
+      }
       const Verdict reached = facts.ask({{same.reached}}, budget);
       if (reached == Verdict::satisfiable) alone = reached;
       isNever = reached == Verdict::unsatisfiable;
@@ -139,7 +145,7 @@ std::optional<Vacuity> vacuityOfInstance(model::Extension& extension, const Prob
     if (fact.body != noId) said.push_back(fact.body);
   for (const model::ImplicitConstraint& constraint : model.implicitConstraints())
     if (constraint.formula != noId && isSignatureFact(model, constraint)) said.push_back(constraint.formula);
-  const ExprId otherwise = make.unary(Op::not_, make.list(Op::and_, said));
+  const ExprId otherwise = Logic(model, make, options.semantics).no(make.list(Op::and_, said));
   Problem smaller = problem;  // what `exactly` alone sees to, the run asks for
   for (model::SigScope& s : smaller.scope.sigs) s.exact = false;
   if (Background(model, smaller, Background::Facts::dropped, options).ask({{otherwise}}, budget) != Verdict::unsatisfiable)
