@@ -15,8 +15,8 @@
 
 namespace aunit::solver {
 
-/// Makes the formulas. They are to be asserted, behind conjunctions and existential quantifiers at most: below a negation a
-/// denial is none. Variables that are free in formulas stand for values.
+/// Makes the formulas. They stand alone, or behind conjunctions and existential quantifiers. Variables that are free in them
+/// stand for values.
 class Logic {
  public:
   /// All must outlive this.

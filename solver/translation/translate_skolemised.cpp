@@ -13,6 +13,8 @@ using Form = SkolemisedFormula::Form;
 namespace {
 
 constexpr std::size_t unregistered = ~std::size_t{0};
+// Steps of a part, in the sense of support::Meter: where calls double from level to level there are many, of few nodes.
+constexpr std::size_t stepsOfPart = 64;
 
 }  // namespace
 
@@ -100,6 +102,7 @@ void Translator::takeApart(std::uint32_t index, model::Span span, TakenApart& ou
 
 /// Of a formula that needs no witnesses.
 void Translator::takeApartFormula(ExprId id, model::Span span, TakenApart& out) {
+  circuit_.meter().step(stepsOfPart);
   const Expr& e = model_.expr(id);
   if (e.span.known()) span = e.span;
   const auto inside = [&](ExprId body) { return [this, body, span, &out] { takeApartFormula(body, span, out); }; };

@@ -64,11 +64,11 @@ bool isEmptyScope(const Model& model, const Problem& problem) {
   return any;
 }
 
-/// Whether a formula asks for anything: `run {}` does not, nor does the call of an empty predicate.
-bool asks(const Model& model, ExprId formula) {
-  if (formula == noId) return false;
+/// Whether a formula asks for anything: `run {}` does not, nor does the call of an empty predicate. `seen`: what asks for nothing.
+bool asks(const Model& model, ExprId formula, std::vector<char>& seen) {
+  if (formula == noId || std::exchange(seen[formula], char{1}) != 0) return false;
   const model::Expr& e = model.expr(formula);
-  const auto asksToo = [&](ExprId part) { return asks(model, part); };
+  const auto asksToo = [&](ExprId part) { return asks(model, part, seen); };
   switch (e.op) {
     case Op::true_: return false;
     case Op::and_:
@@ -161,7 +161,8 @@ std::optional<Vacuity> vacuityOf(const Model& model, const Problem& problem, Ver
   const bool instance =
       verdict == Verdict::satisfiable && !problem.check && problem.expect != 0 && speaksOfSignatures(model, problem.formula);
   if (!none && !instance) return std::nullopt;
-  if (!problem.check && !asks(model, problem.formula)) return std::nullopt;
+  std::vector<char> seen(model.exprCount());
+  if (!problem.check && !asks(model, problem.formula, seen)) return std::nullopt;
   try {
     model::Extension extension(model);
     extension.nodes().at({});

@@ -170,6 +170,10 @@ void Relations::look(Side& side) {
   if (best) side.found = separating(side, *best);
 }
 
+solver::Logic Relations::logic() const {
+  return {model_, extension_.nodes(), options_.proof.semantics};
+}
+
 /// Without a formula.
 solver::Problem Relations::problem(bool temporal) const {
   solver::Problem problem{.scope = options_.scope, .temporal = temporal};
@@ -217,7 +221,7 @@ void Relations::solve(Side& side) {
 std::optional<solver::AllScopes> Relations::askBeyond(const Side& first, const Side& second) {
   const auto goalOf = [](const Side& side) { return side.later == noId ? side.closed : side.later; };
   solver::Problem all = problem(first.temporal || second.temporal || model_.hasMutable());
-  all.formula = extension_.nodes().list(Op::or_, {goalOf(first), goalOf(second)});
+  all.formula = logic().any({goalOf(first), goalOf(second)});
   return beyond(model_, all, options_.proof);
 }
 
@@ -247,7 +251,7 @@ Related Relations::relate(const Formulas& formulas) {
   make.at({});
   const auto sideOf = [&](ExprId accepting, ExprId rejecting) {
     Side side;
-    side.open = make.list(Op::and_, {accepting, make.unary(Op::not_, rejecting)});
+    side.open = logic().both(accepting, logic().no(rejecting));
     side.hasParams = !formulas.params.empty();
     side.closed = side.hasParams ? make.quantified(Op::quantSome, formulas.params, side.open) : side.open;
     side.temporal = model_.expr(side.closed).temporal;

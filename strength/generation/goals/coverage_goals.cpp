@@ -35,7 +35,7 @@ CoverageGoals::CoverageGoals(parser::Loaded& loaded, const suite::CoverageSubjec
       options_(options),
       untilStopped_(options.limits.untimed()),
       recorder_(model_, subject.requirements, {.semantics = options.semantics, .budget = &untilStopped_}),
-      places_(model_, subject.requirements),
+      places_(model_, subject.requirements, options.semantics),
       ofModel_(evaluator::constraintsOf(model_)),
       finder_(finder) {
   for (model::Scope& scope : coverage::scopesOfCommands(model_))
@@ -128,7 +128,7 @@ CoverageGoals::Answer CoverageGoals::answer(RequirementId id) {
         if (!signatureFacts && !place.ofSignature) continue;
         const Found found = finder.find({place.formula, place.function, facts, signatureFacts, budget}, make);
         const bool decides = !facts && place.ofSignature != signatureFacts;
-        proved = proved && (!decides || found.verdict == solver::Verdict::unsatisfiable);
+        proved = proved && (!decides || (place.exact && found.verdict == solver::Verdict::unsatisfiable));
         for (const auto* witness : {&found.smallest, &found.large}) {
           const auto claim = *witness ? claimOf(place, **witness) : std::nullopt;
           if (claim && met(*claim).test(id)) answer.claims.push_back(*claim);
