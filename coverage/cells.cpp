@@ -118,7 +118,8 @@ class Adder {
     result_.requirements.subjects.push_back(std::move(pending.subject));
   }
 
-  ExprId negated(ExprId formula) { return make_.unary(Op::not_, formula); }
+  /// The formula, as it is read at the place of the cell, does not hold.
+  ExprId negated(ExprId formula) { return make_.denial(formula); }
   ExprId both(ExprId a, ExprId b) { return make_.list(Op::and_, {a, b}); }
   bool isBound(ExprId e) const {
     const Op op = model_.expr(e).op;

@@ -34,7 +34,7 @@ std::vector<model::Scope> scopesOfCommands(const model::Model& model) {
 class Feasibility::Work {
  public:
   Work(const model::Model& m, const ModelRequirements& r, Options o)
-      : extension_(m), requirements_(r), places_(model_, r), options_(o), scopes_(scopesOfCommands(m)) {}
+      : extension_(m), requirements_(r), places_(model_, r, o.semantics), options_(o), scopes_(scopesOfCommands(m)) {}
 
   Bits infeasible(const Bits& open) {
     Bits result(open.size());
@@ -51,6 +51,7 @@ class Feasibility::Work {
   bool proved(RequirementId id) {
     const auto places = places_.of(id, make_);
     return places && !places->empty() && std::ranges::all_of(*places, [&](const MeetingPlace& place) {
+             if (!place.exact) return false;
              if (place.function == model::noId || model_.func(place.function).params.empty())
                return impossible(place, place.formula);
              const std::vector<model::Decl> params = model_.func(place.function).params;

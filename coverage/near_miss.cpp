@@ -50,7 +50,7 @@ class Rewriting {
   }
   bool canInline(model::FuncId id) const { return model_.func(id).body != noId && !model_.func(id).recursive; }
 
-  /// some x, y: not (formula iff formula with f + x->y - f & x->y for f)
+  /// some x, y: it is false that (formula iff formula with f + x->y - f & x->y for f)
   std::optional<ExprId> changedBy(FieldId field, ExprId formula) {
     const model::Product columns = model_.type(model_.field(field).type).products[0];
     std::vector<Decl> decls;
@@ -67,7 +67,7 @@ class Rewriting {
     nodes_ = 0;
     const ExprId other = rewritten(formula);
     if (nodes_ > mostNodes) return std::nullopt;
-    return make_.quantified(Op::quantSome, decls, make_.unary(Op::not_, make_.binary(Op::iff, formula, other)));
+    return make_.quantified(Op::quantSome, decls, make_.denial(make_.binary(Op::iff, formula, other)));
   }
 
   ExprId rewritten(ExprId id) {

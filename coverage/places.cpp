@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <span>
 
+#include "solver/entailment/logic.h"
+
 namespace aunit::coverage {
 
 using namespace model;
@@ -11,10 +13,6 @@ namespace {
 
 constexpr std::size_t mostPlaces = 64;  // of one subject; with more of them nothing is said
 
-ExprId negated(ExprId formula, model::Nodes& make) {
-  return make.unary(Op::not_, formula);
-}
-
 bool statesOrder(const model::Model& model, ExprId e) {
   return model.expr(e).op == Op::totalOrder ||
          std::ranges::any_of(model.children(e), [&](ExprId child) { return statesOrder(model, child); });
@@ -22,7 +20,8 @@ bool statesOrder(const model::Model& model, ExprId e) {
 
 }  // namespace
 
-Places::Places(const model::Model& model, const ModelRequirements& requirements) : model_(model), requirements_(requirements) {
+Places::Places(const model::Model& model, const ModelRequirements& requirements, model::Semantics semantics)
+    : model_(model), requirements_(requirements), semantics_(semantics) {
   parents_.resize(model_.exprCount());
   for (const model::Fact& fact : model_.facts()) enter(fact.body);
   for (const model::ImplicitConstraint& c : model_.implicitConstraints())
@@ -94,12 +93,13 @@ ExprId Places::bindingsOf(std::span<const Decl> decls, Op quantifier, model::Nod
 
 /// The requirement, said of one expression.
 ExprId Places::asked(ExprId e, const Subject& subject, std::uint32_t number, model::Nodes& make) const {
+  const solver::Logic logic(model_, make, semantics_);
   if (!subject.isFormula())
     return number == requirement::empty    ? make.unary(Op::no, e)
            : number == requirement::single ? make.unary(Op::one, e)
-                                           : negated(make.unary(Op::lone, e), make);
+                                           : logic.no(make.unary(Op::lone, e));
   if (number == requirement::isTrue) return e;
-  if (number == requirement::isFalse) return negated(e, make);
+  if (number == requirement::isFalse) return logic.no(e);
   const std::vector<Decl> decls(model_.decls(e).begin(), model_.decls(e).end());
   const ExprId body = model_.child(e, 0);
   const auto over = [&](Op quantifier, ExprId formula) { return make.quantified(quantifier, decls, formula); };
@@ -109,10 +109,10 @@ ExprId Places::asked(ExprId e, const Subject& subject, std::uint32_t number, mod
     case requirement::noBinding: return bindings(Op::quantNo);
     // Of one binding the body is true for some when it is for all: `some` costs the solver a choice, not each combination.
     case requirement::oneTrue: return both(bindings(Op::quantOne), over(Op::quantSome, body));
-    case requirement::oneFalse: return both(bindings(Op::quantOne), over(Op::quantSome, negated(body, make)));
-    case requirement::allTrue: return both(negated(bindings(Op::quantLone), make), over(Op::quantAll, body));
-    case requirement::allFalse: return both(negated(bindings(Op::quantLone), make), over(Op::quantNo, body));
-    default: return both(over(Op::quantSome, body), over(Op::quantSome, negated(body, make)));
+    case requirement::oneFalse: return both(bindings(Op::quantOne), over(Op::quantSome, logic.no(body)));
+    case requirement::allTrue: return both(logic.no(bindings(Op::quantLone)), over(Op::quantAll, body));
+    case requirement::allFalse: return both(logic.no(bindings(Op::quantLone)), over(Op::quantAll, logic.no(body)));
+    default: return both(over(Op::quantSome, body), over(Op::quantSome, logic.no(body)));
   }
 }
 
@@ -199,6 +199,8 @@ std::optional<std::vector<MeetingPlace>> Places::of(RequirementId id, model::Nod
       if (requirements_.ofExpr[e] == subject.first && !collect(e, asked(e, subject, number, make), 0, make, places))
         return std::nullopt;
   }
+  const solver::Logic logic(model_, make, semantics_);
+  for (MeetingPlace& place : places) place.exact = !logic.mayOverflow(place.formula);
   return places;
 }
 

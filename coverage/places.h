@@ -11,6 +11,7 @@
 #include "coverage/extract.h"
 #include "model/changes/nodes.h"
 #include "model/model.h"
+#include "model/semantics.h"
 
 namespace aunit::coverage {
 
@@ -21,13 +22,16 @@ struct MeetingPlace {
   model::FuncId function = model::noId;   // the predicate or function, on its own, with the place in its body
   std::uint32_t assertion = model::noId;  // the assertion with the place, be it through calls
   bool ofSignature = false;               // in a fact behind a signature
+  // No: evaluation may also meet the requirement where the formula does not hold, since what overflows there depends on the
+  // negations and quantifiers around it.
+  bool exact = true;
   // None of these: in a fact or a command.
 };
 
 class Places {
  public:
   /// Indexes the model's expressions. The model may get further expressions later, which have no place.
-  Places(const model::Model& model, const ModelRequirements& requirements);
+  Places(const model::Model& model, const ModelRequirements& requirements, model::Semantics semantics);
 
   /// All places of a requirement, with predicates and functions on their own and called from others. Nothing when the places are
   /// too many, or recursive. Not for implicit constraints: an instance that violates these is no valuation.
@@ -51,6 +55,7 @@ class Places {
 
   const model::Model& model_;
   const ModelRequirements& requirements_;
+  const model::Semantics semantics_;
   std::vector<Parent> parents_;
   std::set<model::ExprId> ofSignatures_;  // facts behind signatures, for all atoms
   std::set<model::ExprId> orders_;        // of these, the ones that state a total order

@@ -275,7 +275,7 @@ NodeId Compiler::visitNot(ExprId id, Front front) {
 }
 
 NodeId Compiler::visitImplies(ExprId id, Front front) {
-  if (front == false) front = std::nullopt;
+  if (front == false) front = model::isDenial(model_, id) ? Front(true) : std::nullopt;  // what is denied stands alone
   const NodeId children[] = {visit(model_.child(id, 0), opposite(front)), visit(model_.child(id, 1), front)};
   return add(base(id, Code::implies), children);
 }

@@ -7,6 +7,7 @@
 
 #include "coverage/feasibility.h"
 #include "model/changes/extension.h"
+#include "solver/entailment/logic.h"
 #include "solver/session/session.h"
 #include "solver/vacuity/guards.h"
 #include "strength/answered.h"
@@ -113,7 +114,7 @@ class Vacuity::Asking {
     if (!function.isPredicate || function.recursive || function.body == noId) return false;
     add("can hold " + function.label, fmt::format("pred {} never holds", function.name), behind(function.params, function.body));
     add("can fail " + function.label, fmt::format("pred {} always holds", function.name),
-        behind(function.params, make_.unary(Op::not_, function.body)));
+        behind(function.params, logic_.no(function.body)));
     return true;
   }
 
@@ -125,6 +126,7 @@ class Vacuity::Asking {
   void guardsIn(ExprId formula, const std::string& about, const std::vector<model::Decl>& params) {
     const auto text = [&](ExprId id) { return fmt::format("`{}`", loaded_.sources.text(model_.expr(id).span)); };
     for (const solver::Guard& guard : solver::guardsOf(model_, make_, formula)) {
+      if (logic_.mayOverflow(guard.reached)) continue;  // it does not say what the guard is below negations and quantifiers
       std::string sentence = fmt::format("{}{} never holds", about, text(guard.left));
       for (const ExprId outer : guard.behind)
         sentence += fmt::format(" {} {}", outer == guard.behind.front() ? "where" : "and", text(outer));
@@ -138,6 +140,7 @@ class Vacuity::Asking {
   model::Nodes& make_ = extension_.nodes();
   std::vector<model::Scope> scopes_;
   const model::Semantics semantics_;
+  const solver::Logic logic_{model_, make_, semantics_};
   const support::Budget budget_;
   std::vector<std::unique_ptr<solver::Session>> sessions_;  // by scope
   std::vector<Question> result_;

@@ -58,6 +58,9 @@ class Nodes {
   ExprId quantified(Op op, std::span<const Decl> decls, ExprId body);
   ExprId quantified(Op op, const Decl& decl, ExprId body) { return quantified(op, std::span(&decl, 1), body); }
   ExprId let(VarId variable, ExprId value, ExprId body);
+  /// Holds where the formula does not: `formula implies false`, which unlike `not` is no negation for integers that overflow
+  /// (representation.h).
+  ExprId denial(ExprId formula) { return binary(Op::implies, formula, truth(false)); }
   /// A multiplicity in front of a set, as in declarations.
   ExprId bound(Multiplicity multiplicity, ExprId set);
   ExprId call(FuncId function, std::span<const ExprId> arguments);

@@ -281,7 +281,9 @@ void Resolver::complete(const Partial& partial, bool every, model::Test& test) {
   const bool rejects = test.kind == model::TestKind::violates;
   if (test.formula != model::noId) {
     const NodeRef asked = tree_.written(test.formula, test.asked);
-    formulas.push_back(every && !rejects ? tree_.unary(Op::not_, asked, test.asked) : asked);
+    // Where overflows are excluded, `not` is not the complement of what is asked (model/representation.h).
+    const auto fails = [&] { return tree_.binary(Op::implies, asked, tree_.list(Op::or_, {}, test.asked), test.asked); };
+    formulas.push_back(every && !rejects ? fails() : asked);
   }
   (every ? test.completion->fails : test.completion->some) = closed(formulas);
 }

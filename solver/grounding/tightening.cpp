@@ -67,14 +67,16 @@ class Tightening : Intervals {
         }
         return;
       case Op::implies:
+        // An overflow that an antecedent or a side of `iff` is about does not count as negated.
         if (!claim.holds) {
-          propagate(child(0), claim.in(true));
+          if (!noOverflow_) propagate(child(0), claim.in(true));
           return propagate(child(1), claim);
         }
         if (decided(child(0)) == true) return propagate(child(1), claim);
-        if (decided(child(1)) == false) propagate(child(0), claim.in(false));
+        if (!noOverflow_ && decided(child(1)) == false) propagate(child(0), claim.in(false));
         return;
       case Op::iff:
+        if (noOverflow_) return;
         if (const auto left = decided(child(0))) return propagate(child(1), claim.in(*left == claim.holds));
         if (const auto right = decided(child(1))) propagate(child(0), claim.in(*right == claim.holds));
         return;

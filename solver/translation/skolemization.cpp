@@ -7,6 +7,8 @@
 
 #include <fmt/format.h>
 
+#include "model/representation.h"
+
 namespace aunit::solver {
 
 using namespace model;
@@ -38,6 +40,7 @@ Skolemization::Witnesses Skolemization::witnesses(ExprId id, bool negated) {
     const Witnesses more = witnesses(other, sign);
     w.any = w.any || more.any;
     w.higherOrder = w.higherOrder || more.higherOrder;
+    w.denial = w.denial || more.denial;
   };
   if (e.sort == Sort::formula) {
     switch (e.op) {
@@ -49,6 +52,7 @@ Skolemization::Witnesses Skolemization::witnesses(ExprId id, bool negated) {
       case Op::implies:
         add(model_.child(id, 0), !negated);
         add(model_.child(id, 1), negated);
+        w.denial = w.denial || isDenial(model_, id);
         break;
       case Op::quantLone: w.higherOrder = w.any = negated && overRelations(model_, id); break;
       case Op::ifThenElse:
@@ -94,7 +98,8 @@ void Skolemization::forget(ExprId first) {
 /// Where in a formula an existential quantifier may still become a relation.
 struct Skolemization::Place {
   bool negated = false;
-  bool front = true;       // false below a universal quantifier, a disjunction or a temporal operator
+  bool denied = false;     // below an odd number of denials, which integers that overflow do not count as negations
+  bool front = true;       // as these see it: false below a universal quantifier, a disjunction or a temporal operator
   bool firstOrder = true;  // false below a disjunction: only what cannot be grounded is skolemised there
   bool hidden = false;     // inside a temporal operator: one witness for each moment
   bool momentary = false;  // what is below is translated for all moments at once
@@ -112,9 +117,16 @@ struct Skolemization::Place {
   }
   Place inDisjunction() const {
     Place p = *this;
-    p.firstOrder = p.front = p.asserted = false;
+    p.firstOrder = p.asserted = false;
     return p;
   }
+  Place inFront(bool stays) const {
+    Place p = *this;
+    p.front = front && stays;
+    return p;
+  }
+  /// The sign for integers that overflow.
+  bool sign() const { return negated != denied; }
 };
 
 class Skolemization::Builder {
@@ -150,7 +162,8 @@ class Skolemization::Builder {
     plain.expr = id;
     plain.negated = place.negated;
     Part result = plain;
-    result.witnessed = place.firstOrder ? w.any : w.higherOrder;
+    const bool hasWitness = place.firstOrder ? w.any : w.higherOrder;
+    result.witnessed = hasWitness || (place.front && (place.denied || w.denial));
     result.rigid = !place.momentary;
     if (!result.witnessed && !(place.asserted && e.temporal)) return plain;
     const Place below = place.inDisjunction();
@@ -162,21 +175,28 @@ class Skolemization::Builder {
       case Op::and_:
       case Op::or_: {
         const bool conjunction = (e.op == Op::and_) != place.negated;
+        const Place each = (conjunction ? place : below).inFront((e.op == Op::and_) != place.sign());
         result.form = conjunction ? Form::conjunction : Form::disjunction;
-        for (const ExprId c : model_.children(id)) result.parts.push_back(part(c, conjunction ? place : below));
+        for (const ExprId c : model_.children(id)) result.parts.push_back(part(c, each));
         return result;
       }
       case Op::implies: {
-        const Place& both = place.negated ? place : below;
+        if (isDenial(model_, id) && !place.sign()) {
+          Place alone = place.flipped();
+          alone.denied = !place.denied;
+          result.form = Form::denial;
+          result.parts = {child(0, alone)};
+          return result;
+        }
+        const Place both = (place.negated ? place : below).inFront(place.sign());
         result.form = place.negated ? Form::conjunction : Form::disjunction;
         result.parts = {child(0, both.flipped()), child(1, both)};
         return result;
       }
       case Op::ifThenElse: {
-        Place chosen = place;
-        chosen.front = false;
+        const Place chosen = place.inFront(false), open = below.inFront(false);
         result.form = Form::choice;
-        result.parts = {child(1, chosen), child(2, chosen), child(1, below), child(2, below)};
+        result.parts = {child(1, chosen), child(2, chosen), child(1, open), child(2, open)};
         return result;
       }
       case Op::let:
@@ -194,10 +214,11 @@ class Skolemization::Builder {
       case Op::quantAll:
       case Op::quantSome:
       case Op::quantNo:
+        result.existential = place.front && isExistential(e.op, place.sign());
         if (!isExistential(e.op, place.negated)) return forAll(std::move(result), place);
-        return result.witnessed && mayHaveWitness(e, place) ? exists(std::move(result), place) : plain;
+        return hasWitness && mayHaveWitness(e, place) ? exists(std::move(result), place) : plain;
       case Op::quantLone:
-        if (!result.witnessed || !mayHaveWitness(e, place)) return plain;
+        if (!hasWitness || !mayHaveWitness(e, place)) return plain;
         result.form = Form::different;
         return result;
       case Op::after:
@@ -213,21 +234,21 @@ class Skolemization::Builder {
   // A witness for the moment must not be looked at from another one.
   static bool mayHaveWitness(const Expr& quantifier, const Place& place) { return !(place.momentary && quantifier.temporal); }
 
-  static Place inBody(Op quantifier, const Place& place) { return quantifier == Op::quantNo ? place.flipped() : place; }
+  // As in the reference, in front of everything else a variable is existential whatever its quantifier under whatever negations.
+  static Place inBody(Op quantifier, const Part& made, const Place& place) {
+    return (quantifier == Op::quantNo ? place.flipped() : place).inFront(made.existential);
+  }
 
   Part exists(Part result, const Place& place) {
     const Op op = model_.expr(result.expr).op;
     result.form = Form::exists;
-    // As in the reference, in front of everything else a variable is existential whatever its quantifier under whatever
-    // negations.
-    result.existential = place.front;
     if (!place.hidden) {
       for (const Decl& d : model_.decls(result.expr)) {
         for (VarId v = d.firstVariable; v < d.firstVariable + d.variableCount; ++v)
           result.skolems.push_back(skolem(v, d.bound, place));
       }
     }
-    result.parts = {part(model_.child(result.expr, 0), inBody(op, place))};
+    result.parts = {part(model_.child(result.expr, 0), inBody(op, result, place))};
     return result;
   }
 
@@ -249,8 +270,7 @@ class Skolemization::Builder {
 
   Part forAll(Part result, const Place& place) {
     const Op op = model_.expr(result.expr).op;
-    Place choice = inBody(op, place);
-    choice.front = false;
+    Place choice = inBody(op, result, place);
     for (const Decl& d : model_.decls(result.expr)) {
       for (VarId v = d.firstVariable; v < d.firstVariable + d.variableCount; ++v) choice.columns.push_back(v);
     }
@@ -271,7 +291,7 @@ class Skolemization::Builder {
   /// Where the operand of a temporal operator is.
   Place later(Op op, const Place& place) const {
     const bool disjunction = op != Op::after && (op == Op::eventually) != place.negated;
-    Place result = place.inDisjunction();
+    Place result = place.inDisjunction().inFront(false);
     if (pass_.moments_ == Moments::alike) {
       result.momentary = true;
       result.asserted = place.asserted && op != Op::after && !disjunction;

@@ -35,6 +35,7 @@ struct SkolemisedFormula {
   enum class Form : std::uint8_t {
     plain,        // no quantifier here becomes a relation
     negation,     // of the part
+    denial,       // the part, which is signed as a negation is; for integers that overflow it is none
     conjunction,  // of the parts
     disjunction,
     choice,     // if-then-else: the two branches where the condition is constant, and the two where it is not
@@ -49,7 +50,8 @@ struct SkolemisedFormula {
     Form form = Form::plain;
     model::ExprId expr = model::noId;
     bool negated = false;      // its negation is meant; the signs of parts say the rest
-    bool witnessed = false;    // some quantifier in it becomes a relation; false: only what is asserted needs more than `plain`
+    bool witnessed = false;    // some quantifier in it becomes a relation, or a denial in it is in front; false: only what is
+                               // asserted needs more than `plain`
     bool existential = false;  // of a quantifier: its variables are as to integers that overflow, whatever negations are around
     bool rigid = true;         // the witnesses are the same at all times
     std::vector<std::uint32_t> skolems;  // of `exists`: for each variable; none: they depend on the moment and are not shown
@@ -80,10 +82,12 @@ class Skolemization {
  private:
   struct Place;
   class Builder;
-  /// Existential quantifiers that `id` holds in front: whether there is any, whether one needs to become a relation.
+  /// Existential quantifiers that `id` holds in front: whether there is any, whether one needs to become a relation; and whether
+  /// there is a denial.
   struct Witnesses {
     bool any = false;
     bool higherOrder = false;
+    bool denial = false;
   };
   Witnesses witnesses(model::ExprId id, bool negated);
 

@@ -16,6 +16,8 @@ namespace {
 // Relation-valued variables that cannot become skolem relations are tried value by value when their bound has at most so many
 // tuples.
 constexpr std::size_t enumerationLimit = 10;
+// Steps of a binding, in the sense of support::Meter: what is constant makes no nodes of the circuit that would count any.
+constexpr std::size_t stepsOfBinding = 32;
 
 bool overAtoms(const model::Model& model, const Decl& d) {
   return d.multiplicity == Multiplicity::one && model.expr(d.bound).arity == 1;
@@ -43,6 +45,7 @@ bool Translator::groundFrom(std::span<const Decl> decls, std::size_t decl, std::
   for (const Entry& e : bound->entries) {
     const auto atom = static_cast<std::uint32_t>(e.tuple);
     if (d.disjoint && std::find(atoms.end() - index, atoms.end(), atom) != atoms.end()) continue;
+    circuit_.meter().step(stepsOfBinding);
     const Lit within = circuit_.conjunction(guard, e.holds);
     if (within == no) continue;
     Rebinding rebinding(*this);
@@ -69,6 +72,7 @@ bool Translator::groundRelation(std::span<const Decl> decls, std::size_t decl, s
                       d.span);
   }
   for (std::uint32_t chosen = 0; chosen < (1u << count); ++chosen) {
+    circuit_.meter().step(stepsOfBinding);
     std::vector<TupleCode> tuples;
     Lit within = guard;
     for (std::size_t i = 0; i < count; ++i) {

@@ -13,6 +13,8 @@ using Form = SkolemisedFormula::Form;
 namespace {
 
 constexpr std::size_t unregistered = ~std::size_t{0};
+// Steps of a part, in the sense of support::Meter: where calls double from level to level there are many, of few nodes.
+constexpr std::size_t stepsOfPart = 64;
 
 }  // namespace
 
@@ -100,6 +102,7 @@ void Translator::takeApart(std::uint32_t index, model::Span span, TakenApart& ou
 
 /// Of a formula that needs no witnesses.
 void Translator::takeApartFormula(ExprId id, model::Span span, TakenApart& out) {
+  circuit_.meter().step(stepsOfPart);
   const Expr& e = model_.expr(id);
   if (e.span.known()) span = e.span;
   const auto inside = [&](ExprId body) { return [this, body, span, &out] { takeApartFormula(body, span, out); }; };
@@ -143,6 +146,7 @@ Lit Translator::skolemisedPart(std::uint32_t index, Moment at, const Under& unde
       const Negation negation(*this);
       return translate(0, under);
     }
+    case Form::denial: return translate(0, under);
     case Form::conjunction:
       if (e.op == Op::implies) return circuit_.conjunction(translate(0, under), translate(1, under));
       return circuit_.conjunction(each(under));
@@ -214,16 +218,17 @@ Lit Translator::skolemisedForAll(const Part& part, Moment at, const Under& under
   Under inner{under.atoms, std::nullopt};
   const std::size_t outer = inner.atoms.size();
   std::vector<Lit> constraints;
-  ground(decls, at, comesToForAll(model_.expr(part.expr).op), [&](Lit guard, const std::vector<std::uint32_t>& atoms) {
-    inner.atoms.resize(outer);
-    inner.atoms.insert(inner.atoms.end(), atoms.begin(), atoms.end());
-    inner.asserted.reset();
-    if (under.asserted && isConstant(guard))
-      inner.asserted = {circuit_.conjunction(under.asserted->guard, guard), under.asserted->everywhere};
-    const Negation negation(*this, model_.expr(part.expr).op == Op::quantNo);
-    constraints.push_back(circuit_.implication(guard, skolemised(body, at, inner)));
-    return constraints.back() != no;
-  });
+  ground(decls, at, !part.existential && comesToForAll(model_.expr(part.expr).op),
+         [&](Lit guard, const std::vector<std::uint32_t>& atoms) {
+           inner.atoms.resize(outer);
+           inner.atoms.insert(inner.atoms.end(), atoms.begin(), atoms.end());
+           inner.asserted.reset();
+           if (under.asserted && isConstant(guard))
+             inner.asserted = {circuit_.conjunction(under.asserted->guard, guard), under.asserted->everywhere};
+           const Negation negation(*this, model_.expr(part.expr).op == Op::quantNo);
+           constraints.push_back(circuit_.implication(guard, skolemised(body, at, inner)));
+           return constraints.back() != no;
+         });
   return circuit_.conjunction(constraints);
 }
 

@@ -8,12 +8,12 @@
 
 #include "model/changes/extension.h"
 #include "solver/allscopes/words.h"
+#include "solver/entailment/entailment.h"
 #include "solver/grounding/problem.h"
 #include "solver/grounding/scope.h"
 #include "solver/session/answer_text.h"
 #include "solver/session/search.h"
 #include "solver/unsupported.h"
-#include "solver/vacuity/entailment.h"
 
 namespace aunit::solver {
 
@@ -88,13 +88,13 @@ class RedundancySearch::Work {
     result.constraint.span = facts_.conjuncts()[i].span;
     Entailment::Chosen others = facts_.all();
     others[i] = 0;
-    const model::ExprId opposite = facts_.nodes().unary(model::Op::not_, facts_.conjuncts()[i].formula);
-    result.verdict = facts_.ask(others, opposite);
+    const model::ExprId claim = facts_.conjuncts()[i].formula;
+    result.verdict = facts_.ask(others, claim);
     if (result.verdict != Verdict::unsatisfiable) return result;
-    auto [from, minimal, chosen] = facts_.smallest(others, opposite);
+    auto [from, minimal, chosen] = facts_.smallest(others, claim);
     result.constraint.from = std::move(from);
     result.constraint.minimal = minimal;
-    if (allScopes_ > 0) result.constraint.allScopes = facts_.beyond(chosen, opposite, allScopes_);
+    if (allScopes_ > 0) result.constraint.allScopes = facts_.beyond(chosen, claim, allScopes_);
     return result;
   }
 

@@ -8,10 +8,11 @@
 
 #include "model/changes/extension.h"
 #include "model/one_line.h"
+#include "solver/entailment/entailment.h"
+#include "solver/entailment/logic.h"
 #include "solver/grounding/scope.h"
 #include "solver/session/background.h"
 #include "solver/unsupported.h"
-#include "solver/vacuity/entailment.h"
 #include "solver/vacuity/guards.h"
 
 namespace aunit::solver {
@@ -60,11 +61,11 @@ bool isEmptyScope(const Model& model, const Problem& problem) {
   return any;
 }
 
-/// Whether a formula asks for anything: `run {}` does not, nor does the call of an empty predicate.
-bool asks(const Model& model, ExprId formula) {
-  if (formula == noId) return false;
+/// Whether a formula asks for anything: `run {}` does not, nor does the call of an empty predicate. `seen`: what asks for nothing.
+bool asks(const Model& model, ExprId formula, std::vector<char>& seen) {
+  if (formula == noId || std::exchange(seen[formula], char{1}) != 0) return false;
   const model::Expr& e = model.expr(formula);
-  const auto asksToo = [&](ExprId part) { return asks(model, part); };
+  const auto asksToo = [&](ExprId part) { return asks(model, part, seen); };
   switch (e.op) {
     case Op::true_: return false;
     case Op::and_:
@@ -88,6 +89,7 @@ std::optional<Vacuity> vacuityOfNone(model::Extension& extension, const Problem&
     if (alone == Verdict::satisfiable) return vacuity;
   }
   const std::vector<Guard> guards = guardsOf(model, make, problem.formula, false);
+  const Logic logic(model, make, options.semantics);
   const auto placeOf = [&](const Guard& guard) { return model.expr(guard.left).span; };
   std::vector<model::Span> reachable;  // what is written once may be there several times, of other values each time
   for (const Guard& guard : guards) {
@@ -97,6 +99,10 @@ std::optional<Vacuity> vacuityOfNone(model::Extension& extension, const Problem&
     bool isNever = true;
     for (const Guard& same : guards) {
       if (!isNever || placeOf(same) != place) continue;
+      if (logic.mayOverflow(same.reached)) {  // it does not say what the guard is below negations and quantifiers
+        isNever = false;
+        continue;
+      }
       const Verdict reached = facts.ask({{same.reached}}, budget);
       if (reached == Verdict::satisfiable) alone = reached;
       isNever = reached == Verdict::unsatisfiable;
@@ -136,7 +142,7 @@ std::optional<Vacuity> vacuityOfInstance(model::Extension& extension, const Prob
     if (fact.body != noId) said.push_back(fact.body);
   for (const model::ImplicitConstraint& constraint : model.implicitConstraints())
     if (constraint.formula != noId && isSignatureFact(model, constraint)) said.push_back(constraint.formula);
-  const ExprId otherwise = make.unary(Op::not_, make.list(Op::and_, said));
+  const ExprId otherwise = Logic(model, make, options.semantics).no(make.list(Op::and_, said));
   Problem smaller = problem;  // what `exactly` alone sees to, the run asks for
   for (model::SigScope& s : smaller.scope.sigs) s.exact = false;
   if (Background(model, smaller, Background::Facts::dropped, options).ask({{otherwise}}, budget) != Verdict::unsatisfiable)
@@ -152,7 +158,8 @@ std::optional<Vacuity> vacuityOf(const Model& model, const Problem& problem, Ver
   const bool instance =
       verdict == Verdict::satisfiable && !problem.check && problem.expect != 0 && speaksOfSignatures(model, problem.formula);
   if (!none && !instance) return std::nullopt;
-  if (!problem.check && !asks(model, problem.formula)) return std::nullopt;
+  std::vector<char> seen(model.exprCount());
+  if (!problem.check && !asks(model, problem.formula, seen)) return std::nullopt;
   try {
     model::Extension extension(model);
     extension.nodes().at({});

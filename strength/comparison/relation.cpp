@@ -180,6 +180,10 @@ void Relations::look(Side& side) {
   if (best) side.found = separating(side, *best);
 }
 
+solver::Logic Relations::logic() const {
+  return {model_, extension_.nodes(), options_.proof.semantics};
+}
+
 /// Without a formula.
 solver::Problem Relations::problem(bool temporal) const {
   solver::Problem problem{.scope = options_.scope, .temporal = temporal};
@@ -236,7 +240,7 @@ void Relations::solve(Side& side) {
 std::optional<solver::AllScopes> Relations::askBeyond(const Side& first, const Side& second) {
   const auto goalOf = [](const Side& side) { return side.later == noId ? side.closed : side.later; };
   solver::Problem all = problem(first.temporal || second.temporal || model_.hasMutable());
-  all.formula = extension_.nodes().list(Op::or_, {goalOf(first), goalOf(second)});
+  all.formula = logic().any({goalOf(first), goalOf(second)});
   return beyond(model_, all, options_.proof);
 }
 
@@ -274,7 +278,7 @@ Related Relations::relate(const Formulas& formulas) {
   const auto sideOf = [&](ExprId accepting, ExprId rejecting, ExprId beside) {
     Side side;
     side.beside = beside;
-    side.open = make.list(Op::and_, {accepting, make.unary(Op::not_, rejecting)});
+    side.open = logic().both(accepting, logic().no(rejecting));
     side.hasParams = !formulas.params.empty();
     side.closed = side.hasParams ? make.quantified(Op::quantSome, formulas.params, side.open) : side.open;
     side.temporal = model_.expr(side.closed).temporal;

@@ -13,6 +13,7 @@
 
 #include "evaluator/judge.h"
 #include "model/changes/extension.h"
+#include "solver/entailment/logic.h"
 #include "solver/session/session.h"
 #include "strength/instances/finder.h"
 
@@ -101,6 +102,7 @@ class Relations {
   void lookByChance(Side& side);
   void look(Side& side);
   void solve(Side& side);
+  solver::Logic logic() const;
   solver::Session& session(bool temporal);
   solver::Problem problem(bool temporal) const;
   std::optional<solver::AllScopes> askBeyond(const Side& first, const Side& second);

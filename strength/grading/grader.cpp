@@ -9,6 +9,7 @@
 
 #include <fmt/format.h>
 
+#include "solver/entailment/logic.h"
 #include "solver/grounding/scope.h"
 #include "solver/session/search.h"
 #include "solver/session/session.h"
@@ -244,12 +245,10 @@ class Grader::Work {
 
   /// One or more of these: found equal to the first, told apart from it, or given up.
   void compare(std::uint32_t first, const std::vector<std::uint32_t>& others) {
-    model::Nodes& make = readings_.nodes();
-    make.at({});
+    readings_.nodes().at({});
     std::vector<ExprId> differences;
-    for (const std::uint32_t other : others)
-      differences.push_back(make.unary(Op::not_, make.binary(Op::iff, readings_[first].body, readings_[other].body)));
-    switch (ask(make.list(Op::or_, differences))) {
+    for (const std::uint32_t other : others) differences.push_back(logic().differ(readings_[first].body, readings_[other].body));
+    switch (ask(logic().any(differences))) {
       case Answer::none:
         for (const std::uint32_t other : others) confirmed_[other] = true;
         return;
@@ -272,11 +271,8 @@ class Grader::Work {
   /// one person wrote does not spoil the result of another.
   void giveUpOneOf(std::uint32_t first, std::uint32_t second) {
     const std::string why = why_;
-    if (first != 0) {
-      model::Nodes& make = readings_.nodes();
-      const ExprId differs = make.unary(Op::not_, make.binary(Op::iff, readings_[first].body, readings_[0].body));
-      if (ask(differs) == Answer::unknown) return giveUp(first, why_);
-    }
+    if (first != 0 && ask(logic().differ(readings_[first].body, readings_[0].body)) == Answer::unknown)
+      return giveUp(first, why_);
     giveUp(second, why);
   }
 
@@ -292,11 +288,10 @@ class Grader::Work {
 
   /// False: none of them does.
   bool look(const std::vector<std::uint32_t>& open, bool accepted) {
-    model::Nodes& make = readings_.nodes();
-    make.at({});
+    readings_.nodes().at({});
     std::vector<ExprId> wrong;
     for (const std::uint32_t reading : open) wrong.push_back(wrongly(readings_[reading].body, accepted));
-    const Answer answer = ask(make.list(Op::or_, wrong));
+    const Answer answer = ask(logic().any(wrong));
     if (answer == Answer::none) return false;
     const bool shown = std::ranges::any_of(open, [&](std::uint32_t r) { return !isOpen(r) || shows_[accepted][r] != noId; });
     if (answer == Answer::row && shown) return true;
@@ -324,12 +319,12 @@ class Grader::Work {
 
   /// The formula of situations that a body accepts, or rejects, wrongly.
   ExprId wrongly(ExprId body, bool accepted) {
-    model::Nodes& make = readings_.nodes();
-    make.at({});
+    readings_.nodes().at({});
     const ExprId right = readings_[0].body;
-    return accepted ? make.list(Op::and_, {make.unary(Op::not_, right), body})
-                    : make.list(Op::and_, {right, make.unary(Op::not_, body)});
+    return accepted ? logic().both(logic().no(right), body) : logic().both(right, logic().no(body));
   }
+
+  solver::Logic logic() { return {readings_.model(), readings_.nodes(), options_.semantics}; }
 
   enum class Answer : std::uint8_t { none, row, unknown };
 

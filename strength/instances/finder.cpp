@@ -170,9 +170,8 @@ solver::Problem Finder::whole(const Question& question, model::Nodes& make) cons
   return problemOf(closed(question, make), question, mostAtoms(scope_), scope_.bitwidth);
 }
 
-bool Finder::isImpossible(const Question& question, model::Nodes& make) {
-  return answered(solver::Search(model_, whole(question, make), solverOptions(options_)).next()).verdict ==
-         solver::Verdict::unsatisfiable;
+solver::Verdict Finder::verdict(const Question& question, model::Nodes& make) {
+  return answered(solver::Search(model_, whole(question, make), solverOptions(options_)).next()).verdict;
 }
 
 void Finder::forget(ExprId first) {

@@ -83,8 +83,8 @@ class Finder {
   Found find(const Question& question, model::Nodes& make);
   /// The question within the whole scope, as a problem.
   solver::Problem whole(const Question& question, model::Nodes& make) const;
-  /// Whether there is none. Only where the solver proves it.
-  bool isImpossible(const Question& question, model::Nodes& make);
+  /// Whether there is one within the whole scope.
+  solver::Verdict verdict(const Question& question, model::Nodes& make);
 
   /// The model was rolled back to so many expressions.
   void forget(model::ExprId first);

@@ -13,6 +13,7 @@
 #include "evaluator/evaluator.h"
 #include "evaluator/judge.h"
 #include "model/changes/extension.h"
+#include "solver/entailment/logic.h"
 #include "solver/grounding/scope.h"
 #include "solver/session/answer_text.h"
 #include "solver/session/session.h"
@@ -167,16 +168,16 @@ class Evidence::Search {
     if (!asked.wanted) {
       if (has) findIdle(session, evidence_.complaints_.back());
       take(session, ask(session, {{command.formula}}), asked, Origin::excluded);
-      goals.back() = nodes().unary(model::Op::not_, command.formula);
+      goals.back() = logic().no(command.formula);
       take(session, ask(session, goals), asked, Origin::accepted);
     } else if (!has) {
       hope(session, goals, asked);
     }
   }
 
-  model::Nodes& nodes() {
+  solver::Logic logic() {
     extension_->nodes().at({});
-    return extension_->nodes();
+    return {extension_->model(), extension_->nodes(), options_.semantics};
   }
 
   void take(solver::Session& session, solver::Result result, const Asked& asked, Origin origin) {
@@ -193,7 +194,7 @@ class Evidence::Search {
     if (conjuncts.size() > mostLeftOut) return;
     for (std::size_t i = 0; i < conjuncts.size() && !isOver(); ++i) {
       std::vector<ExprId> others = conjuncts;
-      others[i] = nodes().unary(model::Op::not_, conjuncts[i]);
+      others[i] = logic().no(conjuncts[i]);
       if (ask(session, others).verdict == solver::Verdict::unsatisfiable) complaint.idle.push_back(conjuncts[i]);
     }
   }

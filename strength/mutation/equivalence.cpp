@@ -8,6 +8,7 @@
 
 #include "evaluator/judge.h"
 #include "model/changes/overlay.h"
+#include "solver/entailment/logic.h"
 #include "solver/session/search.h"
 #include "strength/answered.h"
 #include "strength/mutation/apply.h"
@@ -19,15 +20,19 @@ using namespace model;
 /// The question whether two forms of one paragraph differ, and the model that it is asked of.
 class Comparer::Question {
  public:
-  Question(std::span<const Mutant> change, Model& model)
-      : change_(change), model_(model), overlay_(model), make_(overlay_.nodes()) {}
+  Question(std::span<const Mutant> change, Model& model, model::Semantics semantics)
+      : change_(change), model_(model), overlay_(model), make_(overlay_.nodes()), logic_(model, make_, semantics) {}
 
   /// A formula that holds where they differ, over the parameters of a changed function; noId when the mutant is none.
   ExprId ofParagraph() {
     if (!isApplied()) return noId;
     if (isOfFunction()) {
       function_ = paragraph().id;
-      return different_ = differ(model_.func(function_).body);
+      const ExprId body = model_.func(function_).body;
+      make_.at({});
+      const ExprId now = overlay_.now(body);
+      askElsewhere(body, now);
+      return different_ = logic_.differ(body, now);
     }
     return different_ = differ(overlay_.relax());
   }
@@ -51,6 +56,9 @@ class Comparer::Question {
     return condition;
   }
   ExprId formula() const { return different_; }
+  /// Where overflows are excluded: formulas that hold where bodies differ that say the same of values, since they are called
+  /// below a negation or in a quantifier over integers.
+  const std::vector<ExprId>& elsewhere() const { return elsewhere_; }
   /// Whether it is asked of what calls the changed predicate or function.
   bool isOfCallers() const { return ofCallers_; }
   /// Of a changed predicate or function, which.
@@ -66,17 +74,23 @@ class Comparer::Question {
     return std::ranges::all_of(change_, [&](const Mutant& mutant) { return apply(mutant, overlay_); });
   }
 
-  ExprId differ(ExprId body) {
-    make_.at({});
-    const ExprId now = overlay_.now(body);
-    if (model_.expr(body).sort != model::Sort::formula) return make_.binary(Op::equal, body, now, true);
-    return make_.unary(Op::not_, make_.binary(Op::iff, body, now));
+  void askElsewhere(ExprId body, ExprId now) {
+    const ExprId negated = logic_.differBelowNegation(body, now);
+    if (negated == noId) return;
+    const std::vector<model::Decl> params = model_.func(function_).params;
+    if (params.empty()) {
+      elsewhere_ = {negated};
+      return;
+    }
+    elsewhere_ = {make_.quantified(Op::quantSome, params, negated)};
+    for (const ExprId different : {logic_.differ(body, now), negated})
+      elsewhere_.push_back(logic_.no(make_.quantified(Op::quantAll, params, logic_.no(different))));
   }
 
   ExprId differ(const model::Overlay::Forms& forms) {
     relaxes_ = !forms.before.empty();
     make_.at({});
-    return make_.unary(Op::not_, make_.binary(Op::iff, make_.list(Op::and_, forms.before), make_.list(Op::and_, forms.after)));
+    return logic_.differ(make_.list(Op::and_, forms.before), make_.list(Op::and_, forms.after));
   }
 
   const std::span<const Mutant> change_;
@@ -85,7 +99,9 @@ class Comparer::Question {
   bool ofCallers_ = false;
   model::Overlay overlay_;
   model::Nodes& make_;
+  const solver::Logic logic_;
   ExprId different_ = noId;
+  std::vector<ExprId> elsewhere_;
   model::FuncId function_ = noId;
 };
 
@@ -109,7 +125,7 @@ std::optional<Comparison> Comparer::compareBy(std::span<const Mutant> change, Ex
   const ExprId first = model_.exprCount();
   Comparison comparison;
   {
-    Question question(change, model_);
+    Question question(change, model_, options_.semantics);
     if ((question.*formulaOf)() == noId) return std::nullopt;
     comparison.equivalence = Equivalence::equivalent;
     for (Finder& finder : finders_) {
@@ -122,6 +138,13 @@ std::optional<Comparison> Comparer::compareBy(std::span<const Mutant> change, Ex
       comparison.large = std::move(found.large);
       break;
     }
+    for (const ExprId formula : question.elsewhere())
+      for (Finder& finder : finders_) {
+        if (comparison.equivalence != Equivalence::equivalent) break;
+        const solver::Verdict verdict = finder.verdict({.formula = formula}, question.nodes());
+        if (verdict == solver::Verdict::unsatisfiable) continue;
+        comparison.equivalence = verdict == solver::Verdict::satisfiable ? Equivalence::different : Equivalence::unknown;
+      }
     if (comparison.equivalence == Equivalence::equivalent)
       if (auto answer =
               beyond(model_, finders_.front().whole({question.formula(), question.function()}, question.nodes()), options_))
@@ -149,9 +172,10 @@ bool Comparer::holdsByDeclaration(std::uint32_t fact) {
     model::Overlay overlay(model_);
     model::Nodes& make = overlay.nodes();
     make.at({});
-    const ExprId violated = make.unary(Op::not_, model_.facts()[fact].body);
-    holds = std::ranges::all_of(finders_,
-                                [&](Finder& finder) { return finder.isImpossible({.formula = violated, .facts = false}, make); });
+    const ExprId violated = solver::Logic(model_, make, options_.semantics).no(model_.facts()[fact].body);
+    holds = std::ranges::all_of(finders_, [&](Finder& finder) {
+      return finder.verdict({.formula = violated, .facts = false}, make) == solver::Verdict::unsatisfiable;
+    });
   }
   for (Finder& finder : finders_) finder.forget(first);
   return holds;

@@ -17,8 +17,9 @@ enum class Equivalence : std::uint8_t { equivalent, different, unknown };
 
 struct Comparison {
   Equivalence equivalence = Equivalence::unknown;
-  // Of a mutant that is not equivalent, unless the time was up before they were found: instances that tell it from the model.
-  // Parameters of a changed predicate or function stand for their arguments.
+  // Of a mutant that is not equivalent, unless the time was up before they were found, or it differs only where it is called
+  // below a negation or in a quantifier over integers: instances that tell it from the model. Parameters of a changed predicate
+  // or function stand for their arguments.
   std::optional<Witness> difference;  // the smallest
   std::optional<Witness> large;       // as the solver gave it, within the whole scope
   // Of one that is equivalent, where it is asked for: whether it is so for any number of atoms, as to each question.

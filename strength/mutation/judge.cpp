@@ -225,8 +225,12 @@ class Judge::Work {
       std::size_t broken = c.broken;
       for (const Part& part : c.parts) broken -= concerned(part) && !part.holds;
       if (broken != 0 || std::ranges::none_of(c.parts, concerned)) continue;
+      const auto isNegated = [&](const Part& part) { return concerned(part) && part.negated; };
       try {
         bind(c);
+        // What overflows is another matter below a negation.
+        if (options_.semantics.noOverflow && std::ranges::any_of(c.parts, isNegated) && evaluator_.dependsOnNegation(instead))
+          continue;
         const bool value = evaluator_.holds(instead);
         const bool holds =
             std::ranges::all_of(c.parts, [&](const Part& part) { return !concerned(part) || value != part.negated; });

@@ -110,7 +110,7 @@ TEST(Cells, AreMetWhereTheirFormulasHold) {
   const WithCells model(graph);
   model::Overlay overlay(*model.loaded->model);
   overlay.nodes().at({});
-  const Places places(model.model(), model.extracted);
+  const Places places(model.model(), model.extracted, {});
   std::vector<std::pair<RequirementId, std::vector<MeetingPlace>>> all;
   for (const Subject& subject : model.requirements().subjects)
     for (std::uint32_t i = 0; subject.kind == SubjectKind::cells && i < subject.requirementCount(); ++i) {

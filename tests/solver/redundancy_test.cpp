@@ -3,7 +3,11 @@
 #include "solver/vacuity/redundancy.h"
 
 #include <algorithm>
+#include <ostream>
 #include <random>
+#include <set>
+#include <string>
+#include <vector>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -114,49 +118,66 @@ TEST(Redundant, WithoutTime) {
   EXPECT_TRUE(whole);
 }
 
-/// The instances of signatures and facts in the scope that the generated models have.
-std::set<std::string> instancesOf(const std::vector<std::string>& facts, const std::string& also) {
-  const testing_::Posed one = testing_::posed(
-      fmt::format("sig A {{ f: set A }} sig B in A {{}} fact {{ {} }} run {{ {} }} for 2", fmt::join(facts, "\n"), also));
-  return allInstances(one.model(), one.problem, 1, false);
+/// Formulas over some declarations, and what overflows mean.
+struct Vocabulary {
+  const char* name;
+  std::string declarations, scope;
+  bool noOverflow;
+  std::vector<std::string> formulas;
+};
+std::ostream& operator<<(std::ostream& out, const Vocabulary& vocabulary) {
+  return out << vocabulary.name;
 }
 
-TEST(Redundant, AgainstAllInstances) {
-  const std::vector<std::string> formulas = {
-      "no f",     "some f",   "A = B",    "no iden & f", "no iden & ^f",       "f = ~f",   "some A",
-      "lone B",   "one A",    "A in B.f", "f in B->B",   "B.f in B",           "f.f in f", "some B.f",
-      "no A - B", "A.f in A", "#f < 3",   "A->A in f",   "some A => B in A.f", "B = A.f"};
+class RedundantAmong : public testing::TestWithParam<Vocabulary> {
+ protected:
+  static std::string text(const std::vector<std::string>& facts) {
+    return fmt::format("{} fact {{ {} }} run {{}} for {}", GetParam().declarations, fmt::join(facts, "\n"), GetParam().scope);
+  }
+  static std::set<std::string> instancesOf(const std::vector<std::string>& facts) {
+    const testing_::Posed one = testing_::posed(text(facts));
+    return allInstances(one.model(), one.problem, 1, GetParam().noOverflow);
+  }
+  /// A fact excludes nothing that the others do not.
+  static bool follows(const std::string& fact, std::vector<std::string> others) {
+    const std::set<std::string> before = instancesOf(others);
+    others.push_back(fact);
+    return before == instancesOf(others);
+  }
+};
+
+TEST_P(RedundantAmong, AllInstances) {
+  const std::vector<std::string>& formulas = GetParam().formulas;
   std::mt19937 random(11);
   int redundant = 0, needed = 0, contradictory = 0;
   const unsigned rounds = tests::seedsOr(60);
   for (unsigned round = 0; round < rounds; ++round) {
     std::vector<std::string> facts;
     for (std::size_t i = 0, n = 1 + random() % 4; i < n; ++i) facts.push_back(formulas[random() % formulas.size()]);
-    const auto loaded = tests::loaded(
-        "m.als", fmt::format("sig A {{ f: set A }} sig B in A {{}} fact {{ {} }} run {{}} for 2", fmt::join(facts, "\n")));
+    const auto loaded = tests::loaded("m.als", text(facts));
     SCOPED_TRACE(fmt::format("{}", fmt::join(facts, "; ")));
-    const Redundancies all = RedundancySearch(*loaded->model, {}, {}).all();
-    ASSERT_EQ(all.contradictory, instancesOf(facts, "no none").empty());
+    const Options options{.semantics = {.noOverflow = GetParam().noOverflow}};
+    const Redundancies all = RedundancySearch(*loaded->model, options, {}).all();
+    ASSERT_EQ(all.contradictory, instancesOf(facts).empty());
     contradictory += all.contradictory;
     if (all.contradictory) continue;
     std::size_t found = 0;
     for (std::size_t i = 0; i < facts.size(); ++i) {
       std::vector<std::string> others = facts;
       others.erase(others.begin() + static_cast<std::ptrdiff_t>(i));
-      const std::string opposite = fmt::format("not ({})", facts[i]);
-      const bool follows = instancesOf(others, opposite).empty();
-      ++(follows ? redundant : needed);
-      if (!follows) continue;
+      const bool isRedundant = follows(facts[i], others);
+      ++(isRedundant ? redundant : needed);
+      if (!isRedundant) continue;
       ASSERT_LT(found, all.found.size());
       const RedundantConstraint& one = all.found[found++];
       EXPECT_EQ(loaded->sources.text(one.span), facts[i]);
       EXPECT_TRUE(one.minimal);
       const std::vector<std::string> from = tests::textsAt(*loaded, one.from);
-      EXPECT_TRUE(instancesOf(from, opposite).empty());
+      EXPECT_TRUE(follows(facts[i], from));
       for (std::size_t k = 0; k < from.size(); ++k) {
         std::vector<std::string> fewer = from;
         fewer.erase(fewer.begin() + static_cast<std::ptrdiff_t>(k));
-        EXPECT_FALSE(instancesOf(fewer, opposite).empty()) << from[k] << " can be spared";
+        EXPECT_FALSE(follows(facts[i], fewer)) << from[k] << " can be spared";
       }
     }
     EXPECT_EQ(found, all.found.size());
@@ -165,6 +186,33 @@ TEST(Redundant, AgainstAllInstances) {
   EXPECT_GT(needed, 20);
   EXPECT_GT(contradictory, 0);
 }
+
+const std::vector<std::string> ofSets = {
+    "no f",     "some f",   "A = B",    "no iden & f", "no iden & ^f",       "f = ~f",   "some A",
+    "lone B",   "one A",    "A in B.f", "f in B->B",   "B.f in B",           "f.f in f", "some B.f",
+    "no A - B", "A.f in A", "#f < 3",   "A->A in f",   "some A => B in A.f", "B = A.f"};
+const std::vector<std::string> ofNumbers = {"plus[A.n, 1] > A.n",
+                                            "plus[A.n, 1] >= A.n",
+                                            "not plus[A.n, 1] =< A.n",
+                                            "plus[A.n, A.n] = 0",
+                                            "A.n in A.m",
+                                            "not A.n < 0",
+                                            "A.m = 1",
+                                            "A.n != plus[A.m, 1]",
+                                            "minus[A.n, A.m] < 1",
+                                            "all i: Int | plus[i, A.n] > i",
+                                            "some i: Int | plus[i, 1] = A.n",
+                                            "no i: A.m | plus[i, 1] > 1",
+                                            "plus[A.n, 1] > 0 => A.m < 0",
+                                            "mul[A.n, A.m] > 0",
+                                            "#A.n = 1"};
+
+INSTANTIATE_TEST_SUITE_P(Vocabularies, RedundantAmong,
+                         testing::Values(Vocabulary{"sets", "sig A { f: set A } sig B in A {}", "2", false, ofSets},
+                                         Vocabulary{"numbers", "one sig A { n, m: one Int }", "1 but 2 int", false, ofNumbers},
+                                         Vocabulary{"numbersWithoutOverflow", "one sig A { n, m: one Int }", "1 but 2 int", true,
+                                                    ofNumbers}),
+                         [](const auto& vocabulary) { return std::string(vocabulary.param.name); });
 
 TEST(Redundant, SaysWhatItIsBeyondTheScopes) {
   const auto beyond = [](const std::string& facts) {

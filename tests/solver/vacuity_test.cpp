@@ -173,6 +173,22 @@ TEST(VacuityOf, LeavesTheModelAsItIs) {
 }
 
 // Wherever the time ends, nothing wrong is said.
+// Of 7 neither the comparison nor its negation holds, where overflows are excluded.
+TEST(VacuityOf, WhatOverflowsIsNoReason) {
+  const std::string number = "one sig A { n: one Int } ";
+  const auto excluded = [&](const std::string& command) {
+    const auto loaded = tests::loaded("m.als", number + command);
+    const Options options{.semantics = {.noOverflow = true}};
+    const Problem problem = problemOf(*loaded->model, 0);
+    const Verdict verdict = Search(*loaded->model, problem, options).next().verdict;
+    const auto vacuity = vacuityOf(*loaded->model, problem, verdict, options, 0, {});
+    return vacuity ? vacuityText(loaded->sources, *vacuity) : "";
+  };
+  EXPECT_EQ(excluded("run { plus[A.n, 1] > A.n }"), "");
+  EXPECT_EQ(excluded("run { plus[A.n, 1] > 0 or some A.n }"), anything);
+  EXPECT_EQ(excluded("check { all x: Int | plus[x, 7] > 7 implies some A }"), "");
+}
+
 TEST(VacuityOf, WithoutTime) {
   const std::string guard = "`n in n.link` is never true";
   const std::string check = "check { all n: Node | (some n.link implies n not in n.link) and (n in n.link implies no n) } for 3";

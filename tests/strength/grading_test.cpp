@@ -2,6 +2,7 @@
 #include "strength/grading/grader.h"
 
 #include <algorithm>
+#include <cstdint>
 #include <memory>
 #include <set>
 #include <string>
@@ -131,6 +132,65 @@ TEST(Grading, ClassesAndClustersAreThoseOfAllValuations) {
       for (std::size_t k = 0; k < i; ++k)
         EXPECT_EQ(grader.judgements()[i].cluster == grader.judgements()[k].cluster, truths[i] == truths[k])
             << graphBodies[i] << " and " << graphBodies[k];
+    }
+  }
+}
+
+const std::vector<std::string> numberBodies = {
+    "{ plus[A.n, 1] > A.n }",
+    "{ some A.n }",
+    "{ not plus[A.n, 1] =< A.n }",
+    "{ plus[A.n, 1] >= A.n }",
+    "{ A.n != 7 }",
+    "{ A.n < 7 }",
+    "{ plus[A.n, A.n] = 2 }",
+    "{ A.n = 1 }",
+    "{ not plus[A.n, A.n] != 2 }",
+    "{ all i: Int | plus[i, A.n] > i }",
+    "{ no i: Int | plus[i, A.n] =< i }",
+    "{ A.n > 0 }",
+    "{ plus[A.n, 1] > 0 => A.n >= 0 }",
+    "{ some i: Int | plus[i, 1] = A.n }",
+};
+
+// Of each number, in both semantics of overflows.
+TEST(Grading, OverflowsCountAsEvaluationSees) {
+  const std::string model = "one sig A { n: one Int }";
+  std::string text = model + "\n";
+  for (std::size_t i = 0; i < numberBodies.size(); ++i) text += fmt::format("pred b{} {}\n", i, numberBodies[i]);
+  const auto loaded = tests::loaded("bodies.als", text);
+  for (const bool noOverflow : {false, true}) {
+    evaluator::Evaluator evaluator(*loaded->model, {.semantics = {.noOverflow = noOverflow}});
+    std::vector<std::vector<bool>> truths(numberBodies.size());
+    for (std::int32_t n = -8; n <= 7; ++n) {
+      model::Instance instance;
+      instance.universe = std::make_shared<model::Universe>(std::vector<std::string>{"A0"}, std::vector<std::string>(), 4);
+      const std::uint32_t size = instance.universe->size();
+      model::State state;
+      state.sigs.assign(loaded->model->sigs().size(), model::TupleSet(size, 1));
+      for (model::SigId s = model::builtin::count; s < loaded->model->sigs().size(); ++s)
+        if (loaded->model->sig(s).name == "A") state.sigs[s] = model::TupleSet::range(size, 0, 1);
+      state.fields.push_back(model::TupleSet::ofTuples(size, 2, std::vector<model::Atom>{0, instance.universe->intAtom(n)}));
+      instance.states.push_back(state);
+      evaluator.bind(instance);
+      for (std::size_t i = 0; i < numberBodies.size(); ++i)
+        truths[i].push_back(evaluator.holds(loaded->model->func(predicateNamed(*loaded->model, fmt::format("b{}", i))).body));
+    }
+    for (std::size_t right = 0; right < numberBodies.size(); ++right) {
+      GraderOptions options;
+      options.semantics.noOverflow = noOverflow;
+      Classroom classroom(model, numberBodies[right], 1, options);
+      const Grader& grader = classroom.judged(numberBodies);
+      for (std::size_t i = 0; i < numberBodies.size(); ++i) {
+        bool accepts = false, rejects = false;
+        for (std::size_t v = 0; v < truths[i].size(); ++v) {
+          accepts |= truths[i][v] && !truths[right][v];
+          rejects |= !truths[i][v] && truths[right][v];
+        }
+        const Class expected = accepts ? (rejects ? Class::both : Class::under) : rejects ? Class::over : Class::correct;
+        EXPECT_STREQ(nameOf(grader.judgements()[i].verdict), nameOf(expected))
+            << numberBodies[i] << " for " << numberBodies[right] << (noOverflow ? ", overflows excluded" : "");
+      }
     }
   }
 }

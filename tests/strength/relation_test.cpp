@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <map>
 #include <memory>
+#include <ostream>
 #include <sstream>
 #include <stdexcept>
 #include <string>
@@ -15,6 +16,7 @@
 
 #include "parser/front_end.h"
 #include "solver/allscopes/provers.h"
+#include "solver/entailment/logic.h"
 #include "solver/grounding/scope.h"
 #include "strength/comparison/transplant.h"
 #include "tests/loaded.h"
@@ -194,7 +196,7 @@ struct Counted {
 };
 
 /// The run's formula and its predicate's body of one seed against those of another, with the declarations of the first.
-void holdAgainstAll(solver::testing_::Kind kind, unsigned seed, bool facts, Counted& counted) {
+void holdAgainstAll(solver::testing_::Kind kind, model::Semantics semantics, unsigned seed, bool facts, Counted& counted) {
   const std::string text = solver::testing_::generateModel(seed, kind);
   const std::string other = crossed(text, solver::testing_::generateModel(seed + 1000, kind), {"run ", "pred ", "fun "});
   if (!parser::loadText("m.als", text)->ok() || !parser::loadText("m.als", other)->ok()) return;
@@ -205,17 +207,20 @@ void holdAgainstAll(solver::testing_::Kind kind, unsigned seed, bool facts, Coun
   const auto copied = versions.transplant().expression(first.commands()[0].formula);
   ASSERT_TRUE(copied) << versions.transplant().missing() << "\n" << text << other;
   const bool everyState = seed % 5 == 0;
-  const Related related = versions.relate({.first = *copied, .second = command.formula, .everyState = everyState},
-                                          {.scope = command.scope, .facts = facts, .tries = seed % 2 ? 96u : 0u});
+  const Related related =
+      versions.relate({.first = *copied, .second = command.formula, .everyState = everyState},
+                      {.scope = command.scope, .proof = {.semantics = semantics}, .facts = facts, .tries = seed % 2 ? 96u : 0u});
 
   solver::Problem problem = solver::problemOf(second, 0);
   problem.formula = model::noId;
   problem.temporal = second.hasMutable();
   bool byFirst = false, bySecond = false;
-  evaluator::Evaluator one(first), another(second), eventually(versions.together());
+  const evaluator::Options how{.semantics = semantics};
+  evaluator::Evaluator one(first, how), another(second, how), eventually(versions.together(), how);
   model::Nodes& make = versions.nodes();
+  const solver::Logic logic(versions.together(), make, semantics);
   const auto alone = [&](model::ExprId holds, model::ExprId not_) {
-    return make.unary(model::Op::eventually, make.list(model::Op::and_, {holds, make.unary(model::Op::not_, not_)}));
+    return make.unary(model::Op::eventually, logic.both(holds, logic.no(not_)));
   };
   const model::ExprId someFirst = alone(*copied, command.formula), someSecond = alone(command.formula, *copied);
   std::vector<evaluator::Constraint> context = evaluator::constraintsOf(second);
@@ -245,12 +250,22 @@ void holdAgainstAll(solver::testing_::Kind kind, unsigned seed, bool facts, Coun
   ++counted.relations[expected];
 }
 
-class AgainstAll : public testing::TestWithParam<solver::testing_::Kind> {};
+struct Family {
+  const char* name;
+  solver::testing_::Kind kind;
+  bool noOverflow = false;
+};
+std::ostream& operator<<(std::ostream& out, const Family& family) {
+  return out << family.name;
+}
+
+class AgainstAll : public testing::TestWithParam<Family> {};
 
 TEST_P(AgainstAll, ValuationsTheRelationIsTheSame) {
   Counted counted;
-  const unsigned seeds = GetParam() == solver::testing_::Kind::traces ? 260 : 100;  // of many traces there are too many
-  for (unsigned seed = 0; seed < seeds; ++seed) holdAgainstAll(GetParam(), seed, seed % 3 != 0, counted);
+  const auto [name, kind, noOverflow] = GetParam();
+  const unsigned seeds = kind == solver::testing_::Kind::traces ? 260 : 100;  // of many traces there are too many
+  for (unsigned seed = 0; seed < seeds; ++seed) holdAgainstAll(kind, {.noOverflow = noOverflow}, seed, seed % 3 != 0, counted);
   EXPECT_GE(counted.pairs, 20);
   EXPECT_GE(counted.relations.size(), 3u);
 }
@@ -299,15 +314,29 @@ TEST(RelationTest, BeyondTheScopeAgainstALargerOne) {
   EXPECT_GT(forAll + further, 0);  // as many as the time allows
 }
 
-std::string kindName(const testing::TestParamInfo<solver::testing_::Kind>& kind) {
-  constexpr const char* kinds[] = {"Relations", "Traces", "Histories", "Integers", "Sequences", "Orders"};
-  return kinds[static_cast<int>(kind.param)];
+// Of 7 the older one says nothing but false, and so would its negation.
+TEST(RelationTest, WhatOverflowsIsADifference) {
+  const std::string declarations = "one sig A { n: one Int }";
+  const auto relationOf = [&](const std::string& older, const std::string& newer) {
+    const auto text = [&](const std::string& body) { return declarations + "\npred p[x: Int] { " + body + " }\n"; };
+    Versions versions(text(older), text(newer));
+    RelationOptions options{.scope = {.overall = 3}};
+    options.proof.semantics.noOverflow = true;
+    return versions.relate(versions.predicate("p"), options).relation;
+  };
+  EXPECT_EQ(relationOf("plus[x, 1] > x", "some x"), Relation::weaker);
+  EXPECT_EQ(relationOf("some x", "plus[x, 1] > x"), Relation::stronger);
+  EXPECT_EQ(relationOf("plus[x, 1] > x", "plus[x, 1] >= x"), Relation::same);
 }
 
 INSTANTIATE_TEST_SUITE_P(Kinds, AgainstAll,
-                         testing::Values(solver::testing_::Kind::relations, solver::testing_::Kind::traces,
-                                         solver::testing_::Kind::integers, solver::testing_::Kind::orders),
-                         kindName);
+                         testing::Values(Family{"Relations", solver::testing_::Kind::relations},
+                                         Family{"Traces", solver::testing_::Kind::traces},
+                                         Family{"Integers", solver::testing_::Kind::integers},
+                                         Family{"IntegersWithoutOverflow", solver::testing_::Kind::integers, true},
+                                         Family{"SequencesWithoutOverflow", solver::testing_::Kind::sequences, true},
+                                         Family{"Orders", solver::testing_::Kind::orders}),
+                         [](const auto& family) { return std::string(family.param.name); });
 
 }  // namespace
 }  // namespace aunit::strength::comparison

@@ -36,7 +36,7 @@ CoverageGoals::CoverageGoals(parser::Loaded& loaded, const suite::CoverageSubjec
       options_(options),
       untilStopped_(options.limits.untimed()),
       recorder_(model_, subject.requirements, {.semantics = options.semantics, .budget = &untilStopped_}),
-      places_(model_, subject.requirements),
+      places_(model_, subject.requirements, options.semantics),
       ofModel_(evaluator::constraintsOf(model_)),
       finder_(finder) {
   for (model::Scope& scope : coverage::scopesOfCommands(model_))

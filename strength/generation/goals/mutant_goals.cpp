@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include "model/changes/overlay.h"
+#include "solver/entailment/logic.h"
 #include "solver/session/search.h"
 #include "strength/answered.h"
 #include "strength/generation/alternatives.h"
@@ -148,7 +149,7 @@ void MutantGoals::addLarge() {
       model::Nodes& make = overlay.nodes();
       make.at({});
       std::vector<ExprId> wanted = {make.call(predicate, {})};
-      if (!holds) wanted[0] = make.unary(model::Op::not_, wanted[0]);
+      if (!holds) wanted[0] = solver::Logic(model_, make, proofs_.semantics).no(wanted[0]);
       for (model::SigId id = model::builtin::count; id < model_.sigs().size(); ++id)
         if (const model::Sig& sig = model_.sig(id); !sig.subset && sig.parents[0] == model::builtin::univ && !sig.isMeta)
           if (sig.multiplicity == model::Multiplicity::set && !sig.isEnum && !model_.modules()[sig.module].library)

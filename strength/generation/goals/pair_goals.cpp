@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "model/changes/overlay.h"
+#include "solver/entailment/logic.h"
 #include "strength/instances/neighbours.h"
 #include "support/budget.h"
 #include "support/visible.h"
@@ -137,10 +138,11 @@ std::optional<Claim> PairGoals::solved(std::size_t conjunct, bool accepted, bool
     model::Overlay overlay(model_);
     model::Nodes& make = overlay.nodes();
     make.at({});
+    const solver::Logic logic(model_, make, options_.semantics);
     std::vector<ExprId> parts;
     for (std::size_t i = 0; i < conjuncts_.size(); ++i)
       if (conjuncts_[i].function == function)
-        parts.push_back(i == conjunct && !accepted ? make.unary(Op::not_, conjuncts_[i].formula) : conjuncts_[i].formula);
+        parts.push_back(i == conjunct && !accepted ? logic.no(conjuncts_[i].formula) : conjuncts_[i].formula);
     const Found found = Finder::findInOne(
         finders_, {.formula = make.list(Op::and_, parts), .function = function, .facts = function != noId}, make);
     proved = found.verdict == solver::Verdict::unsatisfiable;

@@ -1,4 +1,4 @@
-#include "solver/vacuity/entailment.h"
+#include "solver/entailment/entailment.h"
 
 #include <algorithm>
 #include <bit>
@@ -70,7 +70,8 @@ Entailment::Entailment(model::Extension& extension, std::span<const Problem> pro
       problems_(problems.begin(), problems.end()),
       options_(options),
       budget_(budget),
-      make_(extension.nodes()) {
+      make_(extension.nodes()),
+      logic_(model_, make_, options.semantics) {
   const Model& model = extension.model();
   make_.at({});
   conjuncts_ = ownConjuncts(model, make_);
@@ -80,16 +81,19 @@ Entailment::Entailment(model::Extension& extension, std::span<const Problem> pro
     backgrounds_.push_back(std::make_unique<Background>(model, problem, Background::Facts::dropped, options));
 }
 
-std::vector<ExprId> Entailment::goals(const Chosen& chosen, ExprId formula) const {
+std::vector<ExprId> Entailment::goals(const Chosen& chosen, ExprId claim) {
   std::vector<ExprId> goals = given_;
   for (std::size_t i = 0; i < chosen.size(); ++i)
     if (chosen[i] != 0) goals.push_back(conjuncts_[i].formula);
-  if (formula != noId) goals.push_back(formula);
+  if (claim == noId) return goals;
+  const auto [without, isNew] = without_.try_emplace(claim, noId);
+  if (isNew) without->second = logic_.no(claim);
+  goals.push_back(without->second);
   return goals;
 }
 
-Verdict Entailment::ask(const Chosen& chosen, ExprId formula) {
-  const std::vector<ExprId> wanted = goals(chosen, formula);
+Verdict Entailment::ask(const Chosen& chosen, ExprId claim) {
+  const std::vector<ExprId> wanted = goals(chosen, claim);
   Verdict all = Verdict::unsatisfiable;
   for (const auto& background : backgrounds_) {
     const Verdict verdict = background->ask(wanted, budget_.within({.seconds = shareOfQuestion * budget_.secondsLeft()}));
@@ -99,7 +103,7 @@ Verdict Entailment::ask(const Chosen& chosen, ExprId formula) {
   return all;
 }
 
-Entailment::Smallest Entailment::smallest(Chosen chosen, ExprId formula) {
+Entailment::Smallest Entailment::smallest(Chosen chosen, ExprId claim) {
   bool minimal = true;
   // Halves, quarters, ... at once first: few of many are needed.
   for (std::size_t step = std::bit_ceil(chosen.size()); step != 0; step /= 2) {
@@ -108,7 +112,7 @@ Entailment::Smallest Entailment::smallest(Chosen chosen, ExprId formula) {
       std::fill(fewer.begin() + static_cast<std::ptrdiff_t>(begin),
                 fewer.begin() + static_cast<std::ptrdiff_t>(std::min(begin + step, fewer.size())), 0);
       if (fewer == chosen) continue;
-      const Verdict verdict = ask(fewer, formula);
+      const Verdict verdict = ask(fewer, claim);
       if (verdict == Verdict::unsatisfiable) chosen = std::move(fewer);
       minimal = step != 1 || (minimal && (verdict == Verdict::satisfiable || verdict == Verdict::unsatisfiable));
     }
@@ -119,14 +123,14 @@ Entailment::Smallest Entailment::smallest(Chosen chosen, ExprId formula) {
   return {std::move(spans), minimal, std::move(chosen)};
 }
 
-AllScopes Entailment::beyond(const Chosen& chosen, ExprId formula, double seconds) {
+AllScopes Entailment::beyond(const Chosen& chosen, ExprId claim, double seconds) {
   if (problems_.empty()) return {};
   Problem problem = problems_.front();
   problem.facts = problem.signatureFacts = false;
   problem.also.clear();
   problem.expect = -1;
   make_.at({});
-  problem.formula = make_.list(Op::and_, goals(chosen, formula));
+  problem.formula = make_.list(Op::and_, goals(chosen, claim));
   Options how = options_;
   how.threads = Threads::one;
   return allScopesOf(model_, problem, how, seconds, support::Budget(options_.limits.untimed()));
