@@ -15,7 +15,7 @@ namespace builtin = model::builtin;
 
 namespace {
 
-constexpr std::size_t mostWork = 1'000'000;  // nodes, those of predicates for each call
+constexpr std::size_t mostVisited = 1'000'000;  // nodes, those of predicates for each call
 constexpr int mostBits = 30;                 // the greatest bit width of the language
 
 /// Upper bounds of a relation: its tuples, and its tuples with the same first atom.
@@ -30,8 +30,8 @@ struct Range {
   double least = 0, most = 0;
 };
 
-/// What a variable stands for. A name of a formula has no value.
-struct Meaning {
+/// What is known of a variable. A name of a formula has neither.
+struct Estimate {
   Extent extent;
   Range range;
 };
@@ -98,8 +98,8 @@ class Ranges {
       case Op::sig: return Extent::set(sizeOf(e.payload));
       case Op::field: return fieldOf(e.payload);
       case Op::variable: {
-        const auto known = meanings_.find(e.payload);
-        return known == meanings_.end() ? any(e.arity) : known->second.extent;
+        const auto known = estimates_.find(e.payload);
+        return known == estimates_.end() ? any(e.arity) : known->second.extent;
       }
       case Op::iden: return {atoms_, 1};
       case Op::nextInt: return {integers_, 1};
@@ -187,7 +187,7 @@ class Ranges {
     if (fields_[id]) return *fields_[id];
     const Field& field = model_.field(id);
     fields_[id] = any(field.arity);  // for a bound that mentions the field itself
-    meanings_[field.thisVariable] = {Extent::set(1), {}};
+    estimates_[field.thisVariable] = {Extent::set(1), {}};
     const double values = valuesOf(field.bound);
     return *(fields_[id] = Extent{sizeOf(field.sig) * values, values});
   }
@@ -219,8 +219,8 @@ class Ranges {
         return held({value, value});
       }
       case Op::variable: {
-        const auto known = meanings_.find(e.payload);
-        return known == meanings_.end() ? all() : known->second.range;
+        const auto known = estimates_.find(e.payload);
+        return known == estimates_.end() ? all() : known->second.range;
       }
       case Op::cardinality: {
         const double most = relation(model_.child(id, 0)).tuples;
@@ -291,14 +291,14 @@ class Ranges {
     for (const ExprId child : model_.children(id)) visit(child);
   }
 
-  Meaning visit(ExprId id) {
-    Meaning meaning;
+  Estimate visit(ExprId id) {
+    Estimate estimate;
     switch (model_.expr(id).sort) {
       case Sort::formula: formula(id); break;
-      case Sort::integer: meaning.range = integer(id); break;
-      case Sort::relation: meaning.extent = relation(id); break;
+      case Sort::integer: estimate.range = integer(id); break;
+      case Sort::relation: estimate.extent = relation(id); break;
     }
-    return meaning;
+    return estimate;
   }
 
   /// Gives the variables of a quantifier, comprehension or sum their extents. Returns how many bindings there are, and how many
@@ -310,7 +310,7 @@ class Ranges {
       const Extent bound = relation(decl.bound);
       const bool single = limit(decl.multiplicity) == 1 && model_.expr(decl.bound).arity == 1;
       for (VarId v = decl.firstVariable; v < decl.firstVariable + decl.variableCount; ++v) {
-        meanings_[v] = {single ? Extent::set(std::min(1.0, bound.tuples)) : bound, {}};
+        estimates_[v] = {single ? Extent::set(std::min(1.0, bound.tuples)) : bound, {}};
         bindings.tuples *= bound.tuples;
         if (!first) bindings.perFirst *= bound.tuples;
         first = false;
@@ -324,20 +324,20 @@ class Ranges {
   void within(ExprId id, Use use) {
     const Expr& e = model_.expr(id);
     if (e.op == Op::let) {
-      meanings_[e.payload] = visit(model_.child(id, 0));
+      estimates_[e.payload] = visit(model_.child(id, 0));
       return use(model_.child(id, 1));
     }
     const Func& called = model_.func(e.payload);
-    std::vector<Meaning> given;
+    std::vector<Estimate> given;
     for (const ExprId argument : model_.children(id)) given.push_back(visit(argument));
     if (called.recursive || called.body == noId) return;
-    for (std::size_t i = 0; i < given.size(); ++i) std::swap(meanings_[called.variables[i]], given[i]);
+    for (std::size_t i = 0; i < given.size(); ++i) std::swap(estimates_[called.variables[i]], given[i]);
     use(called.body);
-    for (std::size_t i = 0; i < given.size(); ++i) std::swap(meanings_[called.variables[i]], given[i]);
+    for (std::size_t i = 0; i < given.size(); ++i) std::swap(estimates_[called.variables[i]], given[i]);
   }
 
   void work() {
-    if (++work_ > mostWork) throw Spent{};
+    if (++work_ > mostVisited) throw Spent{};
   }
 
   const Model& model_;
@@ -345,7 +345,7 @@ class Ranges {
   const evaluator::Arithmetic arithmetic_;
   double integers_ = 0, atoms_ = 0;
   std::vector<std::optional<Extent>> fields_;
-  std::map<VarId, Meaning> meanings_;
+  std::map<VarId, Estimate> estimates_;
   std::map<ExprId, double> wide_;
   NumberRanges ranges_;
   std::size_t work_ = 0;
