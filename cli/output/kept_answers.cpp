@@ -24,6 +24,8 @@ namespace {
 
 // Finding a core may take the greater of these.
 constexpr double secondsForCore = 0.1, shareForCore = 0.1;
+// Looking at answers that are kept may take the lesser of these; the share is of the time that is left.
+constexpr double secondsForLook = 1, shareForLook = 0.1;
 constexpr std::size_t mostDifferencesSaid = 4;
 constexpr const char* besideOne = "an instance beside one of then";
 
@@ -121,7 +123,18 @@ solver::Slice KeptAnswers::sliceOf(const KeptQuestion& question) {
 
 std::optional<ExecAnswer> KeptAnswers::recall(const KeptQuestion& question, const solver::Slice& slice, const std::string& older,
                                               const support::Budget& budget, std::string& said) {
-  solver::AnswerCheck check(question.model, question.problem, slice, question.options.semantics, budget);
+  try {
+    const double seconds = std::min(secondsForLook, shareForLook * budget.secondsLeft());
+    return lookedUp(question, slice, older, budget.within({.seconds = seconds}), said);
+  } catch (const support::Exhausted&) {
+    said = "solved: looking at the answers that are kept took too long";
+    return std::nullopt;
+  }
+}
+
+std::optional<ExecAnswer> KeptAnswers::lookedUp(const KeptQuestion& question, const solver::Slice& slice,
+                                                const std::string& older, const support::Budget& budget, std::string& said) {
+  solver::AnswerCheck check(question.model, question.problem, slice, question.options, budget);
   const auto stillHolds = [&](const model::Instance& instance, solver::Result& result) {
     return check.holds(instance, result.wrapped);
   };
@@ -130,7 +143,7 @@ std::optional<ExecAnswer> KeptAnswers::recall(const KeptQuestion& question, cons
     auto kept = solver::readAnswer(*text, question.model, slice);
     // An instance costs nothing to look at again; one that the solver might not have found for itself is trusted as a "none" is.
     const bool confirmed =
-        kept && (kept->result.verdict == Verdict::unsatisfiable || slice.subsets || !kept->result.grown.empty() ||
+        kept && (kept->result.verdict == Verdict::unsatisfiable || !check.decides() ||
                  std::ranges::all_of(kept->instances, [&](const auto& one) { return stillHolds(one, kept->result); }));
     if (confirmed) {
       ExecAnswer answer = begun(question);
@@ -156,7 +169,7 @@ std::optional<ExecAnswer> KeptAnswers::recall(const KeptQuestion& question, cons
   said = "solved: nothing is kept for it";
   std::vector<model::Instance> instances;  // that are none now
   std::optional<solver::Asserting> asserting;
-  bool comparable = question.anyInstance;
+  bool comparable = true;
   bool first = true;
   for (std::size_t i = 0; i < keys.size(); ++i) {
     const std::string& key = keys[i];
@@ -170,7 +183,8 @@ std::optional<ExecAnswer> KeptAnswers::recall(const KeptQuestion& question, cons
       differences.resize(differences.size() - more);
       said = fmt::format("solved: {}{}", fmt::join(differences, ", "), more == 0 ? "" : fmt::format(" and {} more", more));
     }
-    if (!question.anyInstance) continue;
+    if (!question.anyInstance || !check.decides()) continue;
+    budget.check();
     if (!head->contradictions.empty() && comparable && !asserting) {
       auto premises = solver::premisesOf(question.model, question.problem, question.options, programAnd(question.also));
       comparable = premises.has_value();

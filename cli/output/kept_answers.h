@@ -38,9 +38,9 @@ class KeptAnswers {
 
   /// The answer that was kept for the same question; else one that follows from what was kept for an earlier version, or for
   /// another command of the file: an instance of then, or one near it, that is one by evaluation, or "none" where all that
-  /// contradicted itself is still there or follows. `older`: the key of a version that is known to have been asked, or empty.
-  /// `said` becomes what is to be said of it
-  /// ("--explain-cache").
+  /// contradicted itself is still there or follows. Nothing if a fresh start might refuse the question, unless it is the same
+  /// question, or if looking takes too long. `older`: the key of a version that is known to have been asked, or empty. `said`
+  /// becomes what is to be said of it ("--explain-cache").
   std::optional<ExecAnswer> recall(const KeptQuestion& question, const solver::Slice& slice, const std::string& older,
                                    const support::Budget& budget, std::string& said);
   /// Keeps what was solved, or follows from what was kept.
@@ -49,6 +49,8 @@ class KeptAnswers {
   const runner::AnswerFolder& folder() const { return folder_; }
 
  private:
+  std::optional<ExecAnswer> lookedUp(const KeptQuestion& question, const solver::Slice& slice, const std::string& older,
+                                     const support::Budget& budget, std::string& said);
   void note(const KeptQuestion& question, const std::string& key);
 
   runner::AnswerFolder folder_;

@@ -152,7 +152,8 @@ class Settling {
     problem.scope = boundScope_;
     const support::Budget budget = part(forBound);
     Result found = Search(model_, problem, options_).next(budget);
-    if (found.verdict == Verdict::satisfiable) return keepCounterexample(std::move(found), {boundScope_, textOfBound()});
+    if (found.verdict == Verdict::satisfiable)
+      return keepCounterexample(std::move(found), {.scope = boundScope_, .text = textOfBound()});
     if (found.verdict != Verdict::unsatisfiable) return false;
     if (facts() == Facts::haveNoInstanceYet) {
       const Verdict atBound = instanceOfFacts(boundScope_, budget);
@@ -197,6 +198,7 @@ class Settling {
         noInvariant_ = search.why();
         return false;
       }
+      if (isRefuted()) return true;
       if (facts() == Facts::haveNoInstanceYet) {
         noInvariant_ = "the facts have no instance in the scopes that were searched: what they imply may hold for nothing";
         return false;
@@ -251,6 +253,7 @@ class Settling {
     if (over()) return false;
     const ProverAnswer answer = prover.ask(*theory_, all, part(seconds));
     if (!answer.contradiction) return false;
+    if (isRefuted()) return true;
     std::vector<Assertion> core;
     for (const std::size_t i : answer.core) core.push_back(all[i]);
     if (core.empty()) core = all;
@@ -350,10 +353,15 @@ class Settling {
     return true;
   }
 
-  /// Goes on in larger scopes. One that takes long waits for its next turn, which is longer. True: there is a counterexample.
-  bool grow(double seconds) {
+  /// Whether a larger scope shows that a proof cannot be one: the first of them is searched before any prover is believed. True:
+  /// there is a counterexample.
+  bool isRefuted() { return !largerSearched_ && grow(forFirstScopes, true); }
+
+  /// Goes on in larger scopes, of which one may be enough. One that takes long waits for its next turn, which is longer. True:
+  /// there is a counterexample.
+  bool grow(double seconds, bool oneIsEnough = false) {
     const support::Budget budget = part(seconds);
-    while (!budget.exhaustedMeanwhile()) {
+    while (!budget.exhaustedMeanwhile() && !(oneIsEnough && largerSearched_)) {
       auto waiting = std::ranges::min_element(waiting_, {}, [](const Waiting& w) { return w.turn; });
       const bool again = waiting != waiting_.end() && (growthEnds_ || ++turns_ % turnsBetween == 0);
       Waiting now;
@@ -371,7 +379,10 @@ class Settling {
       problem.scope = now.scope.scope;
       Result found = Search(model_, problem, options_).next(budget.within({.seconds = now.turn}));
       if (found.verdict == Verdict::satisfiable) return keepCounterexample(std::move(found), now.scope);
-      if (found.verdict == Verdict::unsatisfiable) result_.searched = now.scope.text;
+      if (found.verdict == Verdict::unsatisfiable) {
+        result_.searched = now.scope.text;
+        largerSearched_ = largerSearched_ || now.scope.isLarger;
+      }
       if (found.verdict == Verdict::error) growthEnds_ = true;
       if (found.verdict != Verdict::unknown) continue;
       now.turn *= 4;
@@ -413,7 +424,7 @@ class Settling {
   };
   std::vector<Waiting> waiting_;
   std::size_t turns_ = 0, bitsTried_ = 0;
-  bool growthEnds_ = false;
+  bool growthEnds_ = false, largerSearched_ = false;
   std::unique_ptr<Theory> theory_;
   std::optional<Facts> facts_;
   std::string noInvariant_;

@@ -37,32 +37,47 @@ bool mayGrow(const model::Model& model, SigId id) {
   return sig.multiplicity == Multiplicity::set || sig.multiplicity == Multiplicity::some;
 }
 
-/// The largest number that a problem states, of numbers and their opposites; nothing where it counts no atoms.
-std::optional<std::int64_t> largestNumber(const model::Model& model, const Problem& problem) {
-  std::int64_t largest = 0;
-  bool counts = false;
+/// Visits all expressions of a problem.
+template <class Visit>
+void forEachExpression(const model::Model& model, const Problem& problem, const Visit& visit) {
   const Analysis analysis(model);
   const auto look = [&](model::ExprId formula) {
-    if (formula == model::noId) return;
-    analysis.forEachReached(formula, [&](model::ExprId id) {
-      const model::Expr& e = model.expr(id);
-      counts = counts || e.op == model::Op::cardinality;
-      if (e.op == model::Op::integer)
-        largest = std::max(largest, std::abs(static_cast<std::int64_t>(static_cast<std::int32_t>(e.payload))));
-    });
+    if (formula != model::noId) analysis.forEachReached(formula, [&](model::ExprId id) { visit(model.expr(id)); });
   };
   for (const model::ImplicitConstraint& c : model.implicitConstraints()) look(c.formula);
   if (problem.facts)
     for (const model::Fact& fact : model.facts()) look(fact.body);
   for (const model::ExprId id : problem.also) look(id);
   look(problem.formula);
+}
+
+/// The largest number that a problem states, of numbers and their opposites; nothing where it counts no atoms.
+std::optional<std::int64_t> largestNumber(const model::Model& model, const Problem& problem) {
+  std::int64_t largest = 0;
+  bool counts = false;
+  forEachExpression(model, problem, [&](const model::Expr& e) {
+    counts = counts || e.op == model::Op::cardinality;
+    if (e.op == model::Op::integer)
+      largest = std::max(largest, std::abs(static_cast<std::int64_t>(static_cast<std::int32_t>(e.payload))));
+  });
   return counts ? std::optional(largest) : std::nullopt;
+}
+
+bool speaksOfSequences(const model::Model& model, const Problem& problem) {
+  bool speaks = false;
+  forEachExpression(model, problem, [&](const model::Expr& e) {
+    speaks = speaks || e.op == model::Op::seqBound || (e.op == model::Op::sig && e.payload == builtin::seqInt);
+  });
+  return speaks;
 }
 
 }  // namespace
 
 GrowingScopes::GrowingScopes(const model::Model& model, const Problem& problem)
-    : model_(model), problem_(problem), anyLength_(problem.temporal && problem.scope.maxSteps != model::unboundedSteps) {
+    : model_(model),
+      problem_(problem),
+      sequences_(speaksOfSequences(model, problem)),
+      anyLength_(problem.temporal && problem.scope.maxSteps != model::unboundedSteps) {
   model::Scope own = problem_.scope;
   for (model::SigScope& s : own.sigs) s.start = std::max(s.start, s.end);  // of one that grows, the last
   own_ = deriveSizes(model, own, problem.temporal);
@@ -96,40 +111,65 @@ void GrowingScopes::addUneven() {
 }
 
 /// Whether a scope holds instances that none of those before has, as far as sizes tell. One that contradicts itself has none.
-bool GrowingScopes::isNews(const model::Scope& scope) {
+bool GrowingScopes::isNews(GrownScope& grown) {
   SigSizes sizes;
   try {
-    sizes = deriveSizes(model_, scope, problem_.temporal);
+    sizes = deriveSizes(model_, grown.scope, problem_.temporal);
   } catch (const Unsupported&) {
     return false;
   }
-  bool within = true;  // the command's own scope
-  for (SigId id = builtin::count; id < model_.sigs().size(); ++id)
+  bool within = !sequences_ || sizes.maxSequence <= own_.maxSequence;  // the command's own scope
+  bool fewer = false;
+  for (SigId id = builtin::count; id < model_.sigs().size(); ++id) {
     within = within && sizes.size[id] <= own_.size[id] &&
              (!own_.exact[id] || sizes.size[id] == own_.size[id] || model_.sig(id).multiplicity == Multiplicity::lone);
+    fewer = fewer || sizes.size[id] < own_.size[id];
+  }
+  grown.isLarger = !within && !fewer;
+  if (sequences_) sizes.size.push_back(sizes.maxSequence);
   return seen_.insert(sizes.size).second && !within;
+}
+
+int GrowingScopes::largestInteger() const {
+  return own_.bitwidth == 0 ? 0 : (1 << (own_.bitwidth - 1)) - 1;
+}
+
+/// The length of sequences in a scope of so many atoms: never less than in the command's own.
+int GrowingScopes::lengthFor(int atoms) const {
+  return sequences_ ? std::max(own_.maxSequence, std::min(atoms, largestInteger())) : own_.maxSequence;
+}
+
+/// What has to be written behind the numbers of atoms for the scope to be this one.
+std::string GrowingScopes::numbersOf(const model::Scope& scope, const char* before) const {
+  std::vector<std::string> parts;
+  if (own_.bitwidth != defaultBitwidth) parts.push_back(fmt::format("{} Int", own_.bitwidth));
+  const int usual = std::min(scope.overall >= 0 ? scope.overall : defaultSequence, largestInteger());
+  if (sequences_ && scope.maxSequence != usual) parts.push_back(fmt::format("{} seq", scope.maxSequence));
+  return parts.empty() ? "" : fmt::format("{}{}", before, fmt::join(parts, ", "));
 }
 
 std::optional<GrownScope> GrowingScopes::nextUniform(int largest) {
   while (uniform_ < largest) {
     ++uniform_;
-    model::Scope scope = problem_.scope;
-    scope.sigs.clear();
-    scope.overall = uniform_;
-    scope.bitwidth = own_.bitwidth;
-    scope.maxSequence = own_.maxSequence;
-    if (isNews(scope)) return GrownScope{scope, fmt::format("for {}", uniform_)};
+    GrownScope grown{.scope = problem_.scope, .text = {}};
+    grown.scope.sigs.clear();
+    grown.scope.overall = uniform_;
+    grown.scope.bitwidth = own_.bitwidth;
+    grown.scope.maxSequence = lengthFor(uniform_);
+    grown.text = fmt::format("for {}{}", uniform_, numbersOf(grown.scope, " but "));
+    if (isNews(grown)) return grown;
   }
   return std::nullopt;
 }
 
 /// The command's own scope with so many atoms more of each signature, and with these sizes of some.
 std::optional<GrownScope> GrowingScopes::ownWith(const Sizes& sizes, bool exact, int more) {
-  model::Scope scope = problem_.scope;
+  GrownScope grown{.scope = problem_.scope, .text = {}};
+  model::Scope& scope = grown.scope;
   scope.sigs.clear();
   scope.overall = -1;
   scope.bitwidth = own_.bitwidth;
-  scope.maxSequence = own_.maxSequence;
+  scope.maxSequence = lengthFor(own_.maxSequence + more);
   std::vector<std::string> parts;
   for (SigId id = builtin::count; id < model_.sigs().size(); ++id) {
     if (!model_.isTopLevel(id) || !mayGrow(model_, id)) continue;
@@ -141,7 +181,8 @@ std::optional<GrownScope> GrowingScopes::ownWith(const Sizes& sizes, bool exact,
     parts.push_back(fmt::format("{}{} {}", isExact ? "exactly " : "", size, model_.sig(id).name));
   }
   if (parts.empty()) return std::nullopt;
-  return GrownScope{scope, fmt::format("for {}", fmt::join(parts, ", "))};
+  grown.text = fmt::format("for {}{}", fmt::join(parts, ", "), numbersOf(scope, ", "));
+  return grown;
 }
 
 std::vector<GrownScope> GrowingScopes::withFewerBits() const {
@@ -149,7 +190,7 @@ std::vector<GrownScope> GrowingScopes::withFewerBits() const {
   const std::optional<std::int64_t> largest = largestNumber(model_, problem_);
   for (int bits = fewestBits; largest && bits <= std::min(mostFewerBits, own_.bitwidth - 1); ++bits) {
     if (*largest >= std::int64_t{1} << (bits - 1)) continue;
-    GrownScope grown{problem_.scope, ""};
+    GrownScope grown{.scope = problem_.scope, .text = {}};
     grown.scope.sigs.clear();
     grown.scope.overall = (1 << bits) + 1;
     grown.scope.bitwidth = bits;
@@ -164,7 +205,7 @@ std::optional<GrownScope> GrowingScopes::nextLarger() {
   while (!largerEnds_) {
     auto scope = ownWith({}, more_ != 0, more_);
     largerEnds_ = !scope || ++more_ > mostAtomsOfASignature;
-    if (scope && isNews(scope->scope)) return scope;
+    if (scope && isNews(*scope)) return scope;
   }
   return std::nullopt;
 }
@@ -174,7 +215,7 @@ std::optional<GrownScope> GrowingScopes::nextOf(std::vector<Sizes>& waiting) {
   while (!waiting.empty()) {
     auto scope = ownWith(waiting.back(), false, 0);
     waiting.pop_back();
-    if (scope && isNews(scope->scope)) return scope;
+    if (scope && isNews(*scope)) return scope;
   }
   return std::nullopt;
 }
@@ -184,7 +225,7 @@ std::optional<GrownScope> GrowingScopes::next() {
     model::Scope scope = problem_.scope;
     scope.minSteps = 1;
     scope.maxSteps = model::unboundedSteps;
-    return GrownScope{scope, "for 1.. steps"};
+    return GrownScope{.scope = std::move(scope), .text = "for 1.. steps"};
   }
   if (auto scope = nextUniform(stated_)) return scope;
   constexpr std::size_t turns = 4;

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "solver/firstorder/texts.h"
+#include "support/pieces.h"
 #include "support/system/child_process.h"
 
 namespace aunit::solver {
@@ -15,57 +16,53 @@ namespace {
 using firstorder::Assertion;
 using firstorder::Theory;
 
-/// The first line that is not empty.
-std::string_view firstLineOf(std::string_view text) {
-  while (text.starts_with('\n')) text.remove_prefix(1);
-  return text.substr(0, text.find('\n'));
-}
-
 }  // namespace
 
 ProverAnswer Prover::ask(const Theory& theory, const std::vector<Assertion>& assertions, const support::Budget& budget) const {
   const std::string text = write(theory, assertions);
   const support::ChildAnswer answer = support::askChild(command, text, budget);
   ProverAnswer result = answer.ended ? read(answer.output, assertions.size()) : ProverAnswer{};
+  // One that says so and fails has proved nothing.
+  result.contradiction = result.contradiction && answer.code == 0;
   result.text = text;
   return result;
 }
 
+/// "unsat" and the list of assertions that are enough, and nothing else.
 ProverAnswer readSmtAnswer(const std::string& output, std::size_t assertions) {
   ProverAnswer answer;
-  std::string_view rest = output;
-  answer.model = firstLineOf(rest) == "sat";
-  if (output.find("(error") != std::string::npos || firstLineOf(rest) != "unsat") return answer;
-  rest.remove_prefix(rest.find("unsat") + 5);
-  answer.contradiction = true;
-  const std::size_t open = rest.find('('), close = rest.find(')');
-  if (open == std::string_view::npos || close == std::string_view::npos || close < open) return answer;
-  rest = rest.substr(open + 1, close - open - 1);
-  while (!rest.empty()) {
-    const std::size_t end = std::min(rest.find_first_of(" \n\t"), rest.size());
-    const std::string_view word = rest.substr(0, end);
-    rest.remove_prefix(std::min(end + 1, rest.size()));
-    if (word.empty()) continue;
+  const std::string_view said = support::trimmed(output);
+  const std::string_view first = said.substr(0, said.find('\n'));
+  answer.model = first == "sat";
+  std::string_view list = support::trimmed(said.substr(first.size()));
+  if (first != "unsat" || !list.starts_with('(') || list.find(')') != list.size() - 1) return answer;
+  list = list.substr(1, list.size() - 2);
+  while (!(list = support::trimmed(list)).empty()) {
+    const std::string_view word = list.substr(0, list.find_first_of(" \n\t"));
+    list.remove_prefix(word.size());
     std::size_t number = 0;
     const auto [last, error] = std::from_chars(word.data() + 1, word.data() + word.size(), number);
-    if (word[0] != 'a' || error != std::errc() || last != word.data() + word.size() || number >= assertions) {
-      answer.core.clear();  // not what was asked for
-      return answer;
-    }
+    if (word[0] != 'a' || error != std::errc() || last != word.data() + word.size() || number >= assertions) return answer;
     answer.core.push_back(number);
   }
   std::ranges::sort(answer.core);
+  answer.contradiction = true;
   return answer;
 }
 
+/// One status, and nothing that is no comment.
 ProverAnswer readTptpAnswer(const std::string& output, std::size_t) {
   ProverAnswer answer;
   constexpr std::string_view status = "# SZS status ";
-  const std::size_t at = output.find(status);
-  if (at == std::string::npos || (at != 0 && output[at - 1] != '\n')) return answer;
-  const std::string_view word = std::string_view(output).substr(at + status.size());
-  const std::string_view said = word.substr(0, word.find_first_of(" \n\t"));
-  answer.contradiction = said == "Unsatisfiable" || said == "ContradictoryAxioms";
+  std::size_t found = 0;
+  for (const std::string_view line : support::lines(output)) {
+    if (!line.empty() && !line.starts_with('#')) return {};
+    if (!line.starts_with(status)) continue;
+    const std::string_view word = support::trimmed(line.substr(status.size()));
+    answer.contradiction = word == "Unsatisfiable" || word == "ContradictoryAxioms";
+    ++found;
+  }
+  answer.contradiction = answer.contradiction && found == 1;
   return answer;
 }
 

@@ -33,7 +33,7 @@ std::vector<Prover> installedProvers();
 /// The programs that are looked for.
 std::vector<std::string> namesOfProvers();
 
-/// Whether the output of an SMT solver says that there is no model, and by which assertions. For tests.
+/// Whether the output of an SMT solver says that there is no model, and by which assertions, and nothing else. For tests.
 ProverAnswer readSmtAnswer(const std::string& output, std::size_t assertions);
 /// Likewise of E.
 ProverAnswer readTptpAnswer(const std::string& output, std::size_t assertions);

@@ -39,11 +39,14 @@ using MatrixRef = std::shared_ptr<const Matrix>;
 /// Throws Unsupported when the product of relations of these sizes has more than `most` tuples.
 void checkProduct(std::span<const std::size_t> sizes, std::size_t most, model::Span span);
 
+/// The tuples that a relation may have, unless the algebra is made with other limits.
+inline constexpr std::size_t mostEntries = std::size_t{1} << 26;
+
 /// Operations on matrices over one universe. Operands have arities as section 8.2 of the language reference demands.
 class Algebra {
  public:
   /// Operations throw Unsupported when their result has more than `maximalEntries` tuples.
-  Algebra(Circuit& circuit, std::uint32_t universeSize, std::size_t maximalEntries = std::size_t{1} << 26);
+  Algebra(Circuit& circuit, std::uint32_t universeSize, std::size_t maximalEntries = mostEntries);
 
   Circuit& circuit() const { return circuit_; }
   std::uint32_t universeSize() const { return base_; }

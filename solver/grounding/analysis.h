@@ -11,6 +11,9 @@
 
 namespace aunit::solver {
 
+/// Calls that the translation follows within each other; deeper ones are refused.
+inline constexpr int mostCallDepth = 200;
+
 /// Knows only the expressions of one problem: a file of many tests has millions of expressions, and each solved test an analysis.
 class Analysis {
  public:

@@ -16,8 +16,6 @@ using namespace model;
 namespace builtin = model::builtin;
 
 constexpr int defaultOverall = 3;
-constexpr int defaultBitwidth = 4;
-constexpr int defaultSequence = 4;
 constexpr int maximalBitwidth = 30;
 
 class Derivation {

@@ -14,6 +14,7 @@
 #include "model/diagnostic.h"
 #include "model/instances/instance_json.h"
 #include "model/source.h"
+#include "solver/grounding/analysis.h"
 #include "solver/grounding/scope.h"
 #include "solver/session/answer_text.h"
 #include "solver/unsupported.h"
@@ -240,26 +241,105 @@ std::optional<KeptAnswer> readAnswer(const std::string& text, const model::Model
   return answer ? std::move(*answer) : std::nullopt;
 }
 
-AnswerCheck::AnswerCheck(const model::Model& model, const Problem& problem, const Slice& slice, model::Semantics semantics,
+namespace {
+
+/// Whether translating the formulas may be refused although evaluation decides them, as far as counts show it.
+bool mayBeRefused(const model::Model& model, const Bounds& bounds, const Analysis& analysis,
+                  const std::vector<Conjunct>& conjuncts) {
+  unsigned arity = 1;
+  std::set<model::FuncId> called;
+  for (const Conjunct& conjunct : conjuncts)
+    analysis.forEachReached(conjunct.formula, [&](model::ExprId id) {
+      const model::Expr& e = model.expr(id);
+      arity = std::max<unsigned>(arity, e.arity);
+      if (e.op == model::Op::call) called.insert(e.payload);
+    });
+  double tuples = 1;
+  while (arity-- > 0) tuples *= bounds.universeSize();
+  return tuples > static_cast<double>(mostEntries) || called.size() >= std::size_t{mostCallDepth};
+}
+
+}  // namespace
+
+AnswerCheck::AnswerCheck(const model::Model& model, const Problem& problem, const Slice& slice, const Options& options,
                          const support::Budget& budget)
-    : model_(model), problem_(problem), budget_(budget), evaluator_(model, {.semantics = semantics, .budget = &budget}) {
+    : model_(model),
+      problem_(problem),
+      budget_(budget),
+      evaluator_(model, {.semantics = options.semantics, .budget = &budget}) {
   if (slice.subsets || std::ranges::any_of(problem.scope.sigs, [](const model::SigScope& s) { return s.start != s.end; })) return;
   try {
-    sizes_ = deriveSizes(model, problem.scope, problem.temporal);
+    const std::vector<Conjunct> conjuncts = conjunctsOf(model, problem);
+    const Analysis analysis(model);
+    std::set<model::StringId> literals;
+    for (const Conjunct& conjunct : conjuncts) {
+      analysis.refuseIllFormed(conjunct.formula);
+      analysis.collectStrings(conjunct.formula, literals);
+    }
+    support::Meter meter(&budget);
+    auto bounds = std::make_unique<Bounds>(model, problem.scope, problem.temporal, literals, Symmetries::kept, meter);
+    if ((options.core && bounds->sizes().maxSteps == model::unboundedSteps) || mayBeRefused(model, *bounds, analysis, conjuncts))
+      return;
+    bounds_ = std::move(bounds);
+    orders_ = fixedOrders();
     constraints_ = {{.part = evaluator::Part::states}};
-    append(constraints_, sizes_);
-    for (const Conjunct& conjunct : conjunctsOf(model, problem))
+    append(constraints_, bounds_->sizes());
+    for (const Conjunct& conjunct : conjuncts)
       constraints_.push_back({.part = evaluator::Part::formula, .formula = conjunct.formula});
-    decides_ = true;
   } catch (const Unsupported&) {  // it is not decided
   }
 }
 
-/// Whether it can be an instance at all.
-bool AnswerCheck::bind(const model::Instance& instance) {
-  if (!decides_ || instance.bitwidth() != sizes_.bitwidth || instance.maxSequence != sizes_.maxSequence) return false;
+/// Any other order that the bounds fix stands for all orders of its atoms.
+std::vector<AnswerCheck::FixedOrder> AnswerCheck::fixedOrders() const {
+  std::map<TupleCode, model::SigId> named;  // by the only atom of the signature
+  for (model::SigId id = model::builtin::count; id < model_.sigs().size(); ++id) {
+    const RelationBound& bound = bounds_->sig(id);
+    if (bound.lower.size() == 1 && bound.lower == bound.upper) named.try_emplace(bound.lower.front(), id);
+  }
+  std::vector<FixedOrder> orders;
+  for (model::FieldId id = 0; id < model_.fields().size(); ++id) {
+    FixedOrder order{.field = id, .tuples = {}};
+    bool allNamed = true;
+    for (TupleCode code : bounds_->field(id).lower) {
+      std::vector<model::SigId> tuple(model_.field(id).arity);
+      for (std::size_t i = tuple.size(); i-- > 0; code /= bounds_->universeSize()) {
+        const auto sig = named.find(code % bounds_->universeSize());
+        allNamed = allNamed && sig != named.end();
+        if (allNamed) tuple[i] = sig->second;
+      }
+      order.tuples.push_back(std::move(tuple));
+    }
+    if (allNamed && !order.tuples.empty()) orders.push_back(std::move(order));
+  }
+  return orders;
+}
+
+bool AnswerCheck::isWithinBounds(const model::Instance& instance) const {
+  const SigSizes& sizes = bounds_->sizes();
+  const model::Universe& universe = *instance.universe;
+  if (instance.bitwidth() != sizes.bitwidth || universe.integerWidth() != bounds_->integerWidth() ||
+      instance.maxSequence != sizes.maxSequence)
+    return false;
   const int states = static_cast<int>(instance.states.size());
-  if (problem_.temporal ? states < sizes_.minSteps || states > sizes_.maxSteps : states != 1) return false;
+  if (problem_.temporal ? states < sizes.minSteps || states > sizes.maxSteps : states != 1) return false;
+  std::vector<std::string> strings;
+  for (model::Atom atom = universe.firstString(); atom < universe.firstInt(); ++atom) strings.push_back(universe.name(atom));
+  if (!std::ranges::is_permutation(strings, bounds_->strings())) return false;
+  const model::State& state = instance.states.front();
+  return std::ranges::all_of(orders_, [&](const FixedOrder& order) {
+    const model::TupleSet& field = state.fields[order.field];
+    return field.size() == order.tuples.size() && std::ranges::all_of(order.tuples, [&](const auto& sigs) {
+             std::vector<model::Atom> tuple;
+             for (const model::SigId sig : sigs)
+               state.sigs[sig].forEach([&](std::span<const model::Atom> atom) { tuple.push_back(atom.front()); });
+             return tuple.size() == sigs.size() && field.contains(tuple);
+           });
+  });
+}
+
+bool AnswerCheck::bind(const model::Instance& instance) {
+  if (!decides() || !isWithinBounds(instance)) return false;
   evaluator_.bind(instance);
   return true;
 }

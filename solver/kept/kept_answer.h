@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -11,8 +12,8 @@
 #include "evaluator/value.h"
 #include "model/instances/instance.h"
 #include "model/model.h"
+#include "solver/grounding/bounds.h"
 #include "solver/grounding/problem.h"
-#include "solver/grounding/scope.h"
 #include "solver/kept/premises.h"
 #include "solver/kept/slice.h"
 #include "solver/options.h"
@@ -52,15 +53,17 @@ std::optional<KeptAnswer> readAnswer(const std::string& text, const model::Model
 /// The instances that a text holds as ones of this model; none of those that it cannot have.
 std::vector<model::Instance> readInstances(const std::string& text, const model::Model& model);
 
-/// Whether instances answer a problem, by evaluation.
+/// Whether instances answer a problem: by evaluation, and because the bounds of a fresh start have them.
 class AnswerCheck {
  public:
-  /// Everything must outlive it.
-  AnswerCheck(const model::Model& model, const Problem& problem, const Slice& slice, model::Semantics semantics,
+  /// Everything must outlive it. Throws support::Exhausted if the budget ends.
+  AnswerCheck(const model::Model& model, const Problem& problem, const Slice& slice, const Options& options,
               const support::Budget& budget);
 
-  /// It fits into the scope, and everything that is asserted holds. False also where that is not decided, the scope grows, or the
-  /// solver might refuse the question (see Slice::subsets). Throws support::Exhausted where the budget ends.
+  /// False if the scope grows or a fresh start might refuse the question: no answer to another question is one to this then.
+  bool decides() const { return bounds_ != nullptr; }
+  /// Whether the bounds have the instance and everything that is asserted holds. False unless decides(). Throws
+  /// support::Exhausted if the budget ends.
   bool holds(const model::Instance& instance, std::optional<evaluator::Overflow>& wrapped);
   /// Of what is asserted, how much does not hold, counted up to `most`; nothing in place of more, or where `holds` does not
   /// decide.
@@ -69,11 +72,19 @@ class AnswerCheck {
  private:
   bool bind(const model::Instance& instance);
 
+  /// An order that the bounds fix, in terms of signatures with one atom each: the declared order of an enum.
+  struct FixedOrder {
+    model::FieldId field = model::noId;
+    std::vector<std::vector<model::SigId>> tuples;
+  };
+  std::vector<FixedOrder> fixedOrders() const;
+  bool isWithinBounds(const model::Instance& instance) const;
+
   const model::Model& model_;
   const Problem& problem_;
   const support::Budget& budget_;
-  bool decides_ = false;
-  SigSizes sizes_;
+  std::unique_ptr<const Bounds> bounds_;  // of a fresh start; null: it is not decided
+  std::vector<FixedOrder> orders_;
   std::vector<evaluator::Constraint> constraints_;  // that which failed last comes first
   evaluator::Evaluator evaluator_;
 };

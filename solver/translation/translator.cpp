@@ -14,7 +14,6 @@ namespace {
 
 constexpr std::uint32_t firstInternedKey = 1u << 26;
 constexpr std::uint32_t closureKey = 3;  // what a key's content begins with, of an expression that a name stands for
-constexpr int maximalCallDepth = 200;
 
 bool isLeaf(Op op) {
   switch (op) {
@@ -299,7 +298,7 @@ Value Translator::let(ExprId id, Moment at) {
 void Translator::bindArguments(ExprId id, Moment at, Rebinding& rebinding) {
   const model::Func& f = model_.func(model_.expr(id).payload);
   if (f.body == noId) throw std::logic_error("call of a function without a body: " + f.label);
-  if (f.recursive || callDepth_ >= maximalCallDepth) {
+  if (f.recursive || callDepth_ >= mostCallDepth) {
     throw Unsupported((f.isPredicate ? "pred " : "fun ") + f.label + " cannot call itself recursively!", model_.expr(id).span);
   }
   std::vector<Binding> arguments;

@@ -26,6 +26,8 @@ class Generator {
       case Kind::integers: return integers();
       case Kind::sequences: return sequences();
       case Kind::orders: return orders();
+      case Kind::strings: return strings();
+      case Kind::enums: return enums();
     }
     return {};
   }
@@ -104,6 +106,22 @@ class Generator {
     relations_ = {"f", "next", "prev"};
     return fmt::format("open util/ordering[A]\nsig A {{ f: {} A }}\nrun q {{ {} }} for 3 but 2 Int\n",
                        pick({"one", "lone", "set"}), formula(4));
+  }
+
+  std::string strings() {
+    base_ = {"A", "A.n", "String", R"("x")", R"("y")"};
+    bounds_ = {"A", "String"};
+    relations_ = {"n", R"((A -> "x"))", R"((n + A -> "z"))"};
+    return fmt::format("sig A {{ n: {} String }}\nrun q {{ {} }} for 2 but 2 Int{}\n", pick({"one", "lone", "set"}), formula(3),
+                       pick({"", "", ", exactly 1 String", ", exactly 2 String"}));
+  }
+
+  std::string enums() {
+    base_ = {"A", "A.e", "E", "E0", "E1", "E0.next", "E2.prevs"};
+    bounds_ = {"A", "E"};
+    relations_ = {"e", "next", "(A -> E1)"};
+    return fmt::format("enum E {{ E0, E1, E2 }}\nsig A {{ e: {} E }}\nrun q {{ {} }} for 2 but 2 Int\n",
+                       pick({"one", "lone", "set"}), formula(3));
   }
 
   bool chance(unsigned oneIn) { return random_() % oneIn == 0; }

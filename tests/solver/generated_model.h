@@ -20,6 +20,8 @@ enum class Kind {
   integers,   // a field of integers of 2 or 3 bits, all arithmetic, variables over Int
   sequences,  // a field of sequences and the functions on them
   orders,     // a total order and the functions on it
+  strings,    // a field of strings, literals, now and then a number of strings
+  enums,      // a field of an enum, its names and its order
 };
 
 /// A model with one command, whose formula is random.

@@ -8,6 +8,7 @@
 #include <optional>
 #include <random>
 #include <regex>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -27,10 +28,11 @@ using testing_::Kind;
 /// A model with its first command asked.
 class Asked {
  public:
-  explicit Asked(const std::string& text) : loaded_(parser::loadText("m.als", text)) {
+  explicit Asked(const std::string& text, bool noOverflow = false) : loaded_(parser::loadText("m.als", text)) {
+    options_.semantics.noOverflow = noOverflow;
     if (!loaded_->ok() || model().commands().empty()) return;
     problem_ = problemOf(model(), 0);
-    slice_ = sliceOf(model(), problem_, {});
+    slice_ = sliceOf(model(), problem_, options_);
     asked_ = true;
   }
 
@@ -39,15 +41,16 @@ class Asked {
   const model::SourceMap& sources() const { return loaded_->sources; }
   const Problem& problem() const { return problem_; }
   const Slice& slice() const { return slice_; }
+  const Options& options() const { return options_; }
 
-  Result solved() const { return Search(model(), problem_, {}).next(); }
+  Result solved() const { return Search(model(), problem_, options_).next(); }
   /// What is kept of it.
   std::string kept() const {
     KeptAnswer answer;
     answer.result = solved();
     if (answer.result.instance) answer.instances.push_back(*answer.result.instance);
     if (answer.result.verdict == Verdict::unsatisfiable) {
-      auto [contradictions, nearly] = whyNone(model(), problem_, {}, "", {});
+      auto [contradictions, nearly] = whyNone(model(), problem_, options_, "", {});
       answer.contradictions = std::move(contradictions);
       answer.instances = std::move(nearly);
     }
@@ -56,13 +59,14 @@ class Asked {
 
  private:
   std::unique_ptr<parser::Loaded> loaded_;
+  Options options_;
   Problem problem_;
   Slice slice_;
   bool asked_ = false;
 };
 
 bool stillContradicting(const KeptHead& head, const Asked& asked) {
-  const auto premises = premisesOf(asked.model(), asked.problem(), {}, "");
+  const auto premises = premisesOf(asked.model(), asked.problem(), asked.options(), "");
   if (!premises) return false;
   Asserting asserting(*premises);
   return std::ranges::any_of(head.contradictions, [&](const Premises& one) { return asserting.implies(one); });
@@ -71,7 +75,7 @@ bool stillContradicting(const KeptHead& head, const Asked& asked) {
 bool answers(const Asked& asked, const model::Instance& instance) {
   const support::Budget budget;
   std::optional<evaluator::Overflow> wrapped;
-  return AnswerCheck(asked.model(), asked.problem(), asked.slice(), {}, budget).holds(instance, wrapped);
+  return AnswerCheck(asked.model(), asked.problem(), asked.slice(), asked.options(), budget).holds(instance, wrapped);
 }
 
 const std::string declared =
@@ -182,6 +186,75 @@ TEST(Kept, WhatDoesNotHoldIsCounted) {
   EXPECT_EQ(AnswerCheck(grows.model(), grows.problem(), grows.slice(), {}, budget).broken(instance, 5), std::nullopt);
 }
 
+/// Whether what is kept of one text answers another.
+bool answersOther(const std::string& before, const std::string& after) {
+  const Asked first(before), second(after);
+  const std::vector<model::Instance> instances = readInstances(first.kept(), second.model());
+  EXPECT_FALSE(instances.empty()) << before;
+  return std::ranges::any_of(instances, [&](const model::Instance& one) { return answers(second, one); });
+}
+
+TEST(Kept, AnInstanceWithOtherStringsIsNoAnswer) {
+  const std::string sig = "sig A { n: String }\n";
+  const std::string x = sig + "run { some a: A | a.n = \"x\" }\n";
+  EXPECT_FALSE(answersOther(x, sig + "run { some A }\n"));
+  EXPECT_FALSE(answersOther(x, sig + "run { some a: A | a.n = \"x\" and a.n != \"y\" }\n"));
+  EXPECT_TRUE(answersOther(x, sig + "run { some A.n & \"x\" }\n"));
+  EXPECT_FALSE(
+      answersOther(sig + "run { some A } for 3 but exactly 2 String\n", sig + "run { some A } for 3 but exactly 1 String\n"));
+  EXPECT_TRUE(
+      answersOther(sig + "run { one A } for 3 but exactly 2 String\n", sig + "run { some A } for 3 but exactly 2 String\n"));
+}
+
+TEST(Kept, TheOrderOfAnEnumIsTheDeclaredOne) {
+  const std::string declared = "sig A {}\nenum F { b, c, d }\n";
+  const Asked before(declared + "run { one A }\n"), after(declared + "fact { no d.next or no b.next }\nrun { some A }\n");
+  model::Instance instance = *before.solved().instance;
+  EXPECT_TRUE(answers(after, instance));
+  // The same order the other way round.
+  const auto next = std::ranges::find_if(before.model().fields(), [](const model::Field& f) { return f.arity == 3; });
+  const auto first = std::ranges::find_if(before.model().fields(), [](const model::Field& f) { return f.arity == 2; });
+  ASSERT_TRUE(next != before.model().fields().end() && first != before.model().fields().end());
+  const auto sigNamed = [&](const char* name) {
+    const auto& sigs = before.model().sigs();
+    const auto found = std::ranges::find(sigs, std::string(name), &model::Sig::name);
+    return static_cast<std::size_t>(found - sigs.begin());
+  };
+  for (model::State& state : instance.states) {
+    const auto atomOf = [&](const char* name) { return state.sigs[sigNamed(name)].atoms().front(); };
+    model::Atom owner = 0;
+    state.fields[static_cast<std::size_t>(first - before.model().fields().begin())].forEach(
+        [&](std::span<const model::Atom> tuple) { owner = tuple.front(); });
+    const std::uint32_t size = instance.universe->size();
+    const std::vector<model::Atom> firsts{owner, atomOf("d")},
+        nexts{owner, atomOf("d"), atomOf("c"), owner, atomOf("c"), atomOf("b")};
+    state.fields[static_cast<std::size_t>(first - before.model().fields().begin())] = model::TupleSet::ofTuples(size, 2, firsts);
+    state.fields[static_cast<std::size_t>(next - before.model().fields().begin())] = model::TupleSet::ofTuples(size, 3, nexts);
+  }
+  EXPECT_FALSE(answers(before, instance));
+  EXPECT_FALSE(answers(after, instance));
+}
+
+TEST(Kept, WhatAFreshStartMightRefuseIsNotAnswered) {
+  const std::string sig = "sig A { f: set A }\n", plain = sig + "run { some f } for 3\n";
+  EXPECT_TRUE(answersOther(plain, sig + "fact { all a: A | lone a.f or some a.f }\nrun { some f } for 3\n"));
+  EXPECT_FALSE(answersOther(plain, sig + "fact { all a: disj A | lone a.f or some a.f }\nrun { some f } for 3\n"));
+  EXPECT_FALSE(answersOther(plain, sig + "run { some f or some A -> A -> A -> A -> A -> A -> A } for 3\n"));
+  std::string deep = sig + "pred p0 { some f }\n";
+  for (int i = 1; i < 250; ++i) deep += "pred p" + std::to_string(i) + " { p" + std::to_string(i - 1) + " }\n";
+  EXPECT_EQ(Asked(deep + "run { p249 } for 3\n").solved().verdict, Verdict::error);
+  EXPECT_FALSE(answersOther(plain, deep + "run { p249 } for 3\n"));
+  EXPECT_TRUE(answersOther(plain, deep + "run { p99 } for 3\n"));
+}
+
+/// Without integers calculations have as many bits as the universe needs.
+TEST(Kept, ABitWidthOfCalculationsIsThatOfAFreshStart) {
+  const std::string sig = "sig A { f: set A }\n";
+  const std::string large = sig + "run { plus[#f, 9] = 9 and no A } for 9 but 0 int\n";
+  EXPECT_TRUE(answersOther(large, sig + "run { plus[#f, 9] = 9 } for 9 but 0 int\n"));
+  EXPECT_FALSE(answersOther(large, sig + "run { plus[#f, 9] = 9 } for 3 but 0 int\n"));
+}
+
 /// Of a model whose commands are `run { stronger }`, `run { weaker }`: whether the first is seen to imply the second.
 bool seenToImply(const parser::Loaded& loaded) {
   const auto ofCommand = [&](model::CommandId id) { return premisesOf(*loaded.model, problemOf(*loaded.model, id), {}, ""); };
@@ -240,12 +313,12 @@ struct CountedAnswers {
   int changes = 0, sameKey = 0, instances = 0, refuted = 0, otherVerdicts = 0;
 };
 
-CountedAnswers hold(Kind kind, unsigned seeds, int changesOfEach) {
+CountedAnswers hold(Kind kind, unsigned seeds, int changesOfEach, bool noOverflow = false) {
   CountedAnswers counted;
   for (unsigned seed = 0; seed < seeds; ++seed) {
     std::mt19937 random(seed);
     const std::string text = testing_::generateModel(seed, kind);
-    const Asked before(text);
+    const Asked before(text, noOverflow);
     if (!before) continue;
     const Verdict verdict = before.solved().verdict;
     const std::string kept = before.kept();
@@ -253,7 +326,7 @@ CountedAnswers hold(Kind kind, unsigned seeds, int changesOfEach) {
     for (int i = 0; i < changesOfEach; ++i) {
       std::string other = text;
       for (int change = 0; change <= i % 3; ++change) other = changed(other, random);
-      const Asked after(other);
+      const Asked after(other, noOverflow);
       if (!after) continue;
       const Result fresh = after.solved();
       ++counted.changes;
@@ -341,8 +414,24 @@ TEST(KeptOracle, TracesAfterRandomChanges) {
 TEST(KeptOracle, IntegersAfterRandomChanges) {
   EXPECT_GT(hold(Kind::integers, 60, 12).instances, 0);
 }
+TEST(KeptOracle, IntegersWithoutOverflowAfterRandomChanges) {
+  EXPECT_GT(hold(Kind::integers, 60, 12, true).instances, 0);
+}
 TEST(KeptOracle, OrdersAfterRandomChanges) {
   expectEach(hold(Kind::orders, 100, 12));
+}
+TEST(KeptOracle, SequencesAfterRandomChanges) {
+  EXPECT_GT(hold(Kind::sequences, 60, 12).instances, 0);
+}
+TEST(KeptOracle, StringsAfterRandomChanges) {
+  const CountedAnswers counted = hold(Kind::strings, 150, 12);
+  expectEach(counted);
+  EXPECT_GT(counted.refuted, 0);
+}
+TEST(KeptOracle, EnumsAfterRandomChanges) {
+  const CountedAnswers counted = hold(Kind::enums, 150, 12);
+  expectEach(counted);
+  EXPECT_GT(counted.refuted, 0);
 }
 
 }  // namespace

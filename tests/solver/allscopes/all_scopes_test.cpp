@@ -45,6 +45,14 @@ TEST(AllScopesOf, FindsWhatAnExactScopeLeavesOut) {
   EXPECT_EQ(beyond("sig A {} check { some A } for exactly 2 A").verdict, Outcome::counterexample);
 }
 
+TEST(AllScopesOf, LetsSequencesGrow) {
+  const AllScopes answer = beyond("sig T {} sig S { n: seq T } check { all s: S | #s.n < 4 } for 3");
+  EXPECT_EQ(answer.verdict, Outcome::counterexample);
+  EXPECT_EQ(answer.scope, "for 4");
+  EXPECT_EQ(beyond("sig T {} sig S { n: seq T } check { all s: S | #s.n < 7 } for 2 but 6 seq").scope, "for 3 T, 3 S, 7 seq");
+  EXPECT_EQ(beyond("one sig T { n: seq T } check { #n < 3 } for 3 but 2 seq").scope, "for 3");
+}
+
 TEST(AllScopesOf, ProvesBySearchAtABound) {
   const AllScopes answer = beyond("sig A { f: set A } check { all a: A | a.f in A }");
   EXPECT_EQ(answer.verdict, Outcome::holds);
@@ -148,14 +156,35 @@ TEST(GrowingScopesTest, EndsWhereNothingMayGrow) {
 TEST(Provers, AreBelievedInTheirOwnWordsAlone) {
   EXPECT_TRUE(readSmtAnswer("unsat\n(a0 a2)\n", 3).contradiction);
   EXPECT_EQ(readSmtAnswer("unsat\n(a2\na0)\n", 3).core, (std::vector<std::size_t>{0, 2}));
-  EXPECT_TRUE(readSmtAnswer("unsat\n(a0 a7)\n", 3).core.empty());  // no such assertion
+  EXPECT_TRUE(readSmtAnswer("unsat\n(\na2\na0\n)\n", 3).contradiction);
   for (const char* output : {"", "sat\n", "unknown", "unsatisfied", "Unsat", "sat\nunsat\n", "(error \"line 3\")\nunsat\n",
-                             "timeout\nunsat", "unsat\n(error \"a0\")"})
+                             "timeout\nunsat", "unsat\n(error \"a0\")", "unsat\n", "unsat\n(a0 a7)\n", "unsat (a0)\n",
+                             "unsat\n(a0)\nSegmentation fault\n", "unsat\n(a0)\n(a1)\n", "unsat\n(a0", "unsat\nunknown\n"})
     EXPECT_FALSE(readSmtAnswer(output, 3).contradiction) << output;
   EXPECT_TRUE(readTptpAnswer("# Proof found!\n# SZS status Unsatisfiable\n", 1).contradiction);
-  for (const char* output : {"", "# SZS status Satisfiable", "# SZS status ResourceOut", "SZS status Unsatisfiable",
-                             "x # SZS status Unsatisfiable", "# SZS status CounterSatisfiable"})
+  for (const char* output :
+       {"", "# SZS status Satisfiable", "# SZS status ResourceOut", "SZS status Unsatisfiable", "x # SZS status Unsatisfiable",
+        "# SZS status CounterSatisfiable", "# SZS status Unsatisfiable\nFatal error\n", "# SZS status Unsatisfiable for now\n",
+        "# SZS status Unsatisfiable\n# SZS status ResourceOut\n"})
     EXPECT_FALSE(readTptpAnswer(output, 1).contradiction) << output;
+}
+
+/// A program that answers whatever it is asked.
+Prover saying(const std::string& script) {
+  return {"sh",
+          {support::findProgram("sh"), "-c", "cat > /dev/null; " + script},
+          [](const firstorder::Theory&, const std::vector<firstorder::Assertion>&) { return std::string("?"); },
+          readSmtAnswer};
+}
+
+TEST(Provers, AreNotBelievedWhenTheyFail) {
+  const support::Budget budget;
+  const firstorder::Theory theory(budget);
+  const auto proves = [&](const std::string& script) { return saying(script).ask(theory, {}, budget).contradiction; };
+  EXPECT_TRUE(proves("printf 'unsat\\n()\\n'"));
+  EXPECT_FALSE(proves("printf 'unsat\\n()\\n'; exit 1"));
+  EXPECT_FALSE(proves("printf 'unsat\\n()\\n'; kill -SEGV $$"));
+  EXPECT_FALSE(proves("printf 'unsat\\n()\\nassertion violation\\n'"));
 }
 
 TEST(ChildProcess, IsEndedWhenItHangsOrFloods) {
