@@ -434,7 +434,7 @@ class Execution {
       answer = std::move(*known);
       answer.bound = problem.scope.maxSteps < 0 ? solver::defaultSteps : problem.scope.maxSteps;
       if (answer.kept && answer.kept->why != sameQuestion) {
-        answer.vacuity = solver::vacuityOf(model, problem, answer.result.verdict, options_, 0, budget);
+        remarkOn(model, problem, 0, budget, answer);
         cache_->keep(question, slice, answer, budget);
       }
       if (answer.kept) ++kept_;
@@ -522,12 +522,17 @@ class Execution {
     const bool proved = result.proof || result.refutation;
     if (arguments_.requireProof && result.verdict == Verdict::unsatisfiable && !proved) result.verdict = Verdict::error;
     if (arguments_.nearest && result.verdict == Verdict::unsatisfiable && !problem.check) findNearest(job, budget, answer);
-    answer.vacuity =
-        solver::vacuityOf(model, problem, result.verdict, options_, (answer.translateMs + answer.solveMs) / 1000, budget);
-    if (result.verdict == Verdict::unsatisfiable && !answer.vacuity)
-      result.bitsForInstance =
-          solver::bitsForInstance(model, problem, options_, (answer.translateMs + answer.solveMs) / 1000, budget);
+    remarkOn(model, problem, (answer.translateMs + answer.solveMs) / 1000, budget, answer);
     return answer;
+  }
+
+  /// Adds what an answer that took so many seconds is worth.
+  void remarkOn(const model::Model& model, const solver::Problem& problem, double seconds, const support::Budget& budget,
+                ExecAnswer& answer) const {
+    solver::Result& result = answer.result;
+    answer.vacuity = solver::vacuityOf(model, problem, result.verdict, options_, seconds, budget);
+    if (result.verdict == Verdict::unsatisfiable && !answer.vacuity)
+      result.bitsForInstance = solver::bitsForInstance(model, problem, options_, seconds, budget);
   }
 
   /// Looks into scopes that the command does not ask for.

@@ -16,7 +16,7 @@ namespace builtin = model::builtin;
 namespace {
 
 constexpr std::size_t mostVisited = 1'000'000;  // nodes, those of predicates for each call
-constexpr int mostBits = 30;                 // the greatest bit width of the language
+constexpr int mostBits = 30;                    // the greatest bit width of the language
 
 /// Upper bounds of a relation: its tuples, and its tuples with the same first atom.
 struct Extent {

@@ -169,6 +169,7 @@ std::optional<std::string> textOf(const KeptAnswer& answer, const model::Model& 
   if (result.proof) json["proof"] = {result.proof->method, result.proof->frames, result.proof->latches, result.proof->clauses};
   json["core"] = places.numbers(result.core);
   if (answer.vacuity) json["vacuity"] = vacuityJson(*answer.vacuity, places);
+  if (result.bitsForInstance) json["bits"] = *result.bitsForInstance;
   if (places.missing()) return std::nullopt;
   json["contradictions"] = Json::array();
   for (const Premises& one : answer.contradictions) json["contradictions"].push_back(premisesJson(one));
@@ -232,6 +233,7 @@ std::optional<KeptAnswer> readAnswer(const std::string& text, const model::Model
     }
     result.core = places.spans(json.at("core"));
     if (const auto vacuity = json.find("vacuity"); vacuity != json.end()) kept.vacuity = vacuityOf(*vacuity, places);
+    if (const auto bits = json.find("bits"); bits != json.end()) result.bitsForInstance = bits->get<int>();
     kept.contradictions = contradictionsIn(json);
     if (result.verdict == Verdict::unsatisfiable) return kept;
     kept.instances = instancesOf(json, model);
