@@ -87,6 +87,12 @@ TEST(Redundant, LibrariesAreTakenForGranted) {
               ElementsAre("all a: A | a in first.*next from -", "some A from -"));
 }
 
+TEST(Redundant, MembersOfEnumsFollowFromTheirDeclaration) {
+  EXPECT_THAT(redundantIn("enum Color { Red, Green } sig Lamp { shows: set Color } "
+                          "fact { Lamp.shows in Red + Green  some Lamp.shows }"),
+              ElementsAre("Lamp.shows in Red + Green from -"));
+}
+
 TEST(Redundant, ContradictionsAreNamed) {
   const auto loaded = parser::loadText("m.als", graph + "fact { some link  no succ } fact { some succ  lone Node }");
   const Redundancies all = RedundancySearch(*loaded->model, {}, {}).all();

@@ -114,6 +114,8 @@ INSTANTIATE_TEST_SUITE_P(
             nodes + "check { all n: Node | no n.next implies no none else (some n.link implies (n in n.^link implies no n)) }"},
         Reason{"no atoms", emptiness, nodes + "check { all n: Node | n in n.next } for 0"},
         Reason{"no atoms, which the facts want", contradiction, nodes + "fact { some Node } check { no Node } for 0"},
+        Reason{"a guard about an enum", "`a.c = Red + Green` is never true",
+               "enum Color { Red, Green } sig A { c: one Color } check { all a: A | a.c = Red + Green implies no a }"},
         Reason{"integers are always there", "", nodes + "check { all i: Int | i < 7 implies plus[i, 1] > i } for 0"},
         Reason{"truth values are always there", "", "open util/boolean sig A {} check { all b: Bool | b = Not[Not[b]] } for 0"},
         Reason{"a run that expects none", "", nodes + "run { some n: Node | n in n.link } expect 0"},

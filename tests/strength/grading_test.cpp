@@ -388,6 +388,13 @@ TEST(Grading, FactsHoldAndHelpersAreReadAsWhatTheySay) {
   EXPECT_EQ(classesOf(classroom.judged()), "correct correct invalid");
 }
 
+TEST(Grading, DeclarationsMayStandInAnyOrder) {
+  Classroom classroom("sig A { r: set A, s: lone A }\nsig B in A {}", "{ some B & A.r and no s }", 2);
+  classroom.addText("pred p { no s and some A.r & B }\nsig B in A {}\nsig A { s: lone A, r: set A }\n");
+  classroom.addText("sig B in A {}\npred p { some A.r & B }\nsig A { s: lone A, r: set A }\n");
+  EXPECT_EQ(classesOf(classroom.judged()), "correct under");
+}
+
 TEST(Grading, OnlyTheExerciseMayBeChanged) {
   const std::string model =
       "abstract sig A { r: set A, disj s, t: set A }\none sig B, C extends A {}\nfact F { no r & s }\npred q { some r }";

@@ -128,6 +128,16 @@ TEST(United, StringsOfBoth) {
             Relation::weaker);
 }
 
+// Of 7 the fact says nothing but false, and so would its negation.
+TEST(United, WhatOverflowsIsADifference) {
+  const std::string any = "one sig A { n: one Int }\n", grows = any + "fact { plus[A.n, 1] > A.n }\n";
+  CompareOptions options;
+  options.proof.semantics.noOverflow = true;
+  EXPECT_EQ(Compared(any, grows, options).relation(), Relation::stronger);
+  EXPECT_EQ(Compared(grows, any, options).relation(), Relation::weaker);
+  EXPECT_EQ(Compared(grows, any + "fact { not plus[A.n, 1] =< A.n }\n", options).relation(), Relation::same);
+}
+
 TEST(United, OtherNamesOfModules) {
   const std::string uses = "sig A { f: lone A }\n";
   EXPECT_THAT(Compared("open util/ordering[A]\n" + uses + "fact { f in next }\n",

@@ -121,6 +121,17 @@ TEST(Versions, OtherParametersOfFunctionsAreCompared) {
               ElementsAre("fun of unknown"));
 }
 
+TEST(Versions, PredicatesOfStringsAreCompared) {
+  const auto between = [](const std::string& older, const std::string& newer) {
+    const auto text = [](const std::string& body) { return "sig A { s: one String }\npred p[a: A] { " + body + " }\n"; };
+    return changesBetween(text(older), text(newer));
+  };
+  EXPECT_THAT(between("a.s = \"x\"", "a.s in \"x\""), ElementsAre("pred p same"));
+  EXPECT_THAT(between("a.s = \"x\"", "a.s in \"x\" + \"y\""), ElementsAre("pred p weaker"));
+  EXPECT_THAT(between("a.s in \"x\" + \"y\"", "a.s = \"x\""), ElementsAre("pred p stronger"));
+  EXPECT_THAT(between("a.s = \"x\"", "a.s = \"y\""), ElementsAre("pred p neither"));
+}
+
 TEST(Versions, InstancesAreOfTheVersionThatTheyAreShownIn) {
   const auto before = modelOf(graph + "fun next[n: Node]: set Node { n.link }\n");
   const auto after =
