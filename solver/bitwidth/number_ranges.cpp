@@ -16,6 +16,7 @@ namespace builtin = model::builtin;
 namespace {
 
 constexpr std::size_t mostVisited = 1'000'000;  // nodes, those of predicates for each call
+constexpr int mostGrown = 1'000;                // of a signature that grows without an end
 constexpr int mostBits = 30;                    // the greatest bit width of the language
 
 /// Upper bounds of a relation: its tuples, and its tuples with the same first atom.
@@ -30,6 +31,14 @@ struct Range {
   double least = 0, most = 0;
 };
 
+/// The last scope in which a check is searched, or one that is as large in each signature.
+model::Scope largest(const Problem& problem) {
+  model::Scope scope = problem.scope;
+  if (problem.check)
+    for (model::SigScope& entry : scope.sigs) entry.start = std::max(entry.start, std::min(entry.end, mostGrown));
+  return scope;
+}
+
 /// What is known of a variable. A name of a formula has neither.
 struct Estimate {
   Extent extent;
@@ -39,7 +48,7 @@ struct Estimate {
 class Ranges {
  public:
   Ranges(const Model& model, const Problem& problem)
-      : model_(model), sizes_(deriveSizes(model, problem.scope, problem.temporal)), arithmetic_(sizes_.bitwidth) {
+      : model_(model), sizes_(deriveSizes(model, largest(problem), problem.temporal)), arithmetic_(sizes_.bitwidth) {
     integers_ = sizes_.bitwidth == 0 ? 0 : std::ldexp(1, sizes_.bitwidth);
     atoms_ =
         integers_ + static_cast<double>(sizes_.strings < 0 ? model.strings().size() : static_cast<std::size_t>(sizes_.strings));

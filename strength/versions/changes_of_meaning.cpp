@@ -13,6 +13,7 @@
 #include "evaluator/judge.h"
 #include "model/diagnostic.h"
 #include "parser/command_text.h"
+#include "solver/entailment/logic.h"
 #include "solver/grounding/problem.h"
 #include "solver/session/answer_text.h"
 #include "solver/session/search.h"
@@ -440,8 +441,7 @@ class Comparing {
     const Model& model = frame_.extension().model();
     if (model.expr(*copied).arity != model.expr(after.body).arity || model.expr(*copied).sort != model.expr(after.body).sort)
       return fmt::format("its values had {} and have {}", columns(model.expr(*copied)), columns(model.expr(after.body)));
-    const bool number = model.expr(after.body).sort == model::Sort::integer;
-    const ExprId differ = nodes.binary(number ? Op::integerEqual : Op::equal, *copied, after.body, true);
+    const ExprId differ = solver::Logic(model, nodes, options_.proof.semantics).differ(*copied, after.body);
     relate(change,
            {.first = parameters.ofBoth(differ), .second = nodes.truth(false), .params = parameters.all(), .everyState = true},
            parameters.areSame() ? subject : Subject());

@@ -28,6 +28,8 @@ NumberRanges rangesOf(const std::string& text) {
 TEST(NumberRanges, CardinalitiesAreBoundedByScopesAndMultiplicities) {
   EXPECT_FALSE(rangesOf("sig A {} run { #A > 2 } for 7").mayOverflow);
   EXPECT_TRUE(rangesOf("sig A {} run { #A > 2 } for 8").mayOverflow);
+  EXPECT_TRUE(rangesOf("sig A {} check { #A <= 7 } for 1..10 A").mayOverflow);
+  EXPECT_FALSE(rangesOf("sig A {} run { #A > 2 } for 1..10 A").mayOverflow);
   EXPECT_FALSE(rangesOf("sig A { f: set A } run { all a: A | #a.f > 2 } for 7").mayOverflow);
   EXPECT_TRUE(rangesOf("sig A { f: set A } run { #f > 2 } for 3").mayOverflow);
   EXPECT_FALSE(rangesOf("sig A { f: lone A } run { #f > 2 } for 7").mayOverflow);

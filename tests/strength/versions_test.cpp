@@ -99,6 +99,17 @@ TEST(Versions, OtherParametersAreCompared) {
   EXPECT_THAT(between("pred p[n: one Node] { no n.link }", "pred p[n: lone Node] { no n.link }"), ElementsAre("pred p weaker"));
 }
 
+TEST(Versions, AFunctionWhoseValueOverflowsIsAnother) {
+  const auto before = modelOf("fun f[x: Int]: Int { x = 7 => plus[x, 1] else x }\nrun {}");
+  const auto after = modelOf("fun f[x: Int]: Int { x }\nrun {}");
+  for (const bool noOverflow : {false, true}) {
+    const Comparison comparison = compare(*before, *after, {.scope = 2, .proof = {.semantics = {.noOverflow = noOverflow}}});
+    const auto change = std::ranges::find(comparison.changes, "f", &Change::name);
+    ASSERT_NE(change, comparison.changes.end());
+    EXPECT_EQ(change->relation, Relation::neither) << noOverflow;
+  }
+}
+
 TEST(Versions, OtherParametersOfFunctionsAreCompared) {
   const auto between = [](const std::string& older, const std::string& newer) {
     return changesBetween(graph + "sig Root in Node {}\n" + older, graph + "sig Root in Node {}\n" + newer);
