@@ -169,7 +169,9 @@ class Generator {
       case 0: return b.formula(Op::not_, {formula(depth)});
       case 1: return b.formula(Op::and_, {formula(depth), formula(depth), formula(depth)});
       case 2: return b.formula(Op::or_, {formula(depth), formula(depth)});
-      case 3: return b.formula(chance(50) ? Op::implies : Op::iff, {formula(depth), formula(depth)});
+      case 3:
+        if (chance(15)) return b.formula(Op::implies, {formula(depth), b.formula(Op::false_, {})});
+        return b.formula(chance(50) ? Op::implies : Op::iff, {formula(depth), formula(depth)});
       case 4: return b.formula(Op::ifThenElse, {formula(depth), formula(depth), formula(depth)});
       case 5:
       case 6:

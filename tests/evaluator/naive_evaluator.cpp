@@ -215,7 +215,10 @@ bool NaiveEvaluator::formula(ExprId id, const Where& where) {
         if (holds(i, keptIf(true))) return true;
       return false;
     }
-    case Op::implies: return !holds(0, opposite(keptIf(true))) || holds(1, keptIf(true));
+    case Op::implies:
+      // What is denied is read as if it stood alone.
+      if (model_.expr(children[1]).op == Op::false_ && where.front == false) return !holds(0, where.front);
+      return !holds(0, opposite(keptIf(true))) || holds(1, keptIf(true));
     case Op::iff: return holds(0) == holds(1);
     case Op::ifThenElse: return holds(0) ? holds(1) : holds(2);
     case Op::variable:

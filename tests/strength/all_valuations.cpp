@@ -36,9 +36,10 @@ class Valuations {
         names.push_back(fmt::format("{}{}", model.sig(id).name, i));
       }
     }
-    const auto universe = std::make_shared<const model::Universe>(names, std::vector<std::string>(), sizes.bitwidth);
+    const int bitwidth = std::max(scope.bitwidth, 0);
+    const auto universe = std::make_shared<const model::Universe>(names, std::vector<std::string>(), bitwidth);
     instance_.universe = universe;
-    instance_.maxSequence = sizes.maxSequence;
+    instance_.maxSequence = bitwidth == 0 ? 0 : sizes.maxSequence;
     model::State empty;
     for (SigId id = 0; id < model.sigs().size(); ++id) empty.sigs.emplace_back(universe->size(), 1u);
     for (const model::Field& field : model.fields()) empty.fields.emplace_back(universe->size(), field.arity);
