@@ -36,15 +36,6 @@ comparison::Correspondence turned(const comparison::Correspondence& correspondin
   return back;
 }
 
-/// Whether a formula speaks of the order of an enum, which it opens by itself.
-bool isOrderUsed(const Model& model, SigId id) {
-  for (SigId order = model::builtin::count; order < model.sigs().size(); ++order) {
-    const model::Module& module = model.modules()[model.sig(order).module];
-    if (module.library && module.arguments == std::vector<SigId>{id} && !isUnusedOrder(model, order)) return true;
-  }
-  return false;
-}
-
 }  // namespace
 
 ExprId someString(Nodes& nodes, const std::string& literal) {

@@ -27,14 +27,21 @@ void makeVar(Model& model, const Model& other, const comparison::Correspondence&
   model.seal();
 }
 
-/// Where the other version does not fix the atoms of a signature, the copy does not.
+/// Whether an enum, or what was one, has the same members in the same order elsewhere. `sigs`: what signatures are there.
+bool hasSameMembers(const model::Sig& one, const model::Sig& other, std::span<const SigId> sigs) {
+  return std::ranges::equal(one.children, other.children, {}, [&](SigId child) { return sigs[child]; });
+}
+
+/// Where the other version does not fix the atoms of a signature, or orders them otherwise, the copy does not.
 void makeInexact(Model& model, const Model& other, const comparison::Correspondence& corresponding) {
   for (SigId id = model::builtin::count; id < other.sigs().size(); ++id) {
     const SigId here = corresponding.sigs[id];
     if (here == noId) continue;
     model::Sig& sig = model.mutableSigs()[here];
+    if (!sig.isEnum && !sig.isExact) continue;
     sig.isExact = sig.isExact && other.sig(id).isExact;
-    if (!other.sig(id).isEnum) sig.isEnum = false;
+    const bool matters = isOrderUsed(other, id) || isOrderUsed(model, here);
+    if (!other.sig(id).isEnum || (matters && !hasSameMembers(other.sig(id), sig, corresponding.sigs))) sig.isEnum = false;
   }
 }
 
@@ -99,6 +106,25 @@ std::vector<Unsaid> unsaidBy(const Model& version, Extension& copy, std::span<co
   for (FieldId id = 0; id < fields.size(); ++id)
     if (fields[id] != noId && !version.field(id).isVar && copy.model().field(fields[id]).isVar)
       stays(version.field(id).sig, nodes.field(fields[id]));
+  // An enum is ordered as it is declared.
+  for (SigId id = model::builtin::count; id < sigs.size(); ++id) {
+    const model::Module& module = version.modules()[version.sig(id).module];
+    if (sigs[id] == noId || !module.library || module.named || module.arguments.size() != 1) continue;
+    const model::Sig& members = version.sig(module.arguments[0]);
+    const SigId here = sigs[module.arguments[0]];
+    if (!members.isEnum || here == noId || copy.model().sig(here).isEnum) continue;
+    ExprId order = noId;
+    for (std::size_t i = 0; i + 1 < members.children.size(); ++i) {
+      const SigId before = sigs[members.children[i]], after = sigs[members.children[i + 1]];
+      if (before == noId || after == noId) continue;
+      const ExprId step = nodes.binary(Op::product, nodes.sig(before), nodes.sig(after));
+      order = order == noId ? step : nodes.binary(Op::union_, order, step);
+    }
+    for (const FieldId field : version.sig(id).fields)
+      if (order != noId && fields[field] != noId && version.field(field).arity == 3)
+        result.push_back(
+            {module.arguments[0], nodes.binary(Op::equal, nodes.join(nodes.sig(sigs[id]), nodes.field(fields[field])), order)});
+  }
   for (SigId id = model::builtin::count; id < sigs.size(); ++id) {
     const std::vector<SigId>& children = version.sig(id).children;
     const auto isLoose = [&](SigId child) { return sigs[child] != noId && copy.model().sig(sigs[child]).subset; };
@@ -158,6 +184,14 @@ bool isUnusedOrder(const Model& model, SigId sig) {
            return constraint.sig != model::builtin::univ && constraint.sig != noId &&
                   model.sig(constraint.sig).module != module && speaks(constraint.formula);
          });
+}
+
+bool isOrderUsed(const Model& model, SigId members) {
+  for (SigId order = model::builtin::count; order < model.sigs().size(); ++order) {
+    const model::Module& module = model.modules()[model.sig(order).module];
+    if (module.library && module.arguments == std::vector<SigId>{members} && !isUnusedOrder(model, order)) return true;
+  }
+  return false;
 }
 
 }  // namespace aunit::strength::versions

@@ -25,13 +25,15 @@ struct Unsaid {
   model::SigId sig = model::noId;  // of the version
   model::ExprId formula = model::noId;
 };
-/// Of these what the copy does not ask for: that what is not `var` never changes, and that no atom goes from one signature to
-/// another that extends the same. `sigs`, `fields`: where the copy has what the version declares, by id in the version; noId:
-/// nowhere.
+/// Of these what the copy does not ask for: that what is not `var` never changes, that no atom goes from one signature to another
+/// that extends the same, and the order of an enum. `sigs`, `fields`: where the copy has what the version declares, by id in the
+/// version; noId: nowhere.
 std::vector<Unsaid> unsaidBy(const model::Model& version, model::Extension& copy, std::span<const model::SigId> sigs,
                              std::span<const model::FieldId> fields);
 
 /// Whether a signature is the order of an enum, which `enum` opens by itself, and no formula speaks of this order.
 bool isUnusedOrder(const model::Model& model, model::SigId sig);
+/// Whether a signature is ordered, as an enum or by `open`, and not only by an order that is unused.
+bool isOrderUsed(const model::Model& model, model::SigId members);
 
 }  // namespace aunit::strength::versions

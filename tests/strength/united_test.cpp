@@ -109,6 +109,12 @@ TEST(United, AnEnumWrittenOut) {
   EXPECT_EQ(relationBetween(listed + user, written + user), Relation::same);
   EXPECT_EQ(relationBetween(written + user, listed + user), Relation::same);
   EXPECT_EQ(relationBetween(listed + user, written + user + "fact { A.c = X }\n"), Relation::stronger);
+  // Its order is that of its members.
+  const std::string first = "one sig A { c: one C }\nfact { A.c = first }\n";
+  EXPECT_EQ(relationBetween(listed + first, "open util/ordering[C]\n" + written + first), Relation::weaker);
+  EXPECT_EQ(relationBetween("open util/ordering[C]\n" + written + first, listed + first), Relation::stronger);
+  EXPECT_EQ(relationBetween(listed + first, "enum C { Y, X }\n" + first), Relation::neither);
+  EXPECT_EQ(relationBetween(listed + user, "enum C { Y, X }\n" + user), Relation::same);
   EXPECT_EQ(relationBetween("enum C { X, Y }\nsig A { f: lone C }\nfact { no f }\n", "enum C { X, Y, Z }\nsig A { f: lone C }\n"),
             Relation::neither);
 }
