@@ -25,9 +25,10 @@ namespace {
 
 FileStatus statusFrom(const struct stat& status) {
   FileStatus result;
-  result.kind = S_ISREG(status.st_mode)   ? FileStatus::Kind::regular
-                : S_ISDIR(status.st_mode) ? FileStatus::Kind::folder
-                                          : FileStatus::Kind::other;
+  result.kind = S_ISREG(status.st_mode)                                ? FileStatus::Kind::regular
+                : S_ISDIR(status.st_mode)                              ? FileStatus::Kind::folder
+                : S_ISFIFO(status.st_mode) || S_ISSOCK(status.st_mode) ? FileStatus::Kind::pipe
+                                                                       : FileStatus::Kind::other;
   result.size = static_cast<std::uint64_t>(status.st_size);
 #ifdef __APPLE__
   const timespec changed = status.st_mtimespec;
@@ -81,7 +82,6 @@ int openFile(const std::string& path, Opening how) {
   constexpr mode_t mode = 0666;
   switch (how) {
     case Opening::read: return ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);
-    case Opening::readStream: return ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
     case Opening::write: return ::open(path.c_str(), O_WRONLY | O_CLOEXEC);
     case Opening::append: return ::open(path.c_str(), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, mode);
     case Opening::readAppend: return ::open(path.c_str(), O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC | O_NONBLOCK, mode);
@@ -155,7 +155,7 @@ int openTemporary(const std::string& path) {
   if (descriptor < 0 && errno == EISDIR) descriptor = ::open(path.c_str(), O_RDONLY | how);
   if (descriptor < 0) return -1;
   const auto status = statusOf(descriptor);
-  if (status && status->kind != FileStatus::Kind::other && status->owner == ::geteuid()) return descriptor;
+  if (status && (status->isRegular() || status->isFolder()) && status->owner == ::geteuid()) return descriptor;
   ::close(descriptor);
   return -1;
 }

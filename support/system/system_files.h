@@ -17,7 +17,7 @@ inline constexpr int standardInput = 0, standardOutput = 1, standardError = 2;
 std::string systemError();
 
 struct FileStatus {
-  enum class Kind : std::uint8_t { regular, folder, other };
+  enum class Kind : std::uint8_t { regular, folder, pipe, other };
   Kind kind = Kind::other;
   std::uint64_t size = 0;                     // bytes
   std::int64_t seconds = 0, nanoseconds = 0;  // of the last change, since 1970
@@ -28,6 +28,7 @@ struct FileStatus {
 
   bool isRegular() const { return kind == Kind::regular; }
   bool isFolder() const { return kind == Kind::folder; }
+  bool isPipe() const { return kind == Kind::pipe; }
   bool isSameFile(const FileStatus& other) const { return device == other.device && number == other.number; }
 };
 
@@ -39,7 +40,6 @@ bool isWritable(const std::string& path);
 
 enum class Opening : std::uint8_t {
   read,        // does not wait for a pipe's writer
-  readStream,  // waits for it
   write,       // what is there
   append,      // made where it is missing
   readAppend,  // as well

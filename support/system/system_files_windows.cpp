@@ -63,7 +63,10 @@ constexpr std::uint64_t joined(DWORD high, DWORD low) {
 
 std::optional<FileStatus> statusFrom(HANDLE handle) {
   FileStatus result;
-  if (::GetFileType(handle) != FILE_TYPE_DISK) return result;
+  if (const DWORD type = ::GetFileType(handle); type != FILE_TYPE_DISK) {
+    if (type == FILE_TYPE_PIPE) result.kind = FileStatus::Kind::pipe;
+    return result;
+  }
   BY_HANDLE_FILE_INFORMATION about{};
   if (!::GetFileInformationByHandle(handle, &about)) {
     noteLastError();
@@ -151,7 +154,7 @@ bool isWritable(const std::string& path) {
 }
 
 int openFile(const std::string& path, Opening how) {
-  const bool reads = how == Opening::read || how == Opening::readStream;
+  const bool reads = how == Opening::read;
   const bool appends = how == Opening::append || how == Opening::readAppend;
   DWORD access = reads ? GENERIC_READ : GENERIC_WRITE;
   if (how == Opening::readAppend) access |= GENERIC_READ;
