@@ -1,5 +1,7 @@
 // aunit trace: logs of programs against a model.
 
+#include <algorithm>
+#include <array>
 #include <cstdio>
 #include <filesystem>
 #include <map>
@@ -22,6 +24,8 @@
 #include "suite/log/reading/infer.h"
 #include "suite/log/reading/runs.h"
 #include "suite/log_test.h"
+#include "suite/trouble.h"
+#include "support/budget.h"
 #include "support/failure.h"
 #include "support/files.h"
 #include "support/pieces.h"
@@ -120,6 +124,55 @@ std::string toText(const std::string& name, const LogVerdict& verdict, const rep
   return out;
 }
 
+/// Exit codes from the best to the worst.
+int worseOf(int a, int b) {
+  constexpr std::array<int, 6> order = {allPassed, nothingToRun, undecided, usageOrModelError, testFailed, internalError};
+  const auto rank = [&](int code) { return std::ranges::find(order, code); };
+  return rank(a) < rank(b) ? b : a;
+}
+
+struct Judged {
+  LogVerdict verdict;
+  int code = allPassed;
+};
+
+/// What `work` says of a log. An error, of the log or of ours, is the verdict on this log alone.
+template <class Work>
+Judged judged(Work work) {
+  using Outcome = LogVerdict::Outcome;
+  Judged result;
+  LogVerdict& verdict = result.verdict;
+  const auto cannot = [&](const char* why, Outcome outcome = Outcome::undecided) {
+    verdict.outcome = outcome;
+    verdict.message = why;
+    result.code = usageOrModelError;
+  };
+  try {
+    verdict = work();
+    switch (verdict.outcome) {
+      case Outcome::fits: result.code = allPassed; break;
+      case Outcome::doesNotFit: result.code = testFailed; break;
+      case Outcome::undecided: result.code = undecided; break;
+      case Outcome::malformed: result.code = usageOrModelError; break;
+      case Outcome::empty: result.code = nothingToRun; break;
+    }
+  } catch (const support::Exhausted& end) {
+    cannot(end.what());
+    result.code = undecided;
+  } catch (const solver::Unsupported& unsupported) {
+    cannot(unsupported.what());
+  } catch (const evaluator::EvaluationError& failure) {
+    cannot(failure.what());
+  } catch (const std::runtime_error& failure) {
+    cannot(failure.what(), Outcome::malformed);
+  } catch (...) {
+    const std::string trouble = suite::troubleAtHand({}).message;
+    cannot(trouble.c_str());
+    result.code = suite::saysInternalError(trouble) ? internalError : undecided;
+  }
+  return result;
+}
+
 }  // namespace
 
 int trace(const TraceArguments& given) {
@@ -158,53 +211,44 @@ int trace(const TraceArguments& given) {
     reporters::show(stderr, fmt::format("error: no file is like {}\n", fmt::join(log.files, ", ")));
     return nothingToRun;
   }
+  const runner::InterruptScope scope;
   if (arguments.infer) try {
-      reporters::writeDocument(
-          stdout, suite::log::inferredLog(*loaded, runs.front().files.empty() ? runs.front().name : runs.front().files.front()));
+      const support::Budget budget(limits);
+      reporters::writeDocument(stdout, suite::log::inferredLog(*loaded, runs.front(), budget));
       return allPassed;
     } catch (const std::runtime_error& failure) {
+      if (runner::interruptRequested) return interrupted;
       return usageError(fmt::format("{}: {}", runs.front().name, failure.what()));
     }
-  const runner::InterruptScope scope;
   const reporters::Style style(reporters::wantsColor(color, stdout));
   int code = allPassed;
-  const auto worse = [&](int other) {
-    if (code == allPassed || (code == undecided && other != allPassed)) code = other;
+  const auto tell = [&](const std::string& name, const Judged& judged) {
+    if (arguments.json)
+      reporters::writeDocument(stdout, toJson(name, judged.verdict));
+    else
+      reporters::show(stdout, toText(name, judged.verdict, style));
+    code = worseOf(code, judged.code);
   };
   for (const suite::log::Run& files : runs) {
-    std::vector<suite::log::Run> byKey{files};
-    std::string trouble;  // why the files cannot be read
-    try {
-      byKey = suite::log::byKey(log, files);
-    } catch (const std::runtime_error& failure) {
-      trouble = failure.what();
+    options.budget = support::Budget(limits);
+    std::vector<suite::log::Run> byKey;
+    const Judged reading = judged([&] {
+      byKey = suite::log::byKey(log, files, options.budget);
+      if (files.files.empty()) throw std::runtime_error("there is no file in this folder");
+      LogVerdict read;
+      read.outcome = LogVerdict::Outcome::fits;
+      return read;
+    });
+    if (reading.code != allPassed) {
+      tell(files.name, reading);
+      byKey.clear();
     }
     for (const suite::log::Run& run : byKey) {
-      LogVerdict verdict;
-      bool cannot = true;
-      try {
-        options.budget = support::Budget(limits);
-        if (!trouble.empty()) throw std::runtime_error(trouble);
-        if (run.files.empty()) throw std::runtime_error("there is no file in this folder");
-        verdict = suite::log::judge(*loaded, log, run, options);
-        cannot = false;
-      } catch (const solver::Unsupported& unsupported) {
-        verdict.message = unsupported.what();
-      } catch (const evaluator::EvaluationError& failure) {
-        verdict.message = failure.what();
-      } catch (const std::runtime_error& failure) {
-        verdict.outcome = LogVerdict::Outcome::malformed;
-        verdict.message = failure.what();
-      }
-      if (arguments.json)
-        reporters::writeDocument(stdout, toJson(run.name, verdict));
-      else
-        reporters::show(stdout, toText(run.name, verdict, style));
-      if (verdict.outcome == LogVerdict::Outcome::doesNotFit) worse(testFailed);
-      if (verdict.outcome == LogVerdict::Outcome::malformed || cannot) worse(usageOrModelError);
-      if (verdict.outcome == LogVerdict::Outcome::undecided) worse(undecided);
-      if (runner::interruptRequested) return interrupted;
+      options.budget = support::Budget(limits);
+      tell(run.name, judged([&] { return suite::log::judge(*loaded, log, run, options); }));
+      if (runner::interruptRequested) break;
     }
+    if (runner::interruptRequested) return interrupted;
   }
   return code;
 }

@@ -9,6 +9,7 @@
 
 #include "suite/log/reading/runs.h"
 #include "suite/text/place.h"
+#include "support/budget.h"
 #include "support/utf8.h"
 
 namespace aunit::suite {
@@ -68,9 +69,10 @@ TestCase fromTest(const parser::Loaded& loaded, const Test& test) {
 
 /// The runs of a log. Of what cannot be read the judge says why.
 std::vector<log::Run> runsOf(const model::Log& log, const std::string& folder, const std::string& pattern) {
+  constexpr double longest = 30;  // seconds to find the keys of one run
   std::vector<log::Run> all;
   for (const log::Run& run : log::runsLike(folder, pattern)) try {
-      std::ranges::move(log::byKey(log, run), std::back_inserter(all));
+      std::ranges::move(log::byKey(log, run, support::Budget({.seconds = longest})), std::back_inserter(all));
     } catch (const std::runtime_error&) {
       all.push_back(run);
     }

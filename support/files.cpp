@@ -203,9 +203,7 @@ int accepted(int descriptor, Accepts accepts, std::string& error) {
 int openToRead(const std::string& named, Accepts accepts, std::string& error) {
   std::string path = named;
   if (!mayRead(path, error)) return -1;
-  if (confinedTo) accepts = Accepts::files;
-  const auto status = accepts == Accepts::filesAndPipes ? statusOf(path) : std::nullopt;
-  return accepted(openFile(path, status && status->isPipe() ? Opening::readStream : Opening::read), accepts, error);
+  return accepted(openFile(path, Opening::read), confinedTo ? Accepts::files : accepts, error);
 }
 
 int openToExtend(const std::string& path, std::string& error) {

@@ -48,7 +48,7 @@ int generateFromLog(const GenerateArguments& arguments, const parser::Loaded& lo
   const runner::InterruptScope scope;
   std::string text, remark = fmt::format("{}: every line is explained, so there is no step to keep", arguments.fromLog);
   try {
-    const auto runs = suite::log::byKey(*log, suite::log::runAt(arguments.fromLog));
+    const auto runs = suite::log::byKey(*log, suite::log::runAt(arguments.fromLog), how.budget);
     for (const suite::log::Run& run : runs) {
       if (run.files.empty()) throw std::runtime_error("there is no file in this folder");
       const LogVerdict verdict = suite::log::judge(loaded, *log, run, how);

@@ -134,7 +134,7 @@ const Tool allTools[] = {
      R"json({"properties": {"logs": {"type": "array", "items": {"type": "string"}, "minItems": 1, "maxItems": 100}, "log": {"type": "string", "description": "The `log` paragraph, where there are several"},
        "atoms": {"type": "string", "description": "A JSON file with all atoms"}}, "required": ["logs"]})json",
      R"json({"properties": {"judged": {"type": "integer"}, "fit": {"type": "integer"},
-       "logs": {"type": "array", "items": {"type": "object", "properties": {"log": {"type": "string"}, "outcome": {"enum": ["fits", "does not fit", "undecided", "malformed"]}, "explained": {"type": "integer"},
+       "logs": {"type": "array", "items": {"type": "object", "properties": {"log": {"type": "string"}, "outcome": {"enum": ["fits", "does not fit", "undecided", "malformed", "empty"]}, "explained": {"type": "integer"},
          "place": {"type": "string"}, "state": {"type": "integer"}, "message": {"type": "string"}, "meant": {"type": "array", "items": {"type": "object"}}}}}}})json",
      traced},
     {"format", "Lay out",

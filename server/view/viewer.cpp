@@ -151,7 +151,7 @@ std::unique_ptr<InstanceSource> Viewer::walk(Source& source) {
   try {
     const std::optional<model::Log> log = suite::log::logFor(*good_, "", source.trouble);
     if (!log) return nullptr;
-    const std::vector<suite::log::Run> runs = suite::log::byKey(*log, suite::log::runAt(source.label));
+    const std::vector<suite::log::Run> runs = suite::log::byKey(*log, suite::log::runAt(source.label), how.budget);
     if (runs.empty() || runs.front().files.empty()) throw std::runtime_error("there is no file in this folder");
     suite::log::LogVerdict verdict = suite::log::judge(*good_, *log, runs.front(), how);
     std::string remark = fmt::format("{}: {}", source.label, suite::log::name(verdict.outcome));

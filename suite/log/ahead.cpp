@@ -16,12 +16,13 @@ constexpr std::size_t firstBlock = 64;  // short logs are not worth more
 Ahead::Worker::Worker(const Subject& subject, const model::Log& log, const RelationNumbers& numbers, const model::Instance& frame,
                       const LogAtoms& atoms, const Facts& facts, const LogOptions& options)
     : looks_(subject.model, numbers),
-      mapping_(subject, log, numbers, frame, atoms),
+      budget_(options.budget),
+      mapping_(subject, log, numbers, frame, atoms, options.budget),
       successors_(subject.model, numbers, looks_, frame, facts, options.evaluation, options.budget) {}
 
 Observation Ahead::Worker::read(const RecordReader::Raw& raw, bool tla) {
   RecordReader::Record record;
-  RecordReader::read(raw, tla, record);
+  RecordReader::read(raw, tla, record, budget_);
   Observation line = observationOf(record, mapping_);
   if (line.step == Observation::Step::event && line.malformed.empty() && line.impossible.empty() && line.later.empty())
     line.stated = mapping_.statedBy(line);
@@ -36,8 +37,8 @@ bool Ahead::Worker::hasStep(const Values& before, const Observation& line) {
 }
 
 Ahead::Ahead(const Run& run, bool tla, Mapping& mapping, std::uint64_t lines, unsigned threads,
-             const std::function<std::unique_ptr<Worker>()>& worker)
-    : reader_(run, 0, tla, lines), tla_(tla), mapping_(mapping), threads_(threads) {
+             const std::function<std::unique_ptr<Worker>()>& worker, const support::Budget& budget)
+    : reader_(run, 0, tla, budget, lines), tla_(tla), mapping_(mapping), threads_(threads) {
   for (unsigned i = 0; i < threads; ++i) each_.push_back(worker());
 }
 

@@ -13,6 +13,7 @@
 #include "suite/log/reading/records.h"
 #include "suite/log/subject.h"
 #include "suite/log/successors.h"
+#include "support/budget.h"
 #include "support/threads.h"
 
 namespace aunit::suite::log {
@@ -33,13 +34,14 @@ class Ahead final : public ReadOnce {
 
    private:
     LooksOf looks_;
+    const support::Budget& budget_;
     Mapping mapping_;
     Successors successors_;
   };
 
   /// `mapping` is told what the threads' own have met.
   Ahead(const Run& run, bool tla, Mapping& mapping, std::uint64_t lines, unsigned threads,
-        const std::function<std::unique_ptr<Worker>()>& worker);
+        const std::function<std::unique_ptr<Worker>()>& worker, const support::Budget& budget);
 
  private:
   bool readMore() override;

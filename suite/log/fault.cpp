@@ -38,6 +38,16 @@ Fault FaultReport::operator()(const Reached& reached) const {
           {"the whole behaviour", model::noId, {}, placeOf(subject_.sources, reached.paths.brokenFact(), 1), {}});
     return fault;
   }
+  if (!line && found.endsDead && found.explained > 0) {
+    line = reached.records.at(found.explained - 1);
+    fault.file = reached.files[line->file];
+    fault.line = line->line;
+    fault.event = line->event;
+    fault.message = fmt::format("every {0} is explained, but the model does not go on for ever behind this {0}",
+                                isDocument_ ? "state" : "line");
+    if (!found.states.empty()) fault.before = stateBefore(found, reached.frame);
+    return fault;
+  }
   if (!line) return fault;
   fault.file = reached.files[line->file];
   fault.line = line->line;
@@ -121,7 +131,9 @@ std::vector<Change> FaultReport::stateBefore(const Found& found, const model::In
 
 std::string lineIn(const std::string& file, std::uint64_t line) {
   constexpr std::size_t longest = 200;
-  Lines lines(file);
+  constexpr double seconds = 2;  // it is only shown
+  const support::Budget budget({.seconds = seconds});
+  Lines lines(file, budget);
   for (std::string text; lines.next(text);) {
     if (lines.number() < line) continue;
     if (text.size() <= longest) return text;

@@ -54,7 +54,7 @@ class FaultReport {
   bool isDocument_;
 };
 
-/// A line as it stands in its file, cut where it is long.
+/// A line as it stands in its file, cut where it is long. Throws as Lines does.
 std::string lineIn(const std::string& file, std::uint64_t line);
 
 }  // namespace aunit::suite::log

@@ -5,6 +5,7 @@
 #include <memory>
 #include <set>
 #include <stdexcept>
+#include <utility>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -12,6 +13,7 @@
 #include "solver/unsupported.h"
 #include "suite/log/ahead.h"
 #include "suite/log/behaviour.h"
+#include "suite/log/continuation.h"
 #include "suite/log/fault.h"
 #include "suite/log/orders.h"
 #include "suite/log/reading/documents.h"
@@ -36,6 +38,7 @@ const char* name(LogVerdict::Outcome outcome) {
     case LogVerdict::Outcome::doesNotFit: return "does not fit";
     case LogVerdict::Outcome::undecided: return "undecided";
     case LogVerdict::Outcome::malformed: return "malformed";
+    case LogVerdict::Outcome::empty: return "empty";
   }
   return "";
 }
@@ -90,7 +93,8 @@ class Judge {
     for (const model::LogValue& value : log_.values)
       if (value.value != model::noId && (looks_(value.value).now.any() || looks_(value.value).next.any()))
         throw solver::Unsupported("a value must not depend on the state", value.span);
-    if (run_.files.size() == 1 && run_.files.front() != "-" && !run_.lines) document_ = documentIn(model_, run_.files.front());
+    if (run_.files.size() == 1 && !run_.isPipe && !run_.lines)
+      document_ = documentIn(model_, run_.files.front(), options_.budget);
     if (document_) {
       if (!document_->error.empty()) {
         malformed(0, 0, document_->error);
@@ -125,12 +129,16 @@ class Judge {
       while (end < starts.instances.size() && sameFrame(starts.instances[i], starts.instances[end])) ++end;
       Found found = search(starts, i, end);
       i = end;
+      if (!nothingSaid_.empty()) {
+        verdict_.outcome = LogVerdict::Outcome::empty;
+        verdict_.message = nothingSaid_;
+        return std::move(verdict_);
+      }
       if (found.outcome == Found::Outcome::fits) {
         verdict_.outcome = LogVerdict::Outcome::fits;
         verdict_.explained = verdict_.lines = found.explained;
         verdict_.visited += found.visited;
         verdict_.behaviour = std::move(faultOfSearch_.behaviour);
-        if (found.explained == 0) verdict_.warnings.push_back("there is no line: nothing was to be explained");
         return std::move(verdict_);
       }
       if (found.outcome == Found::Outcome::undecided) anyUndecided = true, why = found.why;
@@ -143,7 +151,7 @@ class Judge {
     }
     verdict_.explained = best.explained;
     static_cast<Fault&>(verdict_) = std::move(fault);
-    if (verdict_.line > 0 && !verdict_.countsStates && verdict_.file != "-") verdict_.text = lineIn(verdict_.file, verdict_.line);
+    if (verdict_.line > 0 && !verdict_.countsStates && !run_.isPipe) verdict_.text = shownLine();
     if (verdict_.malformed) {
       verdict_.outcome = LogVerdict::Outcome::malformed;
     } else if (anyUndecided) {
@@ -189,7 +197,12 @@ class Judge {
 
   /// Whether all records are read first: they are sorted, or cannot be read twice.
   bool inMemory() const {
-    return log_.clock || log_.order || log_.loop || run_.files.size() > 1 || run_.files.front() == "-" || run_.lines || document_;
+    return log_.clock || log_.order || log_.loop || run_.files.size() > 1 || run_.isPipe || run_.lines || document_;
+  }
+
+  /// The line of the verdict; empty where it cannot be read again.
+  std::string shownLine() const try { return lineIn(verdict_.file, verdict_.line); } catch (const std::runtime_error&) {
+    return "";
   }
 
   LogVerdict undecided(std::string why) {
@@ -208,7 +221,7 @@ class Judge {
       for (std::size_t i = 0; i < all_.size(); ++i) all_[i].line = i;
     }
     for (std::size_t f = 0; f < run_.files.size() && !document_; ++f) {
-      RecordReader reader(run_, f, log_.tla);
+      RecordReader reader(run_, f, log_.tla, options_.budget);
       for (RecordReader::Record read; reader.next(read);) {
         if (!read.malformed.empty()) {
           const bool sorted = log_.clock || std::ranges::any_of(all_, [&](const ClockedRecord& each) {
@@ -223,7 +236,7 @@ class Judge {
     }
     model::Log how;
     if (!document_) how.clock = log_.clock, how.order = log_.order;
-    orders_ = ordersOf(how, all_, run_.files.size());
+    orders_ = ordersOf(how, all_, run_.files.size(), options_.budget);
     if (!orders_.error.empty()) return malformed(all_[orders_.culprit].file, all_[orders_.culprit].line, orders_.error);
     verdict_.warnings.insert(verdict_.warnings.end(), orders_.warnings.begin(), orders_.warnings.end());
   }
@@ -255,18 +268,17 @@ class Judge {
   /// Gives the instance the values that the first line states, if these are all. False where they are none of a first state.
   bool takeFirstState(const Starts& starts, model::Instance& start) {
     const LogAtoms atoms = namesIn(starts, start);
-    Mapping mapping(subject_, log_, numbers_, start, atoms);
+    Mapping mapping(subject_, log_, numbers_, start, atoms, options_.budget);
     RecordReader::Record record;
     if (!all_.empty()) {
       record.value = all_.front().value;
     } else {
-      RecordReader reader(run_, 0, log_.tla, 1);
+      RecordReader reader(run_, 0, log_.tla, options_.budget, 1);
       if (!reader.next(record) || !record.malformed.empty()) return true;
     }
     const Observation line = mapping.read(record.value);
     if (!line.malformed.empty() || !line.impossible.empty()) return true;
-    const Values now = numbers_.valuesIn(start.states[0]);
-    Known known = mapping.known(line, now, now);
+    Known known = mapping.statedAlone(line);
     for (std::size_t i = 0; i < known.size(); ++i)
       if (!known[i]) return true;
     firstStated_ = true;
@@ -314,12 +326,12 @@ class Judge {
     if (!empty) return;
     const LogAtoms known(model_, *empty);
     AtomsBySig met;
-    Mapping mapping(subject_, log_, numbers_, *empty, known, &met);
+    Mapping mapping(subject_, log_, numbers_, *empty, known, options_.budget, &met);
     const auto look = [&](const JsonValue& value) { mapping.read(value); };
     if (inMemory()) {
       for (const ClockedRecord& record : all_) look(record.value);
     } else {
-      RecordReader reader(run_, 0, log_.tla);
+      RecordReader reader(run_, 0, log_.tla, options_.budget);
       for (RecordReader::Record read; reader.next(read);) {
         if (read.malformed.empty()) look(read.value);
         options_.budget.check();
@@ -348,9 +360,11 @@ class Judge {
           facts(factsOf(judge.model_, judge.looks_, frame)),
           first(judge.firstStates(starts, begin, end, facts)),
           atoms(judge.namesIn(starts, frame)),
-          mapping(judge.subject_, judge.log_, judge.numbers_, frame, atoms),
+          mapping(judge.subject_, judge.log_, judge.numbers_, frame, atoms, judge.options_.budget),
           successors(judge.model_, judge.numbers_, judge.looks_, frame, facts, judge.options_.evaluation, judge.options_.budget),
           search(judge.model_, judge.log_, judge.numbers_, frame, successors, mapping, judge.options_.budget),
+          continuation(judge.model_, judge.numbers_, judge.looks_, frame, facts, judge.options_.evaluation,
+                       judge.options_.budget),
           paths(judge.model_, judge.numbers_, frame, facts, judge.options_) {}
 
     const model::Instance& frame;
@@ -360,6 +374,7 @@ class Judge {
     Mapping mapping;
     Successors successors;
     LogSearch search;
+    Continuation continuation;
     Paths paths;
     std::unique_ptr<Records> records;
     std::size_t count = PathStep::none;  // of records, where it is known
@@ -379,8 +394,11 @@ class Judge {
       if (warned_.insert(name).second)
         verdict_.warnings.push_back(
             fmt::format("the field .{} looks like a variable, and nothing says which relation it states", name));
-    if (found.outcome == Found::Outcome::fits && found.explained > 0 && !attempt.mapping.saysAnything() && !document_)
-      verdict_.warnings.push_back("no line has an event, or a field that states a relation: nothing was checked");
+    if (found.explained == 0 && !attempt.records->at(0))
+      nothingSaid_ = "there is no line";
+    else if (found.outcome == Found::Outcome::fits && !attempt.mapping.saysAnything() && !run_.withoutKey &&
+             !(document_ && document_->instance))
+      nothingSaid_ = "no line has an event, or a field that states a relation";
     for (const PathStep& step : found.path) attempt.paths.add(step);
     const FaultReport report(subject_, log_, numbers_, looks_, options_, document_.has_value());
     faultOfSearch_ = report({found, *attempt.records, run_.files, attempt.mapping, attempt.frame, attempt.facts, attempt.first,
@@ -413,9 +431,9 @@ class Judge {
         return std::make_unique<Ahead::Worker>(subject_, log_, numbers_, attempt.frame, attempt.atoms, attempt.facts, options_);
       };
       if (threads > 1 && log_.hiddenSteps == 0 && !log_.states)
-        attempt.records = std::make_unique<Ahead>(run_, log_.tla, attempt.mapping, lines_, threads, another);
+        attempt.records = std::make_unique<Ahead>(run_, log_.tla, attempt.mapping, lines_, threads, another, options_.budget);
       else
-        attempt.records = std::make_unique<OneFile>(run_, log_.tla, attempt.mapping, lines_);
+        attempt.records = std::make_unique<OneFile>(run_, log_.tla, attempt.mapping, lines_, options_.budget);
     }
     if (!attempt.loop) return;
     verdict_.unjudged.clear();
@@ -428,8 +446,15 @@ class Judge {
     if (attempt.loop)
       search.accept([&](const std::vector<const PathStep*>& path) { return attempt.paths.holds(path, *attempt.loop); });
     search.handOver([&](const PathStep& step) { attempt.paths.add(step); });
-    search.askOfFirstStep(ofFirstStep(attempt.facts));
-    const auto solver = [&](const PathStep* front, std::size_t most, bool last) { return bySolver(attempt, front, most, last); };
+    const std::vector<Asked> first = ofFirstStep(attempt.facts);
+    search.askOfFirstStep(first);
+    const auto goesOn = [&](const Values& last, bool isFirst) {
+      return attempt.continuation.behind(last, isFirst ? first : std::vector<Asked>());
+    };
+    search.askBehindLast(goesOn);
+    const auto solver = [&](const PathStep* front, std::size_t most, bool last) {
+      return bySolver(attempt, front, most, last, goesOn);
+    };
     if (options_.engine != LogEngine::states) search.askForHelp(solver, secondsStuck);
     const bool solverAlone = openStart_ || options_.engine == LogEngine::solver;
     Found found;
@@ -441,6 +466,10 @@ class Judge {
       found.why = openStart_ ? "there are too many first states" : "the solver has not decided it";
     if (found.outcome == Found::Outcome::undecided) return undecidedBy(attempt, std::move(found));
     if (!attempt.records->predecessors() || found.outcome == Found::Outcome::fits) return found;
+    if (found.endsDead) {  // in some order all are explained
+      found.explained = attempt.count;
+      return found;
+    }
     return longestExplained(
         [&](std::size_t most) {
           if (!solverAlone) return search.run(*attempt.records, attempt.first, most);
@@ -473,19 +502,28 @@ class Judge {
 
   /// The search by a solver, from the state on behind which all is still there, where there is one. Nothing where it has not
   /// decided: `reached` says how far it came.
-  std::optional<Found> bySolver(Attempt& attempt, const PathStep* front, std::size_t count, bool last) {
+  std::optional<Found> bySolver(Attempt& attempt, const PathStep* front, std::size_t count, bool last,
+                                const LogSearch::GoesOn& goesOnBehind) {
     Outset outset{attempt.first, 0};
     if (front) outset = {{front->state}, front->record + 1};
     std::unique_ptr<Records> again;
     if (!inMemory()) {
-      again = std::make_unique<OneFile>(run_, log_.tla, attempt.mapping, lines_);
+      again = std::make_unique<OneFile>(run_, log_.tla, attempt.mapping, lines_, options_.budget);
       for (std::size_t i = 0; i + 1 < outset.record; ++i) again->at(i), again->forgetBefore(i);
     }
     const support::Budget budget =
         last ? options_.budget : options_.budget.within({.seconds = options_.budget.secondsLeft() * solversShare});
-    const LogProblem problem{model_,        log_,           numbers_,        looks_,
-                             attempt.frame, attempt.facts,  attempt.mapping, options_.evaluation,
-                             budget,        options_.window};
+    const LogProblem problem{.model = model_,
+                             .log = log_,
+                             .numbers = numbers_,
+                             .looks = looks_,
+                             .frame = attempt.frame,
+                             .facts = attempt.facts,
+                             .mapping = attempt.mapping,
+                             .evaluation = options_.evaluation,
+                             .budget = budget,
+                             .window = options_.window,
+                             .goesOn = attempt.loop ? LogSearch::GoesOn() : goesOnBehind};
     Found found;
     try {
       Records& records = again ? *again : *attempt.records;
@@ -575,11 +613,13 @@ class Judge {
   }
 
   bool holdAtFirst(evaluator::Evaluator& evaluator, const Facts& facts, const model::Instance& frame) {
-    for (const auto* list : {&facts.first, &facts.states})
+    std::vector<Condition> initially;
+    if (log_.initially != model::noId) initially.push_back({log_.initially, {}, log_.span});
+    for (const auto* list : {&facts.first, &facts.states, &std::as_const(initially)})
       for (const Condition& each : *list) {
         if (looks_(each.formula).next.any()) continue;
         const bool ofStart = list == &facts.first && looks_(each.formula).now.any();
-        if (ofStart && !log_.states && (log_.initially != model::noId || log_.anyStart)) continue;
+        if (ofStart && (log_.initially != model::noId || log_.anyStart)) continue;
         for (const evaluator::Binding& binding : each.given) evaluator.assign(binding.variable, binding.value);
         if (evaluator.holds(each.formula)) continue;
         if (log_.states && notFirst_.empty()) {
@@ -623,6 +663,7 @@ class Judge {
   bool openStart_ = false;                   // of the first states only what never changes was enumerated
   std::string notBySolver_;                  // why a solver cannot search
   std::vector<Meant> notFirst_;              // why the first state is none
+  std::string nothingSaid_;                  // not empty: no line says anything, and why
   std::uint64_t lines_ = ~std::uint64_t{0};  // of a single file, when they were counted
 };
 

@@ -87,7 +87,13 @@ struct Fault {
 };
 
 struct LogVerdict : Fault {
-  enum class Outcome : std::uint8_t { fits, doesNotFit, undecided, malformed } outcome = Outcome::undecided;
+  enum class Outcome : std::uint8_t {
+    fits,
+    doesNotFit,
+    undecided,
+    malformed,
+    empty,  // no line says anything of the model
+  } outcome = Outcome::undecided;
   std::string text;             // the line itself, cut where it is long; empty where it cannot be read again
   std::uint64_t explained = 0;  // lines
   std::uint64_t lines = 0;      // with `fits`: all
@@ -97,7 +103,7 @@ struct LogVerdict : Fault {
   std::uint64_t visited = 0;    // states
 };
 
-/// The word for an outcome: "fits", "does not fit", "undecided", "malformed".
+/// The word for an outcome: "fits", "does not fit", "undecided", "malformed", "empty".
 const char* name(LogVerdict::Outcome outcome);
 
 /// Judges the files of one run. Throws std::runtime_error when one cannot be read, solver::Unsupported.

@@ -1,12 +1,16 @@
 #include "suite/log/orders.h"
 
 #include <algorithm>
-#include <limits>
+#include <iterator>
 #include <map>
-#include <numeric>
+#include <optional>
 #include <set>
+#include <tuple>
+#include <utility>
 
 #include <fmt/format.h>
+
+#include "support/plural.h"
 
 namespace aunit::suite::log {
 
@@ -16,138 +20,188 @@ using Clock = std::map<std::string, std::int64_t>;
 
 std::optional<Clock> clockOf(const JsonValue& value) {
   Clock clock;
+  const auto add = [&](const std::string& name, const JsonValue& count) {
+    return count.integer && clock.emplace(name, *count.integer).second;
+  };
   if (value.isObject()) {
-    for (const auto& [name, count] : value.members) {
-      if (count.kind != JsonValue::Kind::number) return std::nullopt;
-      clock[name] = count.number;
-    }
+    for (const auto& [name, count] : value.members)
+      if (!add(name, count)) return std::nullopt;
     return clock;
   }
   if (!value.isArray()) return std::nullopt;
-  for (const JsonValue& entry : value.elements) {
-    if (!entry.isArray() || entry.elements.size() != 2 || entry.elements[1].kind != JsonValue::Kind::number) return std::nullopt;
-    clock[entry.elements[0].shown()] = entry.elements[1].number;
-  }
+  for (const JsonValue& entry : value.elements)
+    if (!entry.isArray() || entry.elements.size() != 2 || !add(entry.elements[0].written(), entry.elements[1]))
+      return std::nullopt;
   return clock;
 }
 
-/// Sorts by the value at a place: numbers before texts, each in their order; lines without one stay behind those before them.
+std::int64_t countIn(const Clock& clock, const std::string& process) {
+  const auto found = clock.find(process);
+  return found == clock.end() ? 0 : found->second;
+}
+
+/// Whether one clock knows all that another does.
+bool knows(const Clock& clock, const Clock& other) {
+  return std::ranges::all_of(other, [&](const auto& entry) { return countIn(clock, entry.first) >= entry.second; });
+}
+
+/// Numbers before texts, each in their order. Null comes first.
 bool before(const JsonValue* a, const JsonValue* b) {
-  if (!a || !b) return false;
+  if (!a || !b) return !a && b;
   if (a->kind != b->kind) return a->kind < b->kind;
-  if (a->kind == JsonValue::Kind::number) return a->number < b->number;
+  if (a->kind == JsonValue::Kind::number) return isLess(*a, *b);
   return a->text < b->text;
 }
 
-/// The process of a file: the entry of the clock that its own records raise one by one; of equals one that no other file has.
-std::string processOf(const std::vector<const Clock*>& clocks, const JsonValue& first,
-                      const std::map<std::string, std::size_t>& owners) {
-  std::string best;
-  std::int64_t most = std::numeric_limits<std::int64_t>::min();
-  for (const auto& [name, count] : *clocks.front()) {
-    std::int64_t score = 0, previous = 0;
-    for (const Clock* clock : clocks) {
-      const auto found = clock->find(name);
-      const std::int64_t value = found == clock->end() ? 0 : found->second;
-      score += value == previous + 1;
-      if (value <= previous) score -= 2;
-      previous = value;
+/// The clocks of records, by file, and which process a file is of.
+class Clocks {
+ public:
+  Clocks(const std::vector<Clock>& clocks, const std::vector<std::vector<std::size_t>>& byFile, support::Meter& meter)
+      : clocks_(clocks), byFile_(byFile), meter_(meter) {}
+
+  /// The process of a file: the entry of the clock that its own records raise, each by one. Who knows of such a record knows all
+  /// that it knows; where that is so of several entries, each leads to the same order. Of equals one that is none of `others`.
+  std::string processOf(std::size_t file, const std::map<std::string, std::vector<std::size_t>>& others) {
+    std::string best;
+    std::optional<std::tuple<bool, std::size_t, std::size_t, bool>> least;
+    for (const auto& [name, count] : clocks_[byFile_[file].front()]) {
+      std::size_t notRaised = 0, skipped = 0;
+      std::int64_t previous = 0;
+      for (const std::size_t i : byFile_[file]) {
+        meter_.step();
+        const std::int64_t value = countIn(clocks_[i], name);
+        notRaised += value <= previous;
+        skipped += value > previous + 1;
+        previous = value;
+      }
+      const std::tuple misfit(isContradicted(file, name), notRaised, skipped, others.contains(name));
+      if (!least || misfit < *least) least = misfit, best = name;
     }
-    // Its name is that of the process, or made of fields of the record.
-    bool named = true;
-    for (std::size_t at = name.find('"'), end = 0; at != std::string::npos; at = name.find('"', end + 1)) {
-      end = name.find('"', at + 1);
-      if (end == std::string::npos) break;
-      const std::string part = name.substr(at + 1, end - at - 1);
-      named = named && std::ranges::any_of(first.members, [&part](const auto& each) { return each.second.text == part; });
-    }
-    if (name.find('"') == std::string::npos)
-      named = std::ranges::any_of(first.members, [&name = name](const auto& each) { return each.second.text == name; });
-    if (named) score += 1'000'000;
-    if (score > most || (score == most && owners.contains(best) && !owners.contains(name))) most = score, best = name;
+    return best;
   }
-  return best;
-}
+
+ private:
+  /// Whether a record of another file knows of one of this file, if the entry counts its records, but not what that one knew.
+  bool isContradicted(std::size_t file, const std::string& name) {
+    for (std::size_t other = 0; other < byFile_.size(); ++other) {
+      if (other == file) continue;
+      auto known = byFile_[other].begin();
+      for (const std::size_t i : byFile_[file]) {
+        const std::int64_t value = countIn(clocks_[i], name);
+        for (; known != byFile_[other].end() && countIn(clocks_[*known], name) < value; ++known) meter_.step();
+        if (known == byFile_[other].end()) break;
+        meter_.step(clocks_[i].size());
+        if (!knows(clocks_[*known], clocks_[i])) return true;
+      }
+    }
+    return false;
+  }
+
+  const std::vector<Clock>& clocks_;
+  const std::vector<std::vector<std::size_t>>& byFile_;
+  support::Meter& meter_;
+};
 
 }  // namespace
 
-Orders ordersOf(const model::Log& log, const std::vector<ClockedRecord>& records, std::size_t files) {
+Orders ordersOf(const model::Log& log, const std::vector<ClockedRecord>& records, std::size_t files,
+                const support::Budget& budget) {
   Orders orders;
+  support::Meter meter(&budget);
   const std::size_t count = records.size();
-  std::vector<std::vector<std::size_t>> predecessors(count);
-  const auto placed = [&](std::size_t i) { return log.order ? records[i].value.at(*log.order) : nullptr; };
-  std::vector<Clock> clocks(count);
-  bool clocked = log.clock.has_value();
-  for (std::size_t i = 0; i < count && clocked; ++i) {
-    const JsonValue* value = records[i].value.at(*log.clock);
-    const auto clock = value ? clockOf(*value) : std::nullopt;
-    if (!clock) {
-      orders.error = value ? fmt::format("{}: {} is no vector clock", log.clock->text(), value->shown())
-                           : fmt::format("{}: there is no clock", log.clock->text());
-      orders.culprit = i;
-      orders.merged.resize(count);
-      std::iota(orders.merged.begin(), orders.merged.end(), std::size_t{0});
-      orders.predecessors.resize(count);
-      return orders;
-    }
-    clocks[i] = *clock;
-  }
-  std::vector<std::vector<std::size_t>> byFile(files);
+  std::vector<std::vector<std::size_t>> predecessors(count), byFile(files);
   for (std::size_t i = 0; i < count; ++i) byFile[records[i].file].push_back(i);
-  if (clocked) {
-    std::map<std::string, std::size_t> owners;
-    std::vector<std::string> own(files);
+  const auto wrong = [&](std::string error, std::size_t culprit) {
+    orders.error = std::move(error);
+    orders.culprit = culprit;
+    return orders;
+  };
+  // By record: where it stands by `order`. One without a value stands with the one before it in its file, or behind it.
+  std::vector<const JsonValue*> own(count, nullptr), placed(count, nullptr);
+  for (std::size_t i = 0; i < count && log.order; ++i) own[i] = records[i].value.at(*log.order);
+  for (const std::vector<std::size_t>& list : byFile) {
+    const JsonValue* last = nullptr;
+    for (const std::size_t i : list) placed[i] = last = own[i] ? own[i] : last;
+    for (auto i = list.rbegin(); i != list.rend(); ++i) placed[*i] = last = placed[*i] ? placed[*i] : last;
+  }
+  if (log.clock) {
+    std::vector<Clock> clocks(count);
+    for (std::size_t i = 0; i < count; ++i) {
+      const JsonValue* value = records[i].value.at(*log.clock);
+      auto clock = value ? clockOf(*value) : std::nullopt;
+      if (!clock)
+        return wrong(value ? fmt::format("{}: {} is no vector clock", log.clock->text(), value->shown())
+                           : fmt::format("{}: there is no clock", log.clock->text()),
+                     i);
+      clocks[i] = std::move(*clock);
+    }
+    Clocks found(clocks, byFile, meter);
+    std::map<std::string, std::vector<std::size_t>> filesOf;  // by process
+    std::vector<std::string> process(files);
     for (std::size_t f = 0; f < files; ++f) {
       if (byFile[f].empty()) continue;
-      std::vector<const Clock*> of;
-      for (const std::size_t i : byFile[f]) of.push_back(&clocks[i]);
-      own[f] = processOf(of, records[byFile[f].front()].value, owners);
-      if (!owners.emplace(own[f], f).second) orders.warnings.push_back(fmt::format("two files have the clock of {}", own[f]));
+      process[f] = found.processOf(f, filesOf);
+      filesOf[process[f]].push_back(f);
+      if (filesOf[process[f]].size() == 2) orders.warnings.push_back(fmt::format("two files have the clock of {}", process[f]));
       std::int64_t previous = 0;
       for (const std::size_t i : byFile[f]) {
-        const std::int64_t value = clocks[i].contains(own[f]) ? clocks[i].at(own[f]) : 0;
-        if (value == previous)
-          orders.warnings.push_back(
-              fmt::format("two records of {} have the same clock, the second in line {}", own[f], records[i].line));
-        if (value < previous && orders.error.empty()) {
-          orders.error =
-              fmt::format("{}: the clock of {} goes from {} to {} within its file", log.clock->text(), own[f], previous, value);
-          orders.culprit = i;
-        }
-        if (value > previous + 1)
-          orders.warnings.push_back(
-              fmt::format("{} records of {} are missing before line {}", value - previous - 1, own[f], records[i].line));
+        const std::int64_t value = countIn(clocks[i], process[f]);
+        if (value < previous)
+          return wrong(fmt::format("{}: the clock of {} goes from {} to {} within its file", log.clock->text(), process[f],
+                                   previous, value),
+                       i);
         previous = value;
       }
     }
-    for (std::size_t f = 0; f < files; ++f)
-      for (std::size_t k = 0; k < byFile[f].size(); ++k) {
-        const std::size_t i = byFile[f][k];
-        if (k > 0) predecessors[i].push_back(byFile[f][k - 1]);
-        for (const auto& [process, known] : clocks[i]) {
-          const auto owner = owners.find(process);
-          if (owner == owners.end() || owner->second == f) continue;
-          const std::vector<std::size_t>& theirs = byFile[owner->second];
-          for (auto each = theirs.rbegin(); each != theirs.rend(); ++each) {
-            if (clocks[*each].at(process) > known) continue;
-            predecessors[i].push_back(*each);
-            break;
-          }
-        }
+    // By process its records in their order, with what each has counted.
+    std::map<std::string, std::vector<std::pair<std::int64_t, std::size_t>>> recordsOf;
+    for (const auto& [name, list] : filesOf) {
+      auto& all = recordsOf[name];
+      for (const std::size_t f : list)
+        for (const std::size_t i : byFile[f]) all.emplace_back(countIn(clocks[i], name), i);
+      std::ranges::stable_sort(all, {}, &std::pair<std::int64_t, std::size_t>::first);
+      for (std::size_t k = 0; k < all.size(); ++k) {
+        const auto [value, i] = all[k];
+        const std::int64_t previous = k == 0 ? 0 : all[k - 1].first;
+        if (k > 0 && value == previous && records[i].file != records[all[k - 1].second].file)
+          return wrong(fmt::format("{}: two files have a record of {} with the clock {}", log.clock->text(), name, value), i);
+        if (value == previous)
+          orders.warnings.push_back(
+              fmt::format("two records of {} have the same clock, the second in line {}", name, records[i].line));
+        if (value > previous + 1)
+          orders.warnings.push_back(fmt::format("{} of {} {} missing before line {}",
+                                                support::plural(static_cast<std::size_t>(value - previous - 1), "record"), name,
+                                                value == previous + 2 ? "is" : "are", records[i].line));
+        if (k > 0) predecessors[i].push_back(all[k - 1].second);
+      }
+    }
+    for (std::size_t i = 0; i < count; ++i)
+      for (const auto& [name, known] : clocks[i]) {
+        const auto theirs = recordsOf.find(name);
+        if (theirs == recordsOf.end() || name == process[records[i].file]) continue;
+        meter.step();
+        const auto behind = std::ranges::upper_bound(theirs->second, known, {}, &std::pair<std::int64_t, std::size_t>::first);
+        if (behind != theirs->second.begin()) predecessors[i].push_back(std::prev(behind)->second);
       }
   } else if (log.order) {
-    // Earlier values come before later ones; equal ones in any order. A line without a value stays where it is.
-    std::vector<std::size_t> sorted(count);
-    std::iota(sorted.begin(), sorted.end(), std::size_t{0});
-    std::ranges::stable_sort(sorted, [&](std::size_t a, std::size_t b) { return before(placed(a), placed(b)); });
+    // Earlier values come before later ones; equal ones in any order, but for lines without a value.
+    std::vector<std::size_t> sorted;
+    for (std::size_t i = 0; i < count; ++i)
+      if (placed[i]) sorted.push_back(i);
+    std::ranges::stable_sort(sorted, [&](std::size_t a, std::size_t b) { return before(placed[a], placed[b]); });
     std::vector<std::size_t> group, last;
-    for (std::size_t k = 0; k < count; ++k) {
-      const bool joins = k > 0 && placed(sorted[k]) && placed(sorted[k - 1]) &&
-                         !before(placed(sorted[k - 1]), placed(sorted[k])) && !before(placed(sorted[k]), placed(sorted[k - 1]));
-      if (!joins) last = std::move(group), group.clear();
+    for (std::size_t k = 0; k < sorted.size(); ++k) {
+      if (k > 0 && before(placed[sorted[k - 1]], placed[sorted[k]])) last = std::move(group), group.clear();
+      meter.step(last.size());
       predecessors[sorted[k]] = last;
       group.push_back(sorted[k]);
     }
+    for (const std::vector<std::size_t>& list : byFile)
+      for (std::size_t k = 1; k < list.size(); ++k)
+        if (std::vector<std::size_t>& behind = predecessors[list[k]]; (!own[list[k]] || !own[list[k - 1]]) &&
+                                                                      std::ranges::find(behind, list[k - 1]) == behind.end() &&
+                                                                      !before(placed[list[k]], placed[list[k - 1]]))
+          behind.push_back(list[k - 1]);
   } else {
     for (const auto& list : byFile)
       for (std::size_t k = 1; k < list.size(); ++k) predecessors[list[k]].push_back(list[k - 1]);
@@ -160,8 +214,8 @@ Orders ordersOf(const model::Log& log, const std::vector<ClockedRecord>& records
     for (const std::size_t p : predecessors[i]) successors[p].push_back(i);
   }
   const auto earlier = [&](std::size_t a, std::size_t b) {
-    if (before(placed(a), placed(b))) return true;
-    if (before(placed(b), placed(a))) return false;
+    if (before(placed[a], placed[b])) return true;
+    if (before(placed[b], placed[a])) return false;
     return a < b;
   };
   std::set<std::size_t, decltype(earlier)> ready(earlier);

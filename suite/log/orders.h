@@ -6,6 +6,7 @@
 
 #include "model/log.h"
 #include "suite/log/reading/json_value.h"
+#include "support/budget.h"
 
 namespace aunit::suite::log {
 
@@ -26,7 +27,9 @@ struct Orders {
 };
 
 /// By `log.clock` (vector clocks: `{"p": 3}` or `[["p", 3], ...]`) or `log.order` (a number or a text); where both are there, the
-/// order chooses among what the clocks allow. Within a file with vector clocks the lines' order counts.
-Orders ordersOf(const model::Log& log, const std::vector<ClockedRecord>& records, std::size_t files);
+/// order chooses among what the clocks allow. Within a file with vector clocks the lines' order counts. A file is of the process
+/// whose entry its records raise, and no other records' clocks contradict that. Throws support::Exhausted if the budget ends.
+Orders ordersOf(const model::Log& log, const std::vector<ClockedRecord>& records, std::size_t files,
+                const support::Budget& budget);
 
 }  // namespace aunit::suite::log

@@ -212,10 +212,19 @@ bool LogSearch::beginsAt(const Values& start) {
   return true;
 }
 
-bool LogSearch::accepted(const std::deque<Node>& stack) const {
-  std::vector<const PathStep*> path;
-  for (const Node& node : stack) path.push_back(&node.step);
-  return accept_(path);
+/// Whether a behaviour that explains all records counts.
+bool LogSearch::accepted(const std::deque<Node>& stack) {
+  if (accept_) {
+    std::vector<const PathStep*> path;
+    for (const Node& node : stack) path.push_back(&node.step);
+    return accept_(path);
+  }
+  const Node& last = stack.back();
+  if (!goesOn_ || records_->at(doneIn(last))) return true;
+  const Continuation::Answer answer = goesOn_(last.step.state, last.first);
+  mayGoOn_ = mayGoOn_ || answer == Continuation::Answer::unknown;
+  found_.endsDead = found_.endsDead || answer == Continuation::Answer::ends;
+  return answer == Continuation::Answer::goesOn;
 }
 
 /// The path to the last node that explains more than any before it.
@@ -253,6 +262,7 @@ Found LogSearch::run(Records& records, const std::vector<Values>& starts, std::s
   starts_ = &starts;
   count_ = count;
   found_ = {};
+  mayGoOn_ = false;
   if (records.predecessors()) found_.beginnings.assign(count + 1, false);
   lastMention_.assign(frame_.universe->size(), 0);
   mentioned_ = forgotten_ = 0;
@@ -284,7 +294,7 @@ Found LogSearch::run(Records& records, const std::vector<Values>& starts, std::s
         Node& node = stack.back();
         const std::size_t done = doneIn(node);
         if (done >= count_ || (done == node.position && !records_->at(node.position) && node.done.empty())) {
-          if (!accept_ || accepted(stack)) {
+          if (accepted(stack)) {
             found_.outcome = Found::Outcome::fits;
             found_.explained = done;
             keepPath(stack);
@@ -381,7 +391,8 @@ Found LogSearch::run(Records& records, const std::vector<Values>& starts, std::s
       }
     }
     if (!successors_.complete()) found_.beginnings.clear();
-    found_.outcome = successors_.complete() ? Found::Outcome::doesNotFit : Found::Outcome::undecided;
+    const bool decided = successors_.complete() && !mayGoOn_;
+    found_.outcome = decided ? Found::Outcome::doesNotFit : Found::Outcome::undecided;
     found_.allStates = successors_.complete() && found_.states.size() < mostStates;
     if (found_.outcome == Found::Outcome::undecided)
       if (auto found = helped(true)) return std::move(*found);

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "suite/log/canonical.h"
+#include "suite/log/continuation.h"
 #include "suite/log/reading/mapping.h"
 #include "suite/log/reading/records.h"
 #include "suite/log/successors.h"
@@ -34,6 +35,7 @@ struct Found {
   Values partState;            // then: the state after them
   std::vector<PathStep> path;  // a behaviour that explains the longest beginning, without what was forgotten of it
   std::uint64_t visited = 0;   // states
+  bool endsDead = false;       // all records are explained, but the model does not go on behind a state in which they end
   /// Of several files that do not fit: by number of records, whether some order explains so many of the first and no other.
   /// Empty: it is not known.
   std::vector<bool> beginnings;
@@ -49,6 +51,10 @@ class LogSearch {
   void handOver(std::function<void(const PathStep&)> forgotten) { handOver_ = std::move(forgotten); }
   /// Behaviours that explain all records count only if this accepts them. Nothing is forgotten then.
   void accept(std::function<bool(const std::vector<const PathStep*>&)> accept) { accept_ = std::move(accept); }
+
+  /// Behaviours that explain the last record count only where this says that they go on; `first`: they took no step so far.
+  using GoesOn = std::function<Continuation::Answer(const Values& last, bool first)>;
+  void askBehindLast(GoesOn goesOn) { goesOn_ = std::move(goesOn); }
 
   /// Somebody who may decide what states one by one do not: asked once, where no further line was explained for so many seconds
   /// of processor time, or where not all states were looked at. `front` is the only state in which the records up to its own may
@@ -95,7 +101,7 @@ class LogSearch {
   std::size_t doneIn(const Node& node) const { return node.position + node.done.size(); }
   void note(const Node& node);
   bool beginsAt(const Values& start);
-  bool accepted(const std::deque<Node>& stack) const;
+  bool accepted(const std::deque<Node>& stack);
   std::optional<Found> helped(bool last);
   void keepPath(const std::deque<Node>& stack);
   bool refuted(std::size_t goal, std::uint64_t most);
@@ -112,6 +118,8 @@ class LogSearch {
 
   std::function<void(const PathStep&)> handOver_;
   std::function<bool(const std::vector<const PathStep*>&)> accept_;
+  GoesOn goesOn_;
+  bool mayGoOn_ = false;  // of a state in which all records may end it is not known whether the model goes on
 
   std::vector<Asked> ofFirstStep_;
   Help help_;

@@ -25,10 +25,10 @@ namespace {
 
 FileStatus statusFrom(const struct stat& status) {
   FileStatus result;
-  result.kind = S_ISREG(status.st_mode)    ? FileStatus::Kind::regular
-                : S_ISDIR(status.st_mode)  ? FileStatus::Kind::folder
-                : S_ISFIFO(status.st_mode) ? FileStatus::Kind::pipe
-                                           : FileStatus::Kind::other;
+  result.kind = S_ISREG(status.st_mode)                                ? FileStatus::Kind::regular
+                : S_ISDIR(status.st_mode)                              ? FileStatus::Kind::folder
+                : S_ISFIFO(status.st_mode) || S_ISSOCK(status.st_mode) ? FileStatus::Kind::pipe
+                                                                       : FileStatus::Kind::other;
   result.size = static_cast<std::uint64_t>(status.st_size);
 #ifdef __APPLE__
   const timespec changed = status.st_mtimespec;
@@ -82,7 +82,6 @@ int openFile(const std::string& path, Opening how) {
   constexpr mode_t mode = 0666;
   switch (how) {
     case Opening::read: return ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);
-    case Opening::readStream: return ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
     case Opening::write: return ::open(path.c_str(), O_WRONLY | O_CLOEXEC);
     case Opening::append: return ::open(path.c_str(), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, mode);
     case Opening::readAppend: return ::open(path.c_str(), O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC | O_NONBLOCK, mode);

@@ -41,7 +41,6 @@ bool isWritable(const std::string& path);
 
 enum class Opening : std::uint8_t {
   read,        // does not wait for a pipe's writer
-  readStream,  // waits for it
   write,       // what is there
   append,      // made where it is missing
   readAppend,  // as well

@@ -154,7 +154,7 @@ bool isWritable(const std::string& path) {
 }
 
 int openFile(const std::string& path, Opening how) {
-  const bool reads = how == Opening::read || how == Opening::readStream;
+  const bool reads = how == Opening::read;
   const bool appends = how == Opening::append || how == Opening::readAppend;
   DWORD access = reads ? GENERIC_READ : GENERIC_WRITE;
   if (how == Opening::readAppend) access |= GENERIC_READ;

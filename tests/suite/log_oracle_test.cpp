@@ -39,6 +39,35 @@ TEST_F(LogOracle, GeneratedLogsComeOutAsInASearchThroughAllStates) {
   EXPECT_GT(unfit, count / 2);
 }
 
+TEST_F(LogOracle, ModelsThatDoNotGoOnHaveNoBehaviour) {
+  const unsigned count = seedsOr(150);
+  const auto write = [&] {
+    writer->idles = false;
+    writer->write();
+    writer->writeLog("");
+  };
+  unsigned dead = 0;
+  forEachRound(count, write, [&] {
+    if (!hasStart()) return;
+    std::vector<LogLine> lines = simulated(*writer, *all, 1 + writer->choose(6));
+    if (lines.empty()) return;
+    if (round > 1) damage(*writer, lines, writer->actions);
+    const std::string text = writer->log(lines);
+    const LogFile file(fmt::format("{}.ndjson", first), text);
+    const std::size_t expected = all->firstUnexplained(lines);
+    for (const log::LogEngine engine : {log::LogEngine::both, log::LogEngine::states, log::LogEngine::solver}) {
+      const log::LogVerdict verdict = verdictOn(*loaded, file.run(), {engine, seed % 2 == 0 ? 0u : 2u});
+      compare(verdict, expected == 0, text, expected);
+      if (HasFatalFailure()) return;
+      dead += verdict.message.find("does not go on") != std::string::npos;
+    }
+    ++(expected == 0 ? fitting : unfit);
+  });
+  EXPECT_GT(fitting, count / 2);
+  EXPECT_GT(unfit, count / 4);
+  EXPECT_GT(dead, count / 4);
+}
+
 TEST_F(LogOracle, StepsInOneLineAreOneBehindTheOther) {
   const unsigned count = seedsOr(60);
   const auto write = [&] {

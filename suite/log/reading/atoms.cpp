@@ -13,10 +13,28 @@ std::string folded(std::string_view text) {
   return result;
 }
 
+/// The text that a string literal, as it is written, stands for.
+std::string contentOf(std::string_view literal) {
+  std::string text;
+  literal = literal.substr(1, literal.size() - 2);
+  for (std::size_t i = 0; i < literal.size(); ++i) {
+    const bool escaped = literal[i] == '\\' && i + 1 < literal.size();
+    if (escaped) ++i;
+    text += escaped && literal[i] == 'n' ? '\n' : literal[i];
+  }
+  return text;
+}
+
 }  // namespace
 
 LogAtoms::LogAtoms(const model::Model& model, const model::Instance& frame) : model_(model), frame_(frame) {
-  for (model::Atom a = 0; a < frame.universe->size(); ++a) name(a, frame.universe->name(a));
+  const model::Universe& universe = *frame.universe;
+  for (model::Atom a = 0; a < universe.size(); ++a) {
+    if (universe.isString(a))
+      exact_.emplace(contentOf(universe.name(a)), a);
+    else
+      name(a, universe.name(a));
+  }
 }
 
 void LogAtoms::name(model::Atom atom, std::string_view text) {

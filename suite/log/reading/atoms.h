@@ -25,7 +25,8 @@ class LogAtoms {
 
   /// `names` are those of the atoms of signatures; all others are known by the names of their signatures.
   void name(model::Atom atom, std::string_view text);
-  /// The atom of a signature that a value names: exactly so, else but for upper and lower case if there is one such.
+  /// The atom of a signature that a value names: exactly so, else but for upper and lower case if there is one such. Strings are
+  /// named by their text, exactly.
   std::optional<model::Atom> find(model::SigId sig, std::string_view text) const;
   /// The names of a signature's atoms.
   std::vector<std::string> namesIn(model::SigId sig) const;

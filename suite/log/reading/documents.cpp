@@ -20,15 +20,15 @@ constexpr std::size_t longestOpening = 200;  // of the first line of a document 
 constexpr int deepestItf = 200;
 
 /// The value that ITF writes as an object with one member "#...".
-JsonValue fromItf(JsonValue value, int depth = 0) {
+JsonValue fromItf(JsonValue value, const support::Budget& budget, int depth = 0) {
   if (depth > deepestItf) return value;
-  for (JsonValue& element : value.elements) element = fromItf(std::move(element), depth + 1);
+  for (JsonValue& element : value.elements) element = fromItf(std::move(element), budget, depth + 1);
   if (value.kind == JsonKind::object && value.members.size() == 1 && value.members.front().first.starts_with('#')) {
     const std::string name = value.members.front().first;
-    JsonValue inner = fromItf(std::move(value.members.front().second), depth + 1);
+    JsonValue inner = fromItf(std::move(value.members.front().second), budget, depth + 1);
     if (name == "#bigint" && inner.kind == JsonKind::text) {
       JsonValue number;
-      if (readJson(inner.text, number).message.empty() && number.kind == JsonKind::number) return number;
+      if (readJson(inner.text, number, budget).message.empty() && number.kind == JsonKind::number) return number;
       return inner;
     }
     if (name == "#map" && inner.isArray()) {
@@ -43,23 +43,27 @@ JsonValue fromItf(JsonValue value, int depth = 0) {
     }
     return inner;  // #set, #tup, #unserializable
   }
-  for (auto& [name, member] : value.members) member = fromItf(std::move(member), depth + 1);
+  for (auto& [name, member] : value.members) member = fromItf(std::move(member), budget, depth + 1);
   std::erase_if(value.members, [](const auto& member) { return member.first == "#meta"; });
   return value;
 }
 
-Document ofItf(JsonValue whole) {
+Document ofItf(JsonValue whole, const support::Budget& budget) {
   Document document;
+  JsonValue loop;
   for (auto& [name, member] : whole.members) {
     if (name == "states") {
-      for (JsonValue& state : member.elements) document.states.push_back(fromItf(std::move(state)));
-    } else if (name == "loop" && member.kind == JsonKind::number) {
-      document.loop = static_cast<std::size_t>(std::max<std::int64_t>(0, member.number));
+      for (JsonValue& state : member.elements) document.states.push_back(fromItf(std::move(state), budget));
+    } else if (name == "loop") {
+      loop = fromItf(std::move(member), budget);
     }
   }
-  if (document.loop && *document.loop >= document.states.size())
+  if (loop.kind == JsonKind::null) return document;
+  if (loop.integer && *loop.integer >= 0 && static_cast<std::uint64_t>(*loop.integer) < document.states.size())
+    document.loop = static_cast<std::size_t>(*loop.integer);
+  else
     document.error =
-        fmt::format("the trace has {} and loops to state {}", support::plural(document.states.size(), "state"), *document.loop);
+        fmt::format("the trace has {} and loops to state {}", support::plural(document.states.size(), "state"), loop.shown());
   return document;
 }
 
@@ -69,8 +73,8 @@ bool hasStates(const JsonValue& value) {
 }
 
 /// All of a file; nothing where it is too large.
-std::optional<std::string> textOfDocument(const std::string& path) {
-  Lines lines(path);
+std::optional<std::string> textOfDocument(const std::string& path, const support::Budget& budget) {
+  Lines lines(path, budget);
   std::string text;
   for (std::string line; lines.next(line);) {
     text += line;
@@ -97,8 +101,8 @@ Document savedTrace(const model::Model& model, const std::string& path, std::str
 
 }  // namespace
 
-std::optional<Document> documentIn(const model::Model& model, const std::string& path) {
-  Lines lines(path);
+std::optional<Document> documentIn(const model::Model& model, const std::string& path, const support::Budget& budget) {
+  Lines lines(path, budget);
   std::string first;
   if (!lines.next(first) || lines.tooLong()) return std::nullopt;
   const std::size_t begin = first.find_first_not_of(" \t");
@@ -106,14 +110,14 @@ std::optional<Document> documentIn(const model::Model& model, const std::string&
   JsonValue value;
   if (!xml) {
     const bool opens = first[begin] == '{' && first.size() < longestOpening;
-    const bool whole = readJson(first, value).message.empty();
+    const bool whole = readJson(first, value, budget).message.empty();
     if (whole ? !hasStates(value) : !opens) return std::nullopt;
   }
-  const auto text = textOfDocument(path);
+  const auto text = textOfDocument(path, budget);
   if (!text) return Document{{}, {}, {}, fmt::format("the file is larger than {} MB", largestDocument >> 20)};
   if (xml) return savedTrace(model, path, *text);
-  if (!readJson(*text, value).message.empty() || !hasStates(value)) return std::nullopt;
-  return value.member("atoms") ? savedTrace(model, path, *text) : ofItf(std::move(value));
+  if (!readJson(*text, value, budget).message.empty() || !hasStates(value)) return std::nullopt;
+  return value.member("atoms") ? savedTrace(model, path, *text) : ofItf(std::move(value), budget);
 }
 
 }  // namespace aunit::suite::log

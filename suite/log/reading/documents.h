@@ -9,6 +9,7 @@
 #include "model/instances/instance.h"
 #include "model/model.h"
 #include "suite/log/reading/json_value.h"
+#include "support/budget.h"
 
 namespace aunit::suite::log {
 
@@ -19,7 +20,7 @@ struct Document {
   std::string error;                        // not empty: why it cannot be read
 };
 
-/// Nothing for a file of lines. Throws std::runtime_error when the file cannot be read.
-std::optional<Document> documentIn(const model::Model& model, const std::string& path);
+/// Nothing for a file of lines. Throws std::runtime_error when the file cannot be read, support::Exhausted if the budget ends.
+std::optional<Document> documentIn(const model::Model& model, const std::string& path, const support::Budget& budget);
 
 }  // namespace aunit::suite::log

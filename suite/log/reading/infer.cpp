@@ -56,7 +56,7 @@ void noteObjects(const JsonValue& value, Field& field) {
 
 }  // namespace
 
-std::string inferredLog(const parser::Loaded& loaded, const std::string& path) {
+std::string inferredLog(const parser::Loaded& loaded, const Run& run, const support::Budget& budget) {
   const model::Model& model = *loaded.model;
   std::map<std::string, std::string> predicates, relations;  // by their names in lower case
   for (const model::Func& function : model.funcs())
@@ -69,11 +69,11 @@ std::string inferredLog(const parser::Loaded& loaded, const std::string& path) {
 
   std::map<std::string, Field> fields;
   std::vector<std::string> order;
-  Lines lines(path);
+  Lines lines(run.files.empty() ? run.name : run.files.front(), budget, run.isPipe ? Pipes::read : Pipes::refused);
   std::string text;
   for (std::size_t count = 0; count < linesLookedAt && lines.next(text); ++count) {
     JsonValue line;
-    const JsonError error = readJson(text, line);
+    const JsonError error = readJson(text, line, budget);
     if (!error.message.empty() || !line.isObject())
       throw std::runtime_error(
           fmt::format("line {}: {}", lines.number(), error.message.empty() ? "this is no object" : error.message));

@@ -4,11 +4,14 @@
 #include <string>
 
 #include "parser/front_end.h"
+#include "suite/log/reading/runs.h"
+#include "support/budget.h"
 
 namespace aunit::suite::log {
 
 /// Fields whose values are names of predicates are events, fields of a relation's name state it; what finds no place is said in
-/// comments. Throws std::runtime_error when the file cannot be read, or its first line is no object.
-std::string inferredLog(const parser::Loaded& loaded, const std::string& path);
+/// comments. Of the first file of the run. Throws std::runtime_error when it cannot be read, or its first line is no object, and
+/// support::Exhausted if the budget ends.
+std::string inferredLog(const parser::Loaded& loaded, const Run& run, const support::Budget& budget);
 
 }  // namespace aunit::suite::log

@@ -3,7 +3,9 @@
 #include <algorithm>
 #include <cctype>
 #include <charconv>
+#include <cstdlib>
 #include <optional>
+#include <unordered_set>
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -58,29 +60,53 @@ std::string JsonValue::shown() const {
   return result;
 }
 
+std::string JsonValue::written() const {
+  const auto quoted = [](const std::string& each) { return nlohmann::json(each).dump(); };
+  std::string result;
+  switch (kind) {
+    case Kind::text: return quoted(text);
+    case Kind::array:
+      for (const JsonValue& each : elements) result += (result.empty() ? "" : ",") + each.written();
+      return "[" + result + "]";
+    case Kind::object:
+      for (const auto& [name, each] : members) result += (result.empty() ? "" : ",") + quoted(name) + ":" + each.written();
+      return "{" + result + "}";
+    default: return shown();
+  }
+}
+
+bool isLess(const JsonValue& a, const JsonValue& b) {
+  if (a.integer && b.integer) return *a.integer < *b.integer;
+  return std::strtold(a.text.c_str(), nullptr) < std::strtold(b.text.c_str(), nullptr);
+}
+
 namespace {
 
 constexpr std::size_t deepestValue = 200;
+constexpr std::size_t fewMembers = 16;  // are compared one by one
 
 class Reader {
  public:
-  explicit Reader(JsonValue& root) : root_(root) {}
+  Reader(JsonValue& root, const support::Budget& budget) : root_(root), meter_(&budget) {}
 
   JsonError error;
 
   bool null() { return put({}) != nullptr; }
   bool boolean(bool truth) { return put({.kind = JsonValue::Kind::boolean, .truth = truth}) != nullptr; }
   bool number_integer(std::int64_t number) { return this->number(number, std::to_string(number)); }
-  bool number_unsigned(std::uint64_t number) { return this->number(static_cast<std::int64_t>(number), std::to_string(number)); }
-  bool number_float(double, const std::string& text) { return number(0, text); }
+  bool number_unsigned(std::uint64_t number) {
+    const auto integer = static_cast<std::int64_t>(number);
+    return this->number(integer < 0 ? std::nullopt : std::optional(integer), std::to_string(number));
+  }
+  bool number_float(double, const std::string& text) { return number(std::nullopt, text); }
   bool string(std::string& text) { return put({.kind = JsonValue::Kind::text, .text = std::move(text)}) != nullptr; }
   bool binary(std::vector<std::uint8_t>&) { return false; }
   bool start_object(std::size_t) { return open(JsonValue::Kind::object); }
   bool start_array(std::size_t) { return open(JsonValue::Kind::array); }
-  bool end_object() { return stack_.pop_back(), true; }
-  bool end_array() { return stack_.pop_back(), true; }
+  bool end_object() { return close(); }
+  bool end_array() { return close(); }
   bool key(std::string& name) {
-    if (stack_.back()->member(name)) {
+    if (isThere(name)) {
       error.message = fmt::format("the key \"{}\" is there twice", support::oneLine(name));
       return false;
     }
@@ -98,8 +124,22 @@ class Reader {
   }
 
  private:
-  bool number(std::int64_t number, std::string text) {
-    return put({.kind = JsonValue::Kind::number, .number = number, .text = std::move(text)}) != nullptr;
+  bool number(std::optional<std::int64_t> integer, std::string text) {
+    return put({.kind = JsonValue::Kind::number, .integer = integer, .text = std::move(text)}) != nullptr;
+  }
+  bool close() {
+    stack_.pop_back();
+    keys_.pop_back();
+    return true;
+  }
+  /// Whether the object that is open has a member of this name. The names of many are looked up.
+  bool isThere(const std::string& name) {
+    const JsonValue& object = *stack_.back();
+    if (object.members.size() < fewMembers) return object.member(name) != nullptr;
+    std::unordered_set<std::string>& keys = keys_.back();
+    if (keys.empty())
+      for (const auto& member : object.members) keys.insert(member.first);
+    return !keys.insert(name).second;
   }
   bool open(JsonValue::Kind kind) {
     if (stack_.size() >= deepestValue) {
@@ -107,9 +147,11 @@ class Reader {
       return false;
     }
     stack_.push_back(put({.kind = kind}));
+    keys_.emplace_back();
     return true;
   }
   JsonValue* put(JsonValue value) {
+    meter_.step(stepsOfValue);
     JsonValue* place = &root_;
     if (!stack_.empty()) {
       JsonValue& parent = *stack_.back();
@@ -119,8 +161,12 @@ class Reader {
     return place;
   }
 
+  static constexpr std::size_t stepsOfValue = 20;
+
   JsonValue& root_;
-  std::vector<JsonValue*> stack_;  // what is open: only the last one grows
+  support::Meter meter_;
+  std::vector<JsonValue*> stack_;                      // what is open: only the last one grows
+  std::vector<std::unordered_set<std::string>> keys_;  // of these, where they have many members
 };
 
 /// Values of TLA+ as they are printed.
@@ -188,8 +234,12 @@ class TlaReader {
     at_ = end;
     if (word == "TRUE" || word == "FALSE") return JsonValue{.kind = JsonValue::Kind::boolean, .truth = word == "TRUE"};
     JsonValue result{.kind = JsonValue::Kind::number, .text = std::string(word)};
-    const auto [stop, failure] = std::from_chars(word.data(), word.data() + word.size(), result.number);
-    if (failure != std::errc() || stop != word.data() + word.size()) result.kind = JsonValue::Kind::text;  // a model value
+    std::int64_t number = 0;
+    const auto [stop, failure] = std::from_chars(word.data(), word.data() + word.size(), number);
+    if (failure != std::errc() || stop != word.data() + word.size())
+      result.kind = JsonValue::Kind::text;  // a model value
+    else
+      result.integer = number;
     return result;
   }
   std::optional<JsonValue> list(std::string_view end, int depth) {
@@ -220,8 +270,10 @@ class TlaReader {
 
 }  // namespace
 
-JsonError readJson(std::string_view text, JsonValue& value) {
-  Reader reader(value);
+JsonError readJson(std::string_view text, JsonValue& value, const support::Budget& budget) {
+  // The library takes a zero for the end of its input.
+  if (const std::size_t zero = text.find('\0'); zero != std::string_view::npos) return {"there is a byte that is zero", zero + 1};
+  Reader reader(value, budget);
   nlohmann::json::sax_parse(text.begin(), text.end(), &reader);
   return std::move(reader.error);
 }

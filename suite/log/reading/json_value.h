@@ -2,20 +2,22 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
 
 #include "model/log.h"
+#include "support/budget.h"
 
 namespace aunit::suite::log {
 
 struct JsonValue {
   enum class Kind : std::uint8_t { null, boolean, number, text, array, object } kind = Kind::null;
   bool truth = false;
-  std::int64_t number = 0;
-  std::string text = {};  // of a text; of a number as it is written
+  std::optional<std::int64_t> integer = {};  // of a number that is one
+  std::string text = {};                     // of a text; of a number as it is written
   std::vector<JsonValue> elements = {};
   std::vector<std::pair<std::string, JsonValue>> members = {};
 
@@ -26,6 +28,8 @@ struct JsonValue {
   const JsonValue* at(const model::LogPath& path) const;
   /// On one line, cut where it is long.
   std::string shown() const;
+  /// All of it as JSON: equal for equal values alone.
+  std::string written() const;
 };
 
 /// An error in a text, and where.
@@ -34,8 +38,11 @@ struct JsonError {
   std::size_t column = 0;  // from 1; 0: unknown
 };
 
-/// Reads one value; keys that are there twice are errors.
-JsonError readJson(std::string_view text, JsonValue& value);
+/// Reads one value; keys that are there twice are errors. Throws support::Exhausted if the budget ends.
+JsonError readJson(std::string_view text, JsonValue& value, const support::Budget& budget);
+
+/// Whether one number is less than another, however they are written.
+bool isLess(const JsonValue& a, const JsonValue& b);
 
 /// Makes of each text that reads as a value of TLA+ (`<<1, 2>>`, `[a |-> 1]`, `("a" :> 1 @@ "b" :> 2)`, `{1, 2}`, `TRUE`, `"a"`,
 /// `3`) that value.

@@ -1,6 +1,10 @@
 #include "suite/log/reading/lines.h"
 
 #include <algorithm>
+#include <cerrno>
+#include <chrono>
+#include <optional>
+#include <span>
 #include <stdexcept>
 #include <vector>
 
@@ -10,61 +14,170 @@
 
 #include "support/files.h"
 #include "support/system/system_files.h"
+#include "support/system/waiting.h"
 
 namespace aunit::suite::log {
 
-struct Lines::Source {
-#ifdef AUNIT_GZIP
-  gzFile file = nullptr;
-  ~Source() {
-    if (file) gzclose(file);
-  }
-  long read(char* to, unsigned count) {
-    const int got = gzread(file, to, count);
-    if (got < 0) {
-      int code = 0;
-      throw std::runtime_error(gzerror(file, &code));
-    }
-    return got;
-  }
-  void open(int descriptor) {
-    file = gzdopen(descriptor, "rb");
-  }
-#else
-  int file = -1;
-  ~Source() {
-    if (file >= 0) support::closeFile(file);
-  }
-  long read(char* to, unsigned count) {
-    const auto got = support::readSome(file, to, count);
-    if (!got) throw std::runtime_error(support::systemError());
-    return static_cast<long>(*got);
-  }
-  void open(int descriptor) {
-    file = descriptor;
-  }
-#endif
-  std::vector<char> buffer = std::vector<char>(1 << 16);
-  std::size_t at = 0, end = 0;
-  bool over = false;
+namespace {
 
-  bool fill() {
-    if (over) return false;
-    at = 0;
-    const long got = read(buffer.data(), static_cast<unsigned>(buffer.size()));
-    end = static_cast<std::size_t>(got);
-    over = got == 0;
-    return !over;
-  }
+constexpr std::size_t sizeOfBlock = 1 << 16;
+constexpr std::chrono::milliseconds longestWait{100};  // for a pipe, before the budget is asked again
+
+/// A file that is open, and whether reading may have to wait.
+struct Opened {
+  int descriptor = -1;
+  bool waits = false;
 };
 
-Lines::Lines(const std::string& path) : source_(std::make_unique<Source>()) {
-  std::string error = "it cannot be opened";
-  const int descriptor = path == "-" ? support::duplicated(support::standardInput)
-                                     : support::openToRead(path, support::Accepts::filesAndPipes, error);
-  if (descriptor < 0) throw std::runtime_error(error);
-  source_->open(descriptor);
+/// Never waits: a pipe's writer may come later, or never.
+Opened opened(const std::string& path, Pipes pipes) {
+  const bool isInput = path == "-";
+  const auto accepts = pipes == Pipes::read ? support::Accepts::filesAndPipes : support::Accepts::files;
+  std::string error;
+  const int descriptor = isInput ? support::duplicated(support::standardInput) : support::openToRead(path, accepts, error);
+  if (descriptor < 0) throw std::runtime_error(isInput ? support::systemError() : error);
+  const auto status = support::statusOf(descriptor);
+  if (status && status->isRegular()) return {descriptor, false};
+  if (status && pipes == Pipes::read && !status->isFolder()) return {descriptor, true};
+  support::closeFile(descriptor);
+  throw std::runtime_error(status && status->isFolder() ? "it is a folder" : "it is no regular file");
 }
+
+#ifdef AUNIT_GZIP
+/// What gzip packed, in one piece or in several.
+class Unpacking {
+ public:
+  Unpacking() {
+    constexpr int gzipAlone = 16 + MAX_WBITS;
+    if (inflateInit2(&stream_, gzipAlone) != Z_OK) throw std::bad_alloc();
+  }
+  ~Unpacking() { inflateEnd(&stream_); }
+  Unpacking(const Unpacking&) = delete;
+  Unpacking& operator=(const Unpacking&) = delete;
+
+  /// Takes from `packed` what it needs, and returns how much came out.
+  std::size_t unpack(std::span<char>& packed, std::span<char> to) {
+    if (ended_ && !packed.empty()) {
+      if (inflateReset(&stream_) != Z_OK) throw std::runtime_error("gzip: it cannot be unpacked");
+      ended_ = false;
+    }
+    stream_.next_in = reinterpret_cast<Bytef*>(packed.data());
+    stream_.avail_in = static_cast<uInt>(packed.size());
+    stream_.next_out = reinterpret_cast<Bytef*>(to.data());
+    stream_.avail_out = static_cast<uInt>(to.size());
+    const int code = inflate(&stream_, Z_NO_FLUSH);
+    packed = packed.last(stream_.avail_in);
+    if (code == Z_MEM_ERROR) throw std::bad_alloc();
+    if (code != Z_OK && code != Z_STREAM_END && code != Z_BUF_ERROR)
+      throw std::runtime_error(std::string("gzip: ") + (stream_.msg ? stream_.msg : "it cannot be unpacked"));
+    ended_ = code == Z_STREAM_END;
+    return to.size() - stream_.avail_out;
+  }
+  /// Whether a piece is whole, and no other has begun.
+  bool ended() const { return ended_; }
+
+ private:
+  z_stream stream_{};
+  bool ended_ = false;
+};
+#endif
+
+}  // namespace
+
+class Lines::Source {
+ public:
+  Source(const Opened& file, const support::Budget& budget) : file_(file), budget_(budget) {}
+  ~Source() { support::closeFile(file_.descriptor); }
+  Source(const Source&) = delete;
+  Source& operator=(const Source&) = delete;
+
+  /// What is there of the text and was not taken yet; empty behind its end.
+  std::string_view rest() {
+    if (rest_.empty() && !over_) fill();
+    return rest_;
+  }
+  void take(std::size_t count) { rest_.remove_prefix(count); }
+
+ private:
+  void fill() {
+    budget_.check();
+#ifdef AUNIT_GZIP
+    if (!begun_) begin();
+    if (unpacking_) return fillUnpacked();
+#endif
+    if (read_.empty()) readBlock();
+    rest_ = {read_.data(), read_.size()};
+    read_ = {};
+    over_ = rest_.empty();
+  }
+
+  /// Reads what comes next; nothing at the end.
+  void readBlock() {
+    while (true) {
+      while (file_.waits && support::await({support::awaitableOf(file_.descriptor)}, longestWait) == 0) budget_.check();
+      const auto got = support::readSome(file_.descriptor, block_.data(), block_.size());
+      if (!got && file_.waits && (errno == EAGAIN || errno == EWOULDBLOCK)) continue;
+      if (!got) throw std::runtime_error(support::systemError());
+      read_ = {block_.data(), *got};
+      return;
+    }
+  }
+
+#ifdef AUNIT_GZIP
+  /// Sees by the first two bytes whether the file is packed.
+  void begin() {
+    begun_ = true;
+    constexpr std::string_view magic = "\x1f\x8b";
+    std::vector<char> first;
+    do {
+      readBlock();
+      first.insert(first.end(), read_.begin(), read_.end());
+    } while (first.size() < magic.size() && !read_.empty());
+    if (first.size() > block_.size()) block_.resize(first.size());
+    std::ranges::copy(first, block_.begin());
+    read_ = {block_.data(), first.size()};
+    if (std::string_view(read_.data(), read_.size()).starts_with(magic)) unpacking_.emplace();
+  }
+
+  void fillUnpacked() {
+    std::size_t got = 0;
+    while (got == 0) {
+      budget_.check();
+      if (read_.empty()) readBlock();
+      if (unpacking_->ended()) skipPadding();
+      if (read_.empty()) {
+        if (!unpacking_->ended()) throw std::runtime_error("it is not whole: what gzip packed ends in the middle");
+        over_ = true;
+        return;
+      }
+      got = unpacking_->unpack(read_, unpacked_);
+    }
+    rest_ = {unpacked_.data(), got};
+  }
+
+  /// Some media fill a file's last block with zeros.
+  void skipPadding() {
+    while (!read_.empty() && read_.front() == '\0') {
+      read_ = read_.subspan(1);
+      if (read_.empty()) readBlock();
+    }
+  }
+
+  bool begun_ = false;
+  std::optional<Unpacking> unpacking_;
+  std::vector<char> unpacked_ = std::vector<char>(sizeOfBlock);
+#endif
+
+  const Opened file_;
+  const support::Budget& budget_;
+  std::vector<char> block_ = std::vector<char>(sizeOfBlock);
+  std::span<char> read_;  // of the block, and not looked at yet
+  std::string_view rest_;
+  bool over_ = false;
+};
+
+Lines::Lines(const std::string& path, const support::Budget& budget, Pipes pipes)
+    : source_(std::make_unique<Source>(opened(path, pipes), budget)) {}
 Lines::~Lines() = default;
 Lines::Lines(Lines&&) noexcept = default;
 
@@ -74,18 +187,15 @@ bool Lines::next(std::string& line) {
     tooLong_ = false;
     bool any = false;
     hasEnd_ = false;
-    for (;;) {
-      if (source_->at == source_->end && !source_->fill()) break;
+    for (std::string_view rest = source_->rest(); !rest.empty(); rest = source_->rest()) {
       any = true;
-      const char* begin = source_->buffer.data() + source_->at;
-      const char* stop = source_->buffer.data() + source_->end;
-      const char* newline = std::find(begin, stop, '\n');
-      if (tooLong_ || line.size() + static_cast<std::size_t>(newline - begin) > longest)
+      const std::size_t newline = std::min(rest.find('\n'), rest.size());
+      if (tooLong_ || line.size() + newline > longest)
         tooLong_ = true, line.clear();
       else
-        line.append(begin, newline);
-      source_->at += static_cast<std::size_t>(newline - begin) + (newline != stop);
-      hasEnd_ = newline != stop;
+        line.append(rest.substr(0, newline));
+      hasEnd_ = newline != rest.size();
+      source_->take(newline + (hasEnd_ ? 1 : 0));
       if (hasEnd_) break;
     }
     if (!any) return false;

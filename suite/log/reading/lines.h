@@ -5,16 +5,23 @@
 #include <memory>
 #include <string>
 
+#include "support/budget.h"
+
 namespace aunit::suite::log {
+
+/// Whether the lines may come from a pipe (a FIFO, standard input), which can be read once alone.
+enum class Pipes : std::uint8_t { refused, read };
 
 class Lines {
  public:
-  /// "-" is standard input. Throws std::runtime_error when the file cannot be read.
-  explicit Lines(const std::string& path);
+  /// "-" is standard input. Throws std::runtime_error when the file cannot be opened, or is neither a regular file nor a pipe
+  /// that may be read. The budget must outlive this.
+  Lines(const std::string& path, const support::Budget& budget, Pipes pipes = Pipes::refused);
   ~Lines();
   Lines(Lines&&) noexcept;
 
-  /// The next line that is not blank, without its end; false behind the last one.
+  /// The next line that is not blank, without its end; false behind the last one. Throws std::runtime_error when the file cannot
+  /// be read, or what gzip packed is damaged or not whole, and support::Exhausted if the budget ends.
   bool next(std::string& line);
   /// Its number, from 1.
   std::uint64_t number() const { return number_; }
@@ -25,7 +32,7 @@ class Lines {
   static constexpr std::size_t longest = std::size_t{64} << 20;
 
  private:
-  struct Source;
+  class Source;
   std::unique_ptr<Source> source_;
   std::uint64_t number_ = 0;
   bool tooLong_ = false;

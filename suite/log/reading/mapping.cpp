@@ -1,6 +1,7 @@
 #include "suite/log/reading/mapping.h"
 
 #include <algorithm>
+#include <limits>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -24,7 +25,7 @@ bool isUpdates(const JsonValue& value) {
 }  // namespace
 
 Mapping::Mapping(const Subject& subject, const model::Log& log, const RelationNumbers& numbers, const model::Instance& frame,
-                 const LogAtoms& atoms, AtomsBySig* collect)
+                 const LogAtoms& atoms, const support::Budget& budget, AtomsBySig* collect)
     : subject_(subject),
       model_(subject.model),
       log_(log),
@@ -32,7 +33,7 @@ Mapping::Mapping(const Subject& subject, const model::Log& log, const RelationNu
       frame_(frame),
       collect_(collect),
       looks_(model_, numbers),
-      values_(model_, log, frame, atoms, collect),
+      values_(model_, log, frame, atoms, budget, collect),
       size_(frame.universe->size()) {
   const auto reads = [&](const model::LogPath& path) {
     if (!path.steps.empty())
@@ -76,25 +77,23 @@ Observation Mapping::read(const JsonValue& line) {
     return out;
   }
   if (!readStep(line, out)) return out;
-  if (out.step == Observation::Step::passedOver) {
-    saysAnything_ = true;  // somebody has said so
-    return out;
-  }
+  if (out.step == Observation::Step::passedOver) return out;
   for (const model::LogRelation& relation : log_.relations)
     if (const JsonValue* value = line.at(relation.path); value && !readRelation(relation, *value, out)) return out;
   for (const model::LogElements& elements : log_.elements)
     if (!readElements(elements, line, out)) return out;
   if (log_.loop)
     if (const JsonValue* loop = line.at(*log_.loop); loop && loop->kind != JsonValue::Kind::null) {
-      if (loop->kind != JsonValue::Kind::number || loop->number < 0) {
+      if (!loop->integer || *loop->integer < 0) {
         out.malformed = fmt::format("{}: the number of a line, not {}", log_.loop->text(), loop->shown());
         return out;
       }
-      out.loop = static_cast<std::size_t>(loop->number);
+      out.loop = static_cast<std::size_t>(*loop->integer);
     }
   for (const auto& [name, value] : line.members)
     if (!read_.contains(name) && isUpdates(value)) unread_.insert(name);
-  saysAnything_ = saysAnything_ || out.step != Observation::Step::any || !out.asked.empty() || !out.updates.empty();
+  saysAnything_ =
+      saysAnything_ || out.step != Observation::Step::any || !out.asked.empty() || !out.updates.empty() || out.loop.has_value();
   return out;
 }
 
@@ -382,9 +381,10 @@ bool Mapping::readUpdate(std::size_t number, const model::LogRelation& relation,
     if (!expect(1) || (bag && !enter(args->elements[0]))) return false;
     if (columns.size() != 1 || columns[0] != builtin::integers)
       return bad(fmt::format("{} is no number there", nameOf(relation)));
-    if (!bag && args->elements[0].kind != JsonValue::Kind::number)
-      return bad(fmt::format("{} is no number", args->elements[0].shown()));
-    update.amount = bag ? 1 : static_cast<std::int32_t>(args->elements[0].number);
+    const std::optional<std::int64_t> amount = bag ? 1 : args->elements[0].integer;
+    if (!amount) return bad(fmt::format("{} is no integer", args->elements[0].shown()));
+    constexpr std::int64_t largest = std::numeric_limits<std::int32_t>::max();
+    update.amount = static_cast<std::int32_t>(std::clamp(*amount, -largest, largest));
     if (name == "Sub" || name == "RemoveElementFromBag") update.amount = -update.amount;
     empty();
     return done();
@@ -483,23 +483,30 @@ class KnownTuples {
 
 }  // namespace
 
-std::shared_ptr<const Values> Mapping::statedBy(const Observation& line) const {
-  Relations said;
+Known Mapping::statedAlone(const Observation& line) const {
+  Relations said, seen;
   for (const Update& update : line.updates) {
-    if (said[update.relation]) continue;
+    if (seen[update.relation]) continue;
+    seen.set(update.relation);
     const RelationNumbers::Relation& relation = numbers_[update.relation];
     const bool all =
         update.prefix.empty() || (update.prefix.size() == 1 && relation.isField &&
                                   model_.sig(model_.field(relation.id).sig).multiplicity == model::Multiplicity::one);
-    if (update.does != Update::Does::set || !all) return nullptr;
-    said.set(update.relation);
+    said.set(update.relation, all && update.does == Update::Does::set);
   }
-  if (said.count() != numbers_.size()) return nullptr;
   Values before;
   for (std::size_t i = 0; i < numbers_.size(); ++i)
     before.emplace_back(size_, numbers_[i].isField ? model_.field(numbers_[i].id).arity : 1);
+  Known stated = known(line, before, before);
+  for (std::size_t i = 0; i < stated.size(); ++i)
+    if (!said[i]) stated[i].reset();
+  return stated;
+}
+
+std::shared_ptr<const Values> Mapping::statedBy(const Observation& line) const {
+  if (line.updates.size() < numbers_.size()) return nullptr;
   auto stated = std::make_shared<Values>();
-  for (auto& value : known(line, before, before)) {
+  for (auto& value : statedAlone(line)) {
     if (!value) return nullptr;
     stated->push_back(std::move(*value));
   }

@@ -16,6 +16,7 @@
 #include "suite/log/reading/values.h"
 #include "suite/log/subject.h"
 #include "suite/log/successors.h"
+#include "support/budget.h"
 #include "support/failure.h"
 
 namespace aunit::suite::log {
@@ -57,11 +58,14 @@ class Mapping {
  public:
   /// `collect`: names of atoms that are met go there, instead of being looked up.
   Mapping(const Subject& subject, const model::Log& log, const RelationNumbers& numbers, const model::Instance& frame,
-          const LogAtoms& atoms, AtomsBySig* collect = nullptr);
+          const LogAtoms& atoms, const support::Budget& budget, AtomsBySig* collect = nullptr);
 
+  /// Throws support::Exhausted if the budget ends.
   Observation read(const JsonValue& line);
   /// Knowledge of the state after a line. Relations that stay are known, too.
   Known known(const Observation& line, const Values& before, const Values& initial) const;
+  /// What a line says of the state after it whatever the one before was: nothing of a relation of which it states a change.
+  Known statedAlone(const Observation& line) const;
   /// The relations of which the state after a line is known, given the one before.
   Relations knownRelations(const Observation& line) const;
   /// The state after a line that says all of it, whatever the one before was; null where it does not.

@@ -7,9 +7,9 @@
 
 namespace aunit::suite::log {
 
-RecordReader::RecordReader(const Run& run, std::size_t file, bool tla, std::uint64_t most)
-    : run_(run), file_(file), tla_(tla), most_(most) {
-  if (!run.lines) lines_ = std::make_unique<Lines>(run.files[file]);
+RecordReader::RecordReader(const Run& run, std::size_t file, bool tla, const support::Budget& budget, std::uint64_t most)
+    : run_(run), file_(file), tla_(tla), budget_(budget), most_(most) {
+  if (!run.lines) lines_ = std::make_unique<Lines>(run.files[file], budget, run.isPipe ? Pipes::read : Pipes::refused);
 }
 
 bool RecordReader::next(Raw& raw) {
@@ -31,11 +31,11 @@ bool RecordReader::next(Raw& raw) {
 
 bool RecordReader::next(Record& record) {
   if (!next(raw_)) return false;
-  read(raw_, tla_, record);
+  read(raw_, tla_, record, budget_);
   return true;
 }
 
-void RecordReader::read(const Raw& raw, bool tla, Record& record) {
+void RecordReader::read(const Raw& raw, bool tla, Record& record, const support::Budget& budget) {
   record.line = raw.line;
   record.value = {};
   record.malformed.clear();
@@ -43,7 +43,7 @@ void RecordReader::read(const Raw& raw, bool tla, Record& record) {
     record.malformed = fmt::format("the line is longer than {} MB", Lines::longest >> 20);
     return;
   }
-  const JsonError error = readJson(raw.text, record.value);
+  const JsonError error = readJson(raw.text, record.value, budget);
   if (error.message.empty()) {
     if (tla) readTlaTexts(record.value);
     return;

@@ -13,6 +13,7 @@
 #include "suite/log/reading/lines.h"
 #include "suite/log/reading/mapping.h"
 #include "suite/log/reading/runs.h"
+#include "support/budget.h"
 
 namespace aunit::suite::log {
 
@@ -37,8 +38,8 @@ class RecordReader {
     std::string malformed;  // not empty: why it is no JSON
   };
 
-  /// At most `most` lines. Throws std::runtime_error when the file cannot be read.
-  RecordReader(const Run& run, std::size_t file, bool tla, std::uint64_t most = ~std::uint64_t{0});
+  /// At most `most` lines. Throws as Lines does. The run and the budget must outlive this.
+  RecordReader(const Run& run, std::size_t file, bool tla, const support::Budget& budget, std::uint64_t most = ~std::uint64_t{0});
   bool next(Record& record);
   /// A line that is not taken apart yet.
   struct Raw {
@@ -48,7 +49,7 @@ class RecordReader {
     bool hasEnd = true;
   };
   bool next(Raw& raw);
-  static void read(const Raw& raw, bool tla, Record& record);
+  static void read(const Raw& raw, bool tla, Record& record, const support::Budget& budget);
   /// How many were read.
   std::uint64_t count() const { return count_; }
 
@@ -56,6 +57,7 @@ class RecordReader {
   const Run& run_;
   std::size_t file_;
   bool tla_;
+  const support::Budget& budget_;
   std::uint64_t most_, count_ = 0;
   std::size_t at_ = 0;            // in run_.lines
   std::unique_ptr<Lines> lines_;  // else
@@ -87,7 +89,8 @@ class ReadOnce : public Records {
 /// Reads record by record.
 class OneFile final : public ReadOnce {
  public:
-  OneFile(const Run& run, bool tla, Mapping& mapping, std::uint64_t lines) : reader_(run, 0, tla, lines), mapping_(mapping) {}
+  OneFile(const Run& run, bool tla, Mapping& mapping, std::uint64_t lines, const support::Budget& budget)
+      : reader_(run, 0, tla, budget, lines), mapping_(mapping) {}
 
  private:
   bool readMore() override;

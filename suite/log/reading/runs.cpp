@@ -9,6 +9,7 @@
 #include "suite/log/reading/lines.h"
 #include "support/files.h"
 #include "support/system/shell_pattern.h"
+#include "support/system/system_files.h"
 #include "support/visible.h"
 
 namespace aunit::suite::log {
@@ -27,8 +28,10 @@ std::vector<std::string> namesIn(const std::string& folder) {
 
 }  // namespace
 
-Run runAt(const std::string& path) {
-  Run run{path, {}};
+namespace {
+
+Run runOf(const std::string& path) {
+  Run run{.name = path, .files = {}};
   if (!support::isFolder(path)) {
     run.files.push_back(path);
     return run;
@@ -37,6 +40,15 @@ Run runAt(const std::string& path) {
     if (std::string file = (fs::path(path) / name).generic_string(); !name.starts_with(".") && support::isFile(file))
       run.files.push_back(std::move(file));
   std::ranges::sort(run.files);
+  return run;
+}
+
+}  // namespace
+
+Run runAt(const std::string& path) {
+  Run run = runOf(path);
+  const auto status = path == "-" ? std::nullopt : support::statusOf(path);
+  run.isPipe = path == "-" || (status && status->isPipe());
   return run;
 }
 
@@ -60,26 +72,36 @@ std::vector<Run> runsLike(const std::string& folder, const std::string& pattern)
   }
   std::vector<Run> runs;
   std::ranges::sort(open);
-  for (const fs::path& path : open) runs.push_back(runAt(path.generic_string()));
+  for (const fs::path& path : open) runs.push_back(runOf(path.generic_string()));
   return runs;
 }
 
-std::vector<Run> byKey(const model::Log& log, Run run) {
+namespace {
+
+/// A key as it is shown. A text that reads as another value is quoted.
+std::string shownKey(const JsonValue& key, const support::Budget& budget) {
+  JsonValue other;
+  if (key.kind != JsonValue::Kind::text || readJson(key.text, other, budget).message.empty()) return key.shown();
+  return support::oneLine(key.text);
+}
+
+}  // namespace
+
+std::vector<Run> byKey(const model::Log& log, Run run, const support::Budget& budget) {
   if (!log.key || run.files.empty()) return {std::move(run)};
   std::vector<Run> runs;
   std::vector<std::shared_ptr<std::vector<Run::Line>>> lines;
   std::map<std::string, std::size_t> known;
   for (std::size_t f = 0; f < run.files.size(); ++f) {
-    Lines reader(run.files[f]);
+    Lines reader(run.files[f], budget, run.isPipe ? Pipes::read : Pipes::refused);
     for (std::string text; reader.next(text);) {
       JsonValue value;
-      const bool read = !reader.tooLong() && readJson(text, value).message.empty();
+      const bool read = !reader.tooLong() && readJson(text, value, budget).message.empty();
       const JsonValue* key = read ? value.at(*log.key) : nullptr;
-      const std::string shown = key ? (key->kind == JsonValue::Kind::text ? support::oneLine(key->text) : key->shown()) : "";
-      const auto [found, isNew] = known.emplace(key ? "=" + shown : "", runs.size());
+      const auto [found, isNew] = known.emplace(key ? key->written() : "", runs.size());
       if (isNew) {
         Run& one = runs.emplace_back();
-        one.name = run.name + (key ? " " + log.key->text() + "=" + shown : " without " + log.key->text());
+        one.name = run.name + (key ? " " + log.key->text() + "=" + shownKey(*key, budget) : " without " + log.key->text());
         one.files = run.files;
         one.withoutKey = !key;
         one.lines = lines.emplace_back(std::make_shared<std::vector<Run::Line>>());

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "model/log.h"
+#include "support/budget.h"
 
 namespace aunit::suite::log {
 
@@ -23,14 +24,15 @@ struct Run {
   /// Of a log with a key: the lines that have it. Null: all lines of the files.
   std::shared_ptr<const std::vector<Line>> lines = nullptr;
   bool withoutKey = false;  // these lines have none
+  bool isPipe = false;      // its file can be read once alone
 };
 
-/// The run that is at a path.
+/// The run that is at a path that somebody named; a pipe is one, too.
 Run runAt(const std::string& path);
 /// The runs at the paths that a pattern (`logs/*.ndjson`) fits, relative to `folder`; in the order of their names.
 std::vector<Run> runsLike(const std::string& folder, const std::string& pattern);
 /// What a log has of each key in a run, in the order in which the keys are met, then the lines without one; the run itself where
-/// the log has no key. Throws std::runtime_error when a file cannot be read.
-std::vector<Run> byKey(const model::Log& log, Run run);
+/// the log has no key. Throws std::runtime_error when a file cannot be read, support::Exhausted if the budget ends.
+std::vector<Run> byKey(const model::Log& log, Run run, const support::Budget& budget);
 
 }  // namespace aunit::suite::log

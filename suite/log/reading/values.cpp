@@ -13,7 +13,8 @@ namespace builtin = model::builtin;
 
 namespace {
 
-constexpr int deepestMapping = 100;  // of values within values
+constexpr int deepestMapping = 100;                           // of values within values
+constexpr std::size_t stepsOfValue = 200, stepsOfMatch = 20;  // for the budget
 
 struct Level {
   explicit Level(int& depth) : depth_(depth) { ++depth_; }
@@ -46,13 +47,14 @@ std::string scalarText(const JsonValue& value) {
 }
 
 LogValues::LogValues(const model::Model& model, const model::Log& log, const model::Instance& frame, const LogAtoms& atoms,
-                     AtomsBySig* collect)
+                     const support::Budget& budget, AtomsBySig* collect)
     : model_(model),
       log_(log),
       frame_(frame),
       atoms_(atoms),
       collect_(collect),
-      evaluator_(model),
+      meter_(&budget),
+      evaluator_(model, {.budget = &budget}),
       size_(frame.universe->size()) {
   evaluator_.bind(frame_);
 }
@@ -68,8 +70,7 @@ std::optional<Atom> LogValues::atom(const JsonValue& value, SigId sig) {
     SigId open = sig;
     while (model_.sig(open).isVar && model_.sig(open).subset && !model_.sig(open).parents.empty())
       open = model_.sig(open).parents.front();
-    auto& names = (*collect_)[open];
-    if (!model_.sig(open).isEnum && std::ranges::find(names, text) == names.end()) names.push_back(text);
+    if (!model_.sig(open).isEnum && collected_[open].insert(text).second) (*collect_)[open].push_back(text);
     trouble = {"", false};
     return std::nullopt;
   }
@@ -88,6 +89,7 @@ std::optional<TupleSet> LogValues::tuples(const JsonValue& value, std::span<cons
     return std::nullopt;
   }
   const Level level(depth_);
+  meter_.step(stepsOfValue);
   for (const model::LogValue& rule : log_.values) {
     Bindings bindings;
     if (rule.value == model::noId || model_.expr(rule.value).arity != arity) continue;
@@ -174,6 +176,7 @@ std::optional<TupleSet> LogValues::bag(const JsonValue& list, std::span<const Si
 }
 
 LogValues::Match LogValues::match(const LogPattern& pattern, const JsonValue& value, Bindings& bindings) {
+  meter_.step(stepsOfMatch);
   switch (pattern.kind) {
     case LogPattern::Kind::any: return Match::yes;
     case LogPattern::Kind::null: return value.kind == JsonValue::Kind::null ? Match::yes : Match::no;

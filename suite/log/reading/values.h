@@ -2,15 +2,18 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <span>
 #include <string>
+#include <unordered_set>
 #include <vector>
 
 #include "evaluator/evaluator.h"
 #include "model/log.h"
 #include "suite/log/reading/atoms.h"
 #include "suite/log/reading/json_value.h"
+#include "support/budget.h"
 
 namespace aunit::suite::log {
 
@@ -30,8 +33,9 @@ class LogValues {
 
   /// `collect`: names of atoms that are met go there, instead of being looked up. All must outlive this.
   LogValues(const model::Model& model, const model::Log& log, const model::Instance& frame, const LogAtoms& atoms,
-            AtomsBySig* collect);
+            const support::Budget& budget, AtomsBySig* collect);
 
+  // These throw support::Exhausted if the budget ends.
   /// Whether a value looks so; binds the pattern's variables.
   Match match(const model::LogPattern& pattern, const JsonValue& value, Bindings& bindings);
   /// A value as tuples of these columns. `single`: it must be one, or nothing. None: `trouble` says why.
@@ -49,6 +53,8 @@ class LogValues {
   const model::Instance& frame_;
   const LogAtoms& atoms_;
   AtomsBySig* collect_;
+  std::map<model::SigId, std::unordered_set<std::string>> collected_;
+  support::Meter meter_;
   evaluator::Evaluator evaluator_;
   std::uint32_t size_;
   int depth_ = 0;

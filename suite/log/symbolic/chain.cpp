@@ -15,6 +15,7 @@ constexpr std::size_t otherStates = 5;  // before the line that is left, for the
 
 Chain::Chain(const LogProblem& problem, Records& records, const Outset& outset, std::size_t count, Found& found)
     : problem_(problem),
+      records_(records),
       outset_(outset),
       count_(count),
       found_(found),
@@ -28,7 +29,10 @@ void Chain::run() {
   for (std::size_t k = 0;;) {
     problem_.budget.check();
     Window& window = windowAt(k);
-    if (!isNewest(k)) window.refute(chain_[k + 1].refuted);
+    if (isNewest(k))
+      window.avoidEnds(deadEnds_);
+    else
+      window.refute(chain_[k + 1].refuted);
     const std::size_t all = window.end() - window.first();
     if (!window.explains(boundaryAt(k), all)) {
       if (isNewest(k)) findLine(k, window);
@@ -48,8 +52,19 @@ void Chain::run() {
       keepPath(k);
     }
     if (end >= count_ || places_.at(end).empty()) {
-      found_.outcome = Found::Outcome::fits;
       keepPath(k);
+      using Answer = Continuation::Answer;
+      const bool isLast = problem_.goesOn && !records_.at(end);
+      const Answer behind = isLast ? problem_.goesOn(found_.states.front(), found_.path.size() == 1) : Answer::goesOn;
+      if (behind == Answer::ends) {
+        deadEnds_.push_back(found_.states.front());
+        found_.endsDead = true;
+        continue;
+      }
+      if (behind == Answer::goesOn)
+        found_.outcome = Found::Outcome::fits;
+      else
+        found_.why = "it was not decided whether the model goes on behind the last line";
       return;
     }
     if (isNewest(k)) chain_.emplace_back().first = end;

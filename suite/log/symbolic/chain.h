@@ -38,6 +38,7 @@ class Chain {
   void findLine(std::size_t k, Window& window);
 
   const LogProblem& problem_;
+  Records& records_;
   const Outset& outset_;
   std::size_t count_;
   Found& found_;
@@ -45,6 +46,7 @@ class Chain {
   Places places_;
   std::vector<Link> chain_;
   std::map<std::size_t, std::unique_ptr<Window>> windows_;  // the last that were looked at
+  std::vector<Values> deadEnds_;  // states in which all records may end, and from which the model does not go on
   Values initial_;
   std::size_t keptWindows_ = 0;         // as many have the path that is kept of them
   std::vector<std::size_t> keptSteps_;  // by window: the steps kept up to its end

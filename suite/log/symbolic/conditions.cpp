@@ -63,11 +63,10 @@ void Conditions::start(const Outset& outset) {
   for (const auto* list : {&problem_.facts.first, &problem_.facts.states})
     for (const Condition& fact : *list) {
       const Looks& looks = problem_.looks(fact.formula);
-      const bool replaced =
-          list == &problem_.facts.first && looks.now.any() && !log.states && (log.initially != model::noId || log.anyStart);
+      const bool replaced = list == &problem_.facts.first && looks.now.any() && (log.initially != model::noId || log.anyStart);
       if (looks.next.none() && !replaced) require(holds(fact, 0));
     }
-  if (log.initially != model::noId && !log.states) require(beginning_.holds(log.initially, {}, 0));
+  if (log.initially != model::noId) require(beginning_.holds(log.initially, {}, 0));
 }
 
 Lit Conditions::holds(const Condition& fact, int state) {

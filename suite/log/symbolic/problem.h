@@ -22,7 +22,8 @@ struct LogProblem {
   const Mapping& mapping;
   evaluator::Options evaluation;
   const support::Budget& budget;
-  std::size_t window;  // how many records are looked at together; 0: as many as fits the log
+  std::size_t window;        // how many records are looked at together; 0: as many as fits the log
+  LogSearch::GoesOn goesOn;  // whether the model goes on behind a state; may be empty
 };
 
 /// The state before the first record.

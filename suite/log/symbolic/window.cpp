@@ -206,6 +206,20 @@ Lit Window::explainsAt(std::size_t record, int entry, std::span<const Lit> step,
   return circuit.conjunction(parts);
 }
 
+void Window::avoidEnds(const std::vector<Values>& ends) {
+  Beginning& beginning = conditions_.beginning();
+  for (; avoided_ < ends.size(); ++avoided_) beginning.require(differs(ends[avoided_], conditions_.last()));
+}
+
+/// The clause that a state is another one.
+std::vector<Lit> Window::differs(const Values& values, int state) {
+  Beginning& beginning = conditions_.beginning();
+  std::vector<Lit> clause;
+  for (std::size_t i = 0; i < problem_.numbers.size(); ++i)
+    clause.push_back(!beginning.algebra().equal(conditions_.relation(i, state), beginning.constant(values[i])));
+  return clause;
+}
+
 void Window::refute(const std::vector<Cube>& refuted) {
   for (; applied_ < refuted.size(); ++applied_) {
     std::vector<Lit> clause;
@@ -288,10 +302,9 @@ std::vector<Values> Window::otherEnds(const Boundary* boundary, std::size_t coun
   const Lit others = beginning.circuit().input();
   std::vector<Values> found{end};
   while (found.size() <= most) {
-    std::vector<Lit> differs{!others};
-    for (std::size_t i = 0; i < problem_.numbers.size(); ++i)
-      differs.push_back(!beginning.algebra().equal(conditions_.relation(i, last), beginning.constant(found.back()[i])));
-    beginning.require(differs);
+    std::vector<Lit> clause = differs(found.back(), last);
+    clause.push_back(!others);
+    beginning.require(clause);
     if (!explains(boundary, count, beginning.selector(others))) break;
     const std::vector<PathStep> steps = path(count, boundary ? initial : firstState());
     found.push_back(steps.empty() ? firstState() : steps.back().state);

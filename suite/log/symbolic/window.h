@@ -48,6 +48,9 @@ class Window {
   /// Keeps boundaries out with which the window must not end; of a list that only grows.
   void refute(const std::vector<Cube>& refuted);
 
+  /// Keeps states out in which the window must not end; of a list that only grows.
+  void avoidEnds(const std::vector<Values>& ends);
+
   /// Whether the first `count` places are explained from a boundary on; null: from the log's first.
   bool explains(const Boundary* boundary, std::size_t count, int also = 0);
   /// After explains() was false: the part of the boundary that is to blame.
@@ -71,6 +74,7 @@ class Window {
   solver::Lit explainsAt(std::size_t record, int entry, std::span<const solver::Lit> step, std::span<const solver::Lit> same,
                          solver::Lit taken);
   solver::Lit isDone(std::size_t record);
+  std::vector<solver::Lit> differs(const Values& values, int state);
 
   const LogProblem& problem_;
   const Places& places_;
@@ -85,7 +89,7 @@ class Window {
   std::map<std::size_t, solver::Lit>
       done_;  // by record that is not fixed: whether it stands at a place that was taken, or before
   std::map<std::size_t, solver::Lit> before_;  // by record that may stand before the window or in it: whether it stands before
-  std::size_t applied_ = 0;                    // refuted cubes that are said
+  std::size_t applied_ = 0, avoided_ = 0;      // refuted cubes and ends that are said
   std::vector<int> assumed_;
   std::map<int, BoundaryPart> meaning_;  // of assumed literals
 };

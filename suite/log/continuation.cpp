@@ -1,0 +1,82 @@
+#include "suite/log/continuation.h"
+
+#include <utility>
+
+namespace aunit::suite::log {
+
+Continuation::Continuation(const model::Model& model, const RelationNumbers& numbers, LooksOf& looks,
+                           const model::Instance& frame, const Facts& facts, evaluator::Options evaluation,
+                           const support::Budget& budget)
+    : numbers_(numbers),
+      named_(frame.universe->size(), false),
+      keys_(model, numbers, frame),
+      successors_(model, numbers, looks, frame, facts, evaluation, budget) {}
+
+std::string Continuation::keyOf(const Values& state) const {
+  return keys_.keyOf(state, named_, numbers_.all());
+}
+
+bool Continuation::isStep(const Values& before, const Values& after, std::span<const Asked> asked) {
+  bool found = false;
+  successors_.forEach(before, asked, Known(after.begin(), after.end()), {}, [&](const Values&) { return found = true, false; });
+  return found;
+}
+
+/// Computes the first of the states that may follow, which is often enough, then all.
+void Continuation::expand(Node& node) {
+  const bool all = node.known != Node::Next::none;
+  node.known = all ? Node::Next::all : Node::Next::first;
+  node.next.clear();
+  node.taken = 0;
+  successors_.forEach(node.state, {}, {}, {}, [&](Values next) {
+    node.next.push_back(std::move(next));
+    return all;
+  });
+  if (!all || successors_.complete()) return;
+  // Of what may become too many things: that all but one relation stay.
+  for (std::size_t i = 0; i < numbers_.size(); ++i) {
+    Known stays(node.state.begin(), node.state.end());
+    stays[i].reset();
+    successors_.forEach(node.state, {}, stays, {}, [&](Values next) { return node.next.push_back(std::move(next)), true; });
+  }
+}
+
+Continuation::Answer Continuation::behind(const Values& state, std::span<const Asked> first) {
+  if (isStep(state, state, first)) return Answer::goesOn;
+  std::vector<Values> begins;
+  if (first.empty())
+    begins.push_back(state);
+  else
+    successors_.forEach(state, first, {}, {}, [&](Values next) { return begins.push_back(std::move(next)), true; });
+  std::vector<Node> path;
+  // Steps to a state; true where it is known that it goes on.
+  const auto enter = [&](Values next) {
+    std::string key = keyOf(next);
+    const auto [known, isNew] = marks_.emplace(key, Mark::onPath);
+    if (!isNew) return known->second != Mark::ends;
+    if (isStep(next, next, {})) return true;
+    path.push_back({.key = std::move(key), .state = std::move(next), .next = {}});
+    return false;
+  };
+  for (Values& begin : begins) {
+    bool goesOn = enter(std::move(begin));
+    while (!goesOn && !path.empty()) {
+      Node& node = path.back();
+      if (node.taken < node.next.size()) {
+        Values next = std::move(node.next[node.taken++]);
+        goesOn = enter(std::move(next));
+      } else if (node.known != Node::Next::all) {
+        expand(node);
+      } else {
+        marks_.at(node.key) = Mark::ends;
+        path.pop_back();
+      }
+    }
+    if (!goesOn) continue;
+    for (const Node& node : path) marks_.at(node.key) = Mark::goesOn;
+    return Answer::goesOn;
+  }
+  return successors_.complete() ? Answer::ends : Answer::unknown;
+}
+
+}  // namespace aunit::suite::log

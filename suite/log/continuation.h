@@ -1,0 +1,55 @@
+// Whether a behaviour goes on behind the last line of a log: behaviours are infinite, so a state from which no step leads on for
+// ever is in none.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "evaluator/evaluator.h"
+#include "suite/log/canonical.h"
+#include "suite/log/facts.h"
+#include "suite/log/looks.h"
+#include "suite/log/successors.h"
+#include "support/budget.h"
+
+namespace aunit::suite::log {
+
+class Continuation {
+ public:
+  enum class Answer : std::uint8_t { goesOn, ends, unknown };
+
+  /// All must outlive this.
+  Continuation(const model::Model& model, const RelationNumbers& numbers, LooksOf& looks, const model::Instance& frame,
+               const Facts& facts, evaluator::Options evaluation, const support::Budget& budget);
+
+  /// Searches the states behind one, depth first, for one that comes again; states that only a renaming of atoms tells apart are
+  /// the same. Formulas of `first` hold for the first step. `unknown`: a relation may become too many things in one step. Throws
+  /// support::Exhausted if the budget ends.
+  Answer behind(const Values& state, std::span<const Asked> first);
+
+ private:
+  enum class Mark : std::uint8_t { onPath, goesOn, ends };
+  struct Node {
+    std::string key;
+    Values state;
+    std::vector<Values> next;  // of these states so many are taken
+    std::size_t taken = 0;
+    enum class Next : std::uint8_t { none, first, all } known = Next::none;
+  };
+
+  void expand(Node& node);
+  bool isStep(const Values& before, const Values& after, std::span<const Asked> asked);
+  std::string keyOf(const Values& state) const;
+
+  const RelationNumbers& numbers_;
+  std::vector<bool> named_;  // no atom is
+  CanonicalKeys keys_;
+  Successors successors_;
+  std::unordered_map<std::string, Mark> marks_;
+};
+
+}  // namespace aunit::suite::log
