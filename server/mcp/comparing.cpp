@@ -18,11 +18,12 @@ namespace {
 /// What a change of a paragraph does, in words.
 std::string changeText(const Json& paragraph) {
   const std::string relation = textAt(paragraph, {"relation"}), standing = textAt(paragraph, {"standing"});
-  const std::string means = relation == "same"       ? "means the same"
-                            : relation == "stronger" ? "stronger: the new one forbids what the old one allowed"
-                            : relation == "weaker"   ? "weaker: the new one allows what the old one forbade"
-                            : relation == "neither"  ? "neither weaker nor stronger: each allows something that the other forbids"
-                                                     : "not known";
+  const std::string means = relation == "same"          ? "means the same"
+                            : relation == "same-shared" ? "the same in what both declare; the rest is not compared"
+                            : relation == "stronger"    ? "stronger: the new one forbids what the old one allowed"
+                            : relation == "weaker"      ? "weaker: the new one allows what the old one forbade"
+                            : relation == "neither" ? "neither weaker nor stronger: each allows something that the other forbids"
+                                                    : "not known";
   std::string text =
       fmt::format("{} {}{}: {}", textAt(paragraph, {"kind"}), textAt(paragraph, {"name"}),
                   at(paragraph, {"former_name"}).is_string() ? " (was " + textAt(paragraph, {"former_name"}) + ")" : "",

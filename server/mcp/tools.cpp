@@ -124,7 +124,7 @@ const Tool allTools[] = {
        "suggest": {"type": "boolean", "description": "Show situations as tests (default true)"}}, "required": ["old", "new"]})json",
      R"json({"properties": {"changed": {"type": "integer"}, "different": {"type": "integer"}, "unchanged": {"type": "integer"},
        "changes": {"type": "array", "items": {"type": "object", "properties": {"paragraph": {"type": "string"}, "standing": {"enum": ["changed", "added", "removed"]},
-         "relation": {"enum": ["same", "stronger", "weaker", "neither", "unknown"]}, "scope": {"type": "string"}}}},
+         "relation": {"enum": ["same", "same-shared", "stronger", "weaker", "neither", "unknown"]}, "scope": {"type": "string"}}}},
        "tests": {"type": "array", "items": {"type": "object"}}, "telling": {"type": "array", "items": {"type": "object"}}, @states@}})json",
      compared},
     {"trace", "Hold logs against a model",

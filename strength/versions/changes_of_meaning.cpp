@@ -62,8 +62,9 @@ class Comparing {
         pairs_(pairsOf(older_, newer_, corresponding_, renamings_)),
         frame_(older_, newer_, corresponding_, sameFacts()),
         scopes_(scopesOf(older_, newer_, corresponding_, options.scope)),
-        ofOlder_(older_, {.semantics = options.proof.semantics}),
-        ofNewer_(newer_, {.semantics = options.proof.semantics}) {}
+        judging_(options.proof.limits.untimed()),
+        ofOlder_(older_, {.semantics = options.proof.semantics, .budget = &judging_}),
+        ofNewer_(newer_, {.semantics = options.proof.semantics, .budget = &judging_}) {}
 
   Comparison result() {
     comparison_.scope = parser::scopeText(newer_, scopes_.usual);
@@ -662,7 +663,8 @@ class Comparing {
   const Scopes scopes_;
   std::unique_ptr<Relations> relations_, larger_;
   std::size_t tests_ = 0;  // that were proposed
-  evaluator::Evaluator ofOlder_, ofNewer_;
+  const support::Budget judging_;
+  evaluator::Evaluator ofOlder_, ofNewer_;  // each version as it is
   struct SaidOfFact {
     ExprId older = noId, newer = noId;
     std::string why{};  // the older one cannot be said

@@ -232,17 +232,25 @@ model::Scope Frame::scopeFor(model::Scope scope) const {
     of.sig = static_cast<SigId>(older - corresponding_.sigs.begin());
     return false;
   });
-  ofOlder.minSteps = ofOlder.maxSteps = -1;
-  model::Scope ofNewer = scope;
-  ofNewer.minSteps = ofNewer.maxSteps = -1;
-  const auto sizesOf = [](const Model& model, const model::Scope& of) -> std::vector<int> {
+  // What may have no scope of its own has that of what it is within.
+  const auto asFor = [](const Model& model, model::Scope of) {
+    std::erase_if(of.sigs, [&](const model::SigScope& each) {
+      return model.sig(each.sig).subset || (model.sig(each.sig).isVar && !model.isTopLevel(each.sig));
+    });
+    for (model::SigScope& each : of.sigs) each.exact = each.exact && !model.sig(each.sig).isVar;
+    return of;
+  };
+  const auto sizesOf = [&](const Model& model, const model::Scope& of) -> std::vector<int> {
     try {
-      return solver::deriveSizes(model, of, model.hasMutable()).size;
+      model::Scope sizes = asFor(model, of);
+      sizes.minSteps = sizes.maxSteps = -1;
+      return solver::deriveSizes(model, sizes, model.hasMutable()).size;
     } catch (const solver::Unsupported&) {  // such a scope has no room for this version at all
       return std::vector<int>(model.sigs().size(), -1);
     }
   };
-  const std::vector<int> before = sizesOf(older_, ofOlder), after = sizesOf(newer_, ofNewer), now = sizesOf(model_, ofNewer);
+  const std::vector<int> before = sizesOf(older_, ofOlder), after = sizesOf(newer_, scope), now = sizesOf(model_, scope);
+  scope = asFor(model_, std::move(scope));
   for (SigId id = model::builtin::count; id < older_.sigs().size(); ++id) {
     const SigId newer = corresponding_.sigs[id];
     if (newer == noId || !older_.isTopLevel(id) || model_.sig(newer).isEnum) continue;

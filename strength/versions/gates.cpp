@@ -28,7 +28,7 @@ bool isOf(const Change& change, const std::string& gate) {
   if (gate == "unknown" && change.standing != Change::Standing::changed && change.kind != Change::Kind::fact) return false;
   // Of the model the behaviour counts: its facts and declarations have gates of their own, and may be allowed.
   if (change.kind == Change::Kind::model && gate != "unknown") return isOpen && gate != "stronger";
-  if (gate == "unknown" && change.relation == comparison::Relation::sameShared) return true;
+  if (gate == "unknown" && (isOpen || change.relation == comparison::Relation::sameShared)) return true;
   return change.kind != Change::Kind::command && gate == comparison::name(change.relation);
 }
 

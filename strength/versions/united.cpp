@@ -39,9 +39,11 @@ void makeInexact(Model& model, const Model& other, const comparison::Corresponde
     if (here == noId) continue;
     model::Sig& sig = model.mutableSigs()[here];
     if (!sig.isEnum && !sig.isExact) continue;
-    sig.isExact = sig.isExact && other.sig(id).isExact;
-    const bool matters = isOrderUsed(other, id) || isOrderUsed(model, here);
-    if (!other.sig(id).isEnum || (matters && !hasSameMembers(other.sig(id), sig, corresponding.sigs))) sig.isEnum = false;
+    const model::Sig& there = other.sig(id);
+    const bool isCounted = there.isEnum == sig.isEnum && there.isAbstract == sig.isAbstract &&
+                           hasSameMembers(there, sig, corresponding.sigs);  // it has as many atoms in both
+    sig.isExact = sig.isExact && there.isExact && isCounted;
+    if (!there.isEnum || (!isCounted && (isOrderUsed(other, id) || isOrderUsed(model, here)))) sig.isEnum = false;
   }
 }
 

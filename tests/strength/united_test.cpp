@@ -201,6 +201,18 @@ TEST(United, EachVersionHasRoomForItsInstances) {
       Relation::weaker);
 }
 
+TEST(United, ScopesOfCommandsOnSignaturesThatAreSubsetsNow) {
+  const Compared compared("abstract sig P {}\nsig A extends P { f: set A }\nsig B extends P {}\nrun {} for 3 but 5 A\n",
+                          "abstract sig P {}\nvar sig A in P { var f: set A }\nsig B in P {}\nrun {} for 3\n");
+  EXPECT_EQ(compared.relation(), Relation::weaker);
+  EXPECT_THAT(compared.whole()->notes, IsEmpty());
+}
+
+TEST(United, OrderedSignaturesOfOtherSizes) {
+  const std::string open = "open util/ordering[P]\n", more = "one sig X, Y extends P {}\nfact { first = X }\n";
+  EXPECT_EQ(relationBetween(open + "abstract sig P {}\n" + more, open + "sig P {}\n" + more), Relation::weaker);
+}
+
 /// Of two scopes that differ the larger one counts, for the search and for the judge.
 TEST(United, EachVersionHasRoomForWhatTheOtherAsksFor) {
   const std::string four = "fact { some disj w, x, y, z: P | some w + x + y + z }\n";
@@ -319,16 +331,21 @@ TEST(UnitedOracle, OfWhatChangesOverTime) {
                                           "always f' = f", "always some B", "always B' = B", "always no B & C",
                                           "after no B",    "always C' = C", "no B & C",      "always (B + C = A)"};
   for (int i = 0; i < 30; ++i) {
-    const auto version = [&] {
-      std::string text =
-          fmt::format("{}sig A {{ {}f: lone A }}\n", choices.any({"", "", "abstract "}), choices.any({"", "var "}));
-      for (const char* name : {"B", "C"})
-        text += fmt::format("{}{}sig {} {} A {{}}\n", choices.any({"", "var "}), choices.any({"", "lone "}), name,
-                            choices.any({"extends", "in"}));
-      return text +
-             fmt::format("fact {{ {} }}\nfact {{ {} or {} }}\n", choices.any(facts), choices.any(facts), choices.any(facts));
+    std::vector<std::string> parts;
+    const auto draw = [&](std::size_t part) {
+      switch (part) {
+        case 0: return fmt::format("{}sig A {{ {}f: lone A }}", choices.any({"", "", "abstract "}), choices.any({"", "var "}));
+        case 1:
+        case 2:
+          return fmt::format("{}{}sig {} {} A {{}}", choices.any({"", "var "}), choices.any({"", "lone "}), part == 1 ? "B" : "C",
+                             choices.any({"extends", "in"}));
+        default: return fmt::format("fact {{ {} or {} }}", choices.any(facts), choices.any(facts));
+      }
     };
-    holdRelation(version(), version(), "", {.scope = {.overall = 2}}, 2, relations);
+    for (std::size_t part = 0; part < 5; ++part) parts.push_back(draw(part));
+    const std::string older = fmt::format("{}\n", fmt::join(parts, "\n"));
+    for (const std::size_t changed : {choices.number() % 5, choices.number() % 5}) parts[changed] = draw(changed);
+    holdRelation(older, fmt::format("{}\n", fmt::join(parts, "\n")), "", {.scope = {.overall = 2}}, 2, relations);
     if (HasFailure()) return;
   }
   EXPECT_GE(relations.size(), 3u);
