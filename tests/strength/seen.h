@@ -1,23 +1,91 @@
 // What a model without all else sees of the instances of another, by brute force.
 #pragma once
 
+#include <algorithm>
+#include <cstddef>
 #include <optional>
 #include <set>
+#include <span>
 #include <string>
+#include <vector>
 
+#include <fmt/format.h>
+
+#include "evaluator/judge.h"
 #include "model/instances/instance.h"
 #include "model/model.h"
 #include "model/semantics.h"
 #include "solver/grounding/problem.h"
+#include "tests/solver/generated_model.h"
 
 namespace aunit::strength::testing_ {
 
+inline constexpr model::Atom firstOfOthers = 1000;
+
 /// The part of a trace of `model` that a version without all else, `plainer`, sees, as a text that is equal for equal infinite
 /// traces up to the names of atoms.
-std::string seen(const model::Model& plainer, const model::Model& model, const model::Instance& instance);
+inline std::string seen(const model::Model& plainer, const model::Model& model, const model::Instance& instance) {
+  std::vector<model::Atom> order;
+  for (model::Atom atom = 0; atom < instance.universe->firstString(); ++atom) order.push_back(atom);
+  std::string least;
+  do {
+    std::vector<std::string> states;
+    for (const model::State& state : instance.states) {
+      std::string text;
+      const auto add = [&](const std::string& label, const model::TupleSet& value) {
+        std::set<std::vector<model::Atom>> tuples;
+        value.forEach([&](std::span<const model::Atom> tuple) {
+          std::vector<model::Atom> renamed;
+          for (const model::Atom atom : tuple)  // strings and integers keep their names
+            renamed.push_back(atom < order.size() ? order[atom] : atom - instance.universe->firstString() + firstOfOthers);
+          tuples.insert(renamed);
+        });
+        text += label;
+        for (const auto& tuple : tuples) {
+          for (const model::Atom atom : tuple) text += fmt::format(".{}", atom);
+          text += " ";
+        }
+      };
+      for (model::SigId id = model::builtin::count; id < plainer.sigs().size(); ++id) {
+        const auto same = std::ranges::find(model.sigs(), plainer.sig(id).label, &model::Sig::label);
+        add(plainer.sig(id).label, state.sigs[static_cast<std::size_t>(same - model.sigs().begin())]);
+      }
+      for (const model::Field& field : plainer.fields()) {
+        const auto same = std::ranges::find(model.fields(), field.label, &model::Field::label);
+        add(field.label, state.fields[static_cast<std::size_t>(same - model.fields().begin())]);
+      }
+      states.push_back(text);
+    }
+    // The lasso with the shortest loop, and then with the fewest states before it.
+    std::size_t loop = instance.loop, period = states.size() - loop;
+    for (std::size_t shorter = 1; shorter < period; ++shorter) {
+      bool repeats = period % shorter == 0;
+      for (std::size_t i = loop; repeats && i + shorter < states.size(); ++i) repeats = states[i] == states[i + shorter];
+      if (repeats) period = shorter;
+    }
+    states.resize(loop + period);
+    while (loop > 0 && states[loop - 1] == states.back()) {
+      states.pop_back();
+      --loop;
+    }
+    std::string text = fmt::format("{}:", loop);
+    for (const std::string& state : states) text += state + "|";
+    if (least.empty() || text < least) least = text;
+  } while (std::ranges::next_permutation(order).found);
+  return least;
+}
 
 /// That of all instances within the bounds of a problem; nothing where there are too many.
-std::optional<std::set<std::string>> allSeen(const model::Model& plainer, const model::Model& model,
-                                             const solver::Problem& problem, int steps, model::Semantics semantics = {});
+inline std::optional<std::set<std::string>> allSeen(const model::Model& plainer, const model::Model& model,
+                                                    const solver::Problem& problem, int steps, model::Semantics semantics = {}) {
+  evaluator::Evaluator evaluator(model, {.semantics = semantics});
+  std::set<std::string> found;
+  const bool few = solver::testing_::forEachValuation(model, problem, steps, [&](const model::Instance& instance) {
+    if (evaluator::judge(evaluator, instance, {.constraints = evaluator::constraintsOf(model)}).holds())
+      found.insert(seen(plainer, model, instance));
+  });
+  if (!few) return std::nullopt;
+  return found;
+}
 
 }  // namespace aunit::strength::testing_
