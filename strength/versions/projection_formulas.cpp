@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "solver/entailment/logic.h"
 #include "strength/comparison/transplant.h"
 #include "strength/versions/projection.h"
 
@@ -257,7 +258,7 @@ std::optional<ExprId> Projection::without(const Instance& completion) {
   for (SigId id = 0; id < richer_.sigs().size(); ++id) sigs.push_back(isNew(id) ? noId : id);
   for (FieldId id = 0; id < richer_.fields().size(); ++id) fields.push_back(isNewField(id) ? noId : id);
   const ExprId all = withUnsaid(*copied, richer_, outer_, sigs, fields);
-  return declarations.around(Op::quantAll, nodes.unary(Op::not_, all));
+  return declarations.around(Op::quantAll, solver::Logic(outer_.model(), nodes, options_.semantics).no(all));
 }
 
 }  // namespace aunit::strength::versions
