@@ -124,10 +124,12 @@ std::string toText(const std::string& name, const LogVerdict& verdict, const rep
   return out;
 }
 
-/// Exit codes from the best to the worst.
+/// The worse of two exit codes; of a log that does not fit and one that cannot be read the one that came first.
 int worseOf(int a, int b) {
-  constexpr std::array<int, 6> order = {allPassed, nothingToRun, undecided, usageOrModelError, testFailed, internalError};
-  const auto rank = [&](int code) { return std::ranges::find(order, code); };
+  const auto rank = [](int code) {
+    constexpr std::array<int, 3> mild = {allPassed, nothingToRun, undecided};
+    return std::ranges::find(mild, code) - mild.begin();
+  };
   return rank(a) < rank(b) ? b : a;
 }
 

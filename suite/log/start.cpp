@@ -4,12 +4,16 @@
 #include <deque>
 #include <functional>
 #include <iterator>
+#include <map>
+#include <optional>
 #include <set>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "model/changes/extension.h"
 #include "model/instances/instance_names.h"
+#include "solver/grounding/analysis.h"
 #include "solver/session/session.h"
 #include "suite/log/canonical.h"
 #include "suite/log/facts.h"
@@ -63,6 +67,29 @@ model::Instance permuted(const model::Instance& from, const std::vector<Atom>& t
   return result;
 }
 
+/// The string literals of all that is asked of a log, each once: the facts, the actions, what the paragraph says.
+std::map<model::StringId, model::ExprId> literalsOf(const model::Model& model, const model::Log& log) {
+  std::map<model::StringId, model::ExprId> literals;
+  if (model.strings().empty()) return literals;
+  const solver::Analysis analysis(model);
+  const auto look = [&](model::ExprId formula) {
+    if (formula == model::noId) return;
+    analysis.forEachReached(formula, [&](model::ExprId id) {
+      if (model.expr(id).op == model::Op::stringAtom) literals.try_emplace(model.expr(id).payload, id);
+    });
+  };
+  for (const model::Fact& fact : model.facts()) look(fact.body);
+  for (const model::ImplicitConstraint& each : model.implicitConstraints()) look(each.formula);
+  for (const model::Func& function : model.funcs())
+    if (!model.modules()[function.module].library) look(function.body);
+  for (const model::LogRule& rule : log.rules) look(rule.formula);
+  for (const model::LogElements& elements : log.elements)
+    for (const model::LogRule& rule : elements.rules) look(rule.formula);
+  for (const model::LogValue& value : log.values) look(value.value);
+  look(log.initially);
+  return literals;
+}
+
 }  // namespace
 
 Starts startsOf(const Subject& subject, const model::Log& log, AtomsBySig atoms, const model::Scope& scope,
@@ -112,11 +139,19 @@ Starts startsOf(const Subject& subject, const model::Log& log, AtomsBySig atoms,
   for (const model::ImplicitConstraint& each : model.implicitConstraints())
     if (each.kind == model::ImplicitKind::appendedFact) collect(each.formula, false);
   if (log.initially != model::noId && !configurations) problem.also.push_back(log.initially);
+  // Literals that only steps speak of are atoms as well.
+  std::optional<model::Extension> naming;
+  for (const auto& [literal, node] : literalsOf(model, log)) {
+    if (!naming) naming.emplace(model);
+    model::Nodes& nodes = naming->nodes();
+    const model::ExprId atom = nodes.add(model::Expr(model.expr(node)), {});
+    problem.also.push_back(nodes.binary(model::Op::in, atom, nodes.sig(model::builtin::string)));
+  }
 
   solver::Options how = options;
   how.enumerate = true;
   how.core = false;
-  solver::Session session(model, problem, how);
+  solver::Session session(naming ? naming->model() : model, problem, how);
   std::deque<model::Instance> siblings;
   const auto another = [&] {
     if (!configurations) return session.next();

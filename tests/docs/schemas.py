@@ -188,7 +188,7 @@ OUTPUTS = [
     ('check.json', 'aunit check twice.als missing.als --json; echo "sig Node { next: set Nod }" >near.als; aunit check near.als --json'),
     ('commands.json', 'aunit commands list.als --json; aunit commands door.als --json'),
     ('eval.json', 'aunit eval plain.aunit --val fork --json "link" "#link" "some link" "why NoDirectedCycles" "nothing"; aunit eval list.aunit --val chain --json "why-not N0->N0 in link"; aunit eval door.aunit --val odd --json "why always no Open & Locked" "why D0 in Open"'),
-    ('trace.json', 'aunit trace door.als steps.ndjson --json; echo \'{"event": 3}\' >bad.ndjson; aunit trace door.als bad.ndjson --json; : >none.ndjson; aunit trace door.als none.ndjson --json; aunit trace door.als trace.json --json; aunit trace door.als open.ndjson --atoms atoms.json --json'),
+    ('trace.json', 'aunit trace door.als steps.ndjson --json; echo \'{"event": 3}\' >bad.ndjson; aunit trace door.als bad.ndjson --json; : >none.ndjson; aunit trace door.als none.ndjson --json; echo \'{"event": "opens", "Other": [{"op": "Clear"}]}\' >unread.ndjson; aunit trace door.als unread.ndjson --json; aunit trace door.als trace.json --json; aunit trace door.als open.ndjson --atoms atoms.json --json'),
     ('run.json', 'aunit run logs.aunit --json -'),
     ('scripts.json', 'aunit generate taking.als --scripts; aunit generate taken.aunit --scripts; aunit generate past.als --scripts; aunit generate list.als --scripts; aunit generate taking.als --scripts --actions put'),
     ('exec.json', 'aunit exec list.als --json --core --check-proofs; aunit exec list.als --json --show json; aunit exec big.als wrong.als --json'),
