@@ -133,7 +133,8 @@ class Lints {
       if (id == model::noId || seenIn_[id] == forAll || seenIn_[id] == round_) continue;
       seenIn_[id] = round_;
       const model::Expr& e = model_.expr(id);
-      if (!findings.otherState.known() && (model::isTemporal(e.op) || e.op == Op::prime)) findings.otherState = e.span;
+      const bool isOfOtherStates = model::isTemporal(e.op) || e.op == Op::prime;
+      if (isOfOtherStates && !e.synthetic && !findings.otherState.known()) findings.otherState = e.span;
       if (e.op == Op::integer) findings.numbers.push_back(id);
       if (e.op == Op::call) open.push_back(model_.func(e.payload).body);
       for (const ExprId child : model_.children(id)) open.push_back(child);

@@ -139,6 +139,8 @@ bool opens(const std::string& line) {
 // What confines a process (support::confine) holds for files that support/files.h opens, which asks the system by
 // support/system/.
 TEST(Layers, OpenFilesInOneWay) {
+  // The terminal is opened by its own name; the texts of tests for other languages open files there.
+  const std::vector<std::string> others{"cli/asking/prompt.cpp", "reporters/scripts/"};
   const fs::path root = aunit::sourceFolder();
   for (const std::string& layer : layers)
     for (const auto& entry : fs::recursive_directory_iterator(root / layer)) {
