@@ -414,7 +414,7 @@ class TestJudge::Work {
 
   /// The verdict holds only because a number wraps around, which is hardly what is meant.
   void warnOfWrapping(const std::optional<evaluator::Overflow>& wrapped, const Instance& instance, TestResult& result) const {
-    if (!wrapped || wrapped->expr == noId) return;
+    if (!wrapped || wrapped->expr == noId || model_.expr(wrapped->expr).op == Op::integer) return;  // a literal has its own
     if (!result.warning.empty()) result.warning += "; ";
     result.warning += wrappingWithPlace(loaded_, *wrapped, instance.universe->bitwidth());
   }

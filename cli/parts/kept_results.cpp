@@ -38,7 +38,7 @@ NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(BeyondScope, verdict, answer, by, checked, le
                                    scope, searched, why, place, milliseconds)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(MarkedTuple, isField, id, state, tuple)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(NearestValuation::Broken, constraint, place, text, state, witness, span)
-NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(NearestValuation, broken, table, marked, intruders, proved)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(NearestValuation, broken, table, relations, marked, intruders, proved)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(TestResult, file, name, place, tags, outcome, engine, milliseconds, message, decidedBy,
                                    warning, vacuous, allScopes, details, failure, valuation, conflict, nearest, statements)
 

@@ -82,9 +82,13 @@ std::size_t endWithComment(std::string_view text, std::size_t end) {
   return behind == next || text.substr(next, behind - next).find('\n') != std::string_view::npos ? end : behind;
 }
 
-/// Where a paragraph begins: spans of signatures leave out `private`, those of an `enum` are its name.
-std::size_t beginOf(std::string_view text, const model::Paragraph& paragraph) {
+/// Where a paragraph begins: spans of signatures leave out `private`, those of an `enum` are its name, and those of commands
+/// leave out a label in front.
+std::size_t beginOf(std::string_view text, const model::Model& model, const model::Paragraph& paragraph) {
   std::size_t begin = paragraph.span.begin;
+  if (paragraph.kind == model::Paragraph::Kind::command)
+    if (const model::Span label = model.commands()[paragraph.id].nameSpan; label.known() && label.begin < begin)
+      begin = label.begin;
   for (const std::string_view word : {"enum", "private"}) {
     const std::string_view before = text.substr(0, begin);
     const std::string_view trimmed = before.substr(0, before.find_last_not_of(blanks) + 1);
@@ -185,7 +189,7 @@ std::optional<std::string> handoutOf(const parser::Loaded& loaded, const std::ve
   for (const model::Paragraph& paragraph : model.paragraphs()) {
     if (paragraph.module != 0 || !paragraph.span.known() || paragraph.span.file != 0) continue;
     if (paragraph.kind == model::Paragraph::Kind::command && model.commands()[paragraph.id].ofTest) continue;
-    const std::size_t begin = beginOf(text, paragraph);
+    const std::size_t begin = beginOf(text, model, paragraph);
     const auto mark = marks.find(begin);
     bool isHidden = mark != marks.end();
     for (const std::string& name : namesOf(model, paragraph)) {
@@ -218,7 +222,7 @@ std::set<std::string> markedSecret(const parser::Loaded& loaded) {
   const auto marks = marksIn(loaded.sources.file(0).text());
   for (const model::Paragraph& paragraph : loaded.model->paragraphs())
     if (paragraph.module == 0 && paragraph.span.file == 0 && paragraph.kind != model::Paragraph::Kind::command &&
-        marks.contains(beginOf(loaded.sources.file(0).text(), paragraph)))
+        marks.contains(beginOf(loaded.sources.file(0).text(), *loaded.model, paragraph)))
       for (std::string& name : namesOf(*loaded.model, paragraph)) names.insert(std::move(name));
   return names;
 }

@@ -22,9 +22,10 @@ support::ChildAnswer askForFaults(Call& call, const char* command) {
 }
 
 /// The first words of an answer: a test or command that is undecided may fail as well.
-std::string standingText(const Json& report) {
+std::string standingText(const Call& call, const Json& report) {
   const std::size_t failing = report["failing"].size(), undecided = report["undecided"].size();
-  if (undecided == 0) return failing == 0 ? "nothing fails" : fmt::format("{} fail", failing);
+  if (failing == 0 && undecided == 0) return call.stopped() ? "nothing that fails was found until then" : "nothing fails";
+  if (undecided == 0) return fmt::format("{} fail", failing);
   return failing == 0 ? fmt::format("not known whether anything fails: {} undecided", undecided)
                       : fmt::format("{} fail, {} undecided", failing, undecided);
 }
@@ -130,7 +131,7 @@ Answer located(Call& call) {
   const std::size_t failing = report["failing"].size(),
                     limit = call.has("limit") ? call.arguments()["limit"].get<std::size_t>() : 5;
   answer.head = {{"failing_count", failing}, {"undecided_count", report["undecided"].size()}};
-  answer.text = standingText(report);
+  answer.text = standingText(call, report);
   if (failing != 0)
     answer.text += "; the most suspicious places, the first first:";
   else if (!report["suspects"].empty())
@@ -157,7 +158,7 @@ Answer repaired(Call& call) {
   Answer answer;
   const std::size_t failing = report["failing"].size(), found = report["repairs"].size();
   answer.head = {{"failing_count", failing}, {"undecided_count", report["undecided"].size()}, {"proposals", found}};
-  answer.text = standingText(report);
+  answer.text = standingText(call, report);
   if (failing != 0)
     answer.text += "; " + (found == 0 ? std::string("no repair was found")
                                       : support::plural(found, "repair") + ", the best first (nothing was written):");

@@ -32,6 +32,7 @@ class Derivation {
     }
     while (deriveFromParent()) {  // a child may be declared before its parent
     }
+    deriveAbstract();  // refuses children whose sum is too large
     deriveIntegers();
     for (SigId id = builtin::count; id < model_.sigs().size(); ++id) {
       if (model_.isTopLevel(id)) raise(id);

@@ -9,18 +9,21 @@
 
 namespace aunit::strength::grading {
 
-/// A model and the names of its paragraphs and fields that are hidden. Both must outlive this.
+/// A model and the names of paragraphs and fields of its root module that are hidden. Both must outlive this. What a handout
+/// cannot declare without something that is hidden is hidden as well.
 class Hidden {
  public:
   Hidden(const model::Model& right, const std::set<std::string>& names) : right_(right), names_(names) {}
 
-  bool isHidden(const std::string& name) const { return names_.contains(name); }
-  /// A signature is hidden with each of its ancestors: a handout cannot declare it.
+  bool isHidden(const model::Fact& fact) const { return isHidden(fact.module, fact.name); }
+  bool isHidden(const model::Func& function) const { return isHidden(function.module, function.name); }
   bool isHidden(const model::Sig& sig) const;
-  /// A field is hidden with its signature.
   bool isHidden(const model::Field& field) const;
 
  private:
+  /// By its name, or with an argument of its module: `open util/ordering[Secret]`, and the order of an `enum`.
+  bool isHidden(model::ModuleId module, const std::string& name) const;
+
   const model::Model& right_;
   const std::set<std::string>& names_;
 };

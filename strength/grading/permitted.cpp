@@ -141,7 +141,7 @@ class Held {
   std::optional<Objection> facts() {
     std::multimap<Meaning, const model::Fact*> wanted;
     for (const model::Fact& fact : right_.facts())
-      if (!hidden_.isHidden(fact.name)) wanted.emplace(ofRight_.of(fact.body), &fact);
+      if (!hidden_.isHidden(fact)) wanted.emplace(ofRight_.of(fact.body), &fact);
     for (const model::Fact& fact : answer_.facts()) {
       const auto said = meaning(fact.body);
       const auto found = said ? wanted.find(*said) : wanted.end();
@@ -157,7 +157,7 @@ class Held {
   std::optional<Objection> functions() {
     std::map<std::string_view, std::vector<const Func*>> wanted;
     for (const Func& function : right_.funcs())
-      if (!hidden_.isHidden(function.name)) wanted[function.label].push_back(&function);
+      if (!hidden_.isHidden(function)) wanted[function.label].push_back(&function);
     for (const Func& function : answer_.funcs()) {
       if (answer_.modules()[function.module].library) continue;
       if (function.module == 0 && permissions_.predicates.contains(function.name)) continue;

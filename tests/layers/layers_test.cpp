@@ -139,9 +139,9 @@ bool opens(const std::string& line) {
 // What confines a process (support::confine) holds for files that support/files.h opens, which asks the system by
 // support/system/.
 TEST(Layers, OpenFilesInOneWay) {
-  // The terminal is opened by its own name; the texts of tests for other languages open files there.
-  const std::vector<std::string> others{"cli/asking/prompt.cpp", "reporters/scripts/"};
   const fs::path root = aunit::sourceFolder();
+  // The terminal that standard input leads to, once more; programs of others.
+  const std::vector<std::string> others = {"cli/asking/prompt.cpp", "reporters/scripts/"};
   for (const std::string& layer : layers)
     for (const auto& entry : fs::recursive_directory_iterator(root / layer)) {
       const std::string file = fs::relative(entry.path(), root).generic_string();

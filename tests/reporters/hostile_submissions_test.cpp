@@ -325,5 +325,29 @@ TEST_F(HostileSubmissions, EachGetsItsResult) {
   EXPECT_EQ(index.find("<img"), std::string::npos);
 }
 
+// Spreadsheets run cells that begin with a sign, in full width as well.
+TEST(GradingTables, HaveNoFormulas) {
+  strength::grading::Report report;
+  const std::vector<std::string> names = {"=1+1",
+                                          "  -1",
+                                          "@x",
+                                          "+x",
+                                          "|x",
+                                          "%x",
+                                          "\uff1d1",
+                                          "\uff0b1",
+                                          "\uff0d1",
+                                          "\uff20x",
+                                          "\u3000\uff1d1",
+                                          "\u00a0=1",
+                                          " \u00a0 \u3000@x"};
+  for (const std::string& name : names) report.submissions.push_back({name, name, 1, "", true});
+  report.submissions.push_back({"x=1", "\u00e4=", 1, "", true});
+  const std::string csv = gradingCsv(report);
+  for (const std::string& name : names)
+    EXPECT_NE(csv.find("\n'" + name + ",'" + name + ","), std::string::npos) << name << "\n" << csv;
+  EXPECT_NE(csv.find("\nx=1,\u00e4=,"), std::string::npos) << csv;
+}
+
 }  // namespace
 }  // namespace aunit::reporters

@@ -166,16 +166,16 @@ TEST(ScriptFiles, HoldNamesThatAreCode) {
         EXPECT_EQ(std::ranges::count(files[f].text, '\n'), std::ranges::count(usual[f].text, '\n'));
         EXPECT_EQ(files[f].name.find_first_not_of("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_."),
                   std::string::npos);
-        std::string text = files[f].text;
-        for (std::size_t view; (view = text.find("\"aunit view ")) != std::string::npos;) {
+        std::string rest = files[f].text;
+        for (std::size_t view; (view = rest.find("\"aunit view ")) != std::string::npos;) {
           std::size_t end = view + 1;
-          while (text[end] != '"') end += text[end] == '\\' ? 2 : 1;
-          EXPECT_EQ(text.substr(view, end - view).find('\n'), std::string::npos);
-          text.erase(view, end + 1 - view);
+          while (rest[end] != '"') end += rest[end] == '\\' ? 2 : 1;
+          EXPECT_EQ(rest.substr(view, end - view).find('\n'), std::string::npos);
+          rest.erase(view, end + 1 - view);
         }
-        for (const char* code : {"import os;", "os.system(", "System.exit(", "static {", "fn x()", "class Evil", "`touch", "{0.",
-                                 "<script>", "coding:", "\\u000a", "\r", "\x1b", "\xe2\x80\xa8", "alert(1)<"})
-          EXPECT_EQ(text.find(code), std::string::npos) << code;
+        for (const char* code : {"import os;", "os.system(\"", "{ System", "static {", "fn x() {", "class Evil {", "`touch",
+                                 "{0.", "<script>", "coding:", "\\u000a", "\r", "\x1b", "\xe2\x80\xa8", "alert(1)<"})
+          EXPECT_EQ(rest.find(code), std::string::npos) << code;
       }
     }
   }
