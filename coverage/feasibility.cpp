@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <map>
+#include <new>
 #include <tuple>
 #include <vector>
 
@@ -64,7 +65,9 @@ class Feasibility::Work {
     for (std::size_t i = 0; i < scopes_.size(); ++i) {
       auto& session = sessions_[{i, temporal, !place.ofSignature}];
       if (!session) session = declarationsIn(scopes_[i], temporal, !place.ofSignature);
-      if (session->ask({{formula}}).verdict != solver::Verdict::unsatisfiable) return false;
+      const solver::Result result = session->ask({{formula}});
+      if (result.verdict == solver::Verdict::unknown && result.message.starts_with("out of memory")) throw std::bad_alloc();
+      if (result.verdict != solver::Verdict::unsatisfiable) return false;
     }
     return true;
   }

@@ -140,6 +140,10 @@ class CommandPieces {
     }
     if (const std::string relations = relationsText(at(nearest, {"relations"})); !relations.empty())
       text += (at(nearest, {"states"}) == 1 ? "\nit is:\n" : "\nit is (states parted by |):\n") + clipped(relations, 700);
+    std::string intruders;
+    for (const Json& one : at(nearest, {"intruders"}))
+      intruders += fmt::format("{}{} {}", intruders.empty() ? "" : ", ", textAt(one, {"relation"}), textAt(one, {"tuple"}));
+    if (!intruders.empty()) text += "\nwithout one of these a constraint holds: " + clipped(intruders, 250);
     details_.push_back(
         {"nearest", {{"of", of_}, {"breaks", std::move(breaks)}, {"states", at(nearest, {"states"})}}, std::move(text)});
   }
