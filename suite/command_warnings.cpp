@@ -17,6 +17,7 @@ namespace {
 
 /// The least number of bits, at least `bits`, with which an integer fits.
 int bitsFor(std::int64_t number, int bits) {
+  bits = std::max(bits, 1);
   while (number >= std::int64_t{1} << (bits - 1) || number < -(std::int64_t{1} << (bits - 1))) ++bits;
   return bits;
 }

@@ -19,6 +19,8 @@ constexpr std::size_t mostVisited = 1'000'000;  // nodes, those of predicates fo
 constexpr int mostGrown = 1'000;                // of a signature that grows without an end
 constexpr int mostBits = 30;                    // the greatest bit width of the language
 
+constexpr double unlimited = 1e150;  // finite, and so is its square: no tuples times this are no tuples
+
 /// Upper bounds of a relation: its tuples, and its tuples with the same first atom.
 struct Extent {
   double tuples = 0;
@@ -88,13 +90,15 @@ class Ranges {
   }
 
   /// All tuples of an arity.
-  Extent any(unsigned arity) const { return {std::pow(atoms_, arity), std::pow(atoms_, arity - 1.0)}; }
+  Extent any(unsigned arity) const {
+    return {std::min(std::pow(atoms_, arity), unlimited), std::min(std::pow(atoms_, arity - 1.0), unlimited)};
+  }
   Extent limited(Extent extent, unsigned arity) const {
     const Extent most = any(arity);
     return {std::min(extent.tuples, most.tuples), std::min({extent.perFirst, extent.tuples, most.perFirst})};
   }
 
-  static double limit(Multiplicity m) { return m == Multiplicity::one || m == Multiplicity::lone ? 1 : HUGE_VAL; }
+  static double limit(Multiplicity m) { return m == Multiplicity::one || m == Multiplicity::lone ? 1 : unlimited; }
 
   Extent relation(ExprId id) { return limited(compute(id), model_.expr(id).arity); }
 
@@ -151,7 +155,7 @@ class Ranges {
         child(1);
         return a;
       }
-      case Op::transpose: return {child(0).tuples, HUGE_VAL};
+      case Op::transpose: return {child(0).tuples, unlimited};
       case Op::prime: return child(0);
       case Op::comprehension: {
         const Extent bindings = declare(id);
@@ -184,7 +188,7 @@ class Ranges {
   double valuesOf(ExprId bound) {
     const Expr& e = model_.expr(bound);
     if (e.op == Op::bound)
-      return std::min(valuesOf(model_.child(bound, 0)), e.arity == 1 ? limit(e.rightMultiplicity) : HUGE_VAL);
+      return std::min(valuesOf(model_.child(bound, 0)), e.arity == 1 ? limit(e.rightMultiplicity) : unlimited);
     if (e.op == Op::seqBound) return sizes_.maxSequence;
     if (e.op != Op::product) return relation(bound).tuples;
     const double left = valuesOf(model_.child(bound, 0)), right = valuesOf(model_.child(bound, 1));
