@@ -199,8 +199,7 @@ std::optional<model::Instance> solve(const parser::Loaded& loaded, const EvalArg
   const runner::InterruptScope scope;
   const solver::Problem problem = solver::problemOf(model, *command);
   solver::Result result = solver::Search(model, problem, options).next();
-  reporters::showDiagnostics(suite::warningsOn(loaded, *command, problem, result), loaded.sources,
-                             colorChoice(arguments.color));
+  reporters::showDiagnostics(suite::warningsOn(loaded, *command, problem, result), loaded.sources, colorChoice(arguments.color));
   if (!result.instance) error = fmt::format("{}: {}", model.commands()[*command].label, answerText(model, problem, result));
   return std::move(result.instance);
 }

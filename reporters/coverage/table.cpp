@@ -49,8 +49,9 @@ std::string coverageTable(const coverage::Data& data, const CoverageTableOptions
     }
     if (model.infeasible.size() != 0) {
       const bool single = model.infeasible.count() == 1;
-      out += fmt::format("  {} requirement{} proved infeasible and not counted: no valuation that respects the declarations meets {} in scope\n",
-                         model.infeasible.count(), single ? " is" : "s are", single ? "it" : "them");
+      out += fmt::format(
+          "  {} requirement{} proved infeasible and not counted: no valuation that respects the declarations meets {} in scope\n",
+          model.infeasible.count(), single ? " is" : "s are", single ? "it" : "them");
     }
     const auto gaps = coverage::gaps(r, model.settled());
     if (gaps.empty() || options.gaps == 0) continue;

@@ -265,10 +265,7 @@ bool mayBeRefused(const model::Model& model, const Bounds& bounds, const Analysi
 
 AnswerCheck::AnswerCheck(const model::Model& model, const Problem& problem, const Slice& slice, const Options& options,
                          const support::Budget& budget)
-    : model_(model),
-      problem_(problem),
-      budget_(budget),
-      evaluator_(model, {.semantics = options.semantics, .budget = &budget}) {
+    : model_(model), problem_(problem), budget_(budget), evaluator_(model, {.semantics = options.semantics, .budget = &budget}) {
   if (slice.subsets || std::ranges::any_of(problem.scope.sigs, [](const model::SigScope& s) { return s.start != s.end; })) return;
   try {
     const std::vector<Conjunct> conjuncts = conjunctsOf(model, problem);
