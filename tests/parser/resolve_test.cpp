@@ -140,7 +140,7 @@ INSTANTIATE_TEST_SUITE_P(
         Rejected{"duplicate", "sig A {} sig A {}", "1:14", "more than once"},
         Rejected{"8.3: a signature, not a predicate with less weight",
                  "abstract sig T {} one sig u, v extends T {} sig A { t: set T } { let x = u | x } pred u[a: A] { u in a.t }",
-                 "1:80", "formula"},
+                 "1:66", "formula"},
         Rejected{"6: a module's parameter twice", "module m[A, A]", "1:13", "more than once"},
         Rejected{"6: unknown module", "open util/orderin[A] sig A {}", "1:1", "cannot be found"},
         Rejected{"6: number of arguments", "open util/ordering sig A {}", "1:1", "takes 1 parameter"},

@@ -226,8 +226,8 @@ TEST(Kept, AnInstanceWithOtherStringsIsNoAnswer) {
 }
 
 TEST(Kept, TheOrderOfAnEnumIsTheDeclaredOne) {
-  const std::string declared = "sig A {}\nenum F { b, c, d }\n";
-  const Asked before(declared + "run { one A }\n"), after(declared + "fact { no d.next or no b.next }\nrun { some A }\n");
+  const std::string enumerated = "sig A {}\nenum F { b, c, d }\n";
+  const Asked before(enumerated + "run { one A }\n"), after(enumerated + "fact { no d.next or no b.next }\nrun { some A }\n");
   model::Instance instance = *before.solved().instance;
   EXPECT_TRUE(answers(after, instance));
   // The same order the other way round.
