@@ -4,7 +4,7 @@ namespace aunit::evaluator {
 
 std::optional<Overflow> overflowBehind(const model::Model& model, const model::Instance& instance, const Question& question,
                                        bool holds, const support::Budget& budget, std::span<const Binding> preferred) {
-  std::optional<Overflow> changed;  // the truth of a comparison, in a constraint that holds
+  std::optional<Overflow> decided, other;  // in constraints that hold: changes the truth of a comparison, or does not
   try {
     for (const Constraint& constraint : question.constraints) {
       // A new one: what is constant is evaluated once, and its overflow noted once.
@@ -14,12 +14,14 @@ std::optional<Overflow> overflowBehind(const model::Model& model, const model::I
           judge(evaluator, instance, {.constraints = {constraint}, .given = question.given, .misassigned = question.misassigned});
       if (verdict.error) return std::nullopt;
       if (verdict.broken) return evaluator.excluded();
-      if (!holds && !changed && evaluator.exclusionDecided()) changed = evaluator.excluded();
+      std::optional<Overflow>& first = evaluator.exclusionDecided() ? decided : other;
+      if (!first) first = evaluator.excluded();
     }
   } catch (const support::Exhausted&) {
     return std::nullopt;
   }
-  return changed;
+  if (holds) return std::nullopt;
+  return decided ? decided : other;
 }
 
 }  // namespace aunit::evaluator

@@ -177,6 +177,7 @@ const model::TupleSet& BasicEvaluator<Observer>::computeSet(const Node& n, Cell&
       const auto k = static_cast<std::int32_t>(n.payload);
       out.reset(universeSize(), 1);
       if (universe_->bitwidth() == 0) return out;
+      wrapped_ |= !arithmetic_.fits(k) && !arithmetic_.isFirstTooLarge(k);
       if (arithmetic_.isFirstTooLarge(k)) out.assignAtom(universeSize(), universe_->intAtom(arithmetic_.min()));
       else if (arithmetic_.wrap(k) != 0 || (options_.semantics.noOverflow && !arithmetic_.fits(k))) out.assignAtom(universeSize(), universe_->intAtom(0));
       return out;
