@@ -526,7 +526,7 @@ class Execution {
     return answer;
   }
 
-  /// Adds what an answer that took so many seconds is worth.
+  /// Adds remarks on what the answer is worth. `seconds`: the time that it took.
   void remarkOn(const model::Model& model, const solver::Problem& problem, double seconds, const support::Budget& budget,
                 ExecAnswer& answer) const {
     solver::Result& result = answer.result;

@@ -2,12 +2,12 @@
 
 #include <algorithm>
 #include <map>
-#include <new>
 #include <tuple>
 #include <vector>
 
 #include "coverage/places.h"
 #include "model/changes/extension.h"
+#include "solver/session/answered.h"
 #include "solver/session/session.h"
 
 namespace aunit::coverage {
@@ -65,9 +65,7 @@ class Feasibility::Work {
     for (std::size_t i = 0; i < scopes_.size(); ++i) {
       auto& session = sessions_[{i, temporal, !place.ofSignature}];
       if (!session) session = declarationsIn(scopes_[i], temporal, !place.ofSignature);
-      const solver::Result result = session->ask({{formula}});
-      if (result.verdict == solver::Verdict::unknown && result.message.starts_with("out of memory")) throw std::bad_alloc();
-      if (result.verdict != solver::Verdict::unsatisfiable) return false;
+      if (answered(session->ask({{formula}})).verdict != solver::Verdict::unsatisfiable) return false;
     }
     return true;
   }

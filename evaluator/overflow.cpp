@@ -4,12 +4,11 @@ namespace aunit::evaluator {
 
 std::optional<Overflow> overflowBehind(const model::Model& model, const model::Instance& instance, const Question& question,
                                        bool holds, const support::Budget& budget, std::span<const Binding> preferred) {
+  Evaluator evaluator(model, {.semantics = {.noOverflow = true}, .budget = &budget});
+  for (const Binding& binding : preferred) evaluator.prefer(binding.variable, binding.value);
   std::optional<Overflow> decided, other;  // in constraints that hold: changes the truth of a comparison, or does not
   try {
     for (const Constraint& constraint : question.constraints) {
-      // A new one: what is constant is evaluated once, and its overflow noted once.
-      Evaluator evaluator(model, {.semantics = {.noOverflow = true}, .budget = &budget});
-      for (const Binding& binding : preferred) evaluator.prefer(binding.variable, binding.value);
       const Verdict verdict =
           judge(evaluator, instance, {.constraints = {constraint}, .given = question.given, .misassigned = question.misassigned});
       if (verdict.error) return std::nullopt;

@@ -8,9 +8,9 @@
 #include "coverage/feasibility.h"
 #include "model/changes/extension.h"
 #include "solver/entailment/logic.h"
+#include "solver/session/answered.h"
 #include "solver/session/session.h"
 #include "solver/vacuity/guards.h"
-#include "strength/answered.h"
 
 namespace aunit::strength {
 

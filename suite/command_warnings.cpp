@@ -38,7 +38,7 @@ std::string wrappingText(const parser::Loaded& loaded, const evaluator::Overflow
 }  // namespace
 
 std::string widerText(const solver::Problem& problem, int bits) {
-  return fmt::format("a number overflows: with `{} int` in the scope there is {}", bits,
+  return fmt::format("a number may overflow: with `{} int` in the scope there is {}", bits,
                      problem.check ? "a counterexample" : "an instance");
 }
 

@@ -16,11 +16,11 @@ namespace aunit::suite {
 /// bits: use `5 int` or --no-overflow".
 std::string wrappingWithPlace(const parser::Loaded& loaded, const evaluator::Overflow& wrapped, int bitwidth);
 
-/// Of a problem without an instance, where there is one with so many bits for integers.
+/// The warning that a problem without an instance has one if integers have `bits` bits.
 std::string widerText(const solver::Problem& problem, int bits);
 
-/// Of a command that was solved as this problem: numbers that do not fit, states that it does not have, the overflow without
-/// which the instance found would be none (solver::Result::wrapped), and the bits with which there is one (bitsForInstance).
+/// Returns the warnings on a command that was solved as this problem: numbers that do not fit, states that it does not have, the
+/// overflow on which the instance found rests (solver::Result::wrapped), and the bits with which there is one (bitsForInstance).
 std::vector<model::Diagnostic> warningsOn(const parser::Loaded& loaded, model::CommandId command, const solver::Problem& problem,
                                           const solver::Result& result);
 std::vector<model::Diagnostic> warningsOn(const parser::Loaded& loaded, model::CommandId command, const solver::Problem& problem,

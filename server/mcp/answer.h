@@ -51,7 +51,7 @@ class Pages {
     Answer answer;  // its text is its first piece
     std::size_t bytes;
   };
-  /// How far the pages before have come: behind so many pieces, and bytes of the next one's text.
+  /// Where a page begins: at byte `byte` of the text of piece `piece`.
   struct Place {
     std::size_t piece = 0, byte = 0;
   };

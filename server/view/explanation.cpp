@@ -11,9 +11,11 @@
 #include "reporters/terminal/reason_tree.h"
 #include "reporters/terminal/style.h"
 #include "reporters/text.h"
+#include "solver/bitwidth/wider.h"
 #include "solver/session/search.h"
 #include "solver/vacuity/vacuity.h"
 #include "suite/asking.h"
+#include "suite/command_warnings.h"
 #include "suite/reasons/broken_constraint.h"
 #include "suite/text/place.h"
 #include "suite/valuation/nearest_valuation.h"
@@ -160,11 +162,16 @@ Json explanationOfNone(const parser::Loaded& loaded, model::CommandId command, s
   const auto addCore = [&](std::span<const model::Span> core) {
     for (const model::Span span : core) addMark(marks, suite::placeOf(loaded.sources, span), "core");
   };
-  if (const auto vacuity = solver::vacuityOf(model, problem, solver::Verdict::unsatisfiable, options, 0, budget)) {
+  const auto add = [&](const std::string& remark) {
     if (message.ends_with('.')) message.pop_back();
-    message += fmt::format(", but for nothing: {}.", solver::vacuityText(loaded.sources, *vacuity));
+    message += remark + ".";
+  };
+  if (const auto vacuity = solver::vacuityOf(model, problem, solver::Verdict::unsatisfiable, options, 0, budget)) {
+    add(", but for nothing: " + solver::vacuityText(loaded.sources, *vacuity));
     addCore(vacuity->core);
     if (vacuity->guard.known()) addCore({&vacuity->guard, 1});
+  } else if (const auto bits = solver::bitsForInstance(model, problem, options, 0, budget)) {
+    add("; " + suite::widerText(problem, *bits));
   }
   if (marks.empty() && problem.scope.maxSteps != model::unboundedSteps) {
     options.core = true;

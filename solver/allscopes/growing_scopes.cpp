@@ -134,7 +134,7 @@ int GrowingScopes::largestInteger() const {
   return own_.bitwidth == 0 ? 0 : (1 << (own_.bitwidth - 1)) - 1;
 }
 
-/// The length of sequences in a scope of so many atoms: never less than in the command's own.
+/// The length of sequences in a scope with `atoms` atoms; never less than in the command's own scope.
 int GrowingScopes::lengthFor(int atoms) const {
   return sequences_ ? std::max(own_.maxSequence, std::min(atoms, largestInteger())) : own_.maxSequence;
 }

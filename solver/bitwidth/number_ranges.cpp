@@ -15,11 +15,10 @@ namespace builtin = model::builtin;
 
 namespace {
 
-constexpr std::size_t mostVisited = 1'000'000;  // nodes, those of predicates for each call
-constexpr int mostGrown = 1'000;                // of a signature that grows without an end
-constexpr int mostBits = 30;                    // the greatest bit width of the language
-
-constexpr double unlimited = 1e150;  // finite, and so is its square: no tuples times this are no tuples
+constexpr std::size_t mostVisited = 50'000;  // nodes, those of predicates for each call
+constexpr int mostGrown = 1'000;             // of a signature that grows without an end
+constexpr int mostBits = 30;                 // the greatest bit width of the language
+constexpr double unlimited = 1e150;          // finite, and so is its square: no tuples times this are no tuples
 
 /// Upper bounds of a relation: its tuples, and its tuples with the same first atom.
 struct Extent {
@@ -184,7 +183,7 @@ class Ranges {
     }
   }
 
-  /// Of a bound with multiplicities, by the declaration of a field: its tuples for one atom of the signature.
+  /// The most tuples that the bound of a field, with its multiplicities, allows for one atom of the signature.
   double valuesOf(ExprId bound) {
     const Expr& e = model_.expr(bound);
     if (e.op == Op::bound)

@@ -11,9 +11,9 @@
 
 namespace aunit::solver {
 
-/// Of a problem without an instance, an answer that took `seconds`: more bits for integers with which there is one. Nothing if no
-/// number can overflow, there is none with the bits that hold all cardinalities and literals (at least one bit more), or the time
-/// ends: half a second or a tenth of the answer's, whichever is more, within the budget.
+/// Asks a problem without an instance once more, with wider integers: as many bits as all cardinalities and literals need, at
+/// least one more. Returns these bits if there is an instance then. Returns nothing if no number can overflow, there is still no
+/// instance, or the time of a remark ends (secondsForRemark of the `seconds` that the answer took, within the budget).
 std::optional<int> bitsForInstance(const model::Model& model, const Problem& problem, const Options& options, double seconds,
                                    const support::Budget& budget);
 

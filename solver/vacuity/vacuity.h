@@ -35,7 +35,7 @@ struct Vacuity {
 std::optional<Vacuity> vacuityOf(const model::Model& model, const Problem& problem, Verdict verdict, const Options& options,
                                  double seconds, const support::Budget& budget);
 
-/// How long a remark may take on an answer that took so many seconds.
+/// The time limit, in seconds, of a remark on an answer that took `seconds`: half a second, or a tenth of them if that is more.
 double secondsForRemark(double seconds);
 
 /// "facts", "guard", "scope" or "signatures", for programs.

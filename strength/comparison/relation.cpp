@@ -7,8 +7,8 @@
 
 #include "evaluator/evaluator_impl.h"
 #include "solver/grounding/scope.h"
+#include "solver/session/answered.h"
 #include "solver/unsupported.h"
-#include "strength/answered.h"
 #include "strength/instances/neighbours.h"
 #include "strength/instances/smallest.h"
 #include "strength/synthesis/random_valuations.h"

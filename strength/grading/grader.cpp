@@ -11,10 +11,10 @@
 
 #include "solver/entailment/logic.h"
 #include "solver/grounding/scope.h"
+#include "solver/session/answered.h"
 #include "solver/session/search.h"
 #include "solver/session/session.h"
 #include "solver/unsupported.h"
-#include "strength/answered.h"
 #include "strength/grading/readings.h"
 #include "strength/grading/rows.h"
 #include "strength/grading/small_situations.h"

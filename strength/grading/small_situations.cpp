@@ -6,9 +6,9 @@
 #include <vector>
 
 #include "evaluator/evaluator.h"
+#include "solver/session/answered.h"
 #include "solver/session/search.h"
 #include "solver/unsupported.h"
-#include "strength/answered.h"
 #include "strength/scopes.h"
 #include "support/budget.h"
 

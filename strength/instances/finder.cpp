@@ -4,8 +4,8 @@
 #include <span>
 #include <utility>
 
+#include "solver/session/answered.h"
 #include "solver/session/search.h"
-#include "strength/answered.h"
 #include "strength/instances/smallest.h"
 #include "strength/scopes.h"
 #include "suite/valuation/valuation.h"

@@ -16,8 +16,8 @@
 #include "solver/entailment/logic.h"
 #include "solver/grounding/scope.h"
 #include "solver/session/answer_text.h"
+#include "solver/session/answered.h"
 #include "solver/session/session.h"
-#include "strength/answered.h"
 #include "strength/carried_tests.h"
 #include "strength/claims/stated.h"
 #include "strength/instances/neighbours.h"
@@ -133,10 +133,8 @@ class Evidence::Search {
   }
 
   /// Other questions than whether there is an instance at all may stay without answer; that the memory ends is not kept back.
-  solver::Result ask(solver::Session& session, std::span<const ExprId> goals) const { return told(session.ask(goals, budget_)); }
-  static solver::Result told(solver::Result result) {
-    if (result.verdict == solver::Verdict::unknown && result.message.starts_with("out of memory")) throw std::bad_alloc();
-    return result;
+  solver::Result ask(solver::Session& session, std::span<const ExprId> goals) const {
+    return answered(session.ask(goals, budget_));
   }
 
   static model::Span placeOf(const model::Command& command) { return command.nameSpan.known() ? command.nameSpan : command.span; }

@@ -9,8 +9,8 @@
 #include "evaluator/judge.h"
 #include "model/changes/overlay.h"
 #include "solver/entailment/logic.h"
+#include "solver/session/answered.h"
 #include "solver/session/search.h"
-#include "strength/answered.h"
 #include "strength/mutation/apply.h"
 
 namespace aunit::strength {

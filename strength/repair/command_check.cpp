@@ -1,5 +1,5 @@
 #include "strength/repair/command_check.h"
-#include "strength/answered.h"
+#include "solver/session/answered.h"
 
 #include <algorithm>
 

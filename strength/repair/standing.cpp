@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "solver/session/answered.h"
 #include "solver/session/search.h"
-#include "strength/answered.h"
 #include "strength/repair/edited_model.h"
 #include "strength/repair/repair_subjects.h"
 #include "suite/test_case.h"

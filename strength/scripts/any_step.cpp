@@ -3,7 +3,7 @@
 #include <functional>
 #include <vector>
 
-#include "strength/answered.h"
+#include "solver/session/answered.h"
 #include "suite/log/looks.h"
 
 namespace aunit::strength::scripts {

@@ -8,8 +8,8 @@
 #include <fmt/format.h>
 
 #include "coverage/record.h"
+#include "solver/session/answered.h"
 #include "solver/session/session.h"
-#include "strength/answered.h"
 #include "strength/generation/set_cover.h"
 #include "suite/coverage_subject.h"
 #include "suite/log/canonical.h"

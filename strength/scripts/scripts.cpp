@@ -8,8 +8,8 @@
 #include <fmt/format.h>
 
 #include "evaluator/judge.h"
+#include "solver/session/answered.h"
 #include "solver/session/session.h"
-#include "strength/answered.h"
 #include "strength/scripts/any_step.h"
 #include "strength/scripts/graph.h"
 #include "strength/scripts/tours.h"

@@ -91,8 +91,8 @@ void limit(pid_t child, const Budget& budget, const ChildLimits& limits) {
 constexpr int defaultSignals[] = {SIGINT, SIGTERM, SIGPIPE};
 
 #ifdef __linux__
-/// `errors` below 0: what it says there is dropped. As posix_spawn does it, but that the child ends with this thread: nobody is
-/// left to end it if this process is killed.
+/// `errors` below 0: what it says there is dropped. As posix_spawn does it, but that the child ends with this thread: no process
+/// is left to end it if this process is killed.
 pid_t spawn(std::vector<std::string>& command, int input, int output, int errors) {
   std::vector<char*> words;
   for (std::string& word : command) words.push_back(word.data());

@@ -9,8 +9,8 @@
 
 #include "model/changes/overlay.h"
 #include "solver/entailment/logic.h"
+#include "solver/session/answered.h"
 #include "solver/session/search.h"
-#include "strength/answered.h"
 #include "strength/generation/alternatives.h"
 #include "strength/instances/neighbours.h"
 #include "strength/mutation/suggestion.h"

@@ -27,7 +27,7 @@ struct Run {
   bool isPipe = false;      // its file can be read once alone
 };
 
-/// The run that is at a path that somebody named; a pipe is one, too.
+/// The run at a path that the user named: a file, a folder, or a pipe.
 Run runAt(const std::string& path);
 /// The runs at the paths that a pattern (`logs/*.ndjson`) fits, relative to `folder`; in the order of their names.
 std::vector<Run> runsLike(const std::string& folder, const std::string& pattern);

@@ -247,7 +247,7 @@ def hints_stay_within_the_roots(scratch):
         said = text(c.call('check', paths=[path]))
         assert 'cannot be found' in said and 'beside' not in said and 'module ' + 'root' not in said and '../' not in said.replace('../..', ''), said
     assert 'models' in text(c.call('check', paths=['c.als']))
-    # Settings above the roots are nobody's here.
+    # Settings above the roots do not count.
     assert text(c.call('run_tests', paths=['t.aunit'])).startswith('1 passed'), text(c.call('run_tests', paths=['t.aunit']))
     assert c.close() == 0
 

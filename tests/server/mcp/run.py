@@ -4,9 +4,9 @@
 usage: run.py AUNIT [--rebase] [--except FILE] [NAME...]
 
 A conversation is an object: "about" (a sentence), "files" (a folder of its own, the root), "steps": {"call": TOOL, "arguments": {...}} with what came back: "text" (its lines),
-"structured" (with "checked": false it is held against the schema alone), "error" (true where the tool could not). With --rebase what comes back is written into the file.
+"structured" (with "checked": false it is held against the schema alone), "error" (true where the tool could not); "needs": programs without which it is skipped. With --rebase what comes back is written into the file.
 Times and sources of answers are left out."""
-import json, os, re, tempfile
+import json, os, re, shutil, tempfile
 
 try:
     import jsonschema
@@ -25,6 +25,10 @@ def plain(value):
 
 
 def play(binary, conversation, rebase):
+    missing = [program for program in conversation.get('needs', []) if not shutil.which(program)]
+    if missing:
+        print(f'skipped: {conversation["about"]} ({", ".join(missing)} not installed)')
+        return []
     with tempfile.TemporaryDirectory() as top:
         top = os.path.realpath(top)
         for name, content in conversation.get('files', {}).items():

@@ -109,6 +109,12 @@ TEST_F(Viewers, MarkWhatContradictsWhereThereIsNoInstance) {
   EXPECT_EQ(none["marks"][1]["column"], 27);
 }
 
+TEST_F(Viewers, SayThatWiderIntegersGiveACounterexample) {
+  open("sig A {}\ncheck { #A <= 7 } for 10\ncheck { #A <= 7 } for 7\n");
+  EXPECT_THAT(first(0)["none"].get<std::string>(), HasSubstr("; a number may overflow: with `5 int` in the scope there is a"));
+  EXPECT_EQ(first(1)["none"].get<std::string>().find("overflow"), std::string::npos);
+}
+
 TEST_F(Viewers, SayThatACheckHoldsForNothing) {
   open("sig A { f: set A }\nfact { some f }\nfact { no f }\ncheck { some A }\n");
   const Json none = first(0);

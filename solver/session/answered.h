@@ -1,0 +1,17 @@
+// Answers of the solver that no memory was left for.
+#pragma once
+
+#include <new>
+
+#include "solver/options.h"
+
+namespace aunit::solver {
+
+/// Returns the result. Throws std::bad_alloc if the memory ended on the way to it: a caller that takes "unknown" for harmless
+/// would otherwise claim too much.
+inline Result answered(Result result) {
+  if (result.verdict == Verdict::unknown && result.message.starts_with("out of memory")) throw std::bad_alloc();
+  return result;
+}
+
+}  // namespace aunit::solver
