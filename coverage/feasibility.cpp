@@ -53,10 +53,9 @@ class Feasibility::Work {
     const auto places = places_.of(id, make_);
     return places && !places->empty() && std::ranges::all_of(*places, [&](const MeetingPlace& place) {
              if (!place.exact) return false;
-             if (place.function == model::noId || model_.func(place.function).params.empty())
-               return impossible(place, place.formula);
-             const std::vector<model::Decl> params = model_.func(place.function).params;
-             return impossible(place, make_.quantified(model::Op::quantSome, params, place.formula));
+             const auto params = place.function == model::noId ? std::vector<model::Decl>() : model_.func(place.function).params;
+             const bool open = places_.mentions(place.formula, params);
+             return impossible(place, open ? make_.quantified(model::Op::quantSome, params, place.formula) : place.formula);
            });
   }
 

@@ -59,20 +59,22 @@ void Places::enter(ExprId root) {
   for (std::uint32_t i = 0; i < decls.size(); ++i) below(decls[i].bound, static_cast<std::uint32_t>(children.size()) + i);
 }
 
+bool Places::mentions(ExprId e, VarId first, std::uint32_t count) const {
+  const Expr& expr = model_.expr(e);
+  if (expr.op == Op::variable && expr.payload >= first && expr.payload - first < count) return true;
+  return std::ranges::any_of(model_.children(e), [&](ExprId child) { return mentions(child, first, count); }) ||
+         std::ranges::any_of(model_.decls(e), [&](const Decl& d) { return mentions(d.bound, first, count); });
+}
+
+bool Places::mentions(ExprId e, std::span<const Decl> decls) const {
+  return std::ranges::any_of(decls, [&](const Decl& d) { return mentions(e, d.firstVariable, d.variableCount); });
+}
+
 /// Whether what is declared ranges over atoms, each declaration whatever the others are bound to.
 bool Places::areIndependent(std::span<const Decl> decls) const {
-  const auto isDeclared = [&](VarId variable) {
-    return std::ranges::any_of(
-        decls, [&](const Decl& d) { return variable >= d.firstVariable && variable - d.firstVariable < d.variableCount; });
-  };
-  const auto mentionsThem = [&](const auto& self, ExprId e) -> bool {
-    if (model_.expr(e).op == Op::variable && isDeclared(model_.expr(e).payload)) return true;
-    return std::ranges::any_of(model_.children(e), [&](ExprId child) { return self(self, child); }) ||
-           std::ranges::any_of(model_.decls(e), [&](const Decl& d) { return self(self, d.bound); });
-  };
   return std::ranges::all_of(decls, [&](const Decl& d) {
     return d.multiplicity == model::Multiplicity::one && model_.expr(d.bound).arity == 1 &&
-           (!d.disjoint || d.variableCount == 1) && !mentionsThem(mentionsThem, d.bound);
+           (!d.disjoint || d.variableCount == 1) && !mentions(d.bound, decls);
   });
 }
 
@@ -117,16 +119,19 @@ ExprId Places::asked(ExprId e, const Subject& subject, std::uint32_t number, mod
 }
 
 /// A parent evaluates an expression for all bindings and, if it is temporal, in other states: the requirement is to be met in
-/// some of them.
+/// some of them. What depends on no binding is evaluated where there is none, too.
 ExprId Places::around(ExprId formula, Parent parent, model::Nodes& make) const {
   const Expr e = model_.expr(parent.expr);
   const std::vector<Decl> decls(model_.decls(parent.expr).begin(), model_.decls(parent.expr).end());
   if (!decls.empty()) {
     const std::size_t bound = parent.place < e.childCount ? decls.size() : parent.place - e.childCount;
-    return bound == 0 ? formula : make.quantified(Op::quantSome, std::span(decls).first(bound), formula);
+    const std::span<const Decl> before = std::span(decls).first(bound);
+    return mentions(formula, before) ? make.quantified(Op::quantSome, before, formula) : formula;
   }
   switch (e.op) {
-    case Op::let: return parent.place == 0 ? formula : make.let(e.payload, model_.child(parent.expr, 0), formula);
+    case Op::let:
+      return parent.place != 0 && mentions(formula, e.payload, 1) ? make.let(e.payload, model_.child(parent.expr, 0), formula)
+                                                                  : formula;
     case Op::always:
     case Op::eventually:
     case Op::until:
@@ -157,7 +162,8 @@ bool Places::collect(ExprId e, ExprId formula, std::size_t depth, model::Nodes& 
         for (const ExprId call : callers->second) {
           ExprId inner = formula;
           const std::vector<ExprId> arguments(model_.children(call).begin(), model_.children(call).end());
-          for (std::size_t i = variables.size(); i-- > 0;) inner = make.let(variables[i], arguments[i], inner);
+          for (std::size_t i = variables.size(); i-- > 0;)
+            if (mentions(inner, variables[i], 1)) inner = make.let(variables[i], arguments[i], inner);
           if (!collect(call, inner, depth + 1, make, out)) return false;
         }
       return out.size() <= mostPlaces;

@@ -37,6 +37,9 @@ class Places {
   /// too many, or recursive. Not for implicit constraints: an instance that violates these is no valuation.
   std::optional<std::vector<MeetingPlace>> of(RequirementId id, model::Nodes& make) const;
 
+  /// Whether an expression mentions a variable of these declarations.
+  bool mentions(model::ExprId e, std::span<const model::Decl> decls) const;
+
  private:
   /// The parent of an expression, and its place there: the number of the child or, from the number of children on, of the
   /// declaration whose bound it is.
@@ -46,6 +49,7 @@ class Places {
   };
 
   void enter(model::ExprId root);
+  bool mentions(model::ExprId e, model::VarId first, std::uint32_t count) const;
   bool areIndependent(std::span<const model::Decl> decls) const;
   model::ExprId bindingsOf(std::span<const model::Decl> decls, model::Op quantifier, model::Nodes& make) const;
   model::ExprId asked(model::ExprId e, const Subject& subject, std::uint32_t number, model::Nodes& make) const;

@@ -82,6 +82,18 @@ TEST(Feasibility, BindingsAreCountedByWhatTheyRangeOver) {
   EXPECT_EQ(l.numbers(prove(l), "no disj x, y: A | x = y"), "134567");
 }
 
+TEST(Feasibility, WhatDependsOnNoBindingIsEvaluatedWithoutOne) {
+  // Without an A there is no binding, and `A.*f` is evaluated all the same, as `^link` in section 4.3.1 of the AUnit paper.
+  const Loaded sum("sig A { f: set A } pred p { (sum v: A | #(A.*f)) > 1 } run {} for 2");
+  EXPECT_EQ(sum.numbers(prove(sum), "A.*f"), "");
+  const Loaded quantified("sig A { f: set A } pred p { all v: A | some B.f or v in B.f } fun B: set A { A } run {} for 2");
+  EXPECT_EQ(quantified.numbers(prove(quantified), "some B.f"), "");
+  const Loaded parameter("sig A { f: set A } pred p[a: A] { no A or a in A.f } run p for 2");
+  EXPECT_EQ(parameter.numbers(prove(parameter), "no A"), "");
+  const Loaded dependent("sig A { f: set A } pred p { all v: A | no v.*f } run {} for 2");
+  EXPECT_EQ(dependent.numbers(prove(dependent), "v.*f"), "0");
+}
+
 TEST(Feasibility, OtherStatesCount) {
   const Loaded l("var sig A {} fact { no A and always lone A } run {} for 2 but 2 steps");
   EXPECT_EQ(l.numbers(prove(l), "lone A"), "");
