@@ -74,7 +74,8 @@ function(aunit_optimize target)
 endfunction()
 
 # The presets release, asan, tsan, fuzz and wasm compile the files of a layer together (CMAKE_UNITY_BUILD), which halves the time once more.
-# Continuous integration compiles each file by itself as well, as packagers do, with its warnings as errors (the preset plain).
+# Continuous integration has warnings as errors (the preset checked) and looks at changed files alone (scripts/check-alone); every night
+# each file is compiled by itself, as packagers do (the preset plain).
 
 # What nearly every file includes, which is half of the time that compiling takes. Files include what they use all the same: the builds
 # without AUNIT_PRECOMPILE (plain) do not compile otherwise.

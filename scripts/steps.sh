@@ -2,9 +2,10 @@
 
 # step TITLE COMMAND...
 # Runs the command with its output in a log, which is shown when it fails. Standard error says what runs: one line that moves on a
-# terminal (with `12/170` out of the log), a plain line elsewhere; and at its end the seconds that it took.
+# terminal (with `12/170` out of the log), a plain line elsewhere; and at its end the seconds that it took. The file STEPS, where one is
+# set, gets a line: seconds, seconds of the processors, title.
 step() {
-  local title=$1 begun=$SECONDS status=0 watcher="" log
+  local title=$1 begun=$SECONDS status=0 watcher="" log TIMEFORMAT='%R %U %S' wall user system
   shift
   log=$(mktemp)
   if [ -t 2 ]; then
@@ -13,7 +14,9 @@ step() {
   else
     echo "$title ..." >&2
   fi
-  "$@" >"$log" 2>&1 || status=$?
+  { time "$@" >"$log" 2>&1; } 2>"$log.time" || status=$?
+  read -r wall user system <"$log.time"
+  [ -z "${STEPS:-}" ] || awk "BEGIN { printf \"%7.0f %7.0f  %s\n\", $wall, $user + $system, ARGV[1] }" "$title" >>"$STEPS"
   if [ -n "$watcher" ]; then
     kill "$watcher" 2>/dev/null || true
     wait "$watcher" 2>/dev/null || true
@@ -25,7 +28,7 @@ step() {
   else
     echo "$title: $((SECONDS - begun)) s" >&2
   fi
-  rm -f "$log"
+  rm -f "$log" "$log.time"
   return $status
 }
 
