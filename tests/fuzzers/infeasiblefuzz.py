@@ -1,38 +1,31 @@
-"""`aunit run --infeasible` against all valuations: what it proves infeasible none of them meets.
+"""`aunit run --infeasible` against valuations: none of them meets what it proves infeasible.
 usage: infeasiblefuzz.py SEED COUNT, with aunit on the PATH, in an empty folder"""
 
 import json
 import pathlib
-import random
-import sys
 
 import situations
 
-BITS = 3
 CLAIMS = ["valid", "invalid", "satisfies p", "violates p"]
+seen = 0
 
 
 def coverage(tests, *options):
+    """Of the model `m`, what `--coverage-out` writes."""
     situations.aunit("run", tests, "--coverage-out", "coverage.json", *options)
-    (model,) = json.loads(pathlib.Path("coverage.json").read_text())["models"]
-    return model
+    return next(model for model in json.loads(pathlib.Path("coverage.json").read_text())["models"] if model["name"] == "m")
 
 
-seed, count = int(sys.argv[1]), int(sys.argv[2])
-draw = random.Random(seed)
-wrong = seen = 0
-for _ in range(count):
-    options = situations.semantics(draw)
-    text = situations.declarations(draw, BITS) + situations.predicate(draw, BITS)
-    pathlib.Path("m.als").write_text(text)
-    situations.write_few("few.aunit", "m.als", BITS)
-    infeasible = set(coverage("few.aunit", "--infeasible", *options)["infeasible"])
-    situations.write_tests("all.aunit", "m.als", CLAIMS, BITS)
-    met = {r for test in coverage("all.aunit", *options)["tests"] if test["outcome"] == "passed" for r in test["met"]}
+def compare(situation):
+    global seen
+    pathlib.Path("m.als").write_text(situation.model())
+    situation.write_few("few.aunit", "m.als")
+    infeasible = set(coverage("few.aunit", "--infeasible", *situation.options)["infeasible"])
     seen += len(infeasible)
-    if infeasible & met:
-        wrong += 1
-        kept = f"wrong_{seed}_{wrong}.als"
-        pathlib.Path(kept).write_text(text)
-        print(f"WRONG {kept}: {sorted(infeasible & met)} are met {options}", flush=True)
-print("done", wrong, f"({seen} infeasible requirements)")
+    situation.write_tests("all.aunit", "m.als", CLAIMS)
+    tests = coverage("all.aunit", *situation.options)["tests"]
+    met = {r for test in tests if test["outcome"] == "passed" for r in test["met"]}
+    return f"{sorted(infeasible & met)} are met" if infeasible & met else None
+
+
+print("done", situations.fuzz(3, compare), f"({seen} infeasible requirements)")

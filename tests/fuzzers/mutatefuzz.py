@@ -1,44 +1,48 @@
-"""`aunit mutate` against all valuations: a mutant that it calls equivalent in scope passes the tests that the original passes.
+"""`aunit mutate` against valuations: a mutant that it calls equivalent in scope says the same of each, one that it calls killed changes what comes of a test.
 usage: mutatefuzz.py SEED COUNT, with aunit on the PATH, in an empty folder"""
 
 import json
 import pathlib
-import random
-import sys
 
 import situations
 
-BITS = 3
 CLAIMS = ["valid", "satisfies p"]
+seen = {}
 
 
-def equivalents(report):
-    """Of each mutant that is equivalent, the id and the changed model."""
-    for file in report["files"].values():
+def mutants(report, fate):
+    """Of each mutant with this fate, the id and the changed model."""
+    for path, file in report["files"].items():
         source = file["source"].encode()
         for mutant in file["mutants"]:
             where = mutant["aunit"]
-            if where["fate"] == "equivalent":
+            if where["fate"] == fate and path == "m.als":
+                seen[fate] = seen.get(fate, 0) + 1
                 yield mutant["id"], (source[: where["begin"]] + mutant["replacement"].encode() + source[where["end"] :]).decode()
 
 
-seed, count = int(sys.argv[1]), int(sys.argv[2])
-draw = random.Random(seed)
-wrong = seen = 0
-for _ in range(count):
-    options = situations.semantics(draw)
-    text = situations.declarations(draw, BITS) + situations.predicate(draw, BITS)
-    pathlib.Path("m.als").write_text(text)
-    situations.write_few("m.aunit", "m.als", BITS)
-    report = json.loads(situations.aunit("mutate", "m.aunit", "--json", "-", "--arid", *options))
+def compare(situation):
+    pathlib.Path("m.als").write_text(situation.model())
+    situation.write_few("m.aunit", "m.als")
+    report = json.loads(situations.aunit("mutate", "m.aunit", "--json", "-", "--arid", *situation.options))
     original = None
-    for name, changed in equivalents(report):
-        seen += 1
-        original = original or situations.truths("m.als", CLAIMS, BITS, options)
+    for name, changed in mutants(report, "equivalent"):
+        original = original or situation.truths("m.als", CLAIMS)
         pathlib.Path("changed.als").write_text(changed)
-        if situations.truths("changed.als", CLAIMS, BITS, options) != original:
-            wrong += 1
-            kept = f"wrong_{seed}_{wrong}.als"
-            pathlib.Path(kept).write_text(text)
-            print(f"WRONG {kept}: {name} is not equivalent {options}", flush=True)
-print("done", wrong, f"({seen} equivalent mutants)")
+        if situation.truths("changed.als", CLAIMS) != original:
+            return f"{name} is not equivalent"
+    situation.write_few("changed.aunit", "changed.als")
+    before = passed("m.aunit", situation)
+    for name, changed in list(mutants(report, "killed"))[:5]:
+        pathlib.Path("changed.als").write_text(changed)
+        if passed("changed.aunit", situation) == before:
+            return f"{name} is not killed"
+    return None
+
+
+def passed(tests, situation):
+    report = json.loads(situations.aunit("run", tests, "--json", *situation.options))
+    return {test["name"] for test in report["tests"] if test["outcome"] == "passed"}
+
+
+print("done", situations.fuzz(3, compare), seen)

@@ -1,18 +1,31 @@
-"""Small random models whose numbers overflow, all valuations of their declarations, and what `aunit run` says of each."""
+"""Small random models whose numbers overflow, valuations of their declarations, and what `aunit run` says of each."""
 
 import itertools
 import json
 import pathlib
 import random
 import subprocess
+import sys
+
+# What a model may have beside numbers: paragraphs, a field of A, and formulas about a set `{}` of A.
+FEATURES = {
+    "String": (['fact Literals { "x" != "y" }'], "t: lone String", ['{}.t = "x"', 'lone {}.t', '"y" in {}.t', '#{}.t > 1']),
+    "seq": ([], "s: seq B", ["#{}.s > 1", "{}.s.first in A.g", "no {}.s.rest", "some {}.s", "lone {}.s.elems"]),
+    "enum": (["enum E { E0, E1 }"], "e: lone E", ["{}.e = E0", "E1 in {}.e", "lone {}.e", "#{}.e < 2"]),
+    "ordering": (["open util/ordering[A] as o"], None, ["o/lt[{}, o/last]", "o/first in {}.f", "{}.(o/next) in {}", "no {} & o/last"]),
+    "macro": (["let inner[x] = x.f & A", "let few[x] = lone x and x in A"], None, ["some inner[{}]", "few[{}.f]", "few[inner[{}]]"]),
+    "module": (["open few[A] as w"], None, ["w/small[{}.f]", "some w/within[{}, A.f]"]),
+}
+MODULE = "module few[X]\npred small[r: set X] { lone r }\nfun within[r, s: set X]: set X { r & s }\n"
 
 
 class Formulas:
     """Draws formulas over A, B, f, g and the variables in view; many compare numbers of so few bits that they overflow."""
 
-    def __init__(self, draw: random.Random, bits: int):
+    def __init__(self, draw, bits, features):
         self.draw = draw
         self.largest = 2 ** (bits - 1) - 1
+        self.special = [formula for feature in features for formula in FEATURES[feature][2]]
         self.variables = []
 
     def unary(self, depth):
@@ -37,6 +50,8 @@ class Formulas:
     def formula(self, depth):
         kind = self.draw.randrange(9)
         if depth == 0 or kind < 3:
+            if self.special and self.draw.random() < 0.5:
+                return "(" + self.draw.choice(self.special).replace("{}", self.draw.choice(["A", "A.f"] + 3 * self.variables[:1])) + ")"
             if self.draw.random() < 0.6:
                 return f"{self.number(2)} {self.draw.choice(['<', '>', '=', '<=', '>=', '!='])} {self.number(1)}"
             if self.draw.random() < 0.5:
@@ -47,50 +62,87 @@ class Formulas:
         if kind == 5:
             return f"(not {self.formula(depth - 1)})"
         variable = f"x{len(self.variables)}"
-        domain = self.draw.choice(["A", "A", "B"])
+        domain = self.draw.choice(["A", "A", "B"]) if self.variables else "A"
         self.variables.append(variable)
         body = self.formula(depth - 1)
         self.variables.pop()
         return f"({self.draw.choice(['all', 'some', 'no', 'one', 'lone'])} {variable}: {domain} | {body})"
 
 
-def declarations(draw, bits):
-    """Signatures, fields and, mostly, a fact."""
-    fact = f"fact F {{ {Formulas(draw, bits).formula(1)} }}\n" if draw.random() < 0.7 else ""
-    return f"sig A {{ f: set A, g: lone B }}\nsig B {{ }}\n{fact}"
+class Situation:
+    """A model with a predicate `p`, and what numbers mean in it."""
 
+    def __init__(self, draw, bits):
+        self.draw, self.bits = draw, bits
+        self.options = ["--no-overflow"] if draw.random() < 0.8 else []
+        self.features = draw.sample(sorted(FEATURES), draw.choice([0, 1, 1, 2]))
+        fields = [FEATURES[feature][1] for feature in self.features if FEATURES[feature][1]]
+        self.opened = [p for feature in self.features for p in FEATURES[feature][0] if p.startswith("open ")]
+        self.shared = [p for feature in self.features for p in FEATURES[feature][0] if not p.startswith("open ")]
+        self.shared += ["sig A { " + ", ".join(["f: set A", "g: lone B"] + fields) + " }", "sig B { }"]
+        if draw.random() < 0.7:
+            self.shared.append(f"fact F {{ {self.formulas().formula(1)} }}")
+        self.bodies = list(self.drawn_valuations())
 
-def predicate(draw, bits):
-    return f"pred p {{ {Formulas(draw, bits).formula(2)} }}\n"
+    def formulas(self):
+        return Formulas(self.draw, self.bits, self.features)
 
+    def model(self):
+        """A text with what all models of the situation share and a predicate of its own, declared in any order."""
+        paragraphs = self.shared + [f"pred p {{ {self.formulas().formula(2)} }}"]
+        self.draw.shuffle(paragraphs)
+        return "\n".join(self.opened + paragraphs) + "\n"
 
-def semantics(draw):
-    return ["--no-overflow"] if draw.random() < 0.8 else []
+    def drawn_valuations(self):
+        """Bodies of `val` paragraphs: all valuations with at most two atoms of a signature, or 200 of them where fields are many."""
+        every = list(self.valuations())
+        if self.features:
+            every = self.draw.sample(every, min(200, len(every)))
+        return every
 
+    def valuations(self):
+        for atoms, others in itertools.product([2] if "ordering" in self.features else range(3), range(3)):
+            a, b = [f"A{i}" for i in range(atoms)], [f"B{i}" for i in range(others)]
+            pairs = [f"{x}->{y}" for x in a for y in a]
+            values = {"g": [[]] + [[y] for y in b]}
+            if "String" in self.features:
+                values["t"] = [[], ['"x"'], ['"y"']]
+            if "enum" in self.features:
+                values["e"] = [[], ["E0"], ["E1"]]
+            if "seq" in self.features:
+                values["s"] = [[]] + [[f"0->{y}"] for y in b] + [[f"0->{y}", f"1->{z}"] for y in b for z in b]
+            for chosen in itertools.product([False, True], repeat=len(pairs)):
+                for images in itertools.product(itertools.product(*values.values()), repeat=atoms):
+                    rows = {"A": a, "B": b, "f": [p for p, c in zip(pairs, chosen) if c]}
+                    for column, name in enumerate(values):
+                        rows[name] = [f"{x}->{y}" for x, image in zip(a, images) for y in image[column]]
+                    yield " ".join(f"{name} = {' + '.join(tuples)}" for name, tuples in rows.items() if tuples)
 
-def valuations():
-    """All valuations of the declarations with at most two atoms each, as bodies of `val` paragraphs."""
-    for atoms, others in itertools.product(range(3), range(3)):
-        a, b = [f"A{i}" for i in range(atoms)], [f"B{i}" for i in range(others)]
-        pairs = [f"{x}->{y}" for x in a for y in a]
-        for chosen in itertools.product([False, True], repeat=len(pairs)):
-            for images in itertools.product([None] + b, repeat=atoms):
-                rows = {
-                    "A": a,
-                    "B": b,
-                    "f": [p for p, c in zip(pairs, chosen) if c],
-                    "g": [f"{x}->{y}" for x, y in zip(a, images) if y],
-                }
-                yield " ".join(f"{name} = {' + '.join(tuples)}" for name, tuples in rows.items() if tuples)
+    def write_tests(self, path, model, claims):
+        """A test file with each valuation and, for each claim such as "satisfies p", a test of it."""
+        lines = [f"open {pathlib.Path(model).stem}"]
+        for i, body in enumerate(self.bodies):
+            lines.append(f"val v{i} for {self.bits} int {{ {body} }}")
+            lines += [f'test "v{i} {claim}" {{ v{i} {claim} }}' for claim in claims]
+        pathlib.Path(path).write_text("\n".join(lines) + "\n")
 
+    def write_few(self, path, model):
+        """A test file with one valuation, and a command that says the scope."""
+        pathlib.Path(path).write_text(
+            f"open {pathlib.Path(model).stem}\n"
+            f"val v for {self.bits} int {{ {self.bodies[0]} }}\n"
+            f'test "v" {{ v satisfies p }}\n'
+            f'test "s" {{ run {{ }} for 2 but {self.bits} int }}\n'
+        )
 
-def write_tests(path, model, claims, bits):
-    """A test file with each valuation and, for each claim such as "satisfies p", a test of it."""
-    lines = [f"open {pathlib.Path(model).stem}"]
-    for i, body in enumerate(valuations()):
-        lines.append(f"val v{i} for {bits} int {{ {body} }}")
-        lines += [f'test "v{i} {claim}" {{ v{i} {claim} }}' for claim in claims]
-    pathlib.Path(path).write_text("\n".join(lines) + "\n")
+    def truths(self, model, claims):
+        """Which claims are true of which valuations: the names of the tests that pass."""
+        self.write_tests("truths.aunit", model, claims)
+        report = json.loads(aunit("run", "truths.aunit", "--json", *self.options))
+        errors = [t for t in report["tests"] if t["outcome"] == "error"]
+        if errors:
+            raise RuntimeError(f"{model}: {errors[0]}")
+        return {t["name"] for t in report["tests"] if t["outcome"] == "passed"}
 
 
 def aunit(*arguments):
@@ -101,18 +153,21 @@ def aunit(*arguments):
     return ended.stdout
 
 
-def write_few(path, model, bits):
-    """A test file with one valuation, and a command that says the scope."""
-    pathlib.Path(path).write_text(
-        f"open {pathlib.Path(model).stem}\n"
-        f"val v for {bits} int {{ A = A0 }}\n"
-        f'test "v" {{ v satisfies p }}\n'
-        f'test "s" {{ run {{ }} for 2 but {bits} int }}\n'
-    )
-
-
-def truths(model, claims, bits, options):
-    """Which claims are true of which valuations: the names of the tests that pass."""
-    write_tests("truths.aunit", model, claims, bits)
-    report = json.loads(aunit("run", "truths.aunit", "--json", *options))
-    return {t["name"] for t in report["tests"] if t["outcome"] == "passed"}
+def fuzz(bits, compare):
+    """Calls `compare(situation)` as often as the command line says. What it returns, if anything, is a finding,
+    which is printed; its files are kept. Returns how many there were."""
+    seed, count = int(sys.argv[1]), int(sys.argv[2])
+    draw = random.Random(seed)
+    pathlib.Path("few.als").write_text(MODULE)
+    wrong = 0
+    for _ in range(count):
+        situation = Situation(draw, bits)
+        finding = compare(situation)
+        if finding:
+            wrong += 1
+            kept = pathlib.Path(f"wrong_{seed}_{wrong}")
+            kept.mkdir()
+            for file in itertools.chain(pathlib.Path().glob("[a-z]*.als"), pathlib.Path().glob("[a-z]*.aunit")):
+                (kept / file.name).write_text(file.read_text())
+            print(f"WRONG {kept}: {finding} {situation.features} {situation.options}", flush=True)
+    return wrong
