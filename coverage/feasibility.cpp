@@ -32,10 +32,37 @@ std::vector<model::Scope> scopesOfCommands(const model::Model& model) {
   return scopes;
 }
 
+namespace {
+
+bool speaksOfStrings(const model::Model& model) {
+  for (ExprId e = 0; e < model.exprCount(); ++e)
+    if (model.expr(e).op == model::Op::sig && model.expr(e).payload == model::builtin::string) return true;
+  return false;
+}
+
+/// The scopes of the commands and, of a model that speaks of strings, the same with strings beside those that formulas mention:
+/// a valuation states any.
+std::vector<model::Scope> scopesOfValuations(const model::Model& model) {
+  std::vector<model::Scope> scopes = scopesOfCommands(model);
+  if (!speaksOfStrings(model)) return scopes;
+  const std::size_t count = scopes.size();
+  for (std::size_t i = 0; i < count; ++i) {
+    model::Scope scope = scopes[i];
+    const int strings = static_cast<int>(model.strings().size()) + std::max(2, scope.overall);
+    std::erase_if(scope.sigs, [](const model::SigScope& s) { return s.sig == model::builtin::string; });
+    scope.sigs.push_back(
+        {.sig = model::builtin::string, .exact = true, .start = strings, .end = strings, .increment = 1, .span = {}});
+    scopes.push_back(std::move(scope));
+  }
+  return scopes;
+}
+
+}  // namespace
+
 class Feasibility::Work {
  public:
   Work(const model::Model& m, const ModelRequirements& r, Options o)
-      : extension_(m), requirements_(r), places_(model_, r, o.semantics), options_(o), scopes_(scopesOfCommands(m)) {}
+      : extension_(m), requirements_(r), places_(model_, r, o.semantics), options_(o), scopes_(scopesOfValuations(m)) {}
 
   Bits infeasible(const Bits& open) {
     Bits result(open.size());

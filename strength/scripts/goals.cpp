@@ -5,6 +5,8 @@
 
 #include <fmt/format.h>
 
+#include "solver/entailment/logic.h"
+
 namespace aunit::strength::scripts {
 
 using namespace model;
@@ -178,8 +180,12 @@ class GoalLister {
 
 class GoalFormula {
  public:
-  GoalFormula(model::Extension& extension, const Actions& actions)
-      : extension_(extension), model_(extension.model()), make_(extension.nodes()), actions_(actions.actions) {}
+  GoalFormula(model::Extension& extension, const Actions& actions, model::Semantics semantics)
+      : extension_(extension),
+        model_(extension.model()),
+        make_(extension.nodes()),
+        logic_(model_, make_, semantics),
+        actions_(actions.actions) {}
 
   ExprId of(const Goal& goal) {
     make_.at({});
@@ -197,7 +203,7 @@ class GoalFormula {
       case Goal::Kind::size: return sizeOf(goal);
       case Goal::Kind::callSize: return make_.list(Op::and_, {sizeOf(goal), callOf(action, {})});
       case Goal::Kind::refused: {
-        std::vector<ExprId> parts{make_.unary(Op::not_, action.guards[goal.part].formula)};
+        std::vector<ExprId> parts{logic_.no(action.guards[goal.part].formula)};
         if (!goal.byOthers)
           for (std::size_t i = 0; i < action.guards.size(); ++i)
             if (i != goal.part) parts.push_back(action.guards[i].formula);
@@ -274,6 +280,7 @@ class GoalFormula {
   model::Extension& extension_;
   const model::Model& model_;
   model::Nodes& make_;
+  const solver::Logic logic_;
   const std::vector<Action>& actions_;
   const Action none_;
 };
@@ -284,8 +291,8 @@ std::vector<Goal> goalsOf(const model::Model& model, const Actions& actions) {
   return GoalLister(model, actions).list();
 }
 
-ExprId formulaOf(const Goal& goal, model::Extension& extension, const Actions& actions) {
-  return GoalFormula(extension, actions).of(goal);
+ExprId formulaOf(const Goal& goal, model::Extension& extension, const Actions& actions, model::Semantics semantics) {
+  return GoalFormula(extension, actions, semantics).of(goal);
 }
 
 }  // namespace aunit::strength::scripts

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "model/changes/extension.h"
+#include "model/semantics.h"
 #include "strength/scripts/actions.h"
 #include "suite/log/looks.h"
 
@@ -51,6 +52,6 @@ std::vector<Goal> goalsOf(const model::Model& model, const Actions& actions);
 const char* name(Goal::Kind kind);
 
 /// A formula that holds where the goal is met: of a state, the step that leaves it, or, of a pair, the two steps from there.
-model::ExprId formulaOf(const Goal& goal, model::Extension& extension, const Actions& actions);
+model::ExprId formulaOf(const Goal& goal, model::Extension& extension, const Actions& actions, model::Semantics semantics);
 
 }  // namespace aunit::strength::scripts

@@ -195,7 +195,7 @@ class ScriptMaker {
     std::vector<model::ExprId> formulas(setting_.goals.size(), noId);
     std::optional<AnyStep> step;
     for (const std::size_t g : open) try {
-        const model::ExprId formula = formulaOf(setting_.goals[g], setting_.extension(), setting_.actions);
+        const model::ExprId formula = formulaOf(setting_.goals[g], setting_.extension(), setting_.actions, options_.semantics);
         if (!step) step.emplace(setting_.extension(), setting_.scope, setting_.solving);
         // Two steps from any state do not decide goals that the past decides.
         const bool looksBack = setting_.play().looks(formula).back;

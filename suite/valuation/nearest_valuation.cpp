@@ -19,6 +19,12 @@ namespace {
 
 using evaluator::Part;
 
+/// Whether a formula asserts the conjunct, which may stand elsewhere: in a predicate that it calls, or in a macro.
+bool isOf(const model::Model& model, const solver::Conjunct& conjunct, model::ExprId formula) {
+  return std::ranges::any_of(solver::conjunctsOf(model, {&formula, 1}),
+                             [&](const solver::Conjunct& other) { return other.formula == conjunct.formula; });
+}
+
 /// The constraint that a conjunct is part of.
 evaluator::Broken brokenBy(const model::Model& model, const solver::Conjunct& conjunct) {
   evaluator::Constraint constraint{.part = Part::formula, .formula = conjunct.formula};
@@ -26,7 +32,7 @@ evaluator::Broken brokenBy(const model::Model& model, const solver::Conjunct& co
     if (model.implicitConstraints()[i].formula == conjunct.formula) constraint.part = Part::implicit, constraint.index = i;
   if (constraint.part == Part::formula && conjunct.origin == solver::Conjunct::Origin::fact)
     for (std::uint32_t i = 0; i < model.facts().size(); ++i)
-      if (model::contains(model.facts()[i].span, conjunct.span)) constraint.part = Part::fact, constraint.index = i;
+      if (isOf(model, conjunct, model.facts()[i].body)) constraint.part = Part::fact, constraint.index = i;
   evaluator::Broken broken = evaluator::describe(model, constraint);
   broken.formula = conjunct.formula;
   if (constraint.part != Part::implicit) broken.span = conjunct.span;

@@ -94,6 +94,17 @@ TEST(Feasibility, WhatDependsOnNoBindingIsEvaluatedWithoutOne) {
   EXPECT_EQ(dependent.numbers(prove(dependent), "v.*f"), "0");
 }
 
+TEST(Feasibility, AValuationStatesAnyString) {
+  // The declarations mention none, and a `val` may have any.
+  const Loaded l("sig A { t: lone String } fact { some A.t and \"x\" != \"y\" } run {} for 2");
+  EXPECT_EQ(l.numbers(prove(l), "t"), "");
+  EXPECT_EQ(l.numbers(prove(l), "A.t"), "");
+  const Loaded one("one sig A { t: lone String } pred p { no A.t } run p for 1");
+  EXPECT_EQ(one.numbers(prove(one), "t"), "2");
+  const Loaded all("sig A {} pred p { no String } run p for 2");
+  EXPECT_EQ(all.numbers(prove(all), "no String"), "");
+}
+
 TEST(Feasibility, OtherStatesCount) {
   const Loaded l("var sig A {} fact { no A and always lone A } run {} for 2 but 2 steps");
   EXPECT_EQ(l.numbers(prove(l), "lone A"), "");

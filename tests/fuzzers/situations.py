@@ -82,25 +82,22 @@ class Situation:
         self.shared += ["sig A { " + ", ".join(["f: set A", "g: lone B"] + fields) + " }", "sig B { }"]
         if draw.random() < 0.7:
             self.shared.append(f"fact F {{ {self.formulas().formula(1)} }}")
-        self.bodies = list(self.drawn_valuations())
+        every = list(self.valuations())  # with at most two atoms of a signature
+        self.rows = draw.sample(every, min(200, len(every))) if self.features else every
 
     def formulas(self):
         return Formulas(self.draw, self.bits, self.features)
 
     def model(self):
-        """A text with what all models of the situation share and a predicate of its own, declared in any order."""
-        paragraphs = self.shared + [f"pred p {{ {self.formulas().formula(2)} }}"]
-        self.draw.shuffle(paragraphs)
-        return "\n".join(self.opened + paragraphs) + "\n"
+        """A text with what all models of the situation share and a predicate of its own."""
+        return self.text(self.shared + [f"pred p {{ {self.formulas().formula(2)} }}"])
 
-    def drawn_valuations(self):
-        """Bodies of `val` paragraphs: all valuations with at most two atoms of a signature, or 200 of them where fields are many."""
-        every = list(self.valuations())
-        if self.features:
-            every = self.draw.sample(every, min(200, len(every)))
-        return every
+    def text(self, paragraphs):
+        """The paragraphs in any order, behind what they open."""
+        return "\n".join(self.opened + self.draw.sample(paragraphs, len(paragraphs))) + "\n"
 
     def valuations(self):
+        """Of each, the tuples of each relation, as they are written."""
         for atoms, others in itertools.product([2] if "ordering" in self.features else range(3), range(3)):
             a, b = [f"A{i}" for i in range(atoms)], [f"B{i}" for i in range(others)]
             pairs = [f"{x}->{y}" for x in a for y in a]
@@ -116,13 +113,17 @@ class Situation:
                     rows = {"A": a, "B": b, "f": [p for p, c in zip(pairs, chosen) if c]}
                     for column, name in enumerate(values):
                         rows[name] = [f"{x}->{y}" for x, image in zip(a, images) for y in image[column]]
-                    yield " ".join(f"{name} = {' + '.join(tuples)}" for name, tuples in rows.items() if tuples)
+                    yield rows
+
+    def val(self, i):
+        body = " ".join(f"{name} = {' + '.join(tuples)}" for name, tuples in self.rows[i].items() if tuples)
+        return f"val v{i} for {self.bits} int {{ {body} }}"
 
     def write_tests(self, path, model, claims):
         """A test file with each valuation and, for each claim such as "satisfies p", a test of it."""
         lines = [f"open {pathlib.Path(model).stem}"]
-        for i, body in enumerate(self.bodies):
-            lines.append(f"val v{i} for {self.bits} int {{ {body} }}")
+        for i in range(len(self.rows)):
+            lines.append(self.val(i))
             lines += [f'test "v{i} {claim}" {{ v{i} {claim} }}' for claim in claims]
         pathlib.Path(path).write_text("\n".join(lines) + "\n")
 
@@ -130,8 +131,8 @@ class Situation:
         """A test file with one valuation, and a command that says the scope."""
         pathlib.Path(path).write_text(
             f"open {pathlib.Path(model).stem}\n"
-            f"val v for {self.bits} int {{ {self.bodies[0]} }}\n"
-            f'test "v" {{ v satisfies p }}\n'
+            f"{self.val(0)}\n"
+            f'test "v" {{ v0 satisfies p }}\n'
             f'test "s" {{ run {{ }} for 2 but {self.bits} int }}\n'
         )
 
