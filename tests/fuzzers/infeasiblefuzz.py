@@ -18,7 +18,7 @@ def coverage(tests, *options):
 
 def compare(situation):
     global seen
-    pathlib.Path("m.als").write_text(situation.model())
+    pathlib.Path("m.als").write_text(f"{situation.model()}run {{ }} for 2 but {situation.bits} int\n")
     situation.write_few("few.aunit", "m.als")
     infeasible = set(coverage("few.aunit", "--infeasible", *situation.options)["infeasible"])
     seen += len(infeasible)
