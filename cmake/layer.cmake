@@ -55,8 +55,8 @@ function(aunit_warnings target)
   if(CMAKE_CXX_COMPILER_ID STREQUAL GNU)
     # g++ 12 sees overlaps in `"text" + std::string` that are none (GCC bug 105651).
     target_compile_options(${target} PRIVATE -Wno-restrict)
-    if(CMAKE_UNITY_BUILD)  # of files joined it takes the included ones for headers
-      target_compile_options(${target} PRIVATE -Wno-subobject-linkage)
+    if(CMAKE_UNITY_BUILD)  # files that are joined look like headers, and their names like outer ones
+      target_compile_options(${target} PRIVATE -Wno-subobject-linkage -Wno-shadow)
     endif()
     if(AUNIT_WERROR AND NOT AUNIT_SANITIZE)  # what sanitizers insert warns as well; other compilers' warnings are read
       target_compile_options(${target} PRIVATE -Werror)
