@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 """What README.md and docs/*.md refer to is there: files and headings that links name, options of commands, files of the tree that
-architecture.md names, a row there for each folder of a layer, and each page in the site's navigation.
+architecture.md names, a row there for each folder of a layer, the headings of long pages at their tops, and each page in the site's
+navigation.
 
 usage: references.py AUNIT"""
 import functools, re, subprocess, sys
@@ -38,6 +39,16 @@ def wrong_links(path, text):
         file = (path.parent / name).resolve() if name else path
         if not file.exists(): yield line, f'the link {target} leads nowhere'
         elif anchor and anchor not in pages.anchors(file.read_text()): yield line, f'{file.name} has no heading #{anchor}'
+
+
+def wrong_contents(text):
+    """Headings of a page above 12 KB that its top has no link to."""
+    if len(text.encode()) <= 12 * 1024: return
+    top, *parts = re.split(r'^(?=## )', pages.prose(text), flags=re.M)
+    linked = {target for _, target in pages.links(top)}
+    for part in parts:
+        heading = part.split('\n')[0]
+        if not any(f'#{anchor}' in linked for anchor in pages.anchors(heading)): yield 1, f'the top has no link to the heading "{heading[3:]}"'
 
 
 def wrong_options(text):
@@ -89,7 +100,7 @@ def main():
     for path in pages.pages():
         text, name = path.read_text(), path.relative_to(pages.root)
         links += len(list(pages.links(text)))
-        found = [*wrong_links(path, text), *wrong_options(text)]
+        found = [*wrong_links(path, text), *wrong_contents(text), *wrong_options(text)]
         if path.name == 'architecture.md': found += [*wrong_paths(text), *wrong_rooms(text)]
         wrong += [f'{name}:{line}: {what}' for line, what in found]
         if path.parent.name == 'docs' and f' {path.name}\n' not in navigation: wrong.append(f'{name} is missing in the navigation, docs/site/mkdocs.yml')
