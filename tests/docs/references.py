@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 """What README.md and docs/*.md refer to is there: files and headings that links name, options of commands, files of the tree that
-architecture.md names, and each page in the site's navigation.
+architecture.md names, a row there for each folder of a layer, the headings of long pages at their tops, and each page in the site's
+navigation.
 
 usage: references.py AUNIT"""
 import functools, re, subprocess, sys
@@ -40,6 +41,16 @@ def wrong_links(path, text):
         elif anchor and anchor not in pages.anchors(file.read_text()): yield line, f'{file.name} has no heading #{anchor}'
 
 
+def wrong_contents(text):
+    """Headings of a page above 12 KB that its top has no link to."""
+    if len(text.encode()) <= 12 * 1024: return
+    top, *parts = re.split(r'^(?=## )', pages.prose(text), flags=re.M)
+    linked = {target for _, target in pages.links(top)}
+    for part in parts:
+        heading = part.split('\n')[0]
+        if not any(f'#{anchor}' in linked for anchor in pages.anchors(heading)): yield 1, f'the top has no link to the heading "{heading[3:]}"'
+
+
 def wrong_options(text):
     """Options of `aunit WORD ...`, in blocks and in sentences, and those that stand alone as `--option`."""
     for number, line in enumerate(text.split('\n'), 1):
@@ -53,11 +64,34 @@ def wrong_options(text):
             if option not in all_options() | FOREIGN: yield number, f'no command has the option {option}'
 
 
+def layers():
+    return re.findall(r'^add_subdirectory\((\w+)\)', (pages.root / 'CMakeLists.txt').read_text(), re.M)
+
+
 def wrong_paths(text):
-    """`folder/name` without a file or folder of that name, whatever its ending."""
+    """`folder/name`, or in a picture a path in a layer, without a file or folder of that name, whatever its ending."""
+    in_pictures = r'(?<![\w/])(?:' + '|'.join(layers()) + r')/[a-z_/]+'
     for number, line in enumerate(text.split('\n'), 1):
-        for path in re.findall(r'`([a-z_]+(?:/[a-z_*]+(?:\.\w+)?)+)/?`', line):
+        found = re.findall(r'`([a-z_]+(?:/[a-z_*]+(?:\.\w+)?)+)/?`', line) + (re.findall(in_pictures, line) if line.startswith('    ') else [])
+        for path in found:
             if not any(pages.root.glob(path)) and not any(pages.root.glob(path + '.*')): yield number, f'there is no {path}'
+
+
+def wrong_rooms(text):
+    """Rows `| PATH | WHAT | HEADER |`: each layer and each folder of a layer has one, and the header is there."""
+    rooms = {f'{layer}/' for layer in layers()}
+    for layer in layers():
+        rooms |= {f'{path.relative_to(pages.root).as_posix()}/' for path in (pages.root / layer).rglob('[a-z]*') if path.is_dir()}
+    rows = {}
+    for number, line in enumerate(text.split('\n'), 1):
+        row = re.fullmatch(r'\| `([a-z_/]+/)` \| [^|]+ \| `([\w.]+)` \|', line)
+        if not row: continue
+        room, header = row.groups()
+        if room not in rooms: yield number, f'no layer has the folder {room}'
+        elif room in rows: yield number, f'{room} has a row already, in line {rows[room]}'
+        elif not (pages.root / room / header).exists(): yield number, f'there is no {room}{header}'
+        rows[room] = number
+    for room in sorted(rooms - set(rows)): yield 1, f'{room} has no row'
 
 
 def main():
@@ -66,7 +100,9 @@ def main():
     for path in pages.pages():
         text, name = path.read_text(), path.relative_to(pages.root)
         links += len(list(pages.links(text)))
-        wrong += [f'{name}:{line}: {what}' for line, what in [*wrong_links(path, text), *wrong_options(text), *(wrong_paths(text) if path.name == 'architecture.md' else ())]]
+        found = [*wrong_links(path, text), *wrong_contents(text), *wrong_options(text)]
+        if path.name == 'architecture.md': found += [*wrong_paths(text), *wrong_rooms(text)]
+        wrong += [f'{name}:{line}: {what}' for line, what in found]
         if path.parent.name == 'docs' and f' {path.name}\n' not in navigation: wrong.append(f'{name} is missing in the navigation, docs/site/mkdocs.yml')
     for text in wrong: print(text)
     print(f'{links} links, {len(wrong)} wrong references')

@@ -1,0 +1,62 @@
+#!/usr/bin/env python3
+"""Holds README.md, docs/*.md, CONTRIBUTING.md and CHANGELOG.md against banned.txt: phrases that pages do not have. Blocks of code, `code`
+and columns of tables that show such phrases ("not", "instead of") are left out.
+
+usage: words.py"""
+import pathlib, re, sys
+import pages
+
+BANNED = pathlib.Path(__file__).with_name('banned.txt')
+SHOWN = {'not', 'instead of'}  # heads of columns
+SENTENCE = r'(?:^|(?<=[.!?:] )|(?<=\| )|(?<=- )|(?<=\*\* ))'  # where one begins
+
+
+def phrases():
+    """(what finds it, the phrase, what to write instead) of each line."""
+    for line in BANNED.read_text().split('\n'):
+        if not line or line.startswith('#'): continue
+        phrase, instead = line.split(' => ')
+        at_start = phrase.startswith('^')
+        words = phrase.removeprefix('^').replace(' ', r'\s+')
+        yield re.compile((SENTENCE if at_start else r'\b') + f'(?:{words})' + r'\b', re.M | (0 if at_start else re.I)), phrase, instead
+
+
+def cells(row):
+    """(begin, text) of each cell."""
+    at = 1
+    for cell in row[1:].split('|')[:-1]:
+        yield at, cell
+        at += len(cell) + 1
+
+
+def held(text):
+    """The text, as long as before, with blanks for what is left out."""
+    text = re.sub(r'`[^`\n]*`', lambda code: '`' + '_' * (len(code[0]) - 2) + '`', pages.prose(text))
+    lines, shown = text.split('\n'), set()
+    for i, line in enumerate(lines):
+        if not line.startswith('|'): shown = None
+        elif shown is None: shown = {n for n, (_, cell) in enumerate(cells(line)) if cell.strip() in SHOWN}
+        else:
+            for n, (at, cell) in enumerate(cells(line)):
+                if n in shown: lines[i] = lines[i][:at] + ' ' * len(cell) + lines[i][at + len(cell):]
+    return '\n'.join(lines)
+
+
+def wrong_words(text):
+    """(line from 1, what is wrong) of each banned phrase."""
+    text = held(text)
+    for pattern, phrase, instead in phrases():
+        for found in pattern.finditer(text):
+            yield text.count('\n', 0, found.start()) + 1, f'"{" ".join(found[0].split())}": write {instead}'
+
+
+def main():
+    wrong = []
+    files = [*pages.pages(), pages.root / 'CONTRIBUTING.md', pages.root / 'CHANGELOG.md']
+    for path in files: wrong += [f'{path.relative_to(pages.root)}:{line}: {what}' for line, what in sorted(wrong_words(path.read_text()))]
+    for text in wrong: print(text)
+    print(f'{len(files)} pages, {len(wrong)} banned phrases')
+    return 1 if wrong else 0
+
+
+if __name__ == '__main__': sys.exit(main())
