@@ -11,6 +11,7 @@
 
 #include "cli/exit_code.h"
 #include "cli/input/project.h"
+#include "cli/output/folder_table.h"
 #include "cli/output/outputs.h"
 #include "cli/subcommands.h"
 #include "cli/usage_error.h"
@@ -66,6 +67,7 @@ int check(const CheckArguments& arguments) {
   if (!outputs.open(files)) return usageOrModelError;
   std::vector<reporters::SarifResult> results;
   reporters::DiagnosticsOnce diagnostics(colorChoice(arguments.color));
+  std::vector<FileRow> rows;
   for (const std::string& file : files) {
     LanguageOptions language = arguments.language;
     const auto options = loadOptions(file, language);
@@ -74,6 +76,10 @@ int check(const CheckArguments& arguments) {
     const auto input = file == "-" ? support::readStandardInput(error) : std::nullopt;
     if (!error.empty()) return usageError("cannot read standard input: " + error);
     const auto loaded = input ? parser::loadText("<stdin>", *input, *options) : parser::load(file, *options);
+    if (isNotAlloy(*loaded) && std::ranges::find(arguments.files, file) == arguments.files.end()) {  // the table says so
+      rows.push_back(fileRow(file, *loaded));
+      continue;
+    }
     std::vector<model::Diagnostic> found = loaded->diagnostics.all();
     if (loaded->model) std::ranges::move(suite::checkUnasked(*loaded), std::back_inserter(found));
     if (loaded->model) std::ranges::move(suite::scopeDiagnostics(*loaded->model, loaded->sources), std::back_inserter(found));
@@ -89,10 +95,20 @@ int check(const CheckArguments& arguments) {
     else
       diagnostics.show(file, found, loaded->sources);
     if (!arguments.json) reporters::show(outputs.usesStandardOutput() ? stderr : stdout, summary);
+    FileRow row = fileRow(file, *loaded);
+    if (const auto warnings = std::ranges::count(found, model::Severity::warning, &model::Diagnostic::severity);
+        row.state == FileRow::State::read && warnings != 0)
+      row.outcome = support::plural(static_cast<std::size_t>(warnings), "warning");
+    rows.push_back(std::move(row));
     good =
         good && loaded->model && std::ranges::none_of(found, [](const auto& d) { return d.severity == model::Severity::error; });
   }
   diagnostics.finish();
+  if (!arguments.json && namesFolder(arguments.files)) {
+    const bool color = reporters::wantsColor(colorChoice(arguments.color), stdout);
+    reporters::show(outputs.usesStandardOutput() ? stderr : stdout, folderTable(rows, reporters::Style(color)),
+                    reporters::Style(color));
+  }
   if (!outputs.write("--sarif", [&] { return reporters::sarif(results, "check", version()); })) return usageOrModelError;
   return good ? allPassed : usageOrModelError;
 }

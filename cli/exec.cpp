@@ -7,6 +7,7 @@
 #include <cstdlib>
 #include <filesystem>
 #include <functional>
+#include <iterator>
 #include <map>
 #include <memory>
 #include <mutex>
@@ -23,6 +24,7 @@
 #include "cli/output/answer_files.h"
 #include "cli/output/exec_journal.h"
 #include "cli/output/exec_line.h"
+#include "cli/output/folder_table.h"
 #include "cli/output/kept_answers.h"
 #include "cli/output/outputs.h"
 #include "cli/parts/parts.h"
@@ -144,13 +146,16 @@ class Execution {
     if (!outputs_.write("--sarif", [&] { return sarif(); })) return usageOrModelError;
     if (runner::interruptRequested) return interrupted;
     if (internal_) return internalError;
-    if (broken_) return usageOrModelError;
+    if (broken_ && !ofFolder_) return usageOrModelError;
     for (support::NewFolders& made : folders) made.keep();
     if (jobs_.empty() && !empty)
       reporters::show(stderr, fmt::format("no command is in shard {}/{}: there are fewer commands than shards\n",
                                           shard->index + 1, shard->total));
-    if (empty) return nothingFor("no command to run" + whatThereIs());
+    if (empty && !ofFolder_) return nothingFor("no command to run" + whatThereIs());
     if (!arguments_.json && !jobs_.empty()) reporters::show(outForPeople(), tally(), style_);
+    if (!arguments_.json && !ownPart() && ofFolder_) reporters::show(outForPeople(), folderTable(rows(), style_), style_);
+    if (broken_) return usageOrModelError;
+    if (empty) return nothingFor("no command to run" + whatThereIs());
     return exitCode();
   }
 
@@ -268,11 +273,13 @@ class Execution {
   void load(std::size_t file) {
     parser::LoadOptions options;
     options.alloy5 = arguments_.language.alloy5;
+    options.strictOpen = arguments_.language.strictOpen;
     const auto start = std::chrono::steady_clock::now();
     loaded_.push_back(parser::load(arguments_.files[file], options.within(options_.limits)));
     parseMs_.push_back(std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start).count());
     const parser::Loaded& l = *loaded_.back();
     if (!l.ok()) return reject(file);
+    sayHowRead(file);
     std::string error;
     model::Scope unsaid;
     if (!scope_.complete(*l.model, unsaid, error) || !preferenceOf(arguments_, *l.model, error)) {
@@ -318,16 +325,59 @@ class Execution {
            });
   }
 
-  void reject(std::size_t file) {
-    broken_ = true;
+  /// Shows the notes on a file that is named, and on what it opens.
+  void sayHowRead(std::size_t file) {
     const parser::Loaded& l = *loaded_[file];
-    diagnostics_.show(arguments_.files[file], l.diagnostics.all(), l.sources);
+    std::vector<model::Diagnostic> notes;
+    std::ranges::copy_if(l.diagnostics.all(), std::back_inserter(notes),
+                         [](const auto& d) { return d.severity == model::Severity::note; });
+    if (!isFound(file)) diagnostics_.show(arguments_.files[file], notes, l.sources);
+  }
+
+  /// Whether a file was found in a folder: the table there says what is wrong with it.
+  bool isFound(std::size_t file) const { return std::ranges::find(named_, arguments_.files[file]) == named_.end(); }
+
+  /// A row per file, in the order of the files, with how many commands have each answer.
+  std::vector<FileRow> rows() const {
+    std::vector<FileRow> rows;
+    for (std::size_t file = 0; file < loaded_.size(); ++file) {
+      rows.push_back(fileRow(arguments_.files[file], *loaded_[file]));
+      if (rows.back().state != FileRow::State::read) continue;
+      std::vector<std::string> parts;
+      if (const auto found = answersOf_.find(file); found != answersOf_.end())
+        for (const auto& [answer, count] : found->second) parts.push_back(fmt::format("{} {}", count, answer));
+      rows.back().outcome = fmt::format("{}", fmt::join(parts, ", "));
+    }
+    return rows;
+  }
+
+  static std::string_view inWords(Standing standing) {
+    switch (standing) {
+      case Standing::holds: return "without counterexample";
+      case Standing::instance: return "with an instance";
+      case Standing::expected: return "as expected";
+      case Standing::counterexample: return "with a counterexample";
+      case Standing::noInstance: return "without an instance";
+      case Standing::unexpected: return "not as expected";
+      case Standing::undecided: return "undecided";
+      case Standing::unaffected: return "not affected";
+      case Standing::error: return "in error";
+      case Standing::partly: return "without an instance in this part";
+    }
+    return "";
+  }
+
+  void reject(std::size_t file) {
+    const parser::Loaded& l = *loaded_[file];
+    const bool other = isNotAlloy(l) && isFound(file);
+    broken_ = broken_ || !other;
+    if (!isFound(file) || (arguments_.json && !other)) diagnostics_.show(arguments_.files[file], l.diagnostics.all(), l.sources);
     if (!arguments_.json) return;
     const auto& all = l.diagnostics.all();
     const auto first = std::ranges::find(all, model::Severity::error, &model::Diagnostic::severity);
     print({{"file", arguments_.files[file]},
            {"index", -1},
-           {"verdict", "REJECTED"},
+           {"verdict", other ? "NOT_ALLOY" : "REJECTED"},
            {"error", first == all.end() ? "" : first->message},
            {"parse_ms", parseMs_[file]}});
   }
@@ -640,7 +690,8 @@ class Execution {
     const Standing standing = standingOf(told.line);
     if (standing == Standing::error) (isInternalError(told.line) ? internal_ : broken_) = true;
     ++standings_[standing];
-    if (isVacuous(told.line)) ++vacuous_;
+    ++answersOf_[job.file][inWords(standing)];
+    if (isVacuous(told.line)) ++vacuous_, ++answersOf_[job.file]["for nothing"];
     if (lacksAllScopes(told.line)) notInAllScopes_ = true;
     if (arguments_.sarif) findings_[{job.file, job.index}] = findingsOn(job, told.line, standing);
     if (verdict == "SAT" && (!shownFirst_ || (isBad(standing) && !isBad(shownFirst_->second)))) shownFirst_ = {job, standing};
@@ -770,7 +821,9 @@ class Execution {
   std::atomic<std::size_t> kept_ = 0, solved_ = 0, inError_ = 0;
   bool internal_ = false;  // an error of ours
   bool broken_ = false;    // a model or a command in error
+  const bool ofFolder_ = namesFolder(named_);
   std::map<Standing, std::size_t> standings_;
+  std::map<std::size_t, std::map<std::string_view, std::size_t>> answersOf_;                     // by file, in words
   std::size_t vacuous_ = 0;                                                                      // answers that say nothing
   bool notInAllScopes_ = false;                                                                  // one of which more is required
   std::map<std::pair<std::size_t, std::size_t>, std::vector<reporters::SarifResult>> findings_;  // by file and index

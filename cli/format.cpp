@@ -10,6 +10,7 @@
 #include <fmt/format.h>
 
 #include "cli/exit_code.h"
+#include "cli/formatting/converting.h"
 #include "cli/input/project.h"
 #include "cli/subcommands.h"
 #include "cli/usage_error.h"
@@ -169,6 +170,7 @@ class Formatting {
 }  // namespace
 
 int format(const FormatArguments& arguments) {
+  if (!arguments.to.empty()) return convert(arguments);
   return Formatting(arguments).run();
 }
 

@@ -12,10 +12,23 @@
 
 namespace aunit::model {
 
-Diagnostic& Diagnostics::error(std::string code, Span span, std::string message) {
-  ++errors_;
-  all_.push_back({Severity::error, std::move(code), span, std::move(message), {}, {}});
+const char* word(Severity severity) {
+  switch (severity) {
+    case Severity::error: return "error";
+    case Severity::warning: return "warning";
+    case Severity::note: return "note";
+  }
+  return "";
+}
+
+Diagnostic& Diagnostics::add(Diagnostic diagnostic) {
+  if (diagnostic.severity == Severity::error) ++errors_;
+  all_.push_back(std::move(diagnostic));
   return all_.back();
+}
+
+Diagnostic& Diagnostics::error(std::string code, Span span, std::string message) {
+  return add({Severity::error, std::move(code), span, std::move(message), {}, {}});
 }
 
 support::Failure Diagnostics::fail(std::string code, Span span, std::string message, std::vector<std::string> hints) {
@@ -24,8 +37,11 @@ support::Failure Diagnostics::fail(std::string code, Span span, std::string mess
 }
 
 Diagnostic& Diagnostics::warning(std::string code, Span span, std::string message) {
-  all_.push_back({Severity::warning, std::move(code), span, std::move(message), {}, {}});
-  return all_.back();
+  return add({Severity::warning, std::move(code), span, std::move(message), {}, {}});
+}
+
+Diagnostic& Diagnostics::note(std::string code, Span span, std::string message) {
+  return add({Severity::note, std::move(code), span, std::move(message), {}, {}});
 }
 
 std::vector<Diagnostic> Diagnostics::errorsSince(std::size_t count) const {
@@ -86,12 +102,14 @@ void appendExcerpt(std::string& out, const SourceMap& sources, Span span, const 
 std::string render(const Diagnostic& diagnostic, const SourceMap& sources, bool color) {
   const char* bold = color ? "\x1b[1m" : "";
   const char* reset = color ? "\x1b[0m" : "";
-  const bool isError = diagnostic.severity == Severity::error;
-  const char* tint = !color ? "" : isError ? "\x1b[1;31m" : "\x1b[1;35m";
+  const auto tintOf = [](Severity severity) {
+    return severity == Severity::error ? "\x1b[1;31m" : severity == Severity::warning ? "\x1b[1;35m" : "\x1b[1;36m";
+  };
+  const char* tint = color ? tintOf(diagnostic.severity) : "";
   std::string out;
   if (diagnostic.span.known()) out += fmt::format("{}{}:{} ", bold, support::oneLine(sources.describe(diagnostic.span)), reset);
-  out += fmt::format("{}{}:{} {}{}{}\n", tint, isError ? "error" : "warning", reset, bold, support::oneLine(diagnostic.message),
-                     reset);
+  out +=
+      fmt::format("{}{}:{} {}{}{}\n", tint, word(diagnostic.severity), reset, bold, support::oneLine(diagnostic.message), reset);
   if (diagnostic.span.known()) appendExcerpt(out, sources, diagnostic.span, tint, reset);
   for (const Related& related : diagnostic.related)
     out += fmt::format("  {}: {}\n", support::oneLine(sources.describe(related.span)), support::oneLine(related.message));
@@ -105,7 +123,7 @@ std::string render(const std::vector<Diagnostic>& diagnostics, const SourceMap& 
   std::string text;
   std::map<FileId, std::size_t> errors;
   for (const Diagnostic& diagnostic : diagnostics)
-    if (diagnostic.severity == Severity::warning || !diagnostic.span.known() || ++errors[diagnostic.span.file] <= most)
+    if (diagnostic.severity != Severity::error || !diagnostic.span.known() || ++errors[diagnostic.span.file] <= most)
       text += render(diagnostic, sources, color);
   for (const auto& [file, count] : errors)
     if (count > most)

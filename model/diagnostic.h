@@ -1,4 +1,4 @@
-// Diagnostics of the user's input: errors and warnings with their places, hints and related places.
+// Diagnostics of the user's input: errors, warnings and notes with their places, hints and related places.
 #pragma once
 
 #include <string>
@@ -10,7 +10,11 @@
 
 namespace aunit::model {
 
-enum class Severity { error, warning };
+/// A note says how a file was read where it leaves a choice: nothing is wrong.
+enum class Severity { error, warning, note };
+
+/// "error", "warning" or "note".
+const char* word(Severity severity);
 
 /// A remark that belongs to another place, such as "first declared here".
 struct Related {
@@ -36,6 +40,8 @@ class Diagnostics {
   /// Adds an error: `return diagnostics.fail("syntax", span, "...");`
   support::Failure fail(std::string code, Span span, std::string message, std::vector<std::string> hints = {});
   Diagnostic& warning(std::string code, Span span, std::string message);
+  Diagnostic& note(std::string code, Span span, std::string message);
+  Diagnostic& add(Diagnostic diagnostic);
 
   bool hasErrors() const { return errors_ != 0; }
   std::size_t errorCount() const { return errors_; }

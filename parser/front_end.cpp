@@ -1,7 +1,9 @@
 #include "parser/front_end.h"
 
 #include <filesystem>
+#include <map>
 #include <stdexcept>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -78,18 +80,57 @@ std::string modelFor(const std::string& path, const LoadOptions& options) {
   return itself ? "" : options.modelPath;
 }
 
-void loadAlloy(Loaded& loaded, const std::string& path, std::string text, const LoadOptions& options) {
-  alloy::ParseOptions parseOptions;
-  parseOptions.alloy5 = options.alloy5;
+/// Loads a root file of Alloy. Each file is read as `dialect` if it can be. Returns the versions that some file could also be
+/// read as, if the model or its tests have errors.
+std::vector<alloy::Dialect> loadAlloy(Loaded& loaded, const std::string& path, std::string text, const LoadOptions& options,
+                                      alloy::Dialect dialect) {
+  alloy::ParseOptions parseOptions{.dialect = dialect, .insist = options.alloy5, .strictOpen = options.strictOpen};
   const model::FileId file = addSource(loaded.sources, path, std::move(text), loaded.diagnostics);
-  if (file == model::noFile) return;
+  if (file == model::noFile) return {};
   auto built = std::make_unique<model::Model>();
   auto resolver = std::make_unique<alloy::Resolver>(*built, loaded.sources, loaded.diagnostics, parseOptions,
                                                     options.readFile ? options.readFile : readDisk);
   const bool good = resolver->resolve(path, file, modelFor(path, options), loaded.tests);
   loaded.uses = resolver->uses();
+  const std::map<model::FileId, alloy::Dialect> dialects = resolver->dialects();
+  loaded.dialects.resize(loaded.sources.size());
+  for (const auto& [id, read] : dialects) loaded.dialects[id] = alloy::nameOf(read);
+  std::vector<alloy::Dialect> others;
+  if (!options.alloy5 && loaded.diagnostics.hasErrors())
+    for (const alloy::Dialect other : {alloy::Dialect::electrum, alloy::Dialect::alloy5})
+      if (other != dialect && resolver->mayBeRead(other)) others.push_back(other);
   if (!good && resolver->hasDeclarations()) loaded.draft = std::move(built);
+  if (const auto own = dialects.find(file); own != dialects.end()) parseOptions.dialect = own->second;
   finish(loaded, good, std::move(built), std::make_shared<AlloySession>(std::move(resolver), parseOptions));
+  return others;
+}
+
+/// What a file of another program is that is called as models are; null if it may be a model.
+const char* otherThanAlloy(std::string_view bytes) {
+  const std::size_t first = bytes.find_first_not_of(" \t\r\n");
+  const std::string_view text = first == std::string_view::npos ? "" : bytes.substr(first);
+  if (bytes.starts_with("\x1f\x8b")) return "compressed (gzip), as sets of Ableton Live are";
+  if (bytes.starts_with("PK\x03\x04")) return "an archive (zip)";
+  if (text.starts_with('<')) return "XML or HTML";
+  if (text.starts_with("%PDF")) return "a PDF";
+  return bytes.find('\0') != std::string_view::npos ? "binary" : nullptr;
+}
+
+/// A file may read well as Alloy 6 and use names that a file of an older version declares. So if names cannot be resolved, all
+/// files are tried as an older version; that counts if it leaves no error.
+void loadAlloy(std::unique_ptr<Loaded>& loaded, const std::string& path, const std::string& text, const LoadOptions& options) {
+  const alloy::Dialect first = options.alloy5 ? alloy::Dialect::alloy5 : alloy::Dialect::alloy6;
+  for (const alloy::Dialect other : loadAlloy(*loaded, path, text, options, first)) {
+    auto again = std::make_unique<Loaded>();
+    loadAlloy(*again, path, text, options, other);
+    if (!again->ok()) continue;
+    loaded = std::move(again);
+    return;
+  }
+  const char* const other = loaded->ok() ? nullptr : otherThanAlloy(text);
+  if (!other) return;
+  loaded = std::make_unique<Loaded>();
+  loaded->diagnostics.error("not-alloy", {}, fmt::format("{} is no Alloy model: it is {}", path, other));
 }
 
 void loadNitpick(Loaded& loaded, const std::string& path, std::string text, const LoadOptions& options) {
@@ -153,7 +194,7 @@ std::unique_ptr<Loaded> loadText(const std::string& path, std::string text, cons
     switch (languageOf(path)) {
       case Language::program: loadProgram(*loaded, path, std::move(text), options); break;
       case Language::nitpick: loadNitpick(*loaded, path, std::move(text), options); break;
-      case Language::alloy: loadAlloy(*loaded, path, std::move(text), options); break;
+      case Language::alloy: loadAlloy(loaded, path, text, options); break;
     }
   } catch (const support::Exhausted& end) {
     if (!cancellation) throw;
@@ -169,6 +210,7 @@ std::unique_ptr<Loaded> copyOf(const Loaded& loaded) {
                                          .model = loaded.model ? std::make_unique<model::Model>(*loaded.model) : nullptr,
                                          .draft = {},
                                          .tests = loaded.tests,
+                                         .dialects = loaded.dialects,
                                          .uses = loaded.uses,
                                          .program = loaded.program,
                                          .session = nullptr});

@@ -14,6 +14,7 @@ namespace aunit::cli {
 /// Options of every subcommand on how models are read and how integers behave.
 struct LanguageOptions {
   bool alloy5 = false;
+  bool strictOpen = false;
   model::Semantics semantics{};
 };
 
@@ -292,6 +293,7 @@ struct FormatArguments {
   std::vector<std::string> paths;
   bool check = false;
   bool diff = false;
+  std::string to;  // "alloy6": rewrite files of older versions; empty: lay files out
   std::string color = "auto";
 };
 

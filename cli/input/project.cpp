@@ -12,6 +12,7 @@ std::optional<parser::LoadOptions> loadOptions(const std::string& file, Language
   language.semantics.noOverflow |= settings.noOverflow.value_or(false);
   parser::LoadOptions options;
   options.alloy5 = language.alloy5;
+  options.strictOpen = language.strictOpen;
   options.modelPath = settings.model.value_or("");
   return options;
 }

@@ -13,6 +13,7 @@ void addOptions(CLI::App& c, CheckArguments& arguments) {
   addAllScopes(c, arguments.allScopes, "Say of each such constraint whether it follows for any number of atoms")
       ->needs(redundant);
   addTimeout(c, arguments.timeout, "Give --redundant at most so many seconds for each file (default 10, 0: no limit)");
+  addStrictOpen(c, arguments.language);
   addColorAndLanguage(c, arguments);
 }
 

@@ -36,8 +36,12 @@ void addSolver(CLI::App& command, std::string& solver) {
 }
 
 void addLanguage(CLI::App& command, LanguageOptions& language) {
-  command.add_flag("--alloy5", language.alloy5, "Read primes and Alloy 6's new keywords as parts of names");
+  command.add_flag("--alloy5", language.alloy5, "Read all files as Alloy 5: primes and Alloy 6's new keywords are names");
   command.add_flag("--no-overflow", language.semantics.noOverflow, "Exclude integer overflows instead of wrapping around");
+}
+
+void addStrictOpen(CLI::App& command, LanguageOptions& language) {
+  command.add_flag("--strict-open", language.strictOpen, "Search a module only where its `open` says");
 }
 
 void addFailOn(CLI::App& command, std::vector<std::string>& what) {

@@ -50,6 +50,8 @@ void addJobs(CLI::App& command, Number& jobs, const std::string& text) {
 void addSolver(CLI::App& command, std::string& solver);
 
 void addLanguage(CLI::App& command, LanguageOptions& language);
+/// Of commands that people give folders of others.
+void addStrictOpen(CLI::App& command, LanguageOptions& language);
 
 void addFailUnder(CLI::App& command, std::vector<std::string>& thresholds);
 void addFailOn(CLI::App& command, std::vector<std::string>& what);

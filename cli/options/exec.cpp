@@ -100,6 +100,7 @@ void addOptions(CLI::App& c, ExecArguments& arguments) {
       ->check(CLI::Range(1, 16))
       ->excludes("--repeat", "--times", "--core", "--check-proofs", "--require-proof", "--proofs", "--certificates",
                  "--all-scopes", "--require-all-scopes");
+  addStrictOpen(c, arguments.language);
   addColorAndLanguage(c, arguments);
 }
 

@@ -130,6 +130,8 @@ ExecLine lineOf(const ExecSubject& subject, const ExecAnswer& answer, const solv
                    {"symmetry", options.symmetry},
                    {"skolem_depth", options.skolemDepth},
                    {"overflow", options.semantics.noOverflow ? "excluded" : "wraps"}};
+  const std::vector<std::string>& dialects = subject.loaded.dialects;
+  if (!dialects.empty() && dialects.front() != "Alloy 6") line["dialect"] = dialects.front();
   if (several)
     line.update({{"instances", answer.solutions}, {"distinct", answer.distinct}, {"complete", answer.incomplete.empty()}});
   if (!answer.reached.empty()) {

@@ -36,6 +36,7 @@ bool Resolver::resolve(const std::string& path, model::FileId file, const std::s
   }
   finish();
   addLints(model_, tests, sources_, diagnostics_);
+  warnOfPrimes();
   return true;
 }
 

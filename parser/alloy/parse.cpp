@@ -5,11 +5,14 @@
 #include <span>
 #include <utility>
 
+#include <fmt/format.h>
+
 #include "parser/alloy/syntax/builder.h"
 #include "parser/alloy/syntax/syntax_error.h"
 #include "parser/alloy/tokens/lexer.h"
 #include "parser/alloy/tokens/token_filter.h"
 #include "parser/alloy/tokens/token_stream.h"
+#include "support/utf8.h"
 
 namespace aunit::parser::alloy {
 
@@ -26,17 +29,25 @@ class FileParser {
       : text_(sources.file(id).text()),
         id_(id),
         diagnostics_(diagnostics),
-        tokens_(filterTokens(tokenize(sources, id, options, diagnostics, errorOffsets_), text_, id, diagnostics, errorOffsets_)),
+        raw_(tokenize(sources, id, options.dialect, diagnostics, errorOffsets_)),
+        tokens_(filterTokens(raw_.all, text_, id, diagnostics, errorOffsets_)),
         file_(file),
         builder_(file, id, text_, options.testLanguage, diagnostics),
         empty_({}, end_),
         parser_(&empty_) {
+    raw_.all = {};
     std::sort(errorOffsets_.begin(), errorOffsets_.end());
     parser_.removeErrorListeners();
     parser_.setErrorHandler(errorStrategy_);
   }
 
-  void paragraphs() {
+  /// The tokens that are others in Alloy 6.
+  const std::vector<RawToken>& otherwise() const { return raw_.otherwise; }
+
+  /// Calls `endsAtError` once, behind the first paragraph with an error, and ends there if it returns true.
+  template <typename EndsAtError>
+  void paragraphs(EndsAtError endsAtError) {
+    bool asked = false;
     std::vector<std::size_t> starts = paragraphStarts();
     starts.push_back(tokens_.size());
     std::size_t begin = 0;
@@ -48,6 +59,10 @@ class FileParser {
       } else {
         if (error) explain(*error, begin, end);
         keepHead(begin, end);
+      }
+      if (!asked && diagnostics_.hasErrors()) {
+        asked = true;
+        if (endsAtError()) return;
       }
       begin = end;
     }
@@ -216,6 +231,7 @@ class FileParser {
   model::FileId id_;
   model::Diagnostics& diagnostics_;
   std::vector<std::uint32_t> errorOffsets_;  // of lexical errors, ascending
+  RawTokens raw_;
   std::vector<Token> tokens_;
   syntax::File& file_;
   Builder builder_;
@@ -235,38 +251,84 @@ void hand(const model::Diagnostics& from, model::Diagnostics& to, std::string_vi
       to.error("syntax", d.span, "too many errors in this file: the others are not shown");
       return;
     }
-    model::Diagnostic& copy =
-        d.severity == model::Severity::error ? to.error(d.code, d.span, d.message) : to.warning(d.code, d.span, d.message);
-    copy.hints = d.hints;
-    copy.related = d.related;
+    model::Diagnostic& copy = to.add(d);
     if (errors == 1 && d.severity == model::Severity::error && !hintForFirstError.empty())
       copy.hints.emplace_back(hintForFirstError);
   }
 }
 
-bool parsesInTheOtherVersion(const model::SourceMap& sources, model::FileId id, const ParseOptions& options) {
-  ParseOptions other = options;
-  other.alloy5 = !options.alloy5;
-  model::Diagnostics unheard;
-  syntax::File file;
-  FileParser(sources, id, other, unheard, file).paragraphs();
-  return !unheard.hasErrors();
+/// One file in one version of the language.
+struct Reading {
+  std::unique_ptr<syntax::File> file = std::make_unique<syntax::File>();
+  model::Diagnostics found;
+};
+
+/// "`s'` is a name"
+std::string inWords(const RawToken& token, std::string_view text) {
+  constexpr std::size_t longest = 40;
+  std::string word(text.substr(token.begin, token.end - token.begin));
+  if (word.size() > longest) {
+    std::size_t end = longest;
+    while (end > 0 && support::continuesCodePoint(word[end])) --end;
+    word.replace(end, std::string::npos, "...");
+  }
+  switch (token.type) {
+    case TokenType::DISJ: return fmt::format("`{}` means `disj`", word);
+    case TokenType::BEFORE: return fmt::format("`{}` means `before`", word);
+    case TokenType::STEPS: return fmt::format("`{}` means `steps`", word);
+    default: return fmt::format("`{}` is a name", word);
+  }
+}
+
+void noteDialect(Reading& reading, const RawToken& token, std::string_view text, model::FileId id) {
+  reading.found.note("dialect", {id, token.begin, token.end},
+                     fmt::format("read as {}: {}", nameOf(reading.file->dialect), inWords(token, text)));
+}
+
+/// The reading as the first other version that has no error and is not the same; nothing if there is none.
+std::optional<Reading> readAsAnother(const model::SourceMap& sources, model::FileId id, const ParseOptions& options) {
+  std::size_t primesAndWords = 0;  // of the last version tried
+  for (const Dialect dialect : dialects) {
+    if (dialect == options.dialect) continue;
+    Reading reading;
+    FileParser parser(sources, id, {.dialect = dialect, .testLanguage = options.testLanguage}, reading.found, *reading.file);
+    const std::size_t differing = parser.otherwise().size();
+    const bool known = differing == 0 || (dialect > Dialect::alloy5 && differing == primesAndWords);
+    primesAndWords = differing;
+    if (dialect != Dialect::alloy6 && known) continue;
+    parser.paragraphs([] { return true; });
+    if (reading.found.hasErrors()) continue;
+    reading.file->dialect = dialect;
+    if (differing != 0) noteDialect(reading, parser.otherwise().front(), sources.file(id).text(), id);
+    return reading;
+  }
+  return std::nullopt;
 }
 
 }  // namespace
 
 std::unique_ptr<syntax::File> parse(const model::SourceMap& sources, model::FileId id, const ParseOptions& options,
                                     model::Diagnostics& diagnostics) {
-  auto file = std::make_unique<syntax::File>();
-  model::Diagnostics found;
-  FileParser(sources, id, options, found, *file).paragraphs();
+  Reading reading;
+  std::optional<Reading> another;
+  FileParser parser(sources, id, options, reading.found, *reading.file);
+  parser.paragraphs([&] {
+    if (!options.insist && !reading.file->tooDeep) another = readAsAnother(sources, id, options);
+    return another.has_value();
+  });
   std::string_view hint;
-  constexpr std::size_t longText = 1 << 20;  // whoever waits for this should not wait twice
-  if (found.hasErrors() && sources.file(id).text().size() < longText && parsesInTheOtherVersion(sources, id, options))
-    hint = options.alloy5 ? "The file reads as Alloy 6: try without --alloy5."
-                          : "The file reads as Alloy 4 or 5 (primes in names, Alloy 6's keywords as names): try --alloy5.";
-  hand(found, diagnostics, hint);
-  return file;
+  if (another) {
+    reading = std::move(*another);
+  } else if (!parser.otherwise().empty()) {
+    reading.file->dialect = options.dialect;
+    if (!options.insist) noteDialect(reading, parser.otherwise().front(), sources.file(id).text(), id);
+  }
+  if (options.insist && reading.found.hasErrors()) {
+    const auto other = readAsAnother(sources, id, options);
+    if (other && other->file->dialect == Dialect::alloy6) hint = "The file reads as Alloy 6: try without --alloy5.";
+  }
+  hand(reading.found, diagnostics, hint);
+  return std::move(reading.file);
 }
 
 syntax::ExprPtr parseExpression(const model::SourceMap& sources, model::FileId id, const ParseOptions& options,

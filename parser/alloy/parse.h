@@ -12,9 +12,9 @@
 
 namespace aunit::parser::alloy {
 
-/// Parses a file that is in `sources`. Syntax errors go to `diagnostics` (all that recovery allows). The tree is never null; it
-/// holds the paragraphs that could be read, and the heads, up to the brace, of signatures, predicates and functions that could
-/// not.
+/// Parses a file that is in `sources`: as `options.dialect`, and if that has errors as another version that has none, with a
+/// note that says so. Syntax errors go to `diagnostics` (all that recovery allows). The tree is never null; it holds the
+/// paragraphs that could be read, and the heads, up to the brace, of signatures, predicates and functions that could not.
 std::unique_ptr<syntax::File> parse(const model::SourceMap& sources, model::FileId file, const ParseOptions& options,
                                     model::Diagnostics& diagnostics);
 

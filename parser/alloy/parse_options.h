@@ -1,11 +1,29 @@
-// The language that a text is in.
+// The language that a text is in, and where what it opens may lie.
 #pragma once
+
+#include <array>
+#include <cstdint>
 
 namespace aunit::parser::alloy {
 
+/// Versions of the language, in the order in which they are tried. They differ in words and in the prime (docs/dialects.md).
+enum class Dialect : std::uint8_t {
+  alloy6,
+  electrum,  // and Alloy 6.0: `disjoint`, `previous`, scopes of `Time`
+  alloy5,    // and 4.2: the prime is part of names, Alloy 6's new keywords are names, `disjoint`
+  alloy41,   // `String` is a name, too
+  alloy40,   // `seq`, `enum` and `private`, too
+};
+constexpr std::array dialects = {Dialect::alloy6, Dialect::electrum, Dialect::alloy5, Dialect::alloy41, Dialect::alloy40};
+
+/// As people call it: "Alloy 5".
+const char* nameOf(Dialect dialect);
+
 struct ParseOptions {
-  bool alloy5 = false;        // primes are part of names, Alloy 6's new keywords are names
-  bool testLanguage = false;  // `val` and `test` paragraphs (.aunit files)
+  Dialect dialect = Dialect::alloy6;  // tried first
+  bool insist = false;                // and no other
+  bool strictOpen = false;            // modules lie where their `open` says
+  bool testLanguage = false;          // `val` and `test` paragraphs (.aunit files)
 };
 
 }  // namespace aunit::parser::alloy

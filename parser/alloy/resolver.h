@@ -70,10 +70,18 @@ class Resolver {
   /// Whether it came as far as to resolve what is declared, though perhaps not each body.
   bool hasDeclarations() const { return hasDeclarations_; }
 
+  /// The versions in which the files were read, without the library's.
+  std::map<model::FileId, Dialect> dialects() const { return world_.dialects(); }
+  /// Whether a file is not the same in another version than the one in which it was read.
+  bool mayBeRead(Dialect dialect) const;
+
   /// The meaning of the names in its texts, as far as it came. Called once, when all is resolved.
   std::vector<NameUse> uses();
 
  private:
+  // dialects.cpp
+  void warnOfPrimes();
+
   // declarations.cpp
   bool resolveModules();
   void finish();

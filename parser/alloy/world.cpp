@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "parser/alloy/moved_modules.h"
 #include "parser/library/library.h"
 #include "support/files.h"
 
@@ -181,12 +182,40 @@ const World::Source* World::openFile(const ModuleInstance& parent, const OpenLin
     if (const auto* file = use(path, readFile_(path))) return file;
   }
   library = true;
-  if (const auto* file = known(link.target)) return file;
-  const auto text = libraryModule(link.target);
+  return openLibrary(link.target, pathOut);
+}
+
+const World::Source* World::openLibrary(const std::string& name, std::string& pathOut) {
+  pathOut = name;
+  if (const auto found = files_.find(name); found != files_.end() && found->second.tree) return &found->second;
+  const auto text = libraryModule(name);
   if (!text) return nullptr;
-  pathOut = link.target;
-  const model::FileId file = addSource(sources_, link.target, std::string(*text), diagnostics_);
-  return &(files_[link.target] = {libraryTree(sources_, file, link.target), file});
+  const model::FileId file = addSource(sources_, name, std::string(*text), diagnostics_);
+  return &(files_[name] = {libraryTree(sources_, file, name), file, true});
+}
+
+/// A module that does not lie where its `open` says: the nearest file that fits, if there is one only.
+const World::Source* World::openMoved(const ModuleInstance& parent, const OpenLink& link, std::string& pathOut, bool& library,
+                                      std::vector<std::string>& severalFit) {
+  const bool isWritten = link.span.known() && !link.automatic;
+  if (options_.strictOpen || parent.library || !isWritten || parent.source == model::noFile) return nullptr;
+  Moved moved = findMoved(parent.filePath,
+                          {.target = link.target,
+                           .arguments = link.arguments.size(),
+                           .names = namesThrough(sources_.file(parent.source).text(), link.alias)},
+                          readFile_);
+  if (moved.paths.size() > 1) severalFit = std::move(moved.paths);
+  if (moved.paths.size() != 1) return nullptr;
+  const std::string& place = moved.paths.front();
+  const std::string from = moved.library ? fmt::format("the library's {}", place) : place;
+  diagnostics_.note("module", link.span, fmt::format("the module \"{}\" is read from {}", link.target, from))
+      .hints.push_back("There is no such file where this line says. --strict-open makes that an error.");
+  library = moved.library;
+  if (library) return openLibrary(place, pathOut);
+  pathOut = place;
+  if (const auto found = files_.find(place); found != files_.end() && found->second.tree) return &found->second;
+  const model::FileId file = addSource(sources_, place, *readFile_(place), diagnostics_);
+  return parseFile(place, file);
 }
 
 ModuleInstance& World::instantiate(const Source& source, std::string path, bool library, const ModuleInstance* openedBy,
@@ -425,11 +454,14 @@ bool World::tryLink(Pending& pending, bool report) {
   std::string path;
   bool library = false;
   const Source* source = openFile(parent, link, path, library);
+  std::vector<std::string> severalFit;
+  if (!source) source = openMoved(parent, link, path, library, severalFit);
   if (!source) {
     auto& error = cannotOpen(link.span, fmt::format("the module \"{}\" cannot be found", link.target));
     const auto names = libraryModuleNames();
     if (!model::suggest(error, link.target, {names.begin(), names.end()}))
       error.hints.push_back(fmt::format("neither the library has it nor is there {}", fmt::join(placesOf(parent, link), " or ")));
+    if (!severalFit.empty()) error.hints.push_back(fmt::format("several files fit: {}", model::inWords(severalFit)));
     const bool isPath = link.target.find('/') != std::string::npos && parent.name.empty();
     if (const std::string name = isPath ? nameThatFinds(parent.filePath, link.target) : ""; !name.empty())
       error.hints.push_back(fmt::format("paths begin where the file is; with `module {}` as its first line it is found", name));

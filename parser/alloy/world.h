@@ -89,6 +89,8 @@ class World {
 
   ModuleInstance& root() { return *instances_.front(); }
   const std::deque<std::unique_ptr<ModuleInstance>>& instances() const { return instances_; }
+  /// By file, without the library's.
+  std::map<model::FileId, Dialect> dialects() const;
   bool usesDollar() const { return usesDollar_; }
   /// Whether what could not be read may declare a name: then nothing is to be said against its use.
   bool mayBeDeclared(std::string_view name) const;
@@ -123,11 +125,15 @@ class World {
   struct Source {
     std::shared_ptr<const syntax::File> tree;  // null: could not be read
     model::FileId file = model::noFile;
+    bool library = false;
   };
 
   bool link(const Source& root, const std::string& path, const std::string& modelPath);
   const Source* parseFile(const std::string& path, model::FileId file);
   static std::vector<std::string> placesOf(const ModuleInstance& parent, const OpenLink& link);
+  const Source* openMoved(const ModuleInstance& parent, const OpenLink& link, std::string& pathOut, bool& library,
+                          std::vector<std::string>& severalFit);
+  const Source* openLibrary(const std::string& name, std::string& pathOut);
   const Source* openFile(const ModuleInstance& parent, const OpenLink& link, std::string& pathOut, bool& library);
   ModuleInstance& instantiate(const Source& source, std::string path, bool library, const ModuleInstance* openedBy,
                               std::vector<model::SigId> arguments, model::Span span);

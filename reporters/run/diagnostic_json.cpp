@@ -11,9 +11,7 @@ namespace aunit::reporters {
 std::string diagnosticJson(const model::Diagnostic& diagnostic, const parser::Loaded& loaded) {
   const model::SourceMap& sources = loaded.sources;
   using Json = nlohmann::ordered_json;
-  Json json = {{"severity", diagnostic.severity == model::Severity::error ? "error" : "warning"},
-               {"code", diagnostic.code},
-               {"message", diagnostic.message}};
+  Json json = {{"severity", model::word(diagnostic.severity)}, {"code", diagnostic.code}, {"message", diagnostic.message}};
   if (diagnostic.span.known()) json["place"] = placeJson(suite::placeOf(sources, diagnostic.span));
   json["hints"] = diagnostic.hints;
   json["related"] = Json::array();

@@ -27,7 +27,7 @@ struct Rule {
   std::string_view id, level, name, description;
 };
 
-constexpr std::array<Rule, 9> rules = {{
+constexpr std::array<Rule, 10> rules = {{
     {"test", "error", "FailedTest", "A test does not come out as it says, or cannot be judged."},
     {"vacuous", "warning", "DoubtfulTest", "A test passes for nothing, or for another reason than it means."},
     {"unmet", "note", "UnmetRequirement", "No test meets a requirement of the model's coverage."},
@@ -38,6 +38,7 @@ constexpr std::array<Rule, 9> rules = {{
     {"error", "error", "ModelError", "A model cannot be read, or a command of it cannot be solved."},
     {"scope", "note", "SmallScope", "A command has an instance in a larger scope, but none in its own."},
     {"warning", "warning", "ModelWarning", "Something in a model is hardly meant as it is written."},
+    {"note", "note", "AssumedReading", "A file was read as another version of Alloy, or a module was found elsewhere."},
 }};
 
 /// With what is no part of a path's name in percent encoding.
@@ -129,8 +130,7 @@ std::vector<SarifResult> sarifResults(const strength::Report& report) {
 std::vector<SarifResult> sarifResults(const std::vector<model::Diagnostic>& diagnostics, const model::SourceMap& sources) {
   std::vector<SarifResult> results;
   for (const model::Diagnostic& diagnostic : diagnostics) {
-    SarifResult result{diagnostic.severity == model::Severity::error ? "error" : "warning", diagnostic.message,
-                       suite::placeOf(sources, diagnostic.span)};
+    SarifResult result{model::word(diagnostic.severity), diagnostic.message, suite::placeOf(sources, diagnostic.span)};
     for (const std::string& hint : diagnostic.hints) result.message += "\n" + hint;
     if (!result.place.known() && sources.size() != 0) result.place.path = sources.file(0).path();
     for (const model::Related& related : diagnostic.related)

@@ -13,7 +13,16 @@ namespace aunit::server {
 
 namespace {
 
-constexpr int errorSeverity = 1, warningSeverity = 2;
+constexpr int errorSeverity = 1, warningSeverity = 2, noteSeverity = 3;
+
+int severityOf(const model::Diagnostic& diagnostic) {
+  switch (diagnostic.severity) {
+    case model::Severity::error: return errorSeverity;
+    case model::Severity::warning: return warningSeverity;
+    case model::Severity::note: return noteSeverity;
+  }
+  return errorSeverity;
+}
 
 /// Errors of a file that this one opens stand where it is opened: at its beginning, with the place.
 Json elsewhere(const Analysis& analysis, const model::Diagnostic& first, std::size_t count, Encoding encoding) {
@@ -75,9 +84,8 @@ Json diagnosticAt(Json range, int severity, std::string_view code, std::string m
 Json diagnosticOf(const model::SourceMap& sources, const model::Diagnostic& diagnostic, Encoding encoding) {
   std::string message = diagnostic.message;
   for (const std::string& hint : diagnostic.hints) message += "\n" + hint;
-  Json json = diagnosticAt(rangeOf(sources, diagnostic.span, encoding),
-                           diagnostic.severity == model::Severity::error ? errorSeverity : warningSeverity, diagnostic.code,
-                           std::move(message));
+  Json json =
+      diagnosticAt(rangeOf(sources, diagnostic.span, encoding), severityOf(diagnostic), diagnostic.code, std::move(message));
   for (const model::Related& related : diagnostic.related)
     if (related.span.known())
       json["relatedInformation"].push_back(

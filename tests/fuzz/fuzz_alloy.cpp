@@ -12,7 +12,8 @@ using namespace aunit;
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   if (size == 0) return 0;
   parser::alloy::ParseOptions options;
-  options.alloy5 = (data[0] & 1) != 0;
+  options.dialect = (data[0] & 1) != 0 ? parser::alloy::Dialect::alloy5 : parser::alloy::Dialect::alloy6;
+  options.insist = true;
   options.testLanguage = (data[0] & 2) != 0;
   model::SourceMap sources;
   model::Diagnostics diagnostics;

@@ -66,6 +66,7 @@ TEST(SyntaxError, PointsAtTheBracketThatIsNotClosed) {
   EXPECT_EQ(d.related[0].message, "this `(` is not closed");
 }
 
+// `var sig` is there so that no older version reads the text.
 TEST(SyntaxError, KnowsCommonSlips) {
   for (const auto& [text, message] : std::initializer_list<std::pair<const char*, const char*>>{
            {"fact { a == b }", "1:10 `==` is not an operator of Alloy"},
@@ -75,12 +76,12 @@ TEST(SyntaxError, KnowsCommonSlips) {
            {"fact { all x in A | x = y }", "1:14 the variable behind `all` is declared with `:`, not `in`"},
            {"fact { all x, y in A | x = y }", "1:17 the variable behind `all` is declared with `:`, not `in`"},
            {"fact { all x: A x.f = y }", "1:17 `|` is missing before `x`"},
-           {"pred p[s, s': A] {}", "1:12 the declared name `s'` cannot contain a prime"},
-           {"fact { all s, s': A | s = s' }", "1:16 the declared name `s'` cannot contain a prime"},
-           {"fact { some s': A | s = s' }", "1:14 the declared name `s'` cannot contain a prime"},
+           {"pred p[s, s': A] {} var sig V {}", "1:12 the declared name `s'` cannot contain a prime"},
+           {"fact { all s, s': A | s = s' } var sig V {}", "1:16 the declared name `s'` cannot contain a prime"},
+           {"fact { some s': A | s = s' } var sig V {}", "1:14 the declared name `s'` cannot contain a prime"},
            {"sig set {}", "1:5 `set` is a keyword and cannot be a name"},
-           {"sig steps {}", "1:5 `steps` is a keyword and cannot be a name"},
-           {"sig A { before: A }", "1:9 `before` is a keyword and cannot be a name"},
+           {"sig steps {} var sig V {}", "1:5 `steps` is a keyword and cannot be a name"},
+           {"sig A { before: A } var sig V {}", "1:9 `before` is a keyword and cannot be a name"},
            {"fact { x in set A }", "1:13 `set` binds less tightly than `in` before it: parentheses are needed"},
            {"pred p { q(a, b) }", "1:13 `,` cannot stand between parentheses"},
            {"fact { if a then b else c }", "1:20 this `else` has no `=>`"}})
@@ -93,8 +94,8 @@ TEST(SyntaxError, Hints) {
            {"fact { a[b]' = c }", "Write `(a[b])'`."},
            {"fact { some x in A | x = y }", "Write `some x: ...`."},
            {"pred p { q(a, b) }", "Arguments are written in brackets: `q[...]`."},
-           {"sig steps {}", "It is one since Alloy 6; --alloy5 reads it as a name."},
-           {"fact { some A.before }", "`before` is an operator since Alloy 6; it cannot be a name."},
+           {"sig steps {} var sig V {}", "It is one since Alloy 6; --alloy5 reads it as a name."},
+           {"fact { some A.before } var sig V {}", "`before` is an operator since Alloy 6; it cannot be a name."},
            {"fun f[x: A] { x }", "A function says what its value is: `fun f [x: A]: B { ... }`."},
            {"fact { x in set A }", "Write `(set A)`."},
            {"asert x {}", "did you mean `assert`?"},

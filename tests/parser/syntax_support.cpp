@@ -8,12 +8,12 @@ using namespace syntax;
 
 std::string Parsed::messages() const {
   std::string out;
-  for (const auto severity : {model::Severity::error, model::Severity::warning})
+  for (const auto severity : {model::Severity::error, model::Severity::warning, model::Severity::note})
     for (const model::Diagnostic& d : diagnostics.all()) {
       if (d.severity != severity) continue;
       const model::Position at = sources.begin(d.span);
       if (!out.empty()) out += '\n';
-      if (severity == model::Severity::warning) out += "warning: ";
+      if (severity != model::Severity::error) out += fmt::format("{}: ", model::word(severity));
       out += fmt::format("{}:{} {}", at.line, at.column, d.message);
     }
   return out;

@@ -107,6 +107,8 @@ Name Builder::nameOf(antlr4::Token* t) {
         name.text += c, ++i;
     }
   }
+  if (type == TokenType::STEPS) name.text = "steps";                              // `Time` in Electrum
+  if (type == TokenType::BUILTIN && name.text == "disjoint") name.text = "disj";  // before Alloy 6.2
   file_.usesDollar |= namesMeta(name.text);
   return name;
 }

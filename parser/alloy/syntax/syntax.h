@@ -15,6 +15,7 @@
 #include "model/expr.h"
 #include "model/source.h"
 #include "model/test.h"
+#include "parser/alloy/parse_options.h"
 #include "support/threads.h"
 
 namespace aunit::parser::alloy::syntax {
@@ -383,6 +384,7 @@ struct ParagraphRef {
 };
 
 struct File {
+  Dialect dialect = Dialect::alloy6;  // in which it was read
   bool hasHeader = false;
   ModuleHeader header;
   std::vector<Open> opens;

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "parser/alloy/tokens/scanner.h"
+#include "parser/alloy/tokens/tokens.h"
 #include "support/utf8.h"
 
 namespace aunit::parser::alloy {
@@ -29,17 +30,22 @@ bool isAlloy6Word(std::uint32_t type) {
   }
 }
 
+bool isAlloy41Word(std::uint32_t type) {
+  return type == TokenType::SEQ || type == TokenType::ENUM || type == TokenType::PRIVATE;
+}
+
 class Tokenizer {
  public:
-  Tokenizer(const model::SourceMap& sources, model::FileId file, const ParseOptions& options, model::Diagnostics& diagnostics,
+  Tokenizer(const model::SourceMap& sources, model::FileId file, Dialect dialect, model::Diagnostics& diagnostics,
             std::vector<std::uint32_t>& errorOffsets)
       : text_(sources.file(file).text()),
         file_(file),
-        options_(options),
+        dialect_(dialect),
+        primesAreNames_(dialect >= Dialect::alloy5),
         diagnostics_(diagnostics),
         errorOffsets_(errorOffsets) {}
 
-  std::vector<RawToken> run() {
+  RawTokens run() {
     Scanner scanner(text_);
     tokens_.reserve(text_.size() / 4);
     for (RawToken token = scanner.next(); token.type != Token::endOfInput; token = scanner.next()) {
@@ -49,7 +55,7 @@ class Tokenizer {
       }
       take(token);
     }
-    return std::move(tokens_);
+    return {std::move(tokens_), std::move(otherwise_)};
   }
 
  private:
@@ -63,11 +69,18 @@ class Tokenizer {
   }
 
   void take(RawToken token) {
-    if (options_.alloy5 && isAlloy6Word(token.type)) token.type = TokenType::NAME;
-    if (options_.alloy5 && continuesPrimedName(token)) {
-      tokens_.back().end = token.end;
-      primed_ = true;
-      return;
+    if (dialect_ != Dialect::alloy6) {
+      if (continuesPrimedName(token)) {
+        if (!otherwise_.empty() && otherwise_.back().begin == tokens_.back().begin) otherwise_.pop_back();
+        tokens_.back().end = token.end;
+        otherwise_.push_back(tokens_.back());
+        primed_ = true;
+        return;
+      }
+      if (const std::uint32_t type = typeInDialect(token); type != token.type) {
+        token.type = type;
+        otherwise_.push_back(token);
+      }
     }
     primed_ = false;
     switch (token.type) {
@@ -78,11 +91,11 @@ class Tokenizer {
           error({token.type, token.begin, token.begin + 2}, "this comment is not closed: `*/` is missing");
         return;
       case TokenType::PRIME:
-        if (!options_.alloy5) break;
+        if (!primesAreNames_) break;
         error(token, "a prime can only be part of a name in Alloy 5");
         return;
       case TokenType::SEMICOLON:
-        if (!options_.alloy5) break;
+        if (!primesAreNames_) break;
         error(token, "`;` is an operator since Alloy 6 only");
         return;
       case TokenType::STRAY: reportStray(token); return;
@@ -91,12 +104,28 @@ class Tokenizer {
     tokens_.push_back(repaired(token));
   }
 
-  // In Alloy 5, s' and s'' and s'a are names: a prime right behind a name, and what follows right behind that prime.
+  // In Alloy 5, s' and s'' and s'a and s'in are names: a prime right behind a name, and what follows right behind that prime.
   bool continuesPrimedName(const RawToken& token) const {
-    if (tokens_.empty() || tokens_.back().type != TokenType::NAME || tokens_.back().end != token.begin) return false;
+    if (!primesAreNames_ || tokens_.empty() || tokens_.back().type != TokenType::NAME || tokens_.back().end != token.begin)
+      return false;
     if (token.type == TokenType::PRIME) return token.end == token.begin + 1;
-    return primed_ &&
-           (token.type == TokenType::NAME || token.type == TokenType::NUMBER || token.type == TokenType::NAME_AFTER_NUMBER);
+    return primed_ && isNamePart(text_[token.begin]) && text_[token.begin] != '"';
+  }
+
+  /// What a token of Alloy 6 is in the dialect.
+  std::uint32_t typeInDialect(const RawToken& token) const {
+    if (token.type == TokenType::NAME) {
+      const std::string_view word = text(token);
+      if (word == "disjoint") return TokenType::DISJ;
+      if (dialect_ != Dialect::electrum) return token.type;
+      if (word == "previous") return TokenType::BEFORE;
+      const bool counted = !tokens_.empty() && tokens_.back().type == TokenType::NUMBER;
+      return counted && word == "Time" ? static_cast<std::uint32_t>(TokenType::STEPS) : token.type;
+    }
+    const bool isName = (primesAreNames_ && isAlloy6Word(token.type)) ||
+                        (dialect_ >= Dialect::alloy41 && token.type == TokenType::STRING_SIG) ||
+                        (dialect_ >= Dialect::alloy40 && isAlloy41Word(token.type));
+    return isName ? static_cast<std::uint32_t>(TokenType::NAME) : token.type;
   }
 
   void warnAboutEmptyComment(const RawToken& token) {
@@ -175,19 +204,31 @@ class Tokenizer {
 
   const std::string& text_;
   model::FileId file_;
-  const ParseOptions& options_;
+  Dialect dialect_;
+  bool primesAreNames_;
   model::Diagnostics& diagnostics_;
   std::vector<std::uint32_t>& errorOffsets_;
-  std::vector<RawToken> tokens_;
+  std::vector<RawToken> tokens_, otherwise_;
   bool primed_ = false;
   bool warnedAboutEmptyComment_ = false;
 };
 
 }  // namespace
 
-std::vector<RawToken> tokenize(const model::SourceMap& sources, model::FileId file, const ParseOptions& options,
-                               model::Diagnostics& diagnostics, std::vector<std::uint32_t>& errorOffsets) {
-  return Tokenizer(sources, file, options, diagnostics, errorOffsets).run();
+const char* nameOf(Dialect dialect) {
+  switch (dialect) {
+    case Dialect::alloy6: return "Alloy 6";
+    case Dialect::electrum: return "Electrum";
+    case Dialect::alloy5: return "Alloy 5";
+    case Dialect::alloy41: return "Alloy 4.1";
+    case Dialect::alloy40: return "Alloy 4.0";
+  }
+  return "";
+}
+
+RawTokens tokenize(const model::SourceMap& sources, model::FileId file, Dialect dialect, model::Diagnostics& diagnostics,
+                   std::vector<std::uint32_t>& errorOffsets) {
+  return Tokenizer(sources, file, dialect, diagnostics, errorOffsets).run();
 }
 
 }  // namespace aunit::parser::alloy

@@ -10,10 +10,17 @@
 
 namespace aunit::parser::alloy {
 
-/// The tokens of a file, without blanks and comments. Lexical errors are reported, and their offsets collected in `errorOffsets`
-/// (ascending); the wrong token is replaced by one that was probably meant, so that reading goes on. With `options.alloy5`,
-/// primes belong to names and Alloy 6's new keywords are names.
-std::vector<RawToken> tokenize(const model::SourceMap& sources, model::FileId file, const ParseOptions& options,
-                               model::Diagnostics& diagnostics, std::vector<std::uint32_t>& errorOffsets);
+/// The tokens of a text, without blanks and comments.
+struct RawTokens {
+  std::vector<RawToken> all;
+  /// Those that are other tokens in Alloy 6, in the order of the text: names with primes, names that are keywords, words that
+  /// were renamed.
+  std::vector<RawToken> otherwise;
+};
+
+/// The tokens of a file in the version `dialect`. Lexical errors are reported, and their offsets collected in `errorOffsets`
+/// (ascending); the wrong token is replaced by one that was probably meant, so that reading goes on.
+RawTokens tokenize(const model::SourceMap& sources, model::FileId file, Dialect dialect, model::Diagnostics& diagnostics,
+                   std::vector<std::uint32_t>& errorOffsets);
 
 }  // namespace aunit::parser::alloy

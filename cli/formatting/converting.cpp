@@ -1,0 +1,188 @@
+#include "cli/formatting/converting.h"
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdio>
+#include <map>
+#include <memory>
+#include <optional>
+#include <set>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "cli/exit_code.h"
+#include "cli/input/project.h"
+#include "cli/usage_error.h"
+#include "model/changes/same_structure.h"
+#include "parser/conversion.h"
+#include "parser/front_end.h"
+#include "parser/source_text.h"
+#include "reporters/mutation/diff.h"
+#include "reporters/terminal/console.h"
+#include "runner/files/discovery.h"
+#include "support/files.h"
+#include "support/plural.h"
+#include "support/visible.h"
+
+namespace aunit::cli {
+
+namespace {
+
+class Converting {
+ public:
+  explicit Converting(const FormatArguments& arguments) : arguments_(arguments) {}
+
+  int run() {
+    std::vector<std::string> paths = arguments_.paths;
+    if (paths.empty()) paths.emplace_back(".");
+    const runner::Discovery found = runner::discover(paths);
+    for (const std::string& error : found.errors) usageError(error);
+    if (!found.errors.empty()) return usageOrModelError;
+    for (std::size_t i = 0; i < found.files.size(); ++i)
+      if (parser::languageOf(found.files[i]) == parser::Language::alloy && !read(found.files[i], found.fromFolder[i]))
+        return usageOrModelError;
+    rewrite();
+    for (const auto& [path, root] : roots_) prove(path, *root);
+    for (const auto& [path, text] : converted_) finish(path, text);
+    if (roots_.empty() && !broken_) return nothingFor("no Alloy file");
+    reporters::show(stderr, fmt::format("{} {}, {} Alloy 6 already{}\n", support::plural(changed_, "file"),
+                                        arguments_.check || arguments_.diff ? "would change" : "changed",
+                                        roots_.size() - std::min(roots_.size(), converted_.size()),
+                                        refused_ == 0 ? "" : fmt::format(", {} not written", refused_)));
+    if (broken_) return usageOrModelError;
+    return arguments_.check && changed_ > 0 ? testFailed : allPassed;
+  }
+
+ private:
+  /// False if an aunit.toml cannot be used. Files of a folder that do not load are passed over.
+  bool read(const std::string& path, bool fromFolder) {
+    LanguageOptions language = arguments_.language;
+    const auto options = loadOptions(path, language);
+    if (!options) return false;
+    auto loaded = parser::load(path, *options);
+    if (loaded->ok()) {
+      roots_.emplace_back(path, std::move(loaded));
+    } else if (!fromFolder) {
+      broken_ = true;
+      reporters::showDiagnostics(loaded->diagnostics.all(), loaded->sources, colorChoice(arguments_.color));
+    } else {
+      broken_ = true;
+      ++refused_;
+      reporters::complain(fmt::format("{}: it cannot be read; `aunit check` says why", support::oneLine(path)));
+    }
+    return true;
+  }
+
+  void rewrite() {
+    parser::NewNames names;
+    const auto forEachFile = [&](const auto& use) {
+      for (const auto& [path, root] : roots_)
+        for (model::FileId file = 0; file < root->dialects.size(); ++file)
+          if (!root->dialects[file].empty()) use(*root, file);
+    };
+    forEachFile([&](const parser::Loaded& root, model::FileId file) { names.avoid(root.sources.file(file).text()); });
+    std::set<std::string> named;
+    for (const auto& [path, root] : roots_) named.insert(support::canonicalPath(path));
+    forEachFile([&](const parser::Loaded& root, model::FileId file) {
+      const std::string path = support::canonicalPath(root.sources.file(file).path());
+      if (!named.contains(path)) return;  // opened, but not to be rewritten
+      if (std::string text = parser::inAlloy6(root, file, names); !text.empty()) converted_.try_emplace(path, std::move(text));
+    });
+  }
+
+  /// What a root says in the new texts; `unproved_` gets all files that it reads if that may be something else.
+  void prove(const std::string& path, const parser::Loaded& older) {
+    std::vector<std::string> read;
+    for (model::FileId file = 0; file < older.dialects.size(); ++file)
+      if (!older.dialects[file].empty()) read.push_back(support::canonicalPath(older.sources.file(file).path()));
+    if (std::ranges::none_of(read, [&](const std::string& file) { return converted_.contains(file); })) return;
+    LanguageOptions language = arguments_.language;
+    language.alloy5 = false;
+    auto options = loadOptions(path, language);
+    if (!options) return;
+    options->alloy5 = false;
+    options->readFile = [&](const std::string& wanted) -> std::optional<std::string> {
+      const auto found = converted_.find(support::canonicalPath(wanted));
+      if (found != converted_.end()) return found->second;
+      std::string ignored;
+      return support::readFile(wanted, ignored);
+    };
+    const auto newer = parser::load(path, *options);
+    const std::string why = whyUnproved(older, *newer);
+    if (why.empty()) return;
+    reporters::complain(fmt::format("{}: not proved to be the same: {}", support::oneLine(path), why));
+    unproved_.insert(read.begin(), read.end());
+  }
+
+  /// Empty if the models are the same but for names.
+  static std::string whyUnproved(const parser::Loaded& older, const parser::Loaded& newer) {
+    if (!newer.ok()) {
+      const auto& all = newer.diagnostics.all();
+      const auto error = std::ranges::find(all, model::Severity::error, &model::Diagnostic::severity);
+      return fmt::format("in Alloy 6 it does not load ({}); files that it opens must be given, too",
+                         error == all.end() ? "" : error->message);
+    }
+    if (!newer.dialects.empty() && newer.dialects.front() != "Alloy 6")
+      return fmt::format("the new text is {} still", newer.dialects.front());
+    const std::string different = model::firstDifference(*older.model, *newer.model);
+    return different.empty() ? "" : different + " is another";
+  }
+
+  /// Of a file: whether it may be written, and then writes it.
+  void finish(const std::string& path, const std::string& text) {
+    std::string error;
+    const auto onDisk = support::readFile(path, error);
+    if (unproved_.contains(path) || !onDisk) {
+      ++refused_;
+      broken_ = true;
+      return;
+    }
+    const parser::FileStyle style(*onDisk);
+    const std::string shown = shownPath(path);
+    if (arguments_.diff) {
+      reporters::show(stdout, differenceOf(shown, parser::uniformText(*onDisk), text));
+    } else if (arguments_.check) {
+      reporters::show(stdout, fmt::format("{}\n", support::oneLine(shown)));
+    } else if (!support::editFile(shown, *onDisk, std::string(style.mark) + style.inFile(text), error)) {
+      broken_ = true;
+      usageError(fmt::format("cannot write {}: {}", shown, error));
+      return;
+    }
+    ++changed_;
+  }
+
+  /// As it was named or found.
+  std::string shownPath(const std::string& canonical) const {
+    for (const auto& [path, root] : roots_)
+      if (support::canonicalPath(path) == canonical) return path;
+    return canonical;
+  }
+
+  /// The lines that differ; conversion keeps line breaks.
+  static std::string differenceOf(const std::string& path, const std::string& before, const std::string& after) {
+    const std::vector<std::string> old = reporters::linesOf(before), now = reporters::linesOf(after);
+    std::string out = fmt::format("--- {0}\n+++ {0}\n", support::oneLine(path));
+    for (std::size_t i = 0; i < std::min(old.size(), now.size()); ++i)
+      if (old[i] != now[i])
+        out += fmt::format("@@ -{0} +{0} @@\n-{1}\n+{2}\n", i + 1, support::oneLine(old[i]), support::oneLine(now[i]));
+    return out;
+  }
+
+  const FormatArguments& arguments_;
+  std::vector<std::pair<std::string, std::unique_ptr<parser::Loaded>>> roots_;
+  std::map<std::string, std::string> converted_;  // by canonical path
+  std::set<std::string> unproved_;
+  std::size_t changed_ = 0, refused_ = 0;
+  bool broken_ = false;
+};
+
+}  // namespace
+
+int convert(const FormatArguments& arguments) {
+  return Converting(arguments).run();
+}
+
+}  // namespace aunit::cli

@@ -1,0 +1,96 @@
+#include "cli/output/folder_table.h"
+
+#include <algorithm>
+#include <cstddef>
+#include <filesystem>
+#include <string_view>
+#include <system_error>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "model/model.h"
+#include "reporters/text.h"
+#include "support/plural.h"
+#include "support/visible.h"
+
+namespace aunit::cli {
+
+namespace {
+
+constexpr std::size_t widestName = 60, widestError = 100;
+
+/// What the file is written in: a version of Alloy, or another language by the file's name.
+std::string languageOf(const std::string& file, const parser::Loaded& loaded) {
+  switch (parser::languageOf(file)) {
+    case parser::Language::nitpick: return "Nitpick";
+    case parser::Language::program: return "a program";
+    case parser::Language::alloy: break;
+  }
+  const std::string dialect = loaded.dialects.empty() ? "" : loaded.dialects.front();
+  return dialect.empty() ? "Alloy 6" : dialect;
+}
+
+}  // namespace
+
+bool isNotAlloy(const parser::Loaded& loaded) {
+  return std::ranges::any_of(loaded.diagnostics.all(), [](const auto& d) { return d.code == "not-alloy"; });
+}
+
+bool namesFolder(const std::vector<std::string>& paths) {
+  return std::ranges::any_of(paths, [](const std::string& path) {
+    std::error_code ignored;
+    return std::filesystem::is_directory(path, ignored);
+  });
+}
+
+FileRow fileRow(const std::string& file, const parser::Loaded& loaded) {
+  FileRow row{.file = file, .dialect = languageOf(file, loaded)};
+  if (loaded.model)
+    row.commands = static_cast<std::size_t>(std::ranges::count_if(loaded.model->commands(), [](const model::Command& command) {
+      return command.module == 0 && !command.ofTest && !command.isDefault;
+    }));
+  const auto& all = loaded.diagnostics.all();
+  const auto error = std::ranges::find(all, model::Severity::error, &model::Diagnostic::severity);
+  if (error == all.end()) return row;
+  const bool other = isNotAlloy(loaded);
+  row.state = other ? FileRow::State::notAlloy : FileRow::State::refused;
+  const std::string_view message = error->message;
+  const std::size_t what = other ? message.find("it is ") : std::string_view::npos;
+  row.outcome = what == std::string_view::npos ? message : message.substr(what);
+  if (error->span.known() && !other) {
+    const model::Position at = loaded.sources.begin(error->span);
+    const std::string& path = loaded.sources.file(error->span.file).path();
+    row.outcome = fmt::format("{}{}:{}: {}", path == file ? "" : path + ":", at.line, at.column, error->message);
+  }
+  return row;
+}
+
+std::string folderTable(const std::vector<FileRow>& rows, const reporters::Style& style) {
+  if (rows.empty()) return "";
+  std::size_t width = 4;
+  for (const FileRow& row : rows) width = std::clamp(row.file.size(), width, widestName);
+  std::string text = fmt::format("\n{}  {:<9}  {:>8}  {}\n", reporters::padded("file", width), "read as", "commands", "outcome");
+  std::size_t read = 0, refused = 0, other = 0;
+  using reporters::Color;
+  for (const FileRow& row : rows) {
+    const bool isRead = row.state == FileRow::State::read, isRefused = row.state == FileRow::State::refused;
+    ++(isRead ? read : isRefused ? refused : other);
+    const std::string outcome = reporters::shortened(support::oneLine(row.outcome), widestError);
+    std::string line =
+        fmt::format("{}  {:<9}  {:>8}  {}", reporters::padded(support::oneLine(row.file), width),
+                    isRead      ? row.dialect
+                    : isRefused ? "refused"
+                                : "no Alloy",
+                    isRead ? fmt::format("{}", row.commands) : "", isRefused ? style(Color::red, outcome) : outcome);
+    line.erase(line.find_last_not_of(' ') + 1);
+    text += line + "\n";
+  }
+  std::vector<std::string> parts;
+  if (read != 0) parts.push_back(fmt::format("{} read", read));
+  if (refused != 0) parts.push_back(style(Color::boldRed, fmt::format("{} refused", refused)));
+  if (other != 0) parts.push_back(fmt::format("{} no Alloy", other));
+  return text + fmt::format("{}: {}\n", support::plural(rows.size(), "file"), fmt::join(parts, ", "));
+}
+
+}  // namespace aunit::cli

@@ -1,0 +1,32 @@
+// The table that `exec` and `check` show for folders: one row per file.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "model/diagnostic.h"
+#include "parser/front_end.h"
+#include "reporters/terminal/style.h"
+
+namespace aunit::cli {
+
+struct FileRow {
+  enum class State { read, refused, notAlloy } state = State::read;
+  std::string file, dialect;
+  std::size_t commands = 0;
+  std::string outcome;  // the answers, or the first error with its place
+};
+
+/// The row of a loaded file, with the first error if there is one; the caller adds answers.
+FileRow fileRow(const std::string& file, const parser::Loaded& loaded);
+
+/// Whether one of the paths as they were given is a folder.
+bool namesFolder(const std::vector<std::string>& paths);
+
+/// Whether an error says that the file is of another program.
+bool isNotAlloy(const parser::Loaded& loaded);
+
+/// The rows below a header, then how many files were read, refused and no Alloy. Empty if there is no row.
+std::string folderTable(const std::vector<FileRow>& rows, const reporters::Style& style);
+
+}  // namespace aunit::cli
