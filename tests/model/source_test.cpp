@@ -1,6 +1,5 @@
 #include "model/source.h"
 
-#include <chrono>
 #include <random>
 
 #include <gtest/gtest.h>
@@ -27,12 +26,11 @@ TEST(SourceFile, CountsColumnsInCodePoints) {
   }
 }
 
-/// A line may be as long as the file, and thousands of errors on it.
+/// A line may be as long as the file, and thousands of errors on it: counted from its beginning each time this would take hours.
 TEST(SourceFile, FindsPositionsOnALongLineAtOnce) {
-  const SourceFile file("t.als", std::string(1'000'000, 'x'));
-  const auto start = std::chrono::steady_clock::now();
-  for (std::uint32_t i = 0; i < 100'000; ++i) ASSERT_EQ(file.position(1'000'000 - i).column, 1'000'001 - i);
-  EXPECT_LT(std::chrono::steady_clock::now() - start, std::chrono::seconds(10));
+  constexpr std::uint32_t size = 16'000'000;
+  const SourceFile file("t.als", std::string(size, 'x'));
+  for (std::uint32_t i = 0; i < 1'000'000; ++i) ASSERT_EQ(file.position(size - i).column, size + 1 - i);
 }
 
 }  // namespace
