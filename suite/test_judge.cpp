@@ -10,6 +10,7 @@
 #include "evaluator/evaluator.h"
 #include "evaluator/judge.h"
 #include "evaluator/overflow.h"
+#include "model/formulas/conjuncts.h"
 #include "solver/allscopes/all_scopes.h"
 #include "solver/unsupported.h"
 #include "suite/command_warnings.h"
@@ -219,7 +220,7 @@ class TestJudge::Work {
 
   /// The conjuncts of a formula below its outer `some` quantifiers, the variables bound to their witnesses: recording looks at
   /// everything and would otherwise try all values of all names.
-  void openWitnessed(ExprId formula, const solver::Witnesses& witnesses, evaluator::Question& question,
+  void openWitnessed(ExprId formula, const std::vector<evaluator::Binding>& witnesses, evaluator::Question& question,
                      std::set<ExprId>& opened) const {
     const model::Expr& e = model_.expr(formula);
     const auto ask = [&] { question.constraints.push_back({.part = evaluator::Part::formula, .formula = formula}); };
@@ -240,7 +241,8 @@ class TestJudge::Work {
   }
 
   /// The values of all variables of a quantifier, when each has one atom as its only witness.
-  std::optional<std::vector<evaluator::Binding>> valuesOf(ExprId quantified, const solver::Witnesses& witnesses) const {
+  std::optional<std::vector<evaluator::Binding>> valuesOf(ExprId quantified,
+                                                          const std::vector<evaluator::Binding>& witnesses) const {
     std::vector<evaluator::Binding> values;
     for (const model::Decl& decl : model_.decls(quantified))
       for (model::VarId v = decl.firstVariable; v < decl.firstVariable + decl.variableCount; ++v) {
@@ -399,10 +401,9 @@ class TestJudge::Work {
 
   /// Whether the test asks for what is broken: its formula, one of the conjuncts of it, or the scope of its command.
   bool asks(const TestCase& test, const evaluator::Broken& broken) const {
-    const auto conjuncts = solver::conjunctsOf(model_, std::span(&test.test.formula, 1));
+    const std::vector<ExprId> conjuncts = model::conjunctsOf(model_, test.test.formula);
     return broken.part == evaluator::Part::formula || broken.part == evaluator::Part::size ||
-           broken.formula == test.test.formula ||
-           std::ranges::find(conjuncts, broken.formula, &solver::Conjunct::formula) != conjuncts.end();
+           broken.formula == test.test.formula || std::ranges::find(conjuncts, broken.formula) != conjuncts.end();
   }
 
   /// The question of a test, as it is written, unless that is too long for a line.

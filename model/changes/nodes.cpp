@@ -122,10 +122,36 @@ ExprId Nodes::let(VarId variable, ExprId value, ExprId body) {
   return made(blank(Op::let, variable), std::array{value, body});
 }
 
+ExprId Nodes::let(std::span<const VarId> variables, std::span<const ExprId> values, ExprId body) {
+  for (std::size_t i = values.size(); i-- > 0;) body = let(variables[i], values[i], body);
+  return body;
+}
+
 ExprId Nodes::bound(Multiplicity multiplicity, ExprId set) {
   Expr node = blank(Op::bound);
   node.rightMultiplicity = multiplicity;
   return made(node, std::array{asSet(set)});
+}
+
+ExprId Nodes::withoutMultiplicities(ExprId bound) {
+  const Op op = model_.expr(bound).op;
+  if (op == Op::bound) return withoutMultiplicities(model_.child(bound, 0));
+  if (op != Op::product && op != Op::seqBound) return bound;
+  const ExprId left = withoutMultiplicities(model_.child(bound, 0)), right = withoutMultiplicities(model_.child(bound, 1));
+  return binary(Op::product, left, right);
+}
+
+ExprId Nodes::everything(const Type& type, std::size_t column) {
+  ExprId all = noId;
+  for (const Product& product : type.products) {
+    ExprId tuples = noId;
+    for (std::size_t i = column; i < product.size(); ++i) {
+      const ExprId next = sig(product[i]);
+      tuples = tuples == noId ? next : binary(Op::product, tuples, next);
+    }
+    if (tuples != noId) all = all == noId ? tuples : binary(Op::union_, all, tuples);
+  }
+  return all;
 }
 
 ExprId Nodes::call(FuncId function, std::span<const ExprId> arguments) {

@@ -58,11 +58,17 @@ class Nodes {
   ExprId quantified(Op op, std::span<const Decl> decls, ExprId body);
   ExprId quantified(Op op, const Decl& decl, ExprId body) { return quantified(op, std::span(&decl, 1), body); }
   ExprId let(VarId variable, ExprId value, ExprId body);
+  /// `let` of several variables: each value is outside of all of them.
+  ExprId let(std::span<const VarId> variables, std::span<const ExprId> values, ExprId body);
   /// Holds where the formula does not: `formula implies false`, which unlike `not` is no negation for integers that overflow
   /// (representation.h).
   ExprId denial(ExprId formula) { return binary(Op::implies, formula, truth(false)); }
   /// A multiplicity in front of a set, as in declarations.
   ExprId bound(Multiplicity multiplicity, ExprId set);
+  /// A set that holds all that a bound allows, or more.
+  ExprId withoutMultiplicities(ExprId bound);
+  /// All tuples of a type as far as their columns from `column` on; noId if there are none.
+  ExprId everything(const Type& type, std::size_t column);
   ExprId call(FuncId function, std::span<const ExprId> arguments);
 
   // Coercions; an operand that is of the wanted sort stays as it is.

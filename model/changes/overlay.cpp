@@ -286,22 +286,13 @@ Overlay::Forms Overlay::relax() {
     ImplicitConstraint& constraint = model_.mutableImplicitConstraints()[i];
     if (!relaxed(constraint.formula, nowImplicit(i)) || constraint.kind != ImplicitKind::fieldBound) continue;
     ExprId& bound = model_.mutableFields()[constraint.field].bound;
-    const ExprId before = withoutMultiplicities(bound), after = withoutMultiplicities(now(bound));
+    const ExprId before = nodes_.withoutMultiplicities(bound), after = nodes_.withoutMultiplicities(now(bound));
     put(bound, before == after ? before : nodes_.binary(Op::union_, before, after));
   }
   if (added_ != noId) forms.after.push_back(added_);
   for (const auto& [sig, was] : multiplicities_) model_.mutableSigs()[sig].multiplicity = Multiplicity::set;
   setFieldTypes();
   return forms;
-}
-
-/// A set that holds all that a bound allows, or more.
-ExprId Overlay::withoutMultiplicities(ExprId bound) {
-  const Op op = model_.expr(bound).op;
-  if (op == Op::bound) return withoutMultiplicities(model_.child(bound, 0));
-  if (op != Op::product && op != Op::seqBound) return bound;
-  const ExprId left = withoutMultiplicities(model_.child(bound, 0)), right = withoutMultiplicities(model_.child(bound, 1));
-  return nodes_.arrow(left, Multiplicity::set, Multiplicity::set, right);
 }
 
 /// A field with another bound may hold other atoms, and so may those whose bounds speak of it.

@@ -81,7 +81,6 @@ class Overlay {
   std::optional<ExprId> withParts(ExprId expr, const Part& part);
   void put(ExprId& root, ExprId by);
   void setFieldTypes();
-  ExprId withoutMultiplicities(ExprId bound);
 
   Model& model_;
   TypeTable types_;

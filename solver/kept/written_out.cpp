@@ -2,6 +2,8 @@
 
 #include <array>
 
+#include "model/formulas/conjuncts.h"
+
 namespace aunit::solver {
 
 using namespace model;
@@ -14,17 +16,7 @@ constexpr std::size_t mostWrittenOut = 2000;
 }  // namespace
 
 std::vector<ExprId> WrittenOut::conjuncts(ExprId formula) {
-  std::vector<ExprId> open{place(formula, true)}, result;
-  while (!open.empty()) {
-    const ExprId at = open.back();
-    open.pop_back();
-    const auto children = model_.children(at);
-    if (model_.expr(at).op == Op::and_)
-      open.insert(open.end(), children.rbegin(), children.rend());
-    else
-      result.push_back(at);
-  }
-  return result;
+  return conjunctsOf(model_, place(formula, true));
 }
 
 void WrittenOut::note(ExprId place, bool disjunct) {
@@ -34,14 +26,12 @@ void WrittenOut::note(ExprId place, bool disjunct) {
 
 ExprId WrittenOut::copy(ExprId id, const std::vector<ExprId>& children) {
   const std::vector<model::Decl> decls(model_.decls(id).begin(), model_.decls(id).end());
-  const ExprId made = extension_.growing().addExpr(Expr(model_.expr(id)), children, decls);
-  copies_.insert(made);
-  return made;
+  return extension_.growing().addExpr(Expr(model_.expr(id)), children, decls);
 }
 
 ExprId WrittenOut::place(ExprId child, bool positive) {
   ExprId id = written(child, positive);
-  if (!copies_.contains(id) || isDisjunct_.contains(id)) id = copy(id, {model_.children(id).begin(), model_.children(id).end()});
+  if (!isCopy(id) || isDisjunct_.contains(id)) id = copy(id, {model_.children(id).begin(), model_.children(id).end()});
   note(id, !positive);
   return id;
 }
@@ -83,12 +73,8 @@ ExprId WrittenOut::call(ExprId id, bool positive) {
   if (function.recursive || function.body == noId || ++calls_ > mostWrittenOut) return id;
   const std::vector<ExprId> arguments(model_.children(id).begin(), model_.children(id).end());
   const std::vector<model::VarId> parameters = function.variables;
-  ExprId result = written(function.body, positive);
-  for (std::size_t i = arguments.size(); i-- > 0;) {
-    result = extension_.nodes().let(parameters[i], arguments[i], result);
-    copies_.insert(result);
-  }
-  return result;
+  const ExprId body = written(function.body, positive);
+  return extension_.nodes().let(parameters, arguments, body);
 }
 
 /// Two inclusions, each a place.
@@ -99,16 +85,13 @@ ExprId WrittenOut::equality(ExprId id) {
   std::array<ExprId, 2> both{};
   for (std::size_t i = 0; i < 2; ++i) {
     both[i] = extension_.nodes().binary(Op::in, i == 0 ? left : right, i == 0 ? right : left);
-    copies_.insert(both[i]);
     note(both[i], false);
   }
-  const ExprId made = extension_.nodes().list(Op::and_, both);
-  copies_.insert(made);
-  return made;
+  return extension_.nodes().list(Op::and_, both);
 }
 
 ExprId WrittenOut::without(ExprId id, const std::unordered_set<ExprId>& needed) {
-  if (!copies_.contains(id)) return id;
+  if (!isCopy(id)) return id;
   std::vector<ExprId> children(model_.children(id).begin(), model_.children(id).end());
   const std::vector<ExprId> before = children;
   for (ExprId& child : children) {

@@ -15,7 +15,8 @@ namespace aunit::solver {
 class WrittenOut {
  public:
   /// `splits`: an equality says no more than two inclusions. With overflows excluded it may say more of integers.
-  WrittenOut(model::Extension& extension, bool splits) : extension_(extension), model_(extension.model()), splits_(splits) {}
+  WrittenOut(model::Extension& extension, bool splits)
+      : extension_(extension), model_(extension.model()), splits_(splits), firstCopy_(model_.exprCount()) {}
 
   /// The conjuncts of a formula that holds, each a place itself.
   std::vector<model::ExprId> conjuncts(model::ExprId formula);
@@ -32,14 +33,15 @@ class WrittenOut {
   /// What is written of a child that is a conjunct (a disjunct below a negation), as a place.
   model::ExprId place(model::ExprId child, bool positive);
   void note(model::ExprId place, bool disjunct);
+  bool isCopy(model::ExprId node) const { return node >= firstCopy_; }
   model::ExprId copy(model::ExprId node, const std::vector<model::ExprId>& children);
 
   model::Extension& extension_;
   const model::Model& model_;
   const bool splits_;
+  const model::ExprId firstCopy_;
   std::vector<Dispensable> places_;
   std::unordered_map<model::ExprId, bool> isDisjunct_;  // of each place
-  std::unordered_set<model::ExprId> copies_;
   std::size_t calls_ = 0;
 };
 

@@ -1,6 +1,7 @@
 #include "strength/comparison/correspondence.h"
 
 #include <algorithm>
+#include <unordered_map>
 
 #include <fmt/format.h>
 
@@ -20,14 +21,6 @@ std::set<model::Product> sortedProducts(const model::Type& type) {
 }
 
 }  // namespace
-
-std::optional<model::Type> Correspondence::type(const model::Type& type) const {
-  model::Type result = type;
-  for (model::Product& product : result.products)
-    for (SigId& sig : product)
-      if ((sig = sigs[sig]) == noId) return std::nullopt;
-  return result;
-}
 
 std::set<SigId> topsOf(const Model& model, SigId id) {
   if (model.sig(id).builtin || model.isTopLevel(id)) return {id};
@@ -100,76 +93,6 @@ std::vector<std::string> leaveToVersions(const Model& from, const Model& to, Cor
     left.push_back(fmt::format("field {}.{}", from.sig(from.field(id).sig).name, from.field(id).name));
   }
   return left;
-}
-
-bool Alike::expressions(ExprId from, ExprId to) {
-  variables_.clear();
-  return same(from, to);
-}
-
-bool Alike::functions(model::FuncId from, model::FuncId to) {
-  const std::pair pair(from, to);
-  if (const auto known = functions_.find(pair); known != functions_.end()) return known->second;
-  if (!assumed_.insert(pair).second) return true;
-  const model::Func &one = from_.func(from), &other = to_.func(to);
-  auto outer = std::exchange(variables_, {});
-  const bool result = one.isPredicate == other.isPredicate && same(one.params, other.params) && same(one.result, other.result) &&
-                      same(one.body, other.body);
-  variables_ = std::move(outer);
-  assumed_.erase(pair);
-  if (!one.recursive) functions_[pair] = result;  // else it rests on what is assumed
-  return result;
-}
-
-bool Alike::same(std::span<const Decl> from, std::span<const Decl> to) {
-  return std::ranges::equal(from, to, [&](const Decl& one, const Decl& other) { return sameDecl(one, other); });
-}
-
-bool Alike::sameDecl(const Decl& from, const Decl& to) {
-  if (from.variableCount != to.variableCount || from.multiplicity != to.multiplicity || from.disjoint != to.disjoint ||
-      from.illFormed != to.illFormed || !same(from.bound, to.bound))
-    return false;
-  for (std::uint32_t i = 0; i < from.variableCount; ++i) bind(from.firstVariable + i, to.firstVariable + i);
-  return true;
-}
-
-bool Alike::same(ExprId from, ExprId to) {
-  if (from == noId || to == noId) return from == to;
-  const Expr &one = from_.expr(from), &other = to_.expr(to);
-  if (one.op != other.op || one.sort != other.sort || one.arity != other.arity || one.negated != other.negated ||
-      one.leftMultiplicity != other.leftMultiplicity || one.rightMultiplicity != other.rightMultiplicity ||
-      one.childCount != other.childCount || one.declCount != other.declCount)
-    return false;
-  switch (one.op) {
-    case Op::sig:
-      if (corresponding_.sigs[one.payload] != other.payload) return false;
-      break;
-    case Op::field:
-      if (corresponding_.fields[one.payload] != other.payload) return false;
-      break;
-    case Op::variable: {
-      const auto found = variables_.find(one.payload);
-      return found != variables_.end() && found->second == other.payload;
-    }
-    case Op::stringAtom:
-    case Op::atom:
-    case Op::skolem:
-      if (from_.strings()[one.payload] != to_.strings()[other.payload]) return false;
-      break;
-    case Op::call:
-      if (!functions(one.payload, other.payload)) return false;
-      break;
-    case Op::let:
-      if (!same(from_.child(from, 0), to_.child(to, 0))) return false;
-      bind(one.payload, other.payload);
-      return same(from_.child(from, 1), to_.child(to, 1));
-    default:
-      if (one.payload != other.payload) return false;
-  }
-  if (!same(from_.decls(from), to_.decls(to))) return false;
-  for (std::uint32_t i = 0; i < one.childCount; ++i)
-    if (!same(from_.child(from, i), to_.child(to, i))) return false;
-  return true;
 }
 
 }  // namespace aunit::strength::comparison

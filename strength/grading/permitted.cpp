@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "strength/comparison/correspondence.h"
 #include "strength/grading/hidden.h"
 
 namespace aunit::strength::grading {
@@ -20,12 +21,15 @@ using Meaning = std::vector<std::uint32_t>;
 /// The meanings of one model's paragraphs, in the names of the right one.
 class Meanings {
  public:
-  Meanings(const Model& model, const Model& right, Structures& structures) : model_(model), adoption_(model, right, structures) {}
+  Meanings(const Model& model, const Model& right, model::Keys::Numbers& numbers)
+      : model_(model),
+        corresponding_(comparison::correspondence(model, right)),
+        keys_(model, right, corresponding_, numbers, model::Calls::writtenOut) {}
 
   Meaning of(const Sig& sig) {
     Meaning meaning{sig.isAbstract, sig.isVar,      sig.isEnum, sig.isExact, static_cast<std::uint32_t>(sig.multiplicity),
                     sig.subset,     sig.subsetExact};
-    for (const model::SigId parent : sig.parents) meaning.push_back(adoption_.sigOf(parent));
+    for (const model::SigId parent : sig.parents) meaning.push_back(corresponding_.sigs[parent]);
     meaning.push_back(noId);
     if (sig.appendedFact != noId) meaning.push_back(over(sig.thisVariable, sig.appendedFact));
     return meaning;
@@ -44,21 +48,21 @@ class Meanings {
     Meaning meaning{function.isPredicate, function.recursive};
     std::uint32_t number = 0;
     for (const model::Decl& decl : function.params) {
-      meaning.push_back(adoption_.structureOf(decl.bound));
+      meaning.push_back(keys_.of(decl.bound));
       meaning.insert(meaning.end(), {decl.variableCount, static_cast<std::uint32_t>(decl.multiplicity), decl.disjoint});
-      for (std::uint32_t i = 0; i < decl.variableCount; ++i) adoption_.let(decl.firstVariable + i, noId - 16 - number++);
+      for (std::uint32_t i = 0; i < decl.variableCount; ++i) keys_.let(decl.firstVariable + i, noId - 16 - number++);
     }
-    meaning.push_back(function.result == noId ? noId : adoption_.structureOf(function.result));
-    meaning.push_back(function.recursive || function.body == noId ? noId : adoption_.structureOf(function.body));
+    meaning.push_back(function.result == noId ? noId : keys_.of(function.result));
+    meaning.push_back(function.recursive || function.body == noId ? noId : keys_.of(function.body));
     return meaning;
   }
 
-  Meaning of(model::ExprId formula) { return {adoption_.structureOf(formula)}; }
+  Meaning of(model::ExprId formula) { return {keys_.of(formula)}; }
 
  private:
   std::uint32_t over(model::VarId self, model::ExprId expr) {
-    if (self != noId) adoption_.let(self, noId - 15);
-    return adoption_.structureOf(expr);
+    if (self != noId) keys_.let(self, noId - 15);
+    return keys_.of(expr);
   }
 
   /// For `disj a, b: e`: how many fields of this signature stand in the same declaration before it, and whether any does.
@@ -73,18 +77,19 @@ class Meanings {
   }
 
   const Model& model_;
-  Adoption adoption_;
+  const model::Correspondence corresponding_;
+  model::Keys keys_;
 };
 
 class Held {
  public:
-  Held(const Model& answer, const Model& right, const Permissions& permissions, Structures& structures)
+  Held(const Model& answer, const Model& right, const Permissions& permissions, model::Keys::Numbers& numbers)
       : answer_(answer),
         right_(right),
         permissions_(permissions),
         hidden_(right, permissions.hidden),
-        ofAnswer_(answer, right, structures),
-        ofRight_(right, right, structures) {}
+        ofAnswer_(answer, right, numbers),
+        ofRight_(right, right, numbers) {}
 
   std::optional<Objection> objection() {
     if (auto found = sigs()) return found;
@@ -101,7 +106,7 @@ class Held {
   std::optional<Meaning> meaning(const Paragraph& paragraph) {
     try {
       return ofAnswer_.of(paragraph);
-    } catch (const NotAdoptable&) {
+    } catch (const model::Untranslatable&) {
       return std::nullopt;
     }
   }
@@ -182,8 +187,8 @@ class Held {
 }  // namespace
 
 std::optional<Objection> objectionTo(const Model& answer, const Model& right, const Permissions& permissions,
-                                     Structures& structures) {
-  return Held(answer, right, permissions, structures).objection();
+                                     model::Keys::Numbers& numbers) {
+  return Held(answer, right, permissions, numbers).objection();
 }
 
 }  // namespace aunit::strength::grading

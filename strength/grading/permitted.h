@@ -5,7 +5,7 @@
 #include <set>
 #include <string>
 
-#include "strength/grading/adoption.h"
+#include "model/formulas/keys.h"
 
 namespace aunit::strength::grading {
 
@@ -27,6 +27,6 @@ struct Objection {
 /// model that are not hidden must be there as they are, and no others but helpers. Commands and comments do not count, nor do the
 /// names of facts and variables.
 std::optional<Objection> objectionTo(const model::Model& answer, const model::Model& right, const Permissions& permissions,
-                                     Structures& structures);
+                                     model::Keys::Numbers& numbers);
 
 }  // namespace aunit::strength::grading

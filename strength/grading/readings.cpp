@@ -5,6 +5,8 @@
 #include <fmt/format.h>
 
 #include "model/diagnostic.h"
+#include "model/formulas/copier.h"
+#include "strength/comparison/correspondence.h"
 
 namespace aunit::strength::grading {
 
@@ -17,6 +19,22 @@ std::string errorsOf(const parser::Loaded& answer) {
   for (const model::Diagnostic& one : answer.diagnostics.all())
     if (one.severity == model::Severity::error && errors.size() < 10) errors.push_back(one);
   return errors.empty() ? "it cannot be read" : model::render(errors, answer.sources, false);
+}
+
+/// For the person who wrote the answer.
+std::string inWords(const model::Untranslatable& error) {
+  using Kind = model::Untranslatable::Kind;
+  switch (error.kind) {
+    case Kind::sig: return fmt::format("the signature {} is not part of the exercise", error.name);
+    case Kind::field: return fmt::format("the field {} is not part of the exercise", error.name);
+    case Kind::string: return fmt::format("the string {} is not part of the exercise", error.name);
+    case Kind::variable: return "a variable is used outside of what declares it";
+    case Kind::type: return "this speaks of a signature that is not part of the exercise";
+    case Kind::recursion: return fmt::format("{} calls itself", error.name);
+    case Kind::size: return "this predicate is too large";
+    case Kind::depth: return "this formula is nested too deeply";
+  }
+  return error.what();
 }
 
 }  // namespace
@@ -42,11 +60,15 @@ FuncId predicateNamed(const Model& model, const std::string& name) {
 }
 
 Readings::Readings(const Model& right, FuncId predicate, Permissions permissions)
-    : right_(right), predicate_(predicate), permissions_(std::move(permissions)), extension_(right) {
+    : right_(right),
+      predicate_(predicate),
+      permissions_(std::move(permissions)),
+      extension_(right),
+      itself_(model::Correspondence::identity(right)) {
   const Func& function = right.func(predicate);
-  Adoption adoption(right, right, structures_);
-  for (const model::VarId variable : function.variables) adoption.let(variable, variable);
-  byStructure_.emplace(adoption.structureOf(function.body), 0);
+  Keys keys(right, right, itself_, numbers_, model::Calls::writtenOut);
+  for (const model::VarId variable : function.variables) keys.let(variable, variable);
+  byKey_.emplace(keys.of(function.body), 0);
   readings_.push_back({.body = function.body, .undecided = {}});
 }
 
@@ -57,50 +79,54 @@ std::optional<std::uint32_t> Readings::read(const parser::Loaded& answer, Unread
     return std::nullopt;
   }
   try {
-    if (const auto objection = objectionTo(*answer.model, right_, permissions_, structures_)) {
+    if (const auto objection = objectionTo(*answer.model, right_, permissions_, numbers_)) {
       reason.forbidden = true;
       reason.why = renderedObjection(answer, objection->message, objection->span);
       return std::nullopt;
     }
     return readingOf(*answer.model);
-  } catch (const NotAdoptable& error) {
-    reason.why = renderedObjection(answer, error.what(), error.span);
-    return std::nullopt;
+  } catch (const Objection& objection) {
+    reason.why = renderedObjection(answer, objection.message, objection.span);
+  } catch (const model::Untranslatable& error) {
+    reason.why = renderedObjection(answer, inWords(error), error.span);
   }
+  return std::nullopt;
 }
 
 std::uint32_t Readings::readingOf(const Model& answer) {
   const std::string& name = right_.func(predicate_).name;
   const FuncId found = predicateNamed(answer, name);
-  if (found == noId) throw NotAdoptable(fmt::format("there is no predicate {}, or more than one", name), {});
+  if (found == noId) throw Objection{fmt::format("there is no predicate {}, or more than one", name), {}};
   const Func& said = answer.func(found);
-  if (said.recursive) throw NotAdoptable(fmt::format("{} calls itself", name), said.nameSpan);
-  Adoption adoption(answer, right_, structures_);
-  match(said, adoption);
-  const std::uint32_t structure = adoption.structureOf(said.body);
-  if (const auto known = byStructure_.find(structure); known != byStructure_.end()) return known->second;
-  readings_.push_back({.body = adoption.copy(said.body, extension_.growing()), .undecided = {}});
-  byStructure_.emplace(structure, size() - 1);
+  if (said.recursive) throw Objection{fmt::format("{} calls itself", name), said.nameSpan};
+  const model::Correspondence corresponding = comparison::correspondence(answer, right_);
+  Keys keys(answer, right_, corresponding, numbers_, model::Calls::writtenOut);
+  match(said, keys);
+  const std::uint32_t key = keys.of(said.body);
+  if (const auto known = byKey_.find(key); known != byKey_.end()) return known->second;
+  model::Copier copier(answer, extension_, corresponding, model::Calls::writtenOut);
+  for (std::size_t i = 0; i < said.variables.size(); ++i) copier.stand(said.variables[i], predicate().variables[i]);
+  readings_.push_back({.body = copier.of(said.body), .undecided = {}});
+  byKey_.emplace(key, size() - 1);
   return size() - 1;
 }
 
 /// Lets the answer's parameters stand for those of the right predicate. Their declarations must be the same.
-void Readings::match(const Func& said, Adoption& adoption) {
+void Readings::match(const Func& said, Keys& keys) {
   const Func& wanted = right_.func(predicate_);
   const auto differ = [&] {
-    throw NotAdoptable(fmt::format("the parameters of {} are not those of the exercise", said.name), said.nameSpan);
+    throw Objection{fmt::format("the parameters of {} are not those of the exercise", said.name), said.nameSpan};
   };
   if (said.variables.size() != wanted.variables.size() || said.params.size() != wanted.params.size()) differ();
-  Adoption ofRight(right_, right_, structures_);
+  Keys ofRight(right_, right_, itself_, numbers_, model::Calls::writtenOut);
   std::size_t next = 0;
   for (std::size_t i = 0; i < said.params.size(); ++i) {
     const Decl &one = said.params[i], &other = wanted.params[i];
     const bool same = one.variableCount == other.variableCount && one.multiplicity == other.multiplicity &&
-                      one.disjoint == other.disjoint && !one.illFormed &&
-                      adoption.structureOf(one.bound) == ofRight.structureOf(other.bound);
+                      one.disjoint == other.disjoint && !one.illFormed && keys.of(one.bound) == ofRight.of(other.bound);
     if (!same) differ();
     for (std::uint32_t k = 0; k < one.variableCount; ++k, ++next) {
-      adoption.let(said.variables[next], wanted.variables[next]);
+      keys.let(said.variables[next], wanted.variables[next]);
       ofRight.let(wanted.variables[next], wanted.variables[next]);
     }
   }

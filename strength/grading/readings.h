@@ -8,8 +8,8 @@
 #include <vector>
 
 #include "model/changes/extension.h"
+#include "model/formulas/keys.h"
 #include "parser/front_end.h"
-#include "strength/grading/adoption.h"
 #include "strength/grading/permitted.h"
 
 namespace aunit::strength::grading {
@@ -47,15 +47,16 @@ class Readings {
 
  private:
   std::uint32_t readingOf(const model::Model& answer);
-  void match(const model::Func& said, Adoption& adoption);
+  void match(const model::Func& said, model::Keys& keys);
 
   const model::Model& right_;
   const model::FuncId predicate_;
   const Permissions permissions_;
   model::Extension extension_;
-  Structures structures_;
+  model::Keys::Numbers numbers_;
+  const model::Correspondence itself_;
   std::vector<Reading> readings_;
-  std::unordered_map<std::uint32_t, std::uint32_t> byStructure_;
+  std::unordered_map<std::uint32_t, std::uint32_t> byKey_;
 };
 
 /// An objection as a diagnostic is shown, with its line where its place is known.

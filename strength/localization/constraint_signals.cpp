@@ -2,11 +2,10 @@
 
 #include <algorithm>
 #include <set>
-#include <span>
 #include <utility>
 #include <vector>
 
-#include "solver/grounding/problem.h"
+#include "model/formulas/conjuncts.h"
 #include "support/budget.h"
 
 namespace aunit::strength {
@@ -152,10 +151,10 @@ class Profile {
         put(found);
         continue;
       }
-      for (const solver::Conjunct& conjunct : solver::conjunctsOf(model_, std::span(&body, 1))) {
-        found.root = found.conjunct = conjunct.formula;
+      for (const ExprId conjunct : model::conjunctsOf(model_, body)) {
+        found.root = found.conjunct = conjunct;
         put(found);
-        putParts(conjunct.formula, found);
+        putParts(conjunct, found);
       }
     }
   }

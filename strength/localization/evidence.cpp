@@ -13,6 +13,7 @@
 #include "evaluator/evaluator.h"
 #include "evaluator/judge.h"
 #include "model/changes/extension.h"
+#include "model/formulas/conjuncts.h"
 #include "solver/entailment/logic.h"
 #include "solver/grounding/scope.h"
 #include "solver/session/answer_text.h"
@@ -186,9 +187,9 @@ class Evidence::Search {
   }
 
   void findIdle(solver::Session& session, Complaint& complaint) {
-    std::vector<ExprId> conjuncts, bodies;
+    std::vector<ExprId> bodies;
     for (const model::Fact& fact : model_.facts()) bodies.push_back(fact.body);
-    for (const solver::Conjunct& conjunct : solver::conjunctsOf(model_, bodies)) conjuncts.push_back(conjunct.formula);
+    const std::vector<ExprId> conjuncts = model::conjunctsOf(model_, bodies);
     if (conjuncts.size() > mostLeftOut) return;
     for (std::size_t i = 0; i < conjuncts.size() && !isOver(); ++i) {
       std::vector<ExprId> others = conjuncts;
@@ -199,8 +200,7 @@ class Evidence::Search {
 
   /// Of a command without instances: instances of all constraints but one, or but as few as can be.
   void hope(solver::Session& session, const std::vector<ExprId>& goals, const Asked& asked) {
-    std::vector<ExprId> conjuncts;
-    for (const solver::Conjunct& conjunct : solver::conjunctsOf(model_, goals)) conjuncts.push_back(conjunct.formula);
+    std::vector<ExprId> conjuncts = model::conjunctsOf(model_, goals);
     const std::size_t before = seeds_.size();
     const auto hopeFor = [&](std::span<const ExprId> some) { take(session, ask(session, some), asked, Origin::hoped); };
     for (std::size_t i = 0; i < conjuncts.size() && i < mostLeftOut && !isOver(); ++i) {
@@ -274,8 +274,8 @@ class Evidence::Search {
   std::vector<ExprId> blockedBy(ExprId formula) {
     std::vector<ExprId> roots = {formula}, blocked;
     for (const model::Fact& fact : model_.facts()) roots.push_back(fact.body);
-    for (const solver::Conjunct& conjunct : solver::conjunctsOf(model_, roots))
-      if (!evaluator_->holds(conjunct.formula)) blocked.push_back(conjunct.formula);
+    for (const ExprId conjunct : model::conjunctsOf(model_, roots))
+      if (!evaluator_->holds(conjunct)) blocked.push_back(conjunct);
     return blocked;
   }
 

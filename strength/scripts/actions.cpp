@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include "model/diagnostic.h"
+#include "model/formulas/conjuncts.h"
 #include "support/visible.h"
 
 namespace aunit::strength::scripts {
@@ -66,27 +67,18 @@ class ActionFinder {
   /// Whether a formula is about a step.
   bool isStep(ExprId formula) { return formula != noId && !looks_(formula).ahead && looks_(formula).next.any(); }
 
-  void searchFact(ExprId formula, int depth) {
-    const model::Expr e = model_.expr(formula);
+  void searchFact(ExprId fact, int depth) {
     if (depth > deepest) return;
-    if (e.op == Op::and_) {
-      for (const ExprId child : model_.children(formula)) searchFact(child, depth + 1);
-    } else if (e.op == Op::call && model_.func(e.payload).isPredicate && model_.func(e.payload).variables.empty() &&
-               looks_(formula).beyond && !model_.func(e.payload).recursive && model_.func(e.payload).body != noId) {
-      searchFact(model_.func(e.payload).body, depth + 1);
-    } else if (e.op == Op::always) {
-      searchSteps(model_.child(formula, 0), depth + 1);
+    for (const ExprId formula : model::conjunctsOf(model_, fact)) {
+      const model::Expr e = model_.expr(formula);
+      if (e.op == Op::call && model_.func(e.payload).isPredicate && model_.func(e.payload).variables.empty() &&
+          looks_(formula).beyond && !model_.func(e.payload).recursive && model_.func(e.payload).body != noId) {
+        searchFact(model_.func(e.payload).body, depth + 1);
+      } else if (e.op == Op::always) {
+        for (const ExprId step : model::conjunctsOf(model_, model_.child(formula, 0)))
+          if (isStep(step) && isChoice(step, 0)) choose(step, {}, 0);
+      }
     }
-  }
-
-  void searchSteps(ExprId formula, int depth) {
-    const model::Expr e = model_.expr(formula);
-    if (e.op == Op::and_ && depth < deepest) {
-      for (const ExprId child : model_.children(formula)) searchSteps(child, depth + 1);
-      return;
-    }
-    if (!isStep(formula) || !isChoice(formula, 0)) return;
-    choose(formula, {}, 0);
   }
 
   /// Whether it is a disjunction, perhaps behind quantifiers and names, of calls among other things.
@@ -195,7 +187,7 @@ class ActionFinder {
     action.occurrences.push_back(std::move(occurrence));
     action.body = memory_.replaced(function.body);
     found_.beyond = found_.beyond || looks_(action.body).beyond;
-    takeApart(function.body, action, 0);
+    for (const ExprId conjunct : model::conjunctsOf(model_, function.body)) addConjunct(conjunct, action);
     found_.actions.push_back(std::move(action));
   }
 
@@ -243,21 +235,15 @@ class ActionFinder {
     return !looks.beyond && looks.next.none();
   }
 
-  void takeApart(ExprId formula, Action& action, int depth) {
+  void addConjunct(ExprId formula, Action& action) {
     const model::Expr e = model_.expr(formula);
-    const std::vector<ExprId> children(model_.children(formula).begin(), model_.children(formula).end());
-    if (depth > deepest) return;
-    if (e.op == Op::and_) {
-      for (const ExprId child : children) takeApart(child, action, depth + 1);
-      return;
-    }
     if (isGuard(formula)) {
       if (looks_(formula).now.any() || !looks_(formula).free.empty())
         action.guards.push_back({formula, memory_.replaced(formula), textOf(formula), e.span});
     } else if (e.op == Op::quantSome) {
       // The conditions before the step: the bounds, and the parts of the body that look at nothing else.
-      std::vector<ExprId> parts;
-      collectGuards(children[0], parts, 0);
+      std::vector<ExprId> parts = model::conjunctsOf(model_, model_.child(formula, 0));
+      std::erase_if(parts, [&](ExprId part) { return !isGuard(part); });
       const std::vector<model::Decl> decls(model_.decls(formula).begin(), model_.decls(formula).end());
       if (std::ranges::all_of(decls, [&](const model::Decl& decl) { return isGuard(decl.bound); })) {
         extension_.nodes().at(e.span);
@@ -271,15 +257,6 @@ class ActionFinder {
       }
     }
     collectBranches(formula, action, 0);
-  }
-
-  void collectGuards(ExprId formula, std::vector<ExprId>& parts, int depth) {
-    if (depth > deepest) return;
-    if (model_.expr(formula).op == Op::and_) {
-      for (const ExprId child : model_.children(formula)) collectGuards(child, parts, depth + 1);
-    } else if (isGuard(formula)) {
-      parts.push_back(formula);
-    }
   }
 
   void addBranch(ExprId formula, bool holds, Action& action) {

@@ -3,6 +3,7 @@
 #include <functional>
 #include <vector>
 
+#include "model/formulas/conjuncts.h"
 #include "solver/session/answered.h"
 #include "suite/log/looks.h"
 
@@ -15,20 +16,18 @@ AnyStep::AnyStep(model::Extension& extension, const model::Scope& scope, const s
   const suite::log::RelationNumbers numbers(model);
   suite::log::LooksOf looks(model, numbers);
   std::vector<ExprId> fixed, states, steps;
-  const std::function<void(ExprId, bool)> collect = [&](ExprId formula, bool everywhere) {
-    const model::Expr e = model.expr(formula);
-    const suite::log::Looks seen = looks(formula);
-    if (e.op == Op::and_) {
-      for (const ExprId child : std::vector(model.children(formula).begin(), model.children(formula).end()))
-        collect(child, everywhere);
-    } else if (e.op == Op::always) {
-      collect(model.child(formula, 0), true);
-    } else if (e.op == Op::call && seen.beyond && model.func(e.payload).variables.empty() && !model.func(e.payload).recursive) {
-      collect(model.func(e.payload).body, everywhere);
-    } else if (!seen.beyond && seen.now.none() && seen.next.none()) {
-      fixed.push_back(formula);
-    } else if (!seen.beyond && everywhere) {
-      (seen.next.any() ? steps : states).push_back(formula);
+  const std::function<void(ExprId, bool)> collect = [&](ExprId all, bool everywhere) {
+    for (const ExprId formula : model::conjunctsOf(model, all)) {
+      const model::Expr e = model.expr(formula);
+      const suite::log::Looks seen = looks(formula);
+      if (e.op == Op::always)
+        collect(model.child(formula, 0), true);
+      else if (e.op == Op::call && seen.beyond && model.func(e.payload).variables.empty() && !model.func(e.payload).recursive)
+        collect(model.func(e.payload).body, everywhere);
+      else if (!seen.beyond && seen.now.none() && seen.next.none())
+        fixed.push_back(formula);
+      else if (!seen.beyond && everywhere)
+        (seen.next.any() ? steps : states).push_back(formula);
     }
   };
   for (const model::Fact& fact : model.facts())

@@ -61,11 +61,10 @@ ExprId Memory::compute(ExprId formula) {
       if (model_.expr(argument).op != Op::variable || !isScalar(model_.expr(argument).payload)) return formula;
     for (const VarId variable : function.variables)
       if (!isScalar(variable)) return formula;
-    ExprId body = replaced(function.body);
+    const ExprId body = replaced(function.body);
     if (looks_(body).back) return formula;
     make.at(e.span, e.synthetic);
-    for (std::size_t i = children.size(); i-- > 0;) body = make.let(function.variables[i], children[i], body);
-    return body;
+    return make.let(function.variables, children, body);
   }
   const std::vector<model::Decl> decls(model_.decls(formula).begin(), model_.decls(formula).end());
   if (std::ranges::any_of(decls, [&](const model::Decl& decl) { return looks_(decl.bound).back; })) return formula;

@@ -84,7 +84,7 @@ class Comparing {
  private:
   /// Facts of libraries are the same when they stand for the same; those that differ are left to the versions' own.
   std::vector<std::uint32_t> sameFacts() {
-    comparison::Alike alike(older_, newer_, corresponding_);
+    model::Alike alike(older_, newer_, corresponding_);
     std::vector<std::uint32_t> same(newer_.facts().size(), noId);
     for (std::uint32_t i = 0; i < same.size(); ++i)
       if (!isOwn(newer_, newer_.facts()[i].module)) same[i] = i;
@@ -360,9 +360,9 @@ class Comparing {
       const ExprId before = pair.older == noId ? noId : older_.facts()[pair.older].body;
       const ExprId after = pair.newer == noId ? noId : newer_.facts()[pair.newer].body;
       const auto copied =
-          before != noId ? frame_.transplant().expression(before) : std::optional(frame_.extension().nodes().truth(true));
+          before != noId ? frame_.copier().expression(before) : std::optional(frame_.extension().nodes().truth(true));
       if (!copied) {
-        missing_ = frame_.transplant().missing() + " is not what it was";
+        missing_ = frame_.copier().missing() + " is not what it was";
         said = SaidOfFact{.why = missing_};
         continue;
       }
@@ -425,8 +425,8 @@ class Comparing {
     if (before.body == noId || after.body == noId) return "it has no body";
     Parameters parameters(frame_, before, after);
     if (!parameters.why().empty()) return parameters.why();
-    const auto copied = frame_.transplant().expression(before.body);
-    if (!copied) return frame_.transplant().missing() + " is not what it was";
+    const auto copied = frame_.copier().expression(before.body);
+    if (!copied) return frame_.copier().missing() + " is not what it was";
     if (!parameters.note().empty()) change.notes.push_back(parameters.note());
     if (after.isPredicate) {
       relate(change,
@@ -462,10 +462,10 @@ class Comparing {
       }
       if (!before || !after) {
         change.expectationRemoved = before != nullptr;
-      } else if (const auto copied = frame_.transplant().expression(before->body)) {
+      } else if (const auto copied = frame_.copier().expression(before->body)) {
         relate(change, {.first = *copied, .second = after->body});
       } else {
-        change.why = frame_.transplant().missing() + " is not what it was";
+        change.why = frame_.copier().missing() + " is not what it was";
       }
       keep(std::move(change));
     }

@@ -22,7 +22,8 @@ Frame::Frame(const Model& older, const Model& newer, comparison::Correspondence 
       extension_(newer),
       model_(extension_.growing()),
       corresponding_(std::move(corresponding)),
-      transplant_(older, extension_, corresponding_),
+      back_(corresponding_.turned(newer)),
+      copier_(older, extension_, corresponding_),
       alike_(older, newer, corresponding_) {
   united_ = unite(older, extension_, corresponding_);
   for (std::uint32_t fact = 0; fact < sameFacts.size(); ++fact)
@@ -59,8 +60,7 @@ void Frame::relaxDeclarations() {
       declaration(id, noId).said.missing = "sig " + older_.sig(id).name;
     }
   for (SigId id = model::builtin::count; id < newer_.sigs().size(); ++id)
-    if (std::ranges::find(corresponding_.sigs, id) == corresponding_.sigs.end() && !newer_.sig(id).isMeta &&
-        !isUnusedOrder(newer_, id)) {
+    if (back_.sigs[id] == noId && !newer_.sig(id).isMeta && !isUnusedOrder(newer_, id)) {
       onlyNewer_.push_back("sig " + newer_.sig(id).name);
       declaration(noId, id);
     }
@@ -71,11 +71,10 @@ void Frame::relaxDeclarations() {
       declaration(sig, corresponding_.sigs[sig]).said.missing = onlyOlder_.back();
     }
   for (FieldId id = 0; id < newer_.fields().size(); ++id)
-    if (const SigId sig = newer_.field(id).sig; std::ranges::find(corresponding_.fields, id) == corresponding_.fields.end() &&
-                                                !newer_.field(id).isMeta && !isUnusedOrder(newer_, sig)) {
+    if (const SigId sig = newer_.field(id).sig;
+        back_.fields[id] == noId && !newer_.field(id).isMeta && !isUnusedOrder(newer_, sig)) {
       onlyNewer_.push_back(fmt::format("field {}.{}", newer_.sig(sig).name, newer_.field(id).name));
-      const auto same = std::ranges::find(corresponding_.sigs, sig);
-      declaration(same == corresponding_.sigs.end() ? noId : static_cast<SigId>(same - corresponding_.sigs.begin()), sig);
+      declaration(back_.sigs[sig], sig);
     }
 
   std::vector<bool> matched(newer.size());
@@ -100,11 +99,9 @@ void Frame::relaxDeclarations() {
   for (std::uint32_t i = 0; i < newer.size(); ++i) {
     if (newer[i].kind == ImplicitKind::disjointChildren && !areLooseBelow(newer_, newer[i].sig)) continue;
     const SigId sig = ofWhich(newer_, newer[i]);
-    const auto same = std::ranges::find(corresponding_.sigs, sig);
     // Facts about parts that only the newer version has stay: the older cannot see them.
     const bool isNew =
-        same == corresponding_.sigs.end() ||
-        (newer[i].field != noId && std::ranges::find(corresponding_.fields, newer[i].field) == corresponding_.fields.end());
+        (sig != noId && back_.sigs[sig] == noId) || (newer[i].field != noId && back_.fields[newer[i].field] == noId);
     if (!matched[i] && !isNew) changed.emplace_back(noId, i);
   }
   extension_.nodes().at({});
@@ -112,18 +109,16 @@ void Frame::relaxDeclarations() {
   for (const auto& [before, after] : changed) {
     const ImplicitConstraint& constraint = before != noId ? old[before] : newer[after];
     const SigId sig = ofWhich(before != noId ? older_ : newer_, constraint);
-    const SigId inOlder = before != noId || sig == noId
-                              ? sig
-                              : static_cast<SigId>(std::ranges::find(corresponding_.sigs, sig) - corresponding_.sigs.begin());
+    const SigId inOlder = before != noId || sig == noId ? sig : back_.sigs[sig];
     if (inOlder == noId) continue;
     const SigId inNewer = corresponding_.sigs[inOlder];
     Said& said = declaration(inOlder, inNewer).said;
     if (before != noId) {
-      const auto copied = transplant_.expression(old[before].formula);
+      const auto copied = copier_.expression(old[before].formula);
       if (copied)
         said.older.push_back(*copied);
       else
-        said.missing = transplant_.missing();
+        said.missing = copier_.missing();
     }
     if (after != noId) {
       said.newer.push_back(newer[after].formula);
@@ -145,10 +140,8 @@ void Frame::relaxDeclarations() {
     if (sig != noId) sigs[sig] = sig;
   for (const FieldId field : corresponding_.fields)
     if (field != noId) fields[field] = field;
-  for (const Unsaid& unsaid : unsaidBy(newer_, extension_, sigs, fields)) {
-    const auto older = std::ranges::find(corresponding_.sigs, unsaid.sig);
-    declaration(static_cast<SigId>(older - corresponding_.sigs.begin()), unsaid.sig).said.newer.push_back(unsaid.formula);
-  }
+  for (const Unsaid& unsaid : unsaidBy(newer_, extension_, sigs, fields))
+    declaration(back_.sigs[unsaid.sig], unsaid.sig).said.newer.push_back(unsaid.formula);
 }
 
 /// Whether a signature of either version has children that are no longer apart by the hierarchy.
@@ -173,30 +166,6 @@ ExprId Frame::withinParents(SigId sig) {
   return always(nodes.binary(Op::in, nodes.sig(sig), all));
 }
 
-/// A set that holds all that a bound allows, or more.
-ExprId Frame::withoutMultiplicities(ExprId bound) {
-  const Op op = model_.expr(bound).op;
-  if (op == Op::bound) return withoutMultiplicities(model_.child(bound, 0));
-  if (op != Op::product && op != Op::seqBound) return bound;
-  const ExprId left = withoutMultiplicities(model_.child(bound, 0)), right = withoutMultiplicities(model_.child(bound, 1));
-  return extension_.nodes().arrow(left, model::Multiplicity::set, model::Multiplicity::set, right);
-}
-
-/// All that has the type of a field in either version, without its first column.
-ExprId Frame::ofTypes(const model::Type& type) {
-  model::Nodes& nodes = extension_.nodes();
-  ExprId all = noId;
-  for (const model::Product& product : type.products) {
-    ExprId columns = noId;
-    for (std::size_t i = 1; i < product.size(); ++i) {
-      const ExprId column = nodes.sig(product[i]);
-      columns = columns == noId ? column : nodes.arrow(columns, model::Multiplicity::set, model::Multiplicity::set, column);
-    }
-    if (columns != noId) all = all == noId ? columns : nodes.binary(Op::union_, all, columns);
-  }
-  return all;
-}
-
 /// Allows what either version does, in the bound as well, at which the solver looks. Returns what it asks for then.
 ExprId Frame::relaxField(FieldId older, FieldId newer) {
   model::Nodes& nodes = extension_.nodes();
@@ -208,11 +177,12 @@ ExprId Frame::relaxField(FieldId older, FieldId newer) {
     for (const model::Product& product : type->products)
       if (std::ranges::find(both.products, product) == both.products.end()) both.products.push_back(product);
   const bool sameThis = (before.thisVariable == noId) == (field.thisVariable == noId);
-  if (sameThis && field.thisVariable != noId) transplant_.stand(before.thisVariable, field.thisVariable);
-  const auto copied = sameThis ? transplant_.expression(before.bound) : std::nullopt;
+  if (sameThis && field.thisVariable != noId) copier_.stand(before.thisVariable, field.thisVariable);
+  const auto copied = sameThis ? copier_.expression(before.bound) : std::nullopt;
   nodes.at({});
   const ExprId bound =
-      copied ? nodes.binary(Op::union_, withoutMultiplicities(*copied), withoutMultiplicities(field.bound)) : ofTypes(both);
+      copied ? nodes.binary(Op::union_, nodes.withoutMultiplicities(*copied), nodes.withoutMultiplicities(field.bound))
+             : nodes.everything(both, 1);
   if (bound == noId) return nodes.truth(true);
   model_.mutableFields()[newer].bound = bound;
   model_.mutableFields()[newer].type = model_.internType(both);
@@ -227,10 +197,8 @@ ExprId Frame::relaxField(FieldId older, FieldId newer) {
 model::Scope Frame::scopeFor(model::Scope scope) const {
   model::Scope ofOlder = scope;
   std::erase_if(ofOlder.sigs, [&](model::SigScope& of) {
-    const auto older = std::ranges::find(corresponding_.sigs, of.sig);
-    if (older == corresponding_.sigs.end()) return true;
-    of.sig = static_cast<SigId>(older - corresponding_.sigs.begin());
-    return false;
+    of.sig = back_.sigs[of.sig];
+    return of.sig == noId;
   });
   // What may have no scope of its own has that of what it is within.
   const auto asFor = [](const Model& model, model::Scope of) {

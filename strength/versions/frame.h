@@ -6,8 +6,9 @@
 #include <vector>
 
 #include "model/changes/extension.h"
+#include "model/formulas/copier.h"
 #include "model/instances/instance.h"
-#include "strength/comparison/transplant.h"
+#include "strength/comparison/correspondence.h"
 #include "strength/versions/united.h"
 
 namespace aunit::strength::versions {
@@ -26,8 +27,8 @@ class Frame {
 
   const model::Model& older() const { return older_; }
   model::Extension& extension() { return extension_; }
-  comparison::Transplant& transplant() { return transplant_; }
-  comparison::Alike& alike() { return alike_; }
+  model::Copier& copier() { return copier_; }
+  model::Alike& alike() { return alike_; }
   const comparison::Correspondence& corresponding() const { return corresponding_; }
 
   /// By signature of the newer model, what changed declarations of it and of its fields say; by name.
@@ -51,21 +52,20 @@ class Frame {
  private:
   void relaxDeclarations();
   model::ExprId relaxField(model::FieldId older, model::FieldId newer);
-  model::ExprId ofTypes(const model::Type& type);
   model::ExprId withinParents(model::SigId sig);
   model::ExprId always(model::ExprId formula);
   bool areLooseBelow(const model::Model& model, model::SigId sig) const;
-  model::ExprId withoutMultiplicities(model::ExprId bound);
   Declaration& declaration(model::SigId older, model::SigId newer);
 
   const model::Model& older_;
   const model::Model& newer_;
   model::Extension extension_;
   model::Model& model_;
-  comparison::Correspondence corresponding_;
+  const comparison::Correspondence corresponding_;
+  const comparison::Correspondence back_;  // from the newer to the older model
   United united_;
-  comparison::Transplant transplant_;
-  comparison::Alike alike_;
+  model::Copier copier_;
+  model::Alike alike_;
   std::vector<Declaration> declarations_;
   std::vector<std::string> onlyNewer_, onlyOlder_;
 };

@@ -84,7 +84,7 @@ bool Parameters::matchAll() {
   };
   const bool all = older_.params.size() == newer_.params.size() && std::ranges::equal(older_.params, newer_.params, same);
   for (std::size_t i = 0; all && i < older_.variables.size(); ++i)
-    frame_.transplant().stand(older_.variables[i], newer_.variables[i]);
+    frame_.copier().stand(older_.variables[i], newer_.variables[i]);
   if (all) shared_ = newer_.params;
   return all;
 }
@@ -92,14 +92,14 @@ bool Parameters::matchAll() {
 bool Parameters::match(const Decl& older, VarId before, const Decl& newer, VarId after) {
   const Model& model = frame_.extension().model();
   model::Nodes& nodes = frame_.extension().nodes();
-  const auto bound = frame_.transplant().expression(older.bound);
-  if (!bound) return fail(frame_.transplant().missing() + " is not what it was");
+  const auto bound = frame_.copier().expression(older.bound);
+  if (!bound) return fail(frame_.copier().missing() + " is not what it was");
   if (model.expr(*bound).sort != model.expr(newer.bound).sort)
     return fail(fmt::format("parameter {} is an integer in one version and a set in the other", model.variable(after).name));
   if (const unsigned then = model.expr(*bound).arity, now = model.expr(newer.bound).arity; then != now)
     return fail(
         fmt::format("parameter {} had {} column{} and has {}", model.variable(after).name, then, then == 1 ? "" : "s", now));
-  frame_.transplant().stand(before, after);
+  frame_.copier().stand(before, after);
   standsFor_[before] = after;
   Decl decl = alone(newer, after);
   if (older.multiplicity != newer.multiplicity || !frame_.alike().expressions(older.bound, newer.bound)) {
@@ -136,8 +136,8 @@ bool Parameters::matchByName() {
         continue;
       }
       const Decl one = alone(decl, variable);
-      auto copied = frame_.transplant().declarations({&one, 1});
-      if (!copied) return fail(frame_.transplant().missing() + " is not what it was");
+      auto copied = frame_.copier().declarations({&one, 1});
+      if (!copied) return fail(frame_.copier().missing() + " is not what it was");
       onlyOlder_.push_back(copied->front());
       gone.push_back(name);
     }

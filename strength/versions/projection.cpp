@@ -1,17 +1,18 @@
 #include "strength/versions/projection.h"
 
 #include <algorithm>
+#include <iterator>
 #include <utility>
 
 #include <fmt/format.h>
 
 #include "evaluator/evaluator_impl.h"
 #include "evaluator/judge.h"
+#include "model/formulas/copier.h"
 #include "model/instances/instance_names.h"
 #include "solver/grounding/scope.h"
 #include "solver/session/answered.h"
 #include "solver/unsupported.h"
-#include "strength/comparison/transplant.h"
 #include "strength/instances/neighbours.h"
 #include "strength/instances/smallest.h"
 
@@ -19,24 +20,7 @@ namespace aunit::strength::versions {
 
 using comparison::Related;
 using comparison::Separating;
-using comparison::Transplant;
 using namespace model;
-
-namespace {
-
-comparison::Correspondence turned(const comparison::Correspondence& corresponding, const Model& to) {
-  comparison::Correspondence back;
-  back.sameTypes = corresponding.sameTypes;
-  back.sigs.assign(to.sigs().size(), noId);
-  back.fields.assign(to.fields().size(), noId);
-  for (SigId id = 0; id < corresponding.sigs.size(); ++id)
-    if (corresponding.sigs[id] != noId) back.sigs[corresponding.sigs[id]] = id;
-  for (FieldId id = 0; id < corresponding.fields.size(); ++id)
-    if (corresponding.fields[id] != noId) back.fields[corresponding.fields[id]] = id;
-  return back;
-}
-
-}  // namespace
 
 ExprId someString(Nodes& nodes, const std::string& literal) {
   nodes.at({});
@@ -49,6 +33,7 @@ Projection::Projection(const Model& plainer, const Model& richer, const comparis
       richer_(richer),
       corresponding_(corresponding),
       inOuter_(corresponding),
+      back_(corresponding.turned(richer)),
       scope_(scope),
       options_(options),
       strings_(std::move(strings)),
@@ -77,11 +62,10 @@ Projection::Projection(const Model& plainer, const Model& richer, const comparis
   for (SigId id = model::builtin::count; id < richer.sigs().size(); ++id) {
     outer_.growing().mutableSigs()[id].isExact = false;
     if (!richer.isTopLevel(id) || richer.sig(id).isMeta) continue;
-    const auto same = std::ranges::find(corresponding_.sigs, id);
-    const bool added = same == corresponding_.sigs.end();
+    const SigId inPlainer = back_.sigs[id];
+    const bool added = isNew(id);
     if (added) outer_.growing().mutableSigs()[id].isVar = false;  // it is there for its atoms alone
     hasNewTops_ = hasNewTops_ || added;
-    const SigId inPlainer = added ? noId : static_cast<SigId>(same - corresponding_.sigs.begin());
     if (outer_.model().sig(id).isEnum) continue;  // its atoms are what its members are
     // The atoms of a new signature are all there: completions are spoken of by them.
     const bool exact = added || before.exact[inPlainer];
@@ -179,25 +163,17 @@ void Projection::relax() {
   // The solver looks at the bounds of fields: these allow whatever has the type.
   for (FieldId id = 0; id < model.fields().size(); ++id) {
     if (model.field(id).isMeta) continue;
-    std::optional<ExprId> bound;
-    const auto allow = [&](const model::Type& type, const auto& renamed) {
-      for (const model::Product& product : type.products) {
-        std::optional<ExprId> columns;
-        for (std::size_t i = 1; i < product.size(); ++i) {
-          const ExprId column = nodes.sig(renamed(product[i]));
-          columns = columns ? nodes.arrow(*columns, model::Multiplicity::set, model::Multiplicity::set, column) : column;
-        }
-        if (columns) bound = bound ? nodes.binary(Op::union_, *bound, *columns) : *columns;
-      }
-    };
-    if (id < richer_.fields().size()) allow(richer_.type(richer_.field(id).type), [](SigId sig) { return sig; });
+    model::Type type;
+    if (id < richer_.fields().size()) type = richer_.type(richer_.field(id).type);
     const auto same = std::ranges::find(inOuter_.fields, id);
     if (same != inOuter_.fields.end()) {
       const Field& before = plainer_.field(static_cast<FieldId>(same - inOuter_.fields.begin()));
-      allow(plainer_.type(before.type), [&](SigId sig) { return inOuter_.sigs[sig]; });
+      if (const auto ofPlainer = inOuter_.type(plainer_.type(before.type)))
+        std::ranges::copy(ofPlainer->products, std::back_inserter(type.products));
     }
-    if (!bound) continue;
-    model.mutableFields()[id].bound = *bound;
+    const ExprId bound = nodes.everything(type, 1);
+    if (bound == noId) continue;
+    model.mutableFields()[id].bound = bound;
     model.mutableFields()[id].defined = false;
   }
 }
@@ -207,13 +183,6 @@ std::optional<SigId> Projection::ofPlainerSig(SigId id) const {
   const auto found = std::ranges::find(inOuter_.sigs, id);
   if (found == inOuter_.sigs.end()) return std::nullopt;
   return static_cast<SigId>(found - inOuter_.sigs.begin());
-}
-
-bool Projection::isNew(SigId id) const {
-  return std::ranges::find(corresponding_.sigs, id) == corresponding_.sigs.end();
-}
-bool Projection::isNewField(FieldId id) const {
-  return std::ranges::find(corresponding_.fields, id) == corresponding_.fields.end();
 }
 
 /// All atoms that both versions have, and those of `more`.
@@ -243,7 +212,7 @@ bool Projection::say() {
     if (isOrdered && !hasSameMembers(id)) return cannot(fmt::format("enum {} has other members", plainer_.sig(id).name));
   }
 
-  Transplant ofPlainer(plainer_, outer_, inOuter_);
+  Copier ofPlainer(plainer_, outer_, inOuter_);
   if (hasNewTops_) ofPlainer.standFor(model::builtin::univ, universe(nodes, formerTops()));
   const auto said = ofPlainer.constraints();
   if (!said) return cannot(ofPlainer.missing() + " is not what it was");
@@ -374,7 +343,6 @@ void Projection::lookForUncompleted(Related& related) {
 
 void Projection::lookForAdded(Related& related) {
   if (!former_.empty() || std::ranges::find(corresponding_.fields, noId) != corresponding_.fields.end()) {
-    back_ = turned(corresponding_, richer_);
     turned_ = std::make_unique<Projection>(richer_, plainer_, back_, scope_, options_, strings_, refute_);
     Related found = turned_->relateFirst();
     related.bySecond = std::move(found.byFirst);
@@ -386,11 +354,11 @@ void Projection::lookForAdded(Related& related) {
   }
   const comparison::RelationOptions how{
       .scope = completing_.scope, .proof = options_, .also = completing_.also, .refute = refute_};
-  Transplant transplant(plainer_, inner_, corresponding_);
-  if (hasNewTops_) transplant.standFor(model::builtin::univ, universe(inner_.nodes(), {}));
-  const auto said = transplant.constraints();
+  Copier copier(plainer_, inner_, corresponding_);
+  if (hasNewTops_) copier.standFor(model::builtin::univ, universe(inner_.nodes(), {}));
+  const auto said = copier.constraints();
   if (!said) {
-    related.why = transplant.missing() + " is not what it was";
+    related.why = copier.missing() + " is not what it was";
     return;
   }
   const ExprId first = withUnsaid(*said, plainer_, inner_, corresponding_.sigs, corresponding_.fields);

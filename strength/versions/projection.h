@@ -60,8 +60,8 @@ class Projection {
   bool hasSameMembers(model::SigId id) const;
   static model::ExprId withUnsaid(model::ExprId said, const model::Model& version, model::Extension& extension,
                                   std::span<const model::SigId> sigs, std::span<const model::FieldId> fields);
-  bool isNew(model::SigId id) const;
-  bool isNewField(model::FieldId id) const;
+  bool isNew(model::SigId id) const { return back_.sigs[id] == model::noId; }
+  bool isNewField(model::FieldId id) const { return back_.fields[id] == model::noId; }
   model::ExprId universe(model::Nodes& nodes, const std::vector<model::ExprId>& more) const;
   model::Instance asPlainer(const model::Instance& instance) const;
   model::ExprId described(model::Extension& extension, const model::Instance& instance) const;
@@ -70,8 +70,9 @@ class Projection {
   const model::Model& plainer_;
   const model::Model& richer_;
   const comparison::Correspondence& corresponding_;
-  comparison::Correspondence inOuter_;  // of all that the plainer version has
-  std::vector<model::SigId> former_;    // in outer_: signatures that only the plainer version has
+  comparison::Correspondence inOuter_;     // of all that the plainer version has
+  const comparison::Correspondence back_;  // from the richer to the plainer version
+  std::vector<model::SigId> former_;       // in outer_: signatures that only the plainer version has
   const model::Scope scope_;
   const ProofOptions options_;
   const std::vector<std::string> strings_;
@@ -83,7 +84,6 @@ class Projection {
   United united_;                              // in outer_
   model::ExprId saidByPlainer_ = model::noId;  // in outer_
   bool hasNewTops_ = false;                    // atoms that the plainer version does not have
-  comparison::Correspondence back_;            // from the richer to the plainer version
   std::unique_ptr<Projection> turned_;         // where the plainer version has parts of its own
   std::unique_ptr<solver::Session> completions_;
   std::unique_ptr<comparison::Relations> added_;

@@ -5,26 +5,18 @@
 
 #include <fmt/format.h>
 
+#include "model/formulas/copier.h"
 #include "solver/entailment/logic.h"
-#include "strength/comparison/transplant.h"
 #include "strength/versions/projection.h"
 
 namespace aunit::strength::versions {
 
-using comparison::Transplant;
 using namespace model;
 
 namespace {
 
 // Variables that stand for atoms, in one formula: all their values are gone through.
 constexpr std::size_t mostVariables = 9;
-
-comparison::Correspondence identity(const Model& model) {
-  comparison::Correspondence same;
-  for (SigId id = 0; id < model.sigs().size(); ++id) same.sigs.push_back(id);
-  for (FieldId id = 0; id < model.fields().size(); ++id) same.fields.push_back(id);
-  return same;
-}
 
 /// Expressions for values of an instance, over variables for its atoms.
 class Terms {
@@ -233,8 +225,8 @@ std::optional<ExprId> Projection::without(const Instance& completion) {
     return known ? terms.of(value, arity) : std::nullopt;
   };
 
-  const comparison::Correspondence same = identity(richer_);
-  Transplant completed(richer_, outer_, same);
+  const Correspondence same = Correspondence::identity(richer_);
+  Copier completed(richer_, outer_, same);
   std::vector<ExprId> newAtoms;
   for (SigId id = model::builtin::count; id < richer_.sigs().size(); ++id) {
     if (!isNew(id)) continue;

@@ -133,7 +133,7 @@ class Searching {
   std::size_t likeness(const Renamings& renamings) const {
     const comparison::Correspondence corresponding =
         comparison::correspondence(older_, newer_, renamings, comparison::Kinds::any);
-    comparison::Alike alike(older_, newer_, corresponding);
+    model::Alike alike(older_, newer_, corresponding);
     std::size_t count = 0;
     const auto countAlike = [&](const auto& before, const auto& after, const auto& same) {
       std::vector<bool> taken(after.size());

@@ -6,8 +6,8 @@
 #include <fmt/format.h>
 
 #include "evaluator/reason.h"
+#include "model/formulas/conjuncts.h"
 #include "model/instances/removal.h"
-#include "solver/grounding/problem.h"
 #include "solver/grounding/scope.h"
 #include "suite/text/place.h"
 #include "suite/text/reason_text.h"
@@ -97,9 +97,9 @@ Instance withChange(const Model& model, const Instance& instance, const TupleOf&
 std::vector<Constraint> constraintsOn(const Model& model, std::optional<model::CommandId> command) {
   std::vector<Constraint> result;
   const auto addConjuncts = [&](const Constraint& whole) {
-    for (const solver::Conjunct& conjunct : solver::conjunctsOf(model, {&whole.formula, 1})) {
+    for (const model::ExprId conjunct : model::conjunctsOf(model, whole.formula)) {
       result.push_back(whole);
-      result.back().formula = conjunct.formula;
+      result.back().formula = conjunct;
     }
   };
   for (const Constraint& constraint : evaluator::constraintsOf(model))

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <map>
 #include <memory>
+#include <optional>
 #include <ostream>
 #include <sstream>
 #include <stdexcept>
@@ -14,11 +15,12 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include "model/formulas/copier.h"
 #include "parser/front_end.h"
 #include "solver/allscopes/provers.h"
 #include "solver/entailment/logic.h"
 #include "solver/grounding/scope.h"
-#include "strength/comparison/transplant.h"
+#include "strength/comparison/correspondence.h"
 #include "tests/loaded.h"
 #include "tests/solver/generated_model.h"
 
@@ -38,14 +40,20 @@ class Versions {
   const model::Model& newer() const { return *newer_->model; }
   const model::Model& together() const { return extension_.model(); }
   model::Nodes& nodes() { return extension_.nodes(); }
-  Transplant& transplant() { return transplant_; }
-  Alike& alike() { return alike_; }
+  model::Copier& copier() { return copier_; }
+  model::Alike& alike() { return alike_; }
+  std::optional<model::ExprId> writtenOut(model::ExprId ofOlder) {
+    return model::Copier(older(), extension_, corresponding_, model::Calls::writtenOut).expression(ofOlder);
+  }
+  bool hasKeyOf(model::ExprId ofOlder, model::ExprId copy) const {
+    return model::Alike(older(), together(), corresponding_).expressions(ofOlder, copy);
+  }
 
   /// The bodies of the predicate that both have under this name.
   Formulas predicate(const std::string& name) {
     const model::Func &one = named(older(), name), &other = named(newer(), name);
-    for (std::size_t i = 0; i < one.variables.size(); ++i) transplant_.stand(one.variables[i], other.variables[i]);
-    return {transplant_.expression(one.body).value(), other.body, other.params, true};
+    for (std::size_t i = 0; i < one.variables.size(); ++i) copier_.stand(one.variables[i], other.variables[i]);
+    return {copier_.expression(one.body).value(), other.body, other.params, true};
   }
 
   Related relate(const Formulas& formulas, int scope, bool facts = true, std::size_t tries = 96) {
@@ -65,8 +73,8 @@ class Versions {
   std::unique_ptr<parser::Loaded> older_, newer_;
   model::Extension extension_{*newer_->model};
   Correspondence corresponding_ = correspondence(older(), newer());
-  Transplant transplant_{older(), extension_, corresponding_};
-  Alike alike_{older(), newer(), corresponding_};
+  model::Copier copier_{older(), extension_, corresponding_};
+  model::Alike alike_{older(), newer(), corresponding_};
 };
 
 Relation between(const std::string& declarations, const std::string& older, const std::string& newer, int scope = 3) {
@@ -131,12 +139,12 @@ TEST(RelationTest, SaysWhatTheOtherModelLacks) {
   Versions versions("sig A { f: set A } sig B { g: A -> B } pred p { some B } pred q { some f } pred r { some A.g }",
                     "sig A { f: A -> A } sig B extends A { g: A -> B } pred p { no A } pred q { no A } pred r { no A }");
   const auto body = [&](std::size_t index) { return versions.older().funcs()[index].body; };
-  EXPECT_FALSE(versions.transplant().expression(body(0)));
-  EXPECT_EQ(versions.transplant().missing(), "sig B");
-  EXPECT_FALSE(versions.transplant().expression(body(1)));
-  EXPECT_EQ(versions.transplant().missing(), "field A.f");
-  EXPECT_FALSE(versions.transplant().expression(body(2)));
-  EXPECT_EQ(versions.transplant().missing(), "field B.g");
+  EXPECT_FALSE(versions.copier().expression(body(0)));
+  EXPECT_EQ(versions.copier().missing(), "sig B");
+  EXPECT_FALSE(versions.copier().expression(body(1)));
+  EXPECT_EQ(versions.copier().missing(), "field A.f");
+  EXPECT_FALSE(versions.copier().expression(body(2)));
+  EXPECT_EQ(versions.copier().missing(), "field B.g");
 }
 
 TEST(RelationTest, LayoutAndNamesOfVariablesAreNoDifference) {
@@ -204,8 +212,11 @@ void holdAgainstAll(solver::testing_::Kind kind, model::Semantics semantics, uns
   const model::Model &first = versions.older(), &second = versions.newer();
   if (kind == solver::testing_::Kind::traces && !second.hasMutable()) return;
   const model::Command& command = second.commands()[0];
-  const auto copied = versions.transplant().expression(first.commands()[0].formula);
-  ASSERT_TRUE(copied) << versions.transplant().missing() << "\n" << text << other;
+  const auto copied = versions.copier().expression(first.commands()[0].formula);
+  ASSERT_TRUE(copied) << versions.copier().missing() << "\n" << text << other;
+  const auto writtenOut = versions.writtenOut(first.commands()[0].formula);
+  ASSERT_TRUE(writtenOut) << text << other;
+  EXPECT_TRUE(versions.hasKeyOf(first.commands()[0].formula, *copied)) << text << other;
   const bool everyState = seed % 5 == 0;
   const Related related =
       versions.relate({.first = *copied, .second = command.formula, .everyState = everyState},
@@ -237,6 +248,9 @@ void holdAgainstAll(solver::testing_::Kind kind, model::Semantics semantics, uns
         }
         one.bind(instance);
         const bool here = one.holds(first.commands()[0].formula), there = another.holds(command.formula);
+        eventually.bind(instance);
+        ASSERT_EQ(eventually.holds(*copied), here) << text << other;
+        ASSERT_EQ(eventually.holds(*writtenOut), here) << text << other;
         byFirst |= here && !there;
         bySecond |= there && !here;
       });
@@ -292,7 +306,7 @@ TEST(RelationTest, BeyondTheScopeAgainstALargerOne) {
         crossed(text, solver::testing_::generateModel(seed + 1000, solver::testing_::Kind::relations), {"run ", "pred ", "fun "});
     if (!parser::loadText("m.als", text)->ok() || !parser::loadText("m.als", other)->ok()) continue;
     Versions versions(text, other);
-    const auto copied = versions.transplant().expression(versions.older().commands()[0].formula);
+    const auto copied = versions.copier().expression(versions.older().commands()[0].formula);
     ASSERT_TRUE(copied);
     const Formulas formulas{.first = *copied, .second = versions.newer().commands()[0].formula};
     RelationOptions options{.scope = {.overall = 1}, .proof = {.allScopes = 0.2}};

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "model/changes/overlay.h"
+#include "model/formulas/conjuncts.h"
 #include "solver/entailment/logic.h"
 #include "strength/instances/neighbours.h"
 #include "support/budget.h"
@@ -46,15 +47,13 @@ PairGoals::PairGoals(parser::Loaded& loaded, std::span<Finder> finders, Pool& po
   }
 }
 
-/// Takes conjunctions apart.
 void PairGoals::collect(FuncId function, ExprId body) {
-  if (model_.expr(body).op == Op::and_) {
-    for (const ExprId part : model_.children(body)) collect(function, part);
-    return;
+  for (const ExprId conjunct : model::conjunctsOf(model_, body)) {
+    const model::Span span = model_.expr(conjunct).span;
+    std::string text = support::oneLine(loaded_.sources.text(span));
+    if (text.size() > longestText) text = fmt::format("line {}", loaded_.sources.begin(span).line);
+    conjuncts_.push_back({.function = function, .formula = conjunct, .text = std::move(text)});
   }
-  std::string text = support::oneLine(loaded_.sources.text(model_.expr(body).span));
-  if (text.size() > longestText) text = fmt::format("line {}", loaded_.sources.begin(model_.expr(body).span).line);
-  conjuncts_.push_back({.function = function, .formula = body, .text = std::move(text)});
 }
 
 /// Which conjuncts of what the claim is about are false in its instance.

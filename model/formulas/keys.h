@@ -1,0 +1,85 @@
+// Numbers of formulas by what they say, whatever model they are from.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <unordered_map>
+#include <vector>
+
+#include "model/formulas/correspondence.h"
+#include "model/formulas/untranslatable.h"
+#include "support/word_index.h"
+
+namespace aunit::model {
+
+/// Numbers the expressions of one model. Expressions, of several models too, have the same number exactly if they say the same in
+/// the same words: they are equal but for spans and the names of bound variables, signatures and fields are counterparts, and the
+/// functions that they call have the same number, or the same bodies if calls are written out.
+///
+/// Three other notions of equality are for other purposes: Expr::shape numbers all nodes of one model at once, and tells
+/// variables apart by name; coverage::ShapeKeys and solver::FormulaTexts are by names alone, and so stay the same from run to
+/// run.
+class Keys {
+ public:
+  using Numbers = support::WordIndex;
+
+  /// Numbers expressions of `from` as expressions of `into`, which may be the same model. All arguments must outlive this.
+  Keys(const Model& from, const Model& into, const Correspondence& corresponding, Numbers& numbers, Calls calls)
+      : from_(from), into_(into), corresponding_(corresponding), numbers_(numbers), calls_(calls) {}
+
+  /// From now on a variable of `from` that is free in an expression counts as `number`.
+  void let(VarId variable, std::uint32_t number) { free_[variable] = number; }
+
+  /// The number of an expression. Throws Untranslatable, also for free variables without a number.
+  std::uint32_t of(ExprId expr);
+  /// The number of a function by parameters, result and body, whatever its name. Throws Untranslatable.
+  std::uint32_t ofFunction(FuncId function);
+
+ private:
+  void begin();
+  std::uint32_t key(ExprId expr);
+  std::uint32_t keyOfCall(ExprId expr);
+  std::uint32_t keyOfFunction(FuncId function);
+  void declare(std::span<const Decl> decls, std::vector<std::uint32_t>& words);
+  std::uint32_t payloadOf(const Expr& node);
+  std::uint32_t numberOf(const Expr& variable) const;
+
+  const Model& from_;
+  const Model& into_;
+  const Correspondence& corresponding_;
+  Numbers& numbers_;
+  const Calls calls_;
+  std::unordered_map<VarId, std::uint32_t> free_;
+  std::unordered_map<ExprId, std::uint32_t> closed_;     // expressions without free variables
+  std::unordered_map<FuncId, std::uint32_t> functions_;  // those that do not call themselves
+  std::unordered_map<VarId, std::uint32_t> levels_;      // of bound variables: how many are bound around them
+  std::uint32_t bound_ = 0;                              // variables around
+  std::vector<FuncId> open_;                             // functions of which a body is being read
+  Extent extent_;
+};
+
+/// Whether closed expressions and functions of two models have the same keys. Those that have none are like nothing.
+class Alike {
+ public:
+  /// All arguments must outlive this.
+  Alike(const Model& from, const Model& to, const Correspondence& corresponding)
+      : itself_(Correspondence::identity(to)),
+        from_(from, to, corresponding, numbers_, Calls::kept),
+        to_(to, to, itself_, numbers_, Calls::kept) {}
+  Alike(const Alike&) = delete;
+  Alike& operator=(const Alike&) = delete;
+
+  /// noId is like noId.
+  bool expressions(ExprId from, ExprId to);
+  bool functions(FuncId from, FuncId to);
+
+ private:
+  template <class Equal>
+  static bool when(Equal equal);
+
+  Keys::Numbers numbers_;
+  const Correspondence itself_;
+  Keys from_, to_;
+};
+
+}  // namespace aunit::model
