@@ -16,17 +16,17 @@ Grounding::Grounding(const model::Model& m, Problem p, const Options& o, const s
     analysis.collectStrings(c.formula, literals);
     pastDepth = std::max(pastDepth, analysis.pastDepth(c.formula));
   }
-  bounds = boundsWith(literals, budget);
+  bound(literals, budget);
 }
 
-std::unique_ptr<const Bounds> Grounding::boundsWith(const std::set<model::StringId>& strings,
-                                                    const support::Budget& budget) const {
+void Grounding::bound(const std::set<model::StringId>& strings, const support::Budget& budget) {
   support::Meter meter(&budget);
   auto made = std::make_unique<Bounds>(model, problem.scope, problem.temporal, strings,
                                        symmetryLength() > 0 ? Symmetries::broken : Symmetries::kept, meter);
   // A part of a core may be given up, and so may what need not hold.
-  if (!options.core && !options.soft) tighten(*made, model, conjuncts, options.semantics, budget);
-  return made;
+  if (!options.core && !options.soft) settled = tighten(*made, model, conjuncts, options.semantics, budget);
+  made->list(model, meter);
+  bounds = std::move(made);
 }
 
 bool Grounding::admit(model::ExprId goal, const support::Budget& budget) {
@@ -37,7 +37,7 @@ bool Grounding::admit(model::ExprId goal, const support::Budget& budget) {
   const int depth = analysis.pastDepth(goal);
   const bool sameAtoms = more.size() == literals.size();
   if (!sameAtoms) {
-    bounds = boundsWith(more, budget);
+    bound(more, budget);
     literals = std::move(more);
   }
   if (sameAtoms && depth <= pastDepth) return false;

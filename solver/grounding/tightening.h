@@ -2,6 +2,7 @@
 #pragma once
 
 #include <span>
+#include <vector>
 
 #include "model/model.h"
 #include "model/semantics.h"
@@ -15,7 +16,11 @@ namespace aunit::solver {
 /// ones such as they have in none, in all states: `fact { right = A1->A2 + A2->A3 }` leaves nothing open of `right`. Formulas
 /// that must hold are read as constraints on intervals of sets, until nothing changes or much work is done (Gervet, Constraints
 /// 1997). Bounds stay as they are where formulas contradict each other: lower ones remain parts of upper ones. Throws Exhausted.
-void tighten(Bounds& bounds, const model::Model& model, std::span<const Conjunct> conjuncts, model::Semantics semantics,
-             const support::Budget& budget);
+///
+/// Upper bounds that are products become lists of what facts leave of them, row by row where facts say what follows an atom, and
+/// no product is listed for it. Returns which conjuncts hold in every solution by the bounds alone, by their places; empty when
+/// none is known to.
+std::vector<bool> tighten(Bounds& bounds, const model::Model& model, std::span<const Conjunct> conjuncts,
+                          model::Semantics semantics, const support::Budget& budget);
 
 }  // namespace aunit::solver
