@@ -25,7 +25,6 @@ constexpr std::uint64_t maximalAtoms = 1u << 20;
 constexpr std::uint64_t maximalTuples = std::uint64_t{1} << 24;
 // An upper bound of more tuples stays a product where what a formula says of the relation may make it small.
 constexpr std::uint64_t mostListedAtOnce = 1u << 8;
-constexpr std::uint32_t fewAtoms = 64;
 
 void normalise(Tuples& t) {
   std::sort(t.begin(), t.end());

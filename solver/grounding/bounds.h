@@ -15,6 +15,9 @@
 
 namespace aunit::solver {
 
+/// Relations among more atoms may be too large to list all that they may hold, or what can be computed of them.
+inline constexpr std::uint32_t fewAtoms = 64;
+
 struct RelationBound {
   std::vector<TupleCode> lower;  // sorted, part of upper
   std::vector<TupleCode> upper;  // sorted; empty while it is a product

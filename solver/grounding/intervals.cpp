@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <span>
 
+#include "model/relations/digraph.h"
+
 namespace aunit::solver {
 
 using namespace model;
@@ -16,6 +18,8 @@ constexpr std::uint64_t mostWork = 4'000'000, mostWorkOfNode = 200;
 constexpr std::uint64_t mostTuples = 1u << 16;
 // More tuples that rows leave open are not listed.
 constexpr std::uint64_t mostListed = std::uint64_t{1} << 24;
+// Of relations among many atoms with more tuples no closure is listed.
+constexpr std::uint64_t mostClosed = 256;
 constexpr int mostFollowedCalls = 50;
 
 std::uint64_t tupleCount(const Interval& a) {
@@ -256,8 +260,10 @@ Interval Intervals::valueOf(ExprId id) {
     }
     case Op::join: {
       const ExprId right = model_.child(id, 1);
+      if (universe_ > fewAtoms)
+        if (std::optional<Interval> walked = reached(id)) return *walked;
       const Interval a = child(0);
-      if (a.isConstant() && a.lower.arity() == 1 && a.lower.sizeUpToTwo() == 1 && universe_ > 64) {
+      if (a.isConstant() && a.lower.arity() == 1 && a.lower.sizeUpToTwo() == 1 && universe_ > fewAtoms) {
         // One row of a relation that may be large is read without a look at the others.
         if (const Known* product = productOf(right)) return rowOf(*product, a.lower.atoms().front());
         if (const Known* field = fieldOf(right)) {
@@ -315,11 +321,37 @@ Interval Intervals::valueOf(ExprId id) {
 }
 
 Interval Intervals::closure(const Interval& a) {
+  if (tupleCount(a) > mostClosed && universe_ > fewAtoms) return {a.lower, std::nullopt};
   // Paths may be as long as there are atoms.
   work(tupleCount(a) * 8);
   Interval result{a.lower.closure(), std::nullopt};
-  if (a.upper && (a.isConstant() || universe_ <= 64)) result.upper = a.upper->closure();
+  if (a.upper && (a.isConstant() || universe_ <= fewAtoms)) result.upper = a.upper->closure();
   return result;
+}
+
+/// The value of a join of a set with a closure, found by walking along it.
+std::optional<Interval> Intervals::reached(ExprId join) {
+  for (const bool forward : {true, false}) {
+    const ExprId set = model_.child(join, forward ? 0 : 1), closed = model_.child(join, forward ? 1 : 0);
+    const Op op = model_.expr(closed).op;
+    if (model_.expr(set).arity != 1 || (op != Op::closure && op != Op::reflexiveClosure)) continue;
+    const Interval starts = valueOf(set), edges = valueOf(model_.child(closed, 0));
+    work(tupleCount(edges) * 8);
+    const auto walk = [&](const TupleSet& from, const TupleSet& along) {
+      TupleSet out(universe_, 1);
+      model::Digraph graph(along);
+      forward ? graph.reachedFrom(from, out) : graph.reaching(from, out);
+      return out;
+    };
+    Interval result{walk(starts.lower, edges.lower), std::nullopt};
+    if (starts.upper && edges.upper) result.upper = walk(*starts.upper, *edges.upper);
+    if (op == Op::closure) return result;
+    const Interval all = universe();
+    result.lower = result.lower.unite(starts.lower.intersect(all.lower));
+    if (result.upper) result.upper = result.upper->unite(*starts.upper);
+    return result;
+  }
+  return std::nullopt;
 }
 
 Intervals::Naming::Naming(Intervals& owner, ExprId call) : owner_(owner) {

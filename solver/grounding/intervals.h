@@ -100,6 +100,7 @@ class Intervals {
   model::TupleSet setOf(const std::vector<TupleCode>& codes, unsigned arity) const;
   std::vector<TupleCode> codesOf(const model::TupleSet& set) const;
   Known& known(std::optional<Known>& slot, const RelationBound& bound, unsigned arity);
+  std::optional<Interval> reached(model::ExprId join);
   std::uint64_t mayHold(const Known& product) const;
   Interval unknown(unsigned arity) const { return {model::TupleSet(universe_, arity), std::nullopt}; }
   /// An interval is given up when it is large.

@@ -16,8 +16,6 @@ using namespace model;
 namespace builtin = model::builtin;
 
 constexpr int mostRounds = 8;
-// Relations among more atoms may be too large to list before facts have been read.
-constexpr std::uint32_t fewAtoms = 64;
 
 /// Must the formula hold, and where?
 struct Claim {

@@ -13,7 +13,6 @@ using namespace model;
 namespace {
 
 constexpr std::uint32_t firstInternedKey = 1u << 26;
-constexpr std::uint32_t fewAtoms = 64;  // where matrices are small enough for all that they can hold
 constexpr std::uint32_t closureKey = 3;  // what a key's content begins with, of an expression that a name stands for
 
 bool isLeaf(Op op) {
