@@ -538,6 +538,14 @@ Bounds::Bounds(const model::Model& model, const model::Instance& fixed, support:
   BoundsBuilder(model, {}, Symmetries::kept, meter, *this).runOn(fixed);
 }
 
+bool Bounds::hasProducts(std::uint64_t tuples) const {
+  return std::ranges::any_of(fields_, [&](const RelationBound& field) {
+    std::uint64_t possible = field.columns.empty() ? 0 : 1;
+    for (const Tuples& column : field.columns) possible = std::min(possible * column.size(), tuples + 1);
+    return possible > tuples;
+  });
+}
+
 void Bounds::list(const model::Model& model, support::Meter& meter) {
   BoundsBuilder(model, {}, Symmetries::kept, meter, *this).list();
 }

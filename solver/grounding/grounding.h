@@ -39,7 +39,8 @@ struct Grounding {
   const std::vector<Dispensable> dispensable;
   Analysis analysis;
   std::vector<Conjunct> conjuncts;
-  std::vector<bool> settled;  // by conjunct: it holds by the bounds alone; empty: none is known to
+  std::vector<bool> settled;      // by conjunct: it holds by the bounds alone; empty: none is known to
+  std::vector<std::size_t> read;  // with Options::core: conjuncts that became bounds, on which each contradiction rests
   std::set<model::StringId> literals;
   int pastDepth = 0;  // the number of times that the loop of a trace has to be unrolled
   std::unique_ptr<const Bounds> bounds;

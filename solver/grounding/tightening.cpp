@@ -37,22 +37,22 @@ class Tightening : Intervals {
         noOverflow_(semantics.noOverflow),
         rigidUniverse_(std::ranges::none_of(model.sigs(), &model::Sig::isVar)) {}
 
-  std::vector<bool> run() {
-    std::vector<bool> decidedTrue;
+  Tightened run(Reading reading) {
+    Tightened result;
     try {
-      if (universe_ > fewAtoms) readData();
-      for (int round = 0; round < mostRounds; ++round) {
+      if (universe_ > fewAtoms) readData(result.read);
+      for (int round = 0; reading == Reading::all && round < mostRounds; ++round) {
         changed_ = false;
         for (std::size_t i = 0; i < conjuncts_.size(); ++i)
           if (!isSettled(i)) propagate(conjuncts_[i].formula, {});
         if (!changed_) break;
       }
-      if (universe_ > fewAtoms) decidedTrue = whatHolds();
+      if (reading == Reading::all && universe_ > fewAtoms) result.settled = whatHolds();
     } catch (const Spent&) {
       // The bounds known by now hold all the same.
     }
     store();
-    return decidedTrue;
+    return result;
   }
 
  private:
@@ -76,7 +76,7 @@ class Tightening : Intervals {
 
   /// What facts say of relations that may hold many tuples, before these are listed. Definitions that come in another order than
   /// they are of use take several rounds.
-  void readData() {
+  void readData(std::vector<std::size_t>& read) {
     relations_.resize(conjuncts_.size());
     for (std::size_t i = 0; i < conjuncts_.size(); ++i) relations_[i] = relationsOf(conjuncts_[i].formula);
     for (FieldId id = 0; id < model_.fields().size(); ++id) knownField(id);
@@ -85,9 +85,17 @@ class Tightening : Intervals {
       const Conjunct::Origin origin = conjuncts_[i].origin;
       if (origin == Conjunct::Origin::fact || origin == Conjunct::Origin::formula) facts.push_back(i);
     }
-    for (changed_ = hasProducts(); std::exchange(changed_, false) && hasProducts();)
-      for (const std::size_t i : facts)
-        if (!isSettled(i)) propagate(conjuncts_[i].formula, {});
+    for (bool more = true; std::exchange(more, false) && hasProducts();)
+      for (const std::size_t i : facts) {
+        if (isSettled(i)) continue;
+        changed_ = false;
+        // What contradicts the others stays among them.
+        const bool isNew = std::ranges::find(read, i) == read.end();
+        if (isNew) read.push_back(i);
+        propagate(conjuncts_[i].formula, {});
+        if (isNew && !changed_) read.pop_back();
+        more |= changed_;
+      }
     listProducts();
   }
 
@@ -553,10 +561,10 @@ class Tightening : Intervals {
 
 }  // namespace
 
-std::vector<bool> tighten(Bounds& bounds, const model::Model& model, std::span<const Conjunct> conjuncts,
-                          model::Semantics semantics, const support::Budget& budget) {
+Tightened tighten(Bounds& bounds, const model::Model& model, std::span<const Conjunct> conjuncts, model::Semantics semantics,
+                  Reading reading, const support::Budget& budget) {
   const support::Cancellation cancellation(budget);
-  return Tightening(bounds, model, conjuncts, semantics).run();
+  return Tightening(bounds, model, conjuncts, semantics).run(reading);
 }
 
 }  // namespace aunit::solver

@@ -1,5 +1,7 @@
 // Models that are data: many atoms with names, relations that facts list. What is read from facts leaves the same instances as
 // facts that nothing can be read from.
+#include <algorithm>
+#include <optional>
 #include <random>
 #include <set>
 #include <string>
@@ -52,7 +54,7 @@ std::string graph(int count, const std::string& fact) {
 }
 
 TEST(Data, AGraphIsKnownAtAnySize) {
-  for (const int count : {3, 64, 65, 130, 500, 5000}) {
+  for (const int count : {5, 64, 65, 130, 500, 5000}) {
     const std::string text = graph(count, "to = " + edges(count));
     const Solved dominated(text, 0);
     EXPECT_EQ(dominated.result.verdict, Verdict::unsatisfiable) << count << dominated.result.message;
@@ -60,7 +62,7 @@ TEST(Data, AGraphIsKnownAtAnySize) {
       EXPECT_EQ(dominated.variables(), 0u);
     }
     const Solved other(text, 1);
-    EXPECT_EQ(other.result.verdict, count > 5 ? Verdict::satisfiable : other.result.verdict) << count << other.result.message;
+    EXPECT_EQ(other.result.verdict, count > 5 ? Verdict::satisfiable : Verdict::unsatisfiable) << count << other.result.message;
   }
 }
 
@@ -80,7 +82,7 @@ TEST(Data, WhatIsOpenCostsAVariableForEachTuple) {
   EXPECT_EQ(solved.result.verdict, Verdict::satisfiable) << solved.result.message;
   EXPECT_GT(solved.variables(), 1000u);
   EXPECT_LT(solved.variables(), 2u * count);
-  EXPECT_EQ(Solved(text + fmt::format("check {{ n{} in n0.^to implies n{} in n2.*to }}", count - 1, count - 1)).result.verdict,
+  EXPECT_EQ(Solved(text + fmt::format("check {{ n{} in n0.^to implies n{} in n0.^to }}", count - 1, count / 2)).result.verdict,
             Verdict::unsatisfiable);
 }
 
@@ -111,6 +113,19 @@ TEST(Data, ContradictionsAreFound) {
     EXPECT_EQ(Solved(sigs + "fact { " + fact + " }\nrun {}").result.verdict, Verdict::unsatisfiable) << fact;
 }
 
+TEST(Data, ACoreNamesTheFactsThatBecameBounds) {
+  const std::string sigs = nodes(500, "to, by: set Node");
+  const auto coreOf = [](const std::string& text) {
+    const Solved solved(text, 0, {.core = true});
+    EXPECT_EQ(solved.result.verdict, Verdict::unsatisfiable) << solved.result.message;
+    const std::vector<std::string> texts = tests::textsAt(*solved.loaded, solved.result.core);
+    return std::set<std::string>(texts.begin(), texts.end());
+  };
+  using Texts = std::set<std::string>;
+  EXPECT_EQ(coreOf(sigs + "fact { to = n0->n1  by = n0->n1 }\nfact { to = n1->n0 }\nrun {}"), (Texts{"to = n0->n1", "to = n1->n0"}));
+  EXPECT_EQ(coreOf(sigs + "fact { to = n0->n1  by in n0->n1 }\nrun { some n1.by }"), (Texts{"by in n0->n1", "some n1.by"}));
+}
+
 /// Two texts of one model: facts over constants, and the same facts where nothing is read from them.
 class RandomData {
  public:
@@ -123,11 +138,11 @@ class RandomData {
     std::string head = "abstract sig S { " + std::string(variable_ ? "var " : "") + "f: set S, g: " + (any(3) == 0 ? "lone" : "set") +
                        " S" + (integers_ ? ", n: one Int" : "") + " }\none sig A0";
     for (int i = 1; i < 17; ++i) head += fmt::format(", A{}", i);
-    head += " extends S {}\nsig T { t: lone S }\npred p[s: S, r: S->S] { s.f = r[s] + A1 }\n";
-    std::vector<std::string> facts{"f in " + pairs(5), "g in " + pairs(5)};
+    const bool symmetric = any(3) == 0;  // atoms without names
+    head += std::string(" extends S {}\n") + (symmetric ? "" : "one ") + "sig T { t: lone S }\npred p[s: S, r: S->S] { s.f = r[s] + A1 }\n";
+    std::vector<std::string> facts{"f in " + pairs(variable_ ? 2 : 3), "g in " + pairs(2), "T.t in " + (symmetric ? "A1" : atoms(1))};
     if (integers_) facts.push_back(fmt::format("n = A0->{} + A1->{} + (S - A0 - A1)->{}", any(40) - 20, any(60) - 30, any(9) - 4));
     for (int i = any(4); i > 0; --i) facts.push_back(fact());
-    if (any(2) == 0) facts.push_back("T.t in " + atoms(3));
     std::shuffle(facts.begin(), facts.end(), random_);
     std::string run = "run { " + question() + " } for 2 but 6 Int" + (variable_ ? ", 2 steps" : "");
     Texts texts{head, head};
@@ -212,7 +227,7 @@ class RandomData {
   const bool integers_;
 };
 
-constexpr std::size_t mostInstances = 60;
+constexpr std::size_t mostInstances = 150;
 
 /// Empty when there are too many.
 std::optional<std::set<std::string>> instancesOf(const std::string& text, Options options, std::size_t& variables,
@@ -257,17 +272,17 @@ void comparePlainWithHidden(bool variable, unsigned seeds) {
       ASSERT_EQ(count, countHidden);
     }
   }
-  EXPECT_GT(used, seeds / 4);
+  EXPECT_GT(used, seeds / 2);
   EXPECT_GT(satisfiable, used / 8);
   EXPECT_GT(narrower, used / 4);
 }
 
 TEST(Data, LeavesTheInstancesOfFactsThatSayNothing) {
-  comparePlainWithHidden(false, tests::seedsOr(350));
+  comparePlainWithHidden(false, tests::seedsOr(40));
 }
 
 TEST(Data, LeavesTheTracesOfFactsThatSayNothing) {
-  comparePlainWithHidden(true, tests::seedsOr(150));
+  comparePlainWithHidden(true, tests::seedsOr(12));
 }
 
 }  // namespace
