@@ -35,6 +35,7 @@ void Grounding::bound(const std::set<model::StringId>& strings, const support::B
   // is too large to list.
   if (!options.core && !options.soft) {
     settled = tighten(*made, model, conjuncts, options.semantics, Reading::all, budget).settled;
+    if (options.refute) settled.clear();  // what became a bound is evaluated under it
   } else if (options.core && made->hasProducts(mostWithoutReading)) {
     if (!dispensable.empty()) throw Unsupported("no part can be given up that bounds a relation of so many possible tuples");
     read = tighten(*made, model, conjuncts, options.semantics, Reading::data, budget).read;
