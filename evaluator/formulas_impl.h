@@ -233,6 +233,17 @@ bool BasicEvaluator<Observer>::quantified(const Node& n) {
 template <class Observer>
 bool BasicEvaluator<Observer>::disjoint(const Node& n) {
   const auto children = childrenOf(n);
+  if (large_ && !observed && !n.shiftsTime) {
+    // The union of one half after the other, where no two sets share a tuple: of many sets, not one after the other.
+    const auto unionOf = [&](const auto& self, std::span<const NodeId> sets) -> std::optional<model::TupleSet> {
+      if (sets.size() == 1) return set(sets.front());
+      const auto left = self(self, sets.first(sets.size() / 2));
+      const auto right = left ? self(self, sets.subspan(sets.size() / 2)) : std::nullopt;
+      if (!right || left->intersects(*right)) return std::nullopt;
+      return left->unite(*right);
+    };
+    return unionOf(unionOf, children).has_value();
+  }
   model::TupleSet earlier(universeSize(), node(children[0]).arity);
   bool result = true;
   for (const NodeId child : children) {

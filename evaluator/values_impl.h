@@ -261,6 +261,13 @@ decltype(auto) BasicEvaluator<Observer>::withOperands(const Node& n, Operation&&
 template <class Observer>
 void BasicEvaluator<Observer>::computeUniv(model::TupleSet& out) const {
   out = model::TupleSet::range(universeSize(), universe_->firstString(), universeSize());
+  if (large_) {
+    std::vector<model::Atom> atoms;
+    for (model::SigId id = model::builtin::count; id < model_.sigs().size(); ++id)
+      if (model_.isTopLevel(id)) state_->sigs[id].forEach([&](std::span<const model::Atom> atom) { atoms.push_back(atom.front()); });
+    out.insertAll(atoms);
+    return;
+  }
   for (model::SigId id = model::builtin::count; id < model_.sigs().size(); ++id)
     if (model_.isTopLevel(id)) out = out.unite(state_->sigs[id]);
 }

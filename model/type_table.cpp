@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <iterator>
+#include <set>
+#include <utility>
 
 #include "support/cancellation.h"
 #include "support/pieces.h"
@@ -15,6 +17,17 @@ Product noneOf(std::size_t arity) {
 }
 
 constexpr std::size_t mostProducts = 1024;  // of a union
+constexpr std::size_t mostComparisons = std::size_t{1} << 10;
+constexpr std::size_t mostRoots = 64;
+
+Product topLevel(const Model& model, Product product) {
+  for (SigId& column : product) {
+    const auto isPart = [&] { return !model.sig(column).builtin && !model.sig(column).subset; };
+    while (isPart() && model.sig(column).parents[0] != builtin::univ) column = model.sig(column).parents[0];
+    if (model.sig(column).subset) column = builtin::univ;
+  }
+  return product;
+}
 
 // Unions of many signatures, multiplied or joined again and again, have more products than anybody has use for: their type is
 // then `univ` in every column.
@@ -213,14 +226,24 @@ TypeRef TypeTable::relational(TypeRef t) {
 TypeRef TypeTable::unionCommonArity(TypeRef a, TypeRef b) {
   return remember(3, a, b, [&] {
     Entry e;
-    for (const Product& p : entries_[a].products)
+    const std::vector<Product>&left = entries_[a].products, &right = entries_[b].products;
+    const bool many = left.size() * right.size() > mostComparisons;
+    for (const Product& p : left)
       if (hasArity(b, p.size())) e.products.push_back(p);  // none of them subsumes another
-    for (const Product& p : entries_[b].products)
-      if (hasArity(a, p.size())) add(e.products, p, model_);
-    if (e.products.size() <= mostProducts) return e;
+    for (const Product& p : right) {
+      if (!hasArity(a, p.size())) continue;
+      if (many)
+        e.products.push_back(p);
+      else
+        add(e.products, p, model_);
+    }
+    if (e.products.size() <= mostProducts && !many) return e;
+    // The same columns, of top-level signatures; `univ` in every column when these are many, too.
+    std::set<Product> roots;
+    for (const Product& p : e.products) roots.insert(topLevel(model_, p));
     Entry coarse;
-    for (const Product& p : e.products)
-      add(coarse.products, Product(p.size(), isEmpty(p) ? builtin::none : builtin::univ), model_);
+    for (const Product& p : roots)
+      add(coarse.products, roots.size() <= mostRoots ? p : Product(p.size(), isEmpty(p) ? builtin::none : builtin::univ), model_);
     return coarse;
   });
 }

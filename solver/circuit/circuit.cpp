@@ -24,7 +24,7 @@ std::uint64_t hashOf(Gate gate, std::span<const Lit> children) {
 
 }  // namespace
 
-Circuit::Circuit(const support::Budget* budget) : table_(1u << 12, 0), meter_(budget) {
+Circuit::Circuit(const support::Budget* budget) : table_(1u << 12, 0), budget_(budget), meter_(budget) {
   nodes_.push_back({Gate::constant, 0, 0});
 }
 

@@ -37,6 +37,7 @@ class Circuit {
 
   /// The meter on which the circuit's users count the cost of building it.
   support::Meter& meter() { return meter_; }
+  const support::Budget* budget() const { return budget_; }
 
   // Building.
   Lit input();
@@ -73,6 +74,7 @@ class Circuit {
   std::vector<std::uint32_t> table_;  // open addressing; 0 is empty (node 0 is the constant)
   std::vector<Lit> scratch_;
   std::uint32_t inputs_ = 0;
+  const support::Budget* budget_;
   support::Meter meter_;
 };
 

@@ -425,11 +425,27 @@ MatrixRef Algebra::lastColumn(const MatrixRef& a) const {
 Lit Algebra::subset(const MatrixRef& a, const MatrixRef& b) const {
   std::vector<Lit> constraints;
   auto j = b->entries.begin();
+  const bool isShort = a->entries.size() < b->entries.size() / 16;
   for (const Entry& e : a->entries) {
+    if (isShort) j = std::ranges::lower_bound(j, b->entries.end(), e.tuple, {}, &Entry::tuple);
     while (j != b->entries.end() && j->tuple < e.tuple) ++j;
     const Lit there = j != b->entries.end() && j->tuple == e.tuple ? j->holds : no;
     constraints.push_back(circuit_.implication(e.holds, there));
   }
+  return circuit_.conjunction(constraints);
+}
+
+Lit Algebra::subsetOfProduct(const MatrixRef& a, const MatrixRef& left, const MatrixRef& right) const {
+  const TupleCode shift = power(right->arity);
+  const auto holder = [](const MatrixRef& set, TupleCode tuple) {
+    const auto found = std::ranges::lower_bound(set->entries, tuple, {}, &Entry::tuple);
+    return found != set->entries.end() && found->tuple == tuple ? found->holds : no;
+  };
+  std::vector<Lit> constraints;
+  circuit_.meter().step(a->entries.size());
+  for (const Entry& e : a->entries)
+    constraints.push_back(circuit_.implication(
+        e.holds, circuit_.conjunction(holder(left, e.tuple / shift), holder(right, e.tuple % shift))));
   return circuit_.conjunction(constraints);
 }
 

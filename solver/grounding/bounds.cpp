@@ -1,6 +1,7 @@
 #include "solver/grounding/bounds.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <map>
@@ -22,6 +23,8 @@ using Tuples = std::vector<TupleCode>;
 
 constexpr std::uint64_t maximalAtoms = 1u << 20;
 constexpr std::uint64_t maximalTuples = std::uint64_t{1} << 24;
+// An upper bound of more tuples stays a product where what a formula says of the relation may make it small.
+constexpr std::uint64_t mostListedAtOnce = 1u << 8;
 
 void normalise(Tuples& t) {
   std::sort(t.begin(), t.end());
@@ -80,8 +83,38 @@ class BoundsBuilder {
     for (SigId id = builtin::count; id < model_.sigs().size(); ++id) boundSigOn(fixed, id, done);
     for (FieldId id = 0; id < model_.fields().size(); ++id) {
       boundField(id);
-      if (!model_.field(id).isVar) out_.fields_[id].lower = out_.fields_[id].upper = codesOf(fixed.states.front().fields[id]);
+      if (model_.field(id).isVar) continue;
+      out_.fields_[id].lower = out_.fields_[id].upper = codesOf(fixed.states.front().fields[id]);
+      out_.fields_[id].columns.clear();
     }
+    list();
+  }
+
+  void list() {
+    for (FieldId id = 0; id < model_.fields().size(); ++id) {
+      RelationBound& bound = out_.fields_[id];
+      if (bound.columns.empty()) continue;
+      std::vector<Factor> factors;
+      std::vector<std::size_t> sizes;
+      for (Tuples& column : bound.columns) {
+        sizes.push_back(column.size());
+        factors.push_back({std::move(column), 1});
+      }
+      bound.columns.clear();
+      checkListed(model_.field(id), sizes);
+      bound.upper = product(std::move(factors), model_.field(id).span);
+    }
+  }
+
+  static void checkListed(const model::Field& field, const std::vector<std::size_t>& sizes) {
+    double tuples = 1;
+    for (const std::size_t size : sizes) tuples *= static_cast<double>(size);
+    if (tuples <= static_cast<double>(maximalTuples)) return;
+    throw Unsupported(
+        fmt::format("the relation `{0}` may hold {1} tuples, more than the {2} that this engine allows; a smaller scope bounds it, "
+                    "or a fact that lists the tuples that it may hold, such as `{0} in a->b + c->d`",
+                    field.name, fmt::join(sizes, " x "), maximalTuples),
+        field.span);
   }
 
  private:
@@ -154,8 +187,9 @@ class BoundsBuilder {
     const Sig& sig = model_.sig(id);
     Tuples lower;
     for (const SigId child : sig.children) {
-      lower = unite(lower, lowerBound(child, next));
-      meter_.step(lower.size());
+      const Tuples own = lowerBound(child, next);  // behind those of the children before
+      lower.insert(lower.end(), own.begin(), own.end());
+      meter_.step(own.size());
     }
     Tuples upper = lower;
     const bool exact = out_.sizes_.exact[id] && !sig.isVar;
@@ -165,7 +199,7 @@ class BoundsBuilder {
         upper.push_back(next++);
       }
     }
-    out_.sigs_[id] = {lower, upper, false};
+    out_.sigs_[id] = {.lower = lower, .upper = upper};
     return lower;
   }
 
@@ -193,12 +227,18 @@ class BoundsBuilder {
   // A child may have what it must and whatever of its parent no child must have.
   void boundChildren(SigId id) {
     const Sig& sig = model_.sig(id);
-    Tuples shared = out_.sigs_[id].upper;
-    for (const SigId child : sig.children) shared = subtract(shared, out_.sigs_[child].lower);
+    Tuples owned;
+    for (const SigId child : sig.children)
+      owned.insert(owned.end(), out_.sigs_[child].lower.begin(), out_.sigs_[child].lower.end());
+    std::sort(owned.begin(), owned.end());
+    const Tuples shared = subtract(out_.sigs_[id].upper, owned);
+    meter_.step(out_.sigs_[id].upper.size());
     for (const SigId child : sig.children) {
-      meter_.step(shared.size());
       RelationBound& bound = out_.sigs_[child];
-      if (out_.sizes_.size[child] > static_cast<int>(bound.lower.size())) bound.upper = unite(bound.upper, shared);
+      if (!shared.empty() && out_.sizes_.size[child] > static_cast<int>(bound.lower.size())) {
+        meter_.step(shared.size());
+        bound.upper = unite(bound.upper, shared);
+      }
       boundChildren(child);
     }
   }
@@ -314,13 +354,26 @@ class BoundsBuilder {
     return false;
   }
 
+  bool staysProduct(const std::vector<Factor>& factors) const {
+    if (out_.universeSize_ <= fewAtoms) return false;
+    std::uint64_t tuples = 1;
+    for (const Factor& factor : factors) {
+      if (factor.arity != 1 || factor.tuples.empty()) return false;
+      tuples = std::min(tuples * factor.tuples.size(), mostListedAtOnce + 1);
+    }
+    return tuples > mostListedAtOnce;
+  }
+
   void boundField(FieldId id) {
     const model::Field& field = model_.field(id);
     checkArity(field.arity, field.span);
     RelationBound bound;
     std::vector<Factor> factors = factorsOfUpper(field.bound);
     factors.insert(factors.begin(), {out_.sigs_[field.sig].upper, 1});
-    bound.upper = product(std::move(factors), field.span);
+    if (staysProduct(factors))
+      for (Factor& factor : factors) bound.columns.push_back(std::move(factor.tuples));
+    else
+      bound.upper = product(std::move(factors), field.span);
     bound.functional = !field.defined && isFunctional(field.bound);
     out_.fields_.push_back(std::move(bound));
   }
@@ -450,6 +503,8 @@ class BoundsBuilder {
     const TupleCode n = out_.universeSize_;
     RelationBound& firstBound = out_.fields_[*first];
     RelationBound& nextBound = out_.fields_[*next];
+    firstBound.columns.clear();
+    nextBound.columns.clear();
     firstBound.lower = firstBound.upper = {owner * n + order[0]};
     nextBound.lower.clear();
     for (std::size_t i = 0; i + 1 < order.size(); ++i) nextBound.lower.push_back((owner * n + order[i]) * n + order[i + 1]);
@@ -483,6 +538,18 @@ Bounds::Bounds(const model::Model& model, const model::Instance& fixed, support:
   BoundsBuilder(model, {}, Symmetries::kept, meter, *this).runOn(fixed);
 }
 
+bool Bounds::hasProducts(std::uint64_t tuples) const {
+  return std::ranges::any_of(fields_, [&](const RelationBound& field) {
+    std::uint64_t possible = field.columns.empty() ? 0 : 1;
+    for (const Tuples& column : field.columns) possible = std::min(possible * column.size(), tuples + 1);
+    return possible > tuples;
+  });
+}
+
+void Bounds::list(const model::Model& model, support::Meter& meter) {
+  BoundsBuilder(model, {}, Symmetries::kept, meter, *this).list();
+}
+
 void Bounds::narrow(SigId id, std::vector<TupleCode> lower, std::vector<TupleCode> upper) {
   sigs_[id].lower = std::move(lower);
   sigs_[id].upper = std::move(upper);
@@ -491,6 +558,7 @@ void Bounds::narrow(SigId id, std::vector<TupleCode> lower, std::vector<TupleCod
 void Bounds::narrowField(FieldId id, std::vector<TupleCode> lower, std::vector<TupleCode> upper) {
   fields_[id].lower = std::move(lower);
   fields_[id].upper = std::move(upper);
+  fields_[id].columns.clear();
 }
 
 std::optional<std::uint32_t> Bounds::stringAtom(std::string_view literal) const {

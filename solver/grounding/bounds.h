@@ -15,9 +15,13 @@
 
 namespace aunit::solver {
 
+/// Relations among more atoms may be too large to list all that they may hold, or what can be computed of them.
+inline constexpr std::uint32_t fewAtoms = 64;
+
 struct RelationBound {
   std::vector<TupleCode> lower;  // sorted, part of upper
-  std::vector<TupleCode> upper;  // sorted
+  std::vector<TupleCode> upper;  // sorted; empty while it is a product
+  std::vector<std::vector<TupleCode>> columns = {};  // the sets whose product the upper bound is; empty when that is listed
   bool functional = false;       // its declaration allows at most one last atom for the same atoms in the columns before it
 };
 
@@ -28,7 +32,8 @@ class Bounds {
  public:
   /// A totally ordered signature is ordered as its atoms are; with symmetries kept only if the Analyzer represents the signature
   /// by one relation. `literals` are the strings that the problem mentions; they are the atoms of String (language reference
-  /// 12.1). Throws Exhausted, and Unsupported for scope errors and for universes that are too large.
+  /// 12.1). Upper bounds of many tuples stay products until `list`. Throws Exhausted, and Unsupported for scope errors and for
+  /// universes that are too large.
   Bounds(const model::Model& model, const model::Scope& scope, bool temporal, const std::set<model::StringId>& literals,
          Symmetries symmetries, support::Meter& meter);
   /// Of the states of behaviours over an instance's atoms: what never changes is as there, and the rest is open. Throws as above.
@@ -48,6 +53,11 @@ class Bounds {
 
   const RelationBound& sig(model::SigId id) const { return sigs_[id]; }
   const RelationBound& field(model::FieldId id) const { return fields_[id]; }
+
+  /// Whether an upper bound is a product of more tuples.
+  bool hasProducts(std::uint64_t tuples) const;
+  /// Lists the upper bounds that are still products. Throws Exhausted, and Unsupported when one has too many tuples to list.
+  void list(const model::Model& model, support::Meter& meter);
 
   /// Replaces a bound by a narrower one.
   void narrow(model::SigId id, std::vector<TupleCode> lower, std::vector<TupleCode> upper);

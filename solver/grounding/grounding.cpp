@@ -3,9 +3,17 @@
 #include <algorithm>
 
 #include "solver/grounding/tightening.h"
+#include "solver/unsupported.h"
 #include "support/budget.h"
 
 namespace aunit::solver {
+
+namespace {
+
+// With more possible tuples of a relation a contradiction may rest on facts that became bounds.
+constexpr std::uint64_t mostWithoutReading = std::uint64_t{1} << 16;
+
+}  // namespace
 
 Grounding::Grounding(const model::Model& m, Problem p, const Options& o, const support::Budget& budget,
                      std::vector<Dispensable> d)
@@ -16,17 +24,24 @@ Grounding::Grounding(const model::Model& m, Problem p, const Options& o, const s
     analysis.collectStrings(c.formula, literals);
     pastDepth = std::max(pastDepth, analysis.pastDepth(c.formula));
   }
-  bounds = boundsWith(literals, budget);
+  bound(literals, budget);
 }
 
-std::unique_ptr<const Bounds> Grounding::boundsWith(const std::set<model::StringId>& strings,
-                                                    const support::Budget& budget) const {
+void Grounding::bound(const std::set<model::StringId>& strings, const support::Budget& budget) {
   support::Meter meter(&budget);
   auto made = std::make_unique<Bounds>(model, problem.scope, problem.temporal, strings,
                                        symmetryLength() > 0 ? Symmetries::broken : Symmetries::kept, meter);
-  // A part of a core may be given up, and so may what need not hold.
-  if (!options.core && !options.soft) tighten(*made, model, conjuncts, options.semantics, budget);
-  return made;
+  // A part of a core may be given up, and so may what need not hold: nothing is read from them, unless nothing else bounds what
+  // is too large to list.
+  if (!options.core && !options.soft) {
+    settled = tighten(*made, model, conjuncts, options.semantics, Reading::all, budget).settled;
+    if (options.refute) settled.clear();  // what became a bound is evaluated under it
+  } else if (options.core && made->hasProducts(mostWithoutReading)) {
+    if (!dispensable.empty()) throw Unsupported("no part can be given up that bounds a relation of so many possible tuples");
+    read = tighten(*made, model, conjuncts, options.semantics, Reading::data, budget).read;
+  }
+  made->list(model, meter);
+  bounds = std::move(made);
 }
 
 bool Grounding::admit(model::ExprId goal, const support::Budget& budget) {
@@ -37,7 +52,7 @@ bool Grounding::admit(model::ExprId goal, const support::Budget& budget) {
   const int depth = analysis.pastDepth(goal);
   const bool sameAtoms = more.size() == literals.size();
   if (!sameAtoms) {
-    bounds = boundsWith(more, budget);
+    bound(more, budget);
     literals = std::move(more);
   }
   if (sameAtoms && depth <= pastDepth) return false;

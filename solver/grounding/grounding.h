@@ -29,6 +29,7 @@ struct Grounding {
   /// changes the atoms (it mentions a string that is no atom yet) or the shape of traces (it looks further back), so that earlier
   /// translations are of no more use.
   bool admit(model::ExprId goal, const support::Budget& budget);
+  bool isSettled(std::size_t conjunct) const { return !settled.empty() && settled[conjunct]; }
   /// The number of literals that the symmetry breaking predicate compares; 0: all symmetric instances are wanted.
   int symmetryLength() const { return problem.expect == 1 ? 0 : options.symmetry; }
 
@@ -38,12 +39,14 @@ struct Grounding {
   const std::vector<Dispensable> dispensable;
   Analysis analysis;
   std::vector<Conjunct> conjuncts;
+  std::vector<bool> settled;      // by conjunct: it holds by the bounds alone; empty: none is known to
+  std::vector<std::size_t> read;  // with Options::core: conjuncts that became bounds, on which each contradiction rests
   std::set<model::StringId> literals;
   int pastDepth = 0;  // the number of times that the loop of a trace has to be unrolled
   std::unique_ptr<const Bounds> bounds;
 
  private:
-  std::unique_ptr<const Bounds> boundsWith(const std::set<model::StringId>& strings, const support::Budget& budget) const;
+  void bound(const std::set<model::StringId>& strings, const support::Budget& budget);
 };
 
 }  // namespace aunit::solver

@@ -1,6 +1,9 @@
 #include "solver/grounding/intervals.h"
 
+#include <algorithm>
 #include <span>
+
+#include "model/relations/digraph.h"
 
 namespace aunit::solver {
 
@@ -9,10 +12,14 @@ namespace builtin = model::builtin;
 
 namespace {
 
-// Tuples handled, of all formulas in all rounds.
-constexpr std::uint64_t mostWork = 4'000'000;
+// Tuples handled, of all formulas in all rounds: so many, and for each of their nodes.
+constexpr std::uint64_t mostWork = 4'000'000, mostWorkOfNode = 200;
 // Nothing is known of larger relations.
 constexpr std::uint64_t mostTuples = 1u << 16;
+// More tuples that rows leave open are not listed.
+constexpr std::uint64_t mostListed = std::uint64_t{1} << 24;
+// Of relations among many atoms with more tuples no closure is listed.
+constexpr std::uint64_t mostClosed = 256;
 constexpr int mostFollowedCalls = 50;
 
 std::uint64_t tupleCount(const Interval& a) {
@@ -33,22 +40,96 @@ std::optional<bool> hasSize(Op quantity, const Interval& set) {
 
 }  // namespace
 
-Intervals::Intervals(Bounds& bounds, const model::Model& model)
+Intervals::Intervals(Bounds& bounds, const model::Model& model, std::uint64_t nodes)
     : bounds_(bounds),
       model_(model),
       universe_(bounds.universeSize()),
       sigs_(model.sigs().size()),
-      fields_(model.fields().size()) {}
+      fields_(model.fields().size()),
+      mostWork_(mostWork + nodes * mostWorkOfNode) {}
 
 void Intervals::store() {
   for (SigId id = 0; id < sigs_.size(); ++id)
     if (sigs_[id] && sigs_[id]->changed) bounds_.narrow(id, codesOf(sigs_[id]->lower), codesOf(*sigs_[id]->upper));
-  for (FieldId id = 0; id < fields_.size(); ++id)
-    if (fields_[id] && fields_[id]->changed) bounds_.narrowField(id, codesOf(fields_[id]->lower), codesOf(*fields_[id]->upper));
+  for (FieldId id = 0; id < fields_.size(); ++id) {
+    std::optional<Known>& field = fields_[id];
+    if (!field || !field->changed) continue;
+    if (!field->columns.empty() && mayHold(*field) <= mostListed) joinRows(*field, true);
+    if (field->upper) bounds_.narrowField(id, codesOf(field->lower), codesOf(*field->upper));
+  }
+}
+
+bool Intervals::hasProducts() const {
+  return std::ranges::any_of(fields_, [](const std::optional<Known>& field) { return field && !field->columns.empty(); });
+}
+
+/// The number of tuples up to more than can be listed.
+std::uint64_t Intervals::mayHold(const Known& product) const {
+  constexpr std::uint64_t more = std::uint64_t{1} << 32;
+  std::uint64_t tuples = product.columns.front().size() - product.boundedRows;
+  for (std::size_t column = 1; column < product.columns.size(); ++column)
+    tuples = std::min(tuples * product.columns[column].size(), more);
+  for (const auto& [first, row] : product.rows)
+    if (row.upper) tuples += row.upper->size();
+  return tuples;
+}
+
+void Intervals::listProducts() {
+  for (std::optional<Known>& field : fields_)
+    if (field && !field->columns.empty() && mayHold(*field) <= mostTuples) joinRows(*field, true);
+}
+
+void Intervals::joinRows(Known& relation, bool all) const {
+  if (!all && relation.boundedRows < relation.columns.front().size()) return;
+  const auto width = static_cast<unsigned>(relation.columns.size());
+  std::vector<Atom> must, may;
+  TupleSet rest(universe_, 1);
+  const auto append = [](Atom first, const TupleSet& tails, std::vector<Atom>& out) {
+    tails.forEach([&](std::span<const Atom> tail) {
+      out.push_back(first);
+      out.insert(out.end(), tail.begin(), tail.end());
+    });
+  };
+  for (const Atom first : relation.columns.front().atoms()) {
+    const auto row = relation.rows.find(first);
+    if (row != relation.rows.end()) append(first, row->second.lower, must);
+    if (row != relation.rows.end() && row->second.upper)
+      append(first, *row->second.upper, may);
+    else
+      rest.append({&first, 1});
+  }
+  TupleSet upper = TupleSet::ofTuples(universe_, width, may);
+  if (!rest.empty()) {
+    for (std::size_t column = 1; column < width; ++column) rest = rest.product(relation.columns[column]);
+    upper = upper.unite(rest);
+  }
+  relation.lower = relation.lower.unite(TupleSet::ofTuples(universe_, width, must));
+  relation.upper = std::move(upper);
+  relation.columns.clear();
+  relation.rows.clear();
+}
+
+Intervals::Known* Intervals::productOf(ExprId id) {
+  const Expr& e = model_.expr(id);
+  if (e.op != Op::field) return nullptr;
+  Known& field = knownField(e.payload);
+  return field.columns.empty() ? nullptr : &field;
+}
+
+const Intervals::Known* Intervals::fieldOf(ExprId id) {
+  const Expr& e = model_.expr(id);
+  if (e.op != Op::field) return nullptr;
+  const Known& field = knownField(e.payload);
+  return field.upper ? &field : nullptr;
+}
+
+Interval Intervals::rowOf(const Known& relation, Atom first) const {
+  if (const auto row = relation.rows.find(first); row != relation.rows.end()) return row->second;
+  return {TupleSet::atom(universe_, first).join(relation.lower), std::nullopt};
 }
 
 void Intervals::work(std::uint64_t tuples) {
-  if ((work_ += 1 + tuples) > mostWork) throw Spent();
+  if ((work_ += 1 + tuples) > mostWork_) throw Spent();
 }
 
 TupleSet Intervals::setOf(const std::vector<TupleCode>& codes, unsigned arity) const {
@@ -75,7 +156,8 @@ Intervals::Known& Intervals::known(std::optional<Known>& slot, const RelationBou
   if (slot) return *slot;
   slot.emplace();
   slot->lower = TupleSet(universe_, arity);
-  if (bound.upper.size() > mostTuples) return *slot;
+  for (const std::vector<TupleCode>& column : bound.columns) slot->columns.push_back(setOf(column, 1));
+  if (bound.upper.size() > mostTuples || !bound.columns.empty()) return *slot;
   work(bound.upper.size());
   slot->lower = setOf(bound.lower, arity);
   slot->upper = setOf(bound.upper, arity);
@@ -105,6 +187,14 @@ std::optional<Interval> Intervals::integerAtom(ExprId integer) const {
   const auto value = static_cast<std::int32_t>(e.payload);
   if (value < bounds_.intValue(bounds_.firstInt()) || value > bounds_.intValue(universe_ - 1)) return std::nullopt;
   return constant(TupleSet::atom(universe_, bounds_.intAtom(value)));
+}
+
+const Interval& Intervals::valueOf(ExprId id, Interval& computed) {
+  const Expr& e = model_.expr(id);
+  work(1);
+  if (e.op == Op::sig && e.payload >= builtin::count) return knownSig(e.payload);
+  if (e.op == Op::field) return knownField(e.payload);
+  return computed = valueOf(id);
 }
 
 Interval Intervals::valueOf(ExprId id) {
@@ -169,7 +259,20 @@ Interval Intervals::valueOf(ExprId id) {
       return combined(e.arity, a, b, tupleCount(a) * tupleCount(b), [](const auto& x, const auto& y) { return x.product(y); });
     }
     case Op::join: {
-      const Interval a = child(0), b = child(1);
+      const ExprId right = model_.child(id, 1);
+      if (universe_ > fewAtoms)
+        if (std::optional<Interval> walked = reached(id)) return *walked;
+      const Interval a = child(0);
+      if (a.isConstant() && a.lower.arity() == 1 && a.lower.sizeUpToTwo() == 1 && universe_ > fewAtoms) {
+        // One row of a relation that may be large is read without a look at the others.
+        if (const Known* product = productOf(right)) return rowOf(*product, a.lower.atoms().front());
+        if (const Known* field = fieldOf(right)) {
+          Interval row{a.lower.join(field->lower), a.lower.join(*field->upper)};
+          work(tupleCount(row));
+          return row;
+        }
+      }
+      const Interval b = child(1);
       if (e.arity > 2 && tupleCount(a) * tupleCount(b) > mostTuples * mostTuples) return unknown(e.arity);
       return combined(e.arity, a, b, tupleCount(a) + tupleCount(b), [](const auto& x, const auto& y) { return x.join(y); });
     }
@@ -218,11 +321,37 @@ Interval Intervals::valueOf(ExprId id) {
 }
 
 Interval Intervals::closure(const Interval& a) {
+  if (tupleCount(a) > mostClosed && universe_ > fewAtoms) return {a.lower, std::nullopt};
   // Paths may be as long as there are atoms.
   work(tupleCount(a) * 8);
   Interval result{a.lower.closure(), std::nullopt};
-  if (a.upper && (a.isConstant() || universe_ <= 64)) result.upper = a.upper->closure();
+  if (a.upper && (a.isConstant() || universe_ <= fewAtoms)) result.upper = a.upper->closure();
   return result;
+}
+
+/// The value of a join of a set with a closure, found by walking along it.
+std::optional<Interval> Intervals::reached(ExprId join) {
+  for (const bool forward : {true, false}) {
+    const ExprId set = model_.child(join, forward ? 0 : 1), closed = model_.child(join, forward ? 1 : 0);
+    const Op op = model_.expr(closed).op;
+    if (model_.expr(set).arity != 1 || (op != Op::closure && op != Op::reflexiveClosure)) continue;
+    const Interval starts = valueOf(set), edges = valueOf(model_.child(closed, 0));
+    work(tupleCount(edges) * 8);
+    const auto walk = [&](const TupleSet& from, const TupleSet& along) {
+      TupleSet out(universe_, 1);
+      model::Digraph graph(along);
+      forward ? graph.reachedFrom(from, out) : graph.reaching(from, out);
+      return out;
+    };
+    Interval result{walk(starts.lower, edges.lower), std::nullopt};
+    if (starts.upper && edges.upper) result.upper = walk(*starts.upper, *edges.upper);
+    if (op == Op::closure) return result;
+    const Interval all = universe();
+    result.lower = result.lower.unite(starts.lower.intersect(all.lower));
+    if (result.upper) result.upper = result.upper->unite(*starts.upper);
+    return result;
+  }
+  return std::nullopt;
 }
 
 Intervals::Naming::Naming(Intervals& owner, ExprId call) : owner_(owner) {
@@ -289,7 +418,8 @@ std::optional<bool> Intervals::decided(ExprId id) {
     }
     case Op::in: return signedAs(isIncluded(id));
     case Op::equal: {
-      const Interval a = valueOf(model_.child(id, 0)), b = valueOf(model_.child(id, 1));
+      Interval left, right;
+      const Interval &a = valueOf(model_.child(id, 0), left), &b = valueOf(model_.child(id, 1), right);
       if (a.isConstant() && b.isConstant() && a.lower == b.lower) return !e.negated;
       const bool differ = (b.upper && !a.lower.subsetOf(*b.upper)) || (a.upper && !b.lower.subsetOf(*a.upper));
       return differ ? std::optional(e.negated) : std::nullopt;
@@ -297,7 +427,10 @@ std::optional<bool> Intervals::decided(ExprId id) {
     case Op::some:
     case Op::no:
     case Op::lone:
-    case Op::one: return hasSize(e.op, valueOf(model_.child(id, 0)));
+    case Op::one: {
+      Interval computed;
+      return hasSize(e.op, valueOf(model_.child(id, 0), computed));
+    }
     case Op::ifThenElse: {
       const auto condition = child(0);
       return condition ? child(*condition ? 1 : 2) : std::nullopt;
@@ -318,7 +451,8 @@ std::optional<bool> Intervals::decided(ExprId id) {
 
 std::optional<bool> Intervals::isIncluded(ExprId inclusion) {
   const ExprId right = model_.child(inclusion, 1);
-  const Interval a = valueOf(model_.child(inclusion, 0)), b = valueOf(right);
+  Interval left, other;
+  const Interval &a = valueOf(model_.child(inclusion, 0), left), &b = valueOf(right, other);
   if (b.upper && !a.lower.subsetOf(*b.upper)) return false;
   if (a.upper && isPlain(right) && a.upper->subsetOf(b.lower)) return true;
   return std::nullopt;

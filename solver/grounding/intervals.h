@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <map>
 #include <optional>
+#include <unordered_map>
 #include <utility>
 #include <vector>
 
@@ -29,17 +30,38 @@ class Intervals {
 
   struct Known : Interval {
     bool changed = false;
+    /// Without an upper bound: the sets whose product it is; empty when it is not known.
+    std::vector<model::TupleSet> columns = {};
+    /// Of that product: what must and may follow certain first atoms.
+    std::unordered_map<model::Atom, Interval> rows = {};
+    std::size_t boundedRows = 0;  // that have an upper bound
   };
 
-  Intervals(Bounds& bounds, const model::Model& model);
+  /// `nodes`: the size of the formulas that will be read.
+  Intervals(Bounds& bounds, const model::Model& model, std::uint64_t nodes);
 
   Known& knownSig(model::SigId id) { return known(sigs_[id], bounds_.sig(id), 1); }
   Known& knownField(model::FieldId id) { return known(fields_[id], bounds_.field(id), model_.field(id).arity); }
   /// Puts what has become narrower into the bounds.
   void store();
 
+  /// Lists the upper bounds that are still products of few tuples.
+  void listProducts();
+  /// Whether some upper bound is still a product.
+  bool hasProducts() const;
+
   Interval valueOf(model::ExprId id);
+  /// A relation of which the expression is all, where its upper bound is a product; null for all other expressions.
+  Known* productOf(model::ExprId id);
+  /// A relation of which the expression is all, where its upper bound is listed.
+  const Known* fieldOf(model::ExprId id);
+  /// Of a product: what must and may follow an atom.
+  Interval rowOf(const Known& relation, model::Atom first) const;
+  /// Lists an upper bound whose rows say all that its product leaves open; `all`: with the product's tuples behind other atoms.
+  void joinRows(Known& relation, bool all) const;
   Interval closure(const Interval& a);
+  /// The same without a copy of what a name stands for; what is computed is put into `computed`.
+  const Interval& valueOf(model::ExprId id, Interval& computed);
   /// Whether a formula is true in every solution, or false in every one.
   std::optional<bool> decided(model::ExprId id);
 
@@ -78,6 +100,8 @@ class Intervals {
   model::TupleSet setOf(const std::vector<TupleCode>& codes, unsigned arity) const;
   std::vector<TupleCode> codesOf(const model::TupleSet& set) const;
   Known& known(std::optional<Known>& slot, const RelationBound& bound, unsigned arity);
+  std::optional<Interval> reached(model::ExprId join);
+  std::uint64_t mayHold(const Known& product) const;
   Interval unknown(unsigned arity) const { return {model::TupleSet(universe_, arity), std::nullopt}; }
   /// An interval is given up when it is large.
   template <class Combine>
@@ -92,7 +116,7 @@ class Intervals {
   std::vector<std::optional<Known>> sigs_, fields_;
   std::map<model::VarId, Interval> environment_;
   int calls_ = 0;
-  std::uint64_t work_ = 0;
+  std::uint64_t work_ = 0, mostWork_;
 };
 
 }  // namespace aunit::solver

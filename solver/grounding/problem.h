@@ -20,6 +20,7 @@ struct Problem {
   bool check = false;          // each scope of a growing one is searched for a counterexample, not only the first (search.h)
   int expect = -1;             // 1: no symmetry breaking, as in the Analyzer
   std::string label{};         // prefix of skolem names
+  std::vector<model::ExprId> without{};  // conjuncts that need not hold
 };
 
 /// The problem that a command states.

@@ -28,28 +28,120 @@ struct Claim {
 
 class Tightening : Intervals {
  public:
-  Tightening(Bounds& bounds, const model::Model& model, model::Semantics semantics)
-      : Intervals(bounds, model),
+  Tightening(Bounds& bounds, const model::Model& model, std::span<const Conjunct> conjuncts, model::Semantics semantics)
+      : Intervals(bounds, model, bounds.universeSize() <= fewAtoms ? 0 : nodesOf(model, conjuncts)),
         bounds_(bounds),
         model_(model),
+        conjuncts_(conjuncts),
         universe_(bounds.universeSize()),
         noOverflow_(semantics.noOverflow),
         rigidUniverse_(std::ranges::none_of(model.sigs(), &model::Sig::isVar)) {}
 
-  void run(std::span<const Conjunct> conjuncts) {
+  Tightened run(Reading reading) {
+    Tightened result;
     try {
-      for (int round = 0; round < mostRounds; ++round) {
+      if (universe_ > fewAtoms) readData(result.read);
+      for (int round = 0; reading == Reading::all && round < mostRounds; ++round) {
         changed_ = false;
-        for (const Conjunct& conjunct : conjuncts) propagate(conjunct.formula, {});
+        for (std::size_t i = 0; i < conjuncts_.size(); ++i)
+          if (!isSettled(i)) propagate(conjuncts_[i].formula, {});
         if (!changed_) break;
       }
+      if (reading == Reading::all && universe_ > fewAtoms) result.settled = whatHolds();
     } catch (const Spent&) {
       // The bounds known by now hold all the same.
     }
     store();
+    return result;
   }
 
  private:
+  // ---- models that are data ----
+
+  static std::uint64_t nodesOf(const model::Model& model, std::span<const Conjunct> conjuncts) {
+    std::uint64_t nodes = 0;
+    std::vector<ExprId> open;
+    for (const Conjunct& conjunct : conjuncts) {
+      open.push_back(conjunct.formula);
+      while (!open.empty()) {
+        const ExprId id = open.back();
+        open.pop_back();
+        ++nodes;
+        const auto children = model.children(id);
+        open.insert(open.end(), children.begin(), children.end());
+      }
+    }
+    return nodes;
+  }
+
+  /// What facts say of relations that may hold many tuples, before these are listed. Definitions that come in another order than
+  /// they are of use take several rounds.
+  void readData(std::vector<std::size_t>& read) {
+    relations_.resize(conjuncts_.size());
+    for (std::size_t i = 0; i < conjuncts_.size(); ++i) relations_[i] = relationsOf(conjuncts_[i].formula);
+    for (FieldId id = 0; id < model_.fields().size(); ++id) knownField(id);
+    std::vector<std::size_t> facts;
+    for (std::size_t i = 0; i < conjuncts_.size(); ++i) {
+      const Conjunct::Origin origin = conjuncts_[i].origin;
+      if (origin == Conjunct::Origin::fact || origin == Conjunct::Origin::formula) facts.push_back(i);
+    }
+    for (bool more = true; std::exchange(more, false) && hasProducts();)
+      for (const std::size_t i : facts) {
+        if (isSettled(i)) continue;
+        changed_ = false;
+        // What contradicts the others stays among them.
+        const bool isNew = std::ranges::find(read, i) == read.end();
+        if (isNew) read.push_back(i);
+        propagate(conjuncts_[i].formula, {});
+        if (isNew && !changed_) read.pop_back();
+        more |= changed_;
+      }
+    listProducts();
+  }
+
+  /// The signatures and fields that a formula mentions, fields as ~id; of one with calls nothing, as if it were never settled.
+  std::vector<std::uint32_t> relationsOf(ExprId formula) const {
+    std::vector<std::uint32_t> relations;
+    std::vector<ExprId> open{formula};
+    while (!open.empty()) {
+      const ExprId id = open.back();
+      open.pop_back();
+      const Expr& e = model_.expr(id);
+      if (e.op == Op::call) return {};
+      if (e.op == Op::sig) relations.push_back(e.payload);
+      if (e.op == Op::field) relations.push_back(~e.payload);
+      for (const ExprId child : model_.children(id)) open.push_back(child);
+      for (const model::Decl& d : model_.decls(id)) open.push_back(d.bound);
+    }
+    std::ranges::sort(relations);
+    relations.erase(std::ranges::unique(relations).begin(), relations.end());
+    return relations;
+  }
+
+  /// Nothing is to be found out of a formula all of whose relations are known, nor now of a declaration whose field is a product.
+  bool isSettled(std::size_t conjunct) {
+    if (relations_.empty() || relations_[conjunct].empty()) return false;
+    bool known = true;
+    for (const std::uint32_t relation : relations_[conjunct]) {
+      const bool isField = relation >= ~static_cast<std::uint32_t>(model_.fields().size());
+      const Known& value = isField ? knownField(~relation) : knownSig(relation);
+      if (!value.columns.empty() && conjuncts_[conjunct].origin <= Conjunct::Origin::declaration) return true;
+      known = known && (isField ? value.isConstant() : relation >= builtin::count && value.isConstant());
+    }
+    return known;
+  }
+
+  /// By conjunct: whether it holds in every solution, by what is known at the end.
+  std::vector<bool> whatHolds() {
+    std::vector<bool> holds(conjuncts_.size(), false);
+    for (std::size_t i = 0; i < conjuncts_.size(); ++i) {
+      const Op op = model_.expr(conjuncts_[i].formula).op;
+      const bool cheap = op == Op::equal || op == Op::in || op == Op::some || op == Op::no || op == Op::one || op == Op::lone;
+      holds[i] = cheap && decided(conjuncts_[i].formula) == true;
+    }
+    return holds;
+  }
+
   // ---- formulas that must hold, or must not ----
 
   void propagate(ExprId id, Claim claim) {
@@ -149,9 +241,11 @@ class Tightening : Intervals {
 
   void include(ExprId inclusion, Claim claim) {
     const ExprId a = model_.child(inclusion, 0), b = model_.child(inclusion, 1);
-    const Interval left = valueOf(a), right = valueOf(b);
+    Interval ofLeft, ofRight;
+    const Interval &left = valueOf(a, ofLeft), &right = valueOf(b, ofRight);
     if (left.upper && right.upper) exclude(a, left.upper->subtract(*right.upper), claim);
-    require(b, left.lower, claim);
+    if (!left.upper && right.upper) confine(a, TupleSet(*right.upper), claim);
+    require(b, TupleSet(left.lower), claim);
   }
 
   void notIncluded(ExprId inclusion, Claim claim) {
@@ -163,6 +257,7 @@ class Tightening : Intervals {
   void equate(ExprId a, ExprId b, Claim claim) {
     const Interval left = valueOf(a), right = valueOf(b);
     if (left.upper && right.upper) exclude(a, left.upper->subtract(*right.upper), claim);
+    if (!left.upper && right.upper) confine(a, *right.upper, claim);
     require(a, right.lower, claim);
   }
 
@@ -173,6 +268,7 @@ class Tightening : Intervals {
   void none(ExprId set, Claim claim) {
     const Interval value = valueOf(set);
     if (value.upper) exclude(set, *value.upper, claim);
+    if (!value.upper) confine(set, TupleSet(universe_, value.lower.arity()), claim);
   }
   void lone(ExprId set, Claim claim) {
     const Interval value = valueOf(set);
@@ -198,6 +294,93 @@ class Tightening : Intervals {
     if (e.op != Op::sig || e.payload < builtin::count) return nullptr;
     const model::Sig& sig = model_.sig(e.payload);
     return sig.subset && !sig.subsetExact && (claim.everywhere || !sig.isVar) ? &knownSig(e.payload) : nullptr;
+  }
+
+  /// A product of which a field's value is part and that may be changed on the ground of a claim about one state.
+  Known* productTarget(ExprId id, Claim claim) {
+    Known* product = productOf(id);
+    return product && (claim.everywhere || !model_.field(model_.expr(id).payload).isVar) ? product : nullptr;
+  }
+
+  /// The expression's value is among these tuples, and it was not known of how many it may be before.
+  void confine(ExprId id, const TupleSet& tuples, Claim claim) {
+    work(tuples.size());
+    const Expr& e = model_.expr(id);
+    const auto child = [&](std::uint32_t i) { return model_.child(id, i); };
+    switch (e.op) {
+      case Op::field:
+        if (Known* product = productTarget(id, claim)) {
+          product->upper = among(*product, tuples);
+          product->columns.clear();
+          for (const auto& [first, row] : product->rows)
+            product->lower = product->lower.unite(TupleSet::atom(universe_, first).product(row.lower));
+          product->rows.clear();
+          product->changed = changed_ = true;
+          if (!product->lower.subsetOf(*product->upper)) throw Spent();
+        }
+        return;
+      case Op::union_: confine(child(0), tuples, claim); return confine(child(1), tuples, claim);
+      case Op::transpose: return confine(child(0), tuples.transpose(), claim);
+      case Op::bound: return confine(child(0), tuples, claim);
+      case Op::join: {
+        Known* product = productTarget(child(1), claim);
+        if (!product) return;
+        const Interval left = valueOf(child(0));
+        if (left.lower.arity() != 1) return;
+        left.lower.forEach([&](std::span<const Atom> first) { confineRow(*product, first.front(), tuples); });
+        if (!product->columns.empty()) joinRows(*product, false);
+        return;
+      }
+      default: return;
+    }
+  }
+
+  /// The tuples of these that a product leaves possible.
+  TupleSet among(const Known& product, const TupleSet& tuples) {
+    std::vector<Atom> possible;
+    tuples.forEach([&](std::span<const Atom> tuple) {
+      for (std::size_t column = 0; column < tuple.size(); ++column)
+        if (!product.columns[column].contains(tuple.subspan(column, 1))) return;
+      const auto row = product.rows.find(tuple.front());
+      if (row != product.rows.end() && row->second.upper && !row->second.upper->contains(tuple.subspan(1))) return;
+      possible.insert(possible.end(), tuple.begin(), tuple.end());
+    });
+    return TupleSet::ofTuples(universe_, tuples.arity(), possible);
+  }
+
+  void confineRow(Known& product, Atom first, const TupleSet& tails) {
+    if (!product.columns.front().contains({&first, 1})) return;
+    // Where all may follow nothing is said.
+    if (product.columns.size() == 2 && tails.size() >= product.columns[1].size() && product.columns[1].subsetOf(tails)) return;
+    const auto [place, isNew] = product.rows.try_emplace(first);
+    Interval& row = place->second;
+    if (isNew) row.lower = TupleSet::atom(universe_, first).join(product.lower);
+    if (!row.upper) {
+      std::vector<Atom> possible;
+      tails.forEach([&](std::span<const Atom> tail) {
+        for (std::size_t column = 0; column < tail.size(); ++column)
+          if (!product.columns[column + 1].contains(tail.subspan(column, 1))) return;
+        possible.insert(possible.end(), tail.begin(), tail.end());
+      });
+      row.upper = TupleSet::ofTuples(universe_, tails.arity(), possible);
+      ++product.boundedRows;
+      product.changed = changed_ = true;
+    } else if (!row.upper->subsetOf(tails)) {
+      row.upper = row.upper->intersect(tails);
+      product.changed = changed_ = true;
+    }
+    if (!row.lower.subsetOf(*row.upper)) throw Spent();
+  }
+
+  void requireRow(Known& product, Atom first, const TupleSet& tails) {
+    if (!product.columns.front().contains({&first, 1})) throw Spent();
+    const auto [place, isNew] = product.rows.try_emplace(first);
+    Interval& row = place->second;
+    if (isNew) row.lower = TupleSet::atom(universe_, first).join(product.lower);
+    if (tails.subsetOf(row.lower)) return;
+    row.lower = row.lower.unite(tails);
+    product.changed = changed_ = true;
+    if (row.upper && !row.lower.subsetOf(*row.upper)) throw Spent();
   }
 
   void exclude(ExprId id, const TupleSet& tuples, Claim claim) {
@@ -250,9 +433,19 @@ class Tightening : Intervals {
     switch (e.op) {
       case Op::field:
       case Op::sig:
+        if (Known* product = productTarget(id, claim)) {
+          if (tuples.subsetOf(product->lower)) return;
+          if (among(*product, tuples).size() != tuples.size()) throw Spent();
+          product->lower = product->lower.unite(tuples);
+          for (auto& [first, row] : product->rows) row.lower = row.lower.unite(TupleSet::atom(universe_, first).join(tuples));
+          product->changed = changed_ = true;
+          return;
+        }
         if (Known* relation = target(id, claim)) {
+          const bool functional = e.op == Op::field && bounds_.field(e.payload).functional;
+          if (!functional && universe_ > fewAtoms && tuples.subsetOf(relation->lower)) return;
           narrow(*relation, relation->lower.unite(tuples), *relation->upper);
-          if (e.op == Op::field && bounds_.field(e.payload).functional) keepFunctional(*relation);
+          if (functional) keepFunctional(*relation);
         }
         return;
       case Op::union_: {
@@ -285,6 +478,11 @@ class Tightening : Intervals {
     const ExprId a = model_.child(id, 0), b = model_.child(id, 1);
     const bool left = model_.expr(a).arity == 1;
     if (!left && model_.expr(b).arity != 1) return;
+    if (Known* product = left ? productTarget(b, claim) : nullptr) {
+      const Interval atom = valueOf(a);
+      if (atom.isConstant() && atom.lower.sizeUpToTwo() == 1) requireRow(*product, atom.lower.atoms().front(), tuples);
+      return;
+    }
     const ExprId set = left ? a : b, relation = left ? b : a;
     const Interval atoms = valueOf(set), rows = valueOf(relation);
     if (!atoms.upper || !rows.upper) return;
@@ -353,6 +551,8 @@ class Tightening : Intervals {
 
   Bounds& bounds_;
   const model::Model& model_;
+  const std::span<const Conjunct> conjuncts_;
+  std::vector<std::vector<std::uint32_t>> relations_;  // by conjunct, of large universes
   const std::uint32_t universe_;
   const bool noOverflow_;
   const bool rigidUniverse_;
@@ -361,10 +561,10 @@ class Tightening : Intervals {
 
 }  // namespace
 
-void tighten(Bounds& bounds, const model::Model& model, std::span<const Conjunct> conjuncts, model::Semantics semantics,
-             const support::Budget& budget) {
+Tightened tighten(Bounds& bounds, const model::Model& model, std::span<const Conjunct> conjuncts, model::Semantics semantics,
+                  Reading reading, const support::Budget& budget) {
   const support::Cancellation cancellation(budget);
-  Tightening(bounds, model, semantics).run(conjuncts);
+  return Tightening(bounds, model, conjuncts, semantics).run(reading);
 }
 
 }  // namespace aunit::solver

@@ -50,7 +50,8 @@ System Prover::translate(std::span<const solver::Conjunct> goals) {
   const solver::Bounds& bounds = *grounding_.bounds;
   solver::Skolemization skolemization(model, grounding_.options.skolemDepth, grounding_.problem.label, solver::Moments::alike,
                                       circuit_.meter());
-  for (const solver::Conjunct& c : grounding_.conjuncts) tableau_.require(skolemization.of(c.formula));
+  for (std::size_t i = 0; i < grounding_.conjuncts.size(); ++i)
+    if (!grounding_.isSettled(i)) tableau_.require(skolemization.of(grounding_.conjuncts[i].formula));
   for (const solver::Conjunct& c : goals) tableau_.require(skolemization.of(c.formula));
   tableau_.requireInitially(solver::constantSizes(model, bounds, relationVariables_, algebra_));
   tableau_.requireAlways(solver::sizesIn(0, model, bounds, relationVariables_, algebra_));

@@ -1,5 +1,6 @@
 #include "solver/session/answer_text.h"
 
+#include <algorithm>
 #include <string_view>
 #include <vector>
 
@@ -40,6 +41,25 @@ std::string sizesReached(const model::Model& model, const Result& result) {
   return sizes.empty() ? "" : " with " + enumerated(few(std::move(sizes)));
 }
 
+/// Whether the declarations say which atoms a signature has, whatever the scope.
+bool hasDeclaredAtoms(const model::Model& model, model::SigId id) {
+  const model::Sig& sig = model.sig(id);
+  if (sig.isVar) return false;
+  if (sig.multiplicity == model::Multiplicity::one || sig.isEnum) return true;
+  return sig.isAbstract && !sig.children.empty() &&
+         std::ranges::all_of(sig.children, [&](model::SigId child) { return hasDeclaredAtoms(model, child); });
+}
+
+bool hasDeclaredAtoms(const model::Model& model) {
+  bool any = false;
+  for (model::SigId id = model::builtin::count; id < model.sigs().size(); ++id) {
+    if (!model.isTopLevel(id)) continue;
+    if (!hasDeclaredAtoms(model, id)) return false;
+    any = true;
+  }
+  return any;
+}
+
 std::string undecided(const std::string& why) {
   constexpr std::string_view limit = "time limit of ", reached = " reached";
   const std::size_t end = why.find(reached);
@@ -71,13 +91,16 @@ std::string scopeText(const model::Model& model, const Problem& problem, const R
     (s.exact && !grows ? exact : most).push_back(text);
   }
   const bool derived = scope.overall < 0 && !scope.sigs.empty();
+  const bool declared = hasDeclaredAtoms(model);
   most = few(std::move(most));
-  if (!derived)
+  if (declared) most.clear(), exact.clear();
+  if (!derived && !declared)
     most.insert(most.begin(),
                 support::plural(static_cast<std::size_t>(scope.overall < 0 ? overallByDefault : scope.overall), "atom"));
   if (problem.temporal && !result.proof && scope.maxSteps != model::unboundedSteps)
     most.push_back(support::plural(static_cast<std::size_t>(scope.maxSteps < 0 ? defaultSteps : scope.maxSteps), "step"));
   std::string text = most.empty() ? "" : "up to " + enumerated(std::move(most));
+  if (declared) text = text.empty() ? "with the declared atoms" : "with the declared atoms, " + text;
   if (!exact.empty()) text += fmt::format("{}with exactly {}", text.empty() ? "" : ", ", enumerated(few(std::move(exact))));
   return text;
 }

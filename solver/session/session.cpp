@@ -441,8 +441,28 @@ bool Session::State::prefer(const support::Budget& budget, Result& result) {
 }
 
 void Session::State::blame(const support::Budget& budget, Result& result) {
+  std::vector<std::size_t> needed = grounding->read;
+  if (problem.without.empty() && goals.empty()) {
+    // Facts that became bounds are given up one after the other, as long as there is no instance.
+    Problem smaller = problem;
+    Options how = options;
+    how.core = how.enumerate = false;
+    std::erase_if(needed, [&](std::size_t conjunct) {
+      smaller.without.push_back(grounding->conjuncts[conjunct].formula);
+      if (Session(model, smaller, how, Questions::one).next(budget).verdict == Verdict::unsatisfiable) return true;
+      smaller.without.pop_back();
+      return false;
+    });
+    if (needed.size() != grounding->read.size()) {
+      how.core = true;
+      result.core = Session(model, smaller, how, Questions::one).next(budget).core;
+      return;
+    }
+  }
   for (const model::Span span : current->core(budget))
     if (span.known()) result.core.push_back(span);
+  for (const std::size_t conjunct : needed)
+    if (grounding->conjuncts[conjunct].span.known()) result.core.push_back(grounding->conjuncts[conjunct].span);
 }
 
 /// Checks that there is no instance.

@@ -156,6 +156,8 @@ Lit Translator::included(const MatrixRef& rel, ExprId bound, Moment at) {
     return circuit_.conjunction(multiplicity(e.rightMultiplicity, *rel), included(rel, model_.child(bound, 0), at));
   }
   if (e.op == Op::seqBound || (e.op == Op::product && constrains(bound))) return includedInArrow(rel, bound, at);
+  if (large_ && e.op == Op::product)
+    return algebra_.subsetOfProduct(rel, relation(model_.child(bound, 0), at), relation(model_.child(bound, 1), at));
   return algebra_.subset(rel, relation(bound, at));
 }
 
@@ -171,7 +173,8 @@ Lit Translator::includedInArrow(const MatrixRef& rel, ExprId arrow, Moment at) {
   const Multiplicity leftMultiplicity = sequence ? Multiplicity::set : e.leftMultiplicity;
   const Multiplicity rightMultiplicity = sequence ? Multiplicity::lone : e.rightMultiplicity;
   const TupleCode shift = algebra_.power(right->arity);
-  std::vector<Lit> constraints{algebra_.subset(rel, algebra_.product(left, right))};
+  std::vector<Lit> constraints{large_ ? algebra_.subsetOfProduct(rel, left, right)
+                                      : algebra_.subset(rel, algebra_.product(left, right))};
   // Tuples of several columns are only looked at where they alone would fit that side, multiplicities included.
   const auto guard = [&](const Entry& tuple, unsigned arity, ExprId side) {
     return arity == 1 ? tuple.holds : included(algebra_.constant(arity, {tuple.tuple}), side, at);

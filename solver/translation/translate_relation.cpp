@@ -11,6 +11,12 @@ namespace aunit::solver {
 
 using namespace model;
 
+namespace {
+
+constexpr std::size_t mostWalks = 64;
+
+}  // namespace
+
 MatrixRef Translator::computeRelation(ExprId id, Moment at) {
   const Expr& e = model_.expr(id);
   const auto child = [&](std::uint32_t i) { return relation(model_.child(id, i), at); };
@@ -45,7 +51,10 @@ MatrixRef Translator::computeRelation(ExprId id, Moment at) {
     case Op::override_: return algebra_.overrideWith(child(0), child(1));
     case Op::product: return product(id, at);
     case Op::seqBound: return algebra_.product(child(0), child(1));
-    case Op::join: return algebra_.join(child(0), child(1));
+    case Op::join:
+      if (large_)
+        if (MatrixRef walked = reached(id, at)) return walked;
+      return algebra_.join(child(0), child(1));
     case Op::domainRestriction: return algebra_.domainRestrict(child(0), child(1));
     case Op::rangeRestriction: return algebra_.rangeRestrict(child(0), child(1));
     case Op::transpose: return algebra_.transpose(child(0));
@@ -57,6 +66,24 @@ MatrixRef Translator::computeRelation(ExprId id, Moment at) {
     case Op::integerAtom: return integerSet(integer(model_.child(id, 0), at));
     default: throw std::logic_error("not a relation");
   }
+}
+
+/// Of a join of a set with a closure: what is reached from the set; null for other joins.
+MatrixRef Translator::reached(ExprId join, Moment at) {
+  for (const bool backward : {false, true}) {
+    const ExprId set = model_.child(join, backward ? 1 : 0), closed = model_.child(join, backward ? 0 : 1);
+    const Op op = model_.expr(closed).op;
+    if (model_.expr(set).arity != 1 || (op != Op::closure && op != Op::reflexiveClosure)) continue;
+    const MatrixRef starts = relation(set, at), edges = relation(model_.child(closed, 0), at);
+    auto& known = walks_[backward ? 1 : 0];
+    if (known.size() >= mostWalks) known.clear();  // edges that depend on variables are many
+    std::unique_ptr<Walks>& walks = known[edges.get()];
+    if (!walks) walks = std::make_unique<Walks>(algebra_, edges, backward);
+    const MatrixRef behind = walks->from(starts);
+    if (op == Op::closure) return behind;
+    return algebra_.unite(behind, algebra_.intersect(starts, sigAt(model::builtin::univ, at)));
+  }
+  return nullptr;
 }
 
 // One that is too large is refused before any part of it has been built.

@@ -36,7 +36,9 @@ void Translation::translate() {
   std::vector<Lit> soft;
   translator_.mayGiveUp(grounding_.dispensable);
   const bool apart = grounding_.options.core && grounding_.dispensable.empty();
-  for (const Conjunct& c : grounding_.conjuncts) {
+  for (std::size_t i = 0; i < grounding_.conjuncts.size(); ++i) {
+    if (grounding_.isSettled(i)) continue;
+    const Conjunct& c = grounding_.conjuncts[i];
     const SkolemisedFormula formula = skolemization_.of(c.formula);
     if (grounding_.options.soft && c.origin != Conjunct::Origin::structure) {
       // Only what is asked for is broken in parts that share witnesses.

@@ -32,6 +32,12 @@ bool isLeaf(Op op) {
   }
 }
 
+/// Whether a relation is mostly shorter than what it is made of.
+bool isShort(Op op) {
+  return op == Op::join || op == Op::intersection || op == Op::difference || op == Op::domainRestriction ||
+         op == Op::rangeRestriction || op == Op::comprehension;
+}
+
 }  // namespace
 
 Translator::Translator(const model::Model& model, const Analysis& analysis, const Bounds& bounds,
@@ -45,7 +51,12 @@ Translator::Translator(const model::Model& model, const Analysis& analysis, cons
       integers_(algebra.circuit(), bounds.integerWidth(), semantics.noOverflow),
       states_(states),
       semantics_(semantics),
-      environment_(model.variables().size()) {}
+      large_(bounds.universeSize() > fewAtoms),
+      environment_(model.variables().size()) {
+  if (large_) known_ = std::make_unique<KnownValues>(model, bounds, semantics, algebra.circuit().budget());
+}
+
+Translator::~Translator() = default;
 
 std::size_t Translator::KeyHash::operator()(const std::vector<std::uint32_t>& key) const {
   std::uint64_t h = 0xcbf29ce484222325u;
@@ -64,6 +75,7 @@ std::uint32_t Translator::keyOf(std::vector<std::uint32_t> content) {
 
 // Keys that were made of what is forgotten must not be found again either.
 void Translator::forget(ExprId first) {
+  if (known_) known_->forget(first);
   std::erase_if(memory_, [&](const auto& entry) { return entry.first.front() >= first; });
   std::erase_if(keys_, [&](const auto& entry) { return entry.first.front() == closureKey && entry.first[1] >= first; });
 }
@@ -158,7 +170,26 @@ Value Translator::remembered(ExprId id, Moment at) {
   return result;
 }
 
+/// The value of what no variable and no open relation decides, as far as it need not be listed.
+std::optional<Value> Translator::known(ExprId id) {
+  const Expr& e = model_.expr(id);
+  if (isLeaf(e.op) || e.sort == Sort::integer || !guards_.empty()) return std::nullopt;
+  if (e.sort == Sort::relation && !isShort(e.op)) return std::nullopt;
+  if (!analysis_.freeVariables(id).empty() || !known_->isKnown(id)) return std::nullopt;
+  if (e.sort == Sort::formula) {
+    const std::optional<bool> truth = known_->truth(id);
+    return truth ? std::optional(Value{*truth ? yes : no, nullptr, nullptr}) : std::nullopt;
+  }
+  const TupleSet* set = known_->relation(id);
+  if (!set) return std::nullopt;
+  std::vector<TupleCode> codes;
+  set->forEach([&](std::span<const Atom> tuple) { codes.push_back(algebra_.encode(tuple)); });
+  return Value{no, nullptr, algebra_.constant(e.arity, std::move(codes))};
+}
+
 Value Translator::compute(ExprId id, Moment at) {
+  if (large_)
+    if (std::optional<Value> value = known(id)) return std::move(*value);
   const Expr& e = model_.expr(id);
   switch (e.op) {
     case Op::variable: return variable(e.payload, at);

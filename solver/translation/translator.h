@@ -10,6 +10,7 @@
 #pragma once
 
 #include <functional>
+#include <memory>
 #include <optional>
 #include <span>
 #include <string>
@@ -20,9 +21,11 @@
 #include "model/semantics.h"
 #include "solver/circuit/integer.h"
 #include "solver/circuit/matrix.h"
+#include "solver/circuit/walks.h"
 #include "solver/grounding/analysis.h"
 #include "solver/grounding/bounds.h"
 #include "solver/grounding/grounding.h"
+#include "solver/grounding/known_values.h"
 #include "solver/translation/relation_variables.h"
 #include "solver/translation/skolemization.h"
 #include "solver/translation/trace.h"
@@ -59,7 +62,7 @@ struct SkolemRelation {
 
 class Translator {
  public:
-  virtual ~Translator() = default;
+  virtual ~Translator();
 
   /// A formula read at state 0 that must hold.
   Lit assertion(const SkolemisedFormula& formula) { return skolemised(formula, {}); }
@@ -189,6 +192,8 @@ class Translator {
   std::uint32_t keyOf(std::vector<std::uint32_t> content);
   Moment normalise(model::ExprId id, Moment at) const;
 
+  std::optional<Value> known(model::ExprId id);
+
   // translate_formula.cpp
   Lit computeFormula(model::ExprId id, Moment at);
   Lit atomic(Lit value, std::span<const Operand> operands) const;
@@ -236,6 +241,7 @@ class Translator {
   MatrixRef computeRelation(model::ExprId id, Moment at);
   IntegerRef computeInteger(model::ExprId id, Moment at);
   MatrixRef product(model::ExprId id, Moment at);
+  MatrixRef reached(model::ExprId join, Moment at);
   MatrixRef integerSet(const IntegerRef& value);
   IntegerRef sumOfSet(const MatrixRef& set);
   MatrixRef sigAt(model::SigId id, Moment at);
@@ -243,6 +249,9 @@ class Translator {
 
   const int states_;
   const model::Semantics semantics_;
+  const bool large_;                    // many atoms: what is known is evaluated, and no closure is made for one of its rows
+  std::unique_ptr<KnownValues> known_;  // of many atoms
+  std::unordered_map<const Matrix*, std::unique_ptr<Walks>> walks_[2];  // by the edges; along them, and from their ends
 
   std::vector<Binding> environment_;  // by VarId
   std::size_t frameVariables_ = 0;    // variables bound since the enclosing function's body began

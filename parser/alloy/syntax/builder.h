@@ -93,6 +93,7 @@ class Builder {
   syntax::Expr* let(Row& row, P::BinderContext* context);
   syntax::Expr* binderBody(Row& row, P::BinderContext* context);
   syntax::Expr* infix(Row& row, syntax::Expr* left, antlr4::Token* op);
+  syntax::Expr* sum(Row& row, syntax::Expr* left);
   syntax::Expr* sequence(Row& row, syntax::Expr* left, antlr4::Token* op);
   syntax::Expr* implication(Row& row, syntax::Expr* condition, antlr4::Token* op);
   syntax::Expr* box(syntax::Expr* target, P::ArgumentsContext* context);

@@ -107,6 +107,9 @@ int levelOfInfix(const alloy::Token& op) {
   }
 }
 
+// A sum of more operands is built as a balanced tree; one of fewer leans to the left, as the language says.
+constexpr std::size_t longSum = 256;
+
 bool isBinder(const Expr& e) {
   return !e.parenthesised && (e.kind == Kind::quantified || e.kind == Kind::let);
 }
@@ -155,6 +158,10 @@ Expr* Builder::climb(Row& row, int lowest) {
     antlr4::Token* op = leaf(item);
     const bool isPrime = alloy::token(op).type == TokenType::PRIME;
     if (!isPrime && levelOfInfix(alloy::token(op)) < lowest) return left;
+    if (alloy::token(op).type == TokenType::PLUS && !statesTuples_) {
+      left = sum(row, left);
+      continue;
+    }
     ++row.at;
     left = isPrime ? primed(left, op) : infix(row, left, op);
   }
@@ -314,6 +321,39 @@ Expr* Builder::infix(Row& row, Expr* left, antlr4::Token* token) {
   adopt(e, left);
   adopt(e, right);
   return e;
+}
+
+/// `left`, and all that is added to it.
+Expr* Builder::sum(Row& row, Expr* left) {
+  std::vector<Expr*> operands{left};
+  std::vector<Range> operators;
+  const int tighter = levelOf(Binary::union_) + 1;
+  for (antlr4::Token* plus = leaf(row.next()); plus && alloy::token(plus).type == TokenType::PLUS; plus = leaf(row.next())) {
+    ++row.at;
+    operators.push_back(span(plus));
+    if (operators.size() == 1) checkLeft(*left, operators.front());
+    operands.push_back(climb(row, tighter));
+    checkRight(*operands.back(), tighter, operators.back());
+  }
+  const auto add = [&](Expr* a, Expr* b, Range plus) {
+    Expr* e = node(Kind::binary, join(a->span, b->span));
+    e->nameSpan = plus;
+    e->binary = Binary::union_;
+    adopt(e, a);
+    adopt(e, b);
+    return e;
+  };
+  if (operands.size() > longSum) {
+    // A model that is data states relations of many tuples: halves of halves are not deep, and cheap to unite.
+    const auto halves = [&](const auto& self, std::size_t first, std::size_t end) -> Expr* {
+      if (end - first == 1) return operands[first];
+      const std::size_t middle = first + (end - first) / 2;
+      return add(self(self, first, middle), self(self, middle, end), operators[middle - 1]);
+    };
+    return halves(halves, 0, operands.size());
+  }
+  for (std::size_t i = 0; i < operators.size(); ++i) left = add(left, operands[i + 1], operators[i]);
+  return left;
 }
 
 /// a ; b  is  a and after b

@@ -1,0 +1,135 @@
+#include "solver/circuit/walks.h"
+
+#include <algorithm>
+#include <memory>
+#include <numeric>
+#include <utility>
+
+namespace aunit::solver {
+
+Walks::Walks(const Algebra& algebra, MatrixRef edges, bool backward) : algebra_(algebra), edges_(std::move(edges)) {
+  const TupleCode base = algebra.universeSize();
+  std::vector<std::pair<std::uint32_t, std::uint32_t>> ends;
+  ends.reserve(edges_->entries.size());
+  atoms_.reserve(edges_->entries.size() * 2);
+  for (const Entry& e : edges_->entries) {
+    auto from = static_cast<std::uint32_t>(e.tuple / base), to = static_cast<std::uint32_t>(e.tuple % base);
+    if (backward) std::swap(from, to);
+    ends.emplace_back(from, to);
+    atoms_.push_back(from);
+    atoms_.push_back(to);
+  }
+  std::ranges::sort(atoms_);
+  atoms_.erase(std::ranges::unique(atoms_).begin(), atoms_.end());
+  const auto vertexOf = [&](std::uint32_t atom) {
+    return static_cast<std::uint32_t>(std::ranges::lower_bound(atoms_, atom) - atoms_.begin());
+  };
+  firstIn_.assign(atoms_.size() + 1, 0);
+  std::vector<std::uint32_t> firstOut(atoms_.size() + 1, 0), heads(ends.size());
+  for (auto& [from, to] : ends) {
+    from = vertexOf(from);
+    to = vertexOf(to);
+    ++firstIn_[to + 1];
+    ++firstOut[from + 1];
+  }
+  std::partial_sum(firstIn_.begin(), firstIn_.end(), firstIn_.begin());
+  std::partial_sum(firstOut.begin(), firstOut.end(), firstOut.begin());
+  in_.resize(ends.size());
+  std::vector<std::size_t> nextIn(firstIn_.begin(), firstIn_.end() - 1);
+  std::vector<std::uint32_t> nextOut(firstOut.begin(), firstOut.end() - 1);
+  for (std::size_t i = 0; i < ends.size(); ++i) {
+    in_[nextIn[ends[i].second]++] = {ends[i].first, edges_->entries[i].holds};
+    heads[nextOut[ends[i].first]++] = ends[i].second;
+  }
+  component_ = componentsOf(firstOut, heads);
+  order_.resize(atoms_.size());
+  std::iota(order_.begin(), order_.end(), 0);
+  std::ranges::stable_sort(order_, {}, [&](std::uint32_t vertex) { return component_[vertex]; });
+}
+
+/// The strongly connected components, numbered so that edges lead to the same number or a higher one (Tarjan, SIAM J. Comput.
+/// 1972, without recursion).
+std::vector<std::uint32_t> Walks::componentsOf(const std::vector<std::uint32_t>& firstOut,
+                                               const std::vector<std::uint32_t>& heads) {
+  constexpr std::uint32_t unseen = ~std::uint32_t{0};
+  const auto count = static_cast<std::uint32_t>(atoms_.size());
+  std::vector<std::uint32_t> number(count, unseen), lowest(count, 0), component(count, unseen), next(count, 0);
+  std::vector<std::uint32_t> path, open;
+  std::uint32_t numbers = 0, components = 0;
+  for (std::uint32_t root = 0; root < count; ++root) {
+    if (number[root] != unseen) continue;
+    path.push_back(root);
+    while (!path.empty()) {
+      const std::uint32_t v = path.back();
+      if (number[v] == unseen) {
+        number[v] = lowest[v] = numbers++;
+        next[v] = firstOut[v];
+        open.push_back(v);
+      }
+      if (next[v] < firstOut[v + 1]) {
+        const std::uint32_t w = heads[next[v]++];
+        if (number[w] == unseen)
+          path.push_back(w);
+        else if (component[w] == unseen)
+          lowest[v] = std::min(lowest[v], number[w]);
+        continue;
+      }
+      path.pop_back();
+      if (!path.empty()) lowest[path.back()] = std::min(lowest[path.back()], lowest[v]);
+      if (lowest[v] != number[v]) continue;
+      for (std::uint32_t w = unseen; w != v;) {
+        w = open.back();
+        open.pop_back();
+        component[w] = components;
+      }
+      ++components;
+    }
+  }
+  for (std::uint32_t& each : component) each = components - 1 - each;
+  return component;
+}
+
+/// Is the vertex at the end of an edge from one that is a start or reached? `inside`: along an edge of its component.
+Lit Walks::step(std::uint32_t vertex, const std::vector<Lit>& started, const std::vector<Lit>& reached, bool inside) const {
+  Circuit& circuit = algebra_.circuit();
+  std::vector<Lit> ways;
+  circuit.meter().step(firstIn_[vertex + 1] - firstIn_[vertex]);
+  for (std::size_t i = firstIn_[vertex]; i < firstIn_[vertex + 1]; ++i) {
+    const Edge& edge = in_[i];
+    if (inside != (component_[edge.vertex] == component_[vertex])) continue;
+    const Lit way = circuit.conjunction(circuit.disjunction(started[edge.vertex], reached[edge.vertex]), edge.holds);
+    if (way == yes) return yes;
+    if (way != no) ways.push_back(way);
+  }
+  return circuit.disjunction(ways);
+}
+
+MatrixRef Walks::from(const MatrixRef& starts) const {
+  Circuit& circuit = algebra_.circuit();
+  std::vector<Lit> started(atoms_.size(), no), reached(atoms_.size(), no);
+  for (const Entry& e : starts->entries) {
+    const auto vertex = std::ranges::lower_bound(atoms_, e.tuple);
+    if (vertex != atoms_.end() && *vertex == e.tuple) started[static_cast<std::size_t>(vertex - atoms_.begin())] = e.holds;
+  }
+  for (std::size_t first = 0, end = 0; first < order_.size(); first = end) {
+    while (end < order_.size() && component_[order_[end]] == component_[order_[first]]) ++end;
+    for (std::size_t i = first; i < end; ++i) reached[order_[i]] = step(order_[i], started, reached, false);
+    // Around a cycle a path needs no atom twice.
+    bool changed = true;
+    for (std::size_t round = first; round < end && changed; ++round) {
+      changed = false;
+      for (std::size_t i = first; i < end; ++i) {
+        const Lit more = circuit.disjunction(reached[order_[i]], step(order_[i], started, reached, true));
+        changed = changed || more != reached[order_[i]];
+        reached[order_[i]] = more;
+      }
+    }
+  }
+  auto m = std::make_shared<Matrix>();
+  m->overflow = circuit.disjunction(edges_->overflow, starts->overflow);
+  for (std::size_t vertex = 0; vertex < atoms_.size(); ++vertex)
+    if (reached[vertex] != no) m->entries.push_back({atoms_[vertex], reached[vertex]});
+  return m;
+}
+
+}  // namespace aunit::solver

@@ -1,0 +1,38 @@
+// What a transitive closure holds behind some atoms, without the closure.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "solver/circuit/matrix.h"
+
+namespace aunit::solver {
+
+/// The directed graph whose edges are the entries of a binary relation. A walk costs what the edges cost: once for each where no
+/// edges form a cycle, and for those of a cycle once for each of its atoms unless they are certain.
+class Walks {
+ public:
+  /// `backward`: along the edges from their ends. The algebra must outlive this.
+  Walks(const Algebra& algebra, MatrixRef edges, bool backward);
+
+  /// starts.^edges, or (^edges).starts
+  MatrixRef from(const MatrixRef& starts) const;
+
+ private:
+  struct Edge {
+    std::uint32_t vertex;  // where it begins
+    Lit holds;
+  };
+  std::vector<std::uint32_t> componentsOf(const std::vector<std::uint32_t>& firstOut, const std::vector<std::uint32_t>& heads);
+  Lit step(std::uint32_t vertex, const std::vector<Lit>& started, const std::vector<Lit>& reached, bool inside) const;
+
+  const Algebra& algebra_;
+  MatrixRef edges_;
+  std::vector<std::uint32_t> atoms_;  // by vertex, ascending
+  std::vector<std::size_t> firstIn_;  // by vertex, and the end: where its edges begin in `in_`
+  std::vector<Edge> in_;
+  std::vector<std::uint32_t> component_;  // by vertex: along an edge numbers do not fall
+  std::vector<std::uint32_t> order_;      // vertices by component
+};
+
+}  // namespace aunit::solver

@@ -1,0 +1,51 @@
+// What is known before anything is solved: the values of formulas and expressions whose relations are exact.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <unordered_map>
+
+#include "evaluator/evaluator.h"
+#include "model/instances/instance.h"
+#include "model/model.h"
+#include "model/relations/tuple_set.h"
+#include "model/semantics.h"
+#include "solver/grounding/bounds.h"
+#include "support/budget.h"
+
+namespace aunit::solver {
+
+/// Evaluates closed expressions of which the bounds leave nothing open, in place of a translation to gates. The evaluator walks
+/// along large relations where a translation would list their closure.
+class KnownValues {
+ public:
+  /// The bounds must be listed. All arguments must outlive this; the budget may change.
+  KnownValues(const model::Model& model, const Bounds& bounds, model::Semantics semantics, const support::Budget* budget);
+
+  /// Whether all relations below an expression are exact and nothing below it depends on time. Integers that may overflow are not
+  /// known where overflows are excluded: what they mean depends on the surroundings.
+  bool isKnown(model::ExprId id);
+  /// The truth of a formula that is known and has no free variables. Nothing when the evaluator refuses it. Throws Exhausted.
+  std::optional<bool> truth(model::ExprId formula);
+  /// The value of such a relation; null when the evaluator refuses it. Valid until the next call. Throws Exhausted.
+  const model::TupleSet* relation(model::ExprId expr);
+  /// Forgets the expressions from `first` on.
+  void forget(model::ExprId first);
+
+ private:
+  bool computeKnown(model::ExprId id);
+  bool isExact(model::SigId id) const;
+  evaluator::Evaluator& evaluator();
+
+  const model::Model& model_;
+  const Bounds& bounds_;
+  const model::Semantics semantics_;
+  const support::Budget* budget_;
+  bool exactUniverse_;
+  std::unordered_map<model::ExprId, bool> known_;
+  std::unique_ptr<model::Instance> instance_;
+  std::unique_ptr<evaluator::Evaluator> evaluator_;
+};
+
+}  // namespace aunit::solver

@@ -1,0 +1,289 @@
+// Models that are data: many atoms with names, relations that facts list. What is read from facts leaves the same instances as
+// facts that nothing can be read from.
+#include <algorithm>
+#include <optional>
+#include <random>
+#include <set>
+#include <string>
+#include <vector>
+
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include "generated_model.h"
+#include "parser/front_end.h"
+#include "solver/session/search.h"
+#include "tests/loaded.h"
+#include "tests/seeds.h"
+
+namespace aunit::solver {
+namespace {
+
+struct Solved {
+  std::unique_ptr<parser::Loaded> loaded;
+  Result result;
+
+  explicit Solved(const std::string& text, model::CommandId command = 0, Options options = {})
+      : loaded(tests::loaded("test.als", text)) {
+    options.threads = Threads::one;
+    result = Search(*loaded->model, problemOf(*loaded->model, command), options).next();
+  }
+  std::size_t variables() const { return result.statistics.primaryVariables; }
+};
+
+std::string nodes(int count, const std::string& fields = "to: set Node") {
+  std::string text = "abstract sig Node { " + fields + " }\none sig n0";
+  for (int i = 1; i < count; ++i) text += fmt::format(", n{}", i);
+  return text + " extends Node {}\n";
+}
+
+/// n0->n1 + n1->n2 + ... and every other short cut around one node that is not the middle.
+std::string edges(int count) {
+  std::string text = "n0->n1";
+  for (int i = 1; i + 1 < count; ++i) text += fmt::format(" + n{}->n{}", i, i + 1);
+  for (int i = 0; i + 2 < count; ++i)
+    if (i != count / 2 && i + 1 != count / 2) text += fmt::format(" + n{}->n{}", i, i + 2);
+  return text;
+}
+
+std::string graph(int count, const std::string& fact) {
+  return nodes(count) + "fact { " + fact +
+         " }\npred avoiding [a, g: set Node] { let free = to - (a->Node) - (Node->a) | some g & n0.*free }\n" +
+         fmt::format("check {{ not avoiding[n{}, n{}] }}\ncheck {{ not avoiding[n{}, n{}] }}\n", count / 2, count - 1,
+                     count / 2 + 2, count - 1);
+}
+
+TEST(Data, AGraphIsKnownAtAnySize) {
+  for (const int count : {5, 64, 65, 130, 500, 5000}) {
+    const std::string text = graph(count, "to = " + edges(count));
+    const Solved dominated(text, 0);
+    EXPECT_EQ(dominated.result.verdict, Verdict::unsatisfiable) << count << dominated.result.message;
+    if (count > 64) {
+      EXPECT_EQ(dominated.variables(), 0u);
+    }
+    const Solved other(text, 1);
+    EXPECT_EQ(other.result.verdict, count > 5 ? Verdict::satisfiable : Verdict::unsatisfiable) << count << other.result.message;
+  }
+}
+
+TEST(Data, RowsDefineARelation) {
+  const int count = 2000;
+  std::string rows;
+  for (int i = 0; i + 1 < count; ++i) rows += fmt::format("n{}.to = n{}\n", i, i + 1);
+  const Solved solved(graph(count, rows + fmt::format("no n{}.to", count - 1)), 0);
+  EXPECT_EQ(solved.result.verdict, Verdict::unsatisfiable) << solved.result.message;
+  EXPECT_EQ(solved.variables(), 0u);
+}
+
+TEST(Data, WhatIsOpenCostsAVariableForEachTuple) {
+  const int count = 3000;
+  const std::string text = nodes(count) + "fact { n0->n1 + n1->n2 in to  to in " + edges(count) + " }\n";
+  const Solved solved(text + fmt::format("run {{ n{} in n0.^to }}", count - 1));
+  EXPECT_EQ(solved.result.verdict, Verdict::satisfiable) << solved.result.message;
+  EXPECT_GT(solved.variables(), 1000u);
+  EXPECT_LT(solved.variables(), 2u * count);
+  EXPECT_EQ(Solved(text + fmt::format("check {{ n{} in n0.^to implies n{} in n0.^to }}", count - 1, count / 2)).result.verdict,
+            Verdict::unsatisfiable);
+}
+
+TEST(Data, DefinitionsMayComeInAnyOrderAndInACircle) {
+  const std::string sigs = nodes(300, "f, g, h: set Node");
+  const Solved chain(sigs + "fact { h = g + n3->n4  g = ~f  f = n0->n1 + n1->n2 }\nrun { n1->n0 in h and n3->n4 in h }");
+  EXPECT_EQ(chain.result.verdict, Verdict::satisfiable) << chain.result.message;
+  EXPECT_EQ(chain.variables(), 0u);
+  // A circle says of no relation what it may hold at most.
+  const Solved circle(sigs + "fact { f = g  g = f + n0->n1  no h }\nrun { n0->n1 in f and f = g }");
+  EXPECT_EQ(circle.result.verdict, Verdict::satisfiable) << circle.result.message;
+}
+
+TEST(Data, ARelationThatNoFactBoundsIsNamed) {
+  const Solved solved(nodes(5000, "to, by: set Node") + "fact { to = n0->n1 }\nrun { some by }");
+  EXPECT_EQ(solved.result.verdict, Verdict::error);
+  EXPECT_EQ(solved.result.message,
+            "the relation `by` may hold 5000 x 5000 tuples, more than the 16777216 that this engine allows; a smaller scope "
+            "bounds it, or a fact that lists the tuples that it may hold, such as `by in a->b + c->d`");
+  EXPECT_EQ(solved.loaded->sources.text(solved.result.span), "by");
+}
+
+TEST(Data, ContradictionsAreFound) {
+  const std::string sigs = nodes(200);
+  for (const char* const fact :
+       {"to = n0->n1 and to = n1->n0", "to = n0->n1 and no to", "n0->n1 in to and to in n1->n0", "n0.to = n1 and n0.to = n2",
+        "n0.to = n1 and no to", "(all n: Node | n.to = n1) and no n7.to", "n0->n1 in to and to = ~to and no n1.to"})
+    EXPECT_EQ(Solved(sigs + "fact { " + fact + " }\nrun {}").result.verdict, Verdict::unsatisfiable) << fact;
+}
+
+TEST(Data, ACoreNamesTheFactsThatBecameBounds) {
+  const std::string sigs = nodes(500, "to, by: set Node");
+  const auto coreOf = [](const std::string& text) {
+    const Solved solved(text, 0, {.core = true});
+    EXPECT_EQ(solved.result.verdict, Verdict::unsatisfiable) << solved.result.message;
+    const std::vector<std::string> texts = tests::textsAt(*solved.loaded, solved.result.core);
+    return std::set<std::string>(texts.begin(), texts.end());
+  };
+  using Texts = std::set<std::string>;
+  EXPECT_EQ(coreOf(sigs + "fact { to = n0->n1  by = n0->n1 }\nfact { to = n1->n0 }\nrun {}"), (Texts{"to = n0->n1", "to = n1->n0"}));
+  EXPECT_EQ(coreOf(sigs + "fact { to = n0->n1  by in n0->n1 }\nrun { some n1.by }"), (Texts{"by in n0->n1", "some n1.by"}));
+}
+
+/// Two texts of one model: facts over constants, and the same facts where nothing is read from them.
+class RandomData {
+ public:
+  RandomData(unsigned seed, bool variable) : random_(seed), variable_(variable), integers_(!variable && seed % 3 == 0) {}
+
+  struct Texts {
+    std::string plain, hidden;
+  };
+  Texts texts() {
+    std::string head = "abstract sig S { " + std::string(variable_ ? "var " : "") + "f: set S, g: " + (any(3) == 0 ? "lone" : "set") +
+                       " S" + (integers_ ? ", n: one Int" : "") + " }\none sig A0";
+    for (int i = 1; i < 17; ++i) head += fmt::format(", A{}", i);
+    const bool symmetric = any(3) == 0;  // atoms without names
+    head += std::string(" extends S {}\n") + (symmetric ? "" : "one ") + "sig T { t: lone S }\npred p[s: S, r: S->S] { s.f = r[s] + A1 }\n";
+    std::vector<std::string> facts{"f in " + pairs(variable_ ? 2 : 3), "g in " + pairs(2), "T.t in " + (symmetric ? "A1" : atoms(1))};
+    if (integers_) facts.push_back(fmt::format("n = A0->{} + A1->{} + (S - A0 - A1)->{}", any(40) - 20, any(60) - 30, any(9) - 4));
+    for (int i = any(4); i > 0; --i) facts.push_back(fact());
+    std::shuffle(facts.begin(), facts.end(), random_);
+    std::string run = "run { " + question() + " } for 2 but 6 Int" + (variable_ ? ", 2 steps" : "");
+    Texts texts{head, head};
+    for (std::string& fact : facts) {
+      if (variable_ && any(4) != 0) fact = "always (" + fact + ")";
+      texts.plain += "fact { " + fact + " }\n";
+      texts.hidden += "fact { one hidden: A0 | " + fact + " }\n";
+    }
+    texts.plain += run;
+    texts.hidden += run;
+    return texts;
+  }
+
+ private:
+  int any(int bound) { return static_cast<int>(random_() % static_cast<unsigned>(bound)); }
+  std::string atom() { return fmt::format("A{}", any(5)); }
+  std::string atoms(int most) {
+    std::string text = atom();
+    for (int i = any(most); i > 0; --i) text += " + " + atom();
+    return text;
+  }
+  std::string pairs(int most) {
+    std::string text = atom() + "->" + atom();
+    for (int i = any(most); i > 0; --i) text += " + " + atom() + "->" + atom();
+    return "(" + text + ")";
+  }
+  std::string field() { return any(2) == 0 ? "f" : "g"; }
+
+  std::string fact() {
+    const std::string r = field(), other = r == "f" ? "g" : "f";
+    switch (any(17)) {
+      case 0: return r + " = " + pairs(4);
+      case 1: return r + " in " + pairs(5);
+      case 2: return pairs(2) + " in " + r;
+      case 3: return atom() + "." + r + " = " + atoms(3);
+      case 4: return r + "[" + atom() + "] in " + atoms(3);
+      case 5: return "no " + atom() + "." + r;
+      case 6: return r + " = " + other + " + " + pairs(2);
+      case 7: return r + " = ~" + other;
+      case 8: return "let c = " + pairs(4) + " | " + r + " = c + " + pairs(1);
+      case 9: return "all x: " + atoms(3) + " | x." + r + " = " + atoms(2);
+      case 10: return "p[" + atom() + ", " + pairs(3) + "]";
+      case 11: return "no " + r;
+      case 12: return r + " - " + pairs(2) + " = " + pairs(3);
+      case 13: return r + ".S in " + atoms(4);
+      case 14: return "all x: S | x." + r + " in " + atoms(4);
+      case 15: return "^" + r + " in " + pairs(5) + " + " + pairs(5);
+      default: return r + " = " + pairs(3) + " + " + pairs(3) + " - " + other;
+    }
+  }
+
+  std::string part() {
+    const std::string r = field();
+    switch (any(integers_ ? 15 : 11)) {
+      case 0: return atom() + " in " + atom() + ".^" + r;
+      case 1: return "some " + atom() + ".*" + r + " & (" + atoms(2) + ")";
+      case 2: return "no iden & ^" + r;
+      case 3: return "some x: S | x in x.^" + r;
+      case 4: return "all x: S | some x." + r + " implies x in " + atom() + ".*(f + g)";
+      case 5: return "some ^" + r + "." + atom();
+      case 6: return "let free = " + r + " - (" + atom() + "->S) | some free & *(f + g)";
+      case 7: return "*" + r + " in S->S";
+      case 8: return "{x: S | " + atom() + " in x.*f} in S - " + atom();
+      case 9: return "some T implies some T.t.^g";
+      case 10: return atom() + "->" + atom() + " in f.g + ~(^f)";
+      case 11: return fmt::format("(sum x: S | x.n) > {}", any(20) - 10);
+      case 12: return atom() + ".n > plus[" + atom() + ".n, " + atom() + ".n]";
+      case 13: return fmt::format("#({}.*f) > {}", atom(), any(4));
+      default: return "some x: S | x.n = plus[" + atom() + ".n, 9]";
+    }
+  }
+  std::string question() {
+    std::string text = part();
+    if (any(3) == 0) text = "not (" + text + ")";
+    if (any(2) == 0) text += std::string(any(2) == 0 ? " and " : " or ") + "(" + part() + ")";
+    if (variable_ && any(2) == 0) text = (any(2) == 0 ? "always (" : "eventually (") + text + ")";
+    return text;
+  }
+
+  std::mt19937 random_;
+  const bool variable_;
+  const bool integers_;
+};
+
+constexpr std::size_t mostInstances = 150;
+
+/// Empty when there are too many.
+std::optional<std::set<std::string>> instancesOf(const std::string& text, Options options, std::size_t& variables,
+                                                 std::size_t& count) {
+  const auto loaded = tests::loaded("data.als", text);
+  options.enumerate = true;
+  options.threads = Threads::one;
+  Search search(*loaded->model, problemOf(*loaded->model, 0), options);
+  std::set<std::string> found;
+  count = 0;
+  Result result = search.next();
+  variables = result.statistics.primaryVariables;
+  for (; result.verdict == Verdict::satisfiable; result = search.next()) {
+    found.insert(testing_::written(*loaded->model, *result.instance));
+    if (++count > mostInstances) return std::nullopt;
+  }
+  EXPECT_EQ(result.verdict, Verdict::unsatisfiable) << result.message;
+  return found;
+}
+
+void comparePlainWithHidden(bool variable, unsigned seeds) {
+  unsigned used = 0, satisfiable = 0, narrower = 0;
+  for (unsigned seed = 1; seed <= seeds; ++seed) {
+    const RandomData::Texts texts = RandomData(seed, variable).texts();
+    SCOPED_TRACE(fmt::format("seed {}\n{}", seed, texts.plain));
+    for (const bool noOverflow : {false, true}) {
+      std::size_t open = 0, openHidden = 0, count = 0, countHidden = 0;
+      const Options all{.symmetry = 0, .semantics = {.noOverflow = noOverflow}};
+      const auto plain = instancesOf(texts.plain, all, open, count);
+      const auto hidden = instancesOf(texts.hidden, all, openHidden, countHidden);
+      ASSERT_EQ(plain.has_value(), hidden.has_value());
+      if (!plain) continue;
+      ASSERT_EQ(*plain, *hidden);
+      ASSERT_EQ(count, countHidden);
+      ++used;
+      satisfiable += !plain->empty();
+      narrower += open < openHidden;
+      // Which of several symmetric ones is left may differ.
+      const Options few{.symmetry = 20, .semantics = {.noOverflow = noOverflow}};
+      const auto fewPlain = instancesOf(texts.plain, few, open, count);
+      const auto fewHidden = instancesOf(texts.hidden, few, openHidden, countHidden);
+      ASSERT_EQ(count, countHidden);
+    }
+  }
+  EXPECT_GT(used, seeds / 2);
+  EXPECT_GT(satisfiable, used / 8);
+  EXPECT_GT(narrower, used / 4);
+}
+
+TEST(Data, LeavesTheInstancesOfFactsThatSayNothing) {
+  comparePlainWithHidden(false, tests::seedsOr(40));
+}
+
+TEST(Data, LeavesTheTracesOfFactsThatSayNothing) {
+  comparePlainWithHidden(true, tests::seedsOr(12));
+}
+
+}  // namespace
+}  // namespace aunit::solver
