@@ -8,8 +8,8 @@ namespace aunit::model {
 
 namespace {
 
-/// The kinds of declarations, each without its names, texts and places.
-struct Alike {
+/// Whether the rows of two models' tables are alike but for names, texts and places.
+struct Tables {
   static auto key(const SigScope& s) { return std::tuple(s.sig, s.exact, s.start, s.end, s.increment); }
 
   static bool areAlike(const Module& a, const Module& b) {
@@ -88,19 +88,19 @@ struct Alike {
 }  // namespace
 
 std::string firstDifference(const Model& a, const Model& b) {
-  if (!Alike::areAllAlike(a.modules(), b.modules())) return "a module that is opened";
-  if (!Alike::areAllAlike(a.sigs(), b.sigs())) return "a signature";
-  if (!Alike::areAllAlike(a.fields(), b.fields())) return "a field";
-  if (!Alike::areAllAlike(a.variables(), b.variables())) return "a variable";
-  if (!Alike::areAllAlike(a.funcs(), b.funcs())) return "a predicate or function";
-  if (!Alike::areAllAlike(a.facts(), b.facts())) return "a fact";
-  if (!Alike::areAllAlike(a.assertions(), b.assertions())) return "an assertion";
-  if (!Alike::areAllAlike(a.commands(), b.commands())) return "a command";
-  if (!Alike::areAllAlike(a.implicitConstraints(), b.implicitConstraints())) return "a declaration";
+  if (!Tables::areAllAlike(a.modules(), b.modules())) return "a module that is opened";
+  if (!Tables::areAllAlike(a.sigs(), b.sigs())) return "a signature";
+  if (!Tables::areAllAlike(a.fields(), b.fields())) return "a field";
+  if (!Tables::areAllAlike(a.variables(), b.variables())) return "a variable";
+  if (!Tables::areAllAlike(a.funcs(), b.funcs())) return "a predicate or function";
+  if (!Tables::areAllAlike(a.facts(), b.facts())) return "a fact";
+  if (!Tables::areAllAlike(a.assertions(), b.assertions())) return "an assertion";
+  if (!Tables::areAllAlike(a.commands(), b.commands())) return "a command";
+  if (!Tables::areAllAlike(a.implicitConstraints(), b.implicitConstraints())) return "a declaration";
   if (a.strings() != b.strings()) return "a string";
   if (a.exprCount() != b.exprCount()) return "an expression";
   for (ExprId id = 0; id < a.exprCount(); ++id)
-    if (!Alike::areAlike(a, b, id)) return "an expression";
+    if (!Tables::areAlike(a, b, id)) return "an expression";
   return "";
 }
 
