@@ -1,5 +1,6 @@
 #include "parser/front_end.h"
 
+#include <algorithm>
 #include <filesystem>
 #include <map>
 #include <stdexcept>
@@ -96,9 +97,13 @@ std::vector<alloy::Dialect> loadAlloy(Loaded& loaded, const std::string& path, s
   loaded.dialects.resize(loaded.sources.size());
   for (const auto& [id, read] : dialects) loaded.dialects[id] = alloy::nameOf(read);
   std::vector<alloy::Dialect> others;
-  if (!options.alloy5 && loaded.diagnostics.hasErrors())
-    for (const alloy::Dialect other : {alloy::Dialect::electrum, alloy::Dialect::alloy5})
-      if (other != dialect && resolver->mayBeRead(other)) others.push_back(other);
+  if (!options.alloy5 && loaded.diagnostics.hasErrors()) {
+    for (const alloy::Dialect other : {alloy::Dialect::alloy61, alloy::Dialect::electrum})
+      if (resolver->mayBeRead(other)) others.push_back(other);
+    // Names with primes are declared in files that only an older version reads.
+    const bool hasOlder = std::ranges::any_of(dialects, [](const auto& read) { return read.second >= alloy::Dialect::alloy5; });
+    if (hasOlder && resolver->mayBeRead(alloy::Dialect::alloy5)) others.push_back(alloy::Dialect::alloy5);
+  }
   if (!good && resolver->hasDeclarations()) loaded.draft = std::move(built);
   if (const auto own = dialects.find(file); own != dialects.end()) parseOptions.dialect = own->second;
   finish(loaded, good, std::move(built), std::make_shared<AlloySession>(std::move(resolver), parseOptions));

@@ -287,14 +287,14 @@ void noteDialect(Reading& reading, const RawToken& token, std::string_view text,
 
 /// The reading as the first other version that has no error and is not the same; nothing if there is none.
 std::optional<Reading> readAsAnother(const model::SourceMap& sources, model::FileId id, const ParseOptions& options) {
-  std::size_t primesAndWords = 0;  // of the last version tried
+  std::size_t before = 0;  // tokens that the version tried before reads otherwise
   for (const Dialect dialect : dialects) {
     if (dialect == options.dialect) continue;
     Reading reading;
     FileParser parser(sources, id, {.dialect = dialect, .testLanguage = options.testLanguage}, reading.found, *reading.file);
     const std::size_t differing = parser.otherwise().size();
-    const bool known = differing == 0 || (dialect > Dialect::alloy5 && differing == primesAndWords);
-    primesAndWords = differing;
+    const bool known = differing == 0 || (dialect != Dialect::alloy5 && differing == before);  // each but this adds words
+    before = differing;
     if (dialect != Dialect::alloy6 && known) continue;
     parser.paragraphs([] { return true; });
     if (reading.found.hasErrors()) continue;

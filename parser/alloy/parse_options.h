@@ -9,12 +9,14 @@ namespace aunit::parser::alloy {
 /// Versions of the language, in the order in which they are tried. They differ in words and in the prime (docs/dialects.md).
 enum class Dialect : std::uint8_t {
   alloy6,
-  electrum,  // and Alloy 6.0: `disjoint`, `previous`, scopes of `Time`
+  alloy61,   // `disjoint` is `disj`, as in all before it
+  electrum,  // `previous` is `before`, `Time` is `steps` in scopes, too
   alloy5,    // and 4.2: the prime is part of names, Alloy 6's new keywords are names, `disjoint`
   alloy41,   // `String` is a name, too
   alloy40,   // `seq`, `enum` and `private`, too
 };
-constexpr std::array dialects = {Dialect::alloy6, Dialect::electrum, Dialect::alloy5, Dialect::alloy41, Dialect::alloy40};
+constexpr std::array dialects = {Dialect::alloy6, Dialect::alloy61, Dialect::electrum,
+                                 Dialect::alloy5, Dialect::alloy41, Dialect::alloy40};
 
 /// As people call it: "Alloy 5".
 const char* nameOf(Dialect dialect);

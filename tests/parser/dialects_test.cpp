@@ -38,7 +38,7 @@ TEST(Dialects, OlderVersionsAreFoundByWhatOnlyTheyRead) {
       {"sig steps {}", "note: 1:5 read as Alloy 5: `steps` is a name"},
       {"sig A { before: set A } fact { some A.before }", "note: 1:9 read as Alloy 5: `before` is a name"},
       {"pred after { some until' } sig until', var {}", "note: 1:6 read as Alloy 5: `after` is a name"},
-      {"sig A {} fact { all disjoint a, b: A | a != b }", "note: 1:21 read as Electrum: `disjoint` means `disj`"},
+      {"sig A {} fact { all disjoint a, b: A | a != b }", "note: 1:21 read as Alloy 6.1: `disjoint` means `disj`"},
       {"var sig A {} fact { always (previous some A) }", "note: 1:29 read as Electrum: `previous` means `before`"},
       {"sig A {} pred p[a, b, a': A] { disjoint[a, b] }", "note: 1:23 read as Alloy 5: `a'` is a name"},
       {"sig A {} pred p[a, a': A] { some disjoint b: A | b = a }", "note: 1:20 read as Alloy 5: `a'` is a name"},

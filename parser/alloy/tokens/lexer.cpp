@@ -218,6 +218,7 @@ class Tokenizer {
 const char* nameOf(Dialect dialect) {
   switch (dialect) {
     case Dialect::alloy6: return "Alloy 6";
+    case Dialect::alloy61: return "Alloy 6.1";
     case Dialect::electrum: return "Electrum";
     case Dialect::alloy5: return "Alloy 5";
     case Dialect::alloy41: return "Alloy 4.1";
