@@ -264,7 +264,8 @@ void BasicEvaluator<Observer>::computeUniv(model::TupleSet& out) const {
   if (large_) {
     std::vector<model::Atom> atoms;
     for (model::SigId id = model::builtin::count; id < model_.sigs().size(); ++id)
-      if (model_.isTopLevel(id)) state_->sigs[id].forEach([&](std::span<const model::Atom> atom) { atoms.push_back(atom.front()); });
+      if (model_.isTopLevel(id))
+        state_->sigs[id].forEach([&](std::span<const model::Atom> atom) { atoms.push_back(atom.front()); });
     out.insertAll(atoms);
     return;
   }

@@ -444,8 +444,8 @@ Lit Algebra::subsetOfProduct(const MatrixRef& a, const MatrixRef& left, const Ma
   std::vector<Lit> constraints;
   circuit_.meter().step(a->entries.size());
   for (const Entry& e : a->entries)
-    constraints.push_back(circuit_.implication(
-        e.holds, circuit_.conjunction(holder(left, e.tuple / shift), holder(right, e.tuple % shift))));
+    constraints.push_back(
+        circuit_.implication(e.holds, circuit_.conjunction(holder(left, e.tuple / shift), holder(right, e.tuple % shift))));
   return circuit_.conjunction(constraints);
 }
 

@@ -111,9 +111,10 @@ class BoundsBuilder {
     for (const std::size_t size : sizes) tuples *= static_cast<double>(size);
     if (tuples <= static_cast<double>(maximalTuples)) return;
     throw Unsupported(
-        fmt::format("the relation `{0}` may hold {1} tuples, more than the {2} that this engine allows; a smaller scope bounds it, "
-                    "or a fact that lists the tuples that it may hold, such as `{0} in a->b + c->d`",
-                    field.name, fmt::join(sizes, " x "), maximalTuples),
+        fmt::format(
+            "the relation `{0}` may hold {1} tuples, more than the {2} that this engine allows; a smaller scope bounds it, "
+            "or a fact that lists the tuples that it may hold, such as `{0} in a->b + c->d`",
+            field.name, fmt::join(sizes, " x "), maximalTuples),
         field.span);
   }
 

@@ -19,10 +19,10 @@ namespace aunit::solver {
 inline constexpr std::uint32_t fewAtoms = 64;
 
 struct RelationBound {
-  std::vector<TupleCode> lower;  // sorted, part of upper
-  std::vector<TupleCode> upper;  // sorted; empty while it is a product
+  std::vector<TupleCode> lower;                      // sorted, part of upper
+  std::vector<TupleCode> upper;                      // sorted; empty while it is a product
   std::vector<std::vector<TupleCode>> columns = {};  // the sets whose product the upper bound is; empty when that is listed
-  bool functional = false;       // its declaration allows at most one last atom for the same atoms in the columns before it
+  bool functional = false;  // its declaration allows at most one last atom for the same atoms in the columns before it
 };
 
 /// Whether instances that differ only in the names of interchangeable atoms may be left out, all but one.

@@ -70,7 +70,8 @@ std::vector<Conjunct> conjunctsOf(const model::Model& model, const Problem& prob
   takeApart(model, problem.formula, {}, result);
   for (const ExprId id : problem.also) takeApart(model, id, {}, result);
   if (!problem.without.empty())
-    std::erase_if(result, [&](const Conjunct& c) { return std::ranges::find(problem.without, c.formula) != problem.without.end(); });
+    std::erase_if(result,
+                  [&](const Conjunct& c) { return std::ranges::find(problem.without, c.formula) != problem.without.end(); });
   return result;
 }
 

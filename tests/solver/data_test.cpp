@@ -122,7 +122,8 @@ TEST(Data, ACoreNamesTheFactsThatBecameBounds) {
     return std::set<std::string>(texts.begin(), texts.end());
   };
   using Texts = std::set<std::string>;
-  EXPECT_EQ(coreOf(sigs + "fact { to = n0->n1  by = n0->n1 }\nfact { to = n1->n0 }\nrun {}"), (Texts{"to = n0->n1", "to = n1->n0"}));
+  EXPECT_EQ(coreOf(sigs + "fact { to = n0->n1  by = n0->n1 }\nfact { to = n1->n0 }\nrun {}"),
+            (Texts{"to = n0->n1", "to = n1->n0"}));
   EXPECT_EQ(coreOf(sigs + "fact { to = n0->n1  by in n0->n1 }\nrun { some n1.by }"), (Texts{"by in n0->n1", "some n1.by"}));
 }
 
@@ -135,13 +136,17 @@ class RandomData {
     std::string plain, hidden;
   };
   Texts texts() {
-    std::string head = "abstract sig S { " + std::string(variable_ ? "var " : "") + "f: set S, g: " + (any(3) == 0 ? "lone" : "set") +
-                       " S" + (integers_ ? ", n: one Int" : "") + " }\none sig A0";
+    std::string head = "abstract sig S { " + std::string(variable_ ? "var " : "") +
+                       "f: set S, g: " + (any(3) == 0 ? "lone" : "set") + " S" + (integers_ ? ", n: one Int" : "") +
+                       " }\none sig A0";
     for (int i = 1; i < 17; ++i) head += fmt::format(", A{}", i);
     const bool symmetric = any(3) == 0;  // atoms without names
-    head += std::string(" extends S {}\n") + (symmetric ? "" : "one ") + "sig T { t: lone S }\npred p[s: S, r: S->S] { s.f = r[s] + A1 }\n";
-    std::vector<std::string> facts{"f in " + pairs(variable_ ? 2 : 3), "g in " + pairs(2), "T.t in " + (symmetric ? "A1" : atoms(1))};
-    if (integers_) facts.push_back(fmt::format("n = A0->{} + A1->{} + (S - A0 - A1)->{}", any(40) - 20, any(60) - 30, any(9) - 4));
+    head += std::string(" extends S {}\n") + (symmetric ? "" : "one ") +
+            "sig T { t: lone S }\npred p[s: S, r: S->S] { s.f = r[s] + A1 }\n";
+    std::vector<std::string> facts{"f in " + pairs(variable_ ? 2 : 3), "g in " + pairs(2),
+                                   "T.t in " + (symmetric ? "A1" : atoms(1))};
+    if (integers_)
+      facts.push_back(fmt::format("n = A0->{} + A1->{} + (S - A0 - A1)->{}", any(40) - 20, any(60) - 30, any(9) - 4));
     for (int i = any(4); i > 0; --i) facts.push_back(fact());
     std::shuffle(facts.begin(), facts.end(), random_);
     std::string run = "run { " + question() + " } for 2 but 6 Int" + (variable_ ? ", 2 steps" : "");
