@@ -20,6 +20,7 @@
 #include "strength/repair/repair.h"
 #include "suite/coverage_subject.h"
 #include "suite/test_case.h"
+#include "support/random.h"
 
 namespace {
 
@@ -126,7 +127,7 @@ void fromTests(benchmark::State& state) {
       strength::Judge judge(*original, suite::statementsOf(cases), {.semantics = {.noOverflow = true}});
       const std::string suite = withExpectations(*original, judge);
       for (int taken = 0, tries = 0; taken < 10 && tries < 200; ++tries) {
-        const strength::Mutant& mutant = mutants[strength::next(random) % mutants.size()];
+        const strength::Mutant& mutant = mutants[support::nextRandom(random) % mutants.size()];
         if (judge.killers(mutant, 1).empty()) continue;
         ++taken;
         const strength::Replacement fault = *strength::replacementOf(mutant, *original->model, original->sources);

@@ -251,7 +251,7 @@ class Execution {
     add(fmt::format("{} {}", arguments_.nearest, allScopes_.value_or(0)));
     add(fmt::format("{} {} {}", o.division.depth, o.division.part, o.division.parts));
     add(fmt::format("{} {} {}", static_cast<int>(form_), asClaim(job), arguments_.out.empty()));
-    return support::hexDigest(all);
+    return support::longHexDigest(all);
   }
 
   /// The journal's line on a command.
@@ -391,19 +391,6 @@ class Execution {
   bool showsInstances(const Job& job) const { return form_ != InstanceForm::none || asClaim(job); }
 
   bool showsText(const Job& job) const { return form_ == InstanceForm::none || form_ == InstanceForm::table || asClaim(job); }
-
-  /// Where memory ends, or an error of ours ends the work, that is the command's answer: the others have theirs.
-  ExecAnswer solvedOrFailed(const Job& job) {
-    try {
-      return solve(job);
-    } catch (...) {
-      if (progress_) reporters::clearLine(stderr);
-      ExecAnswer answer;
-      answer.result.message = suite::troubleAtHand({}).message;
-      answer.result.verdict = suite::saysInternalError(answer.result.message) ? Verdict::error : Verdict::unknown;
-      return answer;
-    }
-  }
 
   ExecAnswer solve(const Job& job) {
     const model::Model& model = *loaded_[job.file]->model;
@@ -658,8 +645,29 @@ class Execution {
     if (const auto known = recalled(job, digest)) return tell(job, *known);
     if (runner::interruptRequested) return;
     const auto start = std::chrono::steady_clock::now();
-    const ExecAnswer answer = solvedOrFailed(job);
+    ExecAnswer answer;
+    std::optional<Told> told;
+    try {
+      answer = solve(job);
+      told = toldOf(job, answer);
+    } catch (...) {  // where memory ends, or an error of ours ends the work: the other commands have their answers
+      if (progress_) reporters::clearLine(stderr);
+      answer = {};
+      answer.result.message = suite::troubleAtHand({}).message;
+      answer.result.verdict = suite::saysInternalError(answer.result.message) ? Verdict::error : Verdict::unknown;
+      told = toldOf(job, answer);
+    }
     const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+    const Verdict verdict = answer.result.verdict;
+    const bool final = answer.unaffectedSince.empty() && verdict != Verdict::error &&
+                       !(verdict == Verdict::unknown && runner::interruptRequested);
+    if (answers_.isOpen() && final) note(digest, seconds, *told);
+    tell(job, *told);
+    if (ownPart()) tellOfPart(++answered_, jobs_.size(), "commands answered");
+  }
+
+  /// What is said of an answer. Writes its files.
+  Told toldOf(const Job& job, const ExecAnswer& answer) {
     const parser::Loaded& l = *loaded_[job.file];
     const model::Command& command = l.model->commands()[job.command];
     Told told{lineOf({arguments_.files[job.file], l, parseMs_[job.file], job.index, command}, answer, options_, most_ != 1)};
@@ -676,12 +684,7 @@ class Execution {
     if (arguments_.out.empty())
       for (std::size_t i = 0; i < answer.instances.size(); ++i) told.shown.push_back(textOf(job, command, answer, i));
     if (arguments_.out.empty() && answer.nearestInstance) told.shown.push_back(textOfNearest(job, command, answer));
-    const Verdict verdict = answer.result.verdict;
-    const bool final = answer.unaffectedSince.empty() && verdict != Verdict::error &&
-                       !(verdict == Verdict::unknown && runner::interruptRequested);
-    if (answers_.isOpen() && final) note(digest, seconds, told);
-    tell(job, told);
-    if (ownPart()) tellOfPart(++answered_, jobs_.size(), "commands answered");
+    return told;
   }
 
   void tell(const Job& job, const Told& told) {

@@ -59,7 +59,8 @@ Difference::Entry entryOf(const All::value_type& known, const Known& met) {
 }
 
 void sortByPlace(std::vector<Difference::Entry>& entries) {
-  std::ranges::stable_sort(entries, {}, [](const Difference::Entry& e) { return std::tie(e.model, e.path, e.place); });
+  std::ranges::stable_sort(entries, {},
+                           [](const Difference::Entry& e) { return std::tie(e.model, e.path, e.place.line, e.place.column); });
 }
 
 void addScores(const Data& data, Tally Difference::Score::*run, std::map<std::string, Difference::Score>& scores) {

@@ -17,7 +17,7 @@ struct Difference {
     /// The first place of its subject, in the later run's text, or in the earlier one's when the requirement is gone. `path` is
     /// empty when the subject is written nowhere.
     std::string path;
-    Position place;
+    model::Position place;
     std::vector<std::string> tests = {};  // that met it
   };
   std::vector<Entry> gained;    // met now, but not before

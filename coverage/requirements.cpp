@@ -15,7 +15,7 @@ void Requirements::takeFirstText(const Requirements& same) {
   if (same.sources < sources) *this = same;
 }
 
-Position Requirements::positionOf(std::uint32_t source, std::uint32_t offset) const {
+model::Position Requirements::positionOf(std::uint32_t source, std::uint32_t offset) const {
   const std::string_view before = std::string_view(sources[source].text).substr(0, offset);
   const std::size_t lineBreak = before.rfind('\n');
   const std::string_view line = lineBreak == std::string_view::npos ? before : before.substr(lineBreak + 1);

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "coverage/bits.h"
+#include "model/source.h"
 
 namespace aunit::coverage {
 
@@ -44,12 +45,6 @@ struct Source {
   std::string text;
 
   friend std::strong_ordering operator<=>(const Source&, const Source&) = default;
-};
-
-struct Position {
-  std::uint32_t line = 1, column = 1;
-
-  friend auto operator<=>(const Position&, const Position&) = default;
 };
 
 enum class ParagraphKind : std::uint8_t { signature, fact, predicate, function, assertion };
@@ -104,7 +99,7 @@ struct Requirements {
   /// one is shown in whatever order they come.
   void takeFirstText(const Requirements& same);
   /// The position of an offset in a source: lines and columns from 1, columns in code points.
-  Position positionOf(std::uint32_t source, std::uint32_t offset) const;
+  model::Position positionOf(std::uint32_t source, std::uint32_t offset) const;
   /// The line of an offset in a source.
   std::uint32_t lineOf(std::uint32_t source, std::uint32_t offset) const;
 };

@@ -127,6 +127,7 @@ void BasicEvaluator<Observer>::rollback() {
     cells_[id].byTime.clear();
     cells_[id].index.reset();
   }
+  if (overflows_.size() > nodes) overflows_.resize(nodes);
   for (std::size_t slot = slots; slot < assigned_.size(); ++slot) assigned_[slot] = false;
 }
 

@@ -66,12 +66,10 @@ void endOnInterrupts() {
   install(end);
 }
 
-InterruptScope::InterruptScope() {
-  std::signal(SIGINT, wishOnce);
-}
+InterruptScope::InterruptScope() : before_(std::signal(SIGINT, wishOnce)) {}
 
 InterruptScope::~InterruptScope() {
-  std::signal(SIGINT, SIG_DFL);
+  std::signal(SIGINT, before_);
   interruptRequested.store(false);
 }
 

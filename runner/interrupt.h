@@ -17,13 +17,16 @@ void catchInterrupts();
 void endOnInterrupts();
 
 /// While it lives, the first Ctrl-C sets interruptRequested and the second ends the process. Its destructor clears
-/// interruptRequested, and a Ctrl-C ends the process again.
+/// interruptRequested, and a Ctrl-C does what it did before.
 class InterruptScope {
  public:
   InterruptScope();
   ~InterruptScope();
   InterruptScope(const InterruptScope&) = delete;
   InterruptScope& operator=(const InterruptScope&) = delete;
+
+ private:
+  void (*before_)(int) = nullptr;  // what Ctrl-C did; on POSIX systems only
 };
 
 }  // namespace aunit::runner

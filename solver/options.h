@@ -50,14 +50,12 @@ struct Statistics {
   int traceLength = 0;  // of the last trace length tried
 };
 
-using Witnesses = std::vector<evaluator::Binding>;
-
 struct Result {
   Verdict verdict = Verdict::unknown;
   std::optional<model::Instance> instance;  // with `satisfiable`
   /// With `satisfiable`: the values, in the first state, of the variables of leading existential quantifiers. A variable of a
   /// predicate that is called more than once has several values.
-  Witnesses witnesses;
+  std::vector<evaluator::Binding> witnesses;
   /// With `satisfiable` and Options::verify: the overflow without which this would be no instance, where overflows wrap.
   std::optional<evaluator::Overflow> wrapped;
   /// With `unsatisfiable`, where it was asked: more bits for integers with which there is an instance (bitwidth/wider.h).

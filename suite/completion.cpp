@@ -24,7 +24,7 @@ namespace {
 constexpr double secondsForNearest = 2;
 
 /// The values of the atoms that the valuation names; of one that need not exist perhaps none.
-std::vector<evaluator::Binding> namedAtoms(const TestCase& test, const solver::Witnesses& witnesses) {
+std::vector<evaluator::Binding> namedAtoms(const TestCase& test, const std::vector<evaluator::Binding>& witnesses) {
   std::vector<evaluator::Binding> result;
   for (const auto& [variable, value] : witnesses)
     if (std::ranges::find(test.test.completion->atoms, variable) != test.test.completion->atoms.end())

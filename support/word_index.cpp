@@ -3,15 +3,13 @@
 #include <algorithm>
 #include <stdexcept>
 
+#include "support/hash.h"
+
 namespace aunit::support {
 
-// Multiplication mixes upwards, the shift brings it down again (as in SplitMix64: Steele, Lea & Flood, OOPSLA 2014).
 std::uint32_t WordIndex::hashOf(std::span<const std::uint32_t> words) {
   std::uint64_t hash = words.size();
-  for (const std::uint32_t word : words) {
-    hash = (hash ^ word) * 0xBF58476D1CE4E5B9u;
-    hash ^= hash >> 29;
-  }
+  for (const std::uint32_t word : words) hash = mixed(hash, word);
   return static_cast<std::uint32_t>(hash ^ (hash >> 32));
 }
 

@@ -13,7 +13,7 @@ using coverage::Subject;
 namespace {
 
 Json position(const Requirements& r, std::uint32_t source, std::uint32_t offset) {
-  const coverage::Position place = r.positionOf(source, offset);
+  const model::Position place = r.positionOf(source, offset);
   return {{"line", place.line}, {"column", place.column}, {"offset", offset}};
 }
 

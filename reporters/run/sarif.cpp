@@ -67,8 +67,8 @@ SarifJson locationOf(const suite::Place& place) {
 suite::Place placeOfOccurrence(const coverage::Requirements& requirements, const coverage::Subject& subject) {
   const coverage::Occurrence& at = subject.occurrences.front();
   const std::uint32_t source = requirements.paragraphs[at.paragraph].source;
-  const coverage::Position begin = requirements.positionOf(source, at.begin);
-  const coverage::Position last = requirements.positionOf(source, std::max(at.begin, at.end - 1));
+  const model::Position begin = requirements.positionOf(source, at.begin);
+  const model::Position last = requirements.positionOf(source, std::max(at.begin, at.end - 1));
   suite::Place place;
   place.path = requirements.sources[source].path;
   place.line = begin.line;

@@ -22,6 +22,7 @@
 #include "strength/grading/readings.h"
 #include "suite/text/formula_text.h"
 #include "suite/valuation/atom_names.h"
+#include "support/digest.h"
 #include "support/failure.h"
 #include "support/files.h"
 #include "support/threads.h"
@@ -49,11 +50,6 @@ std::map<std::string, std::string> openedBy(const parser::Loaded& right) {
                   file.document());
   }
   return files;
-}
-
-std::uint64_t digestOf(std::string_view text, std::uint64_t digest = 0xcbf29ce484222325) {
-  for (const char c : text) digest = (digest ^ static_cast<unsigned char>(c)) * 0x100000001b3;
-  return digest;
 }
 
 /// `handout` has the names that students know.
@@ -512,14 +508,12 @@ class GradingRun {
 
   /// All that a cluster's situations and hint depend on.
   std::string keyOf(const ExerciseReport& exercise, const std::string& text) const {
-    std::uint64_t digest = digestOf(right_->sources.file(0).document());
-    for (const auto& [path, content] : opened_) digest = digestOf(content, digestOf(path, digest));
-    for (const std::string& name : hidden_) digest = digestOf(name, digest);  // atoms are not called after it
-    digest =
-        digestOf(fmt::format("{}\n{}\n{}\n{}\n{}\n", exercise.exercise.name, exercise.scope, options_.hints && assignment_.hints,
-                             options_.alloy5, static_cast<int>(options_.semantics.noOverflow)),
-                 digest);
-    return fmt::format("{:016x}", digestOf(text, digest));
+    std::string all = right_->sources.file(0).document();
+    for (const auto& [path, content] : opened_) all += path + content;
+    for (const std::string& name : hidden_) all += name;  // atoms are not called after it
+    all += fmt::format("{}\n{}\n{}\n{}\n{}\n", exercise.exercise.name, exercise.scope, options_.hints && assignment_.hints,
+                       options_.alloy5, static_cast<int>(options_.semantics.noOverflow));
+    return support::hexDigest(all + text);
   }
 
   /// The formula of a cluster, as the one writer writes it.

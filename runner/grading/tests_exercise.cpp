@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "runner/grading/points.h"
+#include "support/digest.h"
 
 namespace aunit::runner {
 
@@ -82,16 +83,10 @@ ClusterReport TestsExercise::clusterOf(const TestsJudgement& judged) const {
   cluster.share = judged.share;
   cluster.missed = judged.missed;
   cluster.refused = judged.refused;
-  std::uint64_t digest = 0xcbf29ce484222325;
-  const auto add = [&](std::string_view text) {
-    for (const char c : text) digest = (digest ^ static_cast<unsigned char>(c)) * 0x100000001b3;
-  };
+  std::uint64_t digest = support::fnvBasis;
   for (const auto* names : {&judged.refused, &judged.missed}) {
-    for (const std::string& name : *names) {
-      add(name);
-      add("\n");
-    }
-    add("\t");
+    for (const std::string& name : *names) digest = support::fnv(support::fnv(digest, name), '\n');
+    digest = support::fnv(digest, '\t');
   }
   cluster.name = fmt::format("{}-{:06x}", nameOf(judged.verdict), digest & 0xffffff);
   for (std::size_t w = 0; w < exercise_.hints.size() && cluster.hint.empty(); ++w)

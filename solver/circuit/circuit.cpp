@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "support/hash.h"
+
 namespace aunit::solver {
 
 namespace {
@@ -13,12 +15,8 @@ constexpr std::uint32_t absorbLimit = 6;
 constexpr std::uint32_t maximalNodes = 1u << 30;
 
 std::uint64_t hashOf(Gate gate, std::span<const Lit> children) {
-  std::uint64_t h = 0x9e3779b97f4a7c15u * (static_cast<std::uint64_t>(gate) + 1);
-  for (const Lit c : children) {
-    h ^= c.code;
-    h *= 0xff51afd7ed558ccdu;
-    h ^= h >> 32;
-  }
+  std::uint64_t h = support::mixed(0, static_cast<std::uint64_t>(gate) + 1);
+  for (const Lit c : children) h = support::mixed(h, c.code);
   return h;
 }
 

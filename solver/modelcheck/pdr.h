@@ -23,8 +23,8 @@ enum class Reach : std::uint8_t { never, reached, undecided };
 
 class Pdr {
  public:
-  /// The system's circuit must not grow while this lives. The solver of a frame is replaced after `questionsOfASolver` questions
-  /// with clauses of their own, because the remains of these clauses cost time.
+  /// `system` and `budget` must outlive this. The system's circuit may grow, and grows here. The solver of a frame is replaced
+  /// after `questionsOfASolver` questions with clauses of their own, because the remains of these clauses cost time.
   Pdr(const System& system, const support::Budget& budget, std::size_t questionsOfASolver = 3000);
   ~Pdr();
   Pdr(const Pdr&) = delete;

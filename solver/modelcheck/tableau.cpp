@@ -101,11 +101,15 @@ Lit Tableau::until(Lit left, Lit right, int offset) {
 /// `left since right`, given by what they are at an offset.
 template <class Left, class Right>
 Lit Tableau::since(Left left, Right right, int offset) {
-  const auto [known, added] = sinces_.emplace(std::pair(left(0), right(0)), latches_.size());
+  const Lit meanwhile = left(0), now = right(0);  // which may add latches
+  const auto [known, added] = sinces_.emplace(std::pair(meanwhile, now), latches_.size());
   if (added) addLatch(false);
   Latch& latch = latches_[known->second];
-  Lit holds = latch.next = circuit_.disjunction(right(0), circuit_.conjunction(left(0), latch.now));
-  for (int i = 1; i <= offset; ++i) holds = circuit_.disjunction(right(i), circuit_.conjunction(left(i), holds));
+  Lit holds = latch.next = circuit_.disjunction(now, circuit_.conjunction(meanwhile, latch.now));
+  for (int i = 1; i <= offset; ++i) {
+    const Lit before = circuit_.conjunction(left(i), holds);
+    holds = circuit_.disjunction(right(i), before);
+  }
   return holds;
 }
 

@@ -38,8 +38,8 @@ struct BrokenConjunct : Conjunct {
 struct Nearest {
   Verdict verdict = Verdict::unknown;  // unsatisfiable: even without any constraint the scope has no valuation
   std::optional<model::Instance> instance;
-  Witnesses witnesses;                 // as in Result, where the formula holds
-  std::vector<BrokenConjunct> broken;  // in it, as evaluation says
+  std::vector<evaluator::Binding> witnesses;  // as in Result, where the formula holds
+  std::vector<BrokenConjunct> broken;         // in it, as evaluation says
   /// The tuples that should not be there: for each broken constraint the tuples and members of which it holds without that one.
   std::vector<Intruder> intruders;
   bool proved = false;  // no valuation breaks less

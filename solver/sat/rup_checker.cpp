@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cstdlib>
 
+#include "support/hash.h"
+
 namespace aunit::solver {
 
 namespace {
@@ -12,10 +14,7 @@ constexpr std::uint32_t dead = 0x80000000;  // beside the length of a clause tha
 /// A hash of a clause that does not depend on the order of the literals.
 std::uint64_t sumOf(std::span<const std::uint32_t> clause) {
   std::uint64_t sum = 0;
-  for (const std::uint32_t l : clause) {
-    const std::uint64_t mixed = (l + 1) * 0x9E3779B97F4A7C15u;
-    sum += mixed ^ (mixed >> 31);
-  }
+  for (const std::uint32_t l : clause) sum += support::mixed(dead, l);
   return sum;
 }
 

@@ -182,7 +182,7 @@ void Session::forget(model::ExprId first) {
   s.proving.reset();
   if (s.current) s.keep(std::move(s.current), s.length);
   s.goals.clear();
-  s.finished = true;
+  s.abandoned = true;
   s.grounding->analysis.forget(first);
   for (const auto& [states, unrolling] : s.kept) unrolling->forget(first);
 }

@@ -43,7 +43,7 @@ class Session {
   Result next(const support::Budget& budget);
 
   /// To be called when the model was rolled back: forgets the expressions from `first` on, and the variables that they declare.
-  /// The problem's own expressions must stay in the model.
+  /// The problem's own expressions must stay in the model. The last question is over: `next` is unknown until another is asked.
   void forget(model::ExprId first);
 
  private:

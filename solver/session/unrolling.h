@@ -41,7 +41,7 @@ class Unrolling {
   /// See Translation.
   const std::vector<Translation::Soft>& soft() const { return translation_.soft(); }
   bool isSaid(const Translation::Soft& soft) const { return values()(std::abs(soft.holds)) == (soft.holds > 0); }
-  Witnesses witnesses(const model::Instance& instance) const { return translation_.witnesses(instance); }
+  std::vector<evaluator::Binding> witnesses(const model::Instance& instance) const { return translation_.witnesses(instance); }
   /// Excludes the instance found last from later calls of solve, until the next question.
   void block();
   /// After `unsatisfiable`: see refutation.h.

@@ -180,8 +180,8 @@ model::Instance Translation::instance(const Values& values) {
   });
 }
 
-Witnesses Translation::witnesses(const model::Instance& instance) const {
-  Witnesses result;
+std::vector<evaluator::Binding> Translation::witnesses(const model::Instance& instance) const {
+  std::vector<evaluator::Binding> result;
   for (std::size_t i = 0; i < shown_.size(); ++i) {
     const SkolemRelation& skolem = shown_[i];
     if (skolem.arity == model_.variable(skolem.variable).arity)

@@ -78,7 +78,7 @@ class Translation {
 
   model::Instance instance(const Values& values);
   /// The values of the variables of leading existential quantifiers in an instance.
-  Witnesses witnesses(const model::Instance& instance) const;
+  std::vector<evaluator::Binding> witnesses(const model::Instance& instance) const;
   /// A clause that excludes a solution, and all solutions that show the same instance.
   std::vector<int> excluding(const Values& values);
   void add(std::span<const int> clause) { encoder_.cnf().add(clause); }

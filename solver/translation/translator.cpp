@@ -5,6 +5,7 @@
 
 #include "solver/translation/rebinding.h"
 #include "solver/unsupported.h"
+#include "support/hash.h"
 
 namespace aunit::solver {
 
@@ -59,11 +60,8 @@ Translator::Translator(const model::Model& model, const Analysis& analysis, cons
 Translator::~Translator() = default;
 
 std::size_t Translator::KeyHash::operator()(const std::vector<std::uint32_t>& key) const {
-  std::uint64_t h = 0xcbf29ce484222325u;
-  for (const std::uint32_t k : key) {
-    h = (h ^ k) * 0x9e3779b97f4a7c15u;
-    h ^= h >> 29;
-  }
+  std::uint64_t h = key.size();
+  for (const std::uint32_t k : key) h = support::mixed(h, k);
   return h;
 }
 

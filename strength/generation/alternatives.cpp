@@ -4,6 +4,7 @@
 #include <functional>
 
 #include "strength/instances/neighbours.h"
+#include "support/random.h"
 
 namespace aunit::strength {
 
@@ -40,9 +41,9 @@ class FormulaMaker {
  private:
   template <class T>
   const T& any(const std::vector<T>& choices) {
-    return choices[next(random_) % choices.size()];
+    return choices[support::nextRandom(random_) % choices.size()];
   }
-  bool chance(unsigned percent) { return next(random_) % 100 < percent; }
+  bool chance(unsigned percent) { return support::nextRandom(random_) % 100 < percent; }
 
   SigId column(FieldId field, std::size_t i) const { return model_.type(model_.field(field).type).products[0][i]; }
 
@@ -73,9 +74,9 @@ class FormulaMaker {
   Decl decl(const Variable& x) { return {.firstVariable = x.id, .variableCount = 1, .bound = make_.sig(x.sig)}; }
 
   ExprId formula() {
-    switch (next(random_) % 6) {
+    switch (support::nextRandom(random_) % 6) {
       case 0: return comparison(any(sets_), any(sets_));
-      case 1: return make_.unary(multiplicityTests[next(random_) % 4], any(sets_));
+      case 1: return make_.unary(multiplicityTests[support::nextRandom(random_) % 4], any(sets_));
       case 2:
       case 3: {
         const Variable x = variable("x");
@@ -95,12 +96,12 @@ class FormulaMaker {
   }
 
   Op quantifier() {
-    const std::uint64_t choice = next(random_) % 10;
+    const std::uint64_t choice = support::nextRandom(random_) % 10;
     return choice < 6 ? Op::quantAll : choice < 8 ? Op::quantSome : choice < 9 ? Op::quantNo : Op::quantLone;
   }
 
   ExprId combined(const std::function<ExprId()>& part) {
-    switch (next(random_) % 5) {
+    switch (support::nextRandom(random_) % 5) {
       case 0: return make_.binary(Op::implies, part(), part());
       case 1: return make_.list(chance(50) ? Op::and_ : Op::or_, {part(), part()});
       case 2: return make_.unary(Op::not_, part());
@@ -109,7 +110,7 @@ class FormulaMaker {
   }
 
   ExprId comparison(ExprId left, ExprId right) {
-    switch (next(random_) % 6) {
+    switch (support::nextRandom(random_) % 6) {
       case 0: return make_.binary(Op::equal, left, right);
       case 1: return make_.unary(chance(70) ? Op::no : Op::some, make_.binary(Op::intersection, left, right));
       case 2: return make_.binary(Op::in, chance(50) ? make_.binary(Op::union_, left, any(sets_)) : left, right);
@@ -122,7 +123,7 @@ class FormulaMaker {
     const ExprId plain = make_.field(field);
     const bool homogeneous = model_.field(field).arity == 2 && column(field, 0) == column(field, 1);
     if (!homogeneous || chance(40)) return plain;
-    switch (next(random_) % 4) {
+    switch (support::nextRandom(random_) % 4) {
       case 0: return make_.unary(Op::closure, plain);
       case 1: return make_.unary(Op::reflexiveClosure, plain);
       case 2: return make_.unary(Op::transpose, plain);
@@ -146,20 +147,24 @@ class FormulaMaker {
     const ExprId atom = make_.variable(x.id);
     if (fields_.empty() || chance(25)) return make_.binary(Op::in, atom, any(sets_), chance(20));
     const ExprId there = reached(x);
-    switch (next(random_) % 4) {
-      case 0: return make_.unary(multiplicityTests[next(random_) % 4], there);
+    switch (support::nextRandom(random_) % 4) {
+      case 0: return make_.unary(multiplicityTests[support::nextRandom(random_) % 4], there);
       case 1: return make_.binary(Op::in, atom, there, chance(50));
       case 2: return chance(50) ? comparison(there, any(sets_)) : comparison(any(sets_), there);
-      default: return make_.unary(multiplicityTests[next(random_) % 4], chance(50) ? there : make_.join(there, any(sets_)));
+      default:
+        return make_.unary(multiplicityTests[support::nextRandom(random_) % 4],
+                           chance(50) ? there : make_.join(there, any(sets_)));
     }
   }
 
   ExprId about(const Variable& x, const Variable& y) {
     if (fields_.empty()) return make_.binary(Op::equal, make_.variable(x.id), make_.variable(y.id), chance(50));
     const ExprId there = reached(x), atom = make_.variable(y.id);
-    switch (next(random_) % 5) {
-      case 0: return make_.unary(multiplicityTests[next(random_) % 4], make_.join(atom, there));
-      case 1: return make_.unary(multiplicityTests[next(random_) % 4], make_.binary(Op::intersection, there, reached(y)));
+    switch (support::nextRandom(random_) % 5) {
+      case 0: return make_.unary(multiplicityTests[support::nextRandom(random_) % 4], make_.join(atom, there));
+      case 1:
+        return make_.unary(multiplicityTests[support::nextRandom(random_) % 4],
+                           make_.binary(Op::intersection, there, reached(y)));
       case 2: return make_.binary(Op::equal, make_.variable(x.id), atom, chance(50));
       default: return make_.binary(Op::in, atom, there, chance(20));
     }

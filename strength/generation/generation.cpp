@@ -21,6 +21,7 @@
 #include "strength/scopes.h"
 #include "suite/coverage_subject.h"
 #include "support/budget.h"
+#include "support/random.h"
 
 namespace aunit::strength {
 
@@ -297,7 +298,8 @@ class Generation {
       for (const Chosen& one : now)
         for (std::size_t i = 0; i < tries; ++i) {
           const Claim from = pool_.claims()[one.candidate];
-          if (const auto claim = wandered(from, 1 + next(random) % mostSteps, pool_, model_, random)) pool_.add(*claim);
+          if (const auto claim = wandered(from, 1 + support::nextRandom(random) % mostSteps, pool_, model_, random))
+            pool_.add(*claim);
         }
     }
   }

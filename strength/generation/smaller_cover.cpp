@@ -13,6 +13,7 @@
 #include "coverage/bits.h"
 #include "strength/instances/neighbours.h"
 #include "support/budget.h"
+#include "support/random.h"
 
 namespace aunit::strength {
 
@@ -147,7 +148,7 @@ class Search {
   }
 
   std::uint32_t someOpen() {
-    std::size_t which = next(random_) % open_;
+    std::size_t which = support::nextRandom(random_) % open_;
     for (std::uint32_t d = 0;; ++d)
       if (met_[d] < demands_[d].wanted && which-- == 0) return d;
   }

@@ -28,7 +28,7 @@ const char* nameOf(Class one);
 /// A situation, with the arguments of the predicate where it has parameters.
 struct Situation {
   model::Instance instance;
-  solver::Witnesses arguments;
+  std::vector<evaluator::Binding> arguments;
 };
 
 /// A small situation that is judged wrongly, and one beside it, a tuple away, that is judged rightly where there is one.

@@ -21,6 +21,7 @@
 #include "strength/instances/finder.h"
 #include "strength/instances/neighbours.h"
 #include "strength/instances/smallest.h"
+#include "support/digest.h"
 
 namespace aunit::strength::grading {
 
@@ -91,7 +92,7 @@ class Grader::Work {
     rows_.emplace(readings_, options_.scope, temporal_, options_.semantics, options_.limits);
     rows_->onRow = [this] { refine(); };
     groupOf_.assign(readings_.size(), 0);
-    digest_.assign(readings_.size(), 0xcbf29ce484222325);
+    digest_.assign(readings_.size(), support::fnvBasis);
     confirmed_.assign(readings_.size(), false);
     shows_[0].assign(readings_.size(), noId);
     shows_[1].assign(readings_.size(), noId);
@@ -162,7 +163,7 @@ class Grader::Work {
     right_.push_back(rows_->last(0));
     for (std::uint32_t r = 0; r < readings_.size(); ++r) {
       agreed_[r][rows_->last(0)] += rows_->last(r) == rows_->last(0);
-      digest_[r] = (digest_[r] ^ (rows_->last(r) ? 2u : 1u)) * 0x100000001b3;
+      digest_[r] = support::fnv(digest_[r], rows_->last(r) ? 2 : 1);
     }
     for (std::uint32_t r = 0; r < readings_.size(); ++r) {
       if (isOpen(r) && rows_->last(r) != rows_->last(0)) {
@@ -425,7 +426,7 @@ class Grader::Work {
       for (std::size_t row = 0; row < byChance_.rows; ++row) pool.push_back((*rows_)[row]);
     support::Budget budget;
     evaluator::Evaluator evaluator(readings_.model(), {.semantics = options_.semantics, .budget = &budget});
-    std::vector<std::uint64_t> digests(clusters_.size(), 0xcbf29ce484222325);
+    std::vector<std::uint64_t> digests(clusters_.size(), support::fnvBasis);
     std::vector<double> seconds(clusters_.size());
     for (const Situation& situation : pool) {
       support::Budget(options_.limits.untimed()).check();
@@ -433,7 +434,7 @@ class Grader::Work {
       for (std::size_t c = 0; c < clusters_.size(); ++c) {
         if (clusters_[c].verdict == Class::correct) continue;
         const std::optional<bool> said = heldWithin(evaluator, budget, situation, clusters_[c].body, seconds[c]);
-        digests[c] = (digests[c] ^ (!said ? 3u : *said ? 2u : 1u)) * 0x100000001b3;
+        digests[c] = support::fnv(digests[c], !said ? 3 : *said ? 2 : 1);
       }
     }
     for (std::size_t c = 0; c < clusters_.size(); ++c)

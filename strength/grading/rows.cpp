@@ -9,6 +9,7 @@
 #include "strength/instances/neighbours.h"
 #include "strength/instances/smallest.h"
 #include "strength/synthesis/random_valuations.h"
+#include "support/random.h"
 
 namespace aunit::strength::grading {
 
@@ -199,11 +200,11 @@ void Rows::slowDown(std::vector<Situation>& made) {
     Situation slow = made[i];
     std::vector<model::State>& states = slow.instance.states;
     for (std::size_t s = 0; s < states.size(); ++s) {
-      const std::uint64_t chance = strength::next(random) % 4;
+      const std::uint64_t chance = support::nextRandom(random) % 4;
       if (chance == 0) empty(states[s], slow.instance.universe->size());
       if (s > 0 && chance == 1) states[s] = states[s - 1];
     }
-    slow.instance.loop = static_cast<std::uint32_t>(strength::next(random) % states.size());
+    slow.instance.loop = static_cast<std::uint32_t>(support::nextRandom(random) % states.size());
     try {
       budget_ = support::Budget(limits_);
       if (situations_.isPossible(slow)) made.push_back(std::move(slow));
@@ -224,7 +225,7 @@ bool Rows::giveArguments(Situation& situation, std::uint64_t& random) {
       std::vector<Atom> atoms;
       evaluator_.relation(decl.bound).forEach([&](std::span<const Atom> tuple) { atoms.push_back(tuple[0]); });
       if (atoms.empty()) return false;
-      TupleSet value = TupleSet::atom(situation.instance.universe->size(), atoms[strength::next(random) % atoms.size()]);
+      TupleSet value = TupleSet::atom(situation.instance.universe->size(), atoms[support::nextRandom(random) % atoms.size()]);
       evaluator_.assign(decl.firstVariable + i, value);
       situation.arguments.emplace_back(decl.firstVariable + i, std::move(value));
     }

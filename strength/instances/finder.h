@@ -40,7 +40,7 @@ std::optional<solver::AllScopes> beyond(const model::Model& model, const solver:
 /// An instance in which something shows, with the values of the variables that it is said of.
 struct Witness {
   model::Instance instance;
-  solver::Witnesses arguments;
+  std::vector<evaluator::Binding> arguments;
   bool ofFacts = false;  // of a changed predicate or function: facts or declarations that call it show it, for no arguments
 };
 

@@ -4,6 +4,8 @@
 #include <vector>
 
 #include "model/instances/removal.h"
+#include "support/hash.h"
+#include "support/random.h"
 
 namespace aunit::strength {
 
@@ -19,12 +21,13 @@ class Neighbours {
   std::optional<Instance> random(std::uint64_t& random) {
     const std::size_t count = model_.sigs().size() + model_.fields().size();
     for (int tries = 0; tries < 20; ++tries) {
-      const std::size_t chosen = next(random) % count;
+      const std::size_t chosen = support::nextRandom(random) % count;
       const bool ofSig = chosen < model_.sigs().size();
       const auto id = static_cast<std::uint32_t>(ofSig ? chosen : chosen - model_.sigs().size());
       if (ofSig ? !canLeave(id) : model_.field(id).isMeta || model_.field(id).defined) continue;
       const model::RelationOf relation{!ofSig, id};
-      const std::size_t state = model::changesOverTime(model_, relation) ? next(random) % instance_.states.size() : 0;
+      const std::size_t state =
+          model::changesOverTime(model_, relation) ? support::nextRandom(random) % instance_.states.size() : 0;
       std::vector<Atom> tuple;
       bool possible = true;
       std::vector<model::Product> products = {{}};
@@ -33,11 +36,11 @@ class Neighbours {
       else
         products = model_.type(model_.field(id).type).products;
       if (products.empty()) continue;  // a field of nothing
-      const model::Product& columns = products[next(random) % products.size()];
+      const model::Product& columns = products[support::nextRandom(random) % products.size()];
       for (const SigId column : columns) {
         const std::vector<Atom> atoms = atomsOf(column, instance_.states[state]);
         possible = possible && !atoms.empty();
-        if (possible) tuple.push_back(atoms[next(random) % atoms.size()]);
+        if (possible) tuple.push_back(atoms[support::nextRandom(random) % atoms.size()]);
       }
       if (!possible) continue;
       return flipped(tuple, relation, state);
@@ -127,17 +130,7 @@ class Neighbours {
   std::function<bool(const Instance&)> visit_;
 };
 
-std::uint64_t mixed(std::uint64_t a, std::uint64_t b) {
-  a = (a ^ b) * 0x9e3779b97f4a7c15u;
-  return a ^ (a >> 29);
-}
-
 }  // namespace
-
-std::uint64_t next(std::uint64_t& random) {
-  random = random * 6364136223846793005u + 1442695040888963407u;
-  return random >> 33;
-}
 
 std::optional<Instance> randomNeighbour(const Model& model, const Instance& instance, std::uint64_t& random) {
   return Neighbours(model, instance, nullptr).random(random);
@@ -147,7 +140,7 @@ Instance withoutSome(const Model& model, const Instance& instance, std::uint64_t
   Instance changed = instance;
   const std::size_t count = model.sigs().size() - model::builtin::count;
   if (count == 0) return changed;
-  const auto chosen = static_cast<SigId>(model::builtin::count + next(random) % count);
+  const auto chosen = static_cast<SigId>(model::builtin::count + support::nextRandom(random) % count);
   std::vector<bool> gone(instance.universe->size());
   for (const State& state : instance.states)
     for (const Atom atom : state.sigs[chosen].atoms()) gone[atom] = true;
@@ -162,19 +155,19 @@ std::uint64_t shapeOf(const Model& model, const Instance& instance, std::span<co
   std::vector<std::uint64_t> colors(universe.size());
   for (Atom atom = universe.firstString(); atom < universe.firstInt(); ++atom) colors[atom] = atom - universe.firstString() + 1;
   for (Atom atom = universe.firstInt(); atom < universe.size(); ++atom)
-    colors[atom] = mixed(static_cast<std::uint32_t>(universe.intValue(atom)), 5);
+    colors[atom] = support::mixed(static_cast<std::uint32_t>(universe.intValue(atom)), 5);
   std::uint64_t shape = 0;
   for (int round = 0; round < 3; ++round) {
     std::vector<std::uint64_t> refined = colors;
-    shape = mixed(instance.states.size(), instance.loop);
+    shape = support::mixed(instance.states.size(), instance.loop);
     std::uint64_t relation = 1;
     const auto add = [&](const TupleSet& set) {
       ++relation;
       set.forEach([&](std::span<const Atom> tuple) {
         std::uint64_t whole = relation;
-        for (const Atom atom : tuple) whole = mixed(whole, colors[atom]);
-        for (std::size_t i = 0; i < tuple.size(); ++i) refined[tuple[i]] += mixed(whole, i + 7);
-        shape += mixed(whole, 3);
+        for (const Atom atom : tuple) whole = support::mixed(whole, colors[atom]);
+        for (std::size_t i = 0; i < tuple.size(); ++i) refined[tuple[i]] += support::mixed(whole, i + 7);
+        shape += support::mixed(whole, 3);
       });
     };
     for (const State& state : instance.states) {
@@ -182,7 +175,7 @@ std::uint64_t shapeOf(const Model& model, const Instance& instance, std::span<co
       for (const TupleSet& field : state.fields) add(field);
     }
     for (const TupleSet& argument : arguments) add(argument);
-    for (Atom atom = 0; atom < universe.size(); ++atom) colors[atom] = mixed(refined[atom], 11);
+    for (Atom atom = 0; atom < universe.size(); ++atom) colors[atom] = support::mixed(refined[atom], 11);
   }
   return shape;
 }

@@ -24,9 +24,6 @@ std::optional<model::Instance> randomNeighbour(const model::Model& model, const 
 /// A neighbour without the atoms of one signature, by chance.
 model::Instance withoutSome(const model::Model& model, const model::Instance& instance, std::uint64_t& random);
 
-/// The next of a row of numbers that looks random and is the same everywhere.
-std::uint64_t next(std::uint64_t& random);
-
 /// Equal for instances that differ in the names of their atoms only, hardly ever for others.
 std::uint64_t shapeOf(const model::Model& model, const model::Instance& instance, std::span<const model::TupleSet> arguments);
 

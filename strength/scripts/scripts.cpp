@@ -15,6 +15,7 @@
 #include "strength/scripts/tours.h"
 #include "suite/log/judge.h"
 #include "suite/log/start.h"
+#include "support/random.h"
 
 namespace aunit::strength::scripts {
 
@@ -468,10 +469,7 @@ std::optional<std::size_t> randomWalk(const parser::Loaded& loaded, const Script
   for (std::size_t g = 0; g < setting.goals.size(); ++g)
     if (scripts.outcomes[g].is == GoalOutcome::Is::met) open.set(g);
   std::uint64_t state = seed * 2 + 1;
-  const auto random = [&](std::size_t below) {
-    state = state * 6364136223846793005u + 1442695040888963407u;
-    return static_cast<std::size_t>((state >> 33) % below);
-  };
+  const auto random = [&](std::size_t below) { return static_cast<std::size_t>(support::nextRandom(state) % below); };
   const std::vector<std::uint32_t> starts = setting.graph.starts();
   std::size_t steps = 0;
   while (!open.none()) {

@@ -4,6 +4,8 @@
 #include <limits>
 #include <utility>
 
+#include "support/random.h"
+
 namespace aunit::strength::scripts {
 
 namespace {
@@ -49,11 +51,6 @@ class Planner {
   }
 
  private:
-  std::uint64_t random() {
-    random_ = random_ * 6364136223846793005u + 1442695040888963407u;
-    return random_ >> 33;
-  }
-
   /// How many steps it takes from each node until an open goal is met; 0 where the state itself shows one.
   void measure(const Bits& open) {
     ++rounds_;
@@ -95,7 +92,7 @@ class Planner {
         if (start != model::noId && (distance_[each] > distance_[start] || (distance_[each] == distance_[start] && gain < most)))
           continue;
         if (start == model::noId || distance_[each] < distance_[start] || gain > most) ties = 0;
-        if (random() % ++ties == 0) start = each, most = gain;
+        if (support::nextRandom(random_) % ++ties == 0) start = each, most = gain;
       }
       const std::uint32_t fromStart = start == model::noId ? far : distance_[start];
       const std::uint32_t fromHere = at == model::noId ? far : distance_[at];
@@ -154,7 +151,7 @@ class Planner {
       } else if (gain < bestGain) {
         continue;
       }
-      if (random() % ++ties == 0) best = i;
+      if (support::nextRandom(random_) % ++ties == 0) best = i;
     }
     return best;
   }

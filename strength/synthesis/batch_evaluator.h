@@ -17,6 +17,7 @@
 #include "model/model.h"
 #include "model/semantics.h"
 #include "strength/synthesis/columns.h"
+#include "support/hash.h"
 
 namespace aunit::strength::synthesis {
 
@@ -153,8 +154,7 @@ class BatchEvaluator {
  private:
   struct KeyHash {
     std::size_t operator()(const Call& key) const {
-      return ((std::size_t{key.call} * 0x9e3779b97f4a7c15u) ^ (std::size_t{key.frame} << 20)) +
-             reinterpret_cast<std::size_t>(key.names) * 0xff51afd7ed558ccdu;
+      return support::mixed(support::mixed(key.call, key.frame), reinterpret_cast<std::uintptr_t>(key.names));
     }
   };
 

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <optional>
 
+#include "support/hash.h"
+
 namespace aunit::strength::synthesis {
 
 using namespace model;
@@ -49,7 +51,7 @@ std::optional<Kinds> kindsOf(Op op, const Kinds& a, const Kinds& b) {
 /// Of the values and what they are values of.
 std::uint64_t keyOf(const Column& value, const Kinds& kinds) {
   std::uint64_t key = hashOf(value);
-  for (unsigned i = 0; i < kinds.arity; ++i) key = key * 0x9e3779b97f4a7c15u + kinds.columns[i];
+  for (unsigned i = 0; i < kinds.arity; ++i) key = support::mixed(key, kinds.columns[i]);
   return key;
 }
 

@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include "strength/instances/neighbours.h"
+#include "support/random.h"
 
 namespace aunit::strength::synthesis {
 
@@ -25,7 +26,7 @@ RandomValuations::RandomValuations(const model::Model& model, const Sizes& sizes
 }
 
 std::uint64_t RandomValuations::below(std::uint64_t bound) {
-  return strength::next(random_) % bound;
+  return support::nextRandom(random_) % bound;
 }
 
 std::optional<model::Instance> RandomValuations::next() {

@@ -3,20 +3,12 @@
 #include <algorithm>
 #include <map>
 
+#include "support/hash.h"
+
 namespace aunit::suite::log {
 
 using model::Atom;
-
-namespace {
-
-std::uint64_t mixed(std::uint64_t a, std::uint64_t b) {
-  std::uint64_t x = a * 0x9e3779b97f4a7c15u + b + 0x7f4a7c15u;
-  x ^= x >> 29;
-  x *= 0xbf58476d1ce4e5b9u;
-  return x ^ (x >> 32);
-}
-
-}  // namespace
+using support::mixed;
 
 CanonicalKeys::CanonicalKeys(const model::Model& model, const RelationNumbers& numbers, const model::Instance& frame)
     : numbers_(numbers), size_(frame.universe->size()), kind_(size_, 2), distinguished_(size_, false) {

@@ -14,7 +14,8 @@ namespace {
 
 constexpr std::size_t mostStates = 20;  // that are kept for the report
 constexpr std::uint64_t mostRestarts = 18;
-constexpr std::uint64_t patience = 300;  // nodes at one line before other ways are tried
+constexpr std::uint64_t patience = 300;        // nodes at one line before other ways are tried
+constexpr std::size_t mostFailed = 1'000'000;  // states that are remembered because no way leads on from them
 
 }  // namespace
 
@@ -351,7 +352,7 @@ Found LogSearch::run(Records& records, const std::vector<Values>& starts, std::s
             continue;
           }
           backtracked = true;
-          if (!accept_ && doneIn(node) <= found_.explained)
+          if (!accept_ && doneIn(node) <= found_.explained && failed.size() < mostFailed)
             failed.insert(node.key && node.keyHorizon == found_.explained ? std::move(*node.key) : keyOf(node));
           if (node.part == 0 && doneIn(node) == found_.explained) keepPath(stack);
           stack.pop_back();

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "suite/log/propagation.h"
+#include "support/random.h"
 
 namespace aunit::suite::log {
 
@@ -188,10 +189,8 @@ class Successors::Search : public Propagation {
   }
 
   bool branchOn(const StepPoint& point, int index, std::vector<Atom> atoms) {
-    if (random_ != 0) {
-      random_ = random_ * 6364136223846793005u + 1442695040888963407u;
-      std::ranges::rotate(atoms, atoms.begin() + static_cast<std::ptrdiff_t>((random_ >> 33) % atoms.size()));
-    }
+    if (random_ != 0)
+      std::ranges::rotate(atoms, atoms.begin() + static_cast<std::ptrdiff_t>(support::nextRandom(random_) % atoms.size()));
     for (const Atom atom : atoms) {
       StepPoint next = point;
       next.chosen = true;

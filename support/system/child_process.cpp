@@ -29,7 +29,7 @@ namespace aunit::support {
 
 namespace {
 
-constexpr unsigned microsecondsBeforeEnd = 200;
+constexpr unsigned shortestWaitForEnd = 200, longestWaitForEnd = 20'000;  // microseconds
 
 /// Closes a descriptor at the end.
 struct Descriptor {
@@ -246,9 +246,10 @@ ChildAnswer askChild(std::vector<std::string> command, const std::string& input,
   answer.ended = outOurs.number < 0;
   // A child that has said all is about to end, and is not reaped before what it has started is gone: its number stands for the
   // group.
-  for (siginfo_t info{}; answer.ended && info.si_pid != child && !over();)
+  unsigned wait = shortestWaitForEnd;
+  for (siginfo_t info{}; answer.ended && info.si_pid != child && !over(); wait = std::min(wait * 2, longestWaitForEnd))
     if (::waitid(P_PID, static_cast<id_t>(child), &info, WEXITED | WNOHANG | WNOWAIT) != 0 || info.si_pid != child)
-      ::usleep(microsecondsBeforeEnd);
+      ::usleep(wait);
   ::kill(-child, SIGKILL);  // what it has started, and itself if it has not ended
   int status = 0;
   while (::waitpid(child, &status, 0) < 0 && errno == EINTR) {

@@ -164,6 +164,25 @@ RC_GTEST_PROP(Overlay, MeansWhatTheChangedTextMeans, (bool noOverflow)) {
   RC_ASSERT(source.model().exprCount() == exprs);
 }
 
+// The nodes of each change have the numbers of those before it.
+TEST(Overlay, OverflowsOfAChangeAreForgottenWithIt) {
+  Source source("open util/integer\nsig A {}\nfact Sum { some plus[7, 0] & plus[7, 0] }\nrun {} for 2");
+  Evaluator evaluator(source.model(), {.semantics = {.noOverflow = true}});
+  const model::Instance instance = source.instance(R"({"bitwidth": 4, "maxSequence": 4, "atoms": [], "states": [{}]})");
+  evaluator.bind(instance);
+  const ExprId sum = source.model().facts().back().body;
+  Overlay overlay(*source.loaded->model);
+  for (const int added : {1, 0, 1, -1}) {
+    for (ExprId id = 0, end = source.model().exprCount(); id < end; ++id)
+      if (source.model().expr(id).op == Op::integer && source.text(id) == "0")
+        ASSERT_TRUE(overlay.replace(id, overlay.nodes().integer(added)));
+    evaluator.setMark();
+    EXPECT_EQ(evaluator.holds(overlay.now(sum)), added < 1) << added;
+    evaluator.rollback();
+    overlay.rollback();
+  }
+}
+
 TEST(Overlay, TypesDecide) {
   Source source(text);
   Overlay overlay(*source.loaded->model);

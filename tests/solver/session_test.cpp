@@ -105,7 +105,8 @@ TEST_F(Sessions, ForgetWhatTheModelLost) {
   const ExprId formula = negated(goal(0));
   EXPECT_EQ(session.ask({{formula, goal(0)}}).verdict, Verdict::unsatisfiable);
   session.forget(first);
-  model().mutableExpr(formula).op = model::Op::and_;  // as if made anew: it stands for `some A` now
+  EXPECT_EQ(session.next().verdict, Verdict::unknown);  // of a question that is forgotten
+  model().mutableExpr(formula).op = model::Op::and_;    // as if made anew: it stands for `some A` now
   EXPECT_EQ(session.ask({{formula, goal(0)}}).verdict, Verdict::satisfiable);
 }
 

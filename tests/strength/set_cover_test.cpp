@@ -10,6 +10,7 @@
 
 #include "strength/generation/smaller_cover.h"
 #include "strength/instances/neighbours.h"
+#include "support/random.h"
 
 namespace aunit::strength {
 namespace {
@@ -90,12 +91,13 @@ std::size_t fewest(const std::vector<Demand>& demands, std::size_t candidates) {
 TEST(SetCover, AgreesWithTryingAllSubsets) {
   std::uint64_t random = 7;
   for (int round = 0; round < 60; ++round) {
-    const std::uint32_t candidates = 6 + static_cast<std::uint32_t>(next(random) % 8);
+    const std::uint32_t candidates = 6 + static_cast<std::uint32_t>(support::nextRandom(random) % 8);
     std::vector<Demand> demands;
-    for (std::size_t d = 5 + next(random) % 20; d > 0; --d) {
+    for (std::size_t d = 5 + support::nextRandom(random) % 20; d > 0; --d) {
       std::set<std::uint32_t> some;
-      for (std::size_t i = 1 + next(random) % 4; i > 0; --i) some.insert(static_cast<std::uint32_t>(next(random) % candidates));
-      demands.push_back({{some.begin(), some.end()}, 1 + next(random) % some.size()});
+      for (std::size_t i = 1 + support::nextRandom(random) % 4; i > 0; --i)
+        some.insert(static_cast<std::uint32_t>(support::nextRandom(random) % candidates));
+      demands.push_back({{some.begin(), some.end()}, 1 + support::nextRandom(random) % some.size()});
     }
     std::vector<std::uint32_t> all(candidates);
     for (std::uint32_t c = 0; c < candidates; ++c) all[c] = c;

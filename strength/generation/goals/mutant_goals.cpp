@@ -18,6 +18,7 @@
 #include "suite/coverage_subject.h"
 #include "suite/valuation/valuation.h"
 #include "support/budget.h"
+#include "support/random.h"
 
 namespace aunit::strength {
 
@@ -76,8 +77,8 @@ void MutantGoals::collect(const std::vector<suite::TestCase>& tests) {
   const std::size_t most = std::min(mostPairs, single_ * pairsPerMutant);
   std::uint64_t random = 1;
   for (std::size_t tried = 0; changes_.size() - single_ < most && tried < 4 * most; ++tried) {
-    const Mutant first = changes_[next(random) % single_][0];
-    const Mutant second = changes_[next(random) % single_][0];
+    const Mutant first = changes_[support::nextRandom(random) % single_][0];
+    const Mutant second = changes_[support::nextRandom(random) % single_][0];
     if (first.paragraph != second.paragraph || first.place == second.place || first.edit == Edit::sigMultiplicity) continue;
     changes_.push_back({first, second});
   }
@@ -183,9 +184,10 @@ void MutantGoals::wander() {
   std::size_t true_ = 0, false_ = 0;
   for (std::size_t tried = 0; tried < 4 * byChance && true_ + false_ < byChance; ++tried) {
     // Every other one from among the last, which are the largest.
-    Claim claim = claims[tried % 2 == 0 ? next(random) % begun : begun - 1 - next(random) % std::min<std::size_t>(begun, 2)];
-    if (next(random) % 5 == 0) claim.instance = withoutSome(model_, claim.instance, random);
-    const auto found = strength::wandered(std::move(claim), next(random) % 8, pool_, model_, random);
+    Claim claim = claims[tried % 2 == 0 ? support::nextRandom(random) % begun
+                                        : begun - 1 - support::nextRandom(random) % std::min<std::size_t>(begun, 2)];
+    if (support::nextRandom(random) % 5 == 0) claim.instance = withoutSome(model_, claim.instance, random);
+    const auto found = strength::wandered(std::move(claim), support::nextRandom(random) % 8, pool_, model_, random);
     if (!found) continue;
     const bool* truth = std::get_if<bool>(&found->value);
     std::size_t& count = truth && *truth ? true_ : false_;
