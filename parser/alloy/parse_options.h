@@ -15,7 +15,7 @@ enum class Dialect : std::uint8_t {
   alloy41,   // `String` is a name, too
   alloy40,   // `seq`, `enum` and `private`, too
 };
-constexpr std::array dialects = {Dialect::alloy6, Dialect::alloy61, Dialect::electrum,
+inline constexpr std::array dialects = {Dialect::alloy6, Dialect::alloy61, Dialect::electrum,
                                  Dialect::alloy5, Dialect::alloy41, Dialect::alloy40};
 
 /// As people call it: "Alloy 5".
