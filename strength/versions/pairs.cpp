@@ -7,6 +7,8 @@
 
 #include <fmt/format.h>
 
+#include "model/formulas/keys.h"
+
 namespace aunit::strength::versions {
 
 using namespace model;
