@@ -14,7 +14,7 @@ struct FileRow {
   enum class State { read, refused, notAlloy } state = State::read;
   std::string file, dialect;
   std::size_t commands = 0;
-  std::string outcome;  // the answers, or the first error with its place
+  std::string outcome{};  // the answers, or the first error with its place
 };
 
 /// The row of a loaded file, with the first error if there is one; the caller adds answers.
