@@ -2,7 +2,9 @@
 
 #include <algorithm>
 #include <optional>
+#include <set>
 #include <span>
+#include <string_view>
 #include <utility>
 
 #include <fmt/format.h>
@@ -285,7 +287,16 @@ void noteDialect(Reading& reading, const RawToken& token, std::string_view text,
                      fmt::format("read as {}: {}", nameOf(reading.file->dialect), inWords(token, text)));
 }
 
-/// The reading as the first other version that has no error and is not the same; nothing if there is none.
+/// Whether a text uses what a version reads otherwise. A name that occurs once (`pred after {}`) is a slip of today.
+bool isUsed(std::span<const RawToken> otherwise, std::string_view text) {
+  std::set<std::string_view> names;
+  return std::ranges::any_of(otherwise, [&](const RawToken& token) {
+    return token.type != TokenType::NAME || !names.insert(text.substr(token.begin, token.end - token.begin)).second;
+  });
+}
+
+/// The reading as the first other version that has no error and is not the same; nothing if there is none. An older version
+/// counts only if the text uses what is its own.
 std::optional<Reading> readAsAnother(const model::SourceMap& sources, model::FileId id, const ParseOptions& options) {
   std::size_t before = 0;  // tokens that the version tried before reads otherwise
   for (const Dialect dialect : dialects) {
@@ -295,7 +306,7 @@ std::optional<Reading> readAsAnother(const model::SourceMap& sources, model::Fil
     const std::size_t differing = parser.otherwise().size();
     const bool known = differing == 0 || (dialect != Dialect::alloy5 && differing == before);  // each but this adds words
     before = differing;
-    if (dialect != Dialect::alloy6 && known) continue;
+    if (dialect != Dialect::alloy6 && (known || !isUsed(parser.otherwise(), sources.file(id).text()))) continue;
     parser.paragraphs([] { return true; });
     if (reading.found.hasErrors()) continue;
     reading.file->dialect = dialect;
