@@ -226,7 +226,13 @@ Interval Intervals::valueOf(ExprId id) {
     case Op::integerAtom: return integerAtom(model_.child(id, 0)).value_or(unknown(1));
     case Op::union_: {
       const Interval a = child(0), b = child(1);
-      return combined(e.arity, a, b, tupleCount(a) + tupleCount(b), [](const auto& x, const auto& y) { return x.unite(y); });
+      const std::uint64_t size = tupleCount(a) + tupleCount(b);
+      work(size);
+      // Data is a sum of as many tuples as its text has.
+      if (size > mostListed) return unknown(e.arity);
+      Interval result{a.lower.unite(b.lower), std::nullopt};
+      if (a.upper && b.upper) result.upper = a.upper->unite(*b.upper);
+      return result;
     }
     case Op::intersection: {
       const Interval a = child(0), b = child(1);
