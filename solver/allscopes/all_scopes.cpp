@@ -39,7 +39,7 @@ constexpr double forFirstStates = 0.5, forInvariant = 60, forInvariantOfOrder = 
 constexpr double forFewerBits = 2;
 constexpr double turnOfScope = 0.3, forNextScopes = 1;  // of a scope; of scopes between proofs
 constexpr std::size_t turnsBetween = 4;
-constexpr std::uint64_t fewAtoms = 10;  // a bound that is asked before any prover
+constexpr std::uint64_t atomsBeforeProvers = 10;  // a bound that is asked before any prover
 
 const char* nameOf(Lemmas lemmas) {
   switch (lemmas) {
@@ -71,10 +71,10 @@ class Settling {
       result_.why = whyUnknown();
       return std::move(result_);
     }
-    if (bound_ && boundAtoms_ <= fewAtoms && askAtBound()) return std::move(result_);
+    if (bound_ && boundAtoms_ <= atomsBeforeProvers && askAtBound()) return std::move(result_);
     if (theory_ && !provers_.empty() && prove(provers_.front(), Lemmas::containment, forFirstProof)) return std::move(result_);
     if (grow(forFirstScopes)) return std::move(result_);
-    if (bound_ && boundAtoms_ > fewAtoms && askAtBound()) return std::move(result_);
+    if (bound_ && boundAtoms_ > atomsBeforeProvers && askAtBound()) return std::move(result_);
     if (wrapAround()) return std::move(result_);
     if (theory_ && theory_->timelines.empty() && proveAmongRelevant()) return std::move(result_);
     if ((!theory_ || theory_->timelines.empty()) && wrapAround()) return std::move(result_);

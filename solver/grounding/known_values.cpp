@@ -15,7 +15,7 @@ namespace builtin = model::builtin;
 namespace {
 
 // Set-valued variables over more sub-relations are left to the solver.
-constexpr std::uint64_t mostSubsets = 1u << 10;
+constexpr std::uint64_t mostKnownSubsets = 1u << 10;
 
 TupleSet setOf(const std::vector<TupleCode>& codes, std::uint32_t universe, unsigned arity) {
   std::vector<Atom> atoms(codes.size() * arity);
@@ -90,7 +90,7 @@ evaluator::Evaluator& KnownValues::evaluator() {
   for (FieldId id = 0; id < model_.fields().size(); ++id)
     state.fields.push_back(setOf(bounds_.field(id).lower, universe, model_.field(id).arity));
   evaluator_ = std::make_unique<evaluator::Evaluator>(
-      model_, evaluator::Options{.semantics = semantics_, .higherOrderLimit = mostSubsets, .budget = budget_});
+      model_, evaluator::Options{.semantics = semantics_, .higherOrderLimit = mostKnownSubsets, .budget = budget_});
   evaluator_->bind(*instance_);
   return *evaluator_;
 }

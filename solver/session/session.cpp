@@ -195,7 +195,7 @@ void Session::State::turnTo(std::span<const model::ExprId> formulas, const suppo
   if (current) keep(std::move(current), length);
   if (!grounding) grounding = std::make_unique<Grounding>(model, problem, options, budget);
   branch.reset();
-  goals = conjunctsOf(model, formulas);
+  goals = solver::conjunctsOf(model, formulas);
   for (const Conjunct& goal : goals) {
     if (grounding->admit(goal.formula, budget)) kept.clear();
   }
