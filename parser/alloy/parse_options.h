@@ -16,7 +16,7 @@ enum class Dialect : std::uint8_t {
   alloy40,   // `seq`, `enum` and `private`, too
 };
 inline constexpr std::array dialects = {Dialect::alloy6, Dialect::alloy61, Dialect::electrum,
-                                 Dialect::alloy5, Dialect::alloy41, Dialect::alloy40};
+                                        Dialect::alloy5, Dialect::alloy41, Dialect::alloy40};
 
 /// As people call it: "Alloy 5".
 const char* nameOf(Dialect dialect);
