@@ -320,7 +320,7 @@ TEST(Difference, TellsWhatWasGainedLostAndAskedAnew) {
   EXPECT_TRUE(d.vanished.empty());
   const auto lost = std::ranges::find(d.lost, "`Node`: exactly one element", &Difference::Entry::sentence);
   EXPECT_EQ(lost->path, "list.als");
-  EXPECT_EQ(lost->place, (Position{2, 5}));
+  EXPECT_EQ(lost->place, (model::Position{2, 5}));
   EXPECT_EQ(lost->tests, std::vector<std::string>{"t"});
   EXPECT_TRUE(std::ranges::is_sorted(d.lost, {}, &Difference::Entry::place));
   ASSERT_EQ(d.scores.size(), 1u);
