@@ -46,7 +46,7 @@ std::string edges(int count) {
   return text;
 }
 
-std::string graph(int count, const std::string& fact) {
+std::string graphOf(int count, const std::string& fact) {
   return nodes(count) + "fact { " + fact +
          " }\npred avoiding [a, g: set Node] { let free = to - (a->Node) - (Node->a) | some g & n0.*free }\n" +
          fmt::format("check {{ not avoiding[n{}, n{}] }}\ncheck {{ not avoiding[n{}, n{}] }}\n", count / 2, count - 1,
@@ -55,7 +55,7 @@ std::string graph(int count, const std::string& fact) {
 
 TEST(Data, AGraphIsKnownAtAnySize) {
   for (const int count : {5, 64, 65, 130, 500, 5000}) {
-    const std::string text = graph(count, "to = " + edges(count));
+    const std::string text = graphOf(count, "to = " + edges(count));
     const Solved dominated(text, 0);
     EXPECT_EQ(dominated.result.verdict, Verdict::unsatisfiable) << count << dominated.result.message;
     if (count > 64) {
@@ -70,7 +70,7 @@ TEST(Data, RowsDefineARelation) {
   const int count = 2000;
   std::string rows;
   for (int i = 0; i + 1 < count; ++i) rows += fmt::format("n{}.to = n{}\n", i, i + 1);
-  const Solved solved(graph(count, rows + fmt::format("no n{}.to", count - 1)), 0);
+  const Solved solved(graphOf(count, rows + fmt::format("no n{}.to", count - 1)), 0);
   EXPECT_EQ(solved.result.verdict, Verdict::unsatisfiable) << solved.result.message;
   EXPECT_EQ(solved.variables(), 0u);
 }
