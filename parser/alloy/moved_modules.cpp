@@ -55,7 +55,7 @@ bool fits(const std::string& path, std::string text, const Wanted& wanted) {
   model::Diagnostics found;
   const model::FileId file = addSource(sources, path, std::move(text), found);
   if (file == model::noFile) return false;
-  const auto tree = parse(sources, file, {}, found);
+  const auto tree = parse(sources, file, {.opened = true}, found);
   if (found.hasErrors() || tree->header.parameters.size() != wanted.arguments) return false;
   std::unordered_set<std::string> declared;
   for (const auto& sig : tree->sigs)

@@ -296,7 +296,7 @@ bool isUsed(std::span<const RawToken> otherwise, std::string_view text) {
 }
 
 /// The reading as the first other version that has no error and is not the same; nothing if there is none. An older version
-/// counts only if the text uses what is its own.
+/// counts only if the text, or a file that opens it, may use what is its own.
 std::optional<Reading> readAsAnother(const model::SourceMap& sources, model::FileId id, const ParseOptions& options) {
   std::size_t before = 0;  // tokens that the version tried before reads otherwise
   for (const Dialect dialect : dialects) {
@@ -306,7 +306,8 @@ std::optional<Reading> readAsAnother(const model::SourceMap& sources, model::Fil
     const std::size_t differing = parser.otherwise().size();
     const bool known = differing == 0 || (dialect != Dialect::alloy5 && differing == before);  // each but this adds words
     before = differing;
-    if (dialect != Dialect::alloy6 && (known || !isUsed(parser.otherwise(), sources.file(id).text()))) continue;
+    if (dialect != Dialect::alloy6 && (known || !(options.opened || isUsed(parser.otherwise(), sources.file(id).text()))))
+      continue;
     parser.paragraphs([] { return true; });
     if (reading.found.hasErrors()) continue;
     reading.file->dialect = dialect;

@@ -26,6 +26,7 @@ struct ParseOptions {
   bool insist = false;                // and no other
   bool strictOpen = false;            // modules lie where their `open` says
   bool testLanguage = false;          // `val` and `test` paragraphs (.aunit files)
+  bool opened = false;                // by another file, which may use what this one declares
 };
 
 }  // namespace aunit::parser::alloy

@@ -142,6 +142,7 @@ bool World::link(const Source& root, const std::string& path, const std::string&
 const World::Source* World::parseFile(const std::string& path, model::FileId file) {
   ParseOptions options = options_;
   options.testLanguage = isOfTests(path);
+  options.opened = !files_.empty();
   const std::size_t before = diagnostics_.errorCount();
   std::unique_ptr<syntax::File> parsed = parse(sources_, file, options, diagnostics_);
   if (!parsed->tooDeep) excused_ += diagnostics_.errorCount() - before;

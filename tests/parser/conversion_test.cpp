@@ -24,14 +24,16 @@ std::string converted(const std::string& text) {
 TEST(Conversion, ReplacesWhatAlloy6ReadsOtherwiseAndNothingElse) {
   const std::vector<std::pair<std::string, std::string>> cases = {
       {"sig A {} run {}", ""},
-      {"sig A { r': set A } -- r' and after", "sig A { r_prime: set A } -- r' and after"},
+      {"sig A { r': set A } fact { no r' } -- r' and after", "sig A { r_prime: set A } fact { no r_prime } -- r' and after"},
       {"sig A { r': set A,\n\n\tr'': A, r'x:  A } /* r' */ fact { some r'.r' }",
        "sig A { r_prime: set A,\n\n\tr_prime2: A, r_prime_x:  A } /* r' */ fact { some r_prime.r_prime }"},
-      {"sig A { r', r_prime, r_prime_: set A }", "sig A { r_prime__, r_prime, r_prime_: set A }"},
+      {"sig A { r', r_prime, r_prime_: set A } fact { no r' }",
+       "sig A { r_prime__, r_prime, r_prime_: set A } fact { no r_prime__ }"},
       {"sig steps {} fact { all disjoint a, b: steps | a != b }", "sig steps_ {} fact { all disj a, b: steps_ | a != b }"},
       {"var sig A {} fact { always previous some A } run {} for 3 but 4 Time",
        "var sig A {} fact { always before some A } run {} for 3 but 4 steps"},
-      {"sig A { r': set A } fact { \"r'\" in \"r'\" }", "sig A { r_prime: set A } fact { \"r'\" in \"r'\" }"},
+      {"sig A { r': set A } fact { \"r'\" in \"r'\" or no r' }",
+       "sig A { r_prime: set A } fact { \"r'\" in \"r'\" or no r_prime }"},
       {"sig \xC3\xA9' {} run { some \xC3\xA9' }", "sig \xC3\xA9_prime {} run { some \xC3\xA9_prime }"}};
   for (const auto& [text, expected] : cases) EXPECT_EQ(converted(text), expected) << text;
 }

@@ -35,7 +35,7 @@ TEST(Dialects, OlderVersionsAreFoundByWhatOnlyTheyRead) {
       {"sig S {} pred p[s, s': S] { s = s' }", "note: 1:20 read as Alloy 5: `s'` is a name"},
       {"sig S {} pred p[s, s'': S, s'x: S] { s = s'' }", "note: 1:20 read as Alloy 5: `s''` is a name"},
       {"sig S {}\nfact { let s' = S | some s' }", "note: 2:12 read as Alloy 5: `s'` is a name"},
-      {"sig steps {}", "note: 1:5 read as Alloy 5: `steps` is a name"},
+      {"sig steps {} fact { some steps }", "note: 1:5 read as Alloy 5: `steps` is a name"},
       {"sig A { before: set A } fact { some A.before }", "note: 1:9 read as Alloy 5: `before` is a name"},
       {"pred after { some until' } sig until', var {}", "note: 1:6 read as Alloy 5: `after` is a name"},
       {"sig A {} fact { all disjoint a, b: A | a != b }", "note: 1:21 read as Alloy 6.1: `disjoint` means `disj`"},
@@ -43,7 +43,7 @@ TEST(Dialects, OlderVersionsAreFoundByWhatOnlyTheyRead) {
       {"sig A {} pred p[a, b, a': A] { disjoint[a, b] }", "note: 1:23 read as Alloy 5: `a'` is a name"},
       {"sig A {} pred p[a, a': A] { some disjoint b: A | b = a }", "note: 1:20 read as Alloy 5: `a'` is a name"},
       {"sig String {} sig A { s: String }", "note: 1:5 read as Alloy 4.1: `String` is a name"},
-      {"sig A { seq: set A, enum: A }", "note: 1:9 read as Alloy 4.0: `seq` is a name"}};
+      {"sig A { seq: set A, enum: A } fact { some seq }", "note: 1:9 read as Alloy 4.0: `seq` is a name"}};
   for (const auto& [text, note] : cases) EXPECT_EQ(readAs(text), note) << text;
 }
 
@@ -54,6 +54,11 @@ TEST(Dialects, FilesThatNoVersionReadsKeepTheErrorsOfAlloy6) {
   EXPECT_EQ(readAs("sig A {} pred p[s, s': A] {} fact { A == A }"),
             "1:21 the declared name `s'` cannot contain a prime\n1:39 `==` is not an operator of Alloy");
   EXPECT_EQ(readAs("sig A { r: A ! -> ! A }"), "1:14 found `!`; expected `}` or an operator");
+}
+
+TEST(Dialects, ANameThatOccursOnceIsASlip) {
+  EXPECT_EQ(readAs("sig steps {}"), "1:5 `steps` is a keyword and cannot be a name");
+  EXPECT_EQ(readAs("sig A { r': set A }"), "1:10 the declared name `r'` cannot contain a prime");
 }
 
 /// The version that a file of a model was read as.
@@ -112,7 +117,7 @@ TEST(Dialects, WordsThatWereRenamedMeanWhatTheyMeant) {
 }
 
 TEST(Dialects, PromptsReadAsTheirFile) {
-  const auto loaded = test::loadModel("sig S { r, r': lone S } run {}");
+  const auto loaded = test::loadModel("sig S { r, r': lone S } fact { no r' } run {}");
   ASSERT_TRUE(loaded->ok());
   model::Diagnostics found;
   EXPECT_TRUE(resolveExpression(*loaded, "S.r'", nullptr, found));
