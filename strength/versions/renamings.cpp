@@ -9,6 +9,8 @@
 
 #include <fmt/format.h>
 
+#include "model/formulas/keys.h"
+
 #include "strength/versions/pairs.h"
 
 namespace aunit::strength::versions {

@@ -3,6 +3,7 @@
 #include <rapidcheck.h>
 
 #include <algorithm>
+#include <utility>
 
 #include "coverage/data_file.h"
 #include "coverage/difference.h"
@@ -322,7 +323,8 @@ TEST(Difference, TellsWhatWasGainedLostAndAskedAnew) {
   EXPECT_EQ(lost->path, "list.als");
   EXPECT_EQ(lost->place, (model::Position{2, 5}));
   EXPECT_EQ(lost->tests, std::vector<std::string>{"t"});
-  EXPECT_TRUE(std::ranges::is_sorted(d.lost, {}, &Difference::Entry::place));
+  EXPECT_TRUE(std::ranges::is_sorted(
+      d.lost, {}, [](const Difference::Entry& entry) { return std::pair(entry.place.line, entry.place.column); }));
   ASSERT_EQ(d.scores.size(), 1u);
   EXPECT_LT(d.scores.front().before.total, d.scores.front().after.total);
 }

@@ -174,8 +174,9 @@ TEST(Overlay, OverflowsOfAChangeAreForgottenWithIt) {
   Overlay overlay(*source.loaded->model);
   for (const int added : {1, 0, 1, -1}) {
     for (ExprId id = 0, end = source.model().exprCount(); id < end; ++id)
-      if (source.model().expr(id).op == Op::integer && source.text(id) == "0")
+      if (source.model().expr(id).op == Op::integer && source.text(id) == "0") {
         ASSERT_TRUE(overlay.replace(id, overlay.nodes().integer(added)));
+      }
     evaluator.setMark();
     EXPECT_EQ(evaluator.holds(overlay.now(sum)), added < 1) << added;
     evaluator.rollback();

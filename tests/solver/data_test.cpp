@@ -19,11 +19,11 @@
 namespace aunit::solver {
 namespace {
 
-struct Solved {
+struct SolvedData {
   std::unique_ptr<parser::Loaded> loaded;
   Result result;
 
-  explicit Solved(const std::string& text, model::CommandId command = 0, Options options = {})
+  explicit SolvedData(const std::string& text, model::CommandId command = 0, Options options = {})
       : loaded(tests::loaded("test.als", text)) {
     options.threads = Threads::one;
     result = Search(*loaded->model, problemOf(*loaded->model, command), options).next();
@@ -56,12 +56,12 @@ std::string graphOf(int count, const std::string& fact) {
 TEST(Data, AGraphIsKnownAtAnySize) {
   for (const int count : {5, 64, 65, 130, 500, 5000}) {
     const std::string text = graphOf(count, "to = " + edges(count));
-    const Solved dominated(text, 0);
+    const SolvedData dominated(text, 0);
     EXPECT_EQ(dominated.result.verdict, Verdict::unsatisfiable) << count << dominated.result.message;
     if (count > 64) {
       EXPECT_EQ(dominated.variables(), 0u);
     }
-    const Solved other(text, 1);
+    const SolvedData other(text, 1);
     EXPECT_EQ(other.result.verdict, count > 5 ? Verdict::satisfiable : Verdict::unsatisfiable) << count << other.result.message;
   }
 }
@@ -70,7 +70,7 @@ TEST(Data, RowsDefineARelation) {
   const int count = 2000;
   std::string rows;
   for (int i = 0; i + 1 < count; ++i) rows += fmt::format("n{}.to = n{}\n", i, i + 1);
-  const Solved solved(graphOf(count, rows + fmt::format("no n{}.to", count - 1)), 0);
+  const SolvedData solved(graphOf(count, rows + fmt::format("no n{}.to", count - 1)), 0);
   EXPECT_EQ(solved.result.verdict, Verdict::unsatisfiable) << solved.result.message;
   EXPECT_EQ(solved.variables(), 0u);
 }
@@ -78,26 +78,27 @@ TEST(Data, RowsDefineARelation) {
 TEST(Data, WhatIsOpenCostsAVariableForEachTuple) {
   const int count = 3000;
   const std::string text = nodes(count) + "fact { n0->n1 + n1->n2 in to  to in " + edges(count) + " }\n";
-  const Solved solved(text + fmt::format("run {{ n{} in n0.^to }}", count - 1));
+  const SolvedData solved(text + fmt::format("run {{ n{} in n0.^to }}", count - 1));
   EXPECT_EQ(solved.result.verdict, Verdict::satisfiable) << solved.result.message;
   EXPECT_GT(solved.variables(), 1000u);
   EXPECT_LT(solved.variables(), 2u * count);
-  EXPECT_EQ(Solved(text + fmt::format("check {{ n{} in n0.^to implies n{} in n0.^to }}", count - 1, count / 2)).result.verdict,
-            Verdict::unsatisfiable);
+  EXPECT_EQ(
+      SolvedData(text + fmt::format("check {{ n{} in n0.^to implies n{} in n0.^to }}", count - 1, count / 2)).result.verdict,
+      Verdict::unsatisfiable);
 }
 
 TEST(Data, DefinitionsMayComeInAnyOrderAndInACircle) {
   const std::string sigs = nodes(300, "f, g, h: set Node");
-  const Solved chain(sigs + "fact { h = g + n3->n4  g = ~f  f = n0->n1 + n1->n2 }\nrun { n1->n0 in h and n3->n4 in h }");
+  const SolvedData chain(sigs + "fact { h = g + n3->n4  g = ~f  f = n0->n1 + n1->n2 }\nrun { n1->n0 in h and n3->n4 in h }");
   EXPECT_EQ(chain.result.verdict, Verdict::satisfiable) << chain.result.message;
   EXPECT_EQ(chain.variables(), 0u);
   // A circle says of no relation what it may hold at most.
-  const Solved circle(sigs + "fact { f = g  g = f + n0->n1  no h }\nrun { n0->n1 in f and f = g }");
+  const SolvedData circle(sigs + "fact { f = g  g = f + n0->n1  no h }\nrun { n0->n1 in f and f = g }");
   EXPECT_EQ(circle.result.verdict, Verdict::satisfiable) << circle.result.message;
 }
 
 TEST(Data, ARelationThatNoFactBoundsIsNamed) {
-  const Solved solved(nodes(5000, "to, by: set Node") + "fact { to = n0->n1 }\nrun { some by }");
+  const SolvedData solved(nodes(5000, "to, by: set Node") + "fact { to = n0->n1 }\nrun { some by }");
   EXPECT_EQ(solved.result.verdict, Verdict::error);
   EXPECT_EQ(solved.result.message,
             "the relation `by` may hold 5000 x 5000 tuples, more than the 16777216 that this engine allows; a smaller scope "
@@ -110,13 +111,13 @@ TEST(Data, ContradictionsAreFound) {
   for (const char* const fact :
        {"to = n0->n1 and to = n1->n0", "to = n0->n1 and no to", "n0->n1 in to and to in n1->n0", "n0.to = n1 and n0.to = n2",
         "n0.to = n1 and no to", "(all n: Node | n.to = n1) and no n7.to", "n0->n1 in to and to = ~to and no n1.to"})
-    EXPECT_EQ(Solved(sigs + "fact { " + fact + " }\nrun {}").result.verdict, Verdict::unsatisfiable) << fact;
+    EXPECT_EQ(SolvedData(sigs + "fact { " + fact + " }\nrun {}").result.verdict, Verdict::unsatisfiable) << fact;
 }
 
 TEST(Data, ACoreNamesTheFactsThatBecameBounds) {
   const std::string sigs = nodes(500, "to, by: set Node");
   const auto coreOf = [](const std::string& text) {
-    const Solved solved(text, 0, {.core = true});
+    const SolvedData solved(text, 0, {.core = true});
     EXPECT_EQ(solved.result.verdict, Verdict::unsatisfiable) << solved.result.message;
     const std::vector<std::string> texts = tests::textsAt(*solved.loaded, solved.result.core);
     return std::set<std::string>(texts.begin(), texts.end());
