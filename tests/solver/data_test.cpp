@@ -31,14 +31,14 @@ struct SolvedData {
   std::size_t variables() const { return result.statistics.primaryVariables; }
 };
 
-std::string nodes(int count, const std::string& fields = "to: set Node") {
+std::string manyNodes(int count, const std::string& fields = "to: set Node") {
   std::string text = "abstract sig Node { " + fields + " }\none sig n0";
   for (int i = 1; i < count; ++i) text += fmt::format(", n{}", i);
   return text + " extends Node {}\n";
 }
 
 /// n0->n1 + n1->n2 + ... and every other short cut around one node that is not the middle.
-std::string edges(int count) {
+std::string edgesOf(int count) {
   std::string text = "n0->n1";
   for (int i = 1; i + 1 < count; ++i) text += fmt::format(" + n{}->n{}", i, i + 1);
   for (int i = 0; i + 2 < count; ++i)
@@ -47,7 +47,7 @@ std::string edges(int count) {
 }
 
 std::string graphOf(int count, const std::string& fact) {
-  return nodes(count) + "fact { " + fact +
+  return manyNodes(count) + "fact { " + fact +
          " }\npred avoiding [a, g: set Node] { let free = to - (a->Node) - (Node->a) | some g & n0.*free }\n" +
          fmt::format("check {{ not avoiding[n{}, n{}] }}\ncheck {{ not avoiding[n{}, n{}] }}\n", count / 2, count - 1,
                      count / 2 + 2, count - 1);
@@ -55,7 +55,7 @@ std::string graphOf(int count, const std::string& fact) {
 
 TEST(Data, AGraphIsKnownAtAnySize) {
   for (const int count : {5, 64, 65, 130, 500, 5000}) {
-    const std::string text = graphOf(count, "to = " + edges(count));
+    const std::string text = graphOf(count, "to = " + edgesOf(count));
     const SolvedData dominated(text, 0);
     EXPECT_EQ(dominated.result.verdict, Verdict::unsatisfiable) << count << dominated.result.message;
     if (count > 64) {
@@ -77,7 +77,7 @@ TEST(Data, RowsDefineARelation) {
 
 TEST(Data, WhatIsOpenCostsAVariableForEachTuple) {
   const int count = 3000;
-  const std::string text = nodes(count) + "fact { n0->n1 + n1->n2 in to  to in " + edges(count) + " }\n";
+  const std::string text = manyNodes(count) + "fact { n0->n1 + n1->n2 in to  to in " + edgesOf(count) + " }\n";
   const SolvedData solved(text + fmt::format("run {{ n{} in n0.^to }}", count - 1));
   EXPECT_EQ(solved.result.verdict, Verdict::satisfiable) << solved.result.message;
   EXPECT_GT(solved.variables(), 1000u);
@@ -88,7 +88,7 @@ TEST(Data, WhatIsOpenCostsAVariableForEachTuple) {
 }
 
 TEST(Data, DefinitionsMayComeInAnyOrderAndInACircle) {
-  const std::string sigs = nodes(300, "f, g, h: set Node");
+  const std::string sigs = manyNodes(300, "f, g, h: set Node");
   const SolvedData chain(sigs + "fact { h = g + n3->n4  g = ~f  f = n0->n1 + n1->n2 }\nrun { n1->n0 in h and n3->n4 in h }");
   EXPECT_EQ(chain.result.verdict, Verdict::satisfiable) << chain.result.message;
   EXPECT_EQ(chain.variables(), 0u);
@@ -98,7 +98,7 @@ TEST(Data, DefinitionsMayComeInAnyOrderAndInACircle) {
 }
 
 TEST(Data, ARelationThatNoFactBoundsIsNamed) {
-  const SolvedData solved(nodes(5000, "to, by: set Node") + "fact { to = n0->n1 }\nrun { some by }");
+  const SolvedData solved(manyNodes(5000, "to, by: set Node") + "fact { to = n0->n1 }\nrun { some by }");
   EXPECT_EQ(solved.result.verdict, Verdict::error);
   EXPECT_EQ(solved.result.message,
             "the relation `by` may hold 5000 x 5000 tuples, more than the 16777216 that this engine allows; a smaller scope "
@@ -107,7 +107,7 @@ TEST(Data, ARelationThatNoFactBoundsIsNamed) {
 }
 
 TEST(Data, ContradictionsAreFound) {
-  const std::string sigs = nodes(200);
+  const std::string sigs = manyNodes(200);
   for (const char* const fact :
        {"to = n0->n1 and to = n1->n0", "to = n0->n1 and no to", "n0->n1 in to and to in n1->n0", "n0.to = n1 and n0.to = n2",
         "n0.to = n1 and no to", "(all n: Node | n.to = n1) and no n7.to", "n0->n1 in to and to = ~to and no n1.to"})
@@ -115,7 +115,7 @@ TEST(Data, ContradictionsAreFound) {
 }
 
 TEST(Data, ACoreNamesTheFactsThatBecameBounds) {
-  const std::string sigs = nodes(500, "to, by: set Node");
+  const std::string sigs = manyNodes(500, "to, by: set Node");
   const auto coreOf = [](const std::string& text) {
     const SolvedData solved(text, 0, {.core = true});
     EXPECT_EQ(solved.result.verdict, Verdict::unsatisfiable) << solved.result.message;
