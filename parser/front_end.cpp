@@ -110,7 +110,7 @@ std::vector<alloy::Dialect> loadAlloy(Loaded& loaded, const std::string& path, s
   return others;
 }
 
-/// What a file of another program is that is called as models are; null if it may be a model.
+/// The kind of a file that has a name of a model and the content of another program; null if it may be a model.
 const char* otherThanAlloy(std::string_view bytes) {
   const std::size_t first = bytes.find_first_not_of(" \t\r\n");
   const std::string_view text = first == std::string_view::npos ? "" : bytes.substr(first);

@@ -93,7 +93,7 @@ class Converting {
     });
   }
 
-  /// What a root says in the new texts; `unproved_` gets all files that it reads if that may be something else.
+  /// Compares a root as it is with the root in the new texts. If they may differ, `unproved_` gets all files that the root reads.
   void prove(const std::string& path, const parser::Loaded& older) {
     std::vector<std::string> read;
     for (model::FileId file = 0; file < older.dialects.size(); ++file)
@@ -128,10 +128,10 @@ class Converting {
     if (!newer.dialects.empty() && newer.dialects.front() != "Alloy 6")
       return fmt::format("the new text is {} still", newer.dialects.front());
     const std::string different = model::firstDifference(*older.model, *newer.model);
-    return different.empty() ? "" : different + " is another";
+    return different.empty() ? "" : different + " differs";
   }
 
-  /// Of a file: whether it may be written, and then writes it.
+  /// Writes the file, or shows what would change in it. Refuses a file whose model is not proved to be the same.
   void finish(const std::string& path, const std::string& text) {
     std::string error;
     const auto onDisk = support::readFile(path, error);

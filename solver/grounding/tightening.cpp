@@ -350,7 +350,7 @@ class Tightening : Intervals {
 
   void confineRow(Known& product, Atom first, const TupleSet& tails) {
     if (!product.columns.front().contains({&first, 1})) return;
-    // Where all may follow nothing is said.
+    // A row that may hold all that the product allows says nothing.
     if (product.columns.size() == 2 && tails.size() >= product.columns[1].size() && product.columns[1].subsetOf(tails)) return;
     const auto [place, isNew] = product.rows.try_emplace(first);
     Interval& row = place->second;

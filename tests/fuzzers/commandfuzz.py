@@ -68,7 +68,7 @@ def compare(situation):
             said = [0, 0, 0]
             for broken in answer["nearest"]["breaks"]:
                 text = broken["constraint"]
-                said[2 if text.startswith("fact F") else 0 if "command" in text or text.startswith("the ") else 1] += 1
+                said[2 if text.startswith("fact ") else 0 if "command" in text or text.startswith("the ") else 1] += 1
             best = min([not row[name], 0, sum(not row[f"f{i}"] for i in range(2))] for _, row in rows)
             if best < said:
                 return f"{answer['command']}: {said} constraints of command, declarations and facts broken, but {best} will do"

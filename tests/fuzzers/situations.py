@@ -15,7 +15,14 @@ FEATURES = {
     "ordering": (["open util/ordering[A] as o"], None, ["o/lt[{}, o/last]", "o/first in {}.f", "{}.(o/next) in {}", "no {} & o/last"]),
     "macro": (["let inner[x] = x.f & A", "let few[x] = lone x and x in A"], None, ["some inner[{}]", "few[{}.f]", "few[inner[{}]]"]),
     "module": (["open few[A] as w"], None, ["w/small[{}.f]", "some w/within[{}, A.f]"]),
+    # More than 64 atoms: what facts fix is evaluated and closures are walked before anything is solved.
+    "many": (
+        ["abstract sig Z { to: set Z }", f"one sig {', '.join(f'Z{i}' for i in range(70))} extends Z {{}}", "fact To { to = Z0->Z1 + Z1->Z2 }"],
+        None,
+        ["Z2 in Z0.^to", "some {} and Z0 in Z1.^to", "#Z.to < #{}", "no {}.f & Z", "some z: Z | z.to = Z and some {}"],
+    ),
 }
+FIXED = {"many": {"to": ["Z0->Z1", "Z1->Z2"]}}  # what their facts leave no choice of
 MODULE = "module few[X]\npred small[r: set X] { lone r }\nfun within[r, s: set X]: set X { r & s }\n"
 
 
@@ -111,6 +118,8 @@ class Situation:
             for chosen in itertools.product([False, True], repeat=len(pairs)):
                 for images in itertools.product(itertools.product(*values.values()), repeat=atoms):
                     rows = {"A": a, "B": b, "f": [p for p, c in zip(pairs, chosen) if c]}
+                    for feature in self.features:
+                        rows |= FIXED.get(feature, {})
                     for column, name in enumerate(values):
                         rows[name] = [f"{x}->{y}" for x, image in zip(a, images) for y in image[column]]
                     yield rows
