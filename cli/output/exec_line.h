@@ -20,7 +20,7 @@
 
 namespace aunit::cli {
 
-/// docs/solving.md lists its members.
+/// docs/json.md lists its members.
 using ExecLine = nlohmann::ordered_json;
 
 /// From what an answer was taken that nobody solved.

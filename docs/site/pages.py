@@ -80,7 +80,7 @@ folder.mkdir(parents=True)
 for page in docs.glob('*.md'): (folder / page.name).write_text(moved(page.read_text(), docs))
 (folder / 'index.md').write_text(moved((docs.parent / 'README.md').read_text(), docs.parent))
 (folder / 'commands.md').write_text(moved(commands(), docs))
-for part in ('images', 'schemas'):
+for part in ('pictures', 'schemas'):
     if (docs / part).exists(): shutil.copytree(docs / part, folder / part)
 shutil.copy(docs / 'site/site.css', folder)
 

@@ -18,7 +18,7 @@ std::string whyText(const strength::FaultReport& report, std::size_t suspects, c
 /// One next step: where to look, and what for.
 std::string hintText(const strength::FaultReport& report);
 
-/// {"suspects": [...], "missing": ..., ...}: docs/strength.md.
+/// {"suspects": [...], "missing": ..., ...}: docs/json.md.
 std::string locationJson(const strength::FaultReport& report);
 
 }  // namespace aunit::reporters

@@ -21,7 +21,7 @@ using namespace model;
 
 namespace {
 
-// The worth of each signal, measured: docs/strength.md.
+// The worth of each signal, measured: docs/ranking-suspects.md.
 constexpr double ofChange = 0.5, ofBlocking = 0.4, ofKinship = 0.1, ofIdleness = 0.1, ofCall = 0.1;
 // A change of what a failing check calls says more than one of facts, which may forbid what the check shows for no good reason.
 constexpr double moreWhereCalled = 0.2;

@@ -1,4 +1,4 @@
-// Where a model is likely to be wrong. Signals, weights and their sources: docs/strength.md.
+// Where a model is likely to be wrong. Signals, weights and their sources: docs/ranking-suspects.md.
 #pragma once
 
 #include <atomic>
