@@ -41,10 +41,7 @@ def described(words):
 
 def commands():
     text = help_of()
-    codes = ' '.join(text.split('Exit codes:')[1].split())
-    lines = ['# Commands', '', 'What `aunit --help` and `aunit COMMAND --help` say.', '', '## Exit codes', '', '| | |', '| --- | --- |']
-    lines += [f'| {code} | {meaning} |' for code, meaning in re.findall(r'(\d) ([^,.]+)', codes)]
-    lines.append('')
+    lines = ['# Commands and options', '', 'What `aunit --help` and `aunit COMMAND --help` print. [Exit codes](exit-codes.md) are the same for all commands.', '']
     for word in subcommands(text): lines += described((word,))
     return '\n'.join(lines)
 
