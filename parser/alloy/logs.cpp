@@ -1,4 +1,4 @@
-// `log` paragraphs: names and formulas in them (docs/logs.md).
+// `log` paragraphs: names and formulas in them (docs/log-lines.md).
 
 #include <algorithm>
 #include <iterator>

@@ -1,4 +1,4 @@
-// The instance view: aunitView(root, send) fills the element `root`. send(question) promises the answer (docs/view.md lists them).
+// The instance view: aunitView(root, send) fills the element `root`. send(question) promises the answer (docs/view-protocol.md lists them).
 // Everything that comes from there is text, but for drawings and tables, which are made by aunit and hold no scripts.
 // Needs picture.js in front of it.
 "use strict";

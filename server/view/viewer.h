@@ -1,7 +1,7 @@
 // Viewer: answers the questions of the instance view's page, however they are carried.
 //
 // A question is a JSON object with a "type". The answer is a JSON object; one with "error", a sentence, says why there is no
-// other. docs/view.md lists them all. An instance is addressed by its "source" (a command, a valuation, a file) and its "index"
+// other. docs/view-protocol.md lists them all. An instance is addressed by its "source" (a command, a valuation, a file) and its "index"
 // among those found, so that several pages can look at different ones.
 #pragma once
 
@@ -46,7 +46,7 @@ class Viewer {
     std::string text;                           // of the command, as it is understood
     std::uint32_t id;                           // of the command or valuation
     std::unique_ptr<InstanceSource> instances;  // null until it was asked for
-    /// Of a command, by what is preferred: "first", "minimal Lamp", ... (docs/view.md), as far as that was asked for.
+    /// Of a command, by what is preferred: "first", "minimal Lamp", ... (docs/view-protocol.md), as far as that was asked for.
     std::map<std::string, std::unique_ptr<InstanceSource>> preferred = {};
     std::optional<suite::NearestValuation> nearest = {};  // what that of "nearest" breaks
     std::optional<solver::AllScopes> allScopes = {};      // of a command without instance, as far as that was asked for

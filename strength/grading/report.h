@@ -56,7 +56,7 @@ struct ClusterReport {
   std::vector<std::uint32_t> answers;           // numbers of submissions, ascending
   std::optional<ShownPair> accepted, rejected;  // of predicates
   std::vector<std::string> missed, refused;     // of tests: wrong models that they do not notice, right ones that they reject
-  double share = 0;                             // 0 .. 1, by the exercise's rule; see docs/grading.md
+  double share = 0;                             // 0 .. 1, by the exercise's rule; see docs/assignments.md
   std::string hint;     // one next step for the first answer, a sentence without a full stop; empty: none is known
   std::string comment;  // the teacher's
   std::string text;     // what is said, as a formula; of tests the first answer, empty if it is long

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Runs the recipes for learning platforms that docs/grading.md shows, as the platforms run them: their folders, their names of files.
+"""Runs the recipes for learning platforms that docs/learning-platforms.md shows, as the platforms run them: their folders, their names of files.
 
 usage: recipes.py AUNIT
 
@@ -11,7 +11,7 @@ except ImportError: jsonschema = None
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 AUNIT = os.path.abspath(sys.argv[1])
-PAGE = (ROOT / 'docs/grading.md').read_text()
+PAGE = (ROOT / 'docs/learning-platforms.md').read_text()
 MODEL = 'sig Person { tutors: set Person }\nsig Teacher in Person {}\npred tutored { %s }\n'
 RIGHT, WRONG = MODEL % 'all p: Person | some Teacher & tutors.p', MODEL % 'all p: Person | some tutors.p'
 ASSIGNMENT = 'title = "School"\nright = "right.als"\n[[exercise]]\npredicate = "tutored"\npoints = 2\n'
@@ -27,7 +27,7 @@ def blocks(language): return re.findall(rf'^```{language}\n(.*?)^```', PAGE, re.
 
 def block(language, word):
     found = [one for one in blocks(language) if word in one]
-    if len(found) != 1: sys.exit(f'docs/grading.md has {len(found)} blocks of {language} with {word}')
+    if len(found) != 1: sys.exit(f'docs/learning-platforms.md has {len(found)} blocks of {language} with {word}')
     return found[0]
 
 

@@ -17,7 +17,7 @@ export interface Limits {
 
 /** What `aunit view` says before its page is there. */
 export interface View extends Output {
-  /** Answers a question of the page, as docs/view.md lists them; missing where the code is not 0. */
+  /** Answers a question of the page, as docs/view-protocol.md lists them; missing where the code is not 0. */
   ask?(question: object): object;
 }
 

@@ -1,4 +1,4 @@
-// Answers the questions of the page of `aunit view` (docs/view.md) where each view is one of the module, in a worker: what takes turns
+// Answers the questions of the page of `aunit view` (docs/view-protocol.md) where each view is one of the module, in a worker: what takes turns
 // there, the page asks at any time.
 
 /**

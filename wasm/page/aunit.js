@@ -91,7 +91,7 @@ export async function pathsOf(work, name) {
   return stdout || stderr;
 }
 
-/** What answers the questions of docs/view.md on a file: {ask(question)}. Only the last one does. */
+/** What answers the questions of docs/view-protocol.md on a file: {ask(question)}. Only the last one does. */
 export async function viewOf(work, name, command) {
   const first = command === undefined ? [] : ['--command', String(command)];
   const view = await background.view([name, ...first], folder(work));

@@ -1,4 +1,4 @@
-// `log` paragraphs: what the lines of a program's log mean (docs/logs.md).
+// `log` paragraphs: what the lines of a program's log mean (docs/log-lines.md).
 
 #include <fmt/format.h>
 

@@ -1,4 +1,4 @@
-// The meaning of a line: which step it is, what it says of relations before and after it (docs/logs.md).
+// The meaning of a line: which step it is, what it says of relations before and after it (docs/log-lines.md).
 #pragma once
 
 #include <functional>

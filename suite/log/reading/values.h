@@ -1,4 +1,4 @@
-// Values in a line as atoms and tuples of the model, by the `value` rules of its paragraph (docs/logs.md).
+// Values in a line as atoms and tuples of the model, by the `value` rules of its paragraph (docs/log-lines.md).
 #pragma once
 
 #include <cstdint>
