@@ -1,4 +1,5 @@
-// Logs of programs: what their lines mean in the model, as the test language says it (docs/log-lines.md). Nothing here reads a log.
+// Logs of programs: what their lines mean in the model, as the test language says it (docs/log-lines.md). Nothing here reads a
+// log.
 #pragma once
 
 #include <cstddef>

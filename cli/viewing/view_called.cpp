@@ -27,8 +27,8 @@ int view(const ViewArguments& arguments) {
 
 extern "C" {
 
-/// The answer to a question of docs/view-protocol.md, both as JSON; valid until the next call. To be called after `aunit view` alone,
-/// which has ended with 0.
+/// The answer to a question of docs/view-protocol.md, both as JSON; valid until the next call. To be called after `aunit view`
+/// alone, which has ended with 0.
 EMSCRIPTEN_KEEPALIVE const char* aunit_answer(const char* question) {
   using namespace aunit;
   static std::string answer;

@@ -1,8 +1,8 @@
 // Viewer: answers the questions of the instance view's page, however they are carried.
 //
 // A question is a JSON object with a "type". The answer is a JSON object; one with "error", a sentence, says why there is no
-// other. docs/view-protocol.md lists them all. An instance is addressed by its "source" (a command, a valuation, a file) and its "index"
-// among those found, so that several pages can look at different ones.
+// other. docs/view-protocol.md lists them all. An instance is addressed by its "source" (a command, a valuation, a file) and its
+// "index" among those found, so that several pages can look at different ones.
 #pragma once
 
 #include <atomic>

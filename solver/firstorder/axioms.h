@@ -7,7 +7,8 @@
 
 namespace aunit::solver::firstorder {
 
-/// Lemmas beyond the axioms. Each is an instance of a schema that holds in all finite structures; docs/how-all-scopes-works.md proves them.
+/// Lemmas beyond the axioms. Each is an instance of a schema that holds in all finite structures; docs/how-all-scopes-works.md
+/// proves them.
 enum class Lemmas : std::uint8_t {
   none,
   containment,  // a relation within a closure has its closure within it
