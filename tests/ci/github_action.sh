@@ -64,8 +64,9 @@ digest=$right step install || fail "a digest of the workflow" "$work/shown"
 ! step install || fail "no digest" "$work/shown"
 rm -f "$work/path"
 echo "$right  aunit-9.9.9.tar.gz" >"$work/digest"
+case $(uname -m) in aarch64) target=linux-arm64 ;; *) target=linux-x64 ;; esac
 step install || fail install "$work/shown"
-has "$work/asked" "curl -fsSL https://github.com/o/aunit/releases/download/v9.9.9/aunit-9.9.9-linux-$(uname -m).tar.gz"
+has "$work/asked" "curl -fsSL https://github.com/o/aunit/releases/download/v9.9.9/aunit-9.9.9-$target.tar.gz"
 path=$(cat "$work/path")
 [ "$path" = "$work/temp/aunit/bin" ] || fail "path" "$work/path"
 
