@@ -19,11 +19,10 @@ function run(where, ...words) {
   return spawnSync(aunit, words, { cwd: join(folder, where), encoding: "utf8" }).stdout;
 }
 
-/// A file whose text a page shows behind the remark `<!-- file NAME -->`.
-function shown(page, name) {
-  const text = readFileSync(join(root, page), "utf8");
-  return text.match(new RegExp(`<!-- file ${name.replace(".", "\\.")} -->\n+\`\`\`\\w+\n([^]*?)\`\`\``))[1];
-}
+/// The folders in which the examples of pages were run: `folder/PAGE-1`, ...
+const examples = spawnSync("python3", [join(root, "tests/docs/examples.py"), aunit, `--keep=${folder}`,
+  ...["README.md", "docs/grading.md", "docs/logs.md", "docs/strong-suite.md"].map((name) => join(root, name))], { encoding: "utf8" });
+if (examples.status !== 0) throw new Error(examples.stdout + examples.stderr);
 
 const browser = await launch();
 let page = await browser.newPage({ viewport: { width: 700, height: 700 }, deviceScaleFactor: 2 });  // README.md shows its pictures small
@@ -38,11 +37,9 @@ function terminal(text) {
 }
 
 // README.md: the model, coloured by what its tests cover, above their run.
-mkdirSync(join(folder, "readme"));
-for (const name of ["roles.als", "roles.aunit"]) writeFileSync(join(folder, "readme", name), shown("README.md", name));
-const failing = run("readme", "run", "-x", "--color", "always").replace(/\n[^\n]*left aside[^\n]*/, "");
-run("readme", "run", "--html", "report");
-await open("readme/report/source/1-roles.als.html");
+const failing = run("README-1", "run", "roles.aunit", "-x", "--color", "always").replace(/\n[^\n]*left aside[^\n]*/, "");
+run("README-1", "run", "roles.aunit", "--html", "report");
+await open("README-1/report/source/1-roles.als.html");
 await page.evaluate((output) => {  // styles one by one: the report's policy refuses markup with styles
   const made = (tag, style, ...inner) => {
     const element = document.createElement(tag);
@@ -63,8 +60,9 @@ await page.evaluate((output) => {  // styles one by one: the report's policy ref
 await page.locator("main").screenshot({ path: join(pictures, "failing-test.png") });
 
 // README.md: the counterexample that the model has without its mistake.
-writeFileSync(join(folder, "readme", "roles.als"), shown("README.md", "roles.als").replace("r in r.*includes", "r in r.^includes"));
-const counterexample = await serveView(join(folder, "readme"), ["roles.als"]);
+const roles = join(folder, "README-1/roles.als");
+writeFileSync(roles, readFileSync(roles, "utf8").replace("r in r.*includes", "r in r.^includes"));
+const counterexample = await serveView(join(folder, "README-1"), ["roles.als"]);
 await page.setViewportSize({ width: 680, height: 720 });
 await page.goto(counterexample.address);
 await page.locator(".canvas svg").first().waitFor();
@@ -75,6 +73,28 @@ await take("counterexample");
 counterexample.server.kill();
 await page.close();
 page = await browser.newPage();
+
+// docs/grading.md: what a teacher and a student see.
+await page.setViewportSize({ width: 1000, height: 1060 });
+await open("grading-1/report/index.html");
+await take("grading-teacher");
+await page.setViewportSize({ width: 1000, height: 900 });
+await open("grading-1/feedback/students/2-answers-ben-als.html");
+await take("grading-student");
+
+// docs/logs.md: a walk along the log that does not fit.
+const log = await serveView(join(folder, "logs-1"), ["mutex.aunit", "--log", "bad.ndjson"]);
+await page.setViewportSize({ width: 1300, height: 860 });
+await page.goto(log.address);
+await page.locator(".canvas svg").first().waitFor();
+await take("log");
+log.server.kill();
+
+// docs/strong-suite.md: one of its valuations.
+run("strong-suite-1", "run", "list.aunit", "--html", "suite");
+await open("strong-suite-1/suite/index.html");
+await page.locator("#test-table a", { hasText: "a list of three" }).click();
+await page.locator("svg.graph").first().screenshot({ path: join(pictures, "list-of-three.png") });
 
 // docs/versions.md: its two versions.
 const versions = readFileSync(join(root, "docs/versions.md"), "utf8").match(/(?:^    .*\n)+/gm).filter((block) => block.startsWith("    module files"));

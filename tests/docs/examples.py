@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Runs the shell examples of README.md and docs/*.md and compares what comes out with what the pages say.
 
-usage: examples.py AUNIT [--rebase] [--list] [PAGE...]
+usage: examples.py AUNIT [--rebase] [--list] [--keep=FOLDER] [PAGE...]
 
 A block of code with a line `$ COMMAND` is an example: what follows up to the next such line is what the command prints (both streams), where
 a line `...` stands for any lines. What a command asks (`... [q]uit > ANSWER`) is answered as the page says. The commands of a page run in one
@@ -19,8 +19,8 @@ alone:
     <!-- not run: REASON -->   the examples of the next block are not run
 
 Times are replaced before comparing. --rebase writes what came out into the pages, but for examples with `...`: read the difference. --list
-names the examples that are not run, with their reasons."""
-import concurrent.futures, difflib, os, pathlib, re, shutil, subprocess, sys, tempfile
+names the examples that are not run, with their reasons. --keep leaves the files of the pages in FOLDER/PAGE-1 and so on."""
+import concurrent.futures, contextlib, difflib, os, pathlib, re, shutil, subprocess, sys, tempfile
 import pages
 
 FILE_MARK = re.compile(r'^(.*?)\s+-- ([\w./-]+\.(?:als|aunit|np|prog|toml))$')
@@ -169,7 +169,8 @@ def main():
     arguments = [a for a in sys.argv[1:] if not a.startswith('--')]
     program = pathlib.Path(arguments[0]).resolve()
     chosen = [pathlib.Path(a).resolve() for a in arguments[1:]] or pages.pages()
-    with tempfile.TemporaryDirectory() as scratch, concurrent.futures.ThreadPoolExecutor(2) as pool:
+    kept = next((a.removeprefix('--keep=') for a in sys.argv[1:] if a.startswith('--keep=')), None)
+    with contextlib.nullcontext(kept) if kept else tempfile.TemporaryDirectory() as scratch, concurrent.futures.ThreadPoolExecutor(2) as pool:
         done = list(pool.map(lambda path: Page(path, program, pathlib.Path(os.path.realpath(scratch))).read(), chosen))
     for page in done:
         for text in page.wrong: print(text, end='\n\n')
