@@ -9,12 +9,20 @@ docs = pathlib.Path(__file__).resolve().parent.parent
 program, folder = sys.argv[1], pathlib.Path(sys.argv[2]) / 'docs'
 
 
+def printed(*words):
+    """What the program prints if it takes these words, else None."""
+    ended = subprocess.run([program, *words], capture_output=True, text=True)
+    return ended.stdout if ended.returncode == 0 else None
+
+
 def help_of(*words):
-    return subprocess.run([program, *words, '--help'], capture_output=True, text=True, check=True).stdout
+    return printed(*words, '--help-all') or printed(*words, '--help')
 
 
-def subcommands(text):
-    return re.findall(r'^  ([a-z]+) ', text.split('Subcommands:')[1], re.M) if 'Subcommands:' in text else []
+def subcommands(*words):
+    """Names that the program completes behind `aunit WORDS`, if they are commands."""
+    names = [line.split('\t')[0] for line in printed('__complete', *words, '').splitlines()]
+    return [name for name in names if re.fullmatch('[a-z]+', name) and printed(*words, name, '--help')]
 
 
 def cell(text):
@@ -22,27 +30,28 @@ def cell(text):
 
 
 def described(words):
-    """A command's section: what it does, how it is called, and a table for each group of its options."""
-    text = help_of(*words).split('\nExit codes:')[0]
+    """A command's section: what it does, how it is called, and a table for its arguments and for each group of its options."""
+    text = re.sub(r'\n(Exit codes|More options|One command):.*', '', help_of(*words), flags=re.S)
     about, _, rest = text.partition('Usage: ')
-    usage, _, rest = rest.partition('\n')
-    lines = [f'{"#" * (1 + len(words))} {" ".join(("aunit", *words))}', '', about.strip() + '.', '', '    ' + usage.strip()]
-    for group in re.split(r'\n(?=\w[\w ]*:\n)', '\n' + rest):
-        head, _, rows = group.strip('\n').partition(':\n')
-        if not rows or head == 'Subcommands': continue
-        lines += ['', f'| {head.lower()} | |', '| --- | --- |']
-        for row in re.findall(r'^  (\S.*(?:\n {8,}\S.*)*)', rows, re.M):
+    usage, _, rest = rest.partition('\n\n')
+    about = ' '.join(about.split()).rstrip('.')
+    lines = [f'{"#" * (1 + len(words))} {" ".join(("aunit", *words))}', '', about + ('' if about.endswith('?') else '.'), '', '    ' + ' '.join(usage.split())]
+    for group in re.split(r'\n(?=\w[^\n]*:\n)', '\n' + rest):
+        head, _, rows = group.strip('\n').partition(':\n') if re.match(r'\n*\w', group) else ('', '', group)
+        if head == 'Subcommands' or (not head and subcommands(*words)): continue
+        found = [row for row in re.findall(r'^  (\S.*(?:\n {8,}\S.*)*)', rows, re.M) if not row.startswith('-h')]
+        if found: lines += ['', f'| {head.lower() or "arguments"} | |', '| --- | --- |']
+        for row in found:
             name, _, meaning = re.sub(r'\n +', '  ', row).partition('  ')
-            if not name.startswith('-h,'): lines.append(f'| `{cell(name)}` | {cell(meaning)} |')
+            lines.append(f'| `{cell(name)}` | {cell(" ".join(meaning.split()))} |')
     lines.append('')
-    for inner in subcommands(text): lines += described((*words, inner))
+    for inner in subcommands(*words) if len(words) == 1 else (): lines += described((*words, inner))
     return lines
 
 
 def commands():
-    text = help_of()
     lines = ['# Commands and options', '', 'What `aunit --help` and `aunit COMMAND --help` print. [Exit codes](exit-codes.md) are the same for all commands.', '']
-    for word in subcommands(text): lines += described((word,))
+    for word in subcommands(): lines += described((word,))
     return '\n'.join(lines)
 
 

@@ -13,14 +13,16 @@ FOREIGN = {'--array'}  # of other programs
 
 @functools.cache
 def options(*words):
-    """Options that `aunit WORDS --help` names."""
-    return set(re.findall(r'(?<![\w-])--[a-z][a-z0-9-]*', subprocess.run([program, *words, '--help'], capture_output=True, text=True).stdout))
+    """Options that `aunit WORDS --help` names, or `--help-all` if there is that."""
+    shown = ''.join(subprocess.run([program, *words, option], capture_output=True, text=True).stdout for option in ('--help', '--help-all'))
+    return set(re.findall(r'(?<![\w-])--[a-z][a-z0-9-]*', shown))
 
 
 @functools.cache
 def subcommands(*words):
-    text = subprocess.run([program, *words, '--help'], capture_output=True, text=True).stdout.split('Subcommands:')
-    return re.findall(r'^  ([a-z]+) ', text[1], re.M) if len(text) > 1 else []
+    """Names that the program completes behind `aunit WORDS`."""
+    offered = subprocess.run([program, '__complete', *words, ''], capture_output=True, text=True, cwd='/').stdout
+    return re.findall(r'^([a-z]+)\t', offered, re.M)
 
 
 @functools.cache
