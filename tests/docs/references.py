@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """What README.md and docs/*.md refer to is there: files and headings that links name, options of commands, files of the tree that
 architecture.md names, a row there for each folder of a layer, the headings of long pages at their tops, and each page in the site's
-navigation.
+navigation. And the pages that sources name.
 
 usage: references.py AUNIT"""
 import functools, re, subprocess, sys
@@ -96,8 +96,19 @@ def wrong_rooms(text):
     for room in sorted(rooms - set(rows)): yield 1, f'{room} has no row'
 
 
+def wrong_sources():
+    """Pages that comments and texts of the program name, and that are not there."""
+    endings = {'.cpp', '.h', '.txt', '.cmake', '.py', '.js', '.mjs', '.ts', '.css', '.sh'}
+    for folder in [*layers(), 'cmake', 'completions', 'docs/site', 'editors/vscode/src', 'scripts', 'tests', 'wasm']:
+        for path in sorted((pages.root / folder).rglob('*')):
+            if not path.is_file() or (path.suffix not in endings and folder != 'scripts') or 'node_modules' in path.parts: continue
+            for number, line in enumerate(path.read_text(errors='replace').split('\n'), 1):
+                for page in re.findall(r'(?<![\w./])docs/[\w-]+\.md', line):
+                    if not (pages.root / page).exists(): yield f'{path.relative_to(pages.root)}:{number}: there is no {page}'
+
+
 def main():
-    wrong, links = [], 0
+    wrong, links = list(wrong_sources()), 0
     navigation = (pages.root / 'docs/site/mkdocs.yml').read_text()
     for path in pages.pages():
         text, name = path.read_text(), path.relative_to(pages.root)
