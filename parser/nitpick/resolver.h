@@ -1,4 +1,4 @@
-// The resolver of Nitpick: from syntax trees to a resolved model (docs/nitpick.md).
+// The resolver of Nitpick: from syntax trees to a resolved model (docs/nitpick-language.md).
 //
 // Types become signatures; state variables become signatures within a type or fields, which are variable when an operation knows
 // them; schemas become predicates, and claims assertions that a command checks. There are no facts: a schema only holds where it

@@ -110,7 +110,7 @@ struct Open {
   Name target;  // without quotes
 };
 
-// The test language (docs/nitpick.md).
+// The test language (docs/nitpick-language.md).
 
 struct Assignment {
   Name target;
