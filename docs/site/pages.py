@@ -40,7 +40,7 @@ def described(words):
         head, _, rows = group.strip('\n').partition(':\n') if re.match(r'\n*\w', group) else ('', '', group)
         if head == 'Subcommands' or (not head and subcommands(*words)): continue
         found = [row for row in re.findall(r'^  (\S.*(?:\n {8,}\S.*)*)', rows, re.M) if not row.startswith('-h')]
-        if found: lines += ['', f'| {head.lower() or "arguments"} | |', '| --- | --- |']
+        if found: lines += ['', f'| {"arguments" if head in ("", "Positionals") else head.lower()} | |', '| --- | --- |']
         for row in found:
             name, _, meaning = re.sub(r'\n +', '  ', row).partition('  ')
             lines.append(f'| `{cell(name)}` | {cell(" ".join(meaning.split()))} |')
