@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """What README.md and docs/*.md refer to is there: files and headings that links name, options of commands, files of the tree that
 architecture.md names, a row there for each folder of a layer, the headings of long pages at their tops, and each page in the site's
-navigation. And the pages that sources name.
+navigation. And the pages that sources name, and the pictures.
 
 usage: references.py AUNIT"""
 import functools, re, subprocess, sys
@@ -107,8 +107,16 @@ def wrong_sources():
                     if not (pages.root / page).exists(): yield f'{path.relative_to(pages.root)}:{number}: there is no {page}'
 
 
+def wrong_pictures():
+    """Pictures that no page shows, or that are not small."""
+    shown = {(path.parent / target).resolve() for path in pages.pages() for _, target in pages.links(path.read_text())}
+    for picture in sorted((pages.root / 'docs/pictures').iterdir()):
+        if picture.resolve() not in shown: yield f'docs/pictures/{picture.name}: no page shows it'
+        if picture.stat().st_size > 60 * 1024: yield f'docs/pictures/{picture.name}: {picture.stat().st_size} bytes (scripts/pictures makes it small)'
+
+
 def main():
-    wrong, links = list(wrong_sources()), 0
+    wrong, links = [*wrong_sources(), *wrong_pictures()], 0
     navigation = (pages.root / 'docs/site/mkdocs.yml').read_text()
     for path in pages.pages():
         text, name = path.read_text(), path.relative_to(pages.root)
