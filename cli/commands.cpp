@@ -1,4 +1,4 @@
-// aunit commands: what a model asks for.
+// aunit exec --list: what models ask for.
 
 #include <cstdio>
 
@@ -13,29 +13,44 @@
 
 namespace aunit::cli {
 
-int commands(const CommandsArguments& arguments) {
-  parser::LoadOptions options;
-  options.alloy5 = arguments.language.alloy5;
-  const auto loaded = parser::load(arguments.file, options);
-  reporters::showDiagnostics(loaded->diagnostics.all(), loaded->sources, colorChoice(arguments.color));
-  if (!loaded->ok()) return usageOrModelError;
-  std::size_t index = 0;
-  for (const model::Command& command : loaded->model->commands()) {
-    if (command.module != 0 || command.ofTest) continue;
-    if (arguments.json) {
-      const nlohmann::ordered_json line = {
-          {"index", index},
-          {"label", command.label},
-          {"kind", command.check ? "check" : "run"},
-          {"command", command.text},
-          {"expect", command.expect < 0 ? nlohmann::ordered_json(nullptr) : nlohmann::ordered_json(command.expect)}};
-      reporters::writeDocument(stdout, line.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + "\n");
-    } else {
-      reporters::show(stdout, fmt::format("{:>3}  {}\n", index, support::oneLine(command.text)));
-    }
-    ++index;
+namespace {
+
+void listOne(const model::Command& command, std::size_t index, const std::string* file, bool json) {
+  if (!json) {
+    reporters::show(stdout, fmt::format("{:>3}  {}\n", index, support::oneLine(command.text)));
+    return;
   }
-  return allPassed;
+  nlohmann::ordered_json line;
+  if (file) line["file"] = *file;
+  line["index"] = index;
+  line["label"] = command.label;
+  line["kind"] = command.check ? "check" : "run";
+  line["command"] = command.text;
+  line["expect"] = command.expect < 0 ? nlohmann::ordered_json(nullptr) : nlohmann::ordered_json(command.expect);
+  reporters::writeDocument(stdout, line.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + "\n");
+}
+
+}  // namespace
+
+int listCommands(const ExecArguments& arguments) {
+  const bool several = arguments.files.size() > 1;
+  int code = allPassed;
+  for (const std::string& file : arguments.files) {
+    parser::LoadOptions options;
+    options.alloy5 = arguments.language.alloy5;
+    options.strictOpen = arguments.language.strictOpen;
+    const auto loaded = parser::load(file, options);
+    reporters::showDiagnostics(loaded->diagnostics.all(), loaded->sources, colorChoice(arguments.color));
+    if (!loaded->ok()) {
+      code = usageOrModelError;
+      continue;
+    }
+    if (several && !arguments.json) reporters::show(stdout, support::oneLine(file) + "\n");
+    std::size_t index = 0;
+    for (const model::Command& command : loaded->model->commands())
+      if (command.module == 0 && !command.ofTest) listOne(command, index++, several ? &file : nullptr, arguments.json);
+  }
+  return code;
 }
 
 }  // namespace aunit::cli

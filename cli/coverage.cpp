@@ -57,11 +57,11 @@ std::optional<Data> readAll(const std::vector<std::string>& files) {
 
 int mergeData(const CoverageArguments& arguments) {
   Outputs outputs;
-  outputs.addFile("--output", arguments.out);
+  outputs.addFile("--out", arguments.out);
   if (!outputs.open(arguments.files)) return usageOrModelError;
   const auto data = readAll(arguments.files);
   if (!data) return usageOrModelError;
-  return outputs.write("--output", [&] { return aunit::coverage::toJson(*data); }) ? allPassed : usageOrModelError;
+  return outputs.write("--out", [&] { return aunit::coverage::toJson(*data); }) ? allPassed : usageOrModelError;
 }
 
 int report(const CoverageArguments& arguments) {
@@ -114,7 +114,7 @@ int diff(const CoverageArguments& arguments) {
   reporters::show(out, reporters::differenceText(difference, color), reporters::Style(color));
   if (!outputs.write("--markdown", [&] { return reporters::differenceMarkdown(difference, githubLinks()); }))
     return usageOrModelError;
-  if (!arguments.failOnLoss || difference.lost.empty()) return allPassed;
+  if (arguments.failOn.empty() || difference.lost.empty()) return allPassed;
   reporters::complain(fmt::format("{} no longer met", support::plural(difference.lost.size(), "requirement")));
   return thresholdMissed;
 }

@@ -240,7 +240,7 @@ class Differing {
     if (!findPins(compared, older, options.proof)) return false;
     for (std::size_t i = 0; i < compared.comparison.changes.size(); ++i) {
       const auto& change = compared.comparison.changes[i];
-      if (std::ranges::any_of(arguments_.forbid, [&](const std::string& gate) {
+      if (std::ranges::any_of(arguments_.failOn, [&](const std::string& gate) {
             return strength::versions::isOf(change, gate) && !(change.allowed && change.allows == gate);
           }))
         compared.forbidden.push_back(i);

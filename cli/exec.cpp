@@ -523,7 +523,7 @@ class Execution {
     answer.bound = problem.scope.maxSteps < 0 ? solver::defaultSteps : problem.scope.maxSteps;
     if (answer.bound == model::unboundedSteps && most_ == 0) {
       answer.result.verdict = Verdict::error;
-      answer.result.message = "traces of any length have no last one: --repeat needs a number";
+      answer.result.message = "traces of any length have no last one: --limit needs a number";
       return answer;
     }
     solver::Search search(model, problem, options);
@@ -597,7 +597,7 @@ class Execution {
     if (arguments_.exitZero) return allPassed;
     const bool bad = std::ranges::any_of(standings_, [](const auto& entry) { return isBad(entry.first); });
     const bool open = (arguments_.requireAnswers && standings_.contains(Standing::undecided)) || notInAllScopes_;
-    return bad || open || (vacuous_ != 0 && !arguments_.failOn.empty()) ? testFailed : allPassed;
+    return bad || open || (vacuous_ != 0 && failsOn(arguments_.failOn, "vacuous")) ? testFailed : allPassed;
   }
 
   /// Says what came out, and how to see it.
@@ -837,9 +837,13 @@ class Execution {
 
 int exec(const ExecArguments& given) {
   ExecArguments arguments = given;
-  arguments.files = runner::modelFiles(given.files, {".als", ".md", ".np"});
+  const std::vector<std::string>& paths = given.files;
+  arguments.files = runner::modelFiles(paths, {".als", ".md", ".np"});
+  if (arguments.list) return listCommands(arguments);
+  for (const char* what : {"unproved", "unchecked"})
+    if (arguments.cubes != 0 && failsOn(arguments.failOn, what)) return usageError(fmt::format("--cubes excludes --fail-on {}", what));
   runner::Settings settings;
-  if (std::string error; !runner::findSettings(given.files.front(), settings, error)) return usageError(error);
+  if (std::string error; !runner::findSettings(paths.front(), settings, error)) return usageError(error);
   arguments.exitZero |= settings.exitZero.value_or(false);
   arguments.requireAnswers |= settings.requireAnswers.value_or(false);
   if (arguments.cubes == 0) {  // which exclude these
@@ -847,7 +851,10 @@ int exec(const ExecArguments& given) {
     if (!arguments.allScopes) arguments.allScopes = settings.execAllScopes;
   }
   if (arguments.failOn.empty()) arguments.failOn = settings.execFailOn;
-  return Execution(arguments, given.files).run();
+  arguments.requireAnswers |= failsOn(arguments.failOn, "undecided");
+  arguments.requireAllScopes |= failsOn(arguments.failOn, "unproved");
+  arguments.requireProof |= failsOn(arguments.failOn, "unchecked");
+  return Execution(arguments, paths).run();
 }
 
 }  // namespace aunit::cli

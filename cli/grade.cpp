@@ -283,7 +283,7 @@ class Grading {
       reporters::writeDocument(stdout, reporters::gradingJson(report_));
     } else if (!outputs_.usesStandardOutput()) {
       const reporters::Style style(reporters::wantsColor(colorChoice(arguments_.color), stdout));
-      reporters::show(stdout, reporters::gradingText(report_, static_cast<std::size_t>(arguments_.clusters), style), style);
+      reporters::show(stdout, reporters::gradingText(report_, static_cast<std::size_t>(arguments_.limit), style), style);
     }
     return isUndecided(report_) ? undecided : allPassed;
   }

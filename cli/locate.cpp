@@ -26,7 +26,7 @@ void show(const strength::FaultReport& report, const LocateArguments& arguments)
   if (arguments.json) return reporters::writeDocument(stdout, reporters::locationJson(report));
   if (arguments.hint) return reporters::show(stdout, reporters::hintText(report));
   const reporters::Style style(reporters::wantsColor(colorChoice(arguments.color), stdout));
-  reporters::show(stdout, reporters::locationText(report, static_cast<std::size_t>(arguments.suspects), style), style);
+  reporters::show(stdout, reporters::locationText(report, static_cast<std::size_t>(arguments.limit), style), style);
 }
 
 }  // namespace

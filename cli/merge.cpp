@@ -16,7 +16,7 @@ namespace aunit::cli {
 
 int merge(const MergeArguments& arguments) {
   Outputs outputs;
-  outputs.addFile("--output", arguments.out);
+  outputs.addFile("--out", arguments.out);
   if (!outputs.open(arguments.files)) return usageOrModelError;
   std::vector<reporters::ReportFile> reports;
   std::string error;
@@ -27,7 +27,7 @@ int merge(const MergeArguments& arguments) {
   }
   const auto united = reporters::united(reports, error);
   if (!united) return usageError(error);
-  if (!outputs.write("--output", [&] { return *united; })) return usageOrModelError;
+  if (!outputs.write("--out", [&] { return *united; })) return usageOrModelError;
   const std::vector<std::string> missing = reporters::missingShards(*united);
   if (missing.empty()) return allPassed;
   return usageError(fmt::format(

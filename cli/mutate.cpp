@@ -138,7 +138,7 @@ int diff(const MutateArguments& arguments) {
   if (!outputs.write("--markdown", [&] { return reporters::mutationChangesMarkdown(*before, *after, githubLinks()); }))
     return usageOrModelError;
   const std::size_t lost = strength::changes(*before, *after).lost.size();
-  if (!arguments.failOnLoss || lost == 0) return allPassed;
+  if (arguments.failOn.empty() || lost == 0) return allPassed;
   reporters::complain(fmt::format("{} no longer killed", support::plural(lost, "mutant")));
   return thresholdMissed;
 }
@@ -216,6 +216,7 @@ int mutate(const MutateArguments& given) {
   options.campaign.limits = {.seconds = arguments.timeout, .stop = &runner::interruptRequested};
   options.arid = arguments.arid || options.campaign.operators == strength::OperatorSet::mualloy;
   options.prove = !arguments.noProofs;
+  options.seconds = arguments.time;
   options.jobs = static_cast<unsigned>(arguments.jobs);
   const strength::Report report = runner::mutate(discovery.files, options);
   progress.clear();

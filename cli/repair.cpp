@@ -180,9 +180,9 @@ class Repairing {
     if (repairs.failures.empty()) return count(repairs);
     if (!arguments_.json && repairs.found.empty())
       reporters::show(stdout, fmt::format("\nno proposal{}\n", repairs.cutShort ? ": time was up (--timeout gives more)" : ""));
-    if (arguments_.apply && !repairs.found.empty()) return apply(files, repairs);
+    if (arguments_.write && !repairs.found.empty()) return apply(files, repairs);
     if (!arguments_.json && !repairs.found.empty())
-      reporters::show(stdout, fmt::format("\n{}; --apply writes the first\n", support::plural(repairs.found.size(), "proposal")));
+      reporters::show(stdout, fmt::format("\n{}; --write writes the first\n", support::plural(repairs.found.size(), "proposal")));
     return count(repairs);
   }
 

@@ -77,6 +77,8 @@ bool complete(RunArguments& arguments, runner::Settings& settings) {
   if (arguments.tags.empty()) arguments.tags = settings.tags;
   if (arguments.failUnder.empty()) arguments.failUnder = settings.failUnder;
   if (arguments.failOn.empty()) arguments.failOn = settings.failOn;
+  arguments.requireAllScopes |= failsOn(arguments.failOn, "unproved");
+  arguments.xfailStrict |= failsOn(arguments.failOn, "xpass");
   take(arguments.model, settings.model);
   take(arguments.names, settings.names);
   take(arguments.color, settings.color);
@@ -459,7 +461,7 @@ int run(const RunArguments& given) {
   for (const std::string& trouble : result.troubles) reporters::show(stderr, trouble);
   if (arguments.why) showSuspects(result, arguments, out);
   reportToGithub(result, out);
-  const int code = emptyShard ? allPassed : exitCode(result, !arguments.failOn.empty());
+  const int code = emptyShard ? allPassed : exitCode(result, failsOn(arguments.failOn, "vacuous"));
   return code == allPassed && !thresholds->empty() && !meets(*result.coverage, *thresholds) ? thresholdMissed : code;
 }
 

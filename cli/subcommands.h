@@ -7,7 +7,8 @@ namespace aunit::cli {
 
 int run(const RunArguments& arguments);            // run.cpp
 int check(const CheckArguments& arguments);        // check.cpp
-int commands(const CommandsArguments& arguments);  // commands.cpp
+/// aunit exec --list
+int listCommands(const ExecArguments& arguments);  // commands.cpp
 int coverage(const CoverageArguments& arguments);  // coverage.cpp
 int diff(const DiffArguments& arguments);          // diff.cpp
 int eval(const EvalArguments& arguments);          // eval.cpp

@@ -52,7 +52,6 @@ class MutationRun {
   }
 
   strength::Report report(const std::vector<std::string>& files) {
-    const auto began = std::chrono::steady_clock::now();
     try {
       for (const std::string& path : files) load(path);
       report_.allKillers = options_.allKillers || (cells() <= fewCells && std::ranges::none_of(subjects_, asksSolver));
@@ -63,18 +62,22 @@ class MutationRun {
         for (Subject& subject : subjects_) solve(subject);
         proofs_.resize(results_.size());
         for (Subject& subject : subjects_) prove(subject);
+        sayWhatIsNotProved();
       }
     } catch (const support::Exhausted&) {
       // All that was found until then is reported.
     }
     finish();
     report_.interrupted = stopped();
-    report_.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count();
+    report_.seconds = seconds();
     return std::move(report_);
   }
 
  private:
   bool stopped() const { return options_.campaign.limits.stopped(); }
+  double seconds() const { return std::chrono::duration<double>(std::chrono::steady_clock::now() - began_).count(); }
+  /// Whether no further question goes to the solver.
+  bool isOutOfTime() const { return options_.seconds > 0 && seconds() >= options_.seconds; }
 
   void load(const std::string& path) {
     if (parser::languageOf(path) != parser::Language::alloy) return report_.passed.push_back(path);
@@ -235,7 +238,7 @@ class MutationRun {
       for (std::size_t i = 0; i < subject.mutants.size(); ++i) {
         const std::size_t mutant = subject.mutants[i];
         if (mutant == left || results_[mutant].fate == Fate::ignored) continue;
-        if (stopped()) return;
+        if (stopped() || isOutOfTime()) return;
         const bool isArid = subject.own->campaign.isArid(i);
         const auto [known, isNew] = arid.try_emplace(mutant);
         if (!isArid)
@@ -258,6 +261,7 @@ class MutationRun {
       return strength::isSurvivor(mutant) || (mutant.fate == Fate::killed && report_.allKillers);
     };
     forEach(subject, "mutants solved", fewestToSolve, isWanted, [&](Campaign& campaign, std::size_t i, MutantResult& result) {
+      if (isOutOfTime()) return;
       MutantResult found = result;
       campaign.solve(i, found, wantedKillers());
       if (!stopped()) take(subject, std::move(found), result);
@@ -274,6 +278,7 @@ class MutationRun {
       return strength::isSurvivor(mutant) && (!proof.asked || mutant.fate == Fate::unknown);
     };
     forEach(subject, "mutants proved", fewestToSolve, isWanted, [&](Campaign& campaign, std::size_t i, MutantResult& result) {
+      if (isOutOfTime()) return;
       Proof& proof = proofs_[indexOf(result)];
       MutantResult found = result;
       if (found.fate == Fate::equivalent) {  // unless it is so here, too
@@ -290,6 +295,14 @@ class MutationRun {
       proof.asked = true;
       if (!isStillUnknown) take(subject, std::move(found), result);
     });
+  }
+
+  /// Survivors that no question was asked about may be equivalent, or killed by a test that the solver decides.
+  void sayWhatIsNotProved() {
+    if (!isOutOfTime()) return;
+    for (std::size_t i = 0; i < results_.size(); ++i)
+      if (results_[i].fate == Fate::survived && !proofs_[i].asked)
+        giveUp(results_[i], fmt::format("the time limit of {} s (--time) came before its proof", options_.seconds));
   }
 
   std::size_t indexOf(const MutantResult& result) const { return static_cast<std::size_t>(&result - results_.data()); }
@@ -335,6 +348,7 @@ class MutationRun {
   static constexpr std::size_t fewCells = 20000;  // are judged without being asked for: a few hundredths of a second
 
   const MutationOptions& options_;
+  const std::chrono::steady_clock::time_point began_ = std::chrono::steady_clock::now();
   strength::Report report_;
   std::vector<Subject> subjects_;
   std::vector<MutantResult> results_;

@@ -17,6 +17,7 @@ struct MutationOptions {
   bool alloy5 = false;
   strength::CampaignOptions campaign;
   bool prove = true;        // ask the solver about survivors
+  double seconds = 0;       // after which no further question goes to the solver; 0: no limit
   bool arid = false;        // facts that hold by declaration, too; they are left out only where the solver may be asked
   bool allKillers = false;  // look for all tests that kill a mutant even where that takes time, not just for one
   unsigned jobs = 1;

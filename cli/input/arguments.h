@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "model/semantics.h"
@@ -38,7 +39,7 @@ struct RunArguments {
   bool quiet = false;
   bool verbose = false;
   bool hostname = false;
-  bool xfailStrict = false;
+  bool xfailStrict = false;  // as --fail-on xpass
   std::optional<double> allScopes;  // seconds for each command that has no instance, and should have none
   bool requireAllScopes = false;
   bool coverage = false;
@@ -49,7 +50,7 @@ struct RunArguments {
   bool why = false;
   std::optional<std::string> coverageOut;
   std::vector<std::string> failUnder;  // CRITERION=PERCENT
-  std::vector<std::string> failOn;     // "vacuous"
+  std::vector<std::string> failOn;     // of runner::runFailsOn
 };
 
 /// aunit check FILE...
@@ -61,14 +62,6 @@ struct CheckArguments {
   bool redundant = false;           // look for constraints that follow from the others
   double timeout = 10;              // seconds for each file's; 0: none
   std::optional<double> allScopes;  // seconds for each redundant constraint
-  std::string color = "auto";
-};
-
-/// aunit commands FILE
-struct CommandsArguments {
-  LanguageOptions language;
-  std::string file;
-  bool json = false;
   std::string color = "auto";
 };
 
@@ -133,7 +126,8 @@ struct ExecArguments {
   bool requireAllScopes = false;
   bool exitZero = false;            // for people who only look
   bool requireAnswers = false;      // what is undecided is a failure
-  std::vector<std::string> failOn;  // "vacuous"
+  std::vector<std::string> failOn;  // of runner::execFailsOn
+  bool list = false;                // commands, instead of solving them
   bool verbose = false;
   std::string color = "auto";
 };
@@ -145,7 +139,7 @@ struct CoverageArguments {
   std::optional<std::string> out;                                                  // merge
   std::optional<std::string> html, cobertura, lcov, sonar, json, markdown, badge;  // report, markdown of diff as well
   std::string lines = "met";                                                       // when a line is covered: met or touched
-  bool failOnLoss = false;                                                         // diff
+  std::vector<std::string> failOn;                                                 // "loss", of diff
   std::vector<std::string> failUnder;
   int unmet = 10;
   std::string color = "auto";
@@ -205,9 +199,10 @@ struct MutateArguments {
   std::vector<std::string> failUnder;  // MS=PERCENT
   std::vector<std::string> merge;      // reports on shards
   std::vector<std::string> diff;       // an earlier report and a later one
-  bool failOnLoss = false;             // with diff
+  std::vector<std::string> failOn;     // "loss", with diff
   int jobs = 0;                        // 0: one per processor
   double timeout = 10;
+  double time = 120;                // seconds for all, after which nothing is proved any more; 0: no limit
   std::optional<double> allScopes;  // seconds for each equivalent mutant
   bool noProofs = false;
   bool arid = false;
@@ -220,7 +215,7 @@ struct DiffArguments {
   LanguageOptions language;
   std::vector<std::string> what;
   std::optional<int> scope;
-  std::vector<std::string> forbid;
+  std::vector<std::string> failOn;  // of strength::versions::gates()
   std::vector<std::string> tests;  // files
   std::optional<std::string> html;
   std::string proofs;  // a folder
@@ -237,7 +232,7 @@ struct LocateArguments {
   std::vector<std::string> paths;
   std::optional<std::string> model, html;
   double timeout = 10;
-  int suspects = 5;
+  int limit = 5;
   bool json = false;
   bool hint = false;
   std::string color = "auto";
@@ -253,7 +248,7 @@ struct GradeArguments {
   std::optional<std::string> shard, resume;
   std::optional<std::string> out;  // of init
   std::optional<double> timeout;
-  int clusters = 5;
+  int limit = 5;  // groups that are shown
   int comments = 0, chaffs = 0;  // files to be written for so many groups
   int jobs = 0;                  // as many as there are processors
   std::optional<std::string> partial;
@@ -302,7 +297,7 @@ struct RepairArguments {
   LanguageOptions language;
   std::vector<std::string> paths;
   std::optional<std::string> model;
-  bool apply = false;
+  bool write = false;
   bool json = false;
   bool ask = false;
   int limit = 5;
@@ -311,5 +306,8 @@ struct RepairArguments {
 };
 
 reporters::ColorChoice colorChoice(const std::string& text);  // "auto" "always" "never"
+
+/// Whether --fail-on names this.
+bool failsOn(const std::vector<std::string>& failOn, std::string_view what);
 
 }  // namespace aunit::cli

@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include "cli/options/help.h"
 #include "solver/sat/sat.h"
 
 namespace aunit::cli::options {
@@ -36,18 +37,22 @@ void addSolver(CLI::App& command, std::string& solver) {
 }
 
 void addLanguage(CLI::App& command, LanguageOptions& language) {
-  command.add_flag("--alloy5", language.alloy5, "Read all files as Alloy 5: primes and Alloy 6's new keywords are names");
+  command.add_flag("--alloy5", language.alloy5, "Read all files as Alloy 5\nPrimes and the new keywords of Alloy 6 are names");
   command.add_flag("--no-overflow", language.semantics.noOverflow, "Exclude integer overflows instead of wrapping around");
+  inGroup(command, "Language", {"--no-overflow"});
+  inGroup(command, rare, {"--alloy5"});
 }
 
 void addStrictOpen(CLI::App& command, LanguageOptions& language) {
   command.add_flag("--strict-open", language.strictOpen, "Search a module only where its `open` says");
+  inGroup(command, rare, {"--strict-open"});
 }
 
-void addFailOn(CLI::App& command, std::vector<std::string>& what) {
-  addChoice(command, "--fail-on", what, "vacuous", {"vacuous"},
-            "End with 1 when an answer is for nothing: the facts contradict each other, say")
-      ->allow_extra_args(false);
+void addShard(CLI::App& command, std::optional<std::string>& shard, std::optional<std::string>& times, const std::string& what) {
+  add(command, "--shard", shard, "I/N|auto", "Do part I of N parts of the work\nauto: as Slurm, Bazel, GitLab or MPI say");
+  add(command, "--times", times, "FILE",
+      fmt::format("With --shard: parts that take as long as each other, by this report of {}", what));
+  inGroup(command, rare, {"--shard", "--times"});
 }
 
 CLI::Option* addAllScopes(CLI::App& command, std::optional<double>& seconds, const std::string& text, const char* usual) {
@@ -68,7 +73,7 @@ CLI::Option* addAllScopes(CLI::App& command, std::optional<double>& seconds, con
 
 void addFailUnder(CLI::App& command, std::vector<std::string>& thresholds) {
   add(command, "--fail-under", thresholds, "CRITERION=PERCENT",
-      "Exit with 6 when a criterion (SC RC EC FaC PC AC FC MC IC) is met by less (may be given several times)")
+      "Exit with 6 if a criterion is met by less\nOne of SC RC EC FaC PC AC FC MC IC; may be given several times")
       ->allow_extra_args(false);
 }
 

@@ -1,19 +1,28 @@
 // Options and validators that several subcommands share.
 #pragma once
 
+#include <array>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
 #include <CLI/CLI.hpp>
 
 #include "cli/input/arguments.h"
+#include "cli/options/help.h"
 
 namespace aunit::cli::options {
 
 /// A number of at least `least`. CLI11's own checks name the largest number there is, digit by digit.
 CLI::Validator atLeast(int least);
+
+/// A positional argument that is the current folder where none is given. (It is required: options whose value may be left out
+/// would take the last path else.)
+inline void elseHere(CLI::Option* argument) {
+  argument->required()->default_str(".");
+}
 
 /// An option that takes what help calls `kind`: "FOLDER".
 template <class Value>
@@ -54,12 +63,24 @@ void addLanguage(CLI::App& command, LanguageOptions& language);
 void addStrictOpen(CLI::App& command, LanguageOptions& language);
 
 void addFailUnder(CLI::App& command, std::vector<std::string>& thresholds);
-void addFailOn(CLI::App& command, std::vector<std::string>& what);
+/// --shard and --times: `what` wrote the reports by which parts are divided.
+void addShard(CLI::App& command, std::optional<std::string>& shard, std::optional<std::string>& times, const std::string& what);
+
+/// What --fail-on of comparisons of two reports may name.
+inline constexpr std::array<std::string_view, 1> lossAlone = {"loss"};
+
+/// --fail-on WHAT,... with one of `kinds`, or several.
+template <class Kinds>
+CLI::Option* addFailOn(CLI::App& command, std::vector<std::string>& failOn, const Kinds& kinds, const std::string& text) {
+  return addChoice(command, "--fail-on", failOn, "WHAT,...", std::vector<std::string>(kinds.begin(), kinds.end()), text)
+      ->delimiter(',')
+      ->allow_extra_args(false);
+}
 
 /// `color` is a text or an optional text.
 template <class Text>
 void addColor(CLI::App& command, Text& color) {
-  addChoice(command, "--color", color, "WHEN", {"auto", "always", "never"}, "When to use colours: auto, always or never");
+  addChoice(command, "--color", color, "WHEN", {"auto", "always", "never"}, "When to use colours: auto, always or never")->group(rare);
 }
 
 template <class Arguments>

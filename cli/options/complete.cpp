@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "cli/options/help.h"
 #include "coverage/criteria.h"
 
 namespace aunit::cli::options {
@@ -110,7 +111,7 @@ std::vector<Candidate> criteria(std::string_view behind) {
 /// Endings of the files that an option or argument names; nothing in particular for what is written.
 Endings endingsOf(const CLI::App& command, const CLI::Option& option) {
   const std::string name = option.get_name(), of = command.get_name();
-  if (name == "PATH" || name == "MODEL" || of == "check" || of == "exec" || of == "commands") return testEndings;
+  if (name == "PATH" || name == "MODEL" || of == "check" || of == "exec") return testEndings;
   if (name == "--model") return modelEndings;
   if (name == "--instance") return {".xml", ".json"};
   if (name == "--merge") return {".json"};
@@ -181,8 +182,8 @@ class Values {
 std::vector<Candidate> optionsOf(const CLI::App& command) {
   std::vector<Candidate> names;
   for (const CLI::Option* option : command.get_options()) {
-    for (const std::string& name : option->get_lnames()) names.push_back({"--" + name, option->get_description()});
-    for (const std::string& name : option->get_snames()) names.push_back({"-" + name, option->get_description()});
+    for (const std::string& name : option->get_lnames()) names.push_back({"--" + name, summary(option->get_description())});
+    for (const std::string& name : option->get_snames()) names.push_back({"-" + name, summary(option->get_description())});
   }
   return names;
 }

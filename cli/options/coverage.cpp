@@ -1,4 +1,5 @@
 #include "cli/options/common.h"
+#include "cli/options/help.h"
 #include "cli/options/options.h"
 
 namespace aunit::cli::options {
@@ -7,7 +8,7 @@ void addOptions(CLI::App& c, CoverageArguments& arguments) {
   c.require_subcommand(1);
   CLI::App& merge = *c.add_subcommand("merge", "Unite the data of several runs of the same models");
   add(merge, "FILE", arguments.files, "...", "Coverage data")->required();
-  add(merge, "-o,--output", arguments.out, "FILE", "Where to write the united data")->required();
+  add(merge, "-o,--out", arguments.out, "FILE", "Where to write the united data")->required();
   CLI::App& report = *c.add_subcommand("report", "Show coverage data, or write it in other forms");
   add(report, "FILE", arguments.files, "...", "Coverage data; several files are united")->required();
   add(report, "--cobertura", arguments.cobertura, "FILE", "Write Cobertura XML");
@@ -15,17 +16,18 @@ void addOptions(CLI::App& c, CoverageArguments& arguments) {
   add(report, "--lcov", arguments.lcov, "FILE", "Write an LCOV tracefile, for genhtml");
   add(report, "--sonar", arguments.sonar, "FILE", "Write SonarQube's generic XML");
   addChoice(report, "--lines", arguments.lines, "met|touched", {"met", "touched"},
-            "A line of these three is covered when its requirements are all met (default), or something on it was touched");
+            "When a line is covered in these three\nmet (default): its requirements are all met; touched: something on it was "
+            "touched");
   add(report, "--json", arguments.json, "FILE", "Write JSON with positions");
   add(report, "--markdown", arguments.markdown, "FILE", "Write a summary for pull requests");
   add(report, "--badge", arguments.badge, "FILE", "Write an SVG badge with the model coverage");
-  addNumber(report, "--unmet", arguments.unmet, atLeast(0), "List up to N unmet requirements of each model (default 10)");
+  addNumber(report, "--unmet", arguments.unmet, atLeast(0), "List up to N unmet requirements a model (default 10)");
   addFailUnder(report, arguments.failUnder);
   addColor(report, arguments.color);
   CLI::App& diff = *c.add_subcommand("diff", "Compare two runs, requirement by requirement");
   add(diff, "FILE", arguments.files, "OLD NEW", "Data of the earlier and of the later run")->required()->expected(2);
-  add(diff, "--markdown", arguments.markdown, "FILE", "Write a comment for pull requests (-: to standard output)");
-  diff.add_flag("--fail-on-loss", arguments.failOnLoss, "Exit with 6 when something was met and no longer is");
+  add(diff, "--markdown", arguments.markdown, "FILE", "Write a comment for pull requests\n-: to standard output");
+  addFailOn(diff, arguments.failOn, lossAlone, "loss: exit with 6 if a requirement is no longer met");
   addColor(diff, arguments.color);
   CLI::App& minimise = *c.add_subcommand("minimise", "Name a small set of tests with the same coverage (greedy)");
   add(minimise, "FILE", arguments.files, "...", "Coverage data; several files are united")->required();

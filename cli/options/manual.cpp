@@ -26,12 +26,12 @@ constexpr Example examples[] = {
     {"run", "aunit run --coverage-out run.json --fail-under FC=80",
      "Keep coverage data; fail when fewer of the formulas were both true and false."},
     {"check", "aunit check src/*.als", "Show errors and warnings of models."},
-    {"commands", "aunit commands list.als", "List the commands of a model with their indices."},
     {"coverage", "aunit coverage merge part-*.json -o all.json", "Unite the data of the parts of a run."},
     {"coverage", "aunit coverage report all.json --cobertura cobertura.xml", "Write it in the form that dashboards read."},
     {"diff", "aunit diff main", "Show what the models mean now that they did not on a branch."},
     {"eval", "aunit eval list.aunit --val beta \"Node.link\"", "Evaluate an expression on a valuation."},
     {"exec", "aunit exec list.als --command show --show table", "Solve one command, and show its instance."},
+    {"exec", "aunit exec --list list.als", "List the commands of a model with their indices."},
     {"explore", "aunit explore peterson.prog", "Check the properties of a parallel program."},
     {"format", "aunit format --check", "Fail when a file beneath the current folder is not laid out uniformly."},
     {"generate", "aunit generate list.als -o list.aunit", "Write tests for the mistakes that none would notice yet."},
@@ -117,7 +117,7 @@ std::string tagOf(const CLI::Option& option) {
 std::string optionSections(const CLI::App& command) {
   std::string arguments, options;
   for (const CLI::Option* option : command.get_options()) {
-    const std::string description = roff(option->get_description()) + ".\n";
+    const std::string description = roff(wholeText(option->get_description())) + ".\n";
     if (option->get_positional())
       arguments += ".TP\n" + synopsisOf(*option) + "\n" + description;
     else
@@ -138,7 +138,7 @@ std::string commandSection(const CLI::App& command) {
                         synopsis(*subcommand));
     for (const CLI::Option* option : subcommand->get_options())
       text += fmt::format(".TP\n{}\n{}.\n", option->get_positional() ? synopsisOf(*option) : tagOf(*option),
-                          roff(option->get_description()));
+                          roff(wholeText(option->get_description())));
   }
   return text.empty() ? "" : ".SH COMMANDS\n" + text;
 }

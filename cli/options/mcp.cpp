@@ -6,11 +6,10 @@ namespace aunit::cli::options {
 void addOptions(CLI::App& c, McpArguments& arguments) {
   c.add_flag("--stdio")->description("Speak on standard input and output, as always");
   add(c, "--root", arguments.roots, "FOLDER",
-      "Read files beneath this folder (may be given several times; default: the roots that the client names, else the "
-      "current folder)")
+      "Read files beneath this folder (repeatable)\nDefault: the roots that the client names, else the current folder")
       ->check(CLI::ExistingDirectory)
       ->allow_extra_args(false);
-  add(c, "--memory", arguments.memoryMegabytes, "MB", "Most memory of a call, as address space (default 8192)")
+  add(c, "--memory", arguments.memoryMegabytes, "MB", "Most memory of a call (default 8192)\nAs address space")
       ->check(CLI::Range(1024, 1 << 20));
 }
 

@@ -9,7 +9,6 @@ namespace aunit::cli::options {
 
 /// Adds options to `c` that set `arguments`.
 void addOptions(CLI::App& c, CheckArguments& arguments);
-void addOptions(CLI::App& c, CommandsArguments& arguments);
 void addOptions(CLI::App& c, CoverageArguments& arguments);
 void addOptions(CLI::App& c, DiffArguments& arguments);
 void addOptions(CLI::App& c, EvalArguments& arguments);

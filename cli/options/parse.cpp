@@ -16,8 +16,10 @@
 #include "cli/completion/shell_words.h"
 #include "cli/exit_code.h"
 #include "cli/options/complete.h"
+#include "cli/options/help.h"
 #include "cli/options/manual.h"
 #include "cli/options/options.h"
+#include "cli/options/spellings.h"
 #include "cli/parts/parts.h"
 #include "cli/subcommands.h"
 #include "cli/usage_error.h"
@@ -26,6 +28,7 @@
 #include "reporters/terminal/console.h"
 #include "support/files.h"
 #include "support/system/child_process.h"
+#include "support/system/terminal.h"
 
 namespace aunit::cli::options {
 
@@ -55,41 +58,40 @@ struct Subcommand {
   Action (*addOptions)(CLI::App& command);
 };
 
-constexpr Subcommand subcommands[] = {
-    {"run", "Run the tests in files and folders", with<run>},
-    {"check", "Parse and resolve models; show errors and warnings", with<check>},
-    {"commands", "List the commands of a model", with<commands>},
-    {"coverage", "Work with the coverage data that `run --coverage-out` wrote", with<coverage>},
-    {"diff", "Say what a change of a model changes: what is allowed now that was not, and the other way round", with<diff>},
-    {"eval", "Evaluate expressions on an instance; without expressions, a prompt", with<eval>},
-    {"exec", "Solve run and check commands", with<exec>},
-    {"explore", "Check parallel programs (.prog) by visiting all their states", with<explore>},
-    {"format", "Lay out models and tests uniformly: indentation and blanks", with<format>},
-    {"generate", "Propose tests for the mistakes that no test would notice yet", with<generate>},
-    {"grade", "Judge what a class has handed in, and put together the answers that mean the same", with<grade>},
-    {"locate", "Find where the fault is likely to be that makes tests or commands fail", with<locate>},
-    {"lsp", "Serve an editor: diagnostics, navigation, tests while typing (Language Server Protocol)", withStdio},
-    {"mcp", "Serve programs that call tools: check, solve, test, explain, repair (Model Context Protocol)", with<mcp>},
-    {"merge", "Make one report of those on the parts of a run (`run --json` or `--junit`)", with<merge>},
-    {"mutate", "Change the model in small ways, and see which changes its tests do not notice", with<mutate>},
-    {"repair", "Propose edits that make failing tests and commands come out as they should", with<repair>},
-    {"trace", "Check logs of programs against a model: is some behaviour of it what they tell?", with<trace>},
-    {"view", "Show the instances of a model in a browser", with<view>},
+struct Group {
+  const char* name;
+  std::vector<Subcommand> commands;
 };
 
-/// Help without CLI11's own marks: which options exclude others, what a flag is set to.
-class HelpFormatter : public CLI::Formatter {
- public:
-  std::string make_option_name(const CLI::Option* option, bool isPositional) const override {
-    std::string name = CLI::Formatter::make_option_name(option, isPositional);
-    if (const std::size_t begin = name.find('{'); begin != std::string::npos) name.erase(begin, name.find('}') - begin + 1);
-    return name;
-  }
-  std::string make_option_opts(const CLI::Option* option) const override {
-    const std::string text = CLI::Formatter::make_option_opts(option);
-    return text.substr(0, std::min(text.find(" Excludes:"), text.find(" Needs:")));
-  }
-};
+const std::vector<Group>& groups() {
+  static const std::vector<Group> all = {
+      {"Write",
+       {{"check", "Show errors and warnings of models", with<check>},
+        {"format", "Lay out models and tests uniformly", with<format>}}},
+      {"Test",
+       {{"run", "Run the tests in files and folders", with<run>},
+        {"generate", "Propose tests for mistakes that no test would notice yet", with<generate>},
+        {"mutate", "Change the model; see which changes no test notices", with<mutate>},
+        {"coverage", "Unite, compare and convert coverage data", with<coverage>}}},
+      {"Solve",
+       {{"exec", "Solve the run and check commands of models", with<exec>},
+        {"view", "Show the instances of a model in a browser", with<view>},
+        {"eval", "Evaluate expressions on an instance, or at a prompt", with<eval>}}},
+      {"Change", {{"diff", "Say what a change of a model allows and forbids", with<diff>}}},
+      {"Fix",
+       {{"locate", "Show where the fault behind failing tests is likely to be", with<locate>},
+        {"repair", "Propose edits after which failing tests pass", with<repair>}}},
+      {"Programs",
+       {{"trace", "Check logs of programs against a model", with<trace>},
+        {"explore", "Check parallel programs (.prog) by visiting all states", with<explore>}}},
+      {"Class", {{"grade", "Judge and group what a class has handed in", with<grade>}}},
+      {"Services",
+       {{"lsp", "Serve an editor (Language Server Protocol)", withStdio},
+        {"mcp", "Serve programs that call tools (Model Context Protocol)", with<mcp>},
+        {"merge", "Unite the reports on the parts of a run", with<merge>}}},
+  };
+  return all;
+}
 
 /// Whether what is given to it is a file or folder, or several.
 bool namesFiles(const CLI::Option& option) {
@@ -114,24 +116,27 @@ void takeBackslashes(CLI::App& command) {
 
 class Parser {
  public:
-  /// As main got them.
-  explicit Parser(std::vector<const char*> words) : words_(std::move(words)) {
-    app_.set_help_flag("-h,--help", "Show this help (or that of a command) and exit");
-    app_.set_version_flag("--version", "aunit " + version());
+  /// The words behind the program's name, as they are spelled today.
+  explicit Parser(std::vector<std::string> words) : words_(std::move(words)) {
+    app_.set_help_flag("-h,--help", "Show this help");
+    app_.set_help_all_flag("--help-all", "Show all options with details")->group(rare);
+    app_.set_version_flag("--version", "aunit " + version(), "Show the version");
     app_.require_subcommand(1);
     app_.allow_windows_style_options(false);  // "/home/model.als" is a path there as well
-    app_.formatter(std::make_shared<HelpFormatter>());
-    app_.get_formatter()->column_width(34);
-    app_.footer(
-        "Exit codes: 0 all passed, 1 a test failed, 2 interrupted, 3 internal error,\n"
-        "4 usage or model error, 5 nothing to run, 6 a threshold was missed,\n"
-        "7 not decided whether anything fails (grade, locate, repair, trace).");
-    for (const Subcommand& subcommand : subcommands) add(subcommand);
+    const std::size_t columns = support::terminalWidth(stdout);
+    app_.formatter(helpFormatter(columns == 0 ? 80 : std::clamp<std::size_t>(columns, 50, 100)));
+    for (const Group& group : groups())
+      for (const Subcommand& subcommand : group.commands) add(subcommand, group.name);
   }
 
   std::variant<Action, int> parse() {
     try {
-      app_.parse(static_cast<int>(words_.size()), words_.data());
+      parseWords();
+    } catch (const CLI::RequiredError& error) {
+      const std::string usual = usualArgument();
+      if (usual.empty()) return explain(error);
+      words_.push_back(usual);
+      return parse();
     } catch (const CLI::Success& help) {  // --help, --version
       std::ostringstream text;
       text.exceptions(std::ios::badbit);  // rather than half a help
@@ -147,10 +152,20 @@ class Parser {
   const CLI::App& program() const { return app_; }
 
  private:
+  void parseWords() { app_.parse(std::vector<std::string>(words_.rbegin(), words_.rend())); }  // CLI11 takes them from the end
+
+  /// What stands for an argument that is missing; empty where nothing does.
+  std::string usualArgument() {
+    for (const CLI::Option* option : current().get_options())
+      if (option->get_positional() && option->get_required() && option->count() == 0) return option->get_default_str();
+    return "";
+  }
+
   /// Options are made for the command that is asked for alone: those of all would take a tenth of the shortest runs.
-  void add(const Subcommand& subcommand) {
+  void add(const Subcommand& subcommand, const char* group) {
     CLI::App& command = *app_.add_subcommand(subcommand.name, subcommand.description);
-    if (std::ranges::find(words_, std::string_view(subcommand.name)) == words_.end()) return;
+    command.group(group);
+    if (std::ranges::find(words_, subcommand.name) == words_.end()) return;
     command.parse_complete_callback([this, action = subcommand.addOptions(command)] { asked_ = action; });
     takeBackslashes(command);
   }
@@ -209,15 +224,13 @@ class Parser {
     return usageOrModelError;
   }
 
-  std::vector<const char*> words_;
+  std::vector<std::string> words_;
   CLI::App app_{"aunit tests declarative models: it judges valuations and traces of Alloy 6 models by evaluation.", "aunit"};
   Action asked_;
 };
 
 std::vector<Candidate> continuationsOf(const std::vector<std::string>& words) {
-  std::vector<const char*> typed = {"aunit"};
-  for (const std::string& word : words) typed.push_back(word.c_str());
-  return continuations(Parser(std::move(typed)).program(), words);
+  return continuations(Parser(words).program(), words);
 }
 
 /// aunit __complete WORD...: the words behind `aunit` up to the one that is being typed. One continuation a line, a tab, what it
@@ -237,8 +250,9 @@ int completeBash(const std::string& line, const std::string& breaks) {
 }
 
 int writeManual(const std::string& folder) {
-  std::vector<const char*> names = {"aunit"};
-  for (const Subcommand& subcommand : subcommands) names.push_back(subcommand.name);
+  std::vector<std::string> names;
+  for (const Group& group : groups())
+    for (const Subcommand& subcommand : group.commands) names.push_back(subcommand.name);
   for (const auto& [name, text] : manualPages(Parser(std::move(names)).program(), version())) {
     std::string error;
     if (!support::writeFile(folder + "/" + name, text, error))
@@ -248,9 +262,7 @@ int writeManual(const std::string& folder) {
 }
 
 int answer(const std::vector<std::string>& words) {
-  std::vector<const char*> asked = {"aunit"};
-  for (const std::string& word : words) asked.push_back(word.c_str());
-  const auto parsed = Parser(std::move(asked)).parse();
+  const auto parsed = Parser(words).parse();
   const int* code = std::get_if<int>(&parsed);
   return code != nullptr ? *code : std::get<Action>(parsed)();
 }
@@ -297,10 +309,13 @@ std::optional<Action> behindTheScenes(const std::vector<std::string>& words) {
 }  // namespace
 
 std::variant<Action, int> parse(int argc, char** argv) {
-  const std::vector<std::string> words(argv + std::min(argc, 1), argv + argc);
-  if (auto action = behindTheScenes(words)) return *action;
+  const std::vector<std::string> given(argv + std::min(argc, 1), argv + argc);
+  if (auto action = behindTheScenes(given)) return *action;
+  std::vector<std::string> changes;
+  const std::vector<std::string> words = spelledToday(given, changes);
+  for (const std::string& change : changes) reporters::complain(change + "; the old spelling goes with the next version");
   setCommandLine(words);
-  return Parser({argv, argv + argc}).parse();
+  return Parser(words).parse();
 }
 
 }  // namespace aunit::cli::options

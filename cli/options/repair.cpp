@@ -1,23 +1,26 @@
 #include "cli/options/common.h"
+#include "cli/options/help.h"
 #include "cli/options/options.h"
 
 namespace aunit::cli::options {
 
 void addOptions(CLI::App& c, RepairArguments& arguments) {
   add(c, "PATH", arguments.paths, "...",
-      "Models, and files with tests, or folders that are searched (default: the current folder)");
+      "Models and tests, or folders of them\nDefault: the current folder");
   add(c, "--model", arguments.model, "FILE", "The model that the test files are about");
-  CLI::Option* apply =
-      c.add_flag("--apply,!--dry-run", arguments.apply, "Write the first proposal into the model (default: only show it)");
-  c.add_flag("--json", arguments.json, "Print proposals as JSON: byte offsets and what to put there");
+  CLI::Option* const write =
+      c.add_flag("--write,!--dry-run", arguments.write, "Write the first proposal into the model");
+  c.add_flag("--json", arguments.json, "Print proposals as JSON\nByte offsets and what to put there");
   c.add_flag("--ask", arguments.ask,
-             "Where tests alone decide: ask about a valuation on which proposals differ, as long as some do; each answer "
-             "becomes a test")
-      ->excludes(apply, "--json");
-  addNumber(c, "--limit", arguments.limit, atLeast(1), "At most N proposals for each model (default 5)");
+             "Ask about valuations on which proposals differ\nWhere tests alone decide, as long as some differ; each answer becomes a "
+             "test")
+      ->excludes(write, "--json");
+  addNumber(c, "--limit", arguments.limit, atLeast(1), "At most N proposals a model (default 5)");
   addTimeout(c, arguments.timeout,
-             "Show what was found after so many seconds for each model and its tests (default 10, 0: no limit)");
+             "Time limit per model and its tests (default 10 s)\nThe proposals found until then are shown; 0: no limit");
   addColorAndLanguage(c, arguments);
+  inGroup(c, "Output", {"--json"});
+  inGroup(c, "Limits", {"--limit", "--timeout"});
 }
 
 }  // namespace aunit::cli::options

@@ -4,8 +4,10 @@
 #include <cmath>
 #include <filesystem>
 #include <functional>
+#include <span>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "runner/files/toml_reader.h"
 #include "support/files.h"
@@ -71,10 +73,12 @@ class SettingsReader : TomlReader {
     return (folder / text).lexically_normal().generic_string();
   }
 
-  bool failOn(std::string_view key, const toml::node& node, std::vector<std::string>& into) {
-    if (!texts(key, node, into)) return false;
-    return std::ranges::all_of(into, [](const std::string& what) { return what == "vacuous"; }) ||
-           fail(node.source(), fmt::format(R"({} must be a list of "vacuous")", key));
+  Take failOn(std::span<const std::string_view> kinds, std::vector<std::string>& into) {
+    return [this, kinds, &into](std::string_view key, const toml::node& node) {
+      if (!texts(key, node, into)) return false;
+      return std::ranges::all_of(into, [&](const std::string& what) { return std::ranges::find(kinds, what) != kinds.end(); }) ||
+             fail(node.source(), fmt::format("{} must be a list of \"{}\"", key, fmt::join(kinds, "\", \"")));
+    };
   }
 
   bool readRun(const toml::table& run) {
@@ -109,7 +113,7 @@ class SettingsReader : TomlReader {
         {"cover-libraries", flag(settings.coverLibraries)},
         {"infeasible", flag(settings.infeasible)},
         {"fail-under", texts(settings.failUnder)},
-        {"fail-on", [this](std::string_view key, const toml::node& node) { return failOn(key, node, settings.failOn); }},
+        {"fail-on", failOn(runFailsOn, settings.failOn)},
         {"alloy5", flag(settings.alloy5)},
         {"no-overflow", flag(settings.noOverflow)},
         {"xfail-strict", flag(settings.xfailStrict)},
@@ -130,7 +134,7 @@ class SettingsReader : TomlReader {
            return exit == "verdict" || exit == "zero" || fail(node.source(), fmt::format("{} must be {}", key, choices));
          }},
         {"require-answers", flag(settings.requireAnswers)},
-        {"fail-on", [this](std::string_view key, const toml::node& node) { return failOn(key, node, settings.execFailOn); }},
+        {"fail-on", failOn(execFailsOn, settings.execFailOn)},
         {"all-scopes", seconds(settings.execAllScopes)},
         {"require-all-scopes", flag(settings.execRequireAllScopes)},
     };

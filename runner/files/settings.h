@@ -1,11 +1,17 @@
 // Settings of a project: aunit.toml, at the root of the tests, for options that would otherwise stand on every command line.
 #pragma once
 
+#include <array>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace aunit::runner {
+
+/// What `fail-on` of [run] and [exec], and the options --fail-on, may name.
+inline constexpr std::array<std::string_view, 3> runFailsOn = {"vacuous", "unproved", "xpass"};
+inline constexpr std::array<std::string_view, 4> execFailsOn = {"vacuous", "undecided", "unproved", "unchecked"};
 
 /// The content of an aunit.toml; members that it does not set are empty. Its paths are relative to its folder and come out
 /// relative to the working directory. The keys of its tables are named like the options:

@@ -169,7 +169,7 @@ Answer executed(Call& call) {
   if (call.flag("core")) words.emplace_back("--core");
   if (!call.has("nearest") || call.flag("nearest")) words.emplace_back("--nearest");
   if (call.flag("no_overflow")) words.emplace_back("--no-overflow");
-  if (call.has("instances")) words.push_back(fmt::format("--repeat={}", call.arguments()["instances"].dump()));
+  if (call.has("instances")) words.push_back(fmt::format("--limit={}", call.arguments()["instances"].dump()));
   if (call.has("all_scopes")) words.push_back(fmt::format("--all-scopes={}", call.arguments()["all_scopes"].dump()));
   std::size_t done = 0;
   const support::ChildAnswer said = call.ask(words, files, [&](const std::string& line) {

@@ -102,7 +102,7 @@ for (const [i, side] of ["old", "new"].entries()) {
   mkdirSync(join(folder, side));
   writeFileSync(join(folder, side, "files.als"), versions[i].replace(/^    /gm, ""));
 }
-run("new", "diff", "../old/files.als", "files.als", "--forbid", "weaker,behaviour-added,expectation-removed", "--html", "../changes");
+run("new", "diff", "../old/files.als", "files.als", "--fail-on", "weaker,behaviour-added,expectation-removed", "--html", "../changes");
 await page.setViewportSize({ width: 1100, height: 1000 });
 await open("changes/index.html");
 await take("versions-page");

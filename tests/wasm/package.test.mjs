@@ -51,7 +51,7 @@ test("what is printed, the diagnostics and the exit code are the native binary's
   for (const args of [
     ["--version"], ["--help"], ["run", "--help"], ["mutate", "--help"], ["nonsense"], ["run", "--nonsense"], [],
     ["run", "list.aunit"], ["run", "list.aunit", "--coverage"], ["run", "missing.aunit"], ["run", "nothing.als"], ["run", "list.aunit", "-k", "acyclic", "--fail-under", "MC=100"],
-    ...Object.keys(models).map((name) => ["check", name]), ["exec", "names.als"], ["exec", "list.als", "--command", "Nonsense"], ["commands", "list.als", "--json"],
+    ...Object.keys(models).map((name) => ["check", name]), ["exec", "names.als"], ["exec", "list.als", "--command", "Nonsense"], ["exec", "--list", "list.als", "--json"],
     ["eval", "list.aunit", "--val", "beta", "Node.link"], ["format", "--check", "list.als"], ["explore", "list.als"],
   ]) {
     const expected = native(args, folder), actual = engine.run(args, models);

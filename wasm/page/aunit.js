@@ -41,7 +41,7 @@ export async function testsOf(work) {
 
 /** The answer to a command, as docs/json.md has it, with drawings of its first instances. */
 export async function answerTo(work, name, index, instances) {
-  const { stdout, stderr } = await background.run(['exec', name, '--command', String(index), '--repeat', String(instances), '--show', 'svg', '--json'], folder(work));
+  const { stdout, stderr } = await background.run(['exec', name, '--command', String(index), '--limit', String(instances), '--show', 'svg', '--json'], folder(work));
   const [answer] = lines(stdout);
   if (!answer) throw new Refused(stderr);
   return answer;

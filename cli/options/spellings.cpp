@@ -1,0 +1,79 @@
+#include "cli/options/spellings.h"
+
+#include <algorithm>
+#include <iterator>
+#include <sstream>
+#include <string_view>
+
+#include <fmt/format.h>
+
+namespace aunit::cli::options {
+
+namespace {
+
+struct Change {
+  std::string_view command;
+  std::string_view before;  // an option
+  const char* now;          // words with a blank between them, of which the first may take the value
+};
+
+// An old spelling works for one version behind the one that has the new one.
+constexpr Change changes_of_0_2[] = {
+    {"exec", "--repeat", "--limit"},
+    {"exec", "--require-answers", "--fail-on undecided"},
+    {"exec", "--require-all-scopes", "--fail-on unproved"},
+    {"exec", "--require-proof", "--fail-on unchecked"},
+    {"run", "--require-all-scopes", "--fail-on unproved"},
+    {"run", "--xfail-strict", "--fail-on xpass"},
+    {"mutate", "--fail-on-loss", "--fail-on loss"},
+    {"coverage", "--fail-on-loss", "--fail-on loss"},
+    {"coverage", "--output", "--out"},
+    {"diff", "--forbid", "--fail-on"},
+    {"repair", "--apply", "--write"},
+    {"locate", "--suspects", "--limit"},
+    {"grade", "--clusters", "--limit"},
+    {"grade", "--output", "--out"},
+    {"merge", "--output", "--out"},
+};
+
+std::vector<std::string> wordsOf(const char* text) {
+  std::istringstream in(text);
+  return {std::istream_iterator<std::string>(in), {}};
+}
+
+}  // namespace
+
+std::vector<std::string> spelledToday(std::vector<std::string> words, std::vector<std::string>& changes) {
+  if (words.empty()) return words;
+  if (words[0] == "version" && words.size() == 1) return {"--version"};
+  if (words[0] == "help") {
+    words.erase(words.begin());
+    words.push_back("--help");
+    return words;
+  }
+  if (words[0] == "commands") {
+    changes.push_back("`aunit commands` is now `aunit exec --list`");
+    words[0] = "exec";
+    words.insert(words.begin() + 1, "--list");
+  }
+  const auto end = std::ranges::find(words, "--");
+  std::vector<std::string> today;
+  for (auto word = words.begin(); word != end; ++word) {
+    const std::string_view option = std::string_view(*word).substr(0, word->find('='));
+    const auto change = std::ranges::find_if(changes_of_0_2, [&](const Change& each) {
+      return each.command == words[0] && each.before == option;
+    });
+    if (change == std::end(changes_of_0_2)) {
+      today.push_back(*word);
+      continue;
+    }
+    changes.push_back(fmt::format("`{}` is now `{}`", option, change->now));
+    std::vector<std::string> now = wordsOf(change->now);
+    now.front() += word->substr(option.size());
+    today.insert(today.end(), now.begin(), now.end());
+  }
+  today.insert(today.end(), end, words.end());
+  return today;
+}
+
+}  // namespace aunit::cli::options
