@@ -618,7 +618,7 @@ class Execution {
     add(Standing::holds, "check holds in its scope", "checks hold in their scopes", Color::green);
     add(Standing::instance, "run has an instance", "runs have an instance", Color::green);
     add(Standing::expected, "as expected", "as expected", Color::green);
-    if (vacuous_ != 0) parts.push_back(style_(Color::boldYellow, fmt::format("{} of these for nothing", vacuous_)));
+    if (vacuous_ != 0) parts.push_back(style_(Color::boldYellow, fmt::format("{} of these vacuous", vacuous_)));
     add(Standing::unaffected, "not affected", "not affected", Color::none);
     add(Standing::partly, "without an instance in this part", "without an instance in this part", Color::none);
     std::string text;
@@ -694,7 +694,7 @@ class Execution {
     if (standing == Standing::error) (isInternalError(told.line) ? internal_ : broken_) = true;
     ++standings_[standing];
     ++answersOf_[job.file][inWords(standing)];
-    if (isVacuous(told.line)) ++vacuous_, ++answersOf_[job.file]["for nothing"];
+    if (isVacuous(told.line)) ++vacuous_, ++answersOf_[job.file]["vacuous"];
     if (lacksAllScopes(told.line)) notInAllScopes_ = true;
     if (arguments_.sarif) findings_[{job.file, job.index}] = findingsOn(job, told.line, standing);
     if (verdict == "SAT" && (!shownFirst_ || (isBad(standing) && !isBad(shownFirst_->second)))) shownFirst_ = {job, standing};

@@ -121,7 +121,7 @@ void Server::searchHints(const std::string& path, const std::string& kind, const
   const HintSearch search = kind == command::survivors ? survivorHints : kind == command::proposals ? proposalHints : repairHints;
   const char* const what = kind == command::survivors   ? "changes of the model that no test notices"
                            : kind == command::proposals ? "proposed tests"
-                                                        : "proposals to mend the model";
+                                                        : "proposals to fix the model";
   withAnalysis(path, request.id, false, [this, path, kind, search, what, request](const View& view) {
     if (!view.analysis->loaded->model) throw RequestError{ErrorCode::requestFailed, "the model has errors"};
     const auto progress = progressOf(request, request.id.dump(), std::string("looking for ") + what);

@@ -47,7 +47,7 @@ Json searches(const std::string& uri, const Analysis& analysis) {
   };
   if (!analysis.tests.empty()) add("Look for changes of the model that no test notices", command::survivors);
   if (analysis.path.ends_with(".aunit")) add("Propose tests", command::proposals);
-  add("Look for what would mend the model", command::repairs);
+  add("Look for edits that fix the model", command::repairs);
   return actions;
 }
 

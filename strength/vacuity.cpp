@@ -61,7 +61,7 @@ class Vacuity::Asking {
     }
     for (const model::Command& command : model_.commands())
       if (command.check && command.target == model::TargetKind::assertion)
-        guardsIn(model_.assertions()[command.targetId].body, fmt::format("check {} is true for nothing: ", command.label), {});
+        guardsIn(model_.assertions()[command.targetId].body, fmt::format("check {} is vacuously true: ", command.label), {});
     return std::move(result_);
   }
 

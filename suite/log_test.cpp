@@ -82,7 +82,7 @@ std::vector<std::string> statesOf(const LogVerdict& verdict) {
     const std::uint64_t line = behaviour.lines[s];
     const bool claimed = behaviour.claimed && s + 1 == behaviour.lines.size();
     if (verdict.countsStates)
-      names.push_back(fmt::format("state {}{}", line, claimed ? ", as it is stated" : ""));
+      names.push_back(fmt::format("state {}{}", line, claimed ? ", as the log states it" : ""));
     else if (claimed)
       names.push_back(fmt::format("what line {} says", line));
     else if (line > 0)

@@ -358,7 +358,7 @@ std::optional<FileEdit> FileEdit::prepare(const std::string& path, std::optional
   if (before && !copyAttributes(path, file->descriptor_)) return failure(error, "its attributes could not be kept");
   const auto old = before ? statusOf(path) : std::nullopt, now = statusOf(file->descriptor_);
   if (old && now && (old->owner != now->owner || old->group != now->group || old->mode != now->mode))
-    return failure(error, "it belongs to somebody else, and that could not be kept");
+    return failure(error, "its owner could not be kept");
   if (!file->write(after, error)) return std::nullopt;
   return FileEdit(std::move(*file), std::move(before));
 }

@@ -102,7 +102,7 @@ bool Asking::ask(parser::Loaded& loaded, const strength::Generated& generated, s
 int Asking::end() const {
   const auto& [yes, no, removed, left, quit] = answered_;
   if (quit && !conversation_.heard())
-    return usageError("--ask: nobody answers: standard input is empty (its lines are the answers: yes, no, skip, quit)");
+    return usageError("--ask: standard input is empty (its lines are the answers: yes, no, skip, quit)");
   std::string text = fmt::format("\n{}: {} right", file_.path(), support::plural(yes, "test"));
   if (no != 0) text += fmt::format(", {} that the model fails", no);
   if (removed != 0) text += fmt::format(", {} deleted", removed);

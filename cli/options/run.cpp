@@ -18,7 +18,7 @@ void addOptions(CLI::App& c, RunArguments& arguments) {
   c.add_flag("--lf", arguments.lastFailed, "Tests that failed last time (all if none did)");
   c.add_flag("--ff", arguments.failedFirst, "Tests that failed last time first");
   c.add_flag("--sw", arguments.stepwise, "Stop at the first failure, and start there the next time");
-  c.add_flag("--shuffle", arguments.shuffle, "Files, and the tests of each, in a random order (that of the seed)")
+  c.add_flag("--shuffle", arguments.shuffle, "Files, and the tests of each, in a random order (SEED repeats an order)")
       ->option_text("[=SEED]");
   addNumber(c, "--repeat", arguments.repeat, atLeast(1), "Run all of it N times");
   c.add_flag_callback(

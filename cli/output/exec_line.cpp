@@ -60,7 +60,7 @@ std::string remarkOn(const ExecLine& line) {
 }
 
 std::string remarkOnVacuity(const ExecLine& line) {
-  return isVacuous(line) ? ", but for nothing: " + support::oneLine(textOf(line.at("vacuous"), "text")) : "";
+  return isVacuous(line) ? ", but vacuous: " + support::oneLine(textOf(line.at("vacuous"), "text")) : "";
 }
 
 /// The answer; of a part of a command with what it is about.

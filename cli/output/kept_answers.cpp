@@ -127,7 +127,7 @@ std::optional<ExecAnswer> KeptAnswers::recall(const KeptQuestion& question, cons
     const double seconds = std::min(secondsForLook, shareForLook * budget.secondsLeft());
     return lookedUp(question, slice, older, budget.within({.seconds = seconds}), said);
   } catch (const support::Exhausted&) {
-    said = "solved: looking at the answers that are kept took too long";
+    said = "solved: reading the cached answers took too long";
     return std::nullopt;
   }
 }
@@ -154,7 +154,7 @@ std::optional<ExecAnswer> KeptAnswers::lookedUp(const KeptQuestion& question, co
       answer.vacuity = std::move(kept->vacuity);
       if (!question.anyInstance) answer.instances = std::move(kept->instances);
       answer.kept.emplace(KeptFrom{.why = sameQuestion, .key = slice.key});
-      said = "kept: the same question was answered before";
+      said = "cached: the same question was answered before";
       if (std::ranges::find(keys, slice.key) != keys.end()) note(question, slice.key);
       return answer;
     }
@@ -197,13 +197,13 @@ std::optional<ExecAnswer> KeptAnswers::lookedUp(const KeptQuestion& question, co
       answer.result.verdict = Verdict::unsatisfiable;
       answer.kept.emplace(KeptFrom{.why = "what contradicted itself", .key = key, .contradictions = {*contradiction}});
       said =
-          isOwn ? "kept: what contradicted itself then still does" : "kept: what contradicts itself in another command does here";
+          isOwn ? "cached: the same constraints still contradict" : "cached: the constraints that contradict in another command do here";
       return answer;
     }
     for (model::Instance& instance : solver::readInstances(*text, question.model)) {
       solver::Result result;
       if (stillHolds(instance, result)) {
-        said = isOwn ? "kept: an instance of then is still one" : "kept: an instance of another command is one of this";
+        said = isOwn ? "cached: an earlier instance is still one" : "cached: an instance of another command is one of this";
         return answeredBy(question, key, std::move(instance), std::move(result), "an instance of then");
       }
       if (instances.size() < mostLookedAround) instances.push_back(std::move(instance));
@@ -212,7 +212,7 @@ std::optional<ExecAnswer> KeptAnswers::lookedUp(const KeptQuestion& question, co
   if (auto beside = Repairs(question.model, check).from(std::move(instances))) {
     solver::Result result;
     stillHolds(*beside, result);
-    said = "kept: a few tuples or atoms away from an instance of then there is one";
+    said = "cached: an instance was found near an earlier one";
     return answeredBy(question, slice.key, std::move(*beside), std::move(result), besideOne);
   }
   return std::nullopt;

@@ -49,7 +49,7 @@ void Resolver::property(Tree::PropertyContext* context) {
     property.name = absence->DEADLOCK() ? "no deadlock" : "no error";
     for (const Property& other : program_.properties)
       if (other.kind == property.kind) {
-        diagnostics_.error("duplicate", property.span, fmt::format("`{}` is said twice", property.name))
+        diagnostics_.error("duplicate", property.span, fmt::format("`{}` is given twice", property.name))
             .related.push_back({other.span, "first said here"});
         throw Unresolved{};
       }

@@ -61,11 +61,11 @@ std::string repairText(const Repairs& repairs, const std::vector<strength::Deman
     const model::SourceMap& sources = files[repair.file].loaded->sources;
     const Diff diff = diffOfEdits(repair, sources);
     const model::SourceFile& file = sources.file(repair.edits.front().span.file);
-    out += fmt::format("\n{} of {}  {}:{}  held against {}\n", i + 1, repairs.found.size(), oneLine(file.path()), diff.line,
+    out += fmt::format("\n{} of {}  {}:{}  checked against {}\n", i + 1, repairs.found.size(), oneLine(file.path()), diff.line,
                        heldAgainst(repair, repairs));
     if (repair.mends.size() < repairs.failures.size()) {
       const auto name = [&](const std::uint32_t failure) { return oneLine(repairs.failures[failure].name); };
-      out += fmt::format("  mends {}\n", support::joined(repair.mends, ", ", name));
+      out += fmt::format("  fixes {}\n", support::joined(repair.mends, ", ", name));
     }
     for (const std::string& remark : repair.remarks)
       out += fmt::format("  {}: {}\n", paint(Color::boldYellow, "but then"), oneLine(remark));

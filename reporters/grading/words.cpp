@@ -162,13 +162,13 @@ std::string nextStep(const ExerciseReport& exercise, const AnswerReport& answer)
     case Class::correct: return {};
     case Class::under:
       return tests
-                 ? "Think of a mistake that somebody could make in this model, and write a test which would notice it."
+                 ? "Think of a mistake that a modeller could make in this model, and write a test which would notice it."
                  : "Look for what your predicate does not demand, and say it as well: the situation must no longer be accepted.";
     case Class::over:
       return tests ? "Look at the tests that a right model does not pass: they demand something that the text does not."
                    : "Look for what your predicate demands beyond the text, and weaken it: the situation must be accepted.";
     case Class::both:
-      return tests ? "Mend the tests that a right model does not pass first, then look for mistakes that no test notices."
+      return tests ? "First fix the tests that a right model does not pass, then look for mistakes that no test notices."
                    : "Take one situation at a time: the wrong one that is accepted first, then the right one that is rejected.";
     case Class::invalid: return "Make it read first: the message above names the place.";
     case Class::forbidden: return "Take back the change that the message above names, and write the answer where it belongs.";

@@ -150,7 +150,7 @@ std::string leftOut(const strength::Report& report) {
   if (items.empty()) return {};
   return section(
       "left-out", "Tests that do not take part",
-      "<p class=\"note\">They do not pass on the model as it is.</p>\n<ul class=\"gaps\" data-fold=\"20\">\n" + items + "</ul>");
+      "<p class=\"note\">They do not pass on the unchanged model.</p>\n<ul class=\"gaps\" data-fold=\"20\">\n" + items + "</ul>");
 }
 
 }  // namespace

@@ -37,7 +37,7 @@ std::string proposalsPage(const Proposals& proposals) {
   content +=
       "<p class=\"note\">Each states what the model does now, which may be wrong. Copy those that are right into a file of "
       "tests; of "
-      "the others turn the statement round: they fail until the model is mended.</p>\n" +
+      "the others turn the statement round: they fail until the model is fixed.</p>\n" +
       contents(proposals);
   std::string all = proposals.head;
   for (std::size_t i = 0; i < proposals.tests.size(); ++i) {

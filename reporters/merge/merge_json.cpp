@@ -91,7 +91,7 @@ class UnitedJson {
     if (!summary.contains("shards")) return;
     for (const Json& division : summary.at("shards")) {
       const auto of = division.at("of").get<std::uint64_t>();
-      if (of == 0 || of > mostShards) throw NoReport("no work is divided into so many shards");
+      if (of == 0 || of > mostShards) throw NoReport("the number of shards is out of range");
       std::set<std::uint64_t>& parts = divisions_[of];
       for (const Json& part : division.at("parts")) parts.insert(part.get<std::uint64_t>());
       if (*parts.begin() == 0 || *parts.rbegin() > of) throw NoReport("there is no such shard");

@@ -29,7 +29,7 @@ std::string words(const strength::Counts& counts);
 /// "93.3 %"; "-" when nothing was judged.
 std::string scoreText(const strength::Counts& counts);
 
-/// "without those that fall with others: 20.0 %: 2 killed, 8 survived", the score of the dominators; empty where it is not known
+/// "subsuming mutants only: 20.0 %: 2 killed, 8 survived", the score of the dominators; empty where it is not known
 /// or says nothing new.
 std::string dominatorText(const strength::Report& report);
 

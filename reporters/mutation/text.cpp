@@ -37,7 +37,7 @@ std::string lackText(const MutantResult& mutant) {
   };
   if (mutant.replacement.empty()) return fmt::format("no test would notice if {} were gone", quoted(mutant.original));
   if (mutant.original.empty()) return fmt::format("no test would notice an additional {}", quoted(mutant.replacement));
-  return fmt::format("no test has a valuation on which {} and {} come out differently", quoted(mutant.original),
+  return fmt::format("no test distinguishes {} from {}", quoted(mutant.original),
                      quoted(mutant.replacement));
 }
 
@@ -107,7 +107,7 @@ std::string survivorText(const MutatedFile& file, const MutantResult& mutant, co
     out += paint(Color::green, fmt::format("  + {} | {}", diff.line + i, support::visibleLine(diff.after[i]).text)) + "\n";
   if (!mutant.reason.empty()) out += "  " + oneLine(mutant.reason) + "\n";
   if (mutant.test.empty()) return out;
-  out += fmt::format("  this test would kill it{}, if what it says is right:\n",
+  out += fmt::format("  this test kills it{} (check that the claim is right):\n",
                      alike.empty() ? "" : fmt::format(" and {}", support::plural(alike.size(), "other")));
   for (const std::string& line : linesOf(mutant.test))
     if (!line.empty()) out += "    " + oneLine(line) + "\n";

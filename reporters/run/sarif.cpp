@@ -29,7 +29,7 @@ struct Rule {
 
 constexpr std::array<Rule, 10> rules = {{
     {"test", "error", "FailedTest", "A test does not come out as it says, or cannot be judged."},
-    {"vacuous", "warning", "DoubtfulTest", "A test passes for nothing, or for another reason than it means."},
+    {"vacuous", "warning", "DoubtfulTest", "A test passes vacuously, or for another reason than it means."},
     {"unmet", "note", "UnmetRequirement", "No test meets a requirement of the model's coverage."},
     {"survivor", "warning", "SurvivingMutant", "No test tells a changed model from the model."},
     {"check", "error", "FailedCheck",
@@ -37,7 +37,7 @@ constexpr std::array<Rule, 10> rules = {{
     {"run", "error", "FailedRun", "A run has no instance, or not the answer that it expects."},
     {"error", "error", "ModelError", "A model cannot be read, or a command of it cannot be solved."},
     {"scope", "note", "SmallScope", "A command has an instance in a larger scope, but none in its own."},
-    {"warning", "warning", "ModelWarning", "Something in a model is hardly meant as it is written."},
+    {"warning", "warning", "ModelWarning", "A model probably does not mean what is written."},
     {"note", "note", "AssumedReading", "A file was read as another version of Alloy, or a module was found elsewhere."},
 }};
 

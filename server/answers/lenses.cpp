@@ -118,7 +118,7 @@ Solved runCommand(const Analysis& analysis, const Json& which, bool allScopes, E
     answer["message"] = fmt::format("{}; warning: {}", answer["message"].get<std::string>(), warning.message);
   Solved solved{.answer = {}, .instance = nullptr, .command = *wanted, .outcome = {solver::answerText(*model, problem, result)}};
   if (const auto vacuity = solver::vacuityOf(*model, problem, result.verdict, options, seconds, budget)) {
-    const std::string text = "for nothing: " + solver::vacuityText(analysis.loaded->sources, *vacuity);
+    const std::string text = "vacuous: " + solver::vacuityText(analysis.loaded->sources, *vacuity);
     answer["message"] = fmt::format("{}, but {}", answer["message"].get<std::string>(), text);
     solved.outcome.text += ", but " + text;
     solved.warning = warningOf(analysis, command, text, vacuity->core, encoding);

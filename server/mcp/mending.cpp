@@ -1,4 +1,4 @@
-// locate and repair: where the fault is, and what would mend it.
+// locate and repair: where the fault is, and what would fix it.
 
 #include <algorithm>
 #include <utility>
@@ -112,7 +112,7 @@ Piece repairPiece(const Json& repair, const Sources& sources) {
           : "the tests";
   std::vector<std::string> mends;
   for (const Json& one : at(repair, {"mends"})) mends.push_back(lineOf(one));
-  text += fmt::format("\n  held against {}; mends {}", held, clipped(fmt::format("{}", fmt::join(mends, ", ")), 300));
+  text += fmt::format("\n  checked against {}; fixes {}", held, clipped(fmt::format("{}", fmt::join(mends, ", ")), 300));
   Json data = {{"edits", std::move(edits)}, {"verified", at(repair, {"verified"})}, {"mends", mends.size()}};
   for (const Json& remark : at(repair, {"remarks"})) {
     text += "\n  remark: " + clipped(lineOf(remark), 200);

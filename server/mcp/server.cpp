@@ -39,9 +39,9 @@ constexpr const char* instructions =
     "Read the resource aunit://language-card.md before writing Alloy. "
     "Send texts as `files`, or name `paths` in the workspace; later calls can say `sources` instead of sending files again. "
     "After a change: check, then exec or run_tests. "
-    "When something fails: explain, locate, and repair before mending by hand. "
-    "An answer \"for nothing\" (facts that contradict each other) says nothing about the model. "
-    "\"No counterexample\" holds up to the scope that is said. Nothing is ever written.";
+    "When something fails: explain, locate, and repair before editing by hand. "
+    "A vacuous answer (the facts contradict each other) says nothing about the model. "
+    "\"No counterexample\" holds up to the scope that the answer names. No file is ever written.";
 
 Json failure(ErrorCode code, const std::string& message) {
   return {{"error", {{"code", static_cast<int>(code)}, {"message", message}}}};

@@ -71,7 +71,7 @@ Piece pieceOfTest(const Json& test, std::string_view outcome) {
     data["message"] = message;
     text += ": " + message;
   }
-  if (test.contains("vacuous")) text += "\n  passed for nothing: " + textAt(test, {"vacuous", "text"});
+  if (test.contains("vacuous")) text += "\n  passed vacuously: " + textAt(test, {"vacuous", "text"});
   if (test.contains("warning")) text += "\n  warning: " + clipped(textAt(test, {"warning"}), 250);
   if (outcome != "passed") text += detailsOf(test);
   return {"tests", std::move(data), std::move(text)};

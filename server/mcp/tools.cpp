@@ -34,13 +34,13 @@ constexpr const char* onInstance = R"json(
 const Tool allTools[] = {
     {"check", "Check syntax and types",
      "Errors and warnings of Alloy 6 models and of test files, each with its place, the text with a caret, the nearest name and, "
-     "where one is obvious, the edit that mends it. Use it first after each change of a text; it solves nothing.",
+     "where one is obvious, the edit that fixes it. Use it first after each change of a text; it solves nothing.",
      R"json({"properties": {"redundant": {"type": "boolean", "description": "Also solve: which constraints of facts follow from the others"}}})json",
      R"json({"properties": {"ok": {"type": "boolean"}, "errors": {"type": "integer"}, "warnings": {"type": "integer"}}, "required": ["ok", "errors", "warnings"]})json",
      checked},
     {"exec", "Solve run and check commands",
      "Solves the `run` and `check` commands of an Alloy 6 model. Says \"counterexample found\", \"no counterexample up to 3 "
-     "atoms and 10 steps\", \"no instance ...\", and that an answer is for nothing where the facts contradict each other. Shows "
+     "atoms and 10 steps\", \"no instance ...\", and that an answer is vacuous if the facts contradict each other. Shows "
      "a smallest instance or counterexample (of a trace the first state, then changes), why an assertion is false in it, and for "
      "a run without an instance what comes nearest to one.",
      R"json({"properties": {
@@ -49,7 +49,7 @@ const Tool allTools[] = {
        "core": {"type": "boolean", "description": "Of what has no instance: a smallest set of constraints that contradict each other"},
        "nearest": {"type": "boolean", "description": "Of a run without an instance: what comes nearest to one (default true)"},
        "instances": {"type": "integer", "minimum": 1, "maximum": 100, "description": "How many instances of each command (default 1)"},
-       "all_scopes": {"type": "number", "minimum": 0.1, "maximum": 600, "description": "So many seconds for each command without an instance: does it hold for any number of atoms?"},
+       "all_scopes": {"type": "number", "minimum": 0.1, "maximum": 600, "description": "Seconds per command without an instance to prove the answer for any number of atoms"},
        "no_overflow": {"type": "boolean", "description": "Exclude integer overflows instead of wrapping around"}}})json",
      R"json({"properties": {"answered": {"type": "integer"}, "counterexamples": {"type": "integer"},
        "commands": {"type": "array", "items": {"type": "object", "properties": {
@@ -78,7 +78,7 @@ const Tool allTools[] = {
      explained},
     {"run_tests", "Run tests",
      "Runs the tests of models (.aunit files, tests in models): counts, and of each that fails the constraint that decided, with "
-     "its place and values. Says which pass for nothing.",
+     "its place and values. Says which pass vacuously.",
      R"json({"properties": {"filter": {"type": "string", "description": "Words joined by and, or, not that names or files match"}, "tags": {"type": "array", "items": {"type": "string"}},
        "all": {"type": "boolean", "description": "List tests that pass, too"}}})json",
      R"json({"properties": {"passed": {"type": "integer"}, "failed": {"type": "integer"}, "errors": {"type": "integer"}, "skipped": {"type": "integer"},
@@ -109,7 +109,7 @@ const Tool allTools[] = {
      located},
     {"repair", "Propose repairs",
      "Edits that make failing tests and commands come out as they should, the best first; checked, not guessed. Try this before "
-     "mending a model by hand. Writes nothing: `begin` and `end` of an edit are byte offsets in the file.",
+     "editing a model by hand. Writes nothing: `begin` and `end` of an edit are byte offsets in the file.",
      R"json({"properties": {"model": {"type": "string", "description": "The model that the tests are about, where they do not say"}}})json",
      R"json({"properties": {"failing_count": {"type": "integer"}, "undecided_count": {"type": "integer"}, "proposals": {"type": "integer"},
        "repairs": {"type": "array", "items": {"type": "object", "properties": {
@@ -127,7 +127,7 @@ const Tool allTools[] = {
          "relation": {"enum": ["same", "same-shared", "stronger", "weaker", "neither", "unknown"]}, "scope": {"type": "string"}}}},
        "tests": {"type": "array", "items": {"type": "object"}}, "telling": {"type": "array", "items": {"type": "object"}}, @states@}})json",
      compared},
-    {"trace", "Hold logs against a model",
+    {"trace", "Check logs against a model",
      "Is a log of a program (JSON lines, ITF, ...) explained by some behaviour of the model? If not: the first line that nothing "
      "explains, the actions that could have been meant with what of them fails, and the state before. `paths` names the file "
      "with the `log` paragraph that says what lines mean.",

@@ -167,7 +167,7 @@ Json explanationOfNone(const parser::Loaded& loaded, model::CommandId command, s
     message += remark + ".";
   };
   if (const auto vacuity = solver::vacuityOf(model, problem, solver::Verdict::unsatisfiable, options, 0, budget)) {
-    add(", but for nothing: " + solver::vacuityText(loaded.sources, *vacuity));
+    add(", but vacuous: " + solver::vacuityText(loaded.sources, *vacuity));
     addCore(vacuity->core);
     if (vacuity->guard.known()) addCore({&vacuity->guard, 1});
   } else if (const auto bits = solver::bitsForInstance(model, problem, options, 0, budget)) {

@@ -383,7 +383,7 @@ Json Viewer::show(const Json& question, std::size_t number, const Outcome& outco
   else if (graph.boxCount() == 0)
     remark = "There is no atom to draw.";
   else
-    remark = fmt::format("Not drawn: {} and {} are too many to see anything in. Hide some of them.",
+    remark = fmt::format("Not drawn: {} and {} are too many to see anything in. Hide signatures or relations.",
                          support::plural(graph.boxCount(), "atom"), support::plural(graph.arrowCount(), "tuple"));
   Json said = warnings(number, instances.wrapped()[*outcome.index]);
   // Of a log the report says it.

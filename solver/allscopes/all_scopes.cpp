@@ -200,7 +200,7 @@ class Settling {
       }
       if (isRefuted()) return true;
       if (facts() == Facts::haveNoInstanceYet) {
-        noInvariant_ = "the facts have no instance in the scopes that were searched: what they imply may hold for nothing";
+        noInvariant_ = "the facts have no instance in the scopes that were searched: what they imply may hold vacuously";
         return false;
       }
       holds();
@@ -215,7 +215,7 @@ class Settling {
         result_.assumptions.emplace_back("finite");
       if (theory->integers) result_.assumptions.emplace_back("integers abstracted");
       if (!problem_.scope.sigs.empty()) result_.assumptions.emplace_back("scopes of the command dropped");
-      if (problem_.temporal && !states.leftOut.empty()) result_.assumptions.emplace_back("what is said of later states unused");
+      if (problem_.temporal && !states.leftOut.empty()) result_.assumptions.emplace_back("formulas about later states unused");
       return true;
     } catch (const firstorder::Untranslatable&) {
       return false;

@@ -23,7 +23,7 @@ std::string inWords(const AllScopes& answer, bool isCheck, const model::SourceMa
       break;
     case AllScopes::Verdict::empty:
       text =
-          fmt::format("for nothing: facts and declarations contradict each other for any number of atoms ({})", byWhom(answer));
+          fmt::format("vacuous: facts and declarations contradict each other for any number of atoms ({})", byWhom(answer));
       break;
     case AllScopes::Verdict::counterexample:
       text = fmt::format("{} {} (none in the command's own scope)", isCheck ? "counterexample" : "instance", answer.scope);

@@ -174,7 +174,7 @@ class Comparing {
     if (more.byFirst) add(change, *more.byFirst, Witness::AcceptedBy::older, formulas, subject, larger);
     if (more.bySecond) add(change, *more.bySecond, Witness::AcceptedBy::newer, formulas, subject, larger);
     if ((formulas.byFirst && !more.byFirst && !more.noneByFirst) || (formulas.bySecond && !more.bySecond && !more.noneBySecond))
-      change.notes.push_back(fmt::format("within scope {}; not decided in that of the commands", comparison_.scope));
+      change.notes.push_back(fmt::format("within scope {}; not decided in the scope of the commands", comparison_.scope));
     if (more.byFirst) related.byFirst = std::move(more.byFirst);
     if (more.bySecond) related.bySecond = std::move(more.bySecond);
   }
@@ -234,8 +234,8 @@ class Comparing {
       if (!stated || !pool.add(*stated)) return "";
       return testText(newer_, *stated,
                       {.valuation = fmt::format("changed{}", ++tests_),
-                       .title = subject.function == noId ? std::string("the facts as they are now")
-                                                         : fmt::format("{} {} as it is now", name(change.kind), change.name),
+                       .title = subject.function == noId ? std::string("the facts in this version")
+                                                         : fmt::format("{} {} in this version", name(change.kind), change.name),
                        .tags = " @proposed"});
     } catch (const support::Exhausted&) {
       if (options_.proof.limits.stopped()) throw;
@@ -578,7 +578,7 @@ class Comparing {
                                               : "the newer version",
                                        both ? "see it" : "sees it", both ? model::inWords(without) : without.front()));
     if (scopes_.larger)
-      change.notes.push_back(fmt::format("within scope {}; not looked at in that of the commands", comparison_.scope));
+      change.notes.push_back(fmt::format("within scope {}; not compared in the scope of the commands", comparison_.scope));
   }
 
   void commands() {

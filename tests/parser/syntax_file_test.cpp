@@ -51,8 +51,8 @@ TEST(SyntaxFile, Signatures) {
 }
 
 TEST(SyntaxFile, SignatureErrors) {
-  EXPECT_THAT(parseText("one one sig A {}").messages(), HasSubstr("1:5 `one` is said twice"));
-  EXPECT_THAT(parseText("var var sig A {}").messages(), HasSubstr("`var` is said twice"));
+  EXPECT_THAT(parseText("one one sig A {}").messages(), HasSubstr("1:5 `one` is given twice"));
+  EXPECT_THAT(parseText("var var sig A {}").messages(), HasSubstr("`var` is given twice"));
   EXPECT_THAT(parseText("one lone sig A {}").messages(), HasSubstr("at most one of"));
   EXPECT_THAT(parseText("abstract sig A in B {}").messages(), HasSubstr("cannot be abstract"));
   EXPECT_THAT(parseText("sig A$ {}").messages(), HasSubstr("1:5 the declared name `A$` cannot contain `$`"));

@@ -31,7 +31,7 @@ TEST(SyntaxTestLanguage, Traces) {
   EXPECT_EQ(
       paragraphs("val trace { S = S0 state { Node = N0 no link } T = T0 state { Node = N0 link = N0->N0 } loop 1 }", testFile),
       "val trace {(= S S0),(= T T0)} state {(= Node N0),(no link)} state {(= Node N0),(= link (-> N0 N0))} loop 1\n");
-  EXPECT_THAT(parseText("val t { loop 1 loop 2 }", testFile).messages(), HasSubstr("`loop` is said twice"));
+  EXPECT_THAT(parseText("val t { loop 1 loop 2 }", testFile).messages(), HasSubstr("`loop` is given twice"));
 }
 
 TEST(SyntaxTestLanguage, Reasons) {

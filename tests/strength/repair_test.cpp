@@ -223,7 +223,7 @@ TEST(Repair, WhatIsImpossibleNowIsNamed) {
   EXPECT_THAT(vacuous(model, with("{ some n.to implies", "{ some n.to - n.to implies"), 3),
               testing::ElementsAre("pred if_to always holds", "`some n.to - n.to` never holds"));
   EXPECT_THAT(vacuous("fact { some Node or no Node }\n" + model, "fact { no to }\n" + model, 0),
-              testing::IsSupersetOf({"pred some_to never holds", "check a is true for nothing: `some n.to` never holds"}));
+              testing::IsSupersetOf({"pred some_to never holds", "check a is vacuously true: `some n.to` never holds"}));
 }
 
 TEST(Repair, TheLimitCountsAllThatIsProposed) {

@@ -149,7 +149,7 @@ test("commands: instances as pictures, one after the other, and verdicts", async
   await run("check acyclic", "acyclic: counterexample found");
   await run("check partial", "partial: no counterexample up to 3 atoms");
   assert.equal(await page.locator("#results svg").count(), 0);
-  await run("check nobody", "but for nothing: nothing can exist in the scope");
+  await run("check nobody", "but vacuous: nothing can exist in the scope");
   await page.locator("#examples").selectOption("programs");
   await page.locator("#commands option", { hasText: "all properties" }).waitFor({ state: "attached" });
   await press(page, "Run command");

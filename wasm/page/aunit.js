@@ -67,7 +67,7 @@ export async function proposalsFor(work, name) {
 
 const atMost = ['--timeout', '5', '--color', 'never']; // seconds for each model and its tests
 
-/** Where the fault is likely to be, and what would mend it, as docs/json.md has them. */
+/** Where the fault is likely to be, and what would fix it, as docs/json.md has them. */
 export const suspectsIn = work => told(work, ['locate', '.', '--json', ...atMost]);
 export const repairsOf = work => told(work, ['repair', '.', '--json', ...atMost]);
 

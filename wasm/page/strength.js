@@ -55,7 +55,7 @@ export function survivorList(report, { goTo, accept }) {
     element('p', {}, place(file, location.start.line, location.start.column, goTo), ` ${description.split('\n')[0]}`),
     difference(source, [{ begin: aunit.begin, end: aunit.end, replacement }]),
     ...(alike > 0 ? [note(`${alike} more ${alike === 1 ? 'change falls' : 'changes fall'} with it.`)] : []),
-    ...(aunit.test ? proposal(aunit.test, 'This test would kill it, if what it says is right:', text => accept(file, text)) : [])));
+    ...(aunit.test ? proposal(aunit.test, 'This test kills it; check that the claim is right:', text => accept(file, text)) : [])));
   return [
     heading(survivors.length === 0 ? 'The tests notice every change' : 'Changes that no test notices'),
     ...cutNote(report.config?.aunit?.interrupted, 'there may be more.'),
@@ -113,7 +113,7 @@ export function repairList({ repairs, failing, undecided }, texts, apply) {
   const items = repairs.map(({ edits, mends, remarks, verified, scope }, index) => {
     const files = [...new Set(edits.map(({ file }) => file))];
     return element('li', { className: remarks.length > 0 ? 'failed' : 'passed' },
-      element('p', {}, element('strong', { textContent: `${index + 1} of ${repairs.length} ` }), `mends ${mends.join(', ')}; held against all ${verified}${scope ? ` (${scope})` : ''}`),
+      element('p', {}, element('strong', { textContent: `${index + 1} of ${repairs.length} ` }), `fixes ${mends.join(', ')}; checked against all ${verified}${scope ? ` (${scope})` : ''}`),
       ...remarks.map(remark => element('p', { className: 'wrong', textContent: `But then: ${remark}` })),
       ...files.flatMap(file => [element('p', { className: 'where', textContent: file }), difference(texts.get(file) ?? '', edits.filter(edit => edit.file === file))]),
       element('p', {}, once('Apply', () => apply(edits))));

@@ -249,7 +249,7 @@ bool Builder::isPrivate(P::DeclarationContext* context) {
     if (alloy::token(each->start).type != TokenType::PRIVATE)
       error(span(each), fmt::format("`{}` can only stand before a signature", text(span(each))));
     else if (again)
-      error(span(each), "`private` is said twice");
+      error(span(each), "`private` is given twice");
   }
   return found;
 }
@@ -299,12 +299,12 @@ void Builder::addSig(P::DeclarationContext* declaration) {
   sig.span = span(declaration);
   for (P::QualifierContext* each : declaration->qualifier()) {
     const auto once = [&](bool& flag) {
-      if (flag) error(span(each), fmt::format("`{}` is said twice", text(span(each))));
+      if (flag) error(span(each), fmt::format("`{}` is given twice", text(span(each))));
       flag = true;
     };
     const auto multiplicity = [&](Multiplicity m) {
       if (sig.multiplicity == m)
-        error(span(each), fmt::format("`{}` is said twice", text(span(each))));
+        error(span(each), fmt::format("`{}` is given twice", text(span(each))));
       else if (sig.multiplicity != Multiplicity::set)
         error(span(each), "a signature has at most one of `lone`, `one` and `some`");
       sig.multiplicity = m;

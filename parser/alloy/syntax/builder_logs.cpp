@@ -28,7 +28,7 @@ void Builder::addLog(P::LogContext* context) {
 
 void Builder::add(P::LogItemContext* item, Log& log) {
   const auto once = [&](std::optional<LogPath>& slot, P::PathContext* where) {
-    if (slot) error(span(item), fmt::format("`{}` is said twice", text(span(item->start))), "log");
+    if (slot) error(span(item), fmt::format("`{}` is given twice", text(span(item->start))), "log");
     slot = path(where);
   };
   if (item->EVENT()) {
@@ -54,12 +54,12 @@ void Builder::add(P::LogItemContext* item, Log& log) {
     if (item->expr()) rule.formula = expr(item->expr());
     (item->ON() ? log.rules : log.values).push_back(std::move(rule));
   } else if (item->INITIALLY()) {
-    if (log.initially || log.anyStart) error(span(item), "`initially` is said twice", "log");
+    if (log.initially || log.anyStart) error(span(item), "`initially` is given twice", "log");
     log.anyStart = item->ANY_STATE() != nullptr;
     if (item->block()) log.initially = block(item->block());
   } else if (item->UP_TO()) {
     log.hiddenSteps = numberOf(item->NUMBER()->getSymbol());
-    if (log.hiddenSteps < 0) error(span(item), "so few steps there cannot be", "log");
+    if (log.hiddenSteps < 0) error(span(item), "a log cannot hide a negative number of steps", "log");
   } else if (item->UNNAMED()) {
     for (P::NameContext* each : item->names()->name()) log.staying.push_back(name(each));
   } else if (item->TLA_VALUES()) {

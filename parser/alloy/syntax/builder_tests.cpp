@@ -27,7 +27,7 @@ std::vector<Name> Builder::tags(const std::vector<P::TagContext*>& contexts) {
 /// `skip "reason"`, `xfail "reason"`.
 void Builder::add(P::MarkContext* context, model::Marks& marks) {
   std::optional<std::string>& mark = context->SKIP_MARK() ? marks.skip : marks.xfail;
-  if (mark) error(span(context), fmt::format("`{}` is said twice", text(span(context->start))));
+  if (mark) error(span(context), fmt::format("`{}` is given twice", text(span(context->start))));
   mark = nameOrText(context->stop).text;
 }
 
@@ -94,7 +94,7 @@ void Builder::addItems(const std::vector<P::ValuationItemContext*>& items, Valua
       const Expr* formulas = block(item->block());
       v.states.push_back({formulas->children, {}, formulas->span});
     } else if (item->LOOP()) {
-      if (v.loopSpan.known()) error(span(item), "`loop` is said twice", "valuation");
+      if (v.loopSpan.known()) error(span(item), "`loop` is given twice", "valuation");
       v.loop = numberOf(item->NUMBER()->getSymbol());
       v.loopSpan = span(item);
     } else if (item->ELLIPSIS()) {
@@ -204,7 +204,7 @@ syntax::Because Builder::because(P::BecauseContext* context) {
   reason.span = span(context);
   if (context->owner) reason.owner = name(context->owner);
   if (context->owner && reason.what != model::Named::field)
-    error(reason.owner.span, "only a field is told apart from others by its signature");
+    error(reason.owner.span, "only a field can be qualified by its signature");
   reason.name = nameOrText(context->stop);
   return reason;
 }

@@ -167,7 +167,7 @@ class Reporter {
     const bool behindError = type(at_) == TokenType::BECAUSE && type(at_ - 2) == TokenType::EXPECT_ERROR;
     if (type(at_) != TokenType::EXPECT_ERROR && !behindError) return false;
     error(tokens_[at_], "a test that expects an error has no other reason")
-        .hints.push_back("`because` says why something does not hold, `expect error` that nobody can tell whether it does.");
+        .hints.push_back("`because` says why something does not hold, `expect error` that this cannot be decided.");
     return true;
   }
 

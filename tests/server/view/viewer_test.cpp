@@ -118,7 +118,7 @@ TEST_F(Viewers, SayThatWiderIntegersGiveACounterexample) {
 TEST_F(Viewers, SayThatACheckHoldsForNothing) {
   open("sig A { f: set A }\nfact { some f }\nfact { no f }\ncheck { some A }\n");
   const Json none = first(0);
-  EXPECT_THAT(none["none"].get<std::string>(), HasSubstr("up to 3 atoms, but for nothing: the facts contradict each other."));
+  EXPECT_THAT(none["none"].get<std::string>(), HasSubstr("up to 3 atoms, but vacuous: the facts contradict each other."));
   ASSERT_EQ(none["marks"].size(), 2u) << none;
   EXPECT_EQ(none["marks"][0]["line"], 2);
   EXPECT_EQ(none["marks"][1]["line"], 3);
