@@ -271,7 +271,7 @@ class Ranking {
     const Effect& effect = suspect.effect;
     const bool two = suspect.change.size() > 1;
     const std::string mends =
-        effect.mended >= 1 ? fmt::format("{} here {} all that fails", two ? "two changes" : "a change", two ? "mend" : "mends")
+        effect.mended >= 1 ? fmt::format("{} here {} all that fails", two ? "two changes" : "a change", two ? "fix" : "fixes")
                            : fmt::format("{} here {} {} of {} failing cases right", two ? "two changes" : "a change",
                                          two ? "get" : "gets", effect.right, effect.failing);
     if (effect.broken != 0)

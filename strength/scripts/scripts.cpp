@@ -442,7 +442,7 @@ const char* name(GoalOutcome::Is is) {
   switch (is) {
     case GoalOutcome::Is::met: return "met";
     case GoalOutcome::Is::impossible: return "impossible";
-    case GoalOutcome::Is::impossibleInSteps: return "impossible in these steps";
+    case GoalOutcome::Is::impossibleInSteps: return "impossible in so many steps";
     case GoalOutcome::Is::notWanted: return "not wanted";
     case GoalOutcome::Is::unknown: return "unknown";
   }

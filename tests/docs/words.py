@@ -1,9 +1,10 @@
 #!/usr/bin/env python3
 """Holds README.md, docs/*.md, CONTRIBUTING.md and CHANGELOG.md against banned.txt: phrases that pages do not have. Blocks of code, `code`
-and columns of tables that show such phrases ("not", "instead of") are left out.
+and columns of tables that show such phrases ("not", "instead of") are left out. Texts in the sources are held against the phrases that count
+anywhere in a sentence.
 
 usage: words.py"""
-import pathlib, re, sys
+import functools, pathlib, re, sys
 import pages
 
 BANNED = pathlib.Path(__file__).with_name('banned.txt')
@@ -11,14 +12,17 @@ SHOWN = {'not', 'instead of'}  # heads of columns
 SENTENCE = r'(?:^|(?<=[.!?:] )|(?<=\| )|(?<=- )|(?<=\*\* ))'  # where one begins
 
 
+@functools.cache
 def phrases():
     """(what finds it, the phrase, what to write instead) of each line."""
+    found = []
     for line in BANNED.read_text().split('\n'):
         if not line or line.startswith('#'): continue
         phrase, instead = line.split(' => ')
         at_start = phrase.startswith('^')
         words = phrase.removeprefix('^').replace(' ', r'\s+')
-        yield re.compile((SENTENCE if at_start else r'\b') + f'(?:{words})' + r'\b', re.M | (0 if at_start else re.I)), phrase, instead
+        found.append((re.compile((SENTENCE if at_start else r'\b') + f'(?:{words})' + r'\b', re.M | (0 if at_start else re.I)), phrase, instead))
+    return found
 
 
 def cells(row):
@@ -50,8 +54,28 @@ def wrong_words(text):
             yield text.count('\n', 0, found.start()) + 1, f'"{" ".join(found[0].split())}": write {instead}'
 
 
+LITERAL = re.compile(r'"((?:[^"\\\n]|\\.)*)"(?:\s*"((?:[^"\\\n]|\\.)*)")*')
+
+
+def wrong_literals(text):
+    """(line from 1, what is wrong) of each banned phrase in a text that the program may show: string literals of two words at least."""
+    code = re.sub(r'(?<![:"])//[^\n]*', '', text)
+    for literal in LITERAL.finditer(code):
+        shown = re.sub(r'`[^`]*`', '`_`', re.sub(r'"\s*"', '', literal[0])[1:-1])
+        if ' ' not in shown: continue
+        for pattern, phrase, instead in phrases():
+            found = None if phrase.startswith('^') else pattern.search(shown)
+            if found: yield code.count('\n', 0, literal.start()) + 1, f'"{found[0]}" in a text: write {instead}'
+
+
+def sources():
+    layers = re.findall(r'^add_subdirectory\((\w+)\)', (pages.root / 'CMakeLists.txt').read_text(), re.M)
+    return sorted(path for layer in layers for end in ('cpp', 'h') for path in (pages.root / layer).rglob(f'*.{end}'))
+
+
 def main():
     wrong = []
+    for path in sources(): wrong += [f'{path.relative_to(pages.root)}:{line}: {what}' for line, what in wrong_literals(path.read_text())]
     files = [*pages.pages(), pages.root / 'CONTRIBUTING.md', pages.root / 'CHANGELOG.md']
     for path in files: wrong += [f'{path.relative_to(pages.root)}:{line}: {what}' for line, what in sorted(wrong_words(path.read_text()))]
     for text in wrong: print(text)
