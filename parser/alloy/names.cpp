@@ -383,23 +383,17 @@ bool Resolver::rejectCallsInParentheses(const Context& context, const syntax::Ex
   return found;
 }
 
-// Once a block: one that is written on one line may hold many formulas.
+// Once a block, and only if readers may take the second formula for a part of the first.
 void Resolver::warnOfInlineConjunction(const Context& context, const syntax::Expr& block) {
   const model::SourceFile& file = sources_.file(context.source);
-  const auto onOneLine = [&](syntax::ExprPtr a, syntax::ExprPtr b) {
-    return file.position(a->span.end).line == file.position(b->span.begin).line;
+  const auto mayMislead = [&](syntax::ExprPtr a, syntax::ExprPtr b) {
+    return file.position(a->span.end).line == file.position(b->span.begin).line && endsOpen(*a);
   };
-  const auto first = std::adjacent_find(block.children.begin(), block.children.end(), onOneLine);
+  const auto first = std::adjacent_find(block.children.begin(), block.children.end(), mayMislead);
   if (first == block.children.end()) return;
-  const auto binds = [&](const syntax::Expr& e) {
-    return e.parenthesised || (levelOf(e) >= level::conjunction && sources_.text(context.at(e.nameSpan)) != ";");
-  };
-  const bool isBinder = first[1]->kind == Kind::quantified || first[1]->kind == Kind::let;
-  const bool sameWithAnd = binds(*first[0]) && !endsInBinder(*first[0]) && (binds(*first[1]) || isBinder);
   diagnostics_.warning("inline-conjunction", context.at(first[1]->span),
-                       sameWithAnd ? "two formulas on one line are a conjunction: `and` would say so"
-                                   : "two formulas on one line are a conjunction: a line for each would say so "
-                                     "(`and` between them would be read otherwise)");
+                       "two formulas on one line are a conjunction: write this one on the next line (behind `and` it would be a "
+                       "part of the first)");
 }
 
 NodeRef Resolver::visit(Context& context, const syntax::Expr& e) {

@@ -348,7 +348,7 @@ TEST(Resolve, Warnings) {
       "run { A = B }\n"
       "run { no A & B }\n"
       "run { #A + 1 = 2 }\n"
-      "run { some A some B no A & B }\n"
+      "run { some A => some B no A & B some A }\n"
       "run { int[A] = 1 }\n"
       "run { none = none }\n");
   ASSERT_TRUE(loaded->ok());
@@ -357,8 +357,8 @@ TEST(Resolve, Warnings) {
   EXPECT_THAT(warnings, HasSubstr("3:7 this comparison is redundant"));
   EXPECT_THAT(warnings, HasSubstr("4:10 & is always empty"));
   EXPECT_THAT(warnings, HasSubstr("5:7 `+` is set union here"));
-  EXPECT_THAT(warnings, HasSubstr("6:14 two formulas on one line"));
-  EXPECT_THAT(warnings, testing::Not(HasSubstr("6:21 two")));
+  EXPECT_THAT(warnings, HasSubstr("6:24 two formulas on one line"));
+  EXPECT_THAT(warnings, testing::Not(HasSubstr("6:33 two")));
   EXPECT_THAT(warnings, HasSubstr("7:7 this sum is always 0"));
   EXPECT_THAT(warnings, testing::EndsWith("8:7 this comparison is redundant: both sides are the same\n"));
 }

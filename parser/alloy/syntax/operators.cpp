@@ -97,12 +97,15 @@ std::string_view spelling(Quantifier quantifier) {
   return quantifiers[static_cast<std::size_t>(quantifier)];
 }
 
-bool endsInBinder(const Expr& e) {
+namespace {
+
+/// Whether `ends` is true of the expression, or of its last operand, and so on.
+template <class Predicate>
+bool endsIn(const Expr& e, Predicate ends) {
   const Expr* last = &e;
   while (!last->parenthesised) {
+    if (ends(*last)) return true;
     switch (last->kind) {
-      case Kind::quantified:
-      case Kind::let: return true;
       case Kind::unary:
         if (last->unary == Unary::prime) return false;
         [[fallthrough]];
@@ -114,6 +117,22 @@ bool endsInBinder(const Expr& e) {
     }
   }
   return false;
+}
+
+bool isBindingKind(Kind kind) {
+  return kind == Kind::quantified || kind == Kind::let;
+}
+
+}  // namespace
+
+bool endsInBinder(const Expr& e) {
+  return endsIn(e, [](const Expr& last) { return isBindingKind(last.kind); });
+}
+
+bool endsOpen(const Expr& e) {
+  return endsIn(e, [](const Expr& last) {
+    return isBindingKind(last.kind) || last.kind == Kind::ifElse || (last.kind == Kind::binary && last.binary == Binary::implies);
+  });
 }
 
 bool isBuiltinTarget(const Expr& e) {

@@ -20,6 +20,8 @@ int levelOf(const syntax::Expr& e);
 
 /// Whether the expression's last operand is a binder, which would reach over anything written behind it.
 bool endsInBinder(const syntax::Expr& e);
+/// Whether its last operand is a binder or an implication: readers take a formula behind it on the same line for a part of it.
+bool endsOpen(const syntax::Expr& e);
 
 std::string_view spelling(syntax::Unary op);
 std::string_view spelling(syntax::Binary op);
