@@ -21,6 +21,7 @@
 #include "reporters/run/sarif.h"
 #include "reporters/terminal/console.h"
 #include "reporters/terminal/diagnostics_once.h"
+#include "reporters/terminal/notes.h"
 #include "reporters/text.h"
 #include "runner/files/discovery.h"
 #include "solver/vacuity/redundancy.h"
@@ -80,6 +81,7 @@ int check(const CheckArguments& arguments) {
       rows.push_back(fileRow(file, *loaded));
       continue;
     }
+    if (arguments.json) reporters::leaveNotesUnsaid();  // they are among the diagnostics
     std::vector<model::Diagnostic> found = loaded->diagnostics.all();
     if (loaded->model) std::ranges::move(suite::checkUnasked(*loaded), std::back_inserter(found));
     if (loaded->model) std::ranges::move(suite::scopeDiagnostics(*loaded->model, loaded->sources), std::back_inserter(found));

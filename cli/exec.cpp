@@ -38,6 +38,7 @@
 #include "reporters/terminal/diagnostics_once.h"
 #include "reporters/terminal/instance_text.h"
 #include "reporters/terminal/nitpick.h"
+#include "reporters/terminal/notes.h"
 #include "reporters/terminal/reason_tree.h"
 #include "reporters/terminal/style.h"
 #include "reporters/text.h"
@@ -56,6 +57,7 @@
 #include "support/budget.h"
 #include "support/digest.h"
 #include "support/files.h"
+#include "support/in_order.h"
 #include "support/plural.h"
 #include "support/system/shell_pattern.h"
 #include "support/system/terminal.h"
@@ -122,6 +124,7 @@ class Execution {
     if (!shard) return usageOrModelError;
     runner::catchInterrupts();
     for (std::size_t file = 0; file < arguments_.files.size(); ++file) load(file);
+    reporters::sayNotes();
     diagnostics_.finish();
     const bool empty = jobs_.empty();
     if (arguments_.cubes == 0)
@@ -138,7 +141,8 @@ class Execution {
         if (!answers_.takeFrom(path)) return internalError;
     if (!arguments_.json && !jobs_.empty()) reporters::show(outForPeople(), rowHeader(arguments_.verbose));
     const unsigned commandsAtATime = arguments_.cubes == 0 ? static_cast<unsigned>(arguments_.jobs) : 1;
-    support::forEachParallel(jobs_.size(), commandsAtATime, [this](std::size_t i) { answer(jobs_[i]); });
+    support::forEachParallel(jobs_.size(), commandsAtATime, [this](std::size_t i) { answer(i); });
+    inOrder_.finish();
     if (recalled_ != 0 && answers_.isOpen())
       reporters::show(stderr, fmt::format("{} of {} taken from {}\n", recalled_, support::plural(jobs_.size(), "command"),
                                           support::oneLine(arguments_.resume)));
@@ -220,6 +224,7 @@ class Execution {
       auto loaded = parser::loadText(name, *text, options.within(options_.limits));
       if (loaded->ok()) earlier_.back() = std::move(loaded);
     }
+    reporters::leaveNotesUnsaid();  // they are on the same files
     return true;
   }
 
@@ -271,6 +276,7 @@ class Execution {
   }
 
   void load(std::size_t file) {
+    if (isFound(file)) reporters::sayNotes();  // on those before it
     parser::LoadOptions options;
     options.alloy5 = arguments_.language.alloy5;
     options.strictOpen = arguments_.language.strictOpen;
@@ -278,8 +284,9 @@ class Execution {
     loaded_.push_back(parser::load(arguments_.files[file], options.within(options_.limits)));
     parseMs_.push_back(std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start).count());
     const parser::Loaded& l = *loaded_.back();
-    if (!l.ok()) return reject(file);
-    sayHowRead(file);
+    if (!l.ok()) reject(file);
+    if (isFound(file)) reporters::leaveNotesUnsaid();  // the table says it
+    if (!l.ok()) return;
     std::string error;
     model::Scope unsaid;
     if (!scope_.complete(*l.model, unsaid, error) || !preferenceOf(arguments_, *l.model, error)) {
@@ -323,15 +330,6 @@ class Execution {
     return arguments_.commands.empty() || std::ranges::any_of(arguments_.commands, [&](const std::string& pattern) {
              return pattern == std::to_string(index) || support::matchesPattern(label, pattern);
            });
-  }
-
-  /// Shows the notes on a file that is named, and on what it opens.
-  void sayHowRead(std::size_t file) {
-    const parser::Loaded& l = *loaded_[file];
-    std::vector<model::Diagnostic> notes;
-    std::ranges::copy_if(l.diagnostics.all(), std::back_inserter(notes),
-                         [](const auto& d) { return d.severity == model::Severity::note; });
-    if (!isFound(file)) diagnostics_.show(arguments_.files[file], notes, l.sources);
   }
 
   /// Whether a file was found in a folder: the table there says what is wrong with it.
@@ -640,9 +638,10 @@ class Execution {
     return taken ? stderr : stdout;
   }
 
-  void answer(const Job& job) {
+  void answer(std::size_t index) {
+    const Job& job = jobs_[index];
     const std::string digest = answers_.isOpen() || !answers_.isEmpty() ? digestOf(job) : "";
-    if (const auto known = recalled(job, digest)) return tell(job, *known);
+    if (auto known = recalled(job, digest)) return inOrder_.add(index, {job, std::move(*known)});
     if (runner::interruptRequested) return;
     const auto start = std::chrono::steady_clock::now();
     ExecAnswer answer;
@@ -662,7 +661,7 @@ class Execution {
     const bool final = answer.unaffectedSince.empty() && verdict != Verdict::error &&
                        !(verdict == Verdict::unknown && runner::interruptRequested);
     if (answers_.isOpen() && final) note(digest, seconds, *told);
-    tell(job, *told);
+    inOrder_.add(index, {job, std::move(*told)});
     if (ownPart()) tellOfPart(++answered_, jobs_.size(), "commands answered");
   }
 
@@ -825,6 +824,10 @@ class Execution {
   bool internal_ = false;  // an error of ours
   bool broken_ = false;    // a model or a command in error
   const bool ofFolder_ = namesFolder(named_);
+  support::InOrder<std::pair<Job, Told>> inOrder_{[this](const std::pair<Job, Told>& answered) {
+    tell(answered.first, answered.second);
+    return true;
+  }};
   std::map<Standing, std::size_t> standings_;
   std::map<std::size_t, std::map<std::string_view, std::size_t>> answersOf_;                     // by file, in words
   std::size_t vacuous_ = 0;                                                                      // answers that say nothing

@@ -35,6 +35,7 @@
 #include "reporters/run/junit.h"
 #include "reporters/run/sarif.h"
 #include "reporters/terminal/console.h"
+#include "reporters/terminal/notes.h"
 #include "reporters/terminal/style.h"
 #include "reporters/terminal/terminal.h"
 #include "runner/files/settings.h"
@@ -399,6 +400,7 @@ int run(const RunArguments& given) {
   runner::catchInterrupts();
   runner::Run run(optionsFor(arguments, *thresholds));
   run.load(discovery);
+  reporters::sayNotes();
   if (!outputs.spare({run.sources().begin(), run.sources().end()})) return usageOrModelError;  // opened modules too
   const std::vector<runner::Candidate>& candidates = run.candidates();
   std::vector<std::string> errors;

@@ -10,6 +10,7 @@
 #include "cli/exit_code.h"
 #include "cli/usage_error.h"
 #include "reporters/terminal/console.h"
+#include "reporters/terminal/notes.h"
 #include "reporters/text.h"
 #include "runner/files/file_watcher.h"
 #include "runner/interrupt.h"
@@ -128,6 +129,7 @@ class View final : public runner::WatchView {
     if (!status.filters.empty()) text += style_(Color::yellow, fmt::format("only {}", fmt::join(status.filters, ", "))) + '\n';
     text += style_(Color::dim, fmt::format("watching {}", support::plural(status.files, "file")));
     text += style_(Color::dim, hasKeys_ ? ": a all, f failed, p by file, t by name, Enter again, q quit" : " (Ctrl-C ends)");
+    reporters::sayNotes();
     print(text + '\n');
   }
 

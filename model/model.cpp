@@ -148,11 +148,10 @@ void Model::internShapes() {
   for (ExprId id = 0; id < exprCount(); ++id) {
     Expr& node = exprs_[id];
     const bool ofVariable = node.op == Op::variable || node.op == Op::let;
-    key = {static_cast<std::uint32_t>(node.op),
-           static_cast<std::uint32_t>(node.sort),
-           node.negated,
-           static_cast<std::uint32_t>(node.leftMultiplicity),
-           static_cast<std::uint32_t>(node.rightMultiplicity),
+    static_assert(sizeof node.op == 1 && sizeof node.sort == 1 && sizeof node.leftMultiplicity == 1);
+    key = {static_cast<std::uint32_t>(node.op) | static_cast<std::uint32_t>(node.sort) << 8 |
+               static_cast<std::uint32_t>(node.negated) << 15 | static_cast<std::uint32_t>(node.leftMultiplicity) << 16 |
+               static_cast<std::uint32_t>(node.rightMultiplicity) << 24,
            ofVariable ? likeness[node.payload] : node.payload};
     for (const ExprId child : children(id)) key.push_back(exprs_[child].shape);
     for (const Decl& decl : decls(id)) {

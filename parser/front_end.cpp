@@ -62,6 +62,11 @@ class NitpickSession final : public Session {
   std::unique_ptr<nitpick::Resolver> resolver_;
 };
 
+std::function<void(const Loaded&)>& loadListener() {
+  static std::function<void(const Loaded&)> listener;
+  return listener;
+}
+
 std::optional<std::string> readDisk(const std::string& path) {
   std::string ignored;
   return support::readFile(path, ignored);
@@ -206,7 +211,12 @@ std::unique_ptr<Loaded> loadText(const std::string& path, std::string text, cons
     loaded = std::make_unique<Loaded>();
     loaded->diagnostics.error("limit", {}, fmt::format("{} is not loaded: {}", path, end.what()));
   }
+  if (loadListener()) loadListener()(*loaded);
   return loaded;
+}
+
+void listenToLoads(std::function<void(const Loaded&)> listener) {
+  loadListener() = std::move(listener);
 }
 
 std::unique_ptr<Loaded> copyOf(const Loaded& loaded) {

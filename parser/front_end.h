@@ -69,6 +69,10 @@ std::unique_ptr<Loaded> load(const std::string& path, const LoadOptions& options
 /// Loads a text that is not on disk; `path` only names it.
 std::unique_ptr<Loaded> loadText(const std::string& path, std::string text, const LoadOptions& options = {});
 
+/// Calls `listener` at the end of each load of this process, in the thread that loads; null: no listener. To be called before
+/// any load: a program that tells people what `load` assumed (notes among the diagnostics) does so whatever it loads.
+void listenToLoads(std::function<void(const Loaded&)> listener);
+
 /// A copy without `draft` and `session`, for work that changes the model: whoever shares it with others, or needs it once more as
 /// it was, lets that work have a copy.
 std::unique_ptr<Loaded> copyOf(const Loaded& loaded);

@@ -73,6 +73,10 @@ void UseCollector::confirm(Proposal proposal) {
   add(proposed_[proposal].kind, proposed_[proposal].use, proposed_[proposal].declaration);
 }
 
+void UseCollector::forgetProposals(std::size_t count) {
+  if (count < proposed_.size()) proposed_.resize(count);
+}
+
 std::vector<NameUse> UseCollector::finish() {
   finished_ = true;
   proposed_.clear();

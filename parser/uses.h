@@ -86,6 +86,9 @@ class UseCollector {
   void add(NameKind kind, model::Span use, model::Span declaration);
   Proposal propose(NameKind kind, model::Span use, model::Span declaration);
   void confirm(Proposal proposal);
+  std::size_t proposals() const { return proposed_.size(); }
+  /// Drops all proposals but the first `count`: they will not be confirmed.
+  void forgetProposals(std::size_t count);
 
   /// All uses. Uses that are added later (by prompts) are ignored.
   std::vector<NameUse> finish();

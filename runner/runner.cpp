@@ -25,6 +25,7 @@
 #include "suite/valuation/atom_names.h"
 #include "suite/valuation/saved_instance.h"
 #include "suite/valuation/unasked_valuations.h"
+#include "support/in_order.h"
 #include "support/owned.h"
 #include "support/threads.h"
 
@@ -144,9 +145,9 @@ std::set<std::string> sourcesOf(const parser::Loaded& loaded) {
 }
 
 /// Collects results that come in any order and hands them to the listener in theirs.
-class InOrder {
+class Announcements {
  public:
-  InOrder(std::size_t count, std::size_t maxFailures, Listener& listener) : maxFailures_(maxFailures), listener_(listener) {
+  Announcements(std::size_t count, std::size_t maxFailures, Listener& listener) : maxFailures_(maxFailures), listener_(listener) {
     announced_.reserve(count);
   }
 
@@ -157,35 +158,31 @@ class InOrder {
     listener_.running(file, name, announced_.size());
   }
 
-  void add(std::size_t index, TestResult result) {
-    const std::lock_guard lock(mutex_);
-    waiting_.emplace(index, std::move(result));
-    while (!waiting_.empty() && waiting_.begin()->first == announced_.size() && !full()) announceFirst();
-  }
+  void add(std::size_t index, TestResult result) { results_.add(index, std::move(result)); }
 
   /// The results that are there, in order. After an interrupt some may be missing in the middle; those behind the gap count, too.
   std::vector<TestResult> take() {
-    while (!waiting_.empty() && !full()) announceFirst();
+    results_.finish();
     return std::move(announced_);
   }
 
  private:
-  void announceFirst() {
-    announced_.push_back(std::move(waiting_.begin()->second));
-    waiting_.erase(waiting_.begin());
-    const TestResult& result = announced_.back();
-    listener_.finished(result);
-    failures_ += isProblem(result.outcome);
+  bool announce(TestResult result) {
+    const std::lock_guard lock(mutex_);
+    announced_.push_back(std::move(result));
+    listener_.finished(announced_.back());
+    failures_ += isProblem(announced_.back().outcome);
     if (maxFailures_ != 0 && failures_ >= maxFailures_) full_ = true;
+    return !full_;
   }
 
   std::mutex mutex_;
-  std::map<std::size_t, TestResult> waiting_;  // for others before them
   std::vector<TestResult> announced_;
   std::size_t failures_ = 0;
   std::size_t maxFailures_;
   std::atomic<bool> full_ = false;
   Listener& listener_;
+  support::InOrder<TestResult> results_{[this](TestResult result) { return announce(std::move(result)); }};
 };
 
 }  // namespace
@@ -400,7 +397,7 @@ RunResult Run::judge(const std::vector<std::size_t>& chosen, Listener& listener)
       batches.emplace_back(i, i + 1);
   }
 
-  InOrder results(chosen.size(), options_.maxFailures, listener);
+  Announcements results(chosen.size(), options_.maxFailures, listener);
   support::forEachParallel(batches.size(), options_.jobs, [&](std::size_t b) {
     const auto [first, last] = batches[b];
     FileJudge judge(*this, *entries_[chosen[first]].file);

@@ -15,6 +15,7 @@
 
 #include "cli/exit_code.h"
 #include "cli/input/project.h"
+#include "cli/output/folder_table.h"
 #include "cli/usage_error.h"
 #include "model/changes/same_structure.h"
 #include "parser/conversion.h"
@@ -22,6 +23,7 @@
 #include "parser/source_text.h"
 #include "reporters/mutation/diff.h"
 #include "reporters/terminal/console.h"
+#include "reporters/terminal/notes.h"
 #include "runner/files/discovery.h"
 #include "support/files.h"
 #include "support/plural.h"
@@ -46,7 +48,11 @@ class Converting {
         return usageOrModelError;
     rewrite();
     for (const auto& [path, root] : roots_) prove(path, *root);
+    std::vector<support::FileEdit> edits;
+    if (!arguments_.check && !arguments_.diff) edits = prepared();
+    keepTogether();
     for (const auto& [path, text] : converted_) finish(path, text);
+    for (support::FileEdit& edit : edits) commit(edit);
     if (roots_.empty() && !broken_) return nothingFor("no Alloy file");
     reporters::show(stderr, fmt::format("{} {}, {} Alloy 6 already{}\n", support::plural(changed_, "file"),
                                         arguments_.check || arguments_.diff ? "would change" : "changed",
@@ -65,6 +71,8 @@ class Converting {
     auto loaded = parser::load(path, *options);
     if (loaded->ok()) {
       roots_.emplace_back(path, std::move(loaded));
+    } else if (fromFolder && isNotAlloy(*loaded)) {
+      return true;
     } else if (!fromFolder) {
       broken_ = true;
       reporters::showDiagnostics(loaded->diagnostics.all(), loaded->sources, colorChoice(arguments_.color));
@@ -93,12 +101,20 @@ class Converting {
     });
   }
 
-  /// Compares a root as it is with the root in the new texts. If they may differ, `unproved_` gets all files that the root reads.
-  void prove(const std::string& path, const parser::Loaded& older) {
+  /// The files among those to convert that a root reads.
+  std::vector<std::string> convertedOf(const parser::Loaded& root) const {
     std::vector<std::string> read;
-    for (model::FileId file = 0; file < older.dialects.size(); ++file)
-      if (!older.dialects[file].empty()) read.push_back(support::canonicalPath(older.sources.file(file).path()));
-    if (std::ranges::none_of(read, [&](const std::string& file) { return converted_.contains(file); })) return;
+    for (model::FileId file = 0; file < root.dialects.size(); ++file)
+      if (const std::string path = support::canonicalPath(root.sources.file(file).path());
+          !root.dialects[file].empty() && converted_.contains(path))
+        read.push_back(path);
+    return read;
+  }
+
+  /// Compares a root as it is with the root in the new texts. If they may differ, none of the files that it reads is written.
+  void prove(const std::string& path, const parser::Loaded& older) {
+    const std::vector<std::string> read = convertedOf(older);
+    if (read.empty()) return;
     LanguageOptions language = arguments_.language;
     language.alloy5 = false;
     auto options = loadOptions(path, language);
@@ -114,16 +130,57 @@ class Converting {
     const std::string why = whyUnproved(older, *newer);
     if (why.empty()) return;
     reporters::complain(fmt::format("{}: not proved to be the same: {}", support::oneLine(path), why));
-    unproved_.insert(read.begin(), read.end());
+    unwritten_.insert(read.begin(), read.end());
+  }
+
+  /// Does all that may fail before the first file is changed: a name that is new in one file must be new in all.
+  std::vector<support::FileEdit> prepared() {
+    std::vector<support::FileEdit> edits;
+    for (const auto& [path, text] : converted_) {
+      if (unwritten_.contains(path)) continue;
+      std::string error;
+      const std::string shown = shownPath(path);
+      if (const auto onDisk = support::readFile(path, error)) {
+        const parser::FileStyle style(*onDisk);
+        if (auto edit = support::FileEdit::prepare(shown, *onDisk, std::string(style.mark) + style.inFile(text), error)) {
+          edits.push_back(std::move(*edit));
+          continue;
+        }
+      }
+      usageError(fmt::format("cannot write {}: {}", shown, error));
+      unwritten_.insert(path);
+    }
+    return edits;
+  }
+
+  /// Files that one model reads are written together or not at all.
+  void keepTogether() {
+    for (bool again = !unwritten_.empty(); again;) {
+      again = false;
+      for (const auto& [path, root] : roots_) {
+        const std::vector<std::string> read = convertedOf(*root);
+        const auto isUnwritten = [&](const std::string& file) { return unwritten_.contains(file); };
+        const auto why = std::ranges::find_if(read, isUnwritten);
+        if (why == read.end() || std::ranges::all_of(read, isUnwritten)) continue;
+        reporters::complain(
+            fmt::format("{}: it is not written without {}", support::oneLine(path), support::oneLine(shownPath(*why))));
+        unwritten_.insert(read.begin(), read.end());
+        again = true;
+      }
+    }
   }
 
   /// Empty if the models are the same but for names.
-  static std::string whyUnproved(const parser::Loaded& older, const parser::Loaded& newer) {
+  std::string whyUnproved(const parser::Loaded& older, const parser::Loaded& newer) const {
     if (!newer.ok()) {
       const auto& all = newer.diagnostics.all();
       const auto error = std::ranges::find(all, model::Severity::error, &model::Diagnostic::severity);
-      return fmt::format("in Alloy 6 it does not load ({}); files that it opens must be given, too",
-                         error == all.end() ? "" : error->message);
+      bool allGiven = true;  // that are not Alloy 6
+      for (model::FileId file = 0; file < older.dialects.size(); ++file)
+        allGiven &= older.dialects[file].empty() || older.dialects[file] == "Alloy 6" ||
+                    converted_.contains(support::canonicalPath(older.sources.file(file).path()));
+      return fmt::format("in Alloy 6 it does not load ({}){}", error == all.end() ? "" : error->message,
+                         allGiven ? "" : "; files that it opens must be given, too");
     }
     if (!newer.dialects.empty() && newer.dialects.front() != "Alloy 6")
       return fmt::format("the new text is {} still", newer.dialects.front());
@@ -131,27 +188,30 @@ class Converting {
     return different.empty() ? "" : different + " differs";
   }
 
-  /// Writes the file, or shows what would change in it. Refuses a file whose model is not proved to be the same.
+  /// Shows what changes in a file. Refuses a file of a model that is not proved to be the same, or cannot be written.
   void finish(const std::string& path, const std::string& text) {
     std::string error;
     const auto onDisk = support::readFile(path, error);
-    if (unproved_.contains(path) || !onDisk) {
+    if (unwritten_.contains(path) || !onDisk) {
       ++refused_;
       broken_ = true;
       return;
     }
-    const parser::FileStyle style(*onDisk);
     const std::string shown = shownPath(path);
-    if (arguments_.diff) {
+    if (arguments_.diff)
       reporters::show(stdout, differenceOf(shown, parser::uniformText(*onDisk), text));
-    } else if (arguments_.check) {
+    else if (arguments_.check)
       reporters::show(stdout, fmt::format("{}\n", support::oneLine(shown)));
-    } else if (!support::editFile(shown, *onDisk, std::string(style.mark) + style.inFile(text), error)) {
-      broken_ = true;
-      usageError(fmt::format("cannot write {}: {}", shown, error));
-      return;
-    }
     ++changed_;
+  }
+
+  void commit(support::FileEdit& edit) {
+    std::string error;
+    if (unwritten_.contains(support::canonicalPath(edit.path())) || edit.commit(error)) return;
+    usageError(fmt::format("cannot write {}: {}", edit.path(), error));
+    broken_ = true;
+    --changed_;
+    ++refused_;
   }
 
   /// As it was named or found.
@@ -174,7 +234,7 @@ class Converting {
   const FormatArguments& arguments_;
   std::vector<std::pair<std::string, std::unique_ptr<parser::Loaded>>> roots_;
   std::map<std::string, std::string> converted_;  // by canonical path
-  std::set<std::string> unproved_;
+  std::set<std::string> unwritten_;               // converted, but not proved to be the same, or not to be changed
   std::size_t changed_ = 0, refused_ = 0;
   bool broken_ = false;
 };
@@ -182,7 +242,9 @@ class Converting {
 }  // namespace
 
 int convert(const FormatArguments& arguments) {
-  return Converting(arguments).run();
+  const int code = Converting(arguments).run();
+  reporters::leaveNotesUnsaid();  // what changes says what was read as an older version
+  return code;
 }
 
 }  // namespace aunit::cli

@@ -1,6 +1,7 @@
 #include "cli/options/parse.h"
 
 #include <algorithm>
+#include <cstddef>
 #include <cstdio>
 #include <filesystem>
 #include <memory>
@@ -8,6 +9,7 @@
 #include <sstream>
 #include <string>
 #include <string_view>
+#include <type_traits>
 #include <vector>
 
 #include <fmt/format.h>
@@ -26,6 +28,7 @@
 #include "cli/version.h"
 #include "model/diagnostic.h"
 #include "reporters/terminal/console.h"
+#include "reporters/terminal/notes.h"
 #include "support/files.h"
 #include "support/system/child_process.h"
 #include "support/system/terminal.h"
@@ -34,12 +37,22 @@ namespace aunit::cli::options {
 
 namespace {
 
-/// Adds the options of a subcommand; the action that reads them.
+// Notes that are shown with their source lines. A line of an answer that students do not see may not be shown to them by `grade`.
+template <class Arguments>
+constexpr std::size_t notesInFull = std::is_same_v<Arguments, GradeArguments> ? 0 : 3;
+
+/// Adds the options of a subcommand; the action that reads them. Whichever models it loads, it says how they were read.
 template <class Arguments>
 Action added(CLI::App& command, int (*act)(const Arguments&)) {
   const auto arguments = std::make_shared<Arguments>();
   addOptions(command, *arguments);
-  return [arguments, act] { return act(*arguments); };
+  return [arguments, act] {
+    std::optional<reporters::NotesHeard> notes;
+    if constexpr (requires { arguments->language; })
+      if (!ownPart())
+        notes.emplace(colorChoice(std::optional<std::string>(arguments->color).value_or("auto")), notesInFull<Arguments>);
+    return act(*arguments);
+  };
 }
 
 template <auto act>

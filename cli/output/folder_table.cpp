@@ -58,6 +58,7 @@ FileRow fileRow(const std::string& file, const parser::Loaded& loaded) {
   const std::string_view message = error->message;
   const std::size_t what = other ? message.find("it is ") : std::string_view::npos;
   row.outcome = what == std::string_view::npos ? message : message.substr(what);
+  if (row.outcome.starts_with(file + ": ")) row.outcome.erase(0, file.size() + 2);
   if (error->span.known() && !other) {
     const model::Position at = loaded.sources.begin(error->span);
     const std::string& path = loaded.sources.file(error->span.file).path();

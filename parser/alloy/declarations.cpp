@@ -449,8 +449,10 @@ void Resolver::resolveFunctionBody(const ModuleInstance& module, const syntax::F
 }
 
 void Resolver::resolveBodies(const ModuleInstance& module) {
+  const TypedTree::Mark before = tree_.mark();
   for (const auto& paragraph : module.file->paragraphs) {
     using Kind = syntax::ParagraphRef::Kind;
+    if (!endlessMacro_ && !tooManyExpansions_) tree_.forget(before);  // bodies share no other nodes
     if (paragraph.kind == Kind::func) {
       const syntax::Func& f = module.file->funcs[paragraph.index];
       for (const auto& [owner, id] : functionIds_[&f])

@@ -46,6 +46,14 @@ class FileParser {
   /// The tokens that are others in Alloy 6.
   const std::vector<RawToken>& otherwise() const { return raw_.otherwise; }
 
+  /// Whether a prime ends a name that is declared alone or last, as in `s, s': State`.
+  bool declaresPrimedName() const {
+    for (std::size_t i = 1; i < tokens_.size(); ++i)
+      if (tokens_[i].type == TokenType::COLON && tokens_[i - 1].type == TokenType::NAME && text_[tokens_[i - 1].end - 1] == '\'')
+        return true;
+    return false;
+  }
+
   /// Calls `endsAtError` once, behind the first paragraph with an error, and ends there if it returns true.
   template <typename EndsAtError>
   void paragraphs(EndsAtError endsAtError) {
@@ -295,23 +303,45 @@ bool isUsed(std::span<const RawToken> otherwise, std::string_view text) {
   });
 }
 
+/// Whether there is a prime in front of a colon, perhaps in a comment.
+bool mayDeclarePrimedName(std::string_view text) {
+  for (std::size_t prime = text.find('\''); prime != std::string_view::npos; prime = text.find('\'', prime + 1))
+    if (const std::size_t next = text.find_first_not_of(" \t\r\n", prime + 1);
+        next != std::string_view::npos && text[next] == ':')
+      return true;
+  return false;
+}
+
+/// The reading of a text of which the declared names say that it is Alloy 5: all versions since Electrum refuse them, and need
+/// not be tried first. Nothing if they do not say so, or there is an error.
+std::optional<Reading> readByDeclaredNames(const model::SourceMap& sources, model::FileId id, const ParseOptions& options) {
+  const std::string_view text = sources.file(id).text();
+  if (options.insist || options.testLanguage || options.dialect >= Dialect::alloy5 || !mayDeclarePrimedName(text))
+    return std::nullopt;
+  Reading reading;
+  FileParser parser(sources, id, {.dialect = Dialect::alloy5}, reading.found, *reading.file);
+  if (!parser.declaresPrimedName() || !(options.opened || isUsed(parser.otherwise(), text))) return std::nullopt;
+  parser.paragraphs([] { return true; });
+  if (reading.found.hasErrors()) return std::nullopt;
+  reading.file->dialect = Dialect::alloy5;
+  noteDialect(reading, parser.otherwise().front(), text, id);
+  return reading;
+}
+
 /// The reading as the first other version that has no error and is not the same; nothing if there is none. An older version
 /// counts only if the text, or a file that opens it, may use what is its own.
 std::optional<Reading> readAsAnother(const model::SourceMap& sources, model::FileId id, const ParseOptions& options) {
-  std::size_t before = 0;  // tokens that the version tried before reads otherwise
+  const std::string_view text = sources.file(id).text();
   for (const Dialect dialect : dialects) {
-    if (dialect == options.dialect) continue;
+    if (dialect == options.dialect || !mayHaveWordsOf(dialect, text)) continue;
     Reading reading;
     FileParser parser(sources, id, {.dialect = dialect, .testLanguage = options.testLanguage}, reading.found, *reading.file);
-    const std::size_t differing = parser.otherwise().size();
-    const bool known = differing == 0 || (dialect != Dialect::alloy5 && differing == before);  // each but this adds words
-    before = differing;
-    if (dialect != Dialect::alloy6 && (known || !(options.opened || isUsed(parser.otherwise(), sources.file(id).text()))))
-      continue;
+    const std::vector<RawToken>& otherwise = parser.otherwise();
+    if (dialect != Dialect::alloy6 && (otherwise.empty() || !(options.opened || isUsed(otherwise, text)))) continue;
     parser.paragraphs([] { return true; });
     if (reading.found.hasErrors()) continue;
     reading.file->dialect = dialect;
-    if (differing != 0) noteDialect(reading, parser.otherwise().front(), sources.file(id).text(), id);
+    if (!otherwise.empty()) noteDialect(reading, otherwise.front(), text, id);
     return reading;
   }
   return std::nullopt;
@@ -321,6 +351,10 @@ std::optional<Reading> readAsAnother(const model::SourceMap& sources, model::Fil
 
 std::unique_ptr<syntax::File> parse(const model::SourceMap& sources, model::FileId id, const ParseOptions& options,
                                     model::Diagnostics& diagnostics) {
+  if (auto older = readByDeclaredNames(sources, id, options)) {
+    hand(older->found, diagnostics, {});
+    return std::move(older->file);
+  }
   Reading reading;
   std::optional<Reading> another;
   FileParser parser(sources, id, options, reading.found, *reading.file);

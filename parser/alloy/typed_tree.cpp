@@ -42,6 +42,12 @@ const char* TypedTree::symbolOf(Op op) {
   }
 }
 
+void TypedTree::forget(const Mark& since) {
+  tried_.clear();
+  nodes_.erase(nodes_.begin() + static_cast<std::ptrdiff_t>(since.nodes), nodes_.end());
+  uses_.forgetProposals(since.proposals);
+}
+
 NodeRef TypedTree::bad(std::string code, Span span, std::string message, std::vector<std::string> hints) {
   problems_.push_back({model::Severity::error, std::move(code), span, std::move(message), std::move(hints), {}});
   Node node;

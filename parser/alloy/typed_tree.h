@@ -79,6 +79,14 @@ class TypedTree {
   TypedTree(model::Model& model, TypeTable& types, model::Diagnostics& diagnostics, UseCollector& uses)
       : model_(model), types_(types), diagnostics_(diagnostics), uses_(uses) {}
 
+  /// How much was made so far, for `forget`.
+  struct Mark {
+    std::size_t nodes, proposals;
+  };
+  Mark mark() const { return {nodes_.size(), uses_.proposals()}; }
+  /// Drops the nodes that were made since, which nothing refers to any more.
+  void forget(const Mark& since);
+
   std::vector<FunctionSignature>& functions() { return functions_; }
   TypeTable& types() { return types_; }
   model::Model& model() { return model_; }

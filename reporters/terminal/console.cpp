@@ -4,6 +4,7 @@
 #include <cerrno>
 #include <string>
 
+#include "reporters/terminal/notes.h"
 #include "support/system/terminal.h"
 #include "support/visible.h"
 
@@ -31,7 +32,9 @@ void show(std::FILE* out, std::string_view text, const Style& style) {
 
 void showDiagnostics(const std::vector<model::Diagnostic>& diagnostics, const model::SourceMap& sources, ColorChoice color) {
   const Style style(wantsColor(color, stderr));
-  show(stderr, model::render(diagnostics, sources, style.colored()), style);
+  std::vector<model::Diagnostic> fresh = diagnostics;
+  std::erase_if(fresh, [&](const model::Diagnostic& d) { return d.severity == model::Severity::note && !isNewNote(d, sources); });
+  show(stderr, model::render(fresh, sources, style.colored()), style);
 }
 
 void complain(std::string_view message) {

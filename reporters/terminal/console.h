@@ -15,7 +15,7 @@ namespace aunit::reporters {
 /// line must have gone through `oneLine` before.
 void show(std::FILE* out, std::string_view text, const Style& style = Style(false));
 
-/// Shows errors and warnings, with their source lines, on standard error.
+/// Shows errors and warnings, with their source lines, on standard error; and the notes that were not shown before (notes.h).
 void showDiagnostics(const std::vector<model::Diagnostic>& diagnostics, const model::SourceMap& sources, ColorChoice color);
 
 /// Writes one line on standard error: "aunit: " and the message.

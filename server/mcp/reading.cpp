@@ -70,14 +70,16 @@ Diagnostics diagnosticsOf(Call& call, const std::vector<std::string>& files, boo
   for (const bool errors : {true, false})
     for (const Json& said : lines) {
       if ((at(said, {"severity"}) == "error") != errors) continue;
-      ++(errors ? found.errors : found.warnings);
+      std::size_t notes = 0;  // nothing is wrong
+      std::size_t& count = errors ? found.errors : at(said, {"severity"}) == "note" ? notes : found.warnings;
+      ++count;
       if (found.pieces.size() >= mostDiagnostics) continue;
       const std::string file = rawAt(said, {"place", "file"});
       if (!file.empty() && !texts.contains(file)) texts[file] = call.sources().read(file).value_or("");
       Piece piece = pieceOf(said, texts[file]);
       // What is wrong with a module is said of each file that opens it.
       const bool isSaid = std::ranges::find(found.pieces, piece.text, &Piece::text) != found.pieces.end();
-      if (isSaid) --(errors ? found.errors : found.warnings);
+      if (isSaid) --count;
       if (!isSaid) found.pieces.push_back(std::move(piece));
     }
   if (lines.size() > mostDiagnostics)

@@ -26,7 +26,8 @@ std::string readAs(const std::string& text) {
 
 TEST(Dialects, FilesOfAlloy6AreReadAsSuchWithoutAWord) {
   for (const char* text : {"", "sig A { var r: A } fact { always r' = r }", "var sig A {} run { after some A } for 3 steps",
-                           "sig A { x: A } fact { all a: A | a.x' = a }", "sig previous, disjoint, Time {}", "sig part, exh {}"})
+                           "sig A { x: A } fact { all a: A | a.x' = a }", "sig previous, disjoint, Time {}", "sig part, exh {}",
+                           "sig A { var r: A } // s, s': A\nfact { always r' = r /* s': A */ or \"s': A\" in r' }"})
     EXPECT_EQ(readAs(text), "") << text;
 }
 
@@ -54,6 +55,58 @@ TEST(Dialects, FilesThatNoVersionReadsKeepTheErrorsOfAlloy6) {
   EXPECT_EQ(readAs("sig A {} pred p[s, s': A] {} fact { A == A }"),
             "1:21 the declared name `s'` cannot contain a prime\n1:39 `==` is not an operator of Alloy");
   EXPECT_EQ(readAs("sig A { r: A ! -> ! A }"), "1:14 found `!`; expected `}` or an operator");
+}
+
+/// The first hint on a text that no version reads; empty if it is read, or has no hint.
+std::string hintOn(const std::string& text) {
+  const auto parsed = parseText(text);
+  for (const model::Diagnostic& d : parsed.diagnostics.all())
+    if (d.severity == model::Severity::error) return d.hints.empty() ? "" : d.hints.front();
+  return "";
+}
+
+// None of these has been read since Alloy 4.0.
+TEST(Dialects, FormsOfOtherLanguagesAreNamed) {
+  const std::vector<std::pair<std::string, std::string>> cases = {
+      {"static sig A {}", "`static` is Alloy 2: write `one`."},
+      {"part sig A, B extends C {}", "`part` is Alloy 2: write `abstract` in front of the signature that is extended."},
+      {"partition sig A, B extends C {}", "`partition` is Alloy 2: write `abstract` in front of the signature that is extended."},
+      {"disj sig A, B extends C {}", "`disj` in front of `sig` is Alloy 2: signatures that extend another are disjoint."},
+      {"disjoint sig A, B extends C {}", "`disjoint` in front of `sig` is Alloy 2: signatures that extend another are disjoint."},
+      {"det fun f[a: A]: A { a }", "`det` is Alloy 2: a function needs no word in front."},
+      {"sig A { part x, y: set A }", "`part` is Alloy 3: write `disj x, y: e`, and `x + y = e` as a fact."},
+      {"fact { all part x, y: A | x != y }", "`part` is Alloy 3: write `disj x, y: e`, and `x + y = e` as a fact."},
+      {"sig A { exh x, y: set A }", "`exh` is Alloy 3: write `x, y: e`, and `x + y = e` as a fact."},
+      {"sig A { exhaustive x, y: set A }", "`exhaustive` is Alloy 3: write `x, y: e`, and `x + y = e` as a fact."},
+      {"sig A { r: sole A }", "`sole` is Alloy 2: write `lone`."},
+      {"sig A { r: option A }", "`option` is Alloy 2: write `lone`."},
+      {"sig A { r: scalar A }", "`scalar` is Alloy 2: write `one`."},
+      {"sig A { r: A! }", "The multiplicity `!` is Alloy 2: write `one` in front."},
+      {"sig A { r: A -> ! A }", "The multiplicity `!` is Alloy 2: write `one`."},
+      {"sig A { r: A? }", "The multiplicity `?` is Alloy 2: write `lone`."},
+      {"sig A extends B, C {}", "Since Alloy 3 a signature extends one: a subset of several is `in B + ...`."},
+      {"sig A extends B + C {}", "Since Alloy 3 a signature extends one: a subset of several is `in B + ...`."},
+      {"fact { all a: A | with a | some r }", "`with` is Alloy 3: write `a.` in front of fields."},
+      {"fact { some A => some B, no B }", "`a => b, c` is Alloy 3: write `a => b else c`."},
+      {"module m<T> sig A { r: T }", "The parameters of a module are written in brackets: `m[...]`."},
+      {"module m(T) sig A { r: T }", "Arguments are written in brackets: `m[...]`."},
+      {"module m uses n", "`uses` is older than Alloy 4: write `open`."},
+      {"fact { A == A }", "Equality is written `=`."},
+      {"sig A {} event add [a: A] modifies A { some a }", "`event` is an extension of Electrum: write a predicate."},
+      {"sig A {} act add [a: A] modifies A { some a }", "`act` is an extension of Electrum: write a predicate."},
+      {"sig A {} atomsig a, b : A", "`atomsig` is Alloy*: write `one sig`."},
+      {"run { some A } for 3 but {bitwidth: 4} Int", "Scopes in braces are Alloy*: write `4 Int`."},
+      {"run { all x: A | some x.r | x in x.r }", "A second `|` is Alloy*: write `implies`, or `and` behind `some`."}};
+  for (const auto& [text, hint] : cases) EXPECT_EQ(hintOn(text), hint) << text;
+  EXPECT_EQ(readAs("sig A { sum: set A }"), "1:9 `sum` is a keyword and cannot be a name");
+}
+
+// Quantifiers over sets and the parameters that stay exact are the same in Alloy*, and in Alloy 4.
+TEST(Dialects, FormsThatAreStillReadNeedNoDialect) {
+  for (const char* text : {"module m[exactly T, U] sig A { r: T -> U }", "sig A {} run { some x: set A | all y: set A | y in x }",
+                           "sig A { r: A } fact { A = iden[A] }", "sig A { v: Int } fact { all a: A | int a.v = sum a.v }",
+                           "sig A {} pred p(a: A) { some a } fun f(a: A): A { a }"})
+    EXPECT_EQ(readAs(text), "") << text;
 }
 
 TEST(Dialects, ANameThatOccursOnceIsASlip) {

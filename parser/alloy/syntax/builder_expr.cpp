@@ -451,7 +451,7 @@ void Builder::checkRight(const Expr& operand, int lowest, const Range& op) {
   model::Diagnostic& diagnostic =
       error(inner, fmt::format("`{}` binds less tightly than `{}` before it: parentheses are needed", text(inner), text(op)));
   if (text(inner) == "!" && text(op).ends_with("->"))
-    diagnostic.hints.push_back("The multiplicity `!` of older versions is written `one`.");
+    diagnostic.hints.push_back("The multiplicity `!` is Alloy 2: write `one`.");
   else
     diagnostic.hints.push_back(fmt::format("Write `({})`.", text(operand.span)));
 }

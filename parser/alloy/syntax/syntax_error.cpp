@@ -121,7 +121,9 @@ class Reporter {
     if (type(at_) != TokenType::ALL) return false;
     if (type(at_ + 1) == TokenType::NAME && (type(at_ + 2) == TokenType::IN || type(at_ + 2) == TokenType::COMMA))
       return inForColon();
-    error(tokens_[at_], "`all` must be followed by a variable and its bound: `all x: e | f`");
+    model::Diagnostic& diagnostic = error(tokens_[at_], "`all` must be followed by a variable and its bound: `all x: e | f`");
+    if (const char* meant = type(at_ + 1) == TokenType::NAME ? multiplicityOfAlloy3(textOf(tokens_[at_ + 1])) : nullptr)
+      diagnostic.hints.push_back(meant);
     return true;
   }
 
@@ -266,7 +268,7 @@ class Reporter {
     if (type(at_) == TokenType::LPAREN && type(at_ - 1) == TokenType::NAME && tokens_[at_ - 1].end == tokens_[at_].begin &&
         !isCommand(at_ - 2))
       hint(fmt::format("Arguments are written in brackets: `{}[...]`.", textOf(tokens_[at_ - 1])));
-    if (type(at_ - 1) == TokenType::NAME && textOf(tokens_[at_ - 1]) == "option") hint("Write `lone` for `option`.");
+    hintAtOtherDialects(hint);
     if (type(at_) == TokenType::PRIME && expects(TokenType::NUMBER) && !expects(TokenType::DOT))
       hint("Strings are written in double quotes.");
     if (type(at_) == TokenType::NAME && type(at_ + 1) == TokenType::COLON && expects(TokenType::RBRACE))
@@ -297,14 +299,63 @@ class Reporter {
     if (textOf(tokens_[at_ - 2]) == "forall") hint("Write `all` for `forall`.");
   }
 
-  // Words of Alloy 2 and 3, of other languages, or nearly those of this one.
+  // Words in front of declarations and expressions; null for others.
+  static const char* multiplicityOfAlloy3(std::string_view word) {
+    static const std::map<std::string_view, const char*> words = {
+        {"part", "`part` is Alloy 3: write `disj x, y: e`, and `x + y = e` as a fact."},
+        {"partition", "`partition` is Alloy 3: write `disj x, y: e`, and `x + y = e` as a fact."},
+        {"exh", "`exh` is Alloy 3: write `x, y: e`, and `x + y = e` as a fact."},
+        {"exhaustive", "`exhaustive` is Alloy 3: write `x, y: e`, and `x + y = e` as a fact."},
+        {"option", "`option` is Alloy 2: write `lone`."},
+        {"sole", "`sole` is Alloy 2: write `lone`."},
+        {"scalar", "`scalar` is Alloy 2: write `one`."}};
+    const auto found = words.find(word);
+    return found == words.end() ? nullptr : found->second;
+  }
+
+  // What no version since Alloy 4.0 reads: words and forms of Alloy 2 and 3, and of extensions.
+  template <typename Hint>
+  void hintAtOtherDialects(const Hint& hint) const {
+    const auto wordAt = [&](std::size_t index) { return index < tokens_.size() ? textOf(tokens_[index]) : std::string_view(); };
+    if (type(at_) == TokenType::DISJ && expects(TokenType::SIG))
+      hint("`disj` in front of `sig` is Alloy 2: signatures that extend another are disjoint.");
+    if (const char* meant = multiplicityOfAlloy3(wordAt(at_ - 1))) hint(meant);
+    if (type(at_) == TokenType::LESS && type(at_ - 2) == TokenType::MODULE)
+      hint(fmt::format("The parameters of a module are written in brackets: `{}[...]`.", wordAt(at_ - 1)));
+    if ((type(at_) == TokenType::COMMA || type(at_) == TokenType::PLUS) && type(at_ - 2) == TokenType::EXTENDS)
+      hint(fmt::format("Since Alloy 3 a signature extends one: a subset of several is `in {} + ...`.", wordAt(at_ - 1)));
+    if (type(at_) == TokenType::NOT) hint("The multiplicity `!` is Alloy 2: write `one` in front.");
+    if (isOpening(type(at_)) && textOf(tokens_[at_]) == "{" && expects(TokenType::NUMBER))
+      hint("Scopes in braces are Alloy*: write `4 Int`.");
+    if (type(at_) == TokenType::BAR && wordAt(at_ - 2) == "with")
+      hint(fmt::format("`with` is Alloy 3: write `{}.` in front of fields.", wordAt(at_ - 1)));
+    else if (type(at_) == TokenType::BAR)
+      hint("A second `|` is Alloy*: write `implies`, or `and` behind `some`.");
+    if (type(at_) == TokenType::COMMA && expects(TokenType::RBRACE) && isBehindArrow())
+      hint("`a => b, c` is Alloy 3: write `a => b else c`.");
+  }
+
+  // `a => b` in front of this place, without a brace or bracket between.
+  bool isBehindArrow() const {
+    for (std::size_t i = at_; i-- > 0 && !isOpening(type(i)) && !isClosing(type(i));)
+      if (type(i) == TokenType::IMPLIES) return true;
+    return false;
+  }
+
+  // Words of other languages, or nearly those of this one.
   template <typename Hint>
   void hintAtParagraph(const Hint& hint) const {
     static const std::map<std::string_view, const char*> others = {
-        {"static", "Write `one` for `static`."},
-        {"part", "Write `abstract` in front of the signature that is extended."},
-        {"det", "A function needs no word in front."},
-        {"partition", "Write `abstract` in front of the signature that is extended."},
+        {"static", "`static` is Alloy 2: write `one`."},
+        {"part", "`part` is Alloy 2: write `abstract` in front of the signature that is extended."},
+        {"partition", "`partition` is Alloy 2: write `abstract` in front of the signature that is extended."},
+        {"disjoint", "`disjoint` in front of `sig` is Alloy 2: signatures that extend another are disjoint."},
+        {"det", "`det` is Alloy 2: a function needs no word in front."},
+        {"uses", "`uses` is older than Alloy 4: write `open`."},
+        {"event", "`event` is an extension of Electrum: write a predicate."},
+        {"act", "`act` is an extension of Electrum: write a predicate."},
+        {"action", "`action` is an extension of Electrum: write a predicate."},
+        {"atomsig", "`atomsig` is Alloy*: write `one sig`."},
         {"function", "Write `fun` for `function`."},
         {"predicate", "Write `pred` for `predicate`."},
         {"assertion", "Write `assert` for `assertion`."},

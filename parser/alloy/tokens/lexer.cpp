@@ -1,5 +1,9 @@
 #include "parser/alloy/tokens/lexer.h"
 
+#include <algorithm>
+#include <initializer_list>
+#include <string_view>
+
 #include <fmt/format.h>
 
 #include "parser/alloy/tokens/scanner.h"
@@ -140,7 +144,7 @@ class Tokenizer {
     const auto code = support::decode(found).value;
     model::Diagnostic& diagnostic = error(token, fmt::format("the character `{}` (U+{:04X}) has no meaning here", found, code));
     if (const char* operatorName = spelling(code)) diagnostic.hints.push_back(fmt::format("Write `{}`.", operatorName));
-    if (found == "?") diagnostic.hints.push_back("Write `lone` for `?`.");
+    if (found == "?") diagnostic.hints.push_back("The multiplicity `?` is Alloy 2: write `lone`.");
     if (found == "%") diagnostic.hints.push_back("Write `rem[a, b]` for `a % b`.");
   }
 
@@ -225,6 +229,23 @@ const char* nameOf(Dialect dialect) {
     case Dialect::alloy40: return "Alloy 4.0";
   }
   return "";
+}
+
+bool mayHaveWordsOf(Dialect dialect, std::string_view text) {
+  const auto any = [&](std::initializer_list<std::string_view> words) {
+    return std::ranges::any_of(words, [&](std::string_view word) { return text.find(word) != std::string_view::npos; });
+  };
+  switch (dialect) {
+    case Dialect::alloy6: return true;
+    case Dialect::alloy61: return any({"disjoint"});
+    case Dialect::electrum: return any({"previous", "Time"});
+    case Dialect::alloy5:
+      return any({"'", "after", "always", "before", "eventually", "historically", "once", "releases", "since", "steps",
+                  "triggered", "until", "var"});
+    case Dialect::alloy41: return any({"String"});
+    case Dialect::alloy40: return any({"seq", "enum", "private"});
+  }
+  return false;
 }
 
 RawTokens tokenize(const model::SourceMap& sources, model::FileId file, Dialect dialect, model::Diagnostics& diagnostics,

@@ -1,6 +1,7 @@
 // The lexer: from source text to raw tokens.
 #pragma once
 
+#include <string_view>
 #include <vector>
 
 #include "model/diagnostic.h"
@@ -17,6 +18,10 @@ struct RawTokens {
   /// were renamed.
   std::vector<RawToken> otherwise;
 };
+
+/// Whether a text has a word or sign that this version, unlike the one after it, reads otherwise than Alloy 6; perhaps in a
+/// comment. It takes a small part of the time of `tokenize`.
+bool mayHaveWordsOf(Dialect dialect, std::string_view text);
 
 /// The tokens of a file in the version `dialect`. Lexical errors are reported, and their offsets collected in `errorOffsets`
 /// (ascending); the wrong token is replaced by one that was probably meant, so that reading goes on.
