@@ -32,7 +32,7 @@ struct FailingPart {
 
 }  // namespace
 
-std::vector<Meant> Explanation::meant(const Values& before, const Observation& line, const Known& after) const {
+std::vector<PossibleAction> Explanation::meant(const Values& before, const Observation& line, const Known& after) const {
   model::Instance pair = frame_;
   pair.states.assign(2, frame_.states.front());
   pair.loop = 1;
@@ -173,9 +173,9 @@ std::vector<Meant> Explanation::meant(const Values& before, const Observation& l
   std::ranges::stable_sort(candidates, {}, [](const Candidate& each) { return each.failing.size(); });
   if (candidates.size() > mostActions) candidates.resize(mostActions);
 
-  std::vector<Meant> result;
+  std::vector<PossibleAction> result;
   for (const Candidate& candidate : candidates) {
-    Meant& meant = result.emplace_back();
+    PossibleAction& meant = result.emplace_back();
     meant.action = candidate.action;
     meant.function = candidate.function;
     if (meant.function != model::noId)
@@ -185,7 +185,7 @@ std::vector<Meant> Explanation::meant(const Values& before, const Observation& l
     meant.place = placeOf(subject_.sources, candidate.span, 1);
     for (const FailingPart& part : candidate.failing) {
       if (meant.failing.size() == mostParts) break;
-      Meant::Part& shown = meant.failing.emplace_back();
+      PossibleAction::Part& shown = meant.failing.emplace_back();
       const model::Expr& e = model_.expr(part.formula);
       shown.text = support::oneLine(std::string(subject_.sources.text(e.span)));
       shown.place = placeOf(subject_.sources, e.span, 1);

@@ -623,11 +623,11 @@ class Judge {
         for (const evaluator::Binding& binding : each.given) evaluator.assign(binding.variable, binding.value);
         if (evaluator.holds(each.formula)) continue;
         if (log_.states && notFirst_.empty()) {
-          Meant& meant = notFirst_.emplace_back();
+          PossibleAction& meant = notFirst_.emplace_back();
           meant.action = "the first state";
           meant.place = placeOf(subject_.sources, each.span, 1);
           const model::Expr& e = model_.expr(each.formula);
-          Meant::Part& part = meant.failing.emplace_back();
+          PossibleAction::Part& part = meant.failing.emplace_back();
           part.text = support::oneLine(std::string(subject_.sources.text(e.span)));
           part.place = placeOf(subject_.sources, e.span, 1);
           for (const model::ExprId child : model_.children(each.formula))
@@ -662,7 +662,7 @@ class Judge {
   bool firstStated_ = false;
   bool openStart_ = false;                   // of the first states only what never changes was enumerated
   std::string notBySolver_;                  // why a solver cannot search
-  std::vector<Meant> notFirst_;              // why the first state is none
+  std::vector<PossibleAction> notFirst_;     // why the first state is none
   std::string nothingSaid_;                  // not empty: no line says anything, and why
   std::uint64_t lines_ = ~std::uint64_t{0};  // of a single file, when they were counted
 };
