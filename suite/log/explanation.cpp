@@ -86,7 +86,7 @@ std::vector<PossibleAction> Explanation::meant(const Values& before, const Obser
     std::size_t rank;
   };
   std::vector<Candidate> candidates;
-  const auto tryAction = [&](model::FuncId action, const Given& given, const std::vector<Asked>& also) {
+  const auto tryAction = [&](model::FuncId action, const Given& given, const std::vector<StepFormula>& also) {
     const model::Func& function = model_.func(action);
     std::vector<Given> rows{given};
     for (const model::Decl& decl : function.params) {
@@ -112,7 +112,7 @@ std::vector<PossibleAction> Explanation::meant(const Values& before, const Obser
       budget_.check();
       std::vector<FailingPart> failing;
       look(function.body, row, failing);
-      for (const Asked& each : also)
+      for (const StepFormula& each : also)
         if (each.open.empty()) look(each.formula, each.given, failing);
       if (found && failing.size() >= best.failing.size()) continue;
       std::vector<std::string> arguments;
@@ -134,9 +134,9 @@ std::vector<PossibleAction> Explanation::meant(const Values& before, const Obser
     if (found) candidates.push_back(std::move(best));
   };
 
-  std::vector<Asked> others = line.asked;
+  std::vector<StepFormula> others = line.asked;
   if (line.predicate != model::noId && !line.asked.empty()) {
-    const Asked& event = line.asked.front();
+    const StepFormula& event = line.asked.front();
     others.erase(others.begin());
     Given given = event.given;
     const model::Expr& e = model_.expr(event.formula);

@@ -446,10 +446,10 @@ class Judge {
     if (attempt.loop)
       search.accept([&](const std::vector<const PathStep*>& path) { return attempt.paths.holds(path, *attempt.loop); });
     search.handOver([&](const PathStep& step) { attempt.paths.add(step); });
-    const std::vector<Asked> first = ofFirstStep(attempt.facts);
+    const std::vector<StepFormula> first = ofFirstStep(attempt.facts);
     search.askOfFirstStep(first);
     const auto goesOn = [&](const Values& last, bool isFirst) {
-      return attempt.continuation.behind(last, isFirst ? first : std::vector<Asked>());
+      return attempt.continuation.behind(last, isFirst ? first : std::vector<StepFormula>());
     };
     search.askBehindLast(goesOn);
     const auto solver = [&](const PathStep* front, std::size_t most, bool last) {
@@ -492,8 +492,8 @@ class Judge {
   }
 
   /// What facts say of the first step alone, where the log begins in a first state.
-  std::vector<Asked> ofFirstStep(const Facts& facts) {
-    std::vector<Asked> asked;
+  std::vector<StepFormula> ofFirstStep(const Facts& facts) {
+    std::vector<StepFormula> asked;
     if (log_.initially != model::noId || log_.anyStart) return asked;
     for (const Condition& each : facts.first)
       if (looks_(each.formula).next.any()) asked.push_back({each.formula, each.given, {}});
