@@ -11,7 +11,6 @@
 #include "cli/parts/parts.h"
 #include "reporters/solving/rows.h"
 #include "reporters/solving/rows_json.h"
-#include "reporters/solving/shown.h"
 #include "reporters/terminal/console.h"
 #include "runner/interrupt.h"
 #include "support/plural.h"

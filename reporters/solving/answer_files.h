@@ -1,4 +1,4 @@
-// The files that are written about solved commands: instances, certificates, proofs.
+// Solved commands as texts and files: instances, certificates, proofs.
 #pragma once
 
 #include <string>
@@ -8,6 +8,13 @@
 #include "runner/solving/answer.h"
 
 namespace aunit::reporters {
+
+/// With why it is a counterexample, in a table.
+std::string shownInstance(const runner::CommandQuestion& question, const runner::CommandAnswer& answer, std::size_t instance,
+                          InstanceForm form);
+
+/// The nearest to an instance, which the answer has: as a table unless another form is asked for.
+std::string shownNearest(const runner::CommandQuestion& question, const runner::CommandAnswer& answer, InstanceForm form);
 
 /// They are called by the names of the model's file and the command, "list-0-show-1.xml".
 class AnswerFiles {

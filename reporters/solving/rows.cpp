@@ -28,8 +28,9 @@ const char* expected(const CommandRow& row) {
 /// Remarks on what is found beside the answer, or missing from it.
 std::string remarkOn(const CommandRow& row) {
   std::string remark;
-  if (row.proof && row.proof->method == "refutation")
-    remark += fmt::format("; checked: {} in {}", support::plural(row.proof->lemmas, "step"), duration(row.proof->checkMs));
+  if (row.refutation)
+    remark += fmt::format("; checked: {} in {}", support::plural(row.refutation->lemmas, "step"),
+                          duration(1000 * row.refutation->seconds));
   if (!row.incomplete.empty()) remark += " or more: " + row.incomplete;
   if (row.verdict == "UNSAT" && !row.error.empty()) remark += "; " + row.error;
   if (row.verdict != "ERROR" && !row.isAsExpected()) remark += row.expect == 1 ? "; expected one" : "; expected none";

@@ -33,17 +33,6 @@ Json vacuousJson(const CommandRow::Vacuous& vacuous) {
   return result;
 }
 
-Json proofJson(const CommandRow::Proof& proof) {
-  if (proof.method == "refutation")
-    return {{"method", proof.method},   {"lemmas", proof.lemmas},    {"variables", proof.variables},
-            {"clauses", proof.clauses}, {"check_ms", proof.checkMs}, {"checked", true}};
-  return {{"method", proof.method},
-          {"frames", proof.frames},
-          {"latches", proof.latches},
-          {"clauses", proof.clauses},
-          {"checked", true}};
-}
-
 /// How many instances there are, and how large they are.
 void addInstances(const CommandRow& row, Json& line) {
   if (row.several) line.update({{"instances", row.solutions}, {"distinct", row.distinct}, {"complete", row.incomplete.empty()}});
@@ -59,7 +48,16 @@ void addInstances(const CommandRow& row, Json& line) {
 void addProof(const CommandRow& row, Json& line) {
   for (const auto& [signature, atoms] : row.scope) line["scope"][signature] = atoms;
   if (row.bound) line["bound"] = *row.bound == model::unboundedSteps ? Json(nullptr) : Json(*row.bound);
-  if (row.proof) line["proof"] = proofJson(*row.proof);
+  if (const auto& proof = row.proof)
+    line["proof"] = {{"method", proof->method},
+                     {"frames", proof->frames},
+                     {"latches", proof->latches},
+                     {"clauses", proof->clauses},
+                     {"checked", true}};
+  if (const auto& refutation = row.refutation)
+    line["proof"] = {
+        {"method", "refutation"},         {"lemmas", refutation->lemmas},           {"variables", refutation->variables},
+        {"clauses", refutation->clauses}, {"check_ms", 1000 * refutation->seconds}, {"checked", true}};
   if (!row.cubes) return;
   line["cubes"] = {{"depth", row.cubes->depth}};
   if (row.isOfPart()) line["cubes"].update({{"parts", row.cubes->parts}, {"none_in", Json::array({row.cubes->part})}});
@@ -88,10 +86,10 @@ std::string rowJson(const CommandRow& row, bool instances, bool areJson) {
                {"parse_ms", row.parseMs},
                {"translate_ms", row.translateMs},
                {"solve_ms", row.solveMs},
-               {"primary_vars", row.primaryVariables},
-               {"variables", row.variables},
-               {"clauses", row.clauses},
-               {"trace_length", row.traceLength},
+               {"primary_vars", row.statistics.primaryVariables},
+               {"variables", row.statistics.variables},
+               {"clauses", row.statistics.clauses},
+               {"trace_length", row.statistics.traceLength},
                {"solver", row.solver},
                {"symmetry", row.symmetry},
                {"skolem_depth", row.skolemDepth},

@@ -33,15 +33,9 @@ std::vector<CommandRow::Part> partsAt(const model::SourceMap& sources, const std
 
 /// How the row's "none" was proved, and what of the command it is about.
 void addProof(const solver::Result& result, const solver::Division& division, CommandRow& row) {
-  if (const auto& proof = result.proof)
-    row.proof =
-        CommandRow::Proof{.method = proof->method, .frames = proof->frames, .latches = proof->latches, .clauses = proof->clauses};
+  if (const auto& proof = result.proof) row.proof = {proof->method, proof->frames, proof->latches, proof->clauses, {}, {}};
   if (const auto& refutation = result.refutation)
-    row.proof = CommandRow::Proof{.method = "refutation",
-                                  .clauses = refutation->clauses,
-                                  .variables = refutation->variables,
-                                  .lemmas = refutation->lemmas,
-                                  .checkMs = 1000 * refutation->seconds};
+    row.refutation = {refutation->variables, refutation->clauses, refutation->lemmas, refutation->seconds, {}, {}};
   if (division.depth == 0) return;
   row.cubes = CommandRow::Cubes{.depth = division.depth};
   if (division.parts == 1 || result.verdict != Verdict::unsatisfiable || result.proof) return;
@@ -89,10 +83,7 @@ CommandRow rowOf(const CommandQuestion& question, const CommandAnswer& answer) {
   row.error = result.message;
   row.expect = command.expect;
   row.parseMs = question.source.parseMs;
-  row.primaryVariables = result.statistics.primaryVariables;
-  row.variables = result.statistics.variables;
-  row.clauses = result.statistics.clauses;
-  row.traceLength = result.statistics.traceLength;
+  row.statistics = result.statistics;
   row.solver = options.solver;
   row.symmetry = options.symmetry;
   row.skolemDepth = options.skolemDepth;

@@ -28,32 +28,24 @@ SolvedFile readFile(const SolveRequest& request, std::size_t file) {
   return source;
 }
 
-void chooseCommands(const SolveRequest& request, const SolvedFile& source, std::size_t file, std::vector<ChosenCommand>& chosen) {
-  if (!source.loaded->ok() || !source.refused.empty()) return;
+std::vector<ChosenCommand> chosenCommands(const SolveRequest& request, const std::vector<SolvedFile>& files) {
   const auto isNamed = [&](std::size_t index, const std::string& label) {
     return request.commands.empty() || std::ranges::any_of(request.commands, [&](const std::string& pattern) {
              return pattern == std::to_string(index) || support::matchesPattern(label, pattern);
            });
   };
-  const std::vector<model::Command>& commands = source.loaded->model->commands();
-  std::size_t index = 0;
-  for (model::CommandId id = 0; id < commands.size(); ++id) {
-    if (!source.counts(commands[id])) continue;
-    if (isNamed(index, commands[id].label)) chosen.push_back({file, index, id});
-    ++index;
+  std::vector<ChosenCommand> chosen;
+  for (std::size_t file = 0; file < files.size(); ++file) {
+    if (!files[file].loaded->ok() || !files[file].refused.empty()) continue;
+    const std::vector<model::Command>& commands = files[file].loaded->model->commands();
+    std::size_t index = 0;
+    for (model::CommandId id = 0; id < commands.size(); ++id) {
+      if (!files[file].counts(commands[id])) continue;
+      if (isNamed(index, commands[id].label)) chosen.push_back({file, index, id, files[file].path + "::" + commands[id].label});
+      ++index;
+    }
   }
-}
-
-std::vector<ChosenCommand> commandsOfShard(const Shard& shard, const std::vector<SolvedFile>& files,
-                                           const std::vector<ChosenCommand>& chosen) {
-  std::vector<std::string> ids;
-  for (const ChosenCommand& one : chosen)
-    ids.push_back(files[one.file].path + "::" + files[one.file].loaded->model->commands()[one.id].label);
-  const std::vector<bool> held = shard.holds(ids);
-  std::vector<ChosenCommand> kept;
-  for (std::size_t i = 0; i < chosen.size(); ++i)
-    if (held[i]) kept.push_back(chosen[i]);
-  return kept;
+  return chosen;
 }
 
 }  // namespace aunit::runner

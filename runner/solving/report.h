@@ -11,7 +11,10 @@
 
 #include "model/model.h"
 #include "parser/front_end.h"
+#include "solver/options.h"
 #include "solver/preference.h"
+#include "solver/proof.h"
+#include "solver/sat/refutation.h"
 #include "suite/outcome.h"
 
 namespace aunit::runner {
@@ -39,12 +42,6 @@ constexpr bool isBad(Standing standing) {
 /// What became of a command. docs/json.md lists the members of the JSON form.
 struct CommandRow {
   using Part = suite::BeyondScope::Part;  // "path:line:column", and what stands there, on one line
-  struct Proof {
-    std::string method;  // "refutation": without what belongs to an invariant, which each other method finds
-    int frames = 0;
-    std::size_t latches = 0, clauses = 0, variables = 0, lemmas = 0;
-    double checkMs = 0;
-  };
   struct Cubes {
     int depth = 0;
     std::size_t part = 0, parts = 0;  // the number, from 1, of the part that has no instance, of so many; 0: of no part
@@ -67,8 +64,7 @@ struct CommandRow {
   std::string answer, error;
   int expect = -1;  // instances; -1: it does not say
   double parseMs = 0, translateMs = 0, solveMs = 0;
-  std::size_t primaryVariables = 0, variables = 0, clauses = 0;
-  int traceLength = 0;
+  solver::Statistics statistics;  // without times
   std::string solver;
   int symmetry = 0, skolemDepth = 0;
   bool noOverflow = false;
@@ -80,7 +76,8 @@ struct CommandRow {
   std::vector<solver::Reached> sizes;              // of all
   std::vector<std::pair<std::string, int>> scope;  // where it grows: the signatures that do, at the end
   std::optional<int> bound;                        // of traces: states; model::unboundedSteps: any number
-  std::optional<Proof> proof;
+  std::optional<modelcheck::Proof> proof;          // these without texts
+  std::optional<solver::Refutation> refutation;
   std::optional<Cubes> cubes;
   std::optional<std::vector<Part>> core;
   std::optional<Vacuous> vacuous;

@@ -121,19 +121,26 @@ bool openJournal(const SolveRequest& request, SolveListener& listener, SolveJour
   return true;
 }
 
+void keepThoseOf(const Shard& shard, std::vector<ChosenCommand>& chosen) {
+  std::vector<std::string> names;
+  for (const ChosenCommand& one : chosen) names.push_back(one.name);
+  const std::vector<bool> held = shard.holds(names);
+  std::size_t i = 0;
+  std::erase_if(chosen, [&](const ChosenCommand&) { return !held[i++]; });
+}
+
 }  // namespace
 
 SolveReport solve(const SolveRequest& request, SolveListener& listener) {
   SolveReport report;
   if (!ScopeOption::parse(request.scopes, report.refused)) return report;
-  std::vector<ChosenCommand> chosen;
   for (std::size_t file = 0; file < request.files.size(); ++file) {
     report.files.push_back(readFile(request, file));
     listener.read(report.files.back(), request.files.size() - file - 1);
-    chooseCommands(request, report.files.back(), file, chosen);
   }
+  std::vector<ChosenCommand> chosen = chosenCommands(request, report.files);
   report.chosen = chosen.size();
-  if (request.search.division.depth == 0) chosen = commandsOfShard(request.shard, report.files, chosen);
+  if (request.search.division.depth == 0) keepThoseOf(request.shard, chosen);
   report.asked = chosen.size();
   SolveJournal journal;
   AnswerCache cache;

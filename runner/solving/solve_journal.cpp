@@ -5,24 +5,30 @@
 #include "runner/kept_json.h"
 #include "support/failure.h"
 
+namespace aunit::modelcheck {
+
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Proof, method, frames, latches, clauses)
+
+}  // namespace aunit::modelcheck
+
 namespace aunit::solver {
 
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Size, atoms, tuples, changes)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Reached, size, proved)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Refutation, variables, clauses, lemmas, seconds)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Statistics, primaryVariables, variables, clauses, traceLength)
 
 }  // namespace aunit::solver
 
 namespace aunit::runner {
 
-NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(CommandRow::Proof, method, frames, latches, clauses, variables, lemmas, checkMs)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(CommandRow::Cubes, depth, part, parts)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(CommandRow::Vacuous, why, text, place, core)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(CommandRow::Warning, place, text, hint)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(CommandRow, path, index, label, text, check, verdict, answer, error, expect, parseMs,
-                                   translateMs, solveMs, primaryVariables, variables, clauses, traceLength, solver, symmetry,
-                                   skolemDepth, noOverflow, dialect, several, solutions, distinct, incomplete, reached, sizes,
-                                   scope, bound, proof, cubes, core, vacuous, nearest, notNearest, kept, cache, allScopes,
-                                   warnings, place, why, shown)
+                                   translateMs, solveMs, statistics, solver, symmetry, skolemDepth, noOverflow, dialect, several,
+                                   solutions, distinct, incomplete, reached, sizes, scope, bound, proof, refutation, cubes, core,
+                                   vacuous, nearest, notNearest, kept, cache, allScopes, warnings, place, why, shown)
 
 namespace {
 

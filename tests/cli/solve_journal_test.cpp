@@ -26,10 +26,7 @@ CommandRow fullRow() {
   row.parseMs = 0.1;
   row.translateMs = 1e-7;
   row.solveMs = 3;
-  row.primaryVariables = 4;
-  row.variables = 5;
-  row.clauses = 6;
-  row.traceLength = 7;
+  row.statistics = {4, 5, 6, 0, 0, 7};
   row.solver = "minisat";
   row.symmetry = 8;
   row.skolemDepth = 9;
@@ -43,7 +40,8 @@ CommandRow fullRow() {
   row.sizes = {{{1, 2, 3}, true}};
   row.scope = {{"this/B", 2}, {"this/A", 1}};
   row.bound = model::unboundedSteps;
-  row.proof = CommandRow::Proof{"refutation", 1, 2, 3, 4, 5, 6.5};
+  row.proof = {"inductive invariant", 1, 2, 3, "", ""};
+  row.refutation = {4, 5, 6, 7.5, "", ""};
   row.cubes = CommandRow::Cubes{1, 2, 3};
   row.core = std::vector<CommandRow::Part>{{"a.als:1:1", "some A"}};
   row.vacuous = CommandRow::Vacuous{"guard", "never", "a.als:2:1", {{"a.als:3:1", "no A"}}};
