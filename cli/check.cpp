@@ -11,7 +11,6 @@
 
 #include "cli/exit_code.h"
 #include "cli/input/project.h"
-#include "cli/output/folder_table.h"
 #include "cli/output/outputs.h"
 #include "cli/subcommands.h"
 #include "cli/usage_error.h"
@@ -19,11 +18,13 @@
 #include "parser/front_end.h"
 #include "reporters/run/diagnostic_json.h"
 #include "reporters/run/sarif.h"
+#include "reporters/solving/folder_table.h"
 #include "reporters/terminal/console.h"
 #include "reporters/terminal/diagnostics_once.h"
 #include "reporters/terminal/notes.h"
 #include "reporters/text.h"
 #include "runner/files/discovery.h"
+#include "runner/solving/report.h"
 #include "solver/vacuity/redundancy.h"
 #include "suite/command_warnings.h"
 #include "suite/valuation/unasked_valuations.h"
@@ -68,7 +69,7 @@ int check(const CheckArguments& arguments) {
   if (!outputs.open(files)) return usageOrModelError;
   std::vector<reporters::SarifResult> results;
   reporters::DiagnosticsOnce diagnostics(colorChoice(arguments.color));
-  std::vector<FileRow> rows;
+  std::vector<reporters::FileRow> rows;
   for (const std::string& file : files) {
     LanguageOptions language = arguments.language;
     const auto options = loadOptions(file, language);
@@ -77,8 +78,9 @@ int check(const CheckArguments& arguments) {
     const auto input = file == "-" ? support::readStandardInput(error) : std::nullopt;
     if (!error.empty()) return usageError("cannot read standard input: " + error);
     const auto loaded = input ? parser::loadText("<stdin>", *input, *options) : parser::load(file, *options);
-    if (isNotAlloy(*loaded) && std::ranges::find(arguments.files, file) == arguments.files.end()) {  // the table says so
-      rows.push_back(fileRow(file, *loaded));
+    if (runner::SolvedFile::isNotAlloy(*loaded) &&
+        std::ranges::find(arguments.files, file) == arguments.files.end()) {  // the table says so
+      rows.push_back(reporters::fileRow(file, *loaded));
       continue;
     }
     if (arguments.json) reporters::leaveNotesUnsaid();  // they are among the diagnostics
@@ -97,18 +99,18 @@ int check(const CheckArguments& arguments) {
     else
       diagnostics.show(file, found, loaded->sources);
     if (!arguments.json) reporters::show(outputs.usesStandardOutput() ? stderr : stdout, summary);
-    FileRow row = fileRow(file, *loaded);
+    reporters::FileRow row = reporters::fileRow(file, *loaded);
     if (const auto warnings = std::ranges::count(found, model::Severity::warning, &model::Diagnostic::severity);
-        row.state == FileRow::State::read && warnings != 0)
+        row.state == reporters::FileRow::State::read && warnings != 0)
       row.outcome = support::plural(static_cast<std::size_t>(warnings), "warning");
     rows.push_back(std::move(row));
     good =
         good && loaded->model && std::ranges::none_of(found, [](const auto& d) { return d.severity == model::Severity::error; });
   }
   diagnostics.finish();
-  if (!arguments.json && namesFolder(arguments.files)) {
+  if (!arguments.json && reporters::namesFolder(arguments.files)) {
     const bool color = reporters::wantsColor(colorChoice(arguments.color), stdout);
-    reporters::show(outputs.usesStandardOutput() ? stderr : stdout, folderTable(rows, reporters::Style(color)),
+    reporters::show(outputs.usesStandardOutput() ? stderr : stdout, reporters::folderTable(rows, reporters::Style(color)),
                     reporters::Style(color));
   }
   if (!outputs.write("--sarif", [&] { return reporters::sarif(results, "check", version()); })) return usageOrModelError;

@@ -17,7 +17,6 @@
 
 #include "cli/asking/grade_init.h"
 #include "cli/exit_code.h"
-#include "cli/input/scope_option.h"
 #include "cli/input/shard_option.h"
 #include "cli/output/outputs.h"
 #include "cli/parts/parts.h"
@@ -33,6 +32,7 @@
 #include "runner/grading/grading.h"
 #include "runner/grading/handout.h"
 #include "runner/interrupt.h"
+#include "runner/solving/scope_option.h"
 #include "strength/grading/hidden.h"
 #include "support/files.h"
 
@@ -110,7 +110,7 @@ class Grading {
   int run() {
     if (!findAssignment()) return usageOrModelError;
     std::string error;
-    auto scope = ScopeOption::parse(arguments_.scope.empty() ? assignment_.scope : arguments_.scope, error);
+    auto scope = runner::ScopeOption::parse(arguments_.scope.empty() ? assignment_.scope : arguments_.scope, error);
     if (!scope) return usageError(error);
     scope_.emplace(std::move(*scope));
     if (!ownPart() && !openOutputs()) return usageOrModelError;
@@ -349,7 +349,7 @@ class Grading {
   const GradeArguments& arguments_;
   runner::Assignment assignment_;
   std::vector<std::string> paths_;  // of submissions
-  std::optional<ScopeOption> scope_;
+  std::optional<runner::ScopeOption> scope_;
   Outputs outputs_;
   Report report_;
 };

@@ -18,7 +18,6 @@
 #include "cli/input/thresholds.h"
 #include "cli/output/github_links.h"
 #include "cli/output/outputs.h"
-#include "cli/parts/kept_results.h"
 #include "cli/parts/parts.h"
 #include "cli/parts/progress.h"
 #include "cli/subcommands.h"
@@ -40,6 +39,7 @@
 #include "reporters/terminal/terminal.h"
 #include "runner/files/settings.h"
 #include "runner/interrupt.h"
+#include "runner/kept_results.h"
 #include "runner/location.h"
 #include "runner/runner.h"
 #include "runner/selection/ids.h"
@@ -428,7 +428,7 @@ int run(const RunArguments& given) {
 
   if (ownPart()) {
     PartListener listener;
-    return handOver(textOfResults(run.judge(chosen, listener).tests));
+    return handOver(runner::textOfResults(run.judge(chosen, listener).tests));
   }
   if (canBeShared(arguments, *chosenBy)) {
     Progress progress;
@@ -436,7 +436,7 @@ int run(const RunArguments& given) {
     progress.clear();
     if (parts)
       for (const std::string& path : parts->reports)
-        if (std::string error; const auto text = support::readFile(path, error)) run.know(resultsOfText(*text));
+        if (std::string error; const auto text = support::readFile(path, error)) run.know(runner::resultsOfText(*text));
   }
   std::FILE* out = outputs.usesStandardOutput() || arguments.jsonLines ? stderr : stdout;
   reporters::Terminal terminal(out, terminalOptions(arguments, out));

@@ -78,7 +78,7 @@ std::string toJson(const std::string& name, const LogVerdict& verdict) {
   line["explained"] = verdict.explained;
   if (!verdict.meant.empty()) {
     Json meant = Json::array();
-    for (const suite::log::Meant& each : verdict.meant) {
+    for (const suite::log::PossibleAction& each : verdict.meant) {
       Json failing = Json::array();
       for (const auto& part : each.failing) {
         Json values = Json::object();

@@ -48,9 +48,9 @@ Ids fieldsAt(const model::Model& model, const Spots& spots) {
   return ids;
 }
 
-class Carrying {
+class ClaimTransfer {
  public:
-  Carrying(const parser::Loaded& from, const parser::Loaded& to)
+  ClaimTransfer(const parser::Loaded& from, const parser::Loaded& to)
       : from_(*from.model), to_(*to.model), spotsFrom_(from), spotsTo_(to) {
     const Ids sigsFrom = sigsAt(from_, spotsFrom_), sigsTo = sigsAt(to_, spotsTo_);
     const Ids fieldsFrom = fieldsAt(from_, spotsFrom_), fieldsTo = fieldsAt(to_, spotsTo_);
@@ -107,7 +107,7 @@ class Carrying {
 }  // namespace
 
 std::vector<CarriedTest> carriedTests(const parser::Loaded& from, const parser::Loaded& to, model::Semantics semantics) {
-  const Carrying carrying(from, to);
+  const ClaimTransfer carrying(from, to);
   std::vector<CarriedTest> result;
   if (!carrying.possible()) return result;
   suite::StatementReader reader(from);

@@ -13,16 +13,17 @@ namespace aunit::suite {
 
 namespace {
 
-struct Counted {
+struct CountedInstances {
   std::uint32_t found = 0;                  // at most one more than is wanted
   std::optional<model::Instance> instance;  // the first of them
   solver::Result last;                      // `error` or `unknown`: there may be more, and the message says why that is not known
 };
 
-Counted count(const model::Model& model, model::CommandId command, const model::InstanceCount& wanted, solver::Options options) {
+CountedInstances count(const model::Model& model, model::CommandId command, const model::InstanceCount& wanted,
+                       solver::Options options) {
   solver::Problem problem = solver::problemOf(model, command);
   problem.expect = -1;  // symmetry breaking heeds it
-  Counted result;
+  CountedInstances result;
   if (problem.scope.maxSteps == model::unboundedSteps) {
     result.last.verdict = solver::Verdict::error;
     result.last.message = "traces of any length have no last one: their number is not known";
@@ -45,7 +46,7 @@ Counted count(const model::Model& model, model::CommandId command, const model::
 std::optional<model::Instance> judgeInstances(const parser::Loaded& loaded, const TestCase& test, solver::Options options,
                                               TestResult& result) {
   const std::uint32_t wanted = test.test.instances->number;
-  Counted counted = count(*loaded.model, test.test.command, *test.test.instances, std::move(options));
+  CountedInstances counted = count(*loaded.model, test.test.command, *test.test.instances, std::move(options));
   const std::string_view what = loaded.model->commands()[test.test.command].check ? "counterexample" : "instance";
   const auto some = [&](std::uint32_t number) { return support::plural(number, what); };
   const solver::Result& last = counted.last;

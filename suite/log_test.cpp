@@ -47,9 +47,9 @@ std::string reportOf(const LogVerdict& verdict) {
   if (verdict.line > 1 && verdict.outcome != LogVerdict::Outcome::malformed)
     say(fmt::format("{} record{} before it {} explained", verdict.explained, verdict.explained == 1 ? "" : "s",
                     verdict.explained == 1 ? "is" : "are"));
-  for (const Meant& each : verdict.meant) {
+  for (const PossibleAction& each : verdict.meant) {
     say(fmt::format("{}  {}", each.action, each.place.describe()));
-    for (const Meant::Part& part : each.failing) {
+    for (const PossibleAction::Part& part : each.failing) {
       say(fmt::format("  does not hold: {}  {}", part.text, part.place.describe()));
       for (const NamedValue& value : part.values) say(fmt::format("    {} = {}", value.name, value.value));
     }
@@ -129,7 +129,7 @@ void judgeTest(const parser::Loaded& loaded, const TestCase& test, const evaluat
     Failure& failure = result.failure.emplace();
     failure.constraint = result.message;
     if (!verdict.meant.empty()) {
-      const Meant& meant = verdict.meant.front();
+      const PossibleAction& meant = verdict.meant.front();
       failure.place = meant.place;
       if (!meant.failing.empty()) {
         failure.offender = meant.failing.front().place;

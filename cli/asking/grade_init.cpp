@@ -16,7 +16,6 @@
 
 #include "cli/asking/prompt.h"
 #include "cli/exit_code.h"
-#include "cli/input/scope_option.h"
 #include "cli/usage_error.h"
 #include "model/diagnostic.h"
 #include "parser/front_end.h"

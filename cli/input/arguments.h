@@ -9,6 +9,7 @@
 
 #include "model/semantics.h"
 #include "reporters/terminal/style.h"
+#include "runner/solving/options.h"
 
 namespace aunit::cli {
 
@@ -92,37 +93,20 @@ struct TraceArguments {
 };
 
 /// aunit exec FILE...
-struct ExecArguments {
+struct ExecArguments : runner::SolveOptions {
   LanguageOptions language;
-  std::vector<std::string> files;
-  std::vector<std::string> commands;  // indices, or globs over labels; empty: all
-  std::string solver = "portfolio";
   std::string compat = "cli";  // or "gui"
   std::string out;             // folder for instances
   std::string show;  // form of instances: see reporters/terminal/instance_text.h; empty: none, for Nitpick as Ladybug does
-  std::string certificates;          // folder for certificates (AIGER) of proofs for traces of any length; empty: none
-  std::string proofs;                // folder for refutations (DIMACS, DRAT); empty: none
-  std::string resume;                // journal of what is done; empty: none
-  std::optional<std::string> since;  // a git revision: what it cannot affect is not asked again
-  std::optional<std::string> cache;  // folder of kept answers; empty: the usual one
-  bool noCache = false, explainCache = false;
-  std::vector<std::string> scopes;  // see scope_option.h
+  std::string certificates;  // folder for certificates (AIGER) of proofs for traces of any length; empty: none
+  std::string proofs;        // folder for refutations (DIMACS, DRAT); empty: none
   std::optional<std::string> shard, times, sarif;
   std::optional<int> symmetry, skolemDepth;
-  int repeat = 1;
-  bool first = false;                           // whatever the solver finds
-  std::optional<std::string> minimal, maximal;  // a signature; empty: tuples
-  int diverse = 0;                              // so many instances that differ; 0: not asked for
-  int jobs = 1;
   int cubes = 0;  // depth; 0: none
-  double timeout = 0;
   std::size_t memoryMegabytes = 0;
   bool json = false;
   bool core = false;
-  bool nearest = false;
   bool checkProofs = false;
-  bool requireProof = false;
-  std::optional<double> allScopes;  // seconds for each command without an instance
   bool requireAllScopes = false;
   bool exitZero = false;            // for people who only look
   bool requireAnswers = false;      // what is undecided is a failure

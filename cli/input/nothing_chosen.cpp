@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "model/diagnostic.h"
+#include "support/visible.h"
 
 namespace aunit::cli {
 
@@ -45,6 +46,23 @@ std::string whyNothingIsChosen(const RunArguments& arguments, const runner::Disc
   if (names && !matches(*names))
     return fmt::format("no test's file or name matches -k {}; --list shows what there is", *arguments.names);
   return "no test is all that was asked for at once; --list shows what there is";
+}
+
+std::string whyNothingIsSolved(const ExecArguments& arguments, const std::vector<std::string>& named,
+                               const runner::SolveReport& report) {
+  const std::string none = "no command to run";
+  std::vector<std::string> labels;
+  for (const runner::SolvedFile& file : report.files)
+    for (const model::Command& command : file.loaded->model ? file.loaded->model->commands() : std::vector<model::Command>())
+      if (file.counts(command)) labels.push_back(command.label);
+  if (!labels.empty()) {
+    std::string near;
+    for (const std::string& pattern : arguments.commands)
+      if (near.empty()) near = model::orNear(pattern, labels);
+    return none + (near.empty() ? ": there is " + model::inWords(labels) : near);
+  }
+  const auto tests = std::ranges::find_if(named, [](const std::string& file) { return file.ends_with(".aunit"); });
+  return tests == named.end() ? none : fmt::format("{0}: `aunit run {1}` runs the tests of {1}", none, support::oneLine(*tests));
 }
 
 }  // namespace aunit::cli

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <filesystem>
+#include <iterator>
 #include <map>
 
 #include <fmt/format.h>
@@ -93,6 +94,27 @@ void addTest(const TestResult& test, const TestResult& said, std::vector<SarifRe
   if (!said.warning.empty()) results.push_back({"vacuous", fmt::format("{}: {}", test.name, said.warning), place});
 }
 
+void addFindings(const runner::CommandRow& row, const runner::SolvedFile& file, bool inAllScopes,
+                 std::vector<SarifResult>& results) {
+  const runner::Standing standing = row.standing();
+  suite::Place place = suite::placeOf(file.loaded->sources, file.loaded->model->commands()[row.command].span);
+  if (!place.known()) place.path = row.path;
+  const auto add = [&](std::string rule, std::string_view text) {
+    results.push_back({std::move(rule), fmt::format("{}: {}", row.label, text), place});
+  };
+  const std::string beyond =
+      fmt::format("{}; all scopes: {}", row.answer, row.allScopes ? support::oneLine(row.allScopes->answer) : "");
+  if (isBad(standing)) add(row.check ? "check" : "run", row.answer + (row.expect < 0 ? "" : ", not as expected"));
+  if (inAllScopes && row.lacksAllScopes())
+    add("check", beyond);
+  else if (row.allScopes && row.allScopes->isRefuted())
+    add("scope", beyond);
+  if (standing == runner::Standing::error) add("error", row.error.empty() ? row.answer : row.error);
+  if (row.isVacuous() && !isBad(standing)) add("vacuous", row.answer);
+  for (const runner::CommandRow::Warning& warning : row.warnings)
+    add("warning", fmt::format("{} ({})", warning.text, warning.place));
+}
+
 }  // namespace
 
 std::vector<SarifResult> sarifResults(const runner::RunResult& run) {
@@ -137,6 +159,15 @@ std::vector<SarifResult> sarifResults(const std::vector<model::Diagnostic>& diag
       if (related.span.known()) result.related.emplace_back(suite::placeOf(sources, related.span), related.message);
     results.push_back(std::move(result));
   }
+  return results;
+}
+
+std::vector<SarifResult> sarifResults(const runner::SolveReport& report, bool inAllScopes) {
+  std::vector<SarifResult> results;
+  for (const runner::SolvedFile& file : report.files)
+    if (!file.loaded->ok())
+      std::ranges::move(sarifResults(file.loaded->diagnostics.all(), file.loaded->sources), std::back_inserter(results));
+  for (const runner::CommandRow& row : report.rows) addFindings(row, report.files[row.file], inAllScopes, results);
   return results;
 }
 

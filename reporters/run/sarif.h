@@ -10,6 +10,7 @@
 #include "model/diagnostic.h"
 #include "model/source.h"
 #include "runner/run_result.h"
+#include "runner/solving/report.h"
 #include "strength/mutation/report.h"
 #include "suite/outcome.h"
 
@@ -33,6 +34,9 @@ std::string sarif(const std::vector<SarifResult>& results, std::string_view abou
 std::vector<SarifResult> sarifResults(const runner::RunResult& run);
 /// Mutants that no test kills, each with the test that would.
 std::vector<SarifResult> sarifResults(const strength::Report& report);
+/// Of solved commands: errors of files, then commands that fail, say nothing, or are warned of. `inAllScopes`: checks should be
+/// shown to hold in all.
+std::vector<SarifResult> sarifResults(const runner::SolveReport& report, bool inAllScopes);
 /// Errors and warnings of a model.
 std::vector<SarifResult> sarifResults(const std::vector<model::Diagnostic>& diagnostics, const model::SourceMap& sources);
 

@@ -14,7 +14,7 @@ namespace aunit::solver::firstorder {
 namespace {
 
 /// A formula as it becomes; `exact`: nothing was left out of it.
-struct Said {
+struct StateFormula {
   FormulaId formula = 0;
   bool exact = true;
 };
@@ -33,13 +33,13 @@ class Window {
   }
 
   /// As it is asserted.
-  Said asserted(FormulaId f) {
+  StateFormula asserted(FormulaId f) {
     if (line_.start == Timeline::none || !mentionsStart(f)) return of(f);
     const FormulaId first = to_.predicate(states_.first, {});
     startIsFirst_ = true;
-    const Said here = of(f);
+    const StateFormula here = of(f);
     startIsFirst_ = false;
-    const Said elsewhere = of(f);
+    const StateFormula elsewhere = of(f);
     return {to_.both(to_.implies(first, here.formula), to_.either(first, elsewhere.formula)), here.exact && elsewhere.exact};
   }
 
@@ -112,11 +112,13 @@ class Window {
     return to_.apply(symbolFor(t.symbol, {}), std::move(arguments));
   }
 
-  Said unknown() { return {to_.truth(true), false}; }
+  StateFormula unknown() { return {to_.truth(true), false}; }
   /// What can be so only where moment 0 is not the first.
-  Said unlessFirst() { return negated_ ? unknown() : Said{to_.negation(to_.predicate(states_.first, {})), false}; }
-  Said truth(bool value) const { return {to_.truth(value != negated_), true}; }
-  Said atom(FormulaId f) { return {negated_ ? to_.negation(f) : f, true}; }
+  StateFormula unlessFirst() {
+    return negated_ ? unknown() : StateFormula{to_.negation(to_.predicate(states_.first, {})), false};
+  }
+  StateFormula truth(bool value) const { return {to_.truth(value != negated_), true}; }
+  StateFormula atom(FormulaId f) { return {negated_ ? to_.negation(f) : f, true}; }
 
   /// Where a pattern's variable stands among the terms, if those of an atom are else the same.
   std::optional<Terms> match(FormulaId pattern, const Formula& f, bool two) const {
@@ -134,7 +136,7 @@ class Window {
     return found;
   }
 
-  Said atomOf(const Formula& f) {
+  StateFormula atomOf(const Formula& f) {
     if (f.kind == Kind::equal && isTime(all_.sortOf(f.terms[0]))) {
       const int a = momentOf(f.terms[0]), b = momentOf(f.terms[1]);
       if (f.terms[0] == f.terms[1]) return truth(true);
@@ -180,7 +182,7 @@ class Window {
     return atom(to_.predicate(symbolFor(f.symbol, stamp), std::move(terms)));
   }
 
-  Said of(FormulaId id) {
+  StateFormula of(FormulaId id) {
     to_.step();
     const Formula& f = all_.formula(id);
     switch (f.kind) {
@@ -188,7 +190,7 @@ class Window {
       case Kind::false_: return {to_.truth(f.kind == Kind::true_), true};
       case Kind::not_: {
         negated_ = true;
-        const Said said = atomOf(all_.formula(f.parts[0]));
+        const StateFormula said = atomOf(all_.formula(f.parts[0]));
         negated_ = false;
         return said;
       }
@@ -200,7 +202,7 @@ class Window {
     }
   }
 
-  Said junction(const Formula& f) {
+  StateFormula junction(const Formula& f) {
     std::vector<FormulaId> parts;
     bool exact = true, decided = false;
     const bool here = here_;
@@ -210,7 +212,7 @@ class Window {
       // All ways of a disjunction may ask for their moment; of a conjunction the first that does.
       here_ = here && (f.kind == Kind::or_ || !taken) && asksForMoment(part);
       taken = taken || here_;
-      const Said said = of(part);
+      const StateFormula said = of(part);
       parts.push_back(said.formula);
       exact = exact && said.exact;
       decided = decided || (said.exact && said.formula == deciding);
@@ -220,7 +222,7 @@ class Window {
     return {made, exact || decided};
   }
 
-  Said quantified(const Formula& f) {
+  StateFormula quantified(const Formula& f) {
     const bool all = f.kind == Kind::forAll;
     const TermId variable = f.variable;
     const FormulaId body = f.parts[0];
@@ -229,7 +231,7 @@ class Window {
     if (!isTime(all_.sortOf(variable))) {
       const TermId made = to_.variable(sortFor(all_.sortOf(variable)));
       variables_[variable] = made;
-      const Said said = of(body);
+      const StateFormula said = of(body);
       here_ = here;
       return {all ? to_.forAll(made, said.formula) : to_.exists(made, said.formula), said.exact};
     }
@@ -240,13 +242,13 @@ class Window {
     const int end = here && !all ? 1 : moments_;
     for (int moment = 0; moment < end; ++moment) {
       momentOfVariable_[variable] = moment;
-      const Said said = of(body);
+      const StateFormula said = of(body);
       parts.push_back(said.formula);
       exact = exact && said.exact;
     }
     if (!here || all) {
       momentOfVariable_[variable] = outside;
-      const Said said = of(body);
+      const StateFormula said = of(body);
       if (!all) parts.push_back(said.formula);
       // Nothing is left out where others do not matter.
       const bool nothing = said.exact && said.formula == to_.truth(all);
@@ -323,7 +325,7 @@ class Window {
         Closure::Step said;
         said.from = variables_[step.from] = to_.variable(sortFor(pair.first));
         said.to = variables_[step.to] = to_.variable(sortFor(pair.second));
-        const Said formula = of(step.formula);
+        const StateFormula formula = of(step.formula);
         exact = exact && formula.exact;
         said.formula = formula.formula;
         made.steps[{sortFor(pair.first), sortFor(pair.second)}] = said;

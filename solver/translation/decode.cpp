@@ -15,9 +15,9 @@ namespace builtin = model::builtin;
 namespace {
 
 /// Names atoms after the most specific signature that holds them, children first, in order of first appearance.
-class Naming {
+class AtomNames {
  public:
-  Naming(const model::Model& model, const Bounds& bounds, const std::vector<model::State>& states, support::Meter& meter)
+  AtomNames(const model::Model& model, const Bounds& bounds, const std::vector<model::State>& states, support::Meter& meter)
       : model_(model), states_(states), meter_(meter), names_(bounds.firstString()) {}
 
   std::vector<std::string> run() {
@@ -120,7 +120,7 @@ model::Instance decode(const model::Model& model, const Bounds& bounds, Relation
     instance.states.push_back(std::move(state));
     if (simulation.value(trace.loopsTo[static_cast<std::size_t>(i)])) instance.loop = static_cast<std::uint32_t>(i);
   }
-  instance.universe = std::make_shared<const model::Universe>(Naming(model, bounds, instance.states, meter).run(),
+  instance.universe = std::make_shared<const model::Universe>(AtomNames(model, bounds, instance.states, meter).run(),
                                                               bounds.strings(), bounds.sizes().bitwidth);
   return instance;
 }

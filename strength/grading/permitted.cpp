@@ -81,9 +81,9 @@ class Meanings {
   model::Keys keys_;
 };
 
-class Held {
+class PermissionCheck {
  public:
-  Held(const Model& answer, const Model& right, const Permissions& permissions, model::Keys::Numbers& numbers)
+  PermissionCheck(const Model& answer, const Model& right, const Permissions& permissions, model::Keys::Numbers& numbers)
       : answer_(answer),
         right_(right),
         permissions_(permissions),
@@ -188,7 +188,7 @@ class Held {
 
 std::optional<Objection> objectionTo(const Model& answer, const Model& right, const Permissions& permissions,
                                      model::Keys::Numbers& numbers) {
-  return Held(answer, right, permissions, numbers).objection();
+  return PermissionCheck(answer, right, permissions, numbers).objection();
 }
 
 }  // namespace aunit::strength::grading

@@ -61,7 +61,7 @@ bool callsAnything(const Model& model, ExprId id) {
 }
 
 /// A command as a question about instances.
-struct Asked {
+struct InstanceQuestion {
   CommandId command = noId;
   bool wanted = false;
   std::uint32_t complaint = noId;
@@ -69,7 +69,7 @@ struct Asked {
 
 /// An instance that the solver found for a command.
 struct Seed {
-  Asked asked;
+  InstanceQuestion asked;
   Origin origin = Origin::counterexample;
   Instance instance;
 };
@@ -147,7 +147,7 @@ class Evidence::Search {
 
   void solve(CommandId id) {
     const model::Command& command = model_.commands()[id];
-    Asked asked{.command = id, .wanted = wantsInstance(command)};
+    InstanceQuestion asked{.command = id, .wanted = wantsInstance(command)};
     solver::Problem problem{.scope = command.scope, .temporal = command.temporal, .facts = false, .label = command.label};
     const solver::Options how{.semantics = options_.semantics, .enumerate = true, .threads = solver::Threads::one};
     solver::Session session(extension_->model(), std::move(problem), how);
@@ -179,7 +179,7 @@ class Evidence::Search {
     return {extension_->model(), extension_->nodes(), options_.semantics};
   }
 
-  void take(solver::Session& session, solver::Result result, const Asked& asked, Origin origin) {
+  void take(solver::Session& session, solver::Result result, const InstanceQuestion& asked, Origin origin) {
     for (std::size_t i = 0; i < solvedOfAKind && result.verdict == solver::Verdict::satisfiable; ++i) {
       seeds_.push_back({asked, origin, std::move(*result.instance)});
       result = answered(session.next(budget_));
@@ -199,7 +199,7 @@ class Evidence::Search {
   }
 
   /// Of a command without instances: instances of all constraints but one, or but as few as can be.
-  void hope(solver::Session& session, const std::vector<ExprId>& goals, const Asked& asked) {
+  void hope(solver::Session& session, const std::vector<ExprId>& goals, const InstanceQuestion& asked) {
     std::vector<ExprId> conjuncts = model::conjunctsOf(model_, goals);
     const std::size_t before = seeds_.size();
     const auto hopeFor = [&](std::span<const ExprId> some) { take(session, ask(session, some), asked, Origin::hoped); };
@@ -221,7 +221,7 @@ class Evidence::Search {
   }
 
   /// As cases of what it shows about the command, unless there are enough of them.
-  void add(const Instance& instance, const Asked& asked, std::uint32_t beside) {
+  void add(const Instance& instance, const InstanceQuestion& asked, std::uint32_t beside) {
     const model::Command& command = model_.commands()[asked.command];
     if (beside != noId && !isWithin(instance, asked.command)) return;
     evaluator_->bind(instance);

@@ -8,9 +8,9 @@ using namespace model;
 
 namespace {
 
-class Making {
+class MutatedExpression {
  public:
-  Making(const Mutant& mutant, const Model& model, model::Nodes& nodes)
+  MutatedExpression(const Mutant& mutant, const Model& model, model::Nodes& nodes)
       : mutant_(mutant), model_(model), make_(nodes), place_(model_.expr(mutant.place)) {
     make_.at(place_.span, false);
   }
@@ -99,7 +99,7 @@ class Making {
 }  // namespace
 
 ExprId changed(const Mutant& mutant, const Model& model, model::Nodes& nodes) {
-  return Making(mutant, model, nodes).made();
+  return MutatedExpression(mutant, model, nodes).made();
 }
 
 bool apply(const Mutant& mutant, model::Overlay& overlay) {

@@ -16,9 +16,9 @@ namespace {
 constexpr int tries = 600;
 constexpr std::uint64_t seed = 4;
 
-class Telling {
+class DistinctionSearch {
  public:
-  Telling(const Model& first, const Model& second, std::uint32_t paragraph, evaluator::Options options)
+  DistinctionSearch(const Model& first, const Model& second, std::uint32_t paragraph, evaluator::Options options)
       : first_(first),
         second_(second),
         paragraph_(first.paragraphs()[paragraph]),
@@ -110,7 +110,7 @@ class Telling {
 std::optional<Claim> distinguishingInstance(const Model& first, const Model& second, std::uint32_t paragraph,
                                             model::Semantics semantics, const support::Budget& budget) {
   try {
-    return Telling(first, second, paragraph, {.semantics = semantics, .budget = &budget}).find();
+    return DistinctionSearch(first, second, paragraph, {.semantics = semantics, .budget = &budget}).find();
   } catch (const support::Exhausted&) {
     return std::nullopt;
   }

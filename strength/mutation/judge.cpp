@@ -503,9 +503,7 @@ class Judge::Work {
     const bool isGlobal =
         c.because->what == model::Named::fact || c.because->what == model::Named::sig || c.because->what == model::Named::field;
     if (!isGlobal || !c.possible) return std::nullopt;
-    const auto decides = [&](const evaluator::Broken& broken) {
-      return suite::decides(model_, *c.instance, broken, *c.because, {}, {});
-    };
+    const auto decides = [&](const evaluator::Broken& broken) { return suite::decides(broken, *c.because); };
     try {
       bind(c);
       const bool addedHolds = overlay_.added() == noId || evaluator_.holds(overlay_.added());

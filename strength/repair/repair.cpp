@@ -417,9 +417,9 @@ class CandidateSearch {
 };
 
 /// All files.
-class Repairing {
+class RepairSearch {
  public:
-  Repairing(const std::vector<DemandingFile>& files, const RepairOptions& options)
+  RepairSearch(const std::vector<DemandingFile>& files, const RepairOptions& options)
       : files_(files), options_(options), budget_(options.limits), material_(files.size()), evidence_(files.size()) {}
 
   Repairs examine() {
@@ -555,11 +555,11 @@ class Repairing {
 }  // namespace
 
 Repairs repair(const std::vector<DemandingFile>& files, const RepairOptions& options) {
-  return Repairing(files, options).repair();
+  return RepairSearch(files, options).repair();
 }
 
 Repairs examine(const std::vector<DemandingFile>& files, const RepairOptions& options) {
-  return Repairing(files, options).examine();
+  return RepairSearch(files, options).examine();
 }
 
 }  // namespace aunit::strength

@@ -33,9 +33,9 @@ constexpr int defaultSteps = 10;
 constexpr std::size_t largestUniverse = 60'000;
 
 /// A model with its actions, goals and first states.
-class Setting {
+class ActionModel {
  public:
-  Setting(const parser::Loaded& loaded, const ScriptOptions& options)
+  ActionModel(const parser::Loaded& loaded, const ScriptOptions& options)
       : budget(options.limits),
         extension_(*loaded.model),
         numbers_(extension_.model()),
@@ -411,7 +411,7 @@ class ScriptMaker {
   }
 
   const ScriptOptions& options_;
-  Setting setting_;
+  ActionModel setting_;
   std::vector<GoalOutcome> outcomes_;
   Bits open_;
   bool beyond_ = false;
@@ -462,7 +462,7 @@ Scripts scriptsOf(const parser::Loaded& loaded, const ScriptOptions& options) {
 
 std::optional<std::size_t> randomWalk(const parser::Loaded& loaded, const Scripts& scripts, const ScriptOptions& options,
                                       std::uint64_t seed, std::size_t length, std::size_t most) {
-  Setting setting(loaded, options);
+  ActionModel setting(loaded, options);
   if (!setting.error.empty()) return std::nullopt;
   if (setting.graph.looksBeyond()) return 0;
   Bits open(setting.goals.size());

@@ -331,7 +331,7 @@ Stage::Possible Stage::possible(const Values& state) {
     }
   for (const Call& call : enabled) {
     const Action& action = play_.actions.actions[call.action];
-    suite::log::Asked asked;
+    suite::log::StepFormula asked;
     asked.formula = action.body;
     asked.predicate = action.function;
     for (std::size_t i = 0; i < action.variables.size(); ++i) asked.given.push_back({action.variables[i], call.arguments[i]});

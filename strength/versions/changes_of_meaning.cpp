@@ -46,10 +46,10 @@ struct Subject {
   FuncId function = noId;
 };
 
-/// Comparing two versions of one model.
-class Comparing {
+/// What has changed in meaning between two versions of one model.
+class ModelComparison {
  public:
-  Comparing(const parser::Loaded& older, const parser::Loaded& newer, const CompareOptions& options)
+  ModelComparison(const parser::Loaded& older, const parser::Loaded& newer, const CompareOptions& options)
       : sourcesOfOlder_(older.sources),
         sourcesOfNewer_(newer.sources),
         older_(*older.model),
@@ -682,7 +682,7 @@ class Comparing {
 }  // namespace
 
 Comparison compare(const parser::Loaded& older, const parser::Loaded& newer, const CompareOptions& options) {
-  return Comparing(older, newer, options).result();
+  return ModelComparison(older, newer, options).result();
 }
 
 }  // namespace aunit::strength::versions

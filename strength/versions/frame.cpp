@@ -112,7 +112,7 @@ void Frame::relaxDeclarations() {
     const SigId inOlder = before != noId || sig == noId ? sig : back_.sigs[sig];
     if (inOlder == noId) continue;
     const SigId inNewer = corresponding_.sigs[inOlder];
-    Said& said = declaration(inOlder, inNewer).said;
+    FramedParagraph& said = declaration(inOlder, inNewer).said;
     if (before != noId) {
       const auto copied = copier_.expression(old[before].formula);
       if (copied)

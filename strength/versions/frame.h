@@ -14,7 +14,7 @@
 namespace aunit::strength::versions {
 
 /// A declaration or fact in either version, as formulas over the frame.
-struct Said {
+struct FramedParagraph {
   std::vector<model::ExprId> older, newer;
   std::string missing;  // what of the older could not be said: "sig A"; empty: nothing
 };
@@ -35,7 +35,7 @@ class Frame {
   struct Declaration {
     std::string name;
     model::SigId older = model::noId, newer = model::noId;
-    Said said;
+    FramedParagraph said;
   };
   const std::vector<Declaration>& declarations() const { return declarations_; }
   /// Signatures or fields that the older version does not have, or the newer one does not.

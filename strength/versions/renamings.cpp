@@ -23,9 +23,9 @@ namespace {
 // More than this is a new model, not a renaming.
 constexpr std::size_t mostOfEach = 12;
 
-class Searching {
+class RenamingSearch {
  public:
-  Searching(const Model& older, const Model& newer) : older_(older), newer_(newer) {}
+  RenamingSearch(const Model& older, const Model& newer) : older_(older), newer_(newer) {}
 
   Renamings found() {
     ofModules();
@@ -221,7 +221,7 @@ class Searching {
 }  // namespace
 
 Renamings renamingsOf(const Model& older, const Model& newer) {
-  return Searching(older, newer).found();
+  return RenamingSearch(older, newer).found();
 }
 
 }  // namespace aunit::strength::versions

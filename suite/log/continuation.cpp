@@ -16,7 +16,7 @@ std::string Continuation::keyOf(const Values& state) const {
   return keys_.keyOf(state, named_, numbers_.all());
 }
 
-bool Continuation::isStep(const Values& before, const Values& after, std::span<const Asked> asked) {
+bool Continuation::isStep(const Values& before, const Values& after, std::span<const StepFormula> asked) {
   bool found = false;
   successors_.forEach(before, asked, Known(after.begin(), after.end()), {}, [&](const Values&) { return found = true, false; });
   return found;
@@ -41,7 +41,7 @@ void Continuation::expand(Node& node) {
   }
 }
 
-Continuation::Answer Continuation::behind(const Values& state, std::span<const Asked> first) {
+Continuation::Answer Continuation::behind(const Values& state, std::span<const StepFormula> first) {
   if (isStep(state, state, first)) return Answer::goesOn;
   std::vector<Values> begins;
   if (first.empty())

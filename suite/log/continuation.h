@@ -29,7 +29,7 @@ class Continuation {
   /// Searches the states behind one, depth first, for one that comes again; states that only a renaming of atoms tells apart are
   /// the same. Formulas of `first` hold for the first step. `unknown`: a relation may become too many things in one step. Throws
   /// support::Exhausted if the budget ends.
-  Answer behind(const Values& state, std::span<const Asked> first);
+  Answer behind(const Values& state, std::span<const StepFormula> first);
 
  private:
   enum class Mark : std::uint8_t { onPath, goesOn, ends };
@@ -42,7 +42,7 @@ class Continuation {
   };
 
   void expand(Node& node);
-  bool isStep(const Values& before, const Values& after, std::span<const Asked> asked);
+  bool isStep(const Values& before, const Values& after, std::span<const StepFormula> asked);
   std::string keyOf(const Values& state) const;
 
   const RelationNumbers& numbers_;

@@ -32,7 +32,7 @@ struct FailingPart {
 
 }  // namespace
 
-std::vector<Meant> Explanation::meant(const Values& before, const Observation& line, const Known& after) const {
+std::vector<PossibleAction> Explanation::meant(const Values& before, const Observation& line, const Known& after) const {
   model::Instance pair = frame_;
   pair.states.assign(2, frame_.states.front());
   pair.loop = 1;
@@ -86,7 +86,7 @@ std::vector<Meant> Explanation::meant(const Values& before, const Observation& l
     std::size_t rank;
   };
   std::vector<Candidate> candidates;
-  const auto tryAction = [&](model::FuncId action, const Given& given, const std::vector<Asked>& also) {
+  const auto tryAction = [&](model::FuncId action, const Given& given, const std::vector<StepFormula>& also) {
     const model::Func& function = model_.func(action);
     std::vector<Given> rows{given};
     for (const model::Decl& decl : function.params) {
@@ -112,7 +112,7 @@ std::vector<Meant> Explanation::meant(const Values& before, const Observation& l
       budget_.check();
       std::vector<FailingPart> failing;
       look(function.body, row, failing);
-      for (const Asked& each : also)
+      for (const StepFormula& each : also)
         if (each.open.empty()) look(each.formula, each.given, failing);
       if (found && failing.size() >= best.failing.size()) continue;
       std::vector<std::string> arguments;
@@ -134,9 +134,9 @@ std::vector<Meant> Explanation::meant(const Values& before, const Observation& l
     if (found) candidates.push_back(std::move(best));
   };
 
-  std::vector<Asked> others = line.asked;
+  std::vector<StepFormula> others = line.asked;
   if (line.predicate != model::noId && !line.asked.empty()) {
-    const Asked& event = line.asked.front();
+    const StepFormula& event = line.asked.front();
     others.erase(others.begin());
     Given given = event.given;
     const model::Expr& e = model_.expr(event.formula);
@@ -173,9 +173,9 @@ std::vector<Meant> Explanation::meant(const Values& before, const Observation& l
   std::ranges::stable_sort(candidates, {}, [](const Candidate& each) { return each.failing.size(); });
   if (candidates.size() > mostActions) candidates.resize(mostActions);
 
-  std::vector<Meant> result;
+  std::vector<PossibleAction> result;
   for (const Candidate& candidate : candidates) {
-    Meant& meant = result.emplace_back();
+    PossibleAction& meant = result.emplace_back();
     meant.action = candidate.action;
     meant.function = candidate.function;
     if (meant.function != model::noId)
@@ -185,7 +185,7 @@ std::vector<Meant> Explanation::meant(const Values& before, const Observation& l
     meant.place = placeOf(subject_.sources, candidate.span, 1);
     for (const FailingPart& part : candidate.failing) {
       if (meant.failing.size() == mostParts) break;
-      Meant::Part& shown = meant.failing.emplace_back();
+      PossibleAction::Part& shown = meant.failing.emplace_back();
       const model::Expr& e = model_.expr(part.formula);
       shown.text = support::oneLine(std::string(subject_.sources.text(e.span)));
       shown.place = placeOf(subject_.sources, e.span, 1);

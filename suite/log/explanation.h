@@ -24,7 +24,7 @@ class Explanation {
         budget_(budget) {}
 
   /// The actions with the fewest failing conjuncts first. `after` is what the line says of the state after it.
-  std::vector<Meant> meant(const Values& before, const Observation& line, const Known& after) const;
+  std::vector<PossibleAction> meant(const Values& before, const Observation& line, const Known& after) const;
 
  private:
   const Subject subject_;

@@ -26,8 +26,8 @@ struct Reached {
   const Mapping& mapping;
   const model::Instance& frame;
   const Facts& facts;
-  const std::vector<Values>& first;    // states
-  const std::vector<Meant>& notFirst;  // why the first line's state is none
+  const std::vector<Values>& first;             // states
+  const std::vector<PossibleAction>& notFirst;  // why the first line's state is none
   Paths& paths;
   std::optional<std::size_t> loop;
 };

@@ -446,10 +446,10 @@ class Judge {
     if (attempt.loop)
       search.accept([&](const std::vector<const PathStep*>& path) { return attempt.paths.holds(path, *attempt.loop); });
     search.handOver([&](const PathStep& step) { attempt.paths.add(step); });
-    const std::vector<Asked> first = ofFirstStep(attempt.facts);
+    const std::vector<StepFormula> first = ofFirstStep(attempt.facts);
     search.askOfFirstStep(first);
     const auto goesOn = [&](const Values& last, bool isFirst) {
-      return attempt.continuation.behind(last, isFirst ? first : std::vector<Asked>());
+      return attempt.continuation.behind(last, isFirst ? first : std::vector<StepFormula>());
     };
     search.askBehindLast(goesOn);
     const auto solver = [&](const PathStep* front, std::size_t most, bool last) {
@@ -492,8 +492,8 @@ class Judge {
   }
 
   /// What facts say of the first step alone, where the log begins in a first state.
-  std::vector<Asked> ofFirstStep(const Facts& facts) {
-    std::vector<Asked> asked;
+  std::vector<StepFormula> ofFirstStep(const Facts& facts) {
+    std::vector<StepFormula> asked;
     if (log_.initially != model::noId || log_.anyStart) return asked;
     for (const Condition& each : facts.first)
       if (looks_(each.formula).next.any()) asked.push_back({each.formula, each.given, {}});
@@ -623,11 +623,11 @@ class Judge {
         for (const evaluator::Binding& binding : each.given) evaluator.assign(binding.variable, binding.value);
         if (evaluator.holds(each.formula)) continue;
         if (log_.states && notFirst_.empty()) {
-          Meant& meant = notFirst_.emplace_back();
+          PossibleAction& meant = notFirst_.emplace_back();
           meant.action = "the first state";
           meant.place = placeOf(subject_.sources, each.span, 1);
           const model::Expr& e = model_.expr(each.formula);
-          Meant::Part& part = meant.failing.emplace_back();
+          PossibleAction::Part& part = meant.failing.emplace_back();
           part.text = support::oneLine(std::string(subject_.sources.text(e.span)));
           part.place = placeOf(subject_.sources, e.span, 1);
           for (const model::ExprId child : model_.children(each.formula))
@@ -662,7 +662,7 @@ class Judge {
   bool firstStated_ = false;
   bool openStart_ = false;                   // of the first states only what never changes was enumerated
   std::string notBySolver_;                  // why a solver cannot search
-  std::vector<Meant> notFirst_;              // why the first state is none
+  std::vector<PossibleAction> notFirst_;     // why the first state is none
   std::string nothingSaid_;                  // not empty: no line says anything, and why
   std::uint64_t lines_ = ~std::uint64_t{0};  // of a single file, when they were counted
 };

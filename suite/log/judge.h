@@ -50,7 +50,7 @@ struct Behaviour {
 };
 
 /// An action that a line could have meant: with which arguments, and what of it does not hold.
-struct Meant {
+struct PossibleAction {
   std::string action;                      // "TMCommit", "RMPrepare[rm-0]"
   model::FuncId function = model::noId;    // noId: it is no predicate
   std::vector<model::TupleSet> arguments;  // of it
@@ -74,15 +74,15 @@ struct Change {
 
 /// The line up to which a log was explained.
 struct Fault {
-  std::string file;             // of the line
-  std::uint64_t line = 0;       // the first that nothing explains, that cannot be read, or that was not decided; 0: none
-  bool malformed = false;       // it cannot be read
-  std::string event;            // of the line
-  std::string message;          // a sentence
-  std::vector<Meant> meant;     // the likeliest first
-  std::vector<Change> before;   // the state that the line does not explain
-  std::size_t otherStates = 0;  // in which the lines before may have ended, too
-  bool allStates = false;       // there are no further ones
+  std::string file;                   // of the line
+  std::uint64_t line = 0;             // the first that nothing explains, that cannot be read, or that was not decided; 0: none
+  bool malformed = false;             // it cannot be read
+  std::string event;                  // of the line
+  std::string message;                // a sentence
+  std::vector<PossibleAction> meant;  // the likeliest first
+  std::vector<Change> before;         // the state that the line does not explain
+  std::size_t otherStates = 0;        // in which the lines before may have ended, too
+  bool allStates = false;             // there are no further ones
   Behaviour behaviour;
 };
 

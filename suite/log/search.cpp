@@ -51,9 +51,9 @@ bool LogSearch::expand(Node& node, bool firstOnly) {
   // Where more than this state counts, atoms that are alike in it need not be alike.
   std::function<Orbits()> orbits;
   if (node.part == 0 && !accept_) orbits = [&] { return keys_.orbitsOf(node.step.state, namedBehind(node), counted_); };
-  const auto steps = [&](std::size_t record, bool hidden, std::span<const Asked> asked, const Known& known,
+  const auto steps = [&](std::size_t record, bool hidden, std::span<const StepFormula> asked, const Known& known,
                          bool partial = false) {
-    std::vector<Asked> more;
+    std::vector<StepFormula> more;
     if (node.first && !ofFirstStep_.empty()) {
       more.assign(asked.begin(), asked.end());
       more.insert(more.end(), ofFirstStep_.begin(), ofFirstStep_.end());

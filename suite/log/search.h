@@ -63,7 +63,7 @@ class LogSearch {
   void askForHelp(Help help, double seconds) { help_ = std::move(help), helpAfter_ = seconds; }
 
   /// Formulas that hold for the first step of a behaviour.
-  void askOfFirstStep(std::vector<Asked> asked) { ofFirstStep_ = std::move(asked); }
+  void askOfFirstStep(std::vector<StepFormula> asked) { ofFirstStep_ = std::move(asked); }
 
   /// Explains the first `count` records (all when there are fewer) from any of the starts.
   Found run(Records& records, const std::vector<Values>& starts, std::size_t count);
@@ -121,7 +121,7 @@ class LogSearch {
   GoesOn goesOn_;
   bool mayGoOn_ = false;  // of a state in which all records may end it is not known whether the model goes on
 
-  std::vector<Asked> ofFirstStep_;
+  std::vector<StepFormula> ofFirstStep_;
   Help help_;
   double helpAfter_ = 0;
   bool helpAsked_ = false;

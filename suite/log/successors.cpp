@@ -23,7 +23,7 @@ class Successors::Search : public Propagation {
  public:
   using Propagation::Propagation;
 
-  void run(const Values& before, std::span<const Asked> asked, const Known& known, const std::function<Orbits()>& orbits,
+  void run(const Values& before, std::span<const StepFormula> asked, const Known& known, const std::function<Orbits()>& orbits,
            const std::function<bool(Values)>& visit) {
     links_.clear();
     hint_ = noId;
@@ -40,7 +40,7 @@ class Successors::Search : public Propagation {
         set(start, static_cast<int>(i), before[i]);  // whatever it is
     }
     evaluator_.bind(pair_);
-    for (const Asked& each : asked) {
+    for (const StepFormula& each : asked) {
       int scope = bind(start, -1, each.given);
       for (const model::Decl& decl : each.open) {
         const bool unary = model_.variable(decl.firstVariable).arity == 1;
@@ -307,7 +307,7 @@ Successors::Successors(const model::Model& model, const RelationNumbers& numbers
     : search_(std::make_unique<Search>(model, numbers, looks, frame, facts, evaluation, budget)) {}
 Successors::~Successors() = default;
 
-void Successors::forEach(const Values& before, std::span<const Asked> asked, const Known& known,
+void Successors::forEach(const Values& before, std::span<const StepFormula> asked, const Known& known,
                          const std::function<Orbits()>& orbits, const std::function<bool(Values)>& visit) {
   search_->run(before, asked, known, orbits, visit);
 }

@@ -16,7 +16,7 @@
 namespace aunit::suite::log {
 
 /// A formula about a step. Variables of `open` have any values that their declarations allow.
-struct Asked {
+struct StepFormula {
   model::ExprId formula = model::noId;
   std::vector<evaluator::Binding> given;
   std::vector<model::Decl> open;
@@ -44,8 +44,8 @@ class Successors {
   /// Visits the states that may follow until `visit` returns false; some may be visited twice. Throws support::Exhausted.
   /// Of states that are equal but for atoms that are alike,
   /// one is enough: `orbits` says which are, if that is asked.
-  void forEach(const Values& before, std::span<const Asked> asked, const Known& known, const std::function<Orbits()>& orbits,
-               const std::function<bool(Values)>& visit);
+  void forEach(const Values& before, std::span<const StepFormula> asked, const Known& known,
+               const std::function<Orbits()>& orbits, const std::function<bool(Values)>& visit);
   /// Whether all was visited so far: false where a relation could have become too many things.
   bool complete() const;
 

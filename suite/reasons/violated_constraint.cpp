@@ -142,8 +142,7 @@ ViolatedConstraints::Candidates ViolatedConstraints::withBody(ExprId body) const
   return found == byBody_.end() ? Candidates() : found->second;
 }
 
-bool decides(const Model& model, const model::Instance& instance, const Broken& broken, const Because& because,
-             const evaluator::Options& options, std::span<const evaluator::Binding> given) {
+bool decides(const Broken& broken, const Because& because) {
   const bool declared = broken.part == Part::states || broken.part == Part::implicit;
   switch (because.what) {
     case Named::fact: return broken.part == Part::fact && broken.index == because.id;
@@ -153,6 +152,12 @@ bool decides(const Model& model, const model::Instance& instance, const Broken& 
     case Named::predicate:
     case Named::assertion: break;
   }
+  return false;
+}
+
+bool decides(const Model& model, const model::Instance& instance, const Broken& broken, const Because& because,
+             const evaluator::Options& options, std::span<const evaluator::Binding> given) {
+  if (because.what != Named::predicate && because.what != Named::assertion) return decides(broken, because);
   if (broken.formula == noId) return false;
   return asks(model, broken.formula, because.what, because.id) ||
          isPart(model, evaluator::reasonFor(model, instance, broken.formula, options, given), because);

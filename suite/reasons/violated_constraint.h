@@ -51,6 +51,9 @@ std::string nameOf(const model::Model& model, const model::Because& because);
 bool decides(const model::Model& model, const model::Instance& instance, const evaluator::Broken& broken,
              const model::Because& because, const evaluator::Options& options, std::span<const evaluator::Binding> given);
 
+/// The same where the test names a fact or a declaration: nothing has to be evaluated for these.
+bool decides(const evaluator::Broken& broken, const model::Because& because);
+
 /// Whether a place of the core lies in the part that the test names, or calls it.
 bool isAmong(const model::Model& model, const model::Because& because, const std::vector<model::Span>& core);
 

@@ -1,13 +1,13 @@
 #include <gtest/gtest.h>
 
-#include "cli/parts/kept_results.h"
 #include "reporters/run/json.h"
 #include "reporters/run/junit.h"
 #include "runner/files/discovery.h"
+#include "runner/kept_results.h"
 #include "runner/runner.h"
 #include "tests/runner/temporary_folder.h"
 
-namespace aunit::cli {
+namespace aunit::runner {
 
 namespace {
 
@@ -82,4 +82,4 @@ TEST(KeptResults, OtherTextsAreNone) {
   for (const char* text : {"", "[", "{}", "3", "[{}]", "[{\"file\":3}]"}) EXPECT_TRUE(resultsOfText(text).empty()) << text;
 }
 
-}  // namespace aunit::cli
+}  // namespace aunit::runner

@@ -4,15 +4,17 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "cli/input/preference_option.h"
-#include "cli/input/scope_option.h"
+#include "cli/input/arguments.h"
 #include "cli/input/shard_option.h"
 #include "cli/input/thresholds.h"
 #include "parser/front_end.h"
+#include "runner/solving/preference_option.h"
+#include "runner/solving/scope_option.h"
 
 namespace aunit::cli {
 namespace {
 
+using runner::ScopeOption;
 using testing::HasSubstr;
 
 class OnAModel : public ::testing::Test {
@@ -74,7 +76,7 @@ TEST_F(Scopes, SayWhatIsWrong) {
 TEST_F(Scopes, GrowUpToTheOneThatIsWanted) {
   model::Scope wanted{.overall = 2};
   wanted.sigs.push_back({.sig = sig("Node"), .start = 4, .end = 4, .span = {}});
-  const std::vector<model::Scope> all = growing(wanted);
+  const std::vector<model::Scope> all = runner::growing(wanted);
   ASSERT_EQ(all.size(), 4u);
   for (int i = 0; i < 4; ++i) {
     EXPECT_EQ(all[static_cast<std::size_t>(i)].overall, std::min(i + 1, 2));
@@ -82,7 +84,7 @@ TEST_F(Scopes, GrowUpToTheOneThatIsWanted) {
   }
   wanted.overall = 0;
   wanted.sigs.clear();
-  EXPECT_EQ(growing(wanted).size(), 1u);
+  EXPECT_EQ(runner::growing(wanted).size(), 1u);
 }
 
 using Preferences = OnAModel;

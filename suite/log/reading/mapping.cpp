@@ -116,7 +116,7 @@ bool Mapping::readStep(const JsonValue& line, Observation& out) {
     std::vector<std::vector<model::ExprId>> steps;
     takeApart(rule.formula, 0, steps);
     for (std::size_t i = 0; i < steps.size(); ++i) {
-      std::vector<Asked>& asked = i == 0 ? out.asked : out.later.emplace_back();
+      std::vector<StepFormula>& asked = i == 0 ? out.asked : out.later.emplace_back();
       for (const model::ExprId formula : steps[i]) asked.push_back({formula, bindings, {}});
     }
     return true;
@@ -180,7 +180,7 @@ void Mapping::readEvent(const JsonValue& line, const JsonValue& event, Observati
                                 function.variables.size(), function.variables.size() == 1 ? "" : "s", arguments.size());
     return;
   }
-  Asked asked;
+  StepFormula asked;
   asked.formula = function.body;
   asked.predicate = out.predicate;
   std::vector<std::string> shown;

@@ -43,8 +43,8 @@ struct Observation {
   std::uint64_t line = 0;
   std::string event;  // as it is shown: "RMPrepare[rm-0]"
   model::FuncId predicate = model::noId;
-  std::vector<Asked> asked;
-  std::vector<std::vector<Asked>> later;  // of several steps in one line: what is asked of the second, the third ...
+  std::vector<StepFormula> asked;
+  std::vector<std::vector<StepFormula>> later;  // of several steps in one line: what is asked of the second, the third ...
   std::vector<Update> updates;
   std::vector<model::Atom> atoms;             // that it names
   std::optional<std::size_t> loop;            // the state behind this many records follows the one after it

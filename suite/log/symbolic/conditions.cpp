@@ -90,9 +90,9 @@ Lit Conditions::same(int a, int b) {
   return beginning_.circuit().conjunction(parts);
 }
 
-Lit Conditions::asks(std::span<const Asked> asked, int from, std::vector<AskedHere>& here) {
+Lit Conditions::asks(std::span<const StepFormula> asked, int from, std::vector<AskedHere>& here) {
   std::vector<Lit> parts;
-  for (const Asked& each : asked) {
+  for (const StepFormula& each : asked) {
     AskedHere& one = here.emplace_back();
     one.asked = &each;
     solver::Beginning::Given given;

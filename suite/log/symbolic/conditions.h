@@ -15,7 +15,7 @@ namespace aunit::suite::log {
 
 /// A formula that is asked of a step, with the values of the variables that are left out.
 struct AskedHere {
-  const Asked* asked = nullptr;
+  const StepFormula* asked = nullptr;
   std::vector<std::pair<model::VarId, solver::MatrixRef>> open;
 };
 
@@ -48,7 +48,7 @@ class Conditions {
   solver::Lit isStep(int from);
   solver::Lit same(int a, int b);
   /// Whether what is asked of a step holds; `here` becomes what was asked, with variables for what is left out.
-  solver::Lit asks(std::span<const Asked> asked, int from, std::vector<AskedHere>& here);
+  solver::Lit asks(std::span<const StepFormula> asked, int from, std::vector<AskedHere>& here);
   /// What a line says of the state after it, given the one before, by relation.
   std::map<std::size_t, solver::MatrixRef> known(const Observation& line, int before);
   /// Whether a state is as a line says, given the one before.

@@ -125,7 +125,7 @@ void Window::addSteps(const Observation& line, std::size_t record, std::vector<L
       each.line = &line;
       for (const auto& [relation, value] : known) conditions_.define(relation, each.to, value);
     }
-    const std::vector<Asked>& asked = step == 0 ? line.asked : line.later[step - 1];
+    const std::vector<StepFormula>& asked = step == 0 ? line.asked : line.later[step - 1];
     parts.push_back(conditions_.asks(asked, each.from, each.asked));
     Lit holds = conditions_.isStep(each.from);
     if (line.step == Observation::Step::any && asked.empty()) {
@@ -190,7 +190,7 @@ Lit Window::explainsAt(std::size_t record, int entry, std::span<const Lit> step,
     each.whole = i == line.later.size();
     each.taken = taken;
     if (each.whole && !passedOver) each.line = &line;
-    const std::vector<Asked>& asked = i == 0 ? line.asked : line.later[i - 1];
+    const std::vector<StepFormula>& asked = i == 0 ? line.asked : line.later[i - 1];
     parts.push_back(conditions_.asks(asked, each.from, each.asked));
     if (passedOver || line.step == Observation::Step::none) parts.push_back(same[i]);
     if (passedOver || (line.step == Observation::Step::none && asked.empty())) {

@@ -1,8 +1,11 @@
-#include "cli/parts/kept_results.h"
+// The types of suite/outcome.h as JSON that this program reads again: what processes hand over to each other, and journals.
+#pragma once
 
 #include <optional>
 
 #include <nlohmann/json.hpp>
+
+#include "suite/outcome.h"
 
 namespace nlohmann {
 
@@ -43,19 +46,3 @@ NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(TestResult, file, name, place, tags, outcome,
                                    warning, vacuous, allScopes, details, failure, valuation, conflict, nearest, statements)
 
 }  // namespace aunit::suite
-
-namespace aunit::cli {
-
-std::string textOfResults(const std::vector<suite::TestResult>& results) {
-  return nlohmann::json(results).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
-}
-
-std::vector<suite::TestResult> resultsOfText(std::string_view text) {
-  try {
-    return nlohmann::json::parse(text).get<std::vector<suite::TestResult>>();
-  } catch (const nlohmann::json::exception&) {
-    return {};
-  }
-}
-
-}  // namespace aunit::cli

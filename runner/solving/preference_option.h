@@ -4,14 +4,14 @@
 #include <optional>
 #include <string>
 
-#include "cli/input/arguments.h"
 #include "model/model.h"
+#include "runner/solving/options.h"
 #include "solver/preference.h"
 
-namespace aunit::cli {
+namespace aunit::runner {
 
 /// The preference; nothing, with `error`, when the model lacks the signature. Where all instances are asked for their order
 /// does not matter.
-std::optional<solver::Preference> preferenceOf(const ExecArguments& arguments, const model::Model& model, std::string& error);
+std::optional<solver::Preference> preferenceOf(const SolveOptions& options, const model::Model& model, std::string& error);
 
-}  // namespace aunit::cli
+}  // namespace aunit::runner

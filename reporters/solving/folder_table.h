@@ -7,8 +7,9 @@
 #include "model/diagnostic.h"
 #include "parser/front_end.h"
 #include "reporters/terminal/style.h"
+#include "runner/solving/report.h"
 
-namespace aunit::cli {
+namespace aunit::reporters {
 
 struct FileRow {
   enum class State { read, refused, notAlloy } state = State::read;
@@ -23,10 +24,10 @@ FileRow fileRow(const std::string& file, const parser::Loaded& loaded);
 /// Whether one of the paths as they were given is a folder.
 bool namesFolder(const std::vector<std::string>& paths);
 
-/// Whether an error says that the file is of another program.
-bool isNotAlloy(const parser::Loaded& loaded);
+/// A row per file of solved commands, with how many of them have each answer.
+std::vector<FileRow> fileRows(const runner::SolveReport& report);
 
 /// The rows below a header, then how many files were read, refused and no Alloy. Empty if there is no row.
 std::string folderTable(const std::vector<FileRow>& rows, const reporters::Style& style);
 
-}  // namespace aunit::cli
+}  // namespace aunit::reporters

@@ -1,8 +1,9 @@
-#include "cli/output/folder_table.h"
+#include "reporters/solving/folder_table.h"
 
 #include <algorithm>
 #include <cstddef>
 #include <filesystem>
+#include <map>
 #include <string_view>
 #include <system_error>
 
@@ -14,7 +15,9 @@
 #include "support/plural.h"
 #include "support/visible.h"
 
-namespace aunit::cli {
+namespace aunit::reporters {
+
+using runner::Standing;
 
 namespace {
 
@@ -31,11 +34,23 @@ std::string languageOf(const std::string& file, const parser::Loaded& loaded) {
   return dialect.empty() ? "Alloy 6" : dialect;
 }
 
-}  // namespace
-
-bool isNotAlloy(const parser::Loaded& loaded) {
-  return std::ranges::any_of(loaded.diagnostics.all(), [](const auto& d) { return d.code == "not-alloy"; });
+std::string_view inWords(Standing standing) {
+  switch (standing) {
+    case Standing::holds: return "without counterexample";
+    case Standing::instance: return "with an instance";
+    case Standing::expected: return "as expected";
+    case Standing::counterexample: return "with a counterexample";
+    case Standing::noInstance: return "without an instance";
+    case Standing::unexpected: return "not as expected";
+    case Standing::undecided: return "undecided";
+    case Standing::unaffected: return "not affected";
+    case Standing::error: return "in error";
+    case Standing::partly: return "without an instance in this part";
+  }
+  return "";
 }
+
+}  // namespace
 
 bool namesFolder(const std::vector<std::string>& paths) {
   return std::ranges::any_of(paths, [](const std::string& path) {
@@ -53,7 +68,7 @@ FileRow fileRow(const std::string& file, const parser::Loaded& loaded) {
   const auto& all = loaded.diagnostics.all();
   const auto error = std::ranges::find(all, model::Severity::error, &model::Diagnostic::severity);
   if (error == all.end()) return row;
-  const bool other = isNotAlloy(loaded);
+  const bool other = runner::SolvedFile::isNotAlloy(loaded);
   row.state = other ? FileRow::State::notAlloy : FileRow::State::refused;
   const std::string_view message = error->message;
   const std::size_t what = other ? message.find("it is ") : std::string_view::npos;
@@ -65,6 +80,23 @@ FileRow fileRow(const std::string& file, const parser::Loaded& loaded) {
     row.outcome = fmt::format("{}{}:{}: {}", path == file ? "" : path + ":", at.line, at.column, error->message);
   }
   return row;
+}
+
+std::vector<FileRow> fileRows(const runner::SolveReport& report) {
+  std::vector<std::map<std::string_view, std::size_t>> answers(report.files.size());
+  for (const runner::CommandRow& row : report.rows) {
+    ++answers[row.file][inWords(row.standing())];
+    if (row.isVacuous()) ++answers[row.file]["vacuous"];
+  }
+  std::vector<FileRow> rows;
+  for (std::size_t file = 0; file < report.files.size(); ++file) {
+    rows.push_back(fileRow(report.files[file].path, *report.files[file].loaded));
+    if (rows.back().state != FileRow::State::read) continue;
+    std::vector<std::string> parts;
+    for (const auto& [answer, count] : answers[file]) parts.push_back(fmt::format("{} {}", count, answer));
+    rows.back().outcome = fmt::format("{}", fmt::join(parts, ", "));
+  }
+  return rows;
 }
 
 std::string folderTable(const std::vector<FileRow>& rows, const reporters::Style& style) {
@@ -94,4 +126,4 @@ std::string folderTable(const std::vector<FileRow>& rows, const reporters::Style
   return text + fmt::format("{}: {}\n", support::plural(rows.size(), "file"), fmt::join(parts, ", "));
 }
 
-}  // namespace aunit::cli
+}  // namespace aunit::reporters

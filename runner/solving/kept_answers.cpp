@@ -1,4 +1,4 @@
-#include "cli/output/kept_answers.h"
+#include "runner/solving/kept_answers.h"
 
 #include <algorithm>
 #include <map>
@@ -8,15 +8,13 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "cli/version.h"
 #include "model/instances/removal.h"
 #include "solver/kept/kept_answer.h"
 #include "solver/session/search.h"
 #include "strength/instances/neighbours.h"
 #include "support/budget.h"
-#include "support/system/this_program.h"
 
-namespace aunit::cli {
+namespace aunit::runner {
 
 using solver::Verdict;
 
@@ -29,16 +27,6 @@ constexpr double secondsForLook = 1, shareForLook = 0.1;
 constexpr std::size_t mostDifferencesSaid = 4;
 constexpr const char* besideOne = "an instance beside one of then";
 
-/// Version and build: another program may answer otherwise.
-const std::string& thisProgram() {
-  static const std::string known = version() + " " + support::ownBuild();
-  return known;
-}
-
-std::string programAnd(const std::string& also) {
-  return thisProgram() + "\n" + also;
-}
-
 // Instances of then that are looked around, instances beside them that are evaluated, and of each the constraints that may not
 // hold.
 constexpr std::size_t mostLookedAround = 16, mostLooks = 4000, mostBroken = 8;
@@ -47,20 +35,20 @@ std::string nameOf(const KeptQuestion& question) {
   return question.file + " " + question.name;
 }
 
-ExecAnswer begun(const KeptQuestion& question) {
-  ExecAnswer answer;
+CommandAnswer begun(const KeptQuestion& question) {
+  CommandAnswer answer;
   answer.problem = question.problem;
   answer.preference = question.options.preference;
   return answer;
 }
 
-ExecAnswer answeredBy(const KeptQuestion& question, const std::string& key, model::Instance instance, solver::Result result,
-                      const char* why) {
-  ExecAnswer answer = begun(question);
+CommandAnswer answeredBy(const KeptQuestion& question, const std::string& key, model::Instance instance, solver::Result result,
+                         const char* why) {
+  CommandAnswer answer = begun(question);
   answer.result = std::move(result);
   answer.result.verdict = Verdict::satisfiable;
   answer.result.statistics.traceLength = static_cast<int>(instance.states.size());
-  answer.distinct = answer.solutions = 1;
+  answer.row.distinct = answer.row.solutions = 1;
   answer.kept.emplace(KeptFrom{.why = why, .key = key, .instance = std::move(instance)});
   return answer;
 }
@@ -118,11 +106,11 @@ class Repairs {
 }  // namespace
 
 solver::Slice KeptAnswers::sliceOf(const KeptQuestion& question) {
-  return solver::sliceOf(question.model, question.problem, question.options, programAnd(question.also));
+  return solver::sliceOf(question.model, question.problem, question.options, question.also);
 }
 
-std::optional<ExecAnswer> KeptAnswers::recall(const KeptQuestion& question, const solver::Slice& slice, const std::string& older,
-                                              const support::Budget& budget, std::string& said) {
+std::optional<CommandAnswer> KeptAnswers::recall(const KeptQuestion& question, const solver::Slice& slice,
+                                                 const std::string& older, const support::Budget& budget, std::string& said) {
   try {
     const double seconds = std::min(secondsForLook, shareForLook * budget.secondsLeft());
     return lookedUp(question, slice, older, budget.within({.seconds = seconds}), said);
@@ -132,8 +120,8 @@ std::optional<ExecAnswer> KeptAnswers::recall(const KeptQuestion& question, cons
   }
 }
 
-std::optional<ExecAnswer> KeptAnswers::lookedUp(const KeptQuestion& question, const solver::Slice& slice,
-                                                const std::string& older, const support::Budget& budget, std::string& said) {
+std::optional<CommandAnswer> KeptAnswers::lookedUp(const KeptQuestion& question, const solver::Slice& slice,
+                                                   const std::string& older, const support::Budget& budget, std::string& said) {
   solver::AnswerCheck check(question.model, question.problem, slice, question.options, budget);
   const auto stillHolds = [&](const model::Instance& instance, solver::Result& result) {
     return check.holds(instance, result.wrapped);
@@ -146,11 +134,11 @@ std::optional<ExecAnswer> KeptAnswers::lookedUp(const KeptQuestion& question, co
         kept && (kept->result.verdict == Verdict::unsatisfiable || !check.decides() ||
                  std::ranges::all_of(kept->instances, [&](const auto& one) { return stillHolds(one, kept->result); }));
     if (confirmed) {
-      ExecAnswer answer = begun(question);
+      CommandAnswer answer = begun(question);
       answer.result = std::move(kept->result);
-      answer.reached = std::move(kept->reached);
-      answer.distinct = kept->distinct;
-      answer.solutions = kept->solutions;
+      answer.row.sizes = std::move(kept->reached);
+      answer.row.distinct = kept->distinct;
+      answer.row.solutions = kept->solutions;
       answer.vacuity = std::move(kept->vacuity);
       if (!question.anyInstance) answer.instances = std::move(kept->instances);
       answer.kept.emplace(KeptFrom{.why = sameQuestion, .key = slice.key});
@@ -186,14 +174,14 @@ std::optional<ExecAnswer> KeptAnswers::lookedUp(const KeptQuestion& question, co
     if (!question.anyInstance || !check.decides()) continue;
     budget.check();
     if (!head->contradictions.empty() && comparable && !asserting) {
-      auto premises = solver::premisesOf(question.model, question.problem, question.options, programAnd(question.also));
+      auto premises = solver::premisesOf(question.model, question.problem, question.options, question.also);
       comparable = premises.has_value();
       if (comparable) asserting.emplace(std::move(*premises));
     }
     const auto implied = [&](const solver::Premises& contradiction) { return asserting->implies(contradiction); };
     const auto contradiction = asserting ? std::ranges::find_if(head->contradictions, implied) : head->contradictions.end();
     if (contradiction != head->contradictions.end()) {
-      ExecAnswer answer = begun(question);
+      CommandAnswer answer = begun(question);
       answer.result.verdict = Verdict::unsatisfiable;
       answer.kept.emplace(KeptFrom{.why = "what contradicted itself", .key = key, .contradictions = {*contradiction}});
       said =
@@ -218,7 +206,7 @@ std::optional<ExecAnswer> KeptAnswers::lookedUp(const KeptQuestion& question, co
   return std::nullopt;
 }
 
-void KeptAnswers::keep(const KeptQuestion& question, const solver::Slice& slice, const ExecAnswer& answer,
+void KeptAnswers::keep(const KeptQuestion& question, const solver::Slice& slice, const CommandAnswer& answer,
                        const support::Budget& budget) {
   solver::KeptAnswer kept;
   kept.result = answer.result;
@@ -226,15 +214,15 @@ void KeptAnswers::keep(const KeptQuestion& question, const solver::Slice& slice,
   if (kept.instances.empty() && answer.first) kept.instances.push_back(*answer.first);
   if (answer.kept && answer.kept->instance) kept.instances.push_back(*answer.kept->instance);
   if (answer.kept) kept.contradictions = answer.kept->contradictions;
-  kept.reached = answer.reached;
-  kept.distinct = answer.distinct;
-  kept.solutions = answer.solutions;
-  kept.incomplete = answer.incomplete;
+  kept.reached = answer.row.sizes;
+  kept.distinct = answer.row.distinct;
+  kept.solutions = answer.row.solutions;
+  kept.incomplete = answer.row.incomplete;
   kept.vacuity = answer.vacuity;
   if (answer.result.verdict == Verdict::unsatisfiable && !answer.kept) {
-    const double seconds = std::max(secondsForCore, shareForCore * (answer.translateMs + answer.solveMs) / 1000);
-    auto [contradictions, nearly] = solver::whyNone(question.model, question.problem, question.options, programAnd(question.also),
-                                                    budget.within({.seconds = seconds}));
+    const double seconds = std::max(secondsForCore, shareForCore * (answer.row.translateMs + answer.row.solveMs) / 1000);
+    auto [contradictions, nearly] =
+        solver::whyNone(question.model, question.problem, question.options, question.also, budget.within({.seconds = seconds}));
     kept.contradictions = std::move(contradictions);
     kept.instances = std::move(nearly);
   }
@@ -250,4 +238,4 @@ void KeptAnswers::note(const KeptQuestion& question, const std::string& key) {
   folder_.note(question.file, key);
 }
 
-}  // namespace aunit::cli
+}  // namespace aunit::runner

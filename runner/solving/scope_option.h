@@ -8,7 +8,7 @@
 
 #include "model/model.h"
 
-namespace aunit::cli {
+namespace aunit::runner {
 
 class ScopeOption {
  public:
@@ -27,4 +27,4 @@ class ScopeOption {
 /// possible.
 std::vector<model::Scope> growing(const model::Scope& wanted);
 
-}  // namespace aunit::cli
+}  // namespace aunit::runner

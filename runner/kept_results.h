@@ -7,7 +7,7 @@
 
 #include "suite/outcome.h"
 
-namespace aunit::cli {
+namespace aunit::runner {
 
 /// All of them but what belongs to coverage and to pictures (TestResult::coverage, judgedOn and text).
 std::string textOfResults(const std::vector<suite::TestResult>& results);
@@ -15,4 +15,4 @@ std::string textOfResults(const std::vector<suite::TestResult>& results);
 /// What textOfResults wrote; none where it is something else.
 std::vector<suite::TestResult> resultsOfText(std::string_view text);
 
-}  // namespace aunit::cli
+}  // namespace aunit::runner

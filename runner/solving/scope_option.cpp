@@ -1,4 +1,4 @@
-#include "cli/input/scope_option.h"
+#include "runner/solving/scope_option.h"
 
 #include <fmt/format.h>
 
@@ -8,7 +8,7 @@
 #include "model/diagnostic.h"
 #include "support/failure.h"
 
-namespace aunit::cli {
+namespace aunit::runner {
 
 namespace {
 
@@ -74,4 +74,4 @@ std::vector<model::Scope> growing(const model::Scope& wanted) {
   return scopes;
 }
 
-}  // namespace aunit::cli
+}  // namespace aunit::runner

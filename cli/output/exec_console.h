@@ -1,0 +1,48 @@
+// What `aunit exec` shows and writes.
+#pragma once
+
+#include <cstddef>
+#include <cstdio>
+#include <mutex>
+
+#include "cli/input/arguments.h"
+#include "reporters/solving/answer_files.h"
+#include "reporters/terminal/diagnostics_once.h"
+#include "reporters/terminal/instance_text.h"
+#include "reporters/terminal/style.h"
+#include "runner/solving/solve.h"
+
+namespace aunit::cli {
+
+class ExecConsole : public runner::SolveListener {
+ public:
+  /// `people`: where rows are shown.
+  ExecConsole(const ExecArguments& arguments, reporters::InstanceForm form, std::FILE* people, const reporters::Style& style);
+
+  void read(const runner::SolvedFile& file, std::size_t left) override;
+  void started(std::size_t commands) override;
+  void answered(const runner::CommandQuestion& question, const runner::CommandAnswer& answer, runner::CommandRow& row) override;
+  void told(const runner::CommandRow& row) override;
+  void complain(const std::string& message) override;
+
+  /// Says on standard error which answers nobody had to solve.
+  void sayWhatWasKnown(const runner::SolveReport& report) const;
+  /// Shows what came out, and how to see it.
+  void showTally(const runner::SolveReport& report) const;
+
+  /// Whether a file about an answer could not be written.
+  bool hasFailed() const { return failed_; }
+
+ private:
+  const ExecArguments& arguments_;
+  const reporters::InstanceForm form_;
+  std::FILE* const people_;
+  const reporters::Style style_;
+  reporters::DiagnosticsOnce diagnostics_;
+  reporters::AnswerFiles files_;
+  std::mutex output_;
+  std::size_t commands_ = 0, told_ = 0;
+  bool failed_ = false;
+};
+
+}  // namespace aunit::cli

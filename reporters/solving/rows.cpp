@@ -1,0 +1,140 @@
+#include "reporters/solving/rows.h"
+
+#include <algorithm>
+#include <vector>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "reporters/text.h"
+#include "suite/valuation/nearest_valuation.h"
+#include "support/plural.h"
+#include "support/visible.h"
+
+namespace aunit::reporters {
+
+using runner::CommandRow;
+using runner::Standing;
+using support::oneLine;
+
+namespace {
+
+constexpr std::size_t longestExcerpt = 60, longestPart = 80;
+
+const char* expected(const CommandRow& row) {
+  return row.expect < 0 ? "" : row.expect == 1 ? "SAT" : "UNSAT";
+}
+
+/// Remarks on what is found beside the answer, or missing from it.
+std::string remarkOn(const CommandRow& row) {
+  std::string remark;
+  if (row.refutation)
+    remark += fmt::format("; checked: {} in {}", support::plural(row.refutation->lemmas, "step"),
+                          duration(1000 * row.refutation->seconds));
+  if (!row.incomplete.empty()) remark += " or more: " + row.incomplete;
+  if (row.verdict == "UNSAT" && !row.error.empty()) remark += "; " + row.error;
+  if (row.verdict != "ERROR" && !row.isAsExpected()) remark += row.expect == 1 ? "; expected one" : "; expected none";
+  return oneLine(remark);
+}
+
+/// The answer; of a part of a command with what it is about.
+std::string answerOfPart(const CommandRow& row) {
+  std::string answer = row.answer;
+  if (!row.isOfPart()) return answer;
+  return answer.insert(std::min(answer.rfind(row.remarkOnVacuity()), answer.size()),
+                       fmt::format(" in part {} of {}", row.cubes->part, row.cubes->parts));
+}
+
+std::string answerOn(const CommandRow& row, bool verbose) {
+  if (row.several && row.distinct > 1)
+    return support::plural(row.distinct, row.check ? "counterexample" : "instance") + row.remarkOnVacuity();
+  const bool isAsked = verbose || !row.reached.starts_with("small");
+  return oneLine(answerOfPart(row) + (row.reached.empty() || !isAsked ? "" : ", " + row.reached));
+}
+
+/// The constraints that contradict, by the answer or, where that was not asked for, by what makes it say nothing.
+std::string coreText(const CommandRow& row) {
+  std::string text;
+  if (row.core || row.vacuous)
+    for (const CommandRow::Part& part : row.core ? *row.core : row.vacuous->core)
+      text += fmt::format("       contradicts: {}: {}\n", oneLine(part.place), shortened(oneLine(part.text), longestPart));
+  return text;
+}
+
+/// The constraints that the nearest valuation breaks.
+std::string nearestText(const CommandRow& row) {
+  if (!row.nearest) return "";
+  if (!row.notNearest.empty()) return fmt::format("       nearest: {}\n", oneLine(row.notNearest));
+  std::string text;
+  for (const auto& broken : row.nearest->broken) text += fmt::format("       breaks: {}\n", oneLine(suite::brokenText(broken)));
+  if (!row.nearest->proved) text += "       perhaps another breaks less: there was no time to prove it\n";
+  return text;
+}
+
+std::string allScopesText(const suite::BeyondScope& answer) {
+  std::string text = "       all scopes: " + oneLine(answer.answer);
+  if (answer.place && answer.verdict == "unknown" && !answer.place->text.empty())
+    text += ": " + shortened(oneLine(answer.place->text), longestExcerpt);
+  text += "\n";
+  for (const std::string& clause : answer.invariant) text += fmt::format("         invariant: {}\n", oneLine(clause));
+  return text;
+}
+
+}  // namespace
+
+std::string rowHeader(bool verbose) {
+  const std::string verdicts = verbose ? fmt::format("{:7}  {:8}  ", "verdict", "expected") : "";
+  return fmt::format("{:>3}  {:5}  {:<36}  {}{:>8}  {}\n", "", "", "command", verdicts, "time", "answer");
+}
+
+std::string rowText(const CommandRow& row, bool verbose, const Style& style) {
+  const std::string verdicts = verbose ? fmt::format("{:7}  {:8}  ", row.verdict, expected(row)) : "";
+  const Standing standing = row.standing();
+  const Color color = isBad(standing) || standing == Standing::error       ? Color::red
+                      : standing == Standing::undecided || row.isVacuous() ? Color::yellow
+                                                                           : Color::none;
+  std::string text =
+      fmt::format("{:>3}  {:5}  {}  {}{:>8}  {}\n", row.index, row.check ? "check" : "run", padded(oneLine(row.label), 36),
+                  verdicts, duration(row.translateMs + row.solveMs), style(color, answerOn(row, verbose) + remarkOn(row)));
+  text += coreText(row);
+  if (!row.cache.empty()) text += fmt::format("       {}\n", oneLine(row.cache));
+  text += nearestText(row);
+  if (row.allScopes) text += allScopesText(*row.allScopes);
+  for (const auto& warning : row.warnings)
+    text += fmt::format("       {}\n",
+                        style(Color::yellow, fmt::format("warning: {}: {}", oneLine(warning.place), oneLine(warning.text))));
+  if (row.place)
+    text += fmt::format("       at: {}: {}\n", oneLine(row.place->place), shortened(oneLine(row.place->text), longestPart));
+  return text;
+}
+
+std::string tally(const runner::SolveReport& report, const std::string& advice, const Style& style) {
+  std::vector<std::string> parts;
+  const auto add = [&](std::size_t count, std::string_view one, std::string_view many, Color color) {
+    if (count != 0) parts.push_back(style(color, fmt::format("{} {}", count, count == 1 ? one : many)));
+  };
+  const auto count = [&](Standing standing) {
+    return static_cast<std::size_t>(std::ranges::count(report.rows, standing, &CommandRow::standing));
+  };
+  const auto vacuous = static_cast<std::size_t>(std::ranges::count_if(report.rows, &CommandRow::isVacuous));
+  add(count(Standing::counterexample), "counterexample found", "counterexamples found", Color::boldRed);
+  add(count(Standing::noInstance), "run without an instance", "runs without an instance", Color::boldRed);
+  add(count(Standing::unexpected), "not as expected", "not as expected", Color::boldRed);
+  add(count(Standing::undecided), "undecided", "undecided", Color::boldYellow);
+  add(count(Standing::holds), "check holds in its scope", "checks hold in their scopes", Color::green);
+  add(count(Standing::instance), "run has an instance", "runs have an instance", Color::green);
+  add(count(Standing::expected), "as expected", "as expected", Color::green);
+  add(vacuous, "of these vacuous", "of these vacuous", Color::boldYellow);
+  add(count(Standing::unaffected), "not affected", "not affected", Color::none);
+  add(count(Standing::partly), "without an instance in this part", "without an instance in this part", Color::none);
+  return fmt::format("\n{}{}: {}\n", advice, support::plural(report.asked, "command"), fmt::join(parts, ", "));
+}
+
+const CommandRow* worthALook(const runner::SolveReport& report) {
+  const CommandRow* worth = nullptr;
+  for (const CommandRow& row : report.rows)
+    if (row.verdict == "SAT" && (!worth || (isBad(row.standing()) && !isBad(worth->standing())))) worth = &row;
+  return worth;
+}
+
+}  // namespace aunit::reporters

@@ -1,0 +1,130 @@
+#include "runner/solving/answer.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "model/one_line.h"
+#include "runner/interrupt.h"
+#include "runner/solving/preference_option.h"
+#include "runner/solving/scope_option.h"
+#include "solver/session/answer_text.h"
+#include "suite/asking.h"
+#include "suite/text/beyond_scope.h"
+#include "support/budget.h"
+#include "support/visible.h"
+
+namespace aunit::runner {
+
+using solver::Verdict;
+
+namespace {
+
+constexpr double longestReason = 1;  // seconds
+
+CommandRow::Part partAt(const model::SourceMap& sources, model::Span span) {
+  return {sources.describe(span), model::onOneLine(sources.text(span))};
+}
+
+std::vector<CommandRow::Part> partsAt(const model::SourceMap& sources, const std::vector<model::Span>& spans) {
+  std::vector<CommandRow::Part> parts;
+  for (const model::Span& span : spans) parts.push_back(partAt(sources, span));
+  return parts;
+}
+
+/// How the row's "none" was proved, and what of the command it is about.
+void addProof(const solver::Result& result, const solver::Division& division, CommandRow& row) {
+  if (const auto& proof = result.proof) row.proof = {proof->method, proof->frames, proof->latches, proof->clauses, {}, {}};
+  if (const auto& refutation = result.refutation)
+    row.refutation = {refutation->variables, refutation->clauses, refutation->lemmas, refutation->seconds, {}, {}};
+  if (division.depth == 0) return;
+  row.cubes = CommandRow::Cubes{.depth = division.depth};
+  if (division.parts == 1 || result.verdict != Verdict::unsatisfiable || result.proof) return;
+  row.verdict = solver::name(Verdict::unknown);
+  row.cubes->part = division.part + 1;
+  row.cubes->parts = division.parts;
+}
+
+void addWarnings(const model::SourceMap& sources, const std::vector<model::Diagnostic>& warnings, CommandRow& row) {
+  for (const model::Diagnostic& warning : warnings)
+    row.warnings.push_back({sources.describe(warning.span), warning.message, fmt::format("{}", fmt::join(warning.hints, " "))});
+}
+
+}  // namespace
+
+solver::Problem CommandQuestion::problem() const {
+  solver::Problem problem = solver::problemOf(model(), id);
+  std::string error;
+  ScopeOption::parse(request.scopes, error)->complete(model(), problem.scope, error);  // it was tried when the file was read
+  return problem;
+}
+
+solver::Options CommandQuestion::options() const {
+  solver::Options options = request.search;
+  std::string error;
+  if (showsInstances()) options.preference = *preferenceOf(request, model(), error);  // likewise
+  return options;
+}
+
+CommandRow rowOf(const CommandQuestion& question, const CommandAnswer& answer) {
+  const solver::Result& result = answer.result;
+  const solver::Options& options = question.request.search;
+  const parser::Loaded& loaded = *question.source.loaded;
+  const model::Command& command = question.command();
+  CommandRow row = answer.row;
+  row.file = question.file;
+  row.command = question.id;
+  row.path = question.source.path;
+  row.index = question.index;
+  row.label = command.label;
+  row.text = command.text;
+  row.check = command.check;
+  row.verdict = solver::name(result.verdict);
+  row.answer = solver::answerText(question.model(), answer.problem, result);
+  row.error = result.message;
+  row.expect = command.expect;
+  row.parseMs = question.source.parseMs;
+  row.statistics = result.statistics;
+  row.solver = options.solver;
+  row.symmetry = options.symmetry;
+  row.skolemDepth = options.skolemDepth;
+  row.noOverflow = options.semantics.noOverflow;
+  if (!loaded.dialects.empty() && loaded.dialects.front() != "Alloy 6") row.dialect = loaded.dialects.front();
+  row.several = question.request.most() != 1;
+  if (!row.sizes.empty()) row.reached = solver::reachedText(answer.preference, row.sizes.front());
+  for (const model::SigScope& grown : result.grown) row.scope.emplace_back(question.model().sig(grown.sig).label, grown.start);
+  row.bound = row.bound.value_or(0);
+  // A proof holds for traces of any length, whatever the command asked for.
+  if (result.proof) row.bound = model::unboundedSteps;
+  if (!command.temporal) row.bound.reset();
+  addProof(result, options.division, row);
+  if (options.core && result.verdict == Verdict::unsatisfiable) row.core = partsAt(loaded.sources, result.core);
+  if (const auto& vacuity = answer.vacuity) {
+    row.vacuous = CommandRow::Vacuous{.why = solver::name(vacuity->why),
+                                      .text = solver::vacuityText(loaded.sources, *vacuity),
+                                      .place = vacuity->guard.known() ? loaded.sources.describe(vacuity->guard) : "",
+                                      .core = partsAt(loaded.sources, vacuity->core)};
+    row.answer += row.remarkOnVacuity();
+  }
+  if (answer.kept) row.kept = answer.kept->why;
+  if (!answer.unaffectedSince.empty()) {
+    row.verdict = "UNAFFECTED";
+    row.answer = fmt::format("not affected since {}", answer.unaffectedSince);
+  }
+  if (answer.allScopes) row.allScopes = suite::beyondScope(loaded, *answer.allScopes, command.check);
+  addWarnings(loaded.sources, answer.warnings, row);
+  if (result.verdict == Verdict::error) row.place = partAt(loaded.sources, result.span.known() ? result.span : command.span);
+  if (question.request.reasons && !answer.instances.empty()) row.why = reasonFor(question, answer.instances.front());
+  return row;
+}
+
+std::optional<suite::ReasonText> reasonFor(const CommandQuestion& question, const model::Instance& instance) {
+  const support::Budget budget({.seconds = longestReason, .stop = &interruptRequested});
+  try {
+    return suite::reasonForCounterexample(*question.source.loaded, instance, question.id,
+                                          {.semantics = question.request.search.semantics, .budget = &budget});
+  } catch (const support::Exhausted&) {
+    return std::nullopt;
+  }
+}
+
+}  // namespace aunit::runner

@@ -1,0 +1,165 @@
+#include "runner/solving/solve.h"
+
+#include <algorithm>
+#include <chrono>
+#include <mutex>
+#include <tuple>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "runner/interrupt.h"
+#include "runner/solving/cache.h"
+#include "runner/solving/commands.h"
+#include "runner/solving/scope_option.h"
+#include "runner/solving/solve_command.h"
+#include "runner/solving/solve_journal.h"
+#include "suite/trouble.h"
+#include "support/digest.h"
+#include "support/failure.h"
+#include "support/threads.h"
+
+namespace aunit::runner {
+
+namespace {
+
+/// Of all that an answer depends on: what is asked, in which texts, how, and how it is shown.
+std::string digestOf(const CommandQuestion& question) {
+  const SolveRequest& request = question.request;
+  const solver::Options& o = request.search;
+  const model::SourceMap& sources = question.source.loaded->sources;
+  std::string all;
+  const auto add = [&](std::string_view text) { all += fmt::format("{}:{}\n", text.size(), text); };
+  add(request.version);
+  for (model::FileId id = 0; id < sources.size(); ++id) add(sources.file(id).text());
+  add(fmt::format("{} {}", question.index, request.alloy5));
+  for (const std::string& scope : request.scopes) add(scope);
+  add(fmt::format("{} {} {} {} {} {} {} {} {}", request.solver, o.symmetry, o.skolemDepth, o.semantics.noOverflow, o.core,
+                  o.refute, o.certificate, request.requireProof, request.most()));
+  add(fmt::format("{} {} {} {}", request.first, request.minimal.value_or("-"), request.maximal.value_or("-"), request.diverse));
+  add(fmt::format("{} {}", request.nearest, request.allScopes.value_or(0)));
+  add(fmt::format("{} {} {}", o.division.depth, o.division.part, o.division.parts));
+  add(fmt::format("{} {}", request.form, question.isClaim()));
+  return support::longHexDigest(all);
+}
+
+/// Answers commands, whichever comes first, and notes what is told of them.
+class CommandAnswers {
+ public:
+  CommandAnswers(const SolveRequest& request, SolveListener& listener, AnswerCache& cache, SolveJournal& journal,
+                 SolveReport& report)
+      : request_(request), listener_(listener), cache_(cache), journal_(journal), report_(report) {}
+
+  void answer(const ChosenCommand& chosen) {
+    const CommandQuestion question{request_, report_.files[chosen.file], chosen.file, chosen.index, chosen.id};
+    const std::string digest = journal_.isOpen() || !journal_.isEmpty() ? digestOf(question) : "";
+    if (auto known = journal_.find(digest, request_.timeout)) {
+      known->file = chosen.file;
+      known->path = question.source.path;  // the text may have been moved
+      known->parseMs = question.source.parseMs;
+      return tell(std::move(*known), true);
+    }
+    if (interruptRequested) return;
+    const auto start = std::chrono::steady_clock::now();
+    CommandRow row = solved(question);
+    const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+    const bool final = row.verdict != "UNAFFECTED" && row.verdict != "ERROR" &&
+                       !(row.verdict == "UNKNOWN" && !row.isOfPart() && interruptRequested);
+    if (journal_.isOpen() && final) note(digest, seconds, row);
+    tell(std::move(row), false);
+  }
+
+ private:
+  /// Where memory ends, or an error of ours ends the work, the other commands have their answers.
+  CommandRow solved(const CommandQuestion& question) {
+    const auto shown = [&](const CommandAnswer& answer) {
+      CommandRow row = rowOf(question, answer);
+      listener_.answered(question, answer, row);
+      return row;
+    };
+    try {
+      return shown(answerTo(question, cache_));
+    } catch (...) {
+      CommandAnswer answer;
+      answer.result.message = suite::troubleAtHand({}).message;
+      answer.result.verdict = suite::saysInternalError(answer.result.message) ? solver::Verdict::error : solver::Verdict::unknown;
+      return shown(answer);
+    }
+  }
+
+  void note(const std::string& digest, double seconds, const CommandRow& row) {
+    std::string error;
+    if (journal_.add(digest, seconds, row, error)) return;
+    const std::lock_guard lock(mutex_);
+    if (!std::exchange(report_.isUnwritten, true)) listener_.complain(fmt::format("{}: {}", request_.resume, error));
+  }
+
+  void tell(CommandRow row, bool isRecalled) {
+    const std::lock_guard lock(mutex_);
+    report_.recalled += isRecalled ? 1 : 0;
+    listener_.told(row);
+    row.shown.clear();
+    report_.rows.push_back(std::move(row));
+  }
+
+  const SolveRequest& request_;
+  SolveListener& listener_;
+  AnswerCache& cache_;
+  SolveJournal& journal_;
+  SolveReport& report_;
+  std::mutex mutex_;  // of the listener, and of the rows
+};
+
+constexpr const char* partIsLost = "what a part of the commands came to cannot be read: ";
+
+/// Opens the journal that is named. False, with the reason in the report.
+bool openJournal(const SolveRequest& request, SolveListener& listener, SolveJournal& journal, SolveReport& report) {
+  std::string warning, error;
+  if (!request.resume.empty() && !journal.open(request.resume, warning, error))
+    return support::failure(report.refused, (request.isPart ? partIsLost : "--resume: ") + error);
+  if (!warning.empty()) listener.complain("--resume: " + warning);
+  return true;
+}
+
+void keepThoseOf(const Shard& shard, std::vector<ChosenCommand>& chosen) {
+  std::vector<std::string> names;
+  for (const ChosenCommand& one : chosen) names.push_back(one.name);
+  const std::vector<bool> held = shard.holds(names);
+  std::size_t i = 0;
+  std::erase_if(chosen, [&](const ChosenCommand&) { return !held[i++]; });
+}
+
+}  // namespace
+
+SolveReport solve(const SolveRequest& request, SolveListener& listener) {
+  SolveReport report;
+  if (!ScopeOption::parse(request.scopes, report.refused)) return report;
+  for (std::size_t file = 0; file < request.files.size(); ++file) {
+    report.files.push_back(readFile(request, file));
+    listener.read(report.files.back(), request.files.size() - file - 1);
+  }
+  std::vector<ChosenCommand> chosen = chosenCommands(request, report.files);
+  report.chosen = chosen.size();
+  if (request.search.division.depth == 0) keepThoseOf(request.shard, chosen);
+  report.asked = chosen.size();
+  SolveJournal journal;
+  AnswerCache cache;
+  const auto complain = [&](const std::string& message) { listener.complain(message); };
+  if (!openJournal(request, listener, journal, report) || !cache.open(request, complain, report.refused)) return report;
+  if (request.share)
+    request.share(chosen.size(), [&](const std::string& path) {
+      std::string error;
+      if (!journal.read(path, "", error)) report.refused = partIsLost + error;
+    });
+  report.partsAreLost = !report.refused.empty();
+  if (report.partsAreLost) return report;
+  listener.started(chosen.size());
+  CommandAnswers answers(request, listener, cache, journal, report);
+  const unsigned atATime = request.search.division.depth == 0 ? static_cast<unsigned>(request.jobs) : 1;
+  support::forEachParallel(chosen.size(), atATime, [&](std::size_t i) { answers.answer(chosen[i]); });
+  std::ranges::stable_sort(report.rows, {}, [](const CommandRow& row) { return std::tuple(row.file, row.index); });
+  report.cache = cache.report();
+  return report;
+}
+
+}  // namespace aunit::runner

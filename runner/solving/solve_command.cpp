@@ -1,0 +1,177 @@
+#include "runner/solving/solve_command.h"
+
+#include <chrono>
+#include <string>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "runner/solving/scope_option.h"
+#include "solver/bitwidth/wider.h"
+#include "solver/nearest/nearest.h"
+#include "solver/session/search.h"
+#include "suite/command_warnings.h"
+#include "suite/valuation/nearest_valuation.h"
+#include "support/plural.h"
+
+namespace aunit::runner {
+
+using solver::Verdict;
+
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+/// Tells whoever waits what is done, where the request names one.
+class WaitingForCommand {
+ public:
+  explicit WaitingForCommand(const CommandQuestion& question)
+      : tell_(question.request.progress), label_(question.command().label) {}
+  ~WaitingForCommand() {
+    if (tell_) tell_("");
+  }
+  WaitingForCommand(const WaitingForCommand&) = delete;
+  WaitingForCommand& operator=(const WaitingForCommand&) = delete;
+
+  bool isTold() const { return static_cast<bool>(tell_); }
+  void say(const std::string& what) {
+    said_ = Clock::now();
+    tell_(fmt::format("{} ({}, {:.1f} s)", label_, what, std::chrono::duration<double>(said_ - start_).count()));
+  }
+  /// Ten times a second.
+  void found(std::size_t instances) {
+    if (tell_ && Clock::now() - said_ > std::chrono::milliseconds(100)) say(support::plural(instances, "instance"));
+  }
+
+ private:
+  const std::function<void(const std::string&)>& tell_;
+  const std::string label_;
+  const Clock::time_point start_ = Clock::now();
+  Clock::time_point said_ = start_;
+};
+
+/// Takes what a search came to next. Once there is an instance only an error changes the verdict; why there are no more stands
+/// beside it. Returns whether there may be more.
+bool take(solver::Result result, bool shows, bool keeps, CommandAnswer& answer) {
+  answer.row.translateMs += result.statistics.translateMs;
+  answer.row.solveMs += result.statistics.solveMs;
+  const bool found = result.verdict == Verdict::satisfiable;
+  if (found) {
+    ++answer.row.distinct;
+    answer.row.solutions += result.solutions;
+    if (shows)
+      answer.instances.push_back(std::move(*result.instance));
+    else if (keeps && !answer.first)
+      answer.first = std::move(result.instance);
+    if (result.reached) answer.row.sizes.push_back(*result.reached);
+  }
+  const bool decided = answer.row.distinct > (found ? 1u : 0u);
+  if (!decided || result.verdict == Verdict::error)
+    answer.result = std::move(result);
+  else if (found && !answer.result.wrapped)
+    answer.result.wrapped = result.wrapped;
+  else if (result.verdict == Verdict::unknown)
+    answer.row.incomplete = std::move(result.message);
+  return found;
+}
+
+void findNearest(const CommandQuestion& question, const support::Budget& budget, CommandAnswer& answer) {
+  solver::Nearest nearest = solver::nearest(question.model(), answer.problem, question.request.search, budget);
+  answer.row.nearest.emplace();
+  answer.row.solveMs += nearest.milliseconds;
+  answer.row.notNearest =
+      nearest.verdict == Verdict::unsatisfiable ? "the scope and what libraries say contradict each other" : nearest.message;
+  if (!nearest.instance) return;
+  answer.row.nearest =
+      suite::nearestValuation(*question.source.loaded, nearest, {.semantics = question.request.search.semantics});
+  answer.nearestInstance = std::move(nearest.instance);
+}
+
+CommandAnswer solved(const CommandQuestion& question, const solver::Problem& problem, bool keeps) {
+  const SolveRequest& request = question.request;
+  const std::uint64_t most = request.most();
+  solver::Options options = question.options();
+  CommandAnswer answer;
+  answer.problem = problem;
+  answer.preference = options.preference;
+  answer.row.bound = statesOf(problem);
+  if (answer.row.bound == model::unboundedSteps && most == 0) {
+    answer.result.verdict = Verdict::error;
+    answer.result.message = "traces of any length have no last one: --limit needs a number";
+    return answer;
+  }
+  const support::Budget budget(options.limits);  // for all instances together
+  {
+    WaitingForCommand waiting(question);
+    if (waiting.isTold()) options.progress = [&](int states) { waiting.say(support::plural(states, "state")); };
+    solver::Search search(question.model(), problem, options);
+    while ((most == 0 || answer.row.distinct < most) && take(search.next(budget), question.showsInstances(), keeps, answer))
+      waiting.found(answer.row.distinct);
+  }
+  solver::Result& result = answer.result;
+  const bool proved = result.proof || result.refutation;
+  if (request.requireProof && result.verdict == Verdict::unsatisfiable && !proved) result.verdict = Verdict::error;
+  if (request.nearest && result.verdict == Verdict::unsatisfiable && !problem.check) findNearest(question, budget, answer);
+  addRemarks(question, problem, (answer.row.translateMs + answer.row.solveMs) / 1000, budget, answer);
+  return answer;
+}
+
+/// In smaller scopes first; the problem is then that of the last.
+CommandAnswer solvedGrowing(const CommandQuestion& question, solver::Problem& problem) {
+  CommandAnswer answer;
+  bool forNothing = true;  // in each of the scopes
+  for (model::Scope& scope : growing(problem.scope)) {
+    problem.scope = std::move(scope);
+    const double translateMs = answer.row.translateMs, solveMs = answer.row.solveMs;
+    answer = solved(question, problem, false);
+    answer.row.translateMs += translateMs;
+    answer.row.solveMs += solveMs;
+    if (answer.result.verdict != Verdict::unsatisfiable) break;
+    forNothing = forNothing && answer.vacuity;
+  }
+  if (!forNothing) answer.vacuity.reset();
+  return answer;
+}
+
+/// Looks into scopes that the command does not ask for.
+void lookBeyond(const CommandQuestion& question, const solver::Problem& problem, CommandAnswer& answer) {
+  const solver::Options options = question.options();
+  answer.allScopes = solver::allScopesOf(question.model(), problem, options, *question.request.allScopes,
+                                         support::Budget(options.limits.untimed()));
+  if (answer.allScopes->found.instance && question.showsInstances())
+    answer.instances.push_back(*answer.allScopes->found.instance);
+}
+
+}  // namespace
+
+int statesOf(const solver::Problem& problem) {
+  return problem.scope.maxSteps < 0 ? solver::defaultSteps : problem.scope.maxSteps;
+}
+
+void addRemarks(const CommandQuestion& question, const solver::Problem& problem, double seconds, const support::Budget& budget,
+                CommandAnswer& answer) {
+  const model::Model& model = question.model();
+  const solver::Options& options = question.request.search;
+  solver::Result& result = answer.result;
+  answer.vacuity = solver::vacuityOf(model, problem, result.verdict, options, seconds, budget);
+  if (result.verdict == Verdict::unsatisfiable && !answer.vacuity)
+    result.bitsForInstance = solver::bitsForInstance(model, problem, options, seconds, budget);
+}
+
+CommandAnswer answerTo(const CommandQuestion& question, AnswerCache& cache) {
+  solver::Problem problem = question.problem();
+  const support::Budget budget(question.request.search.limits);
+  CommandAnswer answer;
+  if (!cache.recall(question, problem, budget, answer)) {
+    std::string said = std::move(answer.row.cache);
+    answer = question.isClaim() && question.request.most() == 1 ? solvedGrowing(question, problem)
+                                                                : solved(question, problem, cache.keeps());
+    if (answer.result.verdict != Verdict::error) answer.row.cache = std::move(said);
+    cache.keep(question, problem, answer);
+  }
+  if (question.request.allScopes && answer.result.verdict == Verdict::unsatisfiable) lookBeyond(question, problem, answer);
+  answer.warnings = suite::warningsOn(*question.source.loaded, question.id, problem, answer.result);
+  return answer;
+}
+
+}  // namespace aunit::runner
