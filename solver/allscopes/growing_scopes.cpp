@@ -10,6 +10,7 @@
 #include <fmt/ranges.h>
 
 #include "solver/grounding/analysis.h"
+#include "solver/grounding/growing_scope.h"
 #include "solver/unsupported.h"
 
 namespace aunit::solver {
