@@ -25,6 +25,7 @@
 #include "reporters/text.h"
 #include "runner/files/discovery.h"
 #include "runner/solving/report.h"
+#include "solver/grounding/growing_scope.h"
 #include "solver/vacuity/redundancy.h"
 #include "suite/command_warnings.h"
 #include "suite/valuation/unasked_valuations.h"
@@ -43,7 +44,11 @@ std::pair<std::vector<model::Diagnostic>, std::string> redundant(const model::Mo
   options.semantics = arguments.language.semantics;
   const solver::Redundancies found = solver::RedundancySearch(model, options, support::Budget({.seconds = arguments.timeout}))
                                          .all(arguments.allScopes.value_or(0));
-  if (found.examined == 0) return {{}, "no constraint to look at"};
+  if (found.examined == 0)
+    return {{},
+            std::ranges::any_of(model.commands(), [](const auto& c) { return c.check && solver::growsForever(c.scope); })
+                ? "not looked at, since the scope of a command grows without an end"
+                : "no constraint to look at"};
   std::string summary =
       found.contradictory ? "the facts contradict each other, "
       : found.found.empty()

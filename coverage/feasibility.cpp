@@ -7,6 +7,7 @@
 
 #include "coverage/places.h"
 #include "model/changes/extension.h"
+#include "solver/grounding/growing_scope.h"
 #include "solver/session/answered.h"
 #include "solver/session/session.h"
 
@@ -25,9 +26,13 @@ bool sameScope(const model::Scope& a, const model::Scope& b) {
 std::vector<model::Scope> scopesOfCommands(const model::Model& model) {
   std::vector<model::Scope> scopes;
   for (const auto* commands : {&model.commands(), &model.openedCommands()})
-    for (const model::Command& c : *commands)
-      if (!c.ofTest && std::ranges::none_of(scopes, [&](const model::Scope& s) { return sameScope(s, c.scope); }))
-        scopes.push_back(c.scope);
+    for (const model::Command& c : *commands) {
+      if (c.ofTest) continue;
+      const std::vector<model::Scope> steps = solver::stepsOf(c.scope);
+      if (steps.empty()) return {};
+      for (const model::Scope& scope : steps)
+        if (std::ranges::none_of(scopes, [&](const model::Scope& s) { return sameScope(s, scope); })) scopes.push_back(scope);
+    }
   if (scopes.empty()) scopes.emplace_back();
   return scopes;
 }
@@ -93,7 +98,7 @@ class Feasibility::Work {
       if (!session) session = declarationsIn(scopes_[i], temporal, !place.ofSignature);
       if (answered(session->ask({{formula}})).verdict != solver::Verdict::unsatisfiable) return false;
     }
-    return true;
+    return !scopes_.empty();
   }
 
   std::unique_ptr<solver::Session> declarationsIn(const model::Scope& scope, bool temporal, bool signatureFacts) const {

@@ -15,7 +15,8 @@ namespace aunit::coverage {
 /// Whether two scopes say the same, in whichever place.
 bool sameScope(const model::Scope& a, const model::Scope& b);
 
-/// The scopes that commands of the model state, each once; the default one where there are none.
+/// The scopes that commands of the model state, each once, with all steps of one that grows; the default one if there are no
+/// commands. None if one grows forever: nothing is impossible in all of its steps then.
 std::vector<model::Scope> scopesOfCommands(const model::Model& model);
 
 /// A requirement is infeasible when no valuation that respects the declarations (facts need not hold: failing tests count too)

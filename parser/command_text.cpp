@@ -1,5 +1,8 @@
 #include "parser/command_text.h"
 
+#include <limits>
+#include <string>
+
 #include <fmt/format.h>
 
 namespace aunit::parser {
@@ -30,7 +33,8 @@ std::string scopeText(const model::Model& model, const model::Scope& s) {
   for (const model::SigScope& entry : s.sigs) {
     std::string size = fmt::format("{}{}", entry.exact ? "exactly " : "", entry.start);
     if (entry.end != entry.start)
-      size += fmt::format("..{}{}", entry.end, entry.increment != 1 ? fmt::format(":{}", entry.increment) : "");
+      size += fmt::format("..{}{}", entry.end == std::numeric_limits<int>::max() ? "" : std::to_string(entry.end),
+                          entry.increment != 1 ? fmt::format(":{}", entry.increment) : "");
     if (!first) out += ",";
     add(size + " " + model.sig(entry.sig).name);
     first = false;

@@ -9,6 +9,7 @@
 
 #include "coverage/feasibility.h"
 #include "parser/command_text.h"
+#include "solver/grounding/growing_scope.h"
 #include "solver/grounding/scope.h"
 #include "solver/unsupported.h"
 #include "suite/solving.h"
@@ -47,12 +48,17 @@ bool speaksOfSequences(const Model& model) {
   return false;
 }
 
-/// This scope in the same words, with all that it may become in it.
+/// The steps of a command's scope; if it grows forever, those up to the usual size.
+std::vector<Scope> stepsOf(Scope scope) {
+  if (solver::growsForever(scope))
+    for (SigScope& entry : scope.sigs)
+      if (entry.end > entry.start) entry.end = std::max(entry.start, usualAtoms);
+  return solver::stepsOf(scope);
+}
+
+/// This scope in the same words, without what does not matter.
 Scope plain(Scope scope, const Model& model) {
-  for (SigScope& entry : scope.sigs) {
-    if (entry.end > entry.start) entry.exact = false;
-    entry.start = entry.end = std::max(entry.start, entry.end);
-  }
+  for (SigScope& entry : scope.sigs) entry.end = entry.start;
   if (scope.overall < 0) scope.overall = scope.sigs.empty() ? usualAtoms : mostAtoms(scope);
   std::erase_if(scope.sigs, [&](const SigScope& entry) {
     return !entry.exact && entry.start == scope.overall && model.isTopLevel(entry.sig) && !model.sig(entry.sig).isAbstract;
@@ -104,9 +110,9 @@ std::vector<Scope> scopesOf(const parser::Loaded& loaded, const std::vector<suit
     if (test.test.completion)
       add(suite::problemOf(loaded, test).scope);
     else if (test.test.command != model::noId)
-      add(model.commands()[test.test.command].scope);
+      std::ranges::for_each(stepsOf(model.commands()[test.test.command].scope), add);
   for (const model::Command& command : model.commands())
-    if (command.module == 0 && !command.isDefault && !command.ofTest) add(command.scope);
+    if (command.module == 0 && !command.isDefault && !command.ofTest) std::ranges::for_each(stepsOf(command.scope), add);
   if (scopes.empty()) add({});
   return scopes;
 }

@@ -65,8 +65,9 @@ class Vacuity::Asking {
     return std::move(result_);
   }
 
-  /// Unless the solver says no, in each of the scopes, it is.
+  /// Unless the solver says no, in each of the scopes, it is. So it is if a scope grows forever.
   bool isPossible(ExprId formula) {
+    if (scopes_.empty()) return true;
     for (std::size_t i = 0; i < scopes_.size(); ++i) {
       if (!sessions_[i]) sessions_[i] = sessionIn(scopes_[i]);
       const auto result = answered(sessions_[i]->ask({{formula}}, budget_.within({.seconds = patienceForOne})));

@@ -15,7 +15,6 @@
 
 #include "cli/exit_code.h"
 #include "cli/input/project.h"
-#include "cli/output/folder_table.h"
 #include "cli/usage_error.h"
 #include "model/changes/same_structure.h"
 #include "parser/conversion.h"
@@ -25,6 +24,7 @@
 #include "reporters/terminal/console.h"
 #include "reporters/terminal/notes.h"
 #include "runner/files/discovery.h"
+#include "runner/solving/report.h"
 #include "support/files.h"
 #include "support/plural.h"
 #include "support/visible.h"
@@ -71,7 +71,7 @@ class Converting {
     auto loaded = parser::load(path, *options);
     if (loaded->ok()) {
       roots_.emplace_back(path, std::move(loaded));
-    } else if (fromFolder && isNotAlloy(*loaded)) {
+    } else if (fromFolder && runner::SolvedFile::isNotAlloy(*loaded)) {
       return true;
     } else if (!fromFolder) {
       broken_ = true;

@@ -1,8 +1,13 @@
 #include "reporters/graphviz/context.h"
 
+#include <csignal>
 #include <cstdlib>
 #include <filesystem>
+#include <initializer_list>
+#include <utility>
 
+#include "reporters/terminal/console.h"
+#include "support/files.h"
 #include "support/system/this_program.h"
 
 namespace aunit::reporters {
@@ -17,15 +22,49 @@ void usePluginsOfBundle() {
   if (fs::is_directory(plugins, error)) ::setenv("GVBINDIR", plugins.c_str(), 0);
 }
 
+constexpr int internalError = 3;  // as in cli/exit_code.h
+thread_local bool isWithin = false;
+
+/// A crash elsewhere is what it would be without a handler.
+void onCrash(int signal) {
+  std::signal(signal, SIG_DFL);
+  if (!std::exchange(isWithin, false)) {
+    std::raise(signal);
+    return;
+  }
+  // No exception: the crash may be in the loader of libraries, which throwing needs.
+  complainOfMemory();
+  const support::TemporariesRemoved noNewOnes;
+  std::_Exit(internalError);
+}
+
+void handleCrashes() {
+#ifndef __SANITIZE_ADDRESS__  // which says more of a crash
+  for (const int signal : {SIGSEGV, SIGABRT, SIGFPE}) std::signal(signal, onCrash);
+#ifdef SIGTRAP
+  std::signal(SIGTRAP, onCrash);  // how GLib ends a process
+#endif
+#endif
+}
+
 }  // namespace
 
 GVC_t* graphviz() {
   static GVC_t* const made = [] {
+    handleCrashes();
     usePluginsOfBundle();
     agseterr(AGMAX);  // no remarks on our standard error
     return gvContext();
   }();
   return made;
+}
+
+WithinGraphviz::WithinGraphviz() {
+  isWithin = true;
+  graphviz();  // from now on crashes are handled
+}
+WithinGraphviz::~WithinGraphviz() {
+  isWithin = false;
 }
 
 }  // namespace aunit::reporters

@@ -8,4 +8,14 @@ namespace aunit::reporters {
 /// the system. It is made once and kept, since loading plugins takes longer than drawing a hundred small graphs.
 GVC_t* graphviz();
 
+/// Must live while this thread is in Graphviz. Graphviz and the libraries that it loads do not ask whether malloc() succeeded: a
+/// crash in them ends the process with the message and the exit code of exhausted memory.
+class WithinGraphviz {
+ public:
+  WithinGraphviz();
+  ~WithinGraphviz();
+  WithinGraphviz(const WithinGraphviz&) = delete;
+  WithinGraphviz& operator=(const WithinGraphviz&) = delete;
+};
+
 }  // namespace aunit::reporters

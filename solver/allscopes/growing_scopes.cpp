@@ -10,6 +10,7 @@
 #include <fmt/ranges.h>
 
 #include "solver/grounding/analysis.h"
+#include "solver/grounding/growing_scope.h"
 #include "solver/unsupported.h"
 
 namespace aunit::solver {
@@ -78,8 +79,8 @@ GrowingScopes::GrowingScopes(const model::Model& model, const Problem& problem)
       problem_(problem),
       sequences_(speaksOfSequences(model, problem)),
       anyLength_(problem.temporal && problem.scope.maxSteps != model::unboundedSteps) {
-  model::Scope own = problem_.scope;
-  for (model::SigScope& s : own.sigs) s.start = std::max(s.start, s.end);  // of one that grows, the last
+  const std::vector<model::Scope> searched = scopesSearched(problem_);
+  const model::Scope& own = searched.empty() ? problem_.scope : searched.back();
   own_ = deriveSizes(model, own, problem.temporal);
   seen_.insert(own_.size);
   stated_ = own.overall < 0 ? usualSize : std::min(own.overall, mostAtFirst);

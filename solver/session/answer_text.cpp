@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "solver/grounding/growing_scope.h"
 #include "solver/grounding/scope.h"
 #include "support/plural.h"
 
@@ -80,11 +81,13 @@ const char* name(Verdict verdict) {
 }
 
 std::string scopeText(const model::Model& model, const Problem& problem, const Result& result) {
-  const model::Scope& scope = problem.scope;
+  const std::vector<model::Scope> searched = scopesSearched(problem);
+  const model::Scope& scope = searched.empty() ? problem.scope : searched.back();
   std::vector<std::string> most, exact;
-  for (model::SigScope s : scope.sigs) {
+  for (std::size_t i = 0; i < scope.sigs.size(); ++i) {
+    model::SigScope s = scope.sigs[i];
     if (s.sig < model::builtin::count) continue;
-    bool grows = false;
+    bool grows = s.start != problem.scope.sigs[i].start;
     for (const model::SigScope& grown : result.grown)
       if (grown.sig == s.sig) s = grown, grows = true;
     const std::string text = fmt::format("{} {}", s.start, model.sig(s.sig).name);

@@ -1,6 +1,6 @@
 #include "solver/session/background.h"
 
-#include "solver/session/search.h"
+#include "solver/grounding/growing_scope.h"
 
 namespace aunit::solver {
 
@@ -23,7 +23,7 @@ Background::Background(const model::Model& model, const Problem& problem, Facts 
 }
 
 Verdict Background::ask(std::span<const model::ExprId> goals, const support::Budget& budget) {
-  Verdict all = Verdict::unsatisfiable;
+  Verdict all = scopes_.empty() ? Verdict::unknown : Verdict::unsatisfiable;
   for (std::size_t i = scopes_.size(); i-- != 0;) {  // larger scopes have more instances
     if (!sessions_[i]) sessions_[i] = std::make_unique<Session>(model_, in(scopes_[i]), how_);
     const Verdict verdict = sessions_[i]->ask(goals, budget).verdict;

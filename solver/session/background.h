@@ -21,7 +21,8 @@ class Background {
   /// meanwhile.
   Background(const model::Model& model, const Problem& problem, Facts facts, const Options& options);
 
-  /// Whether the formulas can hold together in one of the scopes: `satisfiable` or, if in none, `unsatisfiable`.
+  /// Whether the formulas can hold together in one of the scopes: `satisfiable` or, if in none, `unsatisfiable`. `unknown` if the
+  /// scope grows forever.
   Verdict ask(std::span<const model::ExprId> goals, const support::Budget& budget);
 
   /// Where nothing can hold: a smallest set of what contradicts itself, in the largest scope.

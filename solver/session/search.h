@@ -2,8 +2,8 @@
 #pragma once
 
 #include <memory>
-#include <vector>
 
+#include "solver/grounding/growing_scope.h"
 #include "solver/session/session.h"
 
 namespace aunit::solver {
@@ -28,12 +28,9 @@ class Search {
   const model::Model& model_;
   Problem problem_;  // with the scope that is searched
   const Options options_;
-  std::vector<model::SigId> growing_;  // signatures whose scope grows
+  GrowingScope scope_;
   std::unique_ptr<Session> session_;
   bool found_ = false;
 };
-
-/// The scopes in which a search looks for an instance while it finds none, in their order; one unless the scope of a check grows.
-std::vector<model::Scope> scopesSearched(const Problem& problem);
 
 }  // namespace aunit::solver

@@ -9,10 +9,10 @@
 #include "model/changes/extension.h"
 #include "solver/allscopes/words.h"
 #include "solver/entailment/entailment.h"
+#include "solver/grounding/growing_scope.h"
 #include "solver/grounding/problem.h"
 #include "solver/grounding/scope.h"
 #include "solver/session/answer_text.h"
-#include "solver/session/search.h"
 #include "solver/unsupported.h"
 
 namespace aunit::solver {
@@ -38,12 +38,13 @@ bool isWithin(const Scoped& inner, const Scoped& outer) {
   return true;
 }
 
-/// The scopes of problems, but for those whose instances another has, too.
+/// The scopes of problems, but for those whose instances another has, too. None if one grows forever.
 std::vector<Scoped> largestScopes(const Model& model, const std::vector<Problem>& problems) {
   std::vector<Scoped> largest;
   for (const Problem& problem : problems) {
     Scoped one{problem, {}};
     const std::vector<model::Scope> searched = scopesSearched(problem);
+    if (searched.empty()) return {};
     one.problem.check = false;
     for (const model::Scope& scope : searched) {
       one.problem.scope = scope;

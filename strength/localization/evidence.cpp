@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
+#include <memory>
 #include <set>
 #include <span>
 #include <tuple>
@@ -15,6 +16,7 @@
 #include "model/changes/extension.h"
 #include "model/formulas/conjuncts.h"
 #include "solver/entailment/logic.h"
+#include "solver/grounding/growing_scope.h"
 #include "solver/grounding/scope.h"
 #include "solver/session/answer_text.h"
 #include "solver/session/answered.h"
@@ -150,11 +152,18 @@ class Evidence::Search {
     InstanceQuestion asked{.command = id, .wanted = wantsInstance(command)};
     solver::Problem problem{.scope = command.scope, .temporal = command.temporal, .facts = false, .label = command.label};
     const solver::Options how{.semantics = options_.semantics, .enumerate = true, .threads = solver::Threads::one};
-    solver::Session session(extension_->model(), std::move(problem), how);
     std::vector<ExprId> goals;
     for (const model::Fact& fact : model_.facts()) goals.push_back(fact.body);
     goals.push_back(command.formula);
-    solver::Result result = session.ask(goals, budget_);
+    solver::GrowingScope scope(command.scope);
+    std::unique_ptr<solver::Session> asking;
+    solver::Result result;
+    do {
+      problem.scope = scope.now();
+      asking = std::make_unique<solver::Session>(extension_->model(), problem, how);
+      result = asking->ask(goals, budget_);
+    } while (command.check && result.verdict == solver::Verdict::unsatisfiable && scope.grow());
+    solver::Session& session = *asking;
     if (result.verdict != solver::Verdict::satisfiable && result.verdict != solver::Verdict::unsatisfiable)
       return leaveOpen(id, std::move(result.message));
     const bool has = result.verdict == solver::Verdict::satisfiable;
@@ -283,10 +292,11 @@ class Evidence::Search {
   bool isWithin(const Instance& instance, CommandId command) {
     const auto [known, isNew] = sizes_.try_emplace(command);
     if (isNew)
-      solver::append(known->second,
-                     solver::deriveSizes(model_, model_.commands()[command].scope, model_.commands()[command].temporal));
-    return std::ranges::none_of(known->second, [&](const evaluator::Constraint& constraint) {
-      return evaluator::checkSize(model_, instance, constraint).has_value();
+      for (const Scope& scope : solver::scopesSearched(solver::problemOf(model_, command)))
+        solver::append(known->second.emplace_back(), solver::deriveSizes(model_, scope, model_.commands()[command].temporal));
+    return std::ranges::any_of(known->second, [&](const std::vector<evaluator::Constraint>& sizes) {
+      return std::ranges::none_of(
+          sizes, [&](const auto& constraint) { return evaluator::checkSize(model_, instance, constraint).has_value(); });
     });
   }
 
@@ -300,7 +310,7 @@ class Evidence::Search {
   std::optional<evaluator::Evaluator> evaluator_;
   std::map<std::pair<CommandId, Origin>, std::size_t> counts_;
   std::set<std::tuple<CommandId, Origin, std::uint64_t>> known_;
-  std::map<CommandId, std::vector<evaluator::Constraint>> sizes_;
+  std::map<CommandId, std::vector<std::vector<evaluator::Constraint>>> sizes_;  // by scope that is searched
 };
 
 std::string saidOf(const Model& model, const Complaint& complaint) {

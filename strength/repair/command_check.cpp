@@ -1,4 +1,5 @@
 #include "strength/repair/command_check.h"
+#include "solver/grounding/growing_scope.h"
 #include "solver/session/answered.h"
 
 #include <algorithm>
@@ -32,15 +33,21 @@ std::optional<CommandCheck::Miss> CommandCheck::firstMiss(model::Overlay& overla
     goals.push_back(overlay.now(command.formula));
     ++asked_;
     const solver::Options how{.semantics = options_.semantics, .verify = false, .threads = solver::Threads::one};
-    const solver::Problem problem{.scope = command.scope, .temporal = command.temporal, .facts = false, .label = command.label};
+    solver::Problem problem{.scope = {}, .temporal = command.temporal, .facts = false, .label = command.label};
+    solver::GrowingScope scope(command.scope);
     solver::Result result;
-    if (declarationsChange) {  // bounds follow from declarations: this model is another
-      overlay.install();
-      result = answered(solver::Session(model_, problem, how, solver::Questions::one).ask(goals, options_.budget));
-    } else {
-      if (!sessions_[i]) sessions_[i] = std::make_unique<solver::Session>(model_, problem, how);
-      result = answered(sessions_[i]->ask(goals, options_.budget));
-    }
+    if (declarationsChange) overlay.install();  // bounds follow from declarations: this model is another
+    std::size_t step = 0;
+    do {
+      problem.scope = scope.now();
+      if (declarationsChange) {
+        result = answered(solver::Session(model_, problem, how, solver::Questions::one).ask(goals, options_.budget));
+      } else {
+        auto& sessions = sessions_[i];
+        if (sessions.size() == step) sessions.push_back(std::make_unique<solver::Session>(model_, problem, how));
+        result = answered(sessions[step++]->ask(goals, options_.budget));
+      }
+    } while (command.check && result.verdict == solver::Verdict::unsatisfiable && scope.grow());
     const bool known = result.verdict == solver::Verdict::satisfiable || result.verdict == solver::Verdict::unsatisfiable;
     if (known && (result.verdict == solver::Verdict::satisfiable) == expected.wanted) continue;
     std::swap(commands_[0], commands_[i]);
@@ -51,8 +58,8 @@ std::optional<CommandCheck::Miss> CommandCheck::firstMiss(model::Overlay& overla
 }
 
 void CommandCheck::forget(ExprId first) {
-  for (const auto& session : sessions_)
-    if (session) session->forget(first);
+  for (const auto& sessions : sessions_)
+    for (const auto& session : sessions) session->forget(first);
 }
 
 }  // namespace aunit::strength

@@ -45,7 +45,7 @@ class CommandCheck {
   const model::Model& model_;
   const CommandOptions options_;
   std::vector<Expected> commands_;
-  std::vector<std::unique_ptr<solver::Session>> sessions_;  // by command as above
+  std::vector<std::vector<std::unique_ptr<solver::Session>>> sessions_;  // by command as above, by scope that is searched
   std::size_t asked_ = 0;
 };
 

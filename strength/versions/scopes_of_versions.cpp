@@ -2,7 +2,10 @@
 
 #include <algorithm>
 #include <map>
+#include <utility>
+#include <vector>
 
+#include "solver/grounding/growing_scope.h"
 #include "strength/versions/pairs.h"
 
 namespace aunit::strength::versions {
@@ -11,10 +14,16 @@ namespace {
 
 constexpr int scopeByDefault = 3;
 
+/// The last step of a scope; the first if there is no last.
+model::Scope largestOf(const model::Scope& scope) {
+  std::vector<model::Scope> steps = solver::stepsOf(scope);
+  return steps.empty() ? scope : std::move(steps.back());
+}
+
 template <class Visit>
 void forEachCommand(const model::Model& model, const Visit& visit) {
   for (const model::Command& command : model.commands())
-    if (!command.isDefault && !command.ofTest) visit(command.scope);
+    if (!command.isDefault && !command.ofTest) visit(largestOf(command.scope));
 }
 
 }  // namespace
@@ -33,7 +42,7 @@ Scopes scopesOf(const model::Model& older, const model::Model& newer, const comp
     if (!asked) usual.overall = std::max(usual.overall, scope.overall);
     for (const model::SigScope& of : scope.sigs)
       if (const model::SigId sig = inNewer(of.sig); sig != model::noId && sig >= model::builtin::count)
-        most[sig] = std::max({most[sig], of.start, of.end});
+        most[sig] = std::max(most[sig], of.start);
   };
   forEachCommand(older,
                  [&](const model::Scope& scope) { read(scope, [&](model::SigId sig) { return corresponding.sigs[sig]; }); });

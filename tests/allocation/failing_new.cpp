@@ -15,14 +15,14 @@ std::atomic<std::uint64_t> calls = 0;
 std::atomic<std::uint64_t> failing = 0;
 std::atomic<Failure> how = Failure::once;
 
-bool fails() {
-  if (!counting.load(std::memory_order_relaxed)) return false;
+bool fails(bool inNew) {
+  if (!counting.load(std::memory_order_relaxed) || inNew == (how == Failure::ofLibraries)) return false;
   const std::uint64_t call = ++calls, n = failing;
   return n != 0 && (call == n || (call > n && how == Failure::forGood));
 }
 
 void* allocate(std::size_t size, std::size_t alignment) noexcept {
-  if (fails()) return nullptr;
+  if (fails(true)) return nullptr;
   if (alignment <= alignof(std::max_align_t)) return std::malloc(size == 0 ? 1 : size);
   return std::aligned_alloc(alignment, (size + alignment - 1) / alignment * alignment);
 }
@@ -48,6 +48,23 @@ std::uint64_t failNoMore() {
 }
 
 }  // namespace aunit::allocation
+
+#if defined(__GLIBC__) && !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
+extern "C" {
+void* __libc_malloc(std::size_t size) noexcept;
+void* __libc_calloc(std::size_t count, std::size_t size) noexcept;
+void* __libc_realloc(void* memory, std::size_t size) noexcept;
+void* malloc(std::size_t size) noexcept {
+  return aunit::allocation::fails(false) ? nullptr : __libc_malloc(size);
+}
+void* calloc(std::size_t count, std::size_t size) noexcept {
+  return aunit::allocation::fails(false) ? nullptr : __libc_calloc(count, size);
+}
+void* realloc(void* memory, std::size_t size) noexcept {
+  return aunit::allocation::fails(false) ? nullptr : __libc_realloc(memory, size);
+}
+}
+#endif
 
 using aunit::allocation::allocate;
 using aunit::allocation::allocateOrThrow;

@@ -233,6 +233,16 @@ class Sweep {
 
   const Outcome& expected() const { return expected_; }
 
+  /// The same with an allocation of a library, which may go on without: the process ends by itself.
+  void checkThatItEnds(std::uint64_t n) const {
+    const Trial trial = attempt(n, Failure::ofLibraries);
+    ASSERT_TRUE(WIFEXITED(trial.status)) << "allocation " << n << " fails: signal " << WTERMSIG(trial.status) << "\n"
+                                         << trial.outcomes[0].err;
+    EXPECT_TRUE(trial.returned > 0 || WEXITSTATUS(trial.status) == cli::internalError) << WEXITSTATUS(trial.status);
+  }
+  /// Of libraries, too.
+  std::uint64_t callsOfLibraries() const { return attempt(0, Failure::ofLibraries).calls; }
+
   /// What the first call left behind.
   Outcome check(std::uint64_t n, Failure failure) const {
     const char* how = failure == Failure::once      ? "once"
@@ -522,6 +532,18 @@ TEST_P(InternalError, IsTheOutcomeOfOnePieceOfWork) {
     shared += outcome.code == cli::internalError && GetParam().isShared(outcome, sweep.expected());
   }
   EXPECT_GT(shared, 0) << "it always ended everything";
+}
+
+/// Libraries that draw do not ask whether there is memory.
+TEST(LibraryAllocationFailure, OfOneThatDrawsEndsInAMessage) {
+  if (!allocation::librariesCanFail) GTEST_SKIP() << "malloc() is not ours to replace";
+  const Sweep sweep(
+      {"feedback",
+       0,
+       {"grade", "--right", "../right.als", "--pred", "p", "../answers", "--timeout", "0", "-j", "1", "--feedback", "pages"}});
+  const std::uint64_t calls = sweep.callsOfLibraries();
+  ASSERT_GT(calls, sweep.calls() / 2);
+  for (std::uint64_t i = 0; i < strides && !HasFatalFailure(); ++i) sweep.checkThatItEnds(calls - i * (calls / 40) / strides);
 }
 
 namespace {

@@ -44,6 +44,17 @@ TEST(Feasibility, ScopesOfAllCommandsCount) {
   EXPECT_EQ(both.numbers(prove(both), "A"), "");
 }
 
+TEST(Feasibility, AllStepsOfAScopeCount) {
+  const Loaded few("sig A {} fact { some A } check { no A } for 0..1 A");
+  EXPECT_EQ(few.numbers(prove(few), "A"), "2");
+  const Loaded more("sig A {} fact { some A } check { no A } for 0..2 A");
+  EXPECT_EQ(more.numbers(prove(more), "A"), "");
+  const Loaded exact("sig A {} fact { some A } check { no A } for exactly 1..2 A");
+  EXPECT_EQ(exact.numbers(prove(exact), "A"), "0");
+  const Loaded forever("one sig B {} sig A {} fact { some A } check { no A } for 1.. A");
+  EXPECT_EQ(forever.numbers(prove(forever), "B"), "");
+}
+
 TEST(Feasibility, CallsMayBringWhatParametersExclude) {
   // On its own p is asked about single atoms; the call hands it a set.
   const Loaded alone("sig A {} pred p[a: A] { lone a } run p");

@@ -37,22 +37,29 @@ def sized(row):
 def compare(situation):
     facts, question, claim = [constraint(situation) for _ in range(2)], constraint(situation), constraint(situation)
     shared = [p for p in situation.shared if not p.startswith("fact F ")]
-    scope = f"for 2 but {BITS} int"
-    commands = [f"run {{ {question} }} {scope}", f"check {{ {claim} }} {scope}"]
+    commands = [f"run {{ {question} }} {situation.scope()}", f"check {{ {claim} }} {situation.scope()}"]
+    steps = {"q": situation.steps()[:1], "n": situation.steps()}  # of a run the first alone is searched
     written = [f"fact F{i} {{ {fact} }}" for i, fact in enumerate(facts)]
     pathlib.Path("m.als").write_text(situation.text(shared + written) + "\n".join(commands) + "\n")
     predicates = {"q": question, "n": f"not ({claim})"} | {f"f{i}": fact for i, fact in enumerate(facts)}
     pathlib.Path("judged.als").write_text(situation.text(shared + [f"pred {name} {{ {body} }}" for name, body in predicates.items()]))
     truths = situation.truths("judged.als", [f"satisfies {name}" for name in predicates])
-    rows = []  # of each valuation: size, and which predicates hold
+    rows = []  # of each valuation: itself, its size, and which predicates hold
     for i, row in enumerate(situation.rows):
-        rows.append((sized(row), {name: f"v{i} satisfies {name}" in truths for name in predicates}))
-    legal = [(size, row) for size, row in rows if all(row[f"f{i}"] for i in range(2))]
+        rows.append((row, sized(row), {name: f"v{i} satisfies {name}" in truths for name in predicates}))
     whole = not situation.features
+
+    def inside(some):
+        """Of each valuation in one of some steps, its size and which predicates hold."""
+        return [(size, holds) for row, size, holds in rows if any(step(row) for step in some)]
+
+    def legal(some):
+        return [(size, holds) for size, holds in inside(some) if all(holds[f"f{i}"] for i in range(2))]
 
     answers = situations.aunit("exec", "m.als", "--nearest", "--json", "--no-cache", "--show", "json", "--exit-zero", *situation.options)
     for name, answer in zip("qn", map(json.loads, answers.splitlines())):
-        sizes = sorted(size for size, row in legal if row[name])
+        reached = [sorted(size for size, holds in legal([step]) if holds[name]) for step in steps[name]]
+        sizes = next(filter(None, reached), [])  # of the first step that has some
         found = answer["verdict"] == "SAT"
         count(answer["verdict"])
         if (sizes and not found) or (whole and found and not sizes):
@@ -61,15 +68,15 @@ def compare(situation):
             return f"{answer['command']}: {size(answer['shown'][0])} atoms and tuples, but {sizes[0]} will do"
         if answer.get("vacuous", {}).get("why") == "facts":
             count("contradicting facts")
-            if legal:
-                return f"the facts do not contradict each other: {len(legal)} valuations"
+            if legal(steps[name]):
+                return f"the facts do not contradict each other: {len(legal(steps[name]))} valuations"
         if answer.get("nearest", {}).get("proved"):
             count("nearest")
             said = [0, 0, 0]
             for broken in answer["nearest"]["breaks"]:
                 text = broken["constraint"]
                 said[2 if text.startswith("fact ") else 0 if "command" in text or text.startswith("the ") else 1] += 1
-            best = min([not row[name], 0, sum(not row[f"f{i}"] for i in range(2))] for _, row in rows)
+            best = min(([not row[name], 0, sum(not row[f"f{i}"] for i in range(2))] for _, row in inside(steps[name])), default=said)
             if best < said:
                 return f"{answer['command']}: {said} constraints of command, declarations and facts broken, but {best} will do"
 
@@ -84,7 +91,7 @@ def compare(situation):
             continue  # a part of the fact
         count("redundant")
         others = [f"f{i}" for i in range(2) if f"f{i}" != name]
-        if any(not row[name] and all(row[other] for other in others) for _, row in rows):
+        if any(not row[name] and all(row[other] for other in others) for _, row in inside(situation.steps())):
             return f"{line} is not redundant"
     return None
 

@@ -10,6 +10,7 @@ classes = {}
 
 
 def compare(situation):
+    situation.growing = {}  # `--scope` is a number
     texts = {"right": situation.model(), "answer": situation.model()}
     holds = {}
     for name, text in texts.items():

@@ -18,13 +18,15 @@ def coverage(tests, *options):
 
 def compare(situation):
     global seen
-    pathlib.Path("m.als").write_text(f"{situation.model()}run {{ }} for 2 but {situation.bits} int\n")
+    command = f"check {{ {situation.formulas().formula(1)} }}" if situation.growing else "run { }"
+    pathlib.Path("m.als").write_text(f"{situation.model()}{command} {situation.scope()}\n")
     situation.write_few("few.aunit", "m.als")
     infeasible = set(coverage("few.aunit", "--infeasible", *situation.options)["infeasible"])
     seen += len(infeasible)
     situation.write_tests("all.aunit", "m.als", CLAIMS)
     tests = coverage("all.aunit", *situation.options)["tests"]
-    met = {r for test in tests if test["outcome"] == "passed" for r in test["met"]}
+    rows = [situation.rows[situations.row_of(test["id"].split("::")[1])] for test in tests]
+    met = {r for test, row in zip(tests, rows) if test["outcome"] == "passed" and situation.within(row) for r in test["met"]}
     return f"{sorted(infeasible & met)} are met" if infeasible & met else None
 
 

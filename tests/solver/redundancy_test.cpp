@@ -73,6 +73,7 @@ TEST(Redundant, InTheScopesOfAllCommands) {
   EXPECT_THAT(redundantIn(facts + "run {} for 3"), ElementsAre("#Node < 4 from -"));
   EXPECT_THAT(redundantIn(facts + "run {} for 3 run {} for 4"), IsEmpty());
   EXPECT_THAT(redundantIn(facts + "check { no link } for 1..4 Node"), IsEmpty());
+  EXPECT_THAT(redundantIn(facts + "check { no link } for 1.. Node"), IsEmpty());  // nothing follows in all of its steps
   EXPECT_THAT(redundantIn(facts + "run {} for 3 run {} for 0 but 3 Node, 6 Int"), ElementsAre("#Node < 4 from -"));
 }
 

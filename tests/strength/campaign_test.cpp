@@ -230,6 +230,9 @@ TEST(Scopes, ThoseWithinOthersAreLeftOut) {
   EXPECT_THAT(scopes("run {} for 3 but 5 int expect 1  run {} for 3 expect 1"), ElementsAre("3 but 5 int", "3"));
   EXPECT_THAT(scopes("run {} for 2 A, 4 C expect 1"), ElementsAre("4 but 2 A"));
   EXPECT_THAT(scopes("run {} for 2 but 1..3 A expect 1"), ElementsAre("2 but 3 A"));
+  EXPECT_THAT(scopes("check { no A } for exactly 1..2 A, 1 C expect 1"),
+              ElementsAre("1 but exactly 1 A", "2 but exactly 2 A, 1 C"));
+  EXPECT_THAT(scopes("check { no A } for 1.. A, 3 C expect 1"), ElementsAre("3"));
   // A scope that the model refuses is none.
   EXPECT_THAT(scopes("run {} for 2 but 4 L expect 1"), ElementsAre("3"));
 }
@@ -244,6 +247,7 @@ TEST(Scopes, OfTracesAndOrders) {
   // What is ordered has exactly as many atoms; sequences are as long as the scope says.
   EXPECT_THAT(scopes("open util/ordering[A] sig A {} pred p { some A } run p for 2 expect 1  run p for 3 expect 1"),
               ElementsAre("2", "3"));
+  EXPECT_THAT(scopes("open util/ordering[A] sig A {} check { no A } for 1..3 A expect 1"), ElementsAre("1", "2", "3"));
   EXPECT_THAT(scopes("sig A { s: seq A } pred p { some A } run p for 2 expect 1  run p for 3 expect 1"), ElementsAre("2", "3"));
 }
 

@@ -53,6 +53,13 @@ pred better { no n: Node | n in n.^link }
 pred never { some none }
 )";
 
+TEST(Evidence, AllStepsOfTheScopeOfACheckCount) {
+  const std::string check = "sig A { f: set A } check apart { no disj x, y: A | x->y in f } for 1..3 A ";
+  EXPECT_THAT(Gathered(check + "expect 1").complaints(), IsEmpty());
+  EXPECT_EQ(Gathered(check).complaints().size(), 1u);
+  EXPECT_THAT(Gathered(check + "fact { A.f in A.~f and lone A }").complaints(), IsEmpty());
+}
+
 TEST(Evidence, FailingTestsAreCases) {
   Gathered of(listText + R"(
 val two { Node = N + M  link = N->M + M->N }

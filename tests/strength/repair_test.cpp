@@ -7,11 +7,14 @@
 #include <utility>
 #include <vector>
 
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "model/changes/overlay.h"
 #include "parser/front_end.h"
 #include "strength/localization/evidence.h"
+#include "strength/repair/command_check.h"
 #include "strength/repair/repair.h"
 #include "strength/synthesis/batch_evaluator.h"
 #include "strength/synthesis/random_valuations.h"
@@ -280,6 +283,22 @@ TEST(Repair, ARequestToStopStops) {
   const Repairs repairs = repair({{.path = "l.als", .loaded = loaded}}, {.limits = {.stop = &stop}});
   EXPECT_TRUE(repairs.found.empty());
   EXPECT_TRUE(repairs.cutShort);
+}
+
+TEST(CommandCheck, AllStepsOfTheScopeOfACheckCount) {
+  for (const auto& [scope, misses] : {std::pair("1..2 A", true), std::pair("0..1 A", false), std::pair("1.. A", true)}) {
+    const auto loaded =
+        tests::loaded("m.als", fmt::format("sig A {{}}\npred right {{ lone A }}\npred wrong {{ A in A }}\nfact {{ right }}\n"
+                                           "check {{ lone A }} for {}\n",
+                                           scope));
+    const auto bodyOf = [&](const char* pred) {
+      return std::ranges::find(loaded->model->funcs(), pred, &model::Func::name)->body;
+    };
+    model::Overlay overlay(*loaded->model);
+    CommandCheck check(*loaded->model, {}, {});
+    ASSERT_TRUE(overlay.replace(bodyOf("right"), bodyOf("wrong")));
+    EXPECT_EQ(check.firstMiss(overlay).has_value(), misses) << scope;
+  }
 }
 
 }  // namespace

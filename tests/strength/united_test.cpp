@@ -103,6 +103,16 @@ TEST(United, ExtendsAndIn) {
       Relation::weaker);
 }
 
+TEST(United, Sequences) {
+  const std::string any = "sig A { s: seq A }\n", empty = any + "fact { no s }\n";
+  EXPECT_EQ(relationBetween(any, any + "fact { all a: A | lone a.s.inds }\n"), Relation::stronger);
+  EXPECT_EQ(relationBetween(any + "fact { all a: A | lone a.s.inds }\n", empty), Relation::stronger);
+  EXPECT_EQ(relationBetween(empty, any + "fact { all a: A | a.s.isEmpty }\n"), Relation::same);
+  EXPECT_EQ(relationBetween(any, "sig A { s: seq/Int -> lone A }\n"), Relation::weaker);
+  EXPECT_EQ(relationBetween(any, "sig A { s: seq/Int -> lone A }\nfact { all a: A | a.s.A.prevs & seq/Int in a.s.A }\n"),
+            Relation::same);
+}
+
 TEST(United, AnEnumWrittenOut) {
   const std::string written = "abstract sig C {}\none sig X, Y extends C {}\n", listed = "enum C { X, Y }\n";
   const std::string user = "sig A { c: one C }\n";

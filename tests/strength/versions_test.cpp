@@ -263,6 +263,14 @@ TEST(Versions, ScopesOfCommandsAreLookedAtAsWell) {
   const std::string newer = graph + "pred p { some Node or no Node }\nrun p for 3 but 6 Node, 5 int\n";
   EXPECT_THAT(changesBetween(older, newer), testing::Contains("pred p weaker"));
   EXPECT_THAT(changesBetween(older, newer, {.scope = 3, .proof = {}}), testing::Contains("pred p same"));
+  // Up to the last step of one that grows.
+  const auto grown = [&](const std::string& scope) {
+    return changesBetween(graph + "pred p { #Node < 5 }\ncheck { p } for " + scope + "\n",
+                          graph + "pred p { some Node or no Node }\ncheck { p } for " + scope + "\n");
+  };
+  EXPECT_THAT(grown("5 int, 0..6 Node"), testing::Contains("pred p weaker"));
+  EXPECT_THAT(grown("5 int, 0..4 Node"), testing::Contains("pred p same"));
+  EXPECT_THAT(grown("5 int, 0.. Node"), testing::Contains("pred p same"));
 }
 
 TEST(Versions, RenamedSignaturesAreNoOtherScope) {

@@ -1,5 +1,13 @@
 // Evaluating a predicate-style test and solving it must give the same verdict.
 
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <gtest/gtest.h>
+
 #include "both_engines.h"
 #include "suite/test_case.h"
 #include "suite/test_judge.h"
@@ -7,25 +15,34 @@
 namespace aunit::suite {
 namespace {
 
-const char* const modelText =
-    "open util/ordering[Node] as ord\n"
-    "abstract sig Person {}\n"
-    "sig Man, Woman extends Person {}\n"
-    "one sig Root {}\n"
-    "sig Node { link: lone Node, owner: set Person, size: Int }\n"
-    "fact { all n: Node | n.size >= 0 or some n.owner }\n"
-    "fact { lone Node.link }\n"
-    "pred acyclic { no iden & ^link }\n"
-    "pred owned { all n: Node | some n.owner & Man }\n"
-    "pred ascending { all n: Node | n.link in n.nexts }\n"
-    "pred growing { all n: Node | plus[n.size, 3] > n.size }\n"
-    "pred weighty { (sum n: Node | n.size) > 3 and no i: Int | minus[i, #Man] > i }\n";
+const std::vector<std::string> paragraphs = {
+    "abstract sig Person {}\n",
+    "sig Man, Woman extends Person {}\n",
+    "one sig Root {}\n",
+    "sig Node { link: lone Node, owner: set Person, size: Int, tag: lone String, trail: seq Person }\n",
+    "fact { all n: Node | n.size >= 0 or some n.owner }\n",
+    "fact { lone Node.link }\n",
+    "pred acyclic { no iden & ^link }\n",
+    "pred owned { all n: Node | some n.owner & Man }\n",
+    "pred ascending { all n: Node | n.link in n.nexts }\n",
+    "pred growing { all n: Node | plus[n.size, 3] > n.size }\n",
+    "pred weighty { (sum n: Node | n.size) > 3 and no i: Int | minus[i, #Man] > i }\n",
+    "pred labelled { all n: Node | n.tag = \"x\" or no n.trail }\n",
+    "pred walked { all n: Node | lone n.trail.inds and n.trail.first not in Man }\n",
+};
 
 /// Random tests on that model, most of them nearly valid.
 class RandomTests : public testing_::Writer {
  public:
   /// `freely`: in all the ways in which people may write a valuation, not only in that of AUnit.
   RandomTests(unsigned seed, bool freely) : Writer(seed), freely_(freely) {}
+
+  /// The model, with its paragraphs in any order.
+  std::string model() {
+    std::vector<std::string> any = paragraphs;
+    for (std::size_t i = any.size(); i > 1; --i) std::swap(any[i - 1], any[static_cast<std::size_t>(pick(static_cast<int>(i)))]);
+    return fmt::format("open util/ordering[Node] as ord\n{}", fmt::join(any, ""));
+  }
 
   std::string test(int number) {
     const int nodes = pick(4), men = pick(3), women = pick(3);
@@ -37,14 +54,18 @@ class RandomTests : public testing_::Writer {
     std::vector<std::string> people = names("M", men);
     for (const std::string& woman : names("W", women)) people.push_back(woman);
     body += relation("Person", people);
-    std::vector<std::string> links, owners, sizes;
+    std::vector<std::string> links, owners, sizes, tags, trails;
     for (const std::string& n : names("N", nodes)) {
       if (pick(2) == 0) links.push_back(fmt::format("{}->N{}", n, pick(nodes)));
       for (const std::string& p : people)
         if (pick(2) == 0) owners.push_back(fmt::format("{}->{}", n, p));
+      if (pick(3) == 0) tags.push_back(fmt::format("{}->\"{}\"", n, oneOf({"x", "y"})));
+      for (int i = 0; i < 2 && !people.empty() && pick(2) == 0; ++i)
+        trails.push_back(fmt::format("{}->{}->{}", n, i, oneOf(people)));
       for (int i = pick(10) == 0 ? 2 : 1; i > 0; --i) sizes.push_back(fmt::format("{}->{}", n, pick(16) - 8));
     }
-    body += relation("link", links) + relation("owner", owners) + relation("size", sizes);
+    body += relation("link", links) + relation("owner", owners) + relation("size", sizes) + relation("tag", tags) +
+            relation("trail", trails);
     std::vector<std::string> next;
     for (int i = 1; i < nodes; ++i) next.push_back(fmt::format("N{}->N{}", i - 1, i));
     body += nodes == 0 ? "  no ord/first\n" : "  ord/first = N0\n";
@@ -58,11 +79,16 @@ class RandomTests : public testing_::Writer {
                                     "  growing[]\n",
                                     "  !growing[]\n",
                                     "  weighty[]\n",
-                                    "  !weighty[]\n"};
-    body += formulas[pick(10)];
-    // The order makes the scope of Node exact.
-    return fmt::format("pred t{} {{\n{}{{\n{}}}\n}}\nrun t{} for 5 but exactly {} Node expect 1\n", number, quantifiers, body,
-                       number, nodes);
+                                    "  !weighty[]\n",
+                                    "  labelled[]\n",
+                                    "  !labelled[]\n",
+                                    "  walked[]\n",
+                                    "  !walked[]\n"};
+    body += formulas[pick(14)];
+    // The order makes the scope of Node exact. A run is about the first step of a scope that grows.
+    const std::string grown = pick(4) != 0 ? fmt::format("exactly {} Node", nodes)
+                                           : fmt::format("exactly {}..{} Node, {}..9 Man", nodes, nodes + 2, pick(4));
+    return fmt::format("pred t{} {{\n{}{{\n{}}}\n}}\nrun t{} for 5 but {} expect 1\n", number, quantifiers, body, number, grown);
   }
 
  private:
@@ -85,6 +111,7 @@ class RandomTests : public testing_::Writer {
         case 0: return fmt::format("  {} = {}\n", value, name);
         case 1: return fmt::format("  (let whole = {} | {} = whole and some univ)\n", value, name);
         case 2:
+          if (name == "trail") break;
           return fmt::format("  {} = ({}) + none{}\n", name, value,
                              tuples.front().find("->") == std::string::npos ? "" : "->none");
         case 3:
@@ -121,7 +148,7 @@ class RandomTests : public testing_::Writer {
 /// Judges random tests both ways; how many were evaluated.
 int compare(unsigned seed, bool freely, int tests, bool noOverflow) {
   RandomTests generator(seed, freely);
-  std::string text = modelText;
+  std::string text = generator.model();
   for (int i = 0; i < tests; ++i) text += generator.test(i);
   const auto loaded = testing_::load("generated.als", text);
   if (!loaded->ok()) return 0;

@@ -1,0 +1,36 @@
+// Scopes that grow (`for 1..3 A`): the scopes in which a check is searched, one after the other.
+#pragma once
+
+#include <vector>
+
+#include "model/model.h"
+#include "solver/grounding/problem.h"
+
+namespace aunit::solver {
+
+/// A scope and its later steps. Each growing signature takes its step until one of them has none.
+class GrowingScope {
+ public:
+  explicit GrowingScope(model::Scope first);
+
+  const model::Scope& now() const { return now_; }
+  /// Takes the next step. Returns false, and changes nothing, if there is none.
+  bool grow();
+  bool isGrowing(model::SigId sig) const;
+
+ private:
+  model::Scope now_;
+  std::vector<model::SigId> growing_;
+};
+
+/// Returns whether a scope has always a larger one (`for 1.. A`).
+bool growsForever(const model::Scope& scope);
+
+/// Returns the steps of a scope, in their order: one scope unless it grows. None if it grows forever: nothing can be proved about
+/// all steps then.
+std::vector<model::Scope> stepsOf(const model::Scope& scope);
+
+/// Returns the scopes in which a search looks for an instance until it finds one: of a run the first step, of a check all.
+std::vector<model::Scope> scopesSearched(const Problem& problem);
+
+}  // namespace aunit::solver
