@@ -5,8 +5,8 @@
 
 namespace aunit::cli {
 
-int run(const RunArguments& arguments);            // run.cpp
-int check(const CheckArguments& arguments);        // check.cpp
+int run(const RunArguments& arguments);      // run.cpp
+int check(const CheckArguments& arguments);  // check.cpp
 /// aunit exec --list
 int listCommands(const ExecArguments& arguments);  // commands.cpp
 int coverage(const CoverageArguments& arguments);  // coverage.cpp

@@ -112,8 +112,8 @@ void lookForVacuity(const parser::Loaded& loaded, const TestCase& test, const so
   std::vector<std::string> places;
   for (const Place& place : said.core) places.push_back(place.describe());
   if (said.place.known()) places.push_back(said.place.describe());
-  result.warning = fmt::format("passed, but vacuously: {}{}{}{}", said.text, places.empty() ? "" : " (",
-                               fmt::join(places, ", "), places.empty() ? "" : ")");
+  result.warning = fmt::format("passed, but vacuously: {}{}{}{}", said.text, places.empty() ? "" : " (", fmt::join(places, ", "),
+                               places.empty() ? "" : ")");
 }
 
 void checkReason(const parser::Loaded& loaded, const TestCase& test, solver::Options options, TestResult& result) {

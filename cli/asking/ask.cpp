@@ -87,10 +87,9 @@ TestAnswer Conversation::ask(const TestQuestion& question, std::size_t number, s
       show(stdout, "\n" + indented(question.why()) + "\n", style_);
     else
       show(stdout,
-           fmt::format(
-               "  yes: the test stays; no: the model is wrong, and the test will say the opposite; a name for the\n"
-               "  test may follow either. skip: leave it for later; why: what decides{}; quit: enough for now.\n",
-               question.mayRemove ? "; delete: no test at all" : ""));
+           fmt::format("  yes: the test stays; no: the model is wrong, and the test will say the opposite; a name for the\n"
+                       "  test may follow either. skip: leave it for later; why: what decides{}; quit: enough for now.\n",
+                       question.mayRemove ? "; delete: no test at all" : ""));
   }
 }
 

@@ -146,8 +146,7 @@ class Confirmation {
                           .remark = "",
                           .mayRemove = true,
                           .why = {}};
-    if (judge.judge(test).outcome != suite::Outcome::passed)
-      question.remark = "The test says so; the model does not.";
+    if (judge.judge(test).outcome != suite::Outcome::passed) question.remark = "The test says so; the model does not.";
     question.why = [&] {
       const bool facts = test.kind != TestKind::gives;
       return whyText(loaded_, instance, facts, test.test.formula, semantics_, conversation_.style());

@@ -40,7 +40,7 @@ struct RunArguments {
   bool quiet = false;
   bool verbose = false;
   bool hostname = false;
-  bool xfailStrict = false;  // as --fail-on xpass
+  bool xfailStrict = false;         // as --fail-on xpass
   std::optional<double> allScopes;  // seconds for each command that has no instance, and should have none
   bool requireAllScopes = false;
   bool coverage = false;
@@ -200,7 +200,7 @@ struct DiffArguments {
   std::vector<std::string> what;
   std::optional<int> scope;
   std::vector<std::string> failOn;  // of strength::versions::gates()
-  std::vector<std::string> tests;  // files
+  std::vector<std::string> tests;   // files
   std::optional<std::string> html;
   std::string proofs;  // a folder
   bool suggest = false;
@@ -232,7 +232,7 @@ struct GradeArguments {
   std::optional<std::string> shard, resume;
   std::optional<std::string> out;  // of init
   std::optional<double> timeout;
-  int limit = 5;  // groups that are shown
+  int limit = 5;                 // groups that are shown
   int comments = 0, chaffs = 0;  // files to be written for so many groups
   int jobs = 0;                  // as many as there are processors
   std::optional<std::string> partial;

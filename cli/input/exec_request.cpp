@@ -56,7 +56,8 @@ std::optional<ExecArguments> completed(const ExecArguments& given) {
   ExecArguments arguments = given;
   arguments.files = runner::modelFiles(given.files, {".als", ".md", ".np"});
   for (const char* what : {"unproved", "unchecked"})
-    if (arguments.cubes != 0 && failsOn(arguments.failOn, what)) return usageError(fmt::format("--cubes excludes --fail-on {}", what));
+    if (arguments.cubes != 0 && failsOn(arguments.failOn, what))
+      return usageError(fmt::format("--cubes excludes --fail-on {}", what));
   runner::Settings settings;
   if (std::string error; !runner::findSettings(given.files.front(), settings, error)) return usageError(error);
   arguments.exitZero |= settings.exitZero.value_or(false);

@@ -80,7 +80,8 @@ CLI::Option* addFailOn(CLI::App& command, std::vector<std::string>& failOn, cons
 /// `color` is a text or an optional text.
 template <class Text>
 void addColor(CLI::App& command, Text& color) {
-  addChoice(command, "--color", color, "WHEN", {"auto", "always", "never"}, "When to use colours: auto, always or never")->group(rare);
+  addChoice(command, "--color", color, "WHEN", {"auto", "always", "never"}, "When to use colours: auto, always or never")
+      ->group(rare);
 }
 
 template <class Arguments>

@@ -13,13 +13,15 @@ void addOptions(CLI::App& c, DiffArguments& arguments) {
   addNumber(c, "--scope", arguments.scope, CLI::Range(1, 100),
             "At most N atoms of each signature\nDefault: the largest of any command, at least 3");
   addFailOn(c, arguments.failOn, strength::versions::gates(),
-            "Exit with 6: weaker, stronger, unknown, ...\nIf a change is one of these, and no comment allows it: weaker, stronger, neither, unknown, behaviour-added, behaviour-removed, removed, verdict-changed, scope-changed, "
+            "Exit with 6: weaker, stronger, unknown, ...\nIf a change is one of these, and no comment allows it: weaker, "
+            "stronger, neither, unknown, behaviour-added, behaviour-removed, removed, verdict-changed, scope-changed, "
             "expectation-removed");
   c.add_flag("--suggest", arguments.suggest, "Propose tests that the old version fails\nThey pass with the new one");
   add(c, "--tests", arguments.tests, "FILE", "Say which tests here tell the versions apart")->allow_extra_args(false);
   add(c, "--html", arguments.html, "FOLDER", "Write a page with both texts side by side");
   add(c, "--proofs", arguments.proofs, "FOLDER",
-      "Write checked proofs of what is the same\nRefute once more, checking every step, what is accepted by neither version alone; "
+      "Write checked proofs of what is the same\nRefute once more, checking every step, what is accepted by neither version "
+      "alone; "
       "write clauses (DIMACS) and steps (DRAT) into this folder");
   addAllScopes(c, arguments.allScopes, "Prove that equal paragraphs are equal for any number of atoms");
   addTimeout(c, arguments.timeout, "Time limit per question, in seconds (default 10)\n0: no limit");

@@ -51,8 +51,7 @@ void addOptions(CLI::App& c, ExecArguments& arguments) {
   addTimeout(c, arguments.timeout, "Time limit per command, in seconds");
   add(c, "--memory", arguments.memoryMegabytes, "N", "Memory limit of the process, in megabytes");
   addShard(c, arguments.shard, arguments.times, "an earlier exec (--json)");
-  add(c, "--resume", arguments.resume, "JOURNAL",
-      "Append each answer to this file, and skip commands that it answers already");
+  add(c, "--resume", arguments.resume, "JOURNAL", "Append each answer to this file, and skip commands that it answers already");
   add(c, "--since", arguments.since, "REV",
       "Solve only what a change since REV can affect\nREV is a git commit; other answers are taken from the cache, or not asked "
       "for");
@@ -63,8 +62,7 @@ void addOptions(CLI::App& c, ExecArguments& arguments) {
           ->expected(0, 1)
           ->default_str("");
   c.add_flag("--no-cache", arguments.noCache, "Neither take answers from a cache nor keep them")->excludes(cache);
-  c.add_flag("--explain-cache", arguments.explainCache,
-             "Show which cached answer each command used, or why it was solved");
+  c.add_flag("--explain-cache", arguments.explainCache, "Show which cached answer each command used, or why it was solved");
   addJobs(c, arguments.jobs, "Commands solved in parallel (default 1)\nA single command is given to several solvers at once");
   addSolver(c, arguments.solver);
   addNumber(c, "--symmetry", arguments.symmetry, atLeast(0), "Length of the symmetry breaking predicate (default 20, 0: off)");
@@ -73,24 +71,25 @@ void addOptions(CLI::App& c, ExecArguments& arguments) {
   addChoice(c, "--compat", arguments.compat, "WHICH", {"cli", "gui"},
             "Defaults of the Analyzer's command line or window\ngui: overflow excluded, skolem depth 1");
   c.add_flag("--core", arguments.core, "Show a core: the constraints that contradict");
-  c.add_flag("--nearest", arguments.nearest,
-             "Show the valuation nearest to an instance\nIf a `run` has no instance: a valuation that breaks the fewest constraints");
-  addChoice(c, "--show", arguments.show, "FORM", {"none", "table", "aunit", "json", "xml", "markdown", "dot", "svg"},
-            "Show instances: table, aunit, json, xml, svg, ...\naunit: a `val`; also markdown, dot and none (default; counterexamples "
-            "to Nitpick's claims have their own form)");
+  c.add_flag(
+      "--nearest", arguments.nearest,
+      "Show the valuation nearest to an instance\nIf a `run` has no instance: a valuation that breaks the fewest constraints");
+  addChoice(
+      c, "--show", arguments.show, "FORM", {"none", "table", "aunit", "json", "xml", "markdown", "dot", "svg"},
+      "Show instances: table, aunit, json, xml, svg, ...\naunit: a `val`; also markdown, dot and none (default; counterexamples "
+      "to Nitpick's claims have their own form)");
   add(c, "-o,--out", arguments.out, "FOLDER", "Write each instance to a file in this folder\nAs XML, or as --show says");
   add(c, "--certificates", arguments.certificates, "FOLDER",
       "Write each proof that there are no traces of any length into this folder, as AIGER 1.9: the system and its witness");
   c.add_flag("--check-proofs", arguments.checkProofs, "Refute each command that has no instance once more, checking every step");
   add(c, "--proofs", arguments.proofs, "FOLDER", "The same, and write the clauses (DIMACS) and steps (DRAT) into this folder");
-  addAllScopes(c, arguments.allScopes,
-               "Prove answers for any number of atoms\nFor each command without an instance",
-               "10");
+  addAllScopes(c, arguments.allScopes, "Prove answers for any number of atoms\nFor each command without an instance", "10");
   c.add_flag("--exit-zero", arguments.exitZero, "Exit with 0 whatever the answers are\nErrors still have their codes");
-  addFailOn(c, arguments.failOn, runner::execFailsOn,
-            "Exit with 1: vacuous, undecided, unproved, unchecked\nvacuous: an answer whose facts contradict each other, for "
-            "example; undecided: no answer in time; unproved: a check that holds in its scope and is not proved for any number of "
-            "atoms; unchecked: no checked proof in time");
+  addFailOn(
+      c, arguments.failOn, runner::execFailsOn,
+      "Exit with 1: vacuous, undecided, unproved, unchecked\nvacuous: an answer whose facts contradict each other, for "
+      "example; undecided: no answer in time; unproved: a check that holds in its scope and is not proved for any number of "
+      "atoms; unchecked: no checked proof in time");
   c.add_flag("-v,--verbose", arguments.verbose, "Columns for SAT and UNSAT, and for what is expected");
   add(c, "--sarif", arguments.sarif, "FILE",
       "Write SARIF for code scanning\nFailing checks and runs, and warnings about commands");
@@ -106,8 +105,9 @@ void addOptions(CLI::App& c, ExecArguments& arguments) {
   inGroup(c, "Fail", {"--fail-on", "--exit-zero"});
   inGroup(c, "Limits", {"-j", "--timeout"});
   inGroup(c, "Language", {"--compat"});
-  inGroup(c, rare, {"--first", "--maximal", "--resume", "--cache", "--no-cache", "--explain-cache", "--solver", "--symmetry",
-                    "--skolem-depth", "--certificates", "--check-proofs", "--proofs", "--cubes", "--memory"});
+  inGroup(c, rare,
+          {"--first", "--maximal", "--resume", "--cache", "--no-cache", "--explain-cache", "--solver", "--symmetry",
+           "--skolem-depth", "--certificates", "--check-proofs", "--proofs", "--cubes", "--memory"});
 }
 
 }  // namespace aunit::cli::options

@@ -5,8 +5,7 @@ namespace aunit::cli::options {
 
 void addOptions(CLI::App& c, ExploreArguments& arguments) {
   add(c, "FILE", arguments.files, "...", "Programs")->required();
-  addChoice(c, "--engine", arguments.engine, "NAME", {"explicit", "sat"},
-            "explicit (every state, default), sat (bounded)");
+  addChoice(c, "--engine", arguments.engine, "NAME", {"explicit", "sat"}, "explicit (every state, default), sat (bounded)");
   addNumber(c, "--steps", arguments.steps, CLI::Range(1, 999), "Length of the runs for sat (default: any)");
   addNumber(c, "-j,--jobs", arguments.jobs, CLI::Range(1, 256), "Threads (default 1)");
   addTimeout(c, arguments.timeout, "Time limit, in seconds");

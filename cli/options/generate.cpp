@@ -5,42 +5,38 @@
 namespace aunit::cli::options {
 
 void addOptions(CLI::App& c, GenerateArguments& arguments) {
-  elseHere(add(c, "PATH", arguments.paths, "...",
-               "A model, or a file of tests; or several, and folders\nWhat the tests of a file notice already needs no other; folders "
-               "are searched for .als and .md (default: the current folder)"));
+  elseHere(
+      add(c, "PATH", arguments.paths, "...",
+          "A model, or a file of tests; or several, and folders\nWhat the tests of a file notice already needs no other; folders "
+          "are searched for .als and .md (default: the current folder)"));
   add(c, "--model", arguments.model, "FILE", "The model that the test file is about");
-  add(c, "--pred", arguments.functions, "NAME", "Only for this predicate or function (repeatable)")
-      ->allow_extra_args(false);
+  add(c, "--pred", arguments.functions, "NAME", "Only for this predicate or function (repeatable)")->allow_extra_args(false);
   addChoice(c, "--for", arguments.purposes, "WHAT,...", {"mutants", "coverage", "pairs", "boundary"},
             "mutants, coverage (both: default), pairs, boundary\npairs: near misses of each conjunct; boundary: of sizes")
       ->delimiter(',')
       ->allow_extra_args(false);
-  add(c, "--criteria", arguments.criteria, "MC,...",
-      "Criteria to be met (default MC)\nall: MC and those beyond the paper")
+  add(c, "--criteria", arguments.criteria, "MC,...", "Criteria to be met (default MC)\nall: MC and those beyond the paper")
       ->delimiter(',')
       ->allow_extra_args(false);
   add(c, "--from-log", arguments.fromLog, "FILE",
       "Write a test for the step where this log fails\nA `val`, and a test that the model forbids it");
   add(c, "-o,--out", arguments.out, "FILE", "Add the tests to this file");
-  c.add_flag("--write", arguments.write,
-             "Add the tests to NAME.aunit beside each model\nTests in that file count");
+  c.add_flag("--write", arguments.write, "Add the tests to NAME.aunit beside each model\nTests in that file count");
   addJobs(c, arguments.jobs, "Models in parallel (default: one per processor)");
   add(c, "--html", arguments.html, "FOLDER", "Show the tests on an HTML page, with pictures");
-  c.add_flag("--ask", arguments.ask,
-             "Ask whether each test is right\nAnd each test of the file with the tag @proposed");
+  c.add_flag("--ask", arguments.ask, "Ask whether each test is right\nAnd each test of the file with the tag @proposed");
   addNumber(c, "--limit", arguments.limit, atLeast(1), "At most N tests");
   addNumber(c, "--strength", arguments.strength, CLI::Range(1, 5),
             "Tests that each mutant is killed by\nDefault 1, or as many as --limit allows");
   addNumber(c, "--scope", arguments.scope, CLI::Range(1, 20),
             "Most atoms of each signature\nDefault: as the tests' commands say, else 3");
   addTimeout(c, arguments.timeout, "Time limit per mutant and proof (default 10 s)\n0: no limit");
-  c.add_flag(
-      "--scripts", arguments.scripts,
-      "Tests of a program, by behaviours of the model\nThat together cover the model, with calls that have to be refused");
+  c.add_flag("--scripts", arguments.scripts,
+             "Tests of a program, by behaviours of the model\nThat together cover the model, with calls that have to be refused");
   const auto ofScripts = [&](CLI::Option* option) { option->needs("--scripts")->group("With --scripts"); };
-  ofScripts(
-      addChoice(c, "--as", arguments.as, "FORM", {"json", "itf", "pytest", "node", "junit", "gtest", "go", "rust"},
-                "json, itf, pytest, node, junit, gtest, go, rust\njson (the default): lines; itf: a trace a script; the others: a ready test"));
+  ofScripts(addChoice(c, "--as", arguments.as, "FORM", {"json", "itf", "pytest", "node", "junit", "gtest", "go", "rust"},
+                      "json, itf, pytest, node, junit, gtest, go, rust\njson (the default): lines; itf: a trace a script; the "
+                      "others: a ready test"));
   ofScripts(add(c, "--actions", arguments.actions, "NAME,...",
                 "Predicates that are the actions\nDefault: those that the steps choose among")
                 ->delimiter(',')

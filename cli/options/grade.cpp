@@ -6,22 +6,20 @@ namespace aunit::cli::options {
 
 void addOptions(CLI::App& c, GradeArguments& arguments) {
   add(c, "PATH", arguments.paths, "...",
-      "An assignment and submissions; or init and a model\nThe folder of an assignment, then files, folders and zip archives that "
+      "An assignment and submissions; or init and a model\nThe folder of an assignment, then files, folders and zip archives "
+      "that "
       "are searched, tables (.csv, .jsonl); init begins an assignment");
   add(c, "--right", arguments.right, "FILE", "Without an assignment: the right model");
   add(c, "--pred", arguments.predicates, "NAME", "A predicate that is to be written (repeatable)")->allow_extra_args(false);
-  add(c, "--hidden", arguments.hidden, "NAME", "A paragraph that students do not see (repeatable)")
-      ->allow_extra_args(false);
+  add(c, "--hidden", arguments.hidden, "NAME", "A paragraph that students do not see (repeatable)")->allow_extra_args(false);
   add(c, "--scope", arguments.scope, "SCOPE", "Scope of the comparison: N, or NAME=N\nRepeatable; default 3")
       ->allow_extra_args(false);
   addChoice(c, "--partial", arguments.partial, "RULE", {"suite", "distance", "none"},
-            "Points for wrong answers: suite, distance, none\nsuite: the share of a suite that they judge rightly; distance: of instances");
+            "Points for wrong answers: suite, distance, none\nsuite: the share of a suite that they judge rightly; distance: of "
+            "instances");
   add(c, "--layout", arguments.layout, "PATTERN", "The parts of paths of submissions\nSuch as \"{student}/{attempt}/{file}\"");
-  c.add_flag("--one-student", arguments.oneStudent,
-             "All files belong to the student of --student")
-      ->excludes("--layout");
-  addNumber(c, "--limit", arguments.limit, atLeast(0),
-            "Show up to N groups of wrong answers (default 5)");
+  c.add_flag("--one-student", arguments.oneStudent, "All files belong to the student of --student")->excludes("--layout");
+  addNumber(c, "--limit", arguments.limit, atLeast(0), "Show up to N groups of wrong answers (default 5)");
   c.add_flag("--no-hints", arguments.noHints, "Look for no hints");
   addNumber(c, "--comments", arguments.comments, atLeast(0),
             "Begin comments on the N largest groups\nIn the assignment, where they have none: comments/NAME.md");
@@ -49,8 +47,9 @@ void addOptions(CLI::App& c, GradeArguments& arguments) {
   inGroup(c, "Select", {"--right", "--pred", "--hidden", "--scope", "--layout", "--student"});
   inGroup(c, "Output", {"--out", "--limit", "--json", "--csv", "--junit", "--html", "--feedback"});
   inGroup(c, "Limits", {"-j", "--timeout"});
-  inGroup(c, rare, {"--one-student", "--no-hints", "--comments", "--chaffs", "--gradescope", "--prairielearn", "--coderunner",
-                    "--classroom", "--shard", "--merge", "--resume"});
+  inGroup(c, rare,
+          {"--one-student", "--no-hints", "--comments", "--chaffs", "--gradescope", "--prairielearn", "--coderunner",
+           "--classroom", "--shard", "--merge", "--resume"});
 }
 
 }  // namespace aunit::cli::options

@@ -39,7 +39,8 @@ std::string wrapped(std::string_view text, std::size_t indent, std::size_t colum
 /// A name and what it is, in two columns; a name that is too wide has a line of its own.
 std::string row(const std::string& name, std::size_t indent, const std::string& text, std::size_t columns) {
   const bool isWide = name.size() + 2 > indent;
-  return name + (isWide ? "\n" + std::string(indent, ' ') : std::string(indent - name.size(), ' ')) + wrapped(text, indent, columns);
+  return name + (isWide ? "\n" + std::string(indent, ' ') : std::string(indent - name.size(), ' ')) +
+         wrapped(text, indent, columns);
 }
 
 class Help : public CLI::Formatter {
@@ -49,7 +50,8 @@ class Help : public CLI::Formatter {
   std::string make_help(const CLI::App* app, std::string name, CLI::AppFormatMode mode) const override {
     std::string text = wrapped(sentence(*app, mode), 0, columns_) + "\n" + usage(*app, name);
     text += arguments(*app, mode) + commands(*app) + groups(*app, mode);
-    if (app->get_parent() == nullptr) text += programFooter;
+    if (app->get_parent() == nullptr)
+      text += programFooter;
     else if (mode != CLI::AppFormatMode::All && hasRare(*app))
       text += fmt::format("\nMore options: {} --help-all\n", fullName(*app));
     return text;
@@ -64,7 +66,8 @@ class Help : public CLI::Formatter {
 
   static std::string sentence(const CLI::App& app, CLI::AppFormatMode mode) {
     const std::string text = app.get_description();
-    return (mode == CLI::AppFormatMode::All ? wholeText(text) : summary(text)) + (text.ends_with('.') || text.ends_with('?') ? "" : ".");
+    return (mode == CLI::AppFormatMode::All ? wholeText(text) : summary(text)) +
+           (text.ends_with('.') || text.ends_with('?') ? "" : ".");
   }
 
   static std::string textOf(const CLI::Option& option, CLI::AppFormatMode mode) {
@@ -116,15 +119,15 @@ class Help : public CLI::Formatter {
     if (app.get_parent() && !app.get_subcommands(nullptr).empty()) line += " COMMAND";
     for (const CLI::Option* argument : app.get_options())
       if (argument->get_positional())
-        line += argument->get_required() && argument->get_default_str().empty() ? " " + argumentName(*argument) : fmt::format(" [{}]", argumentName(*argument));
+        line += argument->get_required() && argument->get_default_str().empty() ? " " + argumentName(*argument)
+                                                                                : fmt::format(" [{}]", argumentName(*argument));
     return wrapped(line, 0, columns_);
   }
 
   std::string arguments(const CLI::App& app, CLI::AppFormatMode mode) const {
     std::string rows;
     for (const CLI::Option* argument : app.get_options())
-      if (argument->get_positional())
-        rows += row("  " + argumentName(*argument), widestName, textOf(*argument, mode), columns_);
+      if (argument->get_positional()) rows += row("  " + argumentName(*argument), widestName, textOf(*argument, mode), columns_);
     return rows.empty() ? "" : "\n" + rows;
   }
 

@@ -11,8 +11,7 @@ void addOptions(CLI::App& c, MutateArguments& arguments) {
             "Which changes: all (default), or those of MuAlloy");
   add(c, "--since", arguments.since, "REV", "Only changes on lines that differ from this commit");
   addShard(c, arguments.shard, arguments.times, "an earlier mutate (--json)");
-  c.add_flag("--arid", arguments.arid,
-             "Change facts that hold by declaration, too\nWith --operators mualloy they always are");
+  c.add_flag("--arid", arguments.arid, "Change facts that hold by declaration, too\nWith --operators mualloy they always are");
   add(c, "--merge", arguments.merge, "FILE...", "Unite the reports on all shards (--json)\nInstead of judging anything")
       ->excludes("PATH", "--shard", "--times", "--since");
   c.add_flag("--no-proofs", arguments.noProofs,
@@ -22,20 +21,21 @@ void addOptions(CLI::App& c, MutateArguments& arguments) {
   addJobs(c, arguments.jobs, "Threads (default: one per processor)");
   addTimeout(c, arguments.timeout, "Time limit per mutant and proof (default 10 s)\n0: no limit");
   add(c, "--time", arguments.time, "SECONDS",
-      "Time limit of all proofs, in seconds (default 120)\nAll mutants are judged; survivors that no proof has reached are unknown. "
+      "Time limit of all proofs, in seconds (default 120)\nAll mutants are judged; survivors that no proof has reached are "
+      "unknown. "
       "0: no limit")
       ->check(atLeast(0));
   c.add_flag("-v,--verbose", arguments.verbose, "Show all survivors, not only the first 20");
   add(c, "--json", arguments.json, "FILE",
-      "Write JSON (mutation-testing-report-schema)\n-: to standard output, as for the next ones; the report then goes to standard "
+      "Write JSON (mutation-testing-report-schema)\n-: to standard output, as for the next ones; the report then goes to "
+      "standard "
       "error");
   add(c, "--html", arguments.html, "FOLDER",
       "Write an HTML report\nSurvivors on their places, each with the test that would kill it");
   add(c, "--markdown", arguments.markdown, "FILE", "Write a summary for pull requests");
   add(c, "--sarif", arguments.sarif, "FILE", "Write SARIF for code scanning: survivors");
   add(c, "--matrix", arguments.matrix, "FILE", "Judge all tests on all mutants\nWrites which kills which");
-  add(c, "--fail-under", arguments.failUnder, "MS=PERCENT", "Exit with 6 if fewer mutants are killed")
-      ->allow_extra_args(false);
+  add(c, "--fail-under", arguments.failUnder, "MS=PERCENT", "Exit with 6 if fewer mutants are killed")->allow_extra_args(false);
   CLI::Option* const diff =
       add(c, "--diff", arguments.diff, "OLD NEW", "Compare two reports (--json)\nInstead of judging anything")
           ->expected(2)

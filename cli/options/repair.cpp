@@ -5,15 +5,14 @@
 namespace aunit::cli::options {
 
 void addOptions(CLI::App& c, RepairArguments& arguments) {
-  add(c, "PATH", arguments.paths, "...",
-      "Models and tests, or folders of them\nDefault: the current folder");
+  add(c, "PATH", arguments.paths, "...", "Models and tests, or folders of them\nDefault: the current folder");
   add(c, "--model", arguments.model, "FILE", "The model that the test files are about");
-  CLI::Option* const write =
-      c.add_flag("--write,!--dry-run", arguments.write, "Write the first proposal into the model");
+  CLI::Option* const write = c.add_flag("--write,!--dry-run", arguments.write, "Write the first proposal into the model");
   c.add_flag("--json", arguments.json, "Print proposals as JSON\nByte offsets and what to put there");
-  c.add_flag("--ask", arguments.ask,
-             "Ask about valuations on which proposals differ\nWhere tests alone decide, as long as some differ; each answer becomes a "
-             "test")
+  c.add_flag(
+       "--ask", arguments.ask,
+       "Ask about valuations on which proposals differ\nWhere tests alone decide, as long as some differ; each answer becomes a "
+       "test")
       ->excludes(write, "--json");
   addNumber(c, "--limit", arguments.limit, atLeast(1), "At most N proposals a model (default 5)");
   addTimeout(c, arguments.timeout,

@@ -12,8 +12,7 @@ void addOptions(CLI::App& c, RunArguments& arguments) {
   add(c, "--model", arguments.model, "FILE", "The model that the test files are about");
   add(c, "-k", arguments.names, "EXPR", "Tests whose name matches: words, and, or, not, ( )");
   add(c, "--tag", arguments.tags, "TAG", "Tests with this tag (repeatable: any of them)")->allow_extra_args(false);
-  add(c, "--id", arguments.ids, "ID",
-      "The test with this ID of --list --json\nRepeatable; -: the IDs on standard input")
+  add(c, "--id", arguments.ids, "ID", "The test with this ID of --list --json\nRepeatable; -: the IDs on standard input")
       ->allow_extra_args(false);
   c.add_flag("--lf", arguments.lastFailed, "Tests that failed last time (all if none did)");
   c.add_flag("--ff", arguments.failedFirst, "Tests that failed last time first");
@@ -27,8 +26,7 @@ void addOptions(CLI::App& c, RunArguments& arguments) {
   addShard(c, arguments.shard, arguments.times, "an earlier run (--json or --junit)");
   addJobs(c, arguments.jobs, "Threads (default: one per processor)");
   addTimeout(c, arguments.timeout, "Time limit per test, in seconds");
-  addAllScopes(c, arguments.allScopes,
-               "Prove answers of solved tests for any number of atoms", "10");
+  addAllScopes(c, arguments.allScopes, "Prove answers of solved tests for any number of atoms", "10");
   c.add_flag("--watch", arguments.watch, "Run again whenever a file is saved\nThe changed files, and files that open them");
   c.add_flag("--list,--collect-only", arguments.list, "List the tests instead of running them");
   c.add_flag("--why", arguments.why, "Show where the fault is likely to be when tests fail (more: aunit locate)");
@@ -43,8 +41,7 @@ void addOptions(CLI::App& c, RunArguments& arguments) {
   add(c, "--json", arguments.json, "[FILE]", "Write JSON (default: to standard output)\nWith --list: on the tests that would run")
       ->expected(0, 1)
       ->default_str("-");
-  c.add_flag("--json-lines", arguments.jsonLines,
-             "Write one JSON object per event to standard output, as events happen");
+  c.add_flag("--json-lines", arguments.jsonLines, "Write one JSON object per event to standard output, as events happen");
   add(c, "--html", arguments.html, "FOLDER", "Write an HTML report with coverage");
   c.add_flag("--coverage", arguments.coverage, "Show what of the model the tests cover");
   addChoice(c, "--criteria", arguments.criteria, "SET", {"paper", "all"},
@@ -65,8 +62,9 @@ void addOptions(CLI::App& c, RunArguments& arguments) {
   inGroup(c, "Output", {"-q", "-v", "--junit", "--json", "--html", "--coverage", "--suggest"});
   inGroup(c, "Fail", {"-x", "--maxfail", "--fail-under", "--fail-on"});
   inGroup(c, "Limits", {"-j", "--timeout"});
-  inGroup(c, rare, {"--id", "--ff", "--sw", "--shuffle", "--repeat", "--all-scopes", "--why", "--durations", "--sarif",
-                    "--hostname", "--json-lines", "--criteria", "--cover-libraries", "--infeasible", "--coverage-out"});
+  inGroup(c, rare,
+          {"--id", "--ff", "--sw", "--shuffle", "--repeat", "--all-scopes", "--why", "--durations", "--sarif", "--hostname",
+           "--json-lines", "--criteria", "--cover-libraries", "--infeasible", "--coverage-out"});
 }
 
 }  // namespace aunit::cli::options

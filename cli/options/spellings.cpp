@@ -60,9 +60,8 @@ std::vector<std::string> spelledToday(std::vector<std::string> words, std::vecto
   std::vector<std::string> today;
   for (auto word = words.begin(); word != end; ++word) {
     const std::string_view option = std::string_view(*word).substr(0, word->find('='));
-    const auto change = std::ranges::find_if(changes_of_0_2, [&](const Change& each) {
-      return each.command == words[0] && each.before == option;
-    });
+    const auto change = std::ranges::find_if(
+        changes_of_0_2, [&](const Change& each) { return each.command == words[0] && each.before == option; });
     if (change == std::end(changes_of_0_2)) {
       today.push_back(*word);
       continue;

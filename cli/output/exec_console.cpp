@@ -1,9 +1,7 @@
 #include "cli/output/exec_console.h"
 
 #include <algorithm>
-#include <iterator>
 #include <string>
-#include <vector>
 
 #include <fmt/format.h>
 
@@ -12,6 +10,7 @@
 #include "reporters/solving/rows.h"
 #include "reporters/solving/rows_json.h"
 #include "reporters/terminal/console.h"
+#include "reporters/terminal/notes.h"
 #include "runner/interrupt.h"
 #include "support/plural.h"
 #include "support/visible.h"
@@ -34,21 +33,21 @@ ExecConsole::ExecConsole(const ExecArguments& arguments, InstanceForm form, std:
 void ExecConsole::read(const runner::SolvedFile& file, std::size_t left) {
   const parser::Loaded& loaded = *file.loaded;
   files_.spare(loaded.sources);
-  std::vector<model::Diagnostic> notes;
-  std::ranges::copy_if(loaded.diagnostics.all(), std::back_inserter(notes),
-                       [](const auto& d) { return d.severity == model::Severity::note; });
-  if (loaded.ok() && file.isNamed) diagnostics_.show(file.path, notes, loaded.sources);
-  // The table on folders says what is wrong with files that were found in them.
+  // The table on folders says how files that were found in them were read, and what is wrong with them.
+  if (!file.isNamed) reporters::leaveNotesUnsaid(loaded.sources);
   if (!loaded.ok() && (file.isNamed || (arguments_.json && !file.isOther())))
     diagnostics_.show(file.path, loaded.diagnostics.all(), loaded.sources);
   if (!loaded.ok() && arguments_.json) reporters::writeDocument(stdout, reporters::refusedJson(file));
   if (!file.refused.empty()) reporters::complain(fmt::format("{}: {}", file.path, file.refused));
   reporters::flush(stdout);
-  if (left == 0) diagnostics_.finish();
+  if (left != 0) return;
+  reporters::sayNotes();
+  diagnostics_.finish();
 }
 
 void ExecConsole::started(std::size_t commands) {
   commands_ = commands;
+  reporters::leaveNotesUnsaid();  // on earlier versions of the same files
   if (!arguments_.json && commands != 0) reporters::show(people_, reporters::rowHeader(arguments_.verbose));
 }
 

@@ -4,9 +4,11 @@
 #include <cstdlib>
 #include <filesystem>
 #include <initializer_list>
+#include <string_view>
 #include <utility>
 
-#include "reporters/terminal/console.h"
+#include <unistd.h>
+
 #include "support/files.h"
 #include "support/system/this_program.h"
 
@@ -32,9 +34,9 @@ void onCrash(int signal) {
     std::raise(signal);
     return;
   }
-  // No exception: the crash may be in the loader of libraries, which throwing needs.
-  complainOfMemory();
-  const support::TemporariesRemoved noNewOnes;
+  // Nothing that allocates, locks or throws: the crash may be in malloc() or in the loader of libraries.
+  static constexpr std::string_view message = "aunit: Graphviz crashed while it drew, perhaps for want of memory\n";
+  [[maybe_unused]] const auto written = ::write(STDERR_FILENO, message.data(), message.size());
   std::_Exit(internalError);
 }
 

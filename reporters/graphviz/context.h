@@ -9,7 +9,7 @@ namespace aunit::reporters {
 GVC_t* graphviz();
 
 /// Must live while this thread is in Graphviz. Graphviz and the libraries that it loads do not ask whether malloc() succeeded: a
-/// crash in them ends the process with the message and the exit code of exhausted memory.
+/// crash in them ends the process with a message and the exit code of internal errors.
 class WithinGraphviz {
  public:
   WithinGraphviz();

@@ -37,8 +37,7 @@ std::string lackText(const MutantResult& mutant) {
   };
   if (mutant.replacement.empty()) return fmt::format("no test would notice if {} were gone", quoted(mutant.original));
   if (mutant.original.empty()) return fmt::format("no test would notice an additional {}", quoted(mutant.replacement));
-  return fmt::format("no test distinguishes {} from {}", quoted(mutant.original),
-                     quoted(mutant.replacement));
+  return fmt::format("no test distinguishes {} from {}", quoted(mutant.original), quoted(mutant.replacement));
 }
 
 /// Survivors that fall by one test are shown once, those that show most first.

@@ -32,7 +32,7 @@ struct Heard {
 };
 
 struct State {
-  std::mutex mutex;  // of all but the style
+  std::mutex mutex;                                                             // of all but the style
   std::map<std::tuple<std::string, std::uint32_t, std::string>, Heard> unsaid;  // by path, place and message
   std::set<Key> said;
   Style style{false};
@@ -51,9 +51,10 @@ void hear(const parser::Loaded& loaded) {
     const std::string& path = loaded.sources.file(d.span.file).path();
     const std::lock_guard lock(s.mutex);
     if (s.said.contains({path, d.message})) continue;
-    s.unsaid.try_emplace({path, d.span.begin, d.message},
-                         Heard{model::render(d, loaded.sources, s.style.colored()),
-                               fmt::format("{} ({})", support::oneLine(path), support::oneLine(d.message.substr(0, d.message.find(": "))))});
+    s.unsaid.try_emplace(
+        {path, d.span.begin, d.message},
+        Heard{model::render(d, loaded.sources, s.style.colored()),
+              fmt::format("{} ({})", support::oneLine(path), support::oneLine(d.message.substr(0, d.message.find(": "))))});
   }
 }
 
@@ -99,6 +100,16 @@ void leaveNotesUnsaid() {
   const std::lock_guard lock(s.mutex);
   for (const auto& [key, heard] : s.unsaid) s.said.emplace(std::get<0>(key), std::get<2>(key));
   s.unsaid.clear();
+}
+
+void leaveNotesUnsaid(const model::SourceMap& sources) {
+  State& s = state();
+  const std::lock_guard lock(s.mutex);
+  for (model::FileId id = 0; id < sources.size(); ++id)
+    std::erase_if(s.unsaid, [&](const auto& heard) {
+      const auto& [path, begin, message] = heard.first;
+      return path == sources.file(id).path() && (s.said.emplace(path, message), true);
+    });
 }
 
 bool isNewNote(const model::Diagnostic& note, const model::SourceMap& sources) {

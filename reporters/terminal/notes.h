@@ -21,8 +21,9 @@ class NotesHeard {
 
 /// Says what was heard and not said, in the order of paths: of a command that has more to say, or does not end soon.
 void sayNotes();
-/// Drops what was heard and not said: the caller says it in another way.
+/// Drops what was heard and not said, of all files or of these: the caller says it in another way.
 void leaveNotesUnsaid();
+void leaveNotesUnsaid(const model::SourceMap& sources);
 
 /// Whether a note was not said; it counts as said from here on.
 bool isNewNote(const model::Diagnostic& note, const model::SourceMap& sources);

@@ -184,8 +184,8 @@ std::optional<CommandAnswer> KeptAnswers::lookedUp(const KeptQuestion& question,
       CommandAnswer answer = begun(question);
       answer.result.verdict = Verdict::unsatisfiable;
       answer.kept.emplace(KeptFrom{.why = "what contradicted itself", .key = key, .contradictions = {*contradiction}});
-      said =
-          isOwn ? "cached: the same constraints still contradict" : "cached: the constraints that contradict in another command do here";
+      said = isOwn ? "cached: the same constraints still contradict"
+                   : "cached: the constraints that contradict in another command do here";
       return answer;
     }
     for (model::Instance& instance : solver::readInstances(*text, question.model)) {

@@ -1,9 +1,7 @@
 #include "runner/solving/solve.h"
 
-#include <algorithm>
 #include <chrono>
 #include <mutex>
-#include <tuple>
 #include <utility>
 
 #include <fmt/format.h>
@@ -17,6 +15,7 @@
 #include "suite/trouble.h"
 #include "support/digest.h"
 #include "support/failure.h"
+#include "support/in_order.h"
 #include "support/threads.h"
 
 namespace aunit::runner {
@@ -43,21 +42,22 @@ std::string digestOf(const CommandQuestion& question) {
   return support::longHexDigest(all);
 }
 
-/// Answers commands, whichever comes first, and notes what is told of them.
+/// Answers commands, and notes and tells the answers in the order of the commands.
 class CommandAnswers {
  public:
   CommandAnswers(const SolveRequest& request, SolveListener& listener, AnswerCache& cache, SolveJournal& journal,
                  SolveReport& report)
       : request_(request), listener_(listener), cache_(cache), journal_(journal), report_(report) {}
 
-  void answer(const ChosenCommand& chosen) {
+  /// `place`: among the commands that are asked.
+  void answer(std::size_t place, const ChosenCommand& chosen) {
     const CommandQuestion question{request_, report_.files[chosen.file], chosen.file, chosen.index, chosen.id};
     const std::string digest = journal_.isOpen() || !journal_.isEmpty() ? digestOf(question) : "";
     if (auto known = journal_.find(digest, request_.timeout)) {
       known->file = chosen.file;
       known->path = question.source.path;  // the text may have been moved
       known->parseMs = question.source.parseMs;
-      return tell(std::move(*known), true);
+      return inOrder_.add(place, {std::move(*known), true});
     }
     if (interruptRequested) return;
     const auto start = std::chrono::steady_clock::now();
@@ -66,10 +66,18 @@ class CommandAnswers {
     const bool final = row.verdict != "UNAFFECTED" && row.verdict != "ERROR" &&
                        !(row.verdict == "UNKNOWN" && !row.isOfPart() && interruptRequested);
     if (journal_.isOpen() && final) note(digest, seconds, row);
-    tell(std::move(row), false);
+    inOrder_.add(place, {std::move(row), false});
   }
 
+  /// Tells what waits for commands that were not answered.
+  void finish() { inOrder_.finish(); }
+
  private:
+  struct Answered {
+    CommandRow row;
+    bool isRecalled;
+  };
+
   /// Where memory ends, or an error of ours ends the work, the other commands have their answers.
   CommandRow solved(const CommandQuestion& question) {
     const auto shown = [&](const CommandAnswer& answer) {
@@ -94,12 +102,11 @@ class CommandAnswers {
     if (!std::exchange(report_.isUnwritten, true)) listener_.complain(fmt::format("{}: {}", request_.resume, error));
   }
 
-  void tell(CommandRow row, bool isRecalled) {
-    const std::lock_guard lock(mutex_);
-    report_.recalled += isRecalled ? 1 : 0;
-    listener_.told(row);
-    row.shown.clear();
-    report_.rows.push_back(std::move(row));
+  void tell(Answered answered) {
+    report_.recalled += answered.isRecalled ? 1 : 0;
+    listener_.told(answered.row);
+    answered.row.shown.clear();
+    report_.rows.push_back(std::move(answered.row));
   }
 
   const SolveRequest& request_;
@@ -107,7 +114,11 @@ class CommandAnswers {
   AnswerCache& cache_;
   SolveJournal& journal_;
   SolveReport& report_;
-  std::mutex mutex_;  // of the listener, and of the rows
+  std::mutex mutex_;  // of complaints
+  support::InOrder<Answered> inOrder_{[this](Answered answered) {
+    tell(std::move(answered));
+    return true;
+  }};
 };
 
 constexpr const char* partIsLost = "what a part of the commands came to cannot be read: ";
@@ -156,8 +167,8 @@ SolveReport solve(const SolveRequest& request, SolveListener& listener) {
   listener.started(chosen.size());
   CommandAnswers answers(request, listener, cache, journal, report);
   const unsigned atATime = request.search.division.depth == 0 ? static_cast<unsigned>(request.jobs) : 1;
-  support::forEachParallel(chosen.size(), atATime, [&](std::size_t i) { answers.answer(chosen[i]); });
-  std::ranges::stable_sort(report.rows, {}, [](const CommandRow& row) { return std::tuple(row.file, row.index); });
+  support::forEachParallel(chosen.size(), atATime, [&](std::size_t i) { answers.answer(i, chosen[i]); });
+  answers.finish();
   report.cache = cache.report();
   return report;
 }

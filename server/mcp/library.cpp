@@ -36,8 +36,8 @@ constexpr Prompt prompts[] = {
      R"(Test the Alloy model {0} with aunit's tools. {1}
 
 1. `check` it and fix errors. 2. `exec` all its commands. A check that holds vacuously says nothing: find out with `exec` and `core: true` which facts contradict each other. 3. Ask `suggest_tests` for a few situations; for each decide from the intent, not from the model, whether it should be allowed. Where the model disagrees with the intent, show me the situation and ask before changing anything. 4. Write those that are right into a .aunit file beside the model, `run_tests`. 5. Ask `survivors` what the tests still do not notice, and add the tests that matter. Report: what the model forbids and allows, as situations; what changed; what stays undecided, with the scope.)"},
-    {"explain_failure", "Why does this fail?", "Find out why a test or a command of a model fails, and what would fix it",
-     "path", "The model or its tests", "name", "The test or command",
+    {"explain_failure", "Why does this fail?", "Find out why a test or a command of a model fails, and what would fix it", "path",
+     "The model or its tests", "name", "The test or command",
      R"(Find out why {0} fails. {1}
 
 1. `run_tests` (or `exec` for commands): read which constraint decided and the values it names. 2. `explain` that constraint on the instance or `val`; `eval` its parts where the reason is not plain. 3. `locate` the suspicious places. 4. `repair`: if a proposal is what is meant, show it with the situation that it changes; `diff` it against the present text to see what else it would allow or forbid. Do not apply it before I agree. Say in two sentences: what the model does, what it should do.)"},

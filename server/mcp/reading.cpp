@@ -129,8 +129,7 @@ Answer unreadSuite(Call& call, const support::ChildAnswer& said) {
 std::string remarkOnTime(const Call& call, Answer& answer) {
   if (!call.stopped()) return "";
   answer.head["stopped"] = true;
-  return fmt::format("\nStopped after {} s: the text above was found until then. Give more time with `timeout`.",
-                     call.seconds());
+  return fmt::format("\nStopped after {} s: the text above was found until then. Give more time with `timeout`.", call.seconds());
 }
 
 Answer laidOut(Call& call) {

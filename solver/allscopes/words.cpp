@@ -22,8 +22,7 @@ std::string inWords(const AllScopes& answer, bool isCheck, const model::SourceMa
                          answer.anyLength ? " and traces of any length" : "", byWhom(answer));
       break;
     case AllScopes::Verdict::empty:
-      text =
-          fmt::format("vacuous: facts and declarations contradict each other for any number of atoms ({})", byWhom(answer));
+      text = fmt::format("vacuous: facts and declarations contradict each other for any number of atoms ({})", byWhom(answer));
       break;
     case AllScopes::Verdict::counterexample:
       text = fmt::format("{} {} (none in the command's own scope)", isCheck ? "counterexample" : "instance", answer.scope);

@@ -37,7 +37,8 @@ void Grounding::bound(const std::set<model::StringId>& strings, const support::B
     settled = tighten(*made, model, conjuncts, options.semantics, Reading::all, budget).settled;
     if (options.refute) settled.clear();  // what became a bound is evaluated under it
   } else if (options.core && made->hasProducts(mostWithoutReading)) {
-    if (!dispensable.empty()) throw Unsupported("a core cannot be found if a constraint bounds a relation of very many possible tuples");
+    if (!dispensable.empty())
+      throw Unsupported("a core cannot be found if a constraint bounds a relation of very many possible tuples");
     read = tighten(*made, model, conjuncts, options.semantics, Reading::data, budget).read;
   }
   made->list(model, meter);

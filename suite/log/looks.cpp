@@ -22,7 +22,8 @@ RelationNumbers::RelationNumbers(const model::Model& model) : sigs_(model.sigs()
     fields_[id] = static_cast<int>(relations_.size());
     relations_.push_back({true, id});
   }
-  if (relations_.size() > mostRelations) throw solver::Unsupported(fmt::format("logs of models with more than {} variable relations", mostRelations), {});
+  if (relations_.size() > mostRelations)
+    throw solver::Unsupported(fmt::format("logs of models with more than {} variable relations", mostRelations), {});
   for (model::SigId id = model::builtin::count; id < model.sigs().size(); ++id)
     if (sigs_[id] >= 0 && model.isTopLevel(id)) topLevel_.set(static_cast<std::size_t>(sigs_[id]));
 }
