@@ -33,13 +33,13 @@ std::optional<CommandCheck::Miss> CommandCheck::firstMiss(model::Overlay& overla
     goals.push_back(overlay.now(command.formula));
     ++asked_;
     const solver::Options how{.semantics = options_.semantics, .verify = false, .threads = solver::Threads::one};
-    solver::Problem problem{.scope = {}, .temporal = command.temporal, .facts = false, .label = command.label};
     solver::GrowingScope scope(command.scope);
     solver::Result result;
     if (declarationsChange) overlay.install();  // bounds follow from declarations: this model is another
     std::size_t step = 0;
     do {
-      problem.scope = scope.now();
+      const solver::Problem problem{
+          .scope = scope.now(), .temporal = command.temporal, .facts = false, .label = command.label};
       if (declarationsChange) {
         result = answered(solver::Session(model_, problem, how, solver::Questions::one).ask(goals, options_.budget));
       } else {
