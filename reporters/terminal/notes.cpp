@@ -21,7 +21,7 @@ namespace aunit::reporters {
 
 namespace {
 
-constexpr std::size_t mostNamed = 4;
+constexpr std::size_t mostNotesNamed = 4;
 
 /// A text that is edited and loaded again has its notes elsewhere, which are no news.
 using Key = std::pair<std::string, std::string>;  // path, message
@@ -90,7 +90,7 @@ void sayNotes() {
     s.unsaid.clear();
     if (!briefs.empty())
       text += fmt::format("{} on how files were read: {}\n", support::plural(briefs.size(), text.empty() ? "note" : "more note"),
-                          model::inWords(briefs, mostNamed));
+                          model::inWords(briefs, mostNotesNamed));
   }
   show(stderr, text, s.style);
 }

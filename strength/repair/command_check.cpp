@@ -38,8 +38,7 @@ std::optional<CommandCheck::Miss> CommandCheck::firstMiss(model::Overlay& overla
     if (declarationsChange) overlay.install();  // bounds follow from declarations: this model is another
     std::size_t step = 0;
     do {
-      const solver::Problem problem{
-          .scope = scope.now(), .temporal = command.temporal, .facts = false, .label = command.label};
+      const solver::Problem problem{.scope = scope.now(), .temporal = command.temporal, .facts = false, .label = command.label};
       if (declarationsChange) {
         result = answered(solver::Session(model_, problem, how, solver::Questions::one).ask(goals, options_.budget));
       } else {
