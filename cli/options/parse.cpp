@@ -326,7 +326,7 @@ std::variant<Action, int> parse(int argc, char** argv) {
   if (auto action = behindTheScenes(given)) return *action;
   std::vector<std::string> changes;
   const std::vector<std::string> words = spelledToday(given, changes);
-  for (const std::string& change : changes) reporters::complain(change + "; the old spelling goes with the next version");
+  for (const std::string& change : changes) reporters::complain(change + "; the old spelling will be removed in 0.3");
   setCommandLine(words);
   return Parser(words).parse();
 }

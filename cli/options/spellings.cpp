@@ -17,8 +17,8 @@ struct Change {
   const char* now;          // words with a blank between them, of which the first may take the value
 };
 
-// An old spelling works for one version behind the one that has the new one.
-constexpr Change changes_of_0_2[] = {
+// Version 0.2 accepts these old spellings; version 0.3 drops them.
+constexpr Change oldSpellings[] = {
     {"exec", "--repeat", "--limit"},
     {"exec", "--require-answers", "--fail-on undecided"},
     {"exec", "--require-all-scopes", "--fail-on unproved"},
@@ -60,9 +60,9 @@ std::vector<std::string> spelledToday(std::vector<std::string> words, std::vecto
   std::vector<std::string> today;
   for (auto word = words.begin(); word != end; ++word) {
     const std::string_view option = std::string_view(*word).substr(0, word->find('='));
-    const auto change = std::ranges::find_if(
-        changes_of_0_2, [&](const Change& each) { return each.command == words[0] && each.before == option; });
-    if (change == std::end(changes_of_0_2)) {
+    const auto change =
+        std::ranges::find_if(oldSpellings, [&](const Change& each) { return each.command == words[0] && each.before == option; });
+    if (change == std::end(oldSpellings)) {
       today.push_back(*word);
       continue;
     }
