@@ -30,7 +30,7 @@ using reporters::InstanceForm;
 
 namespace {
 
-/// The folders that are written into; those that are new go again where the files do not come. Nothing after a message.
+/// Makes the output folders; new ones are removed again unless files are written. Returns nothing, after a message, on failure.
 std::optional<std::vector<support::NewFolders>> makeFolders(const ExecArguments& arguments) {
   std::vector<support::NewFolders> folders;
   for (const std::string& folder : {arguments.out, arguments.certificates, arguments.proofs}) {

@@ -23,7 +23,7 @@ std::string summary(const std::string& description);
 /// All of it as sentences, without the full stop of the last.
 std::string wholeText(const std::string& description);
 
-/// How help looks for so many columns.
+/// Returns a formatter of help that is at most `columns` wide.
 std::shared_ptr<CLI::FormatterBase> helpFormatter(std::size_t columns);
 
 }  // namespace aunit::cli::options

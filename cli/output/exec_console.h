@@ -25,7 +25,7 @@ class ExecConsole : public runner::SolveListener {
   void told(const runner::CommandRow& row) override;
   void complain(const std::string& message) override;
 
-  /// Says on standard error which answers nobody had to solve.
+  /// Says on standard error which answers came from the journal or the cache.
   void sayWhatWasKnown(const runner::SolveReport& report) const;
   /// Shows what came out, and how to see it.
   void showTally(const runner::SolveReport& report) const;

@@ -39,7 +39,7 @@ struct CommandQuestion {
   solver::Options options() const;
 };
 
-/// From what an answer was taken that nobody solved.
+/// The source of an answer that was not solved: the journal or the cache.
 struct KeptFrom {
   std::string why;                                 // "the same question"
   std::string key;                                 // of the question whose answer it follows from

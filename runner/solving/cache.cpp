@@ -17,7 +17,7 @@ namespace aunit::runner {
 
 namespace {
 
-/// Whether the request asks for nothing that is not kept with an answer.
+/// Returns whether the cache holds all that the request asks for.
 bool mayBeKept(const SolveRequest& request) {
   const solver::Options& options = request.search;
   return !options.refute && !options.certificate && options.division.depth == 0 && !request.nearest && !request.allScopes;

@@ -25,9 +25,9 @@ struct SolveRequest : SolveOptions {
   bool reasons = false;      // say why an instance is a counterexample (CommandRow::why)
   std::string form;          // of what SolveListener::answered shows: journals keep it
   bool isPart = false;       // `resume` takes what this process finds for another, perhaps with another solver (`search.solver`)
-  /// Is told what is done where that takes long; the empty text: it is done. Empty: nobody is.
+  /// Called with a description of work that takes long, and with the empty text at its end. May be empty.
   std::function<void(const std::string& what)> progress{};
-  /// Has so many commands answered elsewhere, at the same time, and hands over the journal of each part. Empty: nobody can.
+  /// Has `commands` answered by other processes, and calls `take` with the journal of each. May be empty.
   std::function<void(std::size_t commands, const std::function<void(const std::string& journal)>& take)> share{};
 
   /// How many instances; 0: all.

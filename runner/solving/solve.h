@@ -14,9 +14,9 @@ namespace aunit::runner {
 class SolveListener {
  public:
   virtual ~SolveListener() = default;
-  /// The next file was read; so many follow.
+  /// The next file was read; `left` files follow.
   virtual void read(const SolvedFile& file, std::size_t left) = 0;
-  /// So many commands are asked now.
+  /// `commands` commands are asked from now on.
   virtual void started(std::size_t commands) = 0;
   /// A new answer: puts its instances into `row.shown`. Is called by several threads at once.
   virtual void answered(const CommandQuestion& question, const CommandAnswer& answer, CommandRow& row) = 0;

@@ -22,7 +22,7 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-/// Tells whoever waits what is done, where the request names one.
+/// Calls the progress function of the request, if it has one.
 class WaitingForCommand {
  public:
   explicit WaitingForCommand(const CommandQuestion& question)
