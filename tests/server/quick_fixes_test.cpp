@@ -195,12 +195,13 @@ run { all plus: A | #A + 1 = 2 and some plus } for 3
 )"},
                                          Case{"Lines", "Put it on a line of its own", 3, R"(
 sig A {}
-fact { some A lone A }
+fact { all a: A | some a lone A }
 fact {
-  some A /* } */ lone A -- no
+  some A implies some A /* } */ lone A -- no
 }
 pred p {
-  (some A) (no A) }
+  (some A) let b = A | no b (no A) }
+pred q { some A lone A }
 )"},
                                          Case{"Unused", "Leave out the `let`", 4, R"(
 sig A { f: set A }
