@@ -23,6 +23,13 @@ RandomValuations::RandomValuations(const model::Model& model, const Sizes& sizes
   for (SigId s = model::builtin::count; s < model.sigs().size(); ++s)
     for (const SigId parent : model.sig(s).parents)
       if (parent >= 1 && parent < model::builtin::count) possible_ = false;
+  const auto addSubset = [&](const auto& self, SigId s) -> void {
+    const model::Sig& sig = model.sig(s);
+    if (!sig.subset || sig.isMeta || std::ranges::find(subsets_, s) != subsets_.end()) return;
+    for (const SigId parent : sig.parents) self(self, parent);
+    subsets_.push_back(s);
+  };
+  for (SigId s = model::builtin::count; s < model.sigs().size(); ++s) addSubset(addSubset, s);
 }
 
 std::uint64_t RandomValuations::below(std::uint64_t bound) {
@@ -65,9 +72,9 @@ std::optional<model::Instance> RandomValuations::next() {
   state.sigs.assign(model_.sigs().size(), TupleSet(size, 1));
   for (const model::Field& field : model_.fields()) state.fields.emplace_back(size, field.arity);
   for (const auto& [sig, atoms] : tops) {
-    fillSig(sig, atoms, state);
+    fillSig(sig, atoms, state, true);
   }
-  fillSubsets(state);
+  for (const SigId subset : subsets_) fillSubset(subset, state);
   for (FieldId f = 0; f < model_.fields().size(); ++f)
     if (!model_.field(f).isMeta) fillField(f, state);
   instance.states.push_back(state);
@@ -81,19 +88,26 @@ std::optional<model::Instance> RandomValuations::next() {
   return instance;
 }
 
-void RandomValuations::fillSig(SigId sig, const std::vector<Atom>& atoms, State& state) {
+void RandomValuations::fillSig(SigId sig, const std::vector<Atom>& atoms, State& state, bool first) {
   const std::uint32_t size = state.sigs[sig].universeSize();
   TupleSet& set = state.sigs[sig];
   set.reset(size, 1);
   for (const Atom atom : atoms) set.insert({{atom}});
-  divide(sig, state);
+  divide(sig, state, first);
 }
 
-/// The atoms of a signature among those that extend it.
-void RandomValuations::divide(SigId parent, State& state) {
-  const std::vector<SigId> children = model_.sig(parent).children;
+/// The atoms of a signature among those that extend it, or, behind the first state, what static ones leave among the others.
+void RandomValuations::divide(SigId parent, State& state, bool first) {
+  std::vector<SigId> children = model_.sig(parent).children;
+  TupleSet free = state.sigs[parent];
+  if (!first)
+    std::erase_if(children, [&](SigId child) {
+      if (model_.sig(child).isVar) return false;
+      free = free.subtract(state.sigs[child]);
+      return true;
+    });
   if (children.empty()) return;
-  std::vector<Atom> atoms = state.sigs[parent].atoms();
+  std::vector<Atom> atoms = free.atoms();
   std::vector<std::vector<Atom>> parts(children.size());
   for (std::size_t i = atoms.size(); i > 1; --i) std::swap(atoms[i - 1], atoms[below(i)]);
   for (std::size_t c = 0; c < children.size(); ++c)
@@ -110,7 +124,7 @@ void RandomValuations::divide(SigId parent, State& state) {
     if (m == Multiplicity::one || (m == Multiplicity::lone && !parts[chosen].empty())) continue;
     parts[chosen].push_back(atom);
   }
-  for (std::size_t c = 0; c < children.size(); ++c) fillSig(children[c], parts[c], state);
+  for (std::size_t c = 0; c < children.size(); ++c) fillSig(children[c], parts[c], state, first);
 }
 
 std::vector<Atom> RandomValuations::someOf(const std::vector<Atom>& atoms, Multiplicity multiplicity) {
@@ -125,21 +139,18 @@ std::vector<Atom> RandomValuations::someOf(const std::vector<Atom>& atoms, Multi
   return chosen;
 }
 
-void RandomValuations::fillSubsets(State& state) {
-  for (SigId s = model::builtin::count; s < model_.sigs().size(); ++s) {
-    const model::Sig& sig = model_.sig(s);
-    if (!sig.subset || sig.isMeta) continue;
-    std::vector<Atom> atoms;
-    for (const SigId parent : sig.parents) {
-      const std::vector<Atom> own = state.sigs[parent].atoms();
-      atoms.insert(atoms.end(), own.begin(), own.end());
-    }
-    std::ranges::sort(atoms);
-    atoms.erase(std::unique(atoms.begin(), atoms.end()), atoms.end());
-    if (!sig.subsetExact) atoms = someOf(atoms, sig.multiplicity);
-    state.sigs[s].reset(state.sigs[s].universeSize(), 1);
-    for (const Atom atom : atoms) state.sigs[s].insert({{atom}});
+void RandomValuations::fillSubset(SigId subset, State& state) {
+  const model::Sig& sig = model_.sig(subset);
+  std::vector<Atom> atoms;
+  for (const SigId parent : sig.parents) {
+    const std::vector<Atom> own = state.sigs[parent].atoms();
+    atoms.insert(atoms.end(), own.begin(), own.end());
   }
+  std::ranges::sort(atoms);
+  atoms.erase(std::unique(atoms.begin(), atoms.end()), atoms.end());
+  if (!sig.subsetExact) atoms = someOf(atoms, sig.multiplicity);
+  state.sigs[subset].reset(state.sigs[subset].universeSize(), 1);
+  for (const Atom atom : atoms) state.sigs[subset].insert({{atom}});
 }
 
 void RandomValuations::fillField(FieldId id, State& state) {
@@ -206,24 +217,23 @@ void RandomValuations::change(const State& before, State& state) {
         if (happens(0.5))  // what was there once may come back
           for (const Atom atom : before.sigs[s].atoms())
             if (std::ranges::find(atoms, atom) == atoms.end() && happens(0.5)) atoms.push_back(atom);
-        fillSig(s, atoms, state);
+        fillSig(s, atoms, state, false);
       }
     } else if (happens(0.7)) {
-      divide(sig.parents[0], state);
+      divide(sig.parents[0], state, false);
     }
   }
-  fillSubsets(state);
-  for (FieldId f = 0; f < model_.fields().size(); ++f)
-    if (model_.field(f).isVar && happens(0.6)) {
+  for (const SigId subset : subsets_)
+    if (model_.sig(subset).isVar) fillSubset(subset, state);
+  for (FieldId f = 0; f < model_.fields().size(); ++f) {
+    if (!model_.field(f).isVar) continue;
+    if (happens(0.6)) {
       fillField(f, state);
-    } else {
-      // Tuples of atoms that are gone go as well.
-      std::vector<std::uint32_t> kept;
+    } else {  // tuples of atoms that are gone go as well
       TupleSet& relation = state.fields[f];
-      if (!model_.field(f).isVar || relation.empty()) continue;
-      const SigId owner = model_.field(f).sig;
-      relation = relation.domainRestrict(state.sigs[owner]);
+      relation = relation.domainRestrict(state.sigs[model_.field(f).sig]);
     }
+  }
 }
 
 }  // namespace aunit::strength::synthesis

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <vector>
 
 #include "model/instances/instance.h"
 #include "model/model.h"
@@ -29,15 +30,16 @@ class RandomValuations {
  private:
   std::uint64_t below(std::uint64_t bound);
   bool happens(double probability) { return static_cast<double>(below(1 << 20)) < probability * (1 << 20); }
-  void fillSig(model::SigId sig, const std::vector<model::Atom>& atoms, model::State& state);
-  void divide(model::SigId parent, model::State& state);
+  void fillSig(model::SigId sig, const std::vector<model::Atom>& atoms, model::State& state, bool first);
+  void divide(model::SigId parent, model::State& state, bool first);
   std::vector<model::Atom> someOf(const std::vector<model::Atom>& atoms, model::Multiplicity multiplicity);
-  void fillSubsets(model::State& state);
+  void fillSubset(model::SigId subset, model::State& state);
   void fillField(model::FieldId field, model::State& state);
   void change(const model::State& before, model::State& state);
 
   const model::Model& model_;
   const Sizes sizes_;
+  std::vector<model::SigId> subsets_;  // parents before what lies in them
   std::uint64_t random_;
   double density_ = 0.5;
   bool possible_ = true;

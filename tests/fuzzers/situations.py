@@ -22,7 +22,8 @@ FEATURES = {
         ["Z2 in Z0.^to", "some {} and Z0 in Z1.^to", "#Z.to < #{}", "no {}.f & Z", "some z: Z | z.to = Z and some {}"],
     ),
 }
-FIXED = {"many": {"to": ["Z0->Z1", "Z1->Z2"]}}  # what their facts leave no choice of
+# What their declarations and facts leave no choice of.
+FIXED = {"many": {"to": ["Z0->Z1", "Z1->Z2"]} | {f"Z{i}": [f"Z{i}"] for i in range(70)}}
 MODULE = "module few[X]\npred small[r: set X] { lone r }\nfun within[r, s: set X]: set X { r & s }\n"
 
 
@@ -155,7 +156,6 @@ class Situation:
                     yield rows
 
     def val(self, i):
-        # What is not stated, the atom of a `one sig` may be.
         body = " ".join(f"{name} = {' + '.join(tuples)}" if tuples else f"no {name}" for name, tuples in self.rows[i].items())
         return f"val v{i} for {self.bits} int {{ {body} }}"
 
@@ -173,7 +173,7 @@ class Situation:
             command = "run { }"
         else:
             self.claim = getattr(self, "claim", None) or self.formulas().formula(1)
-            command = f"check {{ {self.claim} }}"
+            command = f"check {{ {self.claim.replace('w/', '')} }}"  # what a model opens is known by that name in it alone
         pathlib.Path(path).write_text(
             f"open {pathlib.Path(model).stem}\n"
             f"{self.val(0)}\n"

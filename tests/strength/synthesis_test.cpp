@@ -1,4 +1,5 @@
-// Columns against the evaluator: expressions that synthesis tells apart or takes for equal are so for both engines.
+// Columns against the evaluator, on valuations by chance: expressions that synthesis tells apart or takes for equal are so for
+// both engines.
 
 #include <memory>
 #include <string>
@@ -66,6 +67,46 @@ struct Tables {
     return seen;
   }
 };
+
+TEST(RandomValuations, KeepToHierarchyAndToWhatIsStatic) {
+  const Tables tables(R"(
+sig D in C {}
+sig C in A {}
+var sig W in A2 + D {}
+var sig V in A {}
+abstract sig A { f: set A, var g: set A }
+sig A1 extends A {}
+var sig A2, A3 extends A {}
+)",
+                      4, 200);
+  const model::Model& model = tables.model();
+  std::size_t moved = 0, nested = 0;
+  for (const auto& instance : tables.instances)
+    for (const model::State& state : instance->states) {
+      const model::State& start = instance->states.front();
+      for (model::SigId s = model::builtin::count; s < model.sigs().size(); ++s) {
+        const model::Sig& sig = model.sig(s);
+        if (sig.isMeta) continue;
+        if (!sig.isVar) EXPECT_EQ(state.sigs[s], start.sigs[s]) << sig.name;
+        if (sig.subset) {
+          model::TupleSet parents = state.sigs[sig.parents[0]];
+          for (const model::SigId parent : sig.parents) parents = parents.unite(state.sigs[parent]);
+          EXPECT_TRUE(state.sigs[s].subsetOf(parents)) << sig.name;
+        }
+        if (sig.name == "A2") moved += state.sigs[s] != start.sigs[s];
+        if (sig.name == "D") nested += !state.sigs[s].empty();
+        for (const model::SigId child : sig.children) {
+          EXPECT_TRUE(state.sigs[child].subsetOf(state.sigs[s]));
+          for (const model::SigId other : sig.children)
+            if (other < child) EXPECT_FALSE(state.sigs[child].intersects(state.sigs[other]));
+        }
+      }
+      for (model::FieldId f = 0; f < model.fields().size(); ++f)
+        if (!model.field(f).isVar && !model.field(f).isMeta) EXPECT_EQ(state.fields[f], start.fields[f]);
+    }
+  EXPECT_GT(moved, 50u);
+  EXPECT_GT(nested, 50u);
+}
 
 Binder variable(FrameId frame, const Domain* domain, std::uint32_t number) {
   return {Binder::Kind::variable, frame, domain, number};
