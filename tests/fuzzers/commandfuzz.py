@@ -4,6 +4,7 @@ usage: commandfuzz.py SEED COUNT, with aunit on the PATH, in an empty folder"""
 
 import json
 import pathlib
+import re
 
 import situations
 
@@ -15,11 +16,12 @@ def count(what):
     seen[what] = seen.get(what, 0) + 1
 
 
-def constraint(situation):
-    """A formula that is no conjunction: one constraint for `--nearest` and `--redundant`."""
+def constraint(situation, denied=False):
+    """A formula that, denied or not, is neither a conjunction nor existential: one constraint for `--nearest` and `--redundant`."""
+    several = r" (or|implies|iff) |^\(*(all|no|lone|one) x" if denied else r" and |^\(*(not |(some|one) x)"
     while True:
         formula = situation.formulas().formula(1)
-        if " and " not in formula:
+        if not re.search(several, formula):
             return formula
 
 
@@ -35,7 +37,7 @@ def sized(row):
 
 
 def compare(situation):
-    facts, question, claim = [constraint(situation) for _ in range(2)], constraint(situation), constraint(situation)
+    facts, question, claim = [constraint(situation) for _ in range(2)], constraint(situation), constraint(situation, denied=True)
     shared = [p for p in situation.shared if not p.startswith("fact F ")]
     commands = [f"run {{ {question} }} {situation.scope()}", f"check {{ {claim} }} {situation.scope()}"]
     steps = {"q": situation.steps()[:1], "n": situation.steps()}  # of a run the first alone is searched

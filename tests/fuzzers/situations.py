@@ -173,9 +173,10 @@ class Situation:
             command = "run { }"
         else:
             self.claim = getattr(self, "claim", None) or self.formulas().formula(1)
-            command = f"check {{ {self.claim.replace('w/', '')} }}"  # what a model opens is known by that name in it alone
+            command = f"check {{ {self.claim} }}"
+        opened = "\n".join(self.opened + [f"open {pathlib.Path(model).stem}"])  # the aliases of a model are its own
         pathlib.Path(path).write_text(
-            f"open {pathlib.Path(model).stem}\n"
+            f"{opened}\n"
             f"{self.val(0)}\n"
             f'test "v" {{ v0 satisfies p }}\n'
             f'test "s" {{ {command} {self.scope()} }}\n'
