@@ -52,6 +52,7 @@ Generated proposalsFor(const GenerateArguments& arguments, const std::vector<mod
   Generated generated = strength::generate(loaded, how);
   progress.clear();
   if (generated.interrupted) reporters::complain("interrupted: the search ended before all goals were looked at");
+  else if (how.whole.exhausted()) reporters::complain(timeUp(arguments.time));
   return generated;
 }
 

@@ -27,6 +27,7 @@
 #include "suite/coverage_subject.h"
 #include "suite/test_case.h"
 #include "suite/trouble.h"
+#include "support/budget.h"
 #include "support/threads.h"
 
 namespace aunit::cli {
@@ -86,7 +87,7 @@ class Workers {
 
 class ForEach {
  public:
-  explicit ForEach(const GenerateArguments& arguments) : arguments_(arguments) {}
+  explicit ForEach(const GenerateArguments& arguments) : arguments_(arguments), whole_({.seconds = arguments.time}) {}
 
   int run() {
     for (const auto& [option, given] : {std::pair("--out", arguments_.out.has_value()),
@@ -156,6 +157,7 @@ class ForEach {
   void propose(Subject& subject, const std::set<coverage::Criterion>& criteria, Workers& workers) const {
     strength::GenerationOptions how = generationOptions(arguments_, {}, criteria);
     how.semantics = subject.semantics;
+    how.whole = whole_;
     how.resume = [&] { workers.awaitOthers(); };
     subject.generated = strength::generate(*subject.loaded, how);
     strength::ProposalText writer(*subject.loaded->model, subject.file.text());
@@ -187,6 +189,7 @@ class ForEach {
     }
     if (stopped) reporters::complain("interrupted: the search ended before all goals of all models were looked at");
     if (stopped) return interrupted;
+    if (whole_.exhausted()) reporters::complain(timeUp(arguments_.time));
     if (torn) return internalError;
     if (failed) return usageOrModelError;
     if (!any) reporters::complain("there is nothing in the models that a test could be for");
@@ -194,6 +197,7 @@ class ForEach {
   }
 
   const GenerateArguments& arguments_;
+  const support::Budget whole_;
   std::vector<Subject> subjects_;
   std::set<std::string> targets_;
   bool failed_ = false;

@@ -10,6 +10,7 @@
 #include "reporters/terminal/console.h"
 #include "reporters/text.h"
 #include "runner/interrupt.h"
+#include "support/budget.h"
 #include "support/files.h"
 #include "support/plural.h"
 #include "support/utf8.h"
@@ -112,8 +113,13 @@ strength::GenerationOptions generationOptions(const GenerateArguments& arguments
   how.scope = arguments.scope.value_or(-1);
   how.semantics = arguments.language.semantics;
   how.limits = {.seconds = arguments.timeout, .stop = &runner::interruptRequested};
+  how.whole = support::Budget({.seconds = arguments.time});
   how.resume = [] { runner::interruptRequested = false; };
   return how;
+}
+
+std::string timeUp(double seconds) {
+  return fmt::format("the time limit of {} s (--time) came before all goals were looked at", seconds);
 }
 
 std::string summary(const strength::Generated& generated) {

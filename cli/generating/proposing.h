@@ -31,6 +31,9 @@ std::unique_ptr<parser::Loaded> loadSubject(const std::string& model, const std:
 strength::GenerationOptions generationOptions(const GenerateArguments& arguments, const std::vector<model::FuncId>& functions,
                                               const std::set<coverage::Criterion>& criteria);
 
+/// Says that the time limit of all questions has come.
+std::string timeUp(double seconds);
+
 /// A few lines on how many goals are met.
 std::string summary(const strength::Generated& generated);
 

@@ -262,7 +262,7 @@ struct GenerateArguments {
   int jobs = 0;  // 0: as many as there are processors
   int limit = 0, strength = 0;
   std::optional<int> scope;
-  double timeout = 10;
+  double timeout = 10, time = 120;
   std::string color = "auto";
 };
 

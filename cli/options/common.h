@@ -49,6 +49,12 @@ void addTimeout(CLI::App& command, Seconds& seconds, const std::string& text, co
   add(command, "--timeout", seconds, unit, text)->check(atLeast(0));
 }
 
+/// How long all questions to a solver may take together; the text says what becomes of those that come too late.
+inline void addTime(CLI::App& command, double& seconds, const std::string& text) {
+  add(command, "--time", seconds, "SECONDS", "Time limit of all proofs, in seconds (default 120)\n" + text + ". 0: no limit")
+      ->check(atLeast(0));
+}
+
 /// How many threads, processes or pieces of work at a time: a number or an optional number.
 template <class Number>
 void addJobs(CLI::App& command, Number& jobs, const std::string& text) {

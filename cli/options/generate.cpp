@@ -31,6 +31,7 @@ void addOptions(CLI::App& c, GenerateArguments& arguments) {
   addNumber(c, "--scope", arguments.scope, CLI::Range(1, 20),
             "Most atoms of each signature\nDefault: as the tests' commands say, else 3");
   addTimeout(c, arguments.timeout, "Time limit per mutant and proof (default 10 s)\n0: no limit");
+  addTime(c, arguments.time, "What has not been looked at by then is not decided");
   c.add_flag("--scripts", arguments.scripts,
              "Tests of a program, by behaviours of the model\nThat together cover the model, with calls that have to be refused");
   const auto ofScripts = [&](CLI::Option* option) { option->needs("--scripts")->group("With --scripts"); };
@@ -51,7 +52,7 @@ void addOptions(CLI::App& c, GenerateArguments& arguments) {
   addColorAndLanguage(c, arguments);
   inGroup(c, "Select", {"--model", "--pred", "--for", "--criteria", "--from-log"});
   inGroup(c, "Output", {"--out", "--write", "--html", "--ask"});
-  inGroup(c, "Limits", {"--limit", "--strength", "--scope", "-j", "--timeout"});
+  inGroup(c, "Limits", {"--limit", "--strength", "--scope", "-j", "--timeout", "--time"});
 }
 
 }  // namespace aunit::cli::options

@@ -20,11 +20,7 @@ void addOptions(CLI::App& c, MutateArguments& arguments) {
       ->excludes("--no-proofs", "--merge");
   addJobs(c, arguments.jobs, "Threads (default: one per processor)");
   addTimeout(c, arguments.timeout, "Time limit per mutant and proof (default 10 s)\n0: no limit");
-  add(c, "--time", arguments.time, "SECONDS",
-      "Time limit of all proofs, in seconds (default 120)\nAll mutants are judged; survivors that no proof has reached are "
-      "unknown. "
-      "0: no limit")
-      ->check(atLeast(0));
+  addTime(c, arguments.time, "All mutants are judged; survivors that no proof has reached are unknown");
   c.add_flag("-v,--verbose", arguments.verbose, "Show all survivors, not only the first 20");
   add(c, "--json", arguments.json, "FILE",
       "Write JSON (mutation-testing-report-schema)\n-: to standard output, as for the next ones; the report then goes to "

@@ -21,7 +21,7 @@ class Gaps {
       : loaded_(loaded),
         subject_(subject),
         open_(open),
-        proofs_{options.semantics, options.limits},
+        proofs_{.semantics = options.semantics, .limits = options.limits, .whole = options.whole},
         finder_(*loaded.model, scopeFor(*loaded.model, suite::collectTests(loaded), options), proofs_),
         pool_(*loaded.model, proofs_),
         coverage_(loaded, subject, finder_, pool_, proofs_) {

@@ -63,7 +63,7 @@ class Generation {
         options_(options),
         tests_(suite::statementsOf(suite::collectTests(loaded))),
         subject_(suite::coverageSubject(loaded, tests_, false, false, wantsCells(options))),
-        proofs_{options.semantics, options.limits},
+        proofs_{.semantics = options.semantics, .limits = options.limits, .whole = options.whole},
         finder_(model_, scopeFor(model_, tests_, options), proofs_),
         scopes_(options.scope >= 0 ? std::vector{finder_.scope()} : scopesOf(loaded, tests_)),
         pool_(model_, proofs_) {

@@ -36,6 +36,7 @@ struct GenerationOptions {
   int scope = -1;            // atoms of each signature; -1: as the tests' commands say, else 3
   model::Semantics semantics{};
   support::Limits limits{.seconds = 10};  // of each question to the solver
+  support::Budget whole{};                // of all questions together
   std::function<void()> resume{};  // resets `limits.stop`, so that what was found until then is proposed; empty: it is given up
   std::function<void(std::size_t done, std::size_t all, std::string_view what)> progress{};
 };

@@ -137,7 +137,7 @@ Found Finder::find(const Question& question, model::Nodes& make) {
       problem.formula = model::noId;
       session = std::make_unique<solver::Session>(model_, std::move(problem), solverOptions(options_, wanted));
     }
-    return answered(question.within ? session->ask({{formula}}, *question.within) : session->ask({{formula}}));
+    return answered(session->ask({{formula}}, question.within ? *question.within : options_.whole.within(options_.limits)));
   };
   const auto alone = [&](int atoms, int bitwidth, Wanted wanted) {
     const solver::Options how = solverOptions(options_, wanted);

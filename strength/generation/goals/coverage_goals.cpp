@@ -120,7 +120,7 @@ std::vector<Claim> CoverageGoals::search(RequirementId id) {
     make.at({});
     const auto places = places_.of(id, make);
     if (!places || places->empty()) return claims;
-    const support::Budget budget(options_.limits);
+    const support::Budget budget = options_.whole.within(options_.limits);
     // Whether one was found. A valuation may break the fact behind a signature in which a place stands.
     const auto searchAmong = [&](Finder& finder, bool facts, bool signatureFacts) {
       for (const MeetingPlace& place : *places) {

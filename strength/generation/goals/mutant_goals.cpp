@@ -42,7 +42,7 @@ MutantGoals::MutantGoals(parser::Loaded& loaded, const std::vector<suite::TestCa
       options_(options),
       scope_(scope),
       pool_(pool),
-      proofs_{options.semantics, options.limits},
+      proofs_{.semantics = options.semantics, .limits = options.limits, .whole = options.whole},
       judge_(loaded, tests, {options.semantics, options.limits}),
       comparer_(model_, options.scope >= 0 ? std::vector{scope} : scopesOf(loaded, tests), proofs_),
       own_(judge_.size()) {
