@@ -51,8 +51,10 @@ Generated proposalsFor(const GenerateArguments& arguments, const std::vector<mod
   how.progress = [&](std::size_t done, std::size_t all, std::string_view what) { progress(done, all, what); };
   Generated generated = strength::generate(loaded, how);
   progress.clear();
-  if (generated.interrupted) reporters::complain("interrupted: the search ended before all goals were looked at");
-  else if (how.whole.exhausted()) reporters::complain(timeUp(arguments.time));
+  if (generated.interrupted)
+    reporters::complain("interrupted: the search ended before all goals were looked at");
+  else if (how.whole.exhausted())
+    reporters::complain(timeUp(arguments.time));
   return generated;
 }
 

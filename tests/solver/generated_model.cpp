@@ -1,17 +1,16 @@
 #include "generated_model.h"
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 #include <gtest/gtest.h>
 
 #include <algorithm>
 #include <functional>
 #include <random>
-#include <sstream>
 
 #include "evaluator/evaluator.h"
 #include "solver/session/unrolling.h"
 #include "tests/loaded.h"
+#include "tests/shuffled.h"
 
 namespace aunit::solver::testing_ {
 
@@ -375,14 +374,7 @@ class Generator {
 }  // namespace
 
 std::string generateModel(unsigned seed, Kind kind) {
-  const std::string model = Generator(seed, kind).model();
-  // A paragraph a line. Those that open come first, the others in any order.
-  std::istringstream text(model);
-  std::vector<std::string> paragraphs;
-  for (std::string line; std::getline(text, line);) paragraphs.push_back(line + "\n");
-  const auto others = std::ranges::find_if(paragraphs, [](const std::string& line) { return !line.starts_with("open "); });
-  std::shuffle(others, paragraphs.end(), std::mt19937(seed));
-  return fmt::format("{}", fmt::join(paragraphs, ""));
+  return tests::shuffled(Generator(seed, kind).model(), seed);
 }
 
 namespace {

@@ -24,7 +24,7 @@ enum class Kind {
   enums,      // a field of an enum, its names and its order
 };
 
-/// A model with one command, whose formula is random. Its paragraphs are in any order where AUNIT_SEEDS is set (every night).
+/// A model with one command, whose formula is random. Its paragraphs are in any order.
 std::string generateModel(unsigned seed, Kind kind);
 
 /// A model, and its first command as a problem.

@@ -14,6 +14,7 @@
 #include "parser/front_end.h"
 #include "strength/scripts/scripts.h"
 #include "tests/loaded.h"
+#include "tests/shuffled.h"
 #include "tests/suite/log_oracle.h"
 
 namespace aunit::strength::scripts {
@@ -54,7 +55,7 @@ class Writer {
       text += fmt::format("{}(some x{}: A | p{}[x{}])", i == 0 ? "" : " or ", two ? ", y" : "", i, two ? ", y" : "");
     }
     text += stutters ? " or (f' = f and S' = S)) }\n" : ") }\n";
-    text += "run {} for exactly 2 A\n";
+    text = tests::shuffled(text + "run {} for exactly 2 A\n", random_());
   }
   bool stutters = false;
 

@@ -22,6 +22,7 @@
 #include "suite/log/judge.h"
 #include "tests/loaded.h"
 #include "tests/seeds.h"
+#include "tests/shuffled.h"
 
 namespace aunit::suite::log_oracle {
 
@@ -94,6 +95,7 @@ class TemporalModelWriter : testing_::Writer {
                         oneOf({"no S and no f", "no f", "S = A and no f", "f = A->A", "one S"}));
     if (oneIn(4)) text += "fact { always (some f implies some f or some S) }\n";
     if (oneIn(chancesOfLiveness)) text += "fact { always eventually no S }\n", live = true;
+    text = tests::shuffled(text, static_cast<unsigned>(pick(1 << 30)));
   }
   /// The paragraph by which "p0p1" is two steps.
   void writeLog(const std::string& more) {
