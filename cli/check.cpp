@@ -11,6 +11,7 @@
 
 #include "cli/exit_code.h"
 #include "cli/input/project.h"
+#include "cli/output/json_output.h"
 #include "cli/output/outputs.h"
 #include "cli/subcommands.h"
 #include "cli/usage_error.h"
@@ -59,7 +60,8 @@ std::pair<std::vector<model::Diagnostic>, std::string> redundant(const model::Mo
   if (!found.undecided.empty())
     summary += fmt::format("; {} undecided after {} s (--timeout)", found.undecided.size(), arguments.timeout);
   std::vector<model::Diagnostic> warnings = solver::warningsOf(found);
-  if (arguments.json) std::ranges::move(solver::warningsOfUndecided(found), std::back_inserter(warnings));  // there is no summary
+  if (arguments.json == "-")
+    std::ranges::move(solver::warningsOfUndecided(found), std::back_inserter(warnings));  // there is no summary
   return {std::move(warnings), std::move(summary)};
 }
 
@@ -70,6 +72,7 @@ int check(const CheckArguments& arguments) {
   const std::vector<std::string> files = runner::modelFiles(arguments.files, {".als", ".md", ".np", ".prog"});
   if (files.empty()) return nothingFor("no model");
   Outputs outputs;
+  JsonOutput json(outputs, arguments.json);
   outputs.addFile("--sarif", arguments.sarif);
   if (!outputs.open(files)) return usageOrModelError;
   std::vector<reporters::SarifResult> results;
@@ -88,7 +91,7 @@ int check(const CheckArguments& arguments) {
       rows.push_back(reporters::fileRow(file, *loaded));
       continue;
     }
-    if (arguments.json) reporters::leaveNotesUnsaid();  // they are among the diagnostics
+    if (json.isAlone()) reporters::leaveNotesUnsaid();  // they are among the diagnostics
     std::vector<model::Diagnostic> found = loaded->diagnostics.all();
     if (loaded->model) std::ranges::move(suite::checkUnasked(*loaded), std::back_inserter(found));
     if (loaded->model) std::ranges::move(suite::scopeDiagnostics(*loaded->model, loaded->sources), std::back_inserter(found));
@@ -99,11 +102,10 @@ int check(const CheckArguments& arguments) {
       summary = fmt::format("{}: {}\n", support::oneLine(file), text);
     }
     std::ranges::move(reporters::sarifResults(found, loaded->sources), std::back_inserter(results));
-    if (arguments.json)
-      for (const model::Diagnostic& one : found) reporters::writeDocument(stdout, reporters::diagnosticJson(one, *loaded));
-    else
-      diagnostics.show(file, found, loaded->sources);
-    if (!arguments.json) reporters::show(outputs.usesStandardOutput() ? stderr : stdout, summary);
+    if (json.isWanted())
+      for (const model::Diagnostic& one : found) json.add(reporters::diagnosticJson(one, *loaded));
+    if (!json.isAlone()) diagnostics.show(file, found, loaded->sources);
+    if (!json.isAlone()) reporters::show(outputs.usesStandardOutput() ? stderr : stdout, summary);
     reporters::FileRow row = reporters::fileRow(file, *loaded);
     if (const auto warnings = std::ranges::count(found, model::Severity::warning, &model::Diagnostic::severity);
         row.state == reporters::FileRow::State::read && warnings != 0)
@@ -113,12 +115,13 @@ int check(const CheckArguments& arguments) {
         good && loaded->model && std::ranges::none_of(found, [](const auto& d) { return d.severity == model::Severity::error; });
   }
   diagnostics.finish();
-  if (!arguments.json && reporters::namesFolder(arguments.files)) {
+  if (!json.isAlone() && reporters::namesFolder(arguments.files)) {
     const bool color = reporters::wantsColor(colorChoice(arguments.color), stdout);
     reporters::show(outputs.usesStandardOutput() ? stderr : stdout, reporters::folderTable(rows, reporters::Style(color)),
                     reporters::Style(color));
   }
-  if (!outputs.write("--sarif", [&] { return reporters::sarif(results, "check", version()); })) return usageOrModelError;
+  if (!json.write() || !outputs.write("--sarif", [&] { return reporters::sarif(results, "check", version()); }))
+    return usageOrModelError;
   return good ? allPassed : usageOrModelError;
 }
 

@@ -6,6 +6,8 @@
 #include <nlohmann/json.hpp>
 
 #include "cli/exit_code.h"
+#include "cli/output/json_output.h"
+#include "cli/output/outputs.h"
 #include "cli/subcommands.h"
 #include "parser/front_end.h"
 #include "reporters/terminal/console.h"
@@ -15,11 +17,9 @@ namespace aunit::cli {
 
 namespace {
 
-void listOne(const model::Command& command, std::size_t index, const std::string* file, bool json) {
-  if (!json) {
-    reporters::show(stdout, fmt::format("{:>3}  {}\n", index, support::oneLine(command.text)));
-    return;
-  }
+void listOne(const model::Command& command, std::size_t index, const std::string* file, JsonOutput& json) {
+  if (!json.isAlone()) reporters::show(stdout, fmt::format("{:>3}  {}\n", index, support::oneLine(command.text)));
+  if (!json.isWanted()) return;
   nlohmann::ordered_json line;
   if (file) line["file"] = *file;
   line["index"] = index;
@@ -27,7 +27,7 @@ void listOne(const model::Command& command, std::size_t index, const std::string
   line["kind"] = command.check ? "check" : "run";
   line["command"] = command.text;
   line["expect"] = command.expect < 0 ? nlohmann::ordered_json(nullptr) : nlohmann::ordered_json(command.expect);
-  reporters::writeDocument(stdout, line.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + "\n");
+  json.add(line.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + "\n");
 }
 
 }  // namespace
@@ -35,6 +35,9 @@ void listOne(const model::Command& command, std::size_t index, const std::string
 int listCommands(const ExecArguments& arguments) {
   const bool several = arguments.files.size() > 1;
   int code = allPassed;
+  Outputs outputs;
+  JsonOutput json(outputs, arguments.json);
+  if (!outputs.open(arguments.files)) return usageOrModelError;
   for (const std::string& file : arguments.files) {
     parser::LoadOptions options;
     options.alloy5 = arguments.language.alloy5;
@@ -45,12 +48,12 @@ int listCommands(const ExecArguments& arguments) {
       code = usageOrModelError;
       continue;
     }
-    if (several && !arguments.json) reporters::show(stdout, support::oneLine(file) + "\n");
+    if (several && !json.isAlone()) reporters::show(stdout, support::oneLine(file) + "\n");
     std::size_t index = 0;
     for (const model::Command& command : loaded->model->commands())
-      if (command.module == 0 && !command.ofTest) listOne(command, index++, several ? &file : nullptr, arguments.json);
+      if (command.module == 0 && !command.ofTest) listOne(command, index++, several ? &file : nullptr, json);
   }
-  return code;
+  return json.write() ? code : usageOrModelError;
 }
 
 }  // namespace aunit::cli

@@ -12,6 +12,8 @@
 #include <fmt/format.h>
 
 #include "cli/input/project.h"
+#include "cli/output/json_output.h"
+#include "cli/output/outputs.h"
 #include "cli/subcommands.h"
 #include "cli/usage_error.h"
 #include "reporters/html/write.h"
@@ -52,7 +54,8 @@ class Differing {
       return runner::interruptRequested ? static_cast<int>(interrupted) : usageError(exhausted.what());
     }
     std::string error;
-    if (arguments_.html && !reporters::html::prepareFolder(*arguments_.html, error)) return usageError(error);
+    outputs_.addReport("--html", arguments_.html);
+    if (!outputs_.open(arguments_.what)) return usageOrModelError;
     auto proofs = support::NewFolders::create(arguments_.proofs, error);
     if (!proofs) return usageError(fmt::format("{}: {}", arguments_.proofs, error));
     try {
@@ -68,14 +71,14 @@ class Differing {
       proofs->keep();
     }
     if (arguments_.html && !reporters::html::write(models_, *arguments_.html, error)) return usageError(error);
-    if (arguments_.json)
-      reporters::writeDocument(stdout, reporters::versionsJson(models_));
-    else if (arguments_.markdown)
+    if (json_.isWanted()) json_.add(reporters::versionsJson(models_));
+    if (!json_.write()) return usageOrModelError;
+    if (arguments_.markdown)
       reporters::writeDocument(stdout, reporters::versionsMarkdown(models_));
-    else
+    else if (!json_.isAlone())
       reporters::show(stdout, pairs_.empty() ? "no model has changed\n" : reporters::versionsText(models_, color_),
                       reporters::Style(color_));
-    if (arguments_.html && !arguments_.json && !arguments_.markdown)
+    if (arguments_.html && !json_.isAlone() && !arguments_.markdown)
       reporters::show(stdout, fmt::format("report: {}/index.html\n", support::oneLine(*arguments_.html)));
     if (unread_ > 0) return usageOrModelError;
     return std::ranges::any_of(models_, [](const auto& model) { return !model.forbidden.empty(); }) ? thresholdMissed : allPassed;
@@ -319,6 +322,8 @@ class Differing {
 
   const DiffArguments& arguments_;
   const bool color_;
+  Outputs outputs_;
+  JsonOutput json_{outputs_, arguments_.json};
   model::Semantics semantics_{};
   Place older_, newer_;
   std::vector<Versions> pairs_;

@@ -11,6 +11,8 @@
 #include "cli/asking/prompt.h"
 #include "cli/input/named.h"
 #include "cli/input/project.h"
+#include "cli/output/json_output.h"
+#include "cli/output/outputs.h"
 #include "cli/subcommands.h"
 #include "cli/usage_error.h"
 #include "evaluator/evaluator.h"
@@ -51,11 +53,12 @@ Json toJson(const evaluator::Value& value, const model::Universe& universe) {
 class Session {
  public:
   Session(parser::Loaded& loaded, model::Instance instance, std::optional<model::CommandId> command,
-          const EvalArguments& arguments)
+          const EvalArguments& arguments, JsonOutput& json)
       : loaded_(loaded),
         instance_(std::move(instance)),
         command_(command),
         arguments_(arguments),
+        json_(json),
         state_(static_cast<unsigned>(arguments.state)),
         style_(reporters::wantsColor(colorChoice(arguments.color), stdout)),
         evaluation_{.semantics = arguments.language.semantics, .budget = &untilInterrupt_} {}
@@ -101,7 +104,7 @@ class Session {
   bool print(const std::string& expression, const suite::Asked& answer) {
     const bool answered = answer.value || answer.reason || answer.tuple;
     const int state = trace() ? static_cast<int>(state_) : -1;
-    if (arguments_.json) {
+    if (json_.isWanted()) {
       Json line = {{"expr", expression}};
       if (answer.value)
         line["value"] = toJson(*answer.value, *instance_.universe);
@@ -111,8 +114,8 @@ class Session {
         line["tuple"] = reporters::tupleReasonJson(*answer.tuple);
       else
         line["error"] = answer.error;
-      reporters::writeDocument(stdout, line.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n");
-      return answered;
+      json_.add(line.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n");
+      if (json_.isAlone()) return answered;
     }
     if (!answered) reporters::flush(stdout);
     for (const model::Diagnostic& diagnostic : answer.diagnostics.all())
@@ -181,6 +184,7 @@ class Session {
   model::Instance instance_;
   std::optional<model::CommandId> command_;  // whose instance it is
   const EvalArguments& arguments_;
+  JsonOutput& json_;
   unsigned state_;
   reporters::Style style_;
   const support::Budget untilInterrupt_{{.stop = &runner::interruptRequested}};
@@ -242,8 +246,12 @@ int eval(const EvalArguments& given) {
   if (!instance) return usageOrModelError;
   if (static_cast<std::size_t>(arguments.state) >= instance->states.size())
     return usageError(fmt::format("there is no state {}: the last one is {}", arguments.state, instance->states.size() - 1));
-  Session session(*loaded, std::move(*instance), command, arguments);
-  return arguments.expressions.empty() ? session.converse() : session.answerAll();
+  Outputs outputs;
+  JsonOutput json(outputs, arguments.json);
+  if (!outputs.open({arguments.model})) return usageOrModelError;
+  Session session(*loaded, std::move(*instance), command, arguments, json);
+  const int code = arguments.expressions.empty() ? session.converse() : session.answerAll();
+  return json.write() ? code : usageOrModelError;
 }
 
 }  // namespace aunit::cli

@@ -13,6 +13,7 @@
 #include "cli/input/nothing_chosen.h"
 #include "cli/input/shard_option.h"
 #include "cli/output/exec_console.h"
+#include "cli/output/json_output.h"
 #include "cli/output/outputs.h"
 #include "cli/parts/parts.h"
 #include "cli/subcommands.h"
@@ -60,6 +61,7 @@ int exec(const ExecArguments& given) {
   if (!folders) return usageOrModelError;
   const InstanceForm form = formOf(*arguments);
   Outputs outputs;
+  JsonOutput json(outputs, arguments->json);
   outputs.addFile("--sarif", arguments->sarif);
   if (!ownPart() && !outputs.open(arguments->files)) return usageOrModelError;
   const auto shard = shardOf(ownPart() ? ownPart()->shard : arguments->shard, arguments->times);
@@ -69,7 +71,7 @@ int exec(const ExecArguments& given) {
   const bool areForPeople = form == InstanceForm::none || form == InstanceForm::table || !arguments->out.empty();
   std::FILE* const people = outputs.usesStandardOutput() || !areForPeople ? stderr : stdout;
   const reporters::Style style(reporters::wantsColor(colorChoice(arguments->color), people));
-  ExecConsole console(*arguments, form, people, style);
+  ExecConsole console(*arguments, form, people, style, json);
   const runner::SolveReport report = runner::solve(requestOf(*arguments, given.files, *shard, form), console);
   if (report.partsAreLost) {
     reporters::complain(report.refused);
@@ -80,7 +82,7 @@ int exec(const ExecArguments& given) {
   const auto findings = [&] {
     return reporters::sarif(reporters::sarifResults(report, arguments->requireAllScopes), "exec", version());
   };
-  if (!outputs.write("--sarif", findings)) return usageOrModelError;
+  if (!json.write() || !outputs.write("--sarif", findings)) return usageOrModelError;
   if (runner::interruptRequested) return interrupted;
   if (report.isInternalError()) return internalError;
   const bool ofFolder = reporters::namesFolder(given.files), broken = report.isBroken() || console.hasFailed();
@@ -90,8 +92,8 @@ int exec(const ExecArguments& given) {
     reporters::show(stderr, fmt::format("no command is in shard {}/{}: there are fewer commands than shards\n", shard->index + 1,
                                         shard->total));
   if (report.chosen == 0 && !ofFolder) return nothingFor(whyNothingIsSolved(*arguments, given.files, report));
-  if (!arguments->json && report.asked != 0) console.showTally(report);
-  if (!arguments->json && !ownPart() && ofFolder)
+  if (!json.isAlone() && report.asked != 0) console.showTally(report);
+  if (!json.isAlone() && !ownPart() && ofFolder)
     reporters::show(people, reporters::folderTable(reporters::fileRows(report), style), style);
   if (broken) return usageOrModelError;
   if (report.chosen == 0) return nothingFor(whyNothingIsSolved(*arguments, given.files, report));

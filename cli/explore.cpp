@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include "cli/output/json_output.h"
 #include "cli/output/outputs.h"
 #include "cli/subcommands.h"
 #include "cli/usage_error.h"
@@ -47,15 +48,17 @@ class Exploration {
 
   int run() {
     const auto given = [](const std::string& path) { return path.empty() ? std::nullopt : std::optional(path); };
-    drawings_.addFile("--path", given(arguments_.path));
-    drawings_.addFile("--graph", given(arguments_.graph));
-    if (!drawings_.empty() && arguments_.files.size() > 1) return usageError("--path and --graph draw one program, not several");
-    if (!drawings_.open(arguments_.files)) return usageOrModelError;
+    outputs_.addFile("--path", given(arguments_.path));
+    outputs_.addFile("--graph", given(arguments_.graph));
+    if ((!arguments_.path.empty() || !arguments_.graph.empty()) && arguments_.files.size() > 1)
+      return usageError("--path and --graph draw one program, not several");
+    if (!outputs_.open(arguments_.files)) return usageOrModelError;
     runner::catchInterrupts();
     for (const std::string& file : runner::modelFiles(arguments_.files, {".prog"})) {
       explore(file);
       if (runner::interruptRequested) return interrupted;
     }
+    if (!json_.write()) return usageOrModelError;
     return internal_ ? internalError : rejected_ ? usageOrModelError : failed_ ? testFailed : allPassed;
   }
 
@@ -85,10 +88,8 @@ class Exploration {
       else
         answers.push_back({std::move(report.verdicts[i]), 0});
     }
-    if (arguments_.json)
-      printJson(file, *loaded, report, answers);
-    else
-      printText(file, *loaded, report, answers);
+    if (json_.isWanted()) printJson(file, *loaded, report, answers);
+    if (!json_.isAlone()) printText(file, *loaded, report, answers);
     for (std::size_t i = 0; i < answers.size(); ++i) failed_ = failed_ || !asExpected(p.properties[i], answers[i]);
     writeDrawings(*loaded, answers);
   }
@@ -207,7 +208,7 @@ class Exploration {
   }
 
   void printJson(const std::string& file, const parser::Loaded& loaded, const reachability::Report& report,
-                 const std::vector<Finding>& answers) const {
+                 const std::vector<Finding>& answers) {
     const program::Program& p = loaded.program->program;
     const reachability::Statistics& s = report.statistics;
     Json properties = Json::array();
@@ -233,7 +234,7 @@ class Exploration {
                        {"bytes", s.bytes},
                        {"time_ms", s.seconds * 1000},
                        {"properties", std::move(properties)}};
-    reporters::writeDocument(stdout, line.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n");
+    json_.add(line.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n");
     reporters::flush(stdout);
   }
 
@@ -259,7 +260,7 @@ class Exploration {
     const std::string text = path.ends_with(".svg") ? reporters::drawSvg(dot, error) : dot;
     if (!error.empty())
       complain(fmt::format("{}: {}", path, error));
-    else if (!drawings_.write(option, [&] { return text; }))
+    else if (!outputs_.write(option, [&] { return text; }))
       rejected_ = true;
   }
 
@@ -270,7 +271,8 @@ class Exploration {
 
   const ExploreArguments& arguments_;
   reporters::Style style_;
-  Outputs drawings_;
+  Outputs outputs_;
+  JsonOutput json_{outputs_, arguments_.json};
   bool internal_ = false;
   bool rejected_ = false;
   bool failed_ = false;

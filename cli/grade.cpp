@@ -18,6 +18,7 @@
 #include "cli/asking/grade_init.h"
 #include "cli/exit_code.h"
 #include "cli/input/shard_option.h"
+#include "cli/output/json_output.h"
 #include "cli/output/outputs.h"
 #include "cli/parts/parts.h"
 #include "cli/parts/progress.h"
@@ -279,9 +280,9 @@ class Grading {
                          outputs_.write("--coderunner", [&] { return reporters::codeRunnerJson(report_, *student); }) &&
                          outputs_.write("--classroom", [&] { return reporters::classroomJson(report_, *student); });
     if (!written || !writeIntoAssignment()) return usageOrModelError;
-    if (arguments_.json) {
-      reporters::writeDocument(stdout, reporters::gradingJson(report_));
-    } else if (!outputs_.usesStandardOutput()) {
+    if (json_.isWanted()) json_.add(reporters::gradingJson(report_));
+    if (!json_.write()) return usageOrModelError;
+    if (!json_.isAlone() && !outputs_.usesStandardOutput()) {
       const reporters::Style style(reporters::wantsColor(colorChoice(arguments_.color), stdout));
       reporters::show(stdout, reporters::gradingText(report_, static_cast<std::size_t>(arguments_.limit), style), style);
     }
@@ -351,6 +352,7 @@ class Grading {
   std::vector<std::string> paths_;  // of submissions
   std::optional<runner::ScopeOption> scope_;
   Outputs outputs_;
+  JsonOutput json_{outputs_, arguments_.json};
   Report report_;
 };
 

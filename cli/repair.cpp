@@ -13,7 +13,9 @@
 #include "cli/asking/ask_proposals.h"
 #include "cli/asking/test_file.h"
 #include "cli/input/project.h"
+#include "cli/output/json_output.h"
 #include "cli/output/model_edit.h"
+#include "cli/output/outputs.h"
 #include "cli/parts/progress.h"
 #include "cli/subcommands.h"
 #include "cli/usage_error.h"
@@ -44,7 +46,7 @@ class Repairing {
     const runner::Discovery discovery =
         runner::discover(arguments_.paths.empty() ? std::vector<std::string>{"."} : arguments_.paths);
     for (const std::string& error : discovery.errors) usageError(error);
-    if (!discovery.errors.empty()) return usageOrModelError;
+    if (!discovery.errors.empty() || !outputs_.open(discovery.files)) return usageOrModelError;
     runner::catchInterrupts();
     std::vector<std::string> named;
     for (const std::string& path : discovery.files) {
@@ -64,18 +66,18 @@ class Repairing {
     reporters::showLoadErrors(errors);
     for (const runner::ModelFiles& group : groups)
       if (!runner::interruptRequested && !repair(group)) return usageOrModelError;
-    if (arguments_.json)
-      reporters::show(stdout, Json({{"repairs", proposals_}, {"failing", failing_}, {"undecided", undecided_}})
-                                      .dump(2, ' ', false, Json::error_handler_t::replace) +
-                                  "\n");
-    return end();
+    if (json_.isWanted())
+      json_.add(Json({{"repairs", proposals_}, {"failing", failing_}, {"undecided", undecided_}})
+                    .dump(2, ' ', false, Json::error_handler_t::replace) +
+                "\n");
+    return json_.write() ? end() : usageOrModelError;
   }
 
  private:
   int end() const {
     if (runner::interruptRequested) return interrupted;
     if (judged_ == 0 && undecided_.empty()) return nothingFor("there are no tests and no commands that could fail");
-    if (failing_.empty() && undecided_.empty() && !arguments_.json && !mended_)
+    if (failing_.empty() && undecided_.empty() && !json_.isAlone() && !mended_)
       reporters::show(stdout, "nothing to repair: all tests and commands come out as they should\n");
     if (unmended_ != 0) return testFailed;
     return undecided_.empty() ? allPassed : undecided;
@@ -174,14 +176,14 @@ class Repairing {
   }
 
   bool present(const std::vector<DemandingFile>& files, const strength::Repairs& repairs) {
-    if (!arguments_.json && !(repairs.failures.empty() && repairs.undecided.empty()))
+    if (!json_.isAlone() && !(repairs.failures.empty() && repairs.undecided.empty()))
       reporters::show(stdout, reporters::repairText(repairs, files, color_));
-    if (arguments_.json && !addJson(files, repairs)) return false;
+    if (json_.isWanted() && !addJson(files, repairs)) return false;
     if (repairs.failures.empty()) return count(repairs);
-    if (!arguments_.json && repairs.found.empty())
+    if (!json_.isAlone() && repairs.found.empty())
       reporters::show(stdout, fmt::format("\nno proposal{}\n", repairs.cutShort ? ": time was up (--timeout gives more)" : ""));
     if (arguments_.write && !repairs.found.empty()) return apply(files, repairs);
-    if (!arguments_.json && !repairs.found.empty())
+    if (!json_.isAlone() && !repairs.found.empty())
       reporters::show(stdout, fmt::format("\n{}; --write writes the first\n", support::plural(repairs.found.size(), "proposal")));
     return count(repairs);
   }
@@ -199,7 +201,7 @@ class Repairing {
     mended_ = true;
     unmended_ += !now.failures.empty();
     note(now);
-    if (arguments_.json) return true;
+    if (json_.isAlone()) return true;
     reporters::show(stdout, fmt::format("\nwrote the first into {}\n", support::oneLine(edits->front().path)));
     for (const std::string& remark : first.remarks)
       reporters::show(stdout, fmt::format("but now {}\n", support::oneLine(remark)));
@@ -231,6 +233,8 @@ class Repairing {
 
   const RepairArguments& arguments_;
   const bool color_;
+  Outputs outputs_;
+  JsonOutput json_{outputs_, arguments_.json};
   LanguageOptions language_ = arguments_.language;
   runner::ModelFilesOptions how_;
   std::size_t judged_ = 0;

@@ -14,6 +14,8 @@
 
 #include "cli/exit_code.h"
 #include "cli/input/project.h"
+#include "cli/output/json_output.h"
+#include "cli/output/outputs.h"
 #include "cli/subcommands.h"
 #include "cli/usage_error.h"
 #include "parser/front_end.h"
@@ -213,6 +215,9 @@ int trace(const TraceArguments& given) {
     reporters::show(stderr, fmt::format("error: no file is like {}\n", fmt::join(log.files, ", ")));
     return nothingToRun;
   }
+  Outputs outputs;
+  JsonOutput json(outputs, arguments.json);
+  if (!outputs.open(arguments.logs)) return usageOrModelError;
   const runner::InterruptScope scope;
   if (arguments.infer) try {
       const support::Budget budget(limits);
@@ -225,10 +230,8 @@ int trace(const TraceArguments& given) {
   const reporters::Style style(reporters::wantsColor(color, stdout));
   int code = allPassed;
   const auto tell = [&](const std::string& name, const Judged& judged) {
-    if (arguments.json)
-      reporters::writeDocument(stdout, toJson(name, judged.verdict));
-    else
-      reporters::show(stdout, toText(name, judged.verdict, style));
+    if (json.isWanted()) json.add(toJson(name, judged.verdict));
+    if (!json.isAlone()) reporters::show(stdout, toText(name, judged.verdict, style));
     code = worseOf(code, judged.code);
   };
   for (const suite::log::Run& files : runs) {
@@ -252,7 +255,7 @@ int trace(const TraceArguments& given) {
     }
     if (runner::interruptRequested) return interrupted;
   }
-  return code;
+  return json.write() ? code : usageOrModelError;
 }
 
 }  // namespace aunit::cli

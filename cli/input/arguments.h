@@ -58,7 +58,7 @@ struct RunArguments {
 struct CheckArguments {
   LanguageOptions language;
   std::vector<std::string> files;
-  bool json = false;
+  std::optional<std::string> json;  // "-": standard output
   std::optional<std::string> sarif;
   bool redundant = false;           // look for constraints that follow from the others
   double timeout = 10;              // seconds for each file's; 0: none
@@ -74,7 +74,7 @@ struct EvalArguments {
   std::string instance;
   std::string command;
   int state = 0;
-  bool json = false;
+  std::optional<std::string> json;  // "-": standard output
   std::vector<std::string> expressions;
   std::string color = "auto";
 };
@@ -88,7 +88,7 @@ struct TraceArguments {
   std::string atoms;              // a JSON file with all atoms of signatures
   double timeout = 60;
   bool infer = false;
-  bool json = false;
+  std::optional<std::string> json;  // "-": standard output
   std::string color = "auto";
 };
 
@@ -104,7 +104,7 @@ struct ExecArguments : runner::SolveOptions {
   std::optional<int> symmetry, skolemDepth;
   int cubes = 0;  // depth; 0: none
   std::size_t memoryMegabytes = 0;
-  bool json = false;
+  std::optional<std::string> json;  // "-": standard output
   bool core = false;
   bool checkProofs = false;
   bool requireAllScopes = false;
@@ -138,9 +138,9 @@ struct ExploreArguments {
   double timeout = 0;
   std::size_t memoryMegabytes = 4096;
   std::uint64_t maxStates = 0;
-  std::string path;   // file for the first counterexample, .dot or .svg
-  std::string graph;  // file for the transition system, likewise
-  bool json = false;
+  std::string path;                 // file for the first counterexample, .dot or .svg
+  std::string graph;                // file for the transition system, likewise
+  std::optional<std::string> json;  // "-": standard output
   bool quiet = false;
   std::string color = "auto";
 };
@@ -206,7 +206,7 @@ struct DiffArguments {
   bool suggest = false;
   double timeout = 10;
   std::optional<double> allScopes;  // seconds for each relation
-  bool json = false;
+  std::optional<std::string> json;  // "-": standard output
   bool markdown = false;
   std::string color = "auto";
 };
@@ -217,7 +217,7 @@ struct LocateArguments {
   std::optional<std::string> model, html;
   double timeout = 10;
   int limit = 5;
-  bool json = false;
+  std::optional<std::string> json;  // "-": standard output
   bool hint = false;
   std::string color = "auto";
 };
@@ -238,7 +238,7 @@ struct GradeArguments {
   std::optional<std::string> partial;
   bool noHints = false;
   bool oneStudent = false;
-  bool json = false;
+  std::optional<std::string> json;  // "-": standard output
   std::string color = "auto";
 };
 
@@ -282,7 +282,7 @@ struct RepairArguments {
   std::vector<std::string> paths;
   std::optional<std::string> model;
   bool write = false;
-  bool json = false;
+  std::optional<std::string> json;  // "-": standard output
   bool ask = false;
   int limit = 5;
   double timeout = 10;

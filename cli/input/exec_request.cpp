@@ -77,7 +77,7 @@ InstanceForm formOf(const ExecArguments& arguments) {
   if (form != InstanceForm::none) return form;
   if (!arguments.out.empty()) return InstanceForm::xml;
   const bool wanted = arguments.minimal || arguments.maximal || arguments.diverse != 0;  // so it is shown, too
-  return wanted && arguments.show.empty() && !arguments.json ? InstanceForm::table : InstanceForm::none;
+  return wanted && arguments.show.empty() && arguments.json != "-" ? InstanceForm::table : InstanceForm::none;
 }
 
 runner::SolveRequest requestOf(const ExecArguments& arguments, const std::vector<std::string>& named, const runner::Shard& shard,
@@ -91,8 +91,8 @@ runner::SolveRequest requestOf(const ExecArguments& arguments, const std::vector
   request.search = searchOf(arguments, shard);
   request.shard = shard;
   request.instances = form != InstanceForm::none;
-  request.claims = arguments.show.empty() && !arguments.json && arguments.out.empty();
-  request.reasons = arguments.json;
+  request.claims = arguments.show.empty() && arguments.json != "-" && arguments.out.empty();
+  request.reasons = arguments.json.has_value();
   request.form = fmt::format("{} {}", static_cast<int>(form), arguments.out.empty());
   request.isPart = ownPart().has_value();
   if (ownPart()) request.resume = ownPart()->report;

@@ -7,7 +7,7 @@ namespace aunit::cli::options {
 void addOptions(CLI::App& c, CheckArguments& arguments) {
   elseHere(
       add(c, "FILE", arguments.files, "...", "Models, folders of them, or -\n-: standard input; default: the current folder"));
-  c.add_flag("--json", arguments.json, "Write one JSON object per error or warning");
+  addJson(c, arguments.json, "Write one JSON object per error or warning");
   add(c, "--sarif", arguments.sarif, "FILE", "Write SARIF for code scanning");
   CLI::Option* const redundant =
       c.add_flag("--redundant", arguments.redundant,

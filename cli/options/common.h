@@ -55,6 +55,15 @@ inline void addTime(CLI::App& command, double& seconds, const std::string& text)
       ->check(atLeast(0));
 }
 
+/// JSON beside what people read, or instead of it on standard output.
+inline CLI::Option* addJson(CLI::App& command, std::optional<std::string>& path, const std::string& text,
+                            const std::string& details = {}) {
+  return add(command, "--json", path, "[FILE]",
+             text + "\nWithout FILE to standard output, in place of the report" + (details.empty() ? "" : ". " + details))
+      ->expected(0, 1)
+      ->default_str("-");
+}
+
 /// How many threads, processes or pieces of work at a time: a number or an optional number.
 template <class Number>
 void addJobs(CLI::App& command, Number& jobs, const std::string& text) {

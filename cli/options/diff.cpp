@@ -25,7 +25,7 @@ void addOptions(CLI::App& c, DiffArguments& arguments) {
       "write clauses (DIMACS) and steps (DRAT) into this folder");
   addAllScopes(c, arguments.allScopes, "Prove that equal paragraphs are equal for any number of atoms");
   addTimeout(c, arguments.timeout, "Time limit per question, in seconds (default 10)\n0: no limit");
-  CLI::Option* const json = c.add_flag("--json", arguments.json, "Print changes and witnesses as JSON");
+  CLI::Option* const json = addJson(c, arguments.json, "Write changes and witnesses as JSON");
   c.add_flag("--markdown", arguments.markdown, "Print them as a comment to a pull request")->excludes(json);
   addColorAndLanguage(c, arguments);
   inGroup(c, "Output", {"--json", "--markdown", "--html", "--suggest"});

@@ -10,7 +10,7 @@ void addOptions(CLI::App& c, EvalArguments& arguments) {
   add(c, "--instance", arguments.instance, "FILE", "A saved instance (Alloy's XML, or JSON)");
   add(c, "--command", arguments.command, "LABEL", "The first instance of a command (label or index)");
   addNumber(c, "--state", arguments.state, atLeast(0), "State of the trace, from 0");
-  c.add_flag("--json", arguments.json, "One JSON object per expression and line");
+  addJson(c, arguments.json, "Write one JSON object per expression and line");
   addColorAndLanguage(c, arguments);
   c.callback([&arguments] {
     const int sources = !arguments.valuation.empty() + !arguments.instance.empty() + !arguments.command.empty();

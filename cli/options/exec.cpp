@@ -93,7 +93,7 @@ void addOptions(CLI::App& c, ExecArguments& arguments) {
   c.add_flag("-v,--verbose", arguments.verbose, "Columns for SAT and UNSAT, and for what is expected");
   add(c, "--sarif", arguments.sarif, "FILE",
       "Write SARIF for code scanning\nFailing checks and runs, and warnings about commands");
-  c.add_flag("--json", arguments.json, "Write one JSON object per command, as answers come");
+  addJson(c, arguments.json, "Write one JSON object per command and line");
   add(c, "--cubes", arguments.cubes, "D",
       "Divide each command into up to 2^D cubes, which take the threads of -j and the parts of --shard")
       ->check(CLI::Range(1, 16))

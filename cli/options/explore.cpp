@@ -13,7 +13,7 @@ void addOptions(CLI::App& c, ExploreArguments& arguments) {
   add(c, "--max-states", arguments.maxStates, "N", "Stop at N states");
   add(c, "--path", arguments.path, "FILE", "Write the first counterexample (.dot or .svg)");
   add(c, "--graph", arguments.graph, "FILE", "Write the transition system (.dot or .svg)\nUp to 500 states");
-  c.add_flag("--json", arguments.json, "One JSON object per file and line");
+  addJson(c, arguments.json, "Write one JSON object per file and line");
   c.add_flag("-q,--quiet", arguments.quiet, "Verdicts without paths");
   addColor(c, arguments.color);
 }

@@ -25,7 +25,7 @@ void addOptions(CLI::App& c, GradeArguments& arguments) {
             "Begin comments on the N largest groups\nIn the assignment, where they have none: comments/NAME.md");
   addNumber(c, "--chaffs", arguments.chaffs, atLeast(0),
             "Make wrong models of the N largest groups\nIn the assignment: wrong/NAME.als");
-  c.add_flag("--json", arguments.json, "Write JSON: every submission and every group\nWith what it judges wrongly");
+  addJson(c, arguments.json, "Write JSON: every submission and every group", "With what it judges wrongly");
   add(c, "--csv", arguments.csv, "FILE", "Write a table of points and classes\n-: to standard output, as for the next ones");
   add(c, "--junit", arguments.junit, "FILE", "Write JUnit XML, a suite for each submission");
   add(c, "--html", arguments.html, "FOLDER", "Write the teacher's page and those of submissions");

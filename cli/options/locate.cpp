@@ -9,7 +9,7 @@ void addOptions(CLI::App& c, LocateArguments& arguments) {
   add(c, "--model", arguments.model, "FILE", "The model that the test files are about");
   addNumber(c, "--limit", arguments.limit, atLeast(1), "Show up to N suspects (default 5)");
   c.add_flag("--hint", arguments.hint, "One next step in words, for learners");
-  c.add_flag("--json", arguments.json, "Write JSON, all suspects");
+  addJson(c, arguments.json, "Write JSON, all suspects");
   add(c, "--html", arguments.html, "FOLDER", "Write the sources, coloured by suspicion");
   addTimeout(c, arguments.timeout, "Time limit per model and its tests (default 10 s)\n0: no limit");
   addColorAndLanguage(c, arguments);

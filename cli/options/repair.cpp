@@ -8,7 +8,7 @@ void addOptions(CLI::App& c, RepairArguments& arguments) {
   add(c, "PATH", arguments.paths, "...", "Models and tests, or folders of them\nDefault: the current folder");
   add(c, "--model", arguments.model, "FILE", "The model that the test files are about");
   CLI::Option* const write = c.add_flag("--write,!--dry-run", arguments.write, "Write the first proposal into the model");
-  c.add_flag("--json", arguments.json, "Print proposals as JSON\nByte offsets and what to put there");
+  addJson(c, arguments.json, "Write proposals as JSON", "Byte offsets and what to put there");
   c.add_flag(
        "--ask", arguments.ask,
        "Ask about valuations on which proposals differ\nWhere tests alone decide, as long as some differ; each answer becomes a "

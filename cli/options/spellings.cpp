@@ -41,6 +41,18 @@ std::vector<std::string> wordsOf(const char* text) {
   return {std::istream_iterator<std::string>(in), {}};
 }
 
+/// Of these --json was always followed by a file.
+bool takesAnyFile(std::string_view command) {
+  return command == "run" || command == "mutate" || command == "coverage";
+}
+
+/// Whether the word behind --json is the file. (Any other may be the model.)
+bool isDocument(std::string_view word) {
+  constexpr std::string_view endings[] = {".json", ".jsonl", ".ndjson"};
+  return word == "-" || word.starts_with("/dev/") ||
+         std::ranges::any_of(endings, [&](std::string_view ending) { return word.ends_with(ending); });
+}
+
 }  // namespace
 
 std::vector<std::string> spelledToday(std::vector<std::string> words, std::vector<std::string>& changes) {
@@ -59,6 +71,13 @@ std::vector<std::string> spelledToday(std::vector<std::string> words, std::vecto
   const auto end = std::ranges::find(words, "--");
   std::vector<std::string> today;
   for (auto word = words.begin(); word != end; ++word) {
+    if (*word == "--json" && words[0] != "view") {
+      const bool isGiven = word + 1 != end && isDocument(word[1]);
+      if (isGiven || !takesAnyFile(words[0])) {
+        today.push_back("--json=" + (isGiven ? *++word : "-"));
+        continue;
+      }
+    }
     const std::string_view option = std::string_view(*word).substr(0, word->find('='));
     const auto change =
         std::ranges::find_if(oldSpellings, [&](const Change& each) { return each.command == words[0] && each.before == option; });

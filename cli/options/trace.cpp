@@ -11,7 +11,7 @@ void addOptions(CLI::App& c, TraceArguments& arguments) {
   add(c, "--atoms", arguments.atoms, "FILE", "A JSON file with all atoms\nSuch as {\"Node\": [\"n0\", \"n1\"]}");
   addTimeout(c, arguments.timeout, "Time limit per log, in seconds (default 60)\n0: no limit");
   c.add_flag("--infer", arguments.infer, "Print a `log` paragraph for the lines of a log");
-  c.add_flag("--json", arguments.json, "One JSON object per log and line");
+  addJson(c, arguments.json, "Write one JSON object per log and line");
   addColorAndLanguage(c, arguments);
 }
 

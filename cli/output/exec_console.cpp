@@ -22,11 +22,13 @@ using runner::CommandRow;
 using runner::Standing;
 using support::plural;
 
-ExecConsole::ExecConsole(const ExecArguments& arguments, InstanceForm form, std::FILE* people, const reporters::Style& style)
+ExecConsole::ExecConsole(const ExecArguments& arguments, InstanceForm form, std::FILE* people, const reporters::Style& style,
+                         JsonOutput& json)
     : arguments_(arguments),
       form_(form),
       people_(people),
       style_(style),
+      json_(json),
       diagnostics_(colorChoice(arguments.color)),
       files_({arguments.out, arguments.certificates, arguments.proofs}, form, arguments.files) {}
 
@@ -35,9 +37,9 @@ void ExecConsole::read(const runner::SolvedFile& file, std::size_t left) {
   files_.spare(loaded.sources);
   // The table on folders says how files that were found in them were read, and what is wrong with them.
   if (!file.isNamed) reporters::leaveNotesUnsaid(loaded.sources);
-  if (!loaded.ok() && (file.isNamed || (arguments_.json && !file.isOther())))
+  if (!loaded.ok() && (file.isNamed || (json_.isWanted() && !file.isOther())))
     diagnostics_.show(file.path, loaded.diagnostics.all(), loaded.sources);
-  if (!loaded.ok() && arguments_.json) reporters::writeDocument(stdout, reporters::refusedJson(file));
+  if (!loaded.ok()) json_.add(reporters::refusedJson(file));
   if (!file.refused.empty()) reporters::complain(fmt::format("{}: {}", file.path, file.refused));
   reporters::flush(stdout);
   if (left != 0) return;
@@ -48,7 +50,7 @@ void ExecConsole::read(const runner::SolvedFile& file, std::size_t left) {
 void ExecConsole::started(std::size_t commands) {
   commands_ = commands;
   reporters::leaveNotesUnsaid();  // on earlier versions of the same files
-  if (!arguments_.json && commands != 0) reporters::show(people_, reporters::rowHeader(arguments_.verbose));
+  if (!json_.isAlone() && commands != 0) reporters::show(people_, reporters::rowHeader(arguments_.verbose));
 }
 
 void ExecConsole::answered(const runner::CommandQuestion& question, const runner::CommandAnswer& answer,
@@ -64,10 +66,11 @@ void ExecConsole::answered(const runner::CommandQuestion& question, const runner
 
 void ExecConsole::told(const runner::CommandRow& row) {
   const std::lock_guard lock(output_);
-  if (arguments_.json) {
+  if (json_.isWanted()) {
     const bool shown = form_ != InstanceForm::none && arguments_.out.empty();
-    reporters::writeDocument(stdout, reporters::rowJson(row, shown, form_ == InstanceForm::json));
-  } else {
+    json_.add(reporters::rowJson(row, shown, form_ == InstanceForm::json));
+  }
+  if (!json_.isAlone()) {
     const bool isForPeople = form_ == InstanceForm::none || form_ == InstanceForm::table;
     reporters::show(people_, reporters::rowText(row, arguments_.verbose, style_), style_);
     for (const std::string& text : row.shown)

@@ -6,6 +6,7 @@
 #include <mutex>
 
 #include "cli/input/arguments.h"
+#include "cli/output/json_output.h"
 #include "reporters/solving/answer_files.h"
 #include "reporters/terminal/diagnostics_once.h"
 #include "reporters/terminal/instance_text.h"
@@ -17,7 +18,8 @@ namespace aunit::cli {
 class ExecConsole : public runner::SolveListener {
  public:
   /// `people`: where rows are shown.
-  ExecConsole(const ExecArguments& arguments, reporters::InstanceForm form, std::FILE* people, const reporters::Style& style);
+  ExecConsole(const ExecArguments& arguments, reporters::InstanceForm form, std::FILE* people, const reporters::Style& style,
+              JsonOutput& json);
 
   void read(const runner::SolvedFile& file, std::size_t left) override;
   void started(std::size_t commands) override;
@@ -38,6 +40,7 @@ class ExecConsole : public runner::SolveListener {
   const reporters::InstanceForm form_;
   std::FILE* const people_;
   const reporters::Style style_;
+  JsonOutput& json_;
   reporters::DiagnosticsOnce diagnostics_;
   reporters::AnswerFiles files_;
   std::mutex output_;
