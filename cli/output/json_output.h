@@ -11,8 +11,8 @@ namespace aunit::cli {
 
 class JsonOutput {
  public:
-  /// Adds the file to `outputs`, which the command opens. `path` is what --json was given: nothing if it was not, "-" for standard
-  /// output, which is then for JSON alone.
+  /// Adds the file to `outputs`, which the command opens. `path` is what --json was given: nothing if it was not, "-" for
+  /// standard output, which is then for JSON alone.
   JsonOutput(Outputs& outputs, const std::optional<std::string>& path);
 
   bool isWanted() const { return wanted_; }

@@ -225,10 +225,10 @@ Interval Intervals::valueOf(ExprId id) {
     }
     case Op::integerAtom: return integerAtom(model_.child(id, 0)).value_or(unknown(1));
     case Op::union_: {
+      if (universe_ > fewAtoms) return sum(id);
       const Interval a = child(0), b = child(1);
       const std::uint64_t size = tupleCount(a) + tupleCount(b);
       work(size);
-      // Data is a sum of as many tuples as its text has.
       if (size > mostListed) return unknown(e.arity);
       Interval result{a.lower.unite(b.lower), std::nullopt};
       if (a.upper && b.upper) result.upper = a.upper->unite(*b.upper);
@@ -324,6 +324,37 @@ Interval Intervals::valueOf(ExprId id) {
     }
     default: return unknown(e.arity);
   }
+}
+
+/// Data is a sum of as many tuples as its text has: they are sorted once.
+Interval Intervals::sum(ExprId id) {
+  const unsigned arity = model_.expr(id).arity;
+  std::vector<Atom> certain, further;  // tuples, one behind the other
+  bool isBounded = true;
+  std::vector<ExprId> open{id};
+  while (!open.empty()) {
+    const ExprId next = open.back();
+    open.pop_back();
+    if (model_.expr(next).op == Op::union_) {
+      open.insert(open.end(), {model_.child(next, 1), model_.child(next, 0)});
+      work(1);
+      continue;
+    }
+    Interval computed;
+    const Interval& part = valueOf(next, computed);
+    work(tupleCount(part));
+    const auto append = [](const TupleSet& tuples, std::vector<Atom>& to) {
+      tuples.forEach([&](std::span<const Atom> tuple) { to.insert(to.end(), tuple.begin(), tuple.end()); });
+    };
+    append(part.lower, certain);
+    isBounded = isBounded && part.upper.has_value();
+    if (isBounded && !part.isConstant()) append(*part.upper, further);
+    if ((certain.size() + further.size()) / arity > mostListed) return unknown(arity);
+  }
+  Interval result{TupleSet::ofTuples(universe_, arity, certain), std::nullopt};
+  if (isBounded)
+    result.upper = further.empty() ? result.lower : result.lower.unite(TupleSet::ofTuples(universe_, arity, further));
+  return result;
 }
 
 Interval Intervals::closure(const Interval& a) {

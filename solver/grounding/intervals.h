@@ -60,6 +60,8 @@ class Intervals {
   /// Lists an upper bound whose rows say all that its product leaves open; `all`: with the product's tuples behind other atoms.
   void joinRows(Known& relation, bool all) const;
   Interval closure(const Interval& a);
+  /// Of a union among many atoms.
+  Interval sum(model::ExprId id);
   /// The same without a copy of what a name stands for; what is computed is put into `computed`.
   const Interval& valueOf(model::ExprId id, Interval& computed);
   /// Whether a formula is true in every solution, or false in every one.

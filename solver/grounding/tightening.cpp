@@ -245,7 +245,8 @@ class Tightening : Intervals {
     const Interval &left = valueOf(a, ofLeft), &right = valueOf(b, ofRight);
     if (left.upper && right.upper) exclude(a, left.upper->subtract(*right.upper), claim);
     if (!left.upper && right.upper) confine(a, TupleSet(*right.upper), claim);
-    require(b, TupleSet(left.lower), claim);
+    if (universe_ <= fewAtoms || !right.isConstant() || !left.lower.subsetOf(right.lower))
+      require(b, TupleSet(left.lower), claim);
   }
 
   void notIncluded(ExprId inclusion, Claim claim) {
@@ -258,7 +259,8 @@ class Tightening : Intervals {
     const Interval left = valueOf(a), right = valueOf(b);
     if (left.upper && right.upper) exclude(a, left.upper->subtract(*right.upper), claim);
     if (!left.upper && right.upper) confine(a, *right.upper, claim);
-    require(a, right.lower, claim);
+    // Nothing more can be found out of what is known.
+    if (universe_ <= fewAtoms || !left.isConstant() || !right.lower.subsetOf(left.lower)) require(a, right.lower, claim);
   }
 
   void some(ExprId set, Claim claim) {
