@@ -47,8 +47,8 @@ std::pair<std::vector<model::Diagnostic>, std::string> redundant(const model::Mo
                                          .all(arguments.allScopes.value_or(0));
   if (found.examined == 0)
     return {{},
-            std::ranges::any_of(model.commands(), [](const auto& c) { return c.check && solver::growsForever(c.scope); })
-                ? "not looked at, since the scope of a command grows without an end"
+            std::ranges::any_of(model.commands(), [](const auto& c) { return c.check && solver::stepsOf(c.scope).empty(); })
+                ? "not looked at, since the scope of a command grows too far"
                 : "no constraint to look at"};
   std::string summary =
       found.contradictory ? "the facts contradict each other, "

@@ -48,11 +48,11 @@ bool speaksOfSequences(const Model& model) {
   return false;
 }
 
-/// The steps of a command's scope; if it grows forever, those up to the usual size.
+/// The steps of a command's scope; if they cannot be listed, those up to the usual size.
 std::vector<Scope> stepsOf(Scope scope) {
-  if (solver::growsForever(scope))
-    for (SigScope& entry : scope.sigs)
-      if (entry.end > entry.start) entry.end = std::max(entry.start, usualAtoms);
+  if (std::vector<Scope> steps = solver::stepsOf(scope); !steps.empty()) return steps;
+  for (SigScope& entry : scope.sigs)
+    if (entry.end > entry.start) entry.end = std::max(entry.start, usualAtoms);
   return solver::stepsOf(scope);
 }
 

@@ -1,6 +1,7 @@
 #include "solver/grounding/growing_scope.h"
 
 #include <algorithm>
+#include <cstddef>
 #include <limits>
 #include <utility>
 
@@ -31,9 +32,11 @@ bool growsForever(const model::Scope& scope) {
 
 std::vector<model::Scope> stepsOf(const model::Scope& scope) {
   if (growsForever(scope)) return {};
+  constexpr std::size_t mostSteps = 1000;
   std::vector<model::Scope> steps;
   GrowingScope step(scope);
   do {
+    if (steps.size() == mostSteps) return {};
     steps.push_back(step.now());
   } while (step.grow());
   return steps;

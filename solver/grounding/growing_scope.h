@@ -26,8 +26,8 @@ class GrowingScope {
 /// Returns whether a scope has always a larger one (`for 1.. A`).
 bool growsForever(const model::Scope& scope);
 
-/// Returns the steps of a scope, in their order: one scope unless it grows. None if it grows forever: nothing can be proved about
-/// all steps then.
+/// Returns the steps of a scope, in their order: one scope unless it grows. None if it grows forever or takes more than 1,000
+/// steps: nothing is proved about all steps then.
 std::vector<model::Scope> stepsOf(const model::Scope& scope);
 
 /// Returns the scopes in which a search looks for an instance until it finds one: of a run the first step, of a check all.
