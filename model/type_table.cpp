@@ -16,7 +16,7 @@ Product noneOf(std::size_t arity) {
   return Product(arity, builtin::none);
 }
 
-constexpr std::size_t mostProducts = 1024;  // of a union
+constexpr std::size_t mostProducts = 256;  // of a union: a sum of many has a type for each of its parts
 constexpr std::size_t mostComparisons = std::size_t{1} << 10;
 constexpr std::size_t mostRoots = 64;
 

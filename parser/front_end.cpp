@@ -188,8 +188,8 @@ Language languageOf(std::string_view path) {
 
 std::unique_ptr<Loaded> load(const std::string& path, const LoadOptions& options) {
   std::string reason;
-  const auto text = options.readFile ? options.readFile(path) : support::readFile(path, reason);
-  if (text) return loadText(path, *text, options);
+  auto text = options.readFile ? options.readFile(path) : support::readFile(path, reason);
+  if (text) return loadText(path, std::move(*text), options);
   auto loaded = std::make_unique<Loaded>();
   loaded->diagnostics.error("file", {}, fmt::format("cannot read {}{}{}", path, reason.empty() ? "" : ": ", reason));
   return loaded;

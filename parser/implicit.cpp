@@ -1,6 +1,7 @@
 #include "parser/implicit.h"
 
 #include <algorithm>
+#include <array>
 #include <span>
 
 #include "model/changes/nodes.h"
@@ -29,12 +30,17 @@ class Builder {
     model_.mutableImplicitConstraints().push_back({kind, sig, field, formula, span});
   }
 
-  /// Balanced: sums of thousands must not become as deep.
-  ExprId unionOf(std::span<const SigId> sigs) {
+  /// The sum of signatures that make up or hold `whole`. Balanced: sums of thousands must not become as deep. Their parts have the
+  /// type of `whole`, for a type of their own would name each signature below them once more.
+  ExprId unionOf(std::span<const SigId> sigs, const model::Sig& whole) {
     if (sigs.size() == 1) return make.sig(sigs[0]);
     const std::size_t half = sigs.size() / 2;
-    const ExprId left = unionOf(sigs.first(half));
-    return make.binary(Op::union_, left, unionOf(sigs.subspan(half)));
+    const std::array parts = {unionOf(sigs.first(half), whole), unionOf(sigs.subspan(half), whole)};
+    model::Expr sum = model_.expr(parts[0]);
+    sum.op = Op::union_;
+    sum.payload = model::noId;
+    sum.type = whole.type;
+    return make.add(sum, parts);
   }
 
   ExprId disjoint(const std::vector<SigId>& sigs) {
@@ -60,14 +66,14 @@ void addSignature(model::Model& model, Builder& build, SigId id) {
   const auto add = [&](ImplicitKind kind, ExprId formula) { build.add(kind, id, model::noId, formula, span); };
   if (sig.subset) {
     const Op op = sig.subsetExact ? Op::equal : Op::in;
-    add(ImplicitKind::subsignature, make.binary(op, make.sig(id), build.unionOf(sig.parents)));
+    add(ImplicitKind::subsignature, make.binary(op, make.sig(id), build.unionOf(sig.parents, sig)));
   } else if (sig.parents[0] != model::builtin::univ) {
     add(ImplicitKind::subsignature, make.binary(Op::in, make.sig(id), make.sig(sig.parents[0])));
   }
   if (sig.children.size() > 1) add(ImplicitKind::disjointChildren, build.disjoint(sig.children));
   if (sig.isMeta && sig.isAbstract && sig.children.empty()) add(ImplicitKind::abstractCovered, make.unary(Op::no, make.sig(id)));
   if (sig.isAbstract && !sig.children.empty())
-    add(ImplicitKind::abstractCovered, make.binary(Op::equal, make.sig(id), build.unionOf(sig.children)));
+    add(ImplicitKind::abstractCovered, make.binary(Op::equal, make.sig(id), build.unionOf(sig.children, sig)));
   if (sig.multiplicity != Multiplicity::set) {
     const Op op = sig.multiplicity == Multiplicity::one ? Op::one : sig.multiplicity == Multiplicity::lone ? Op::lone : Op::some;
     add(ImplicitKind::sigMultiplicity, make.unary(op, make.sig(id)));
@@ -110,8 +116,7 @@ void addField(model::Model& model, Builder& build, FieldId id) {
 
 }  // namespace
 
-void addImplicitConstraints(model::Model& model) {
-  model::TypeTable types(model);
+void addImplicitConstraints(model::Model& model, model::TypeTable& types) {
   Builder build(model, types);
   std::vector<SigId> top;
   for (SigId id = model::builtin::count; id < model.sigs().size(); ++id)

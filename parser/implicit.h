@@ -2,10 +2,12 @@
 #pragma once
 
 #include "model/model.h"
+#include "model/type_table.h"
 
 namespace aunit::parser {
 
 /// Adds Model::implicitConstraints() for every signature and field. Constraints on variable parts hold in every state.
-void addImplicitConstraints(model::Model& model);
+/// `types` are those of the model.
+void addImplicitConstraints(model::Model& model, model::TypeTable& types);
 
 }  // namespace aunit::parser

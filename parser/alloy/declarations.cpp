@@ -24,20 +24,25 @@ Resolver::Resolver(model::Model& model, model::SourceMap& sources, model::Diagno
       tree_(model, types_, diagnostics, uses_) {}
 
 bool Resolver::resolve(const std::string& path, model::FileId file, const std::string& modelPath, model::Tests& tests) {
+  const bool good = resolveTexts(path, file, modelPath, tests);
+  listNames();
+  if (!good) return false;
+  finish();
+  addLints(model_, tests, sources_, diagnostics_);
+  warnOfPrimes();
+  return true;
+}
+
+/// Everything but what follows from declarations.
+bool Resolver::resolveTexts(const std::string& path, model::FileId file, const std::string& modelPath, model::Tests& tests) {
   if (!world_.load(path, file, modelPath) || !resolveModules()) return false;
   resolveCommands(world_.root());
   for (const auto& instance : world_.instances())
     if (instance->id != 0 && !instance->library) resolveOpenedCommands(*instance);
   const bool good = !diagnostics_.hasErrors();
   resolveTests(world_.root(), tests);
-  if (!good) {
-    listParagraphs();
-    return false;
-  }
-  finish();
-  addLints(model_, tests, sources_, diagnostics_);
-  warnOfPrimes();
-  return true;
+  listParagraphs();
+  return good;
 }
 
 bool Resolver::resolveLibrary(const std::string& path, model::FileId file) {
@@ -56,6 +61,7 @@ void Resolver::adopt() {
   tree_.functions().resize(model_.funcs().size());
   for (model::FuncId id = 0; id < model_.funcs().size(); ++id)
     if (model_.func(id).module == root.id) root.functions[model_.func(id).name].push_back(id);
+  listParagraphs();
   finish();
 }
 
@@ -78,10 +84,12 @@ bool Resolver::resolveModules() {
   return true;
 }
 
+/// What follows from declarations takes as much memory as the syntax trees, which have done their work.
 void Resolver::finish() {
   markRecursion();
-  addImplicitConstraints(model_);
-  listParagraphs();
+  functionIds_.clear();
+  world_.forgetTrees();
+  addImplicitConstraints(model_, types_);
   model_.seal();
 }
 
@@ -232,8 +240,12 @@ void Resolver::resolveFields() {
     for (const SigId parent : model_.sig(id).parents) self(self, parent);
     const syntax::Sig* s = world_.sigSyntax(id);
     if (!s) return;
-    for (const syntax::Decl& decl : s->fields)
-      if (!decl.defined) resolveFieldDecl(id, decl, false);
+    for (const syntax::Decl& decl : s->fields) {
+      if (decl.defined) continue;
+      const TypedTree::Mark before = tree_.mark();
+      resolveFieldDecl(id, decl, false);
+      forgetNodes(before);
+    }
   };
   for (SigId id = builtin::count; id < done.size(); ++id) visit(visit, id);
 }
@@ -311,6 +323,11 @@ void Resolver::resolveFieldDecl(SigId sig, const syntax::Decl& decl, bool define
     fieldTypes_.push_back(type);
     fieldsByName_[name.text].push_back(id);
   }
+}
+
+/// Of a body or bound that is written to the model: these share no nodes but those of errors about macros.
+void Resolver::forgetNodes(const TypedTree::Mark& since) {
+  if (!endlessMacro_ && !tooManyExpansions_) tree_.forget(since);
 }
 
 std::vector<NodeDecl> Resolver::resolveDecls(Context& context, const std::vector<syntax::Decl>& decls, model::VarKind kind,
@@ -450,9 +467,10 @@ void Resolver::resolveFunctionBody(const ModuleInstance& module, const syntax::F
 
 void Resolver::resolveBodies(const ModuleInstance& module) {
   const TypedTree::Mark before = tree_.mark();
+  std::size_t facts = 0;
   for (const auto& paragraph : module.file->paragraphs) {
     using Kind = syntax::ParagraphRef::Kind;
-    if (!endlessMacro_ && !tooManyExpansions_) tree_.forget(before);  // bodies share no other nodes
+    forgetNodes(before);
     if (paragraph.kind == Kind::func) {
       const syntax::Func& f = module.file->funcs[paragraph.index];
       for (const auto& [owner, id] : functionIds_[&f])
@@ -469,9 +487,8 @@ void Resolver::resolveBodies(const ModuleInstance& module) {
       const model::ExprId expr = tree_.emit(body);
       if (fact) {
         const syntax::Fact& f = module.file->facts[paragraph.index];
-        const auto number = 1 + std::count_if(model_.facts().begin(), model_.facts().end(),
-                                              [&](const model::Fact& other) { return other.module == module.id; });
-        model_.mutableFacts().push_back({f.name.text.empty() ? fmt::format("fact${}", number) : f.name.text, module.id,
+        ++facts;
+        model_.mutableFacts().push_back({f.name.text.empty() ? fmt::format("fact${}", facts) : f.name.text, module.id,
                                          module.at(f.span), expr, module.at(f.name.span)});
       } else {
         const syntax::Assertion& a = module.file->assertions[paragraph.index];
@@ -480,6 +497,7 @@ void Resolver::resolveBodies(const ModuleInstance& module) {
       }
     }
   }
+  forgetNodes(before);
 }
 
 void Resolver::resolveAppendedFact(SigId sig) {

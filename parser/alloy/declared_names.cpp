@@ -38,13 +38,12 @@ void Resolver::listDeclarations(const ModuleInstance& module) {
   for (const syntax::Log& log : file.logs) declare(NameKind::log, log.name);
 }
 
-std::vector<NameUse> Resolver::uses() {
+void Resolver::listNames() {
   std::set<const syntax::File*> files;
   for (const auto& instance : world_.instances())
     if (files.insert(instance->file).second) listDeclarations(*instance);
   for (const model::Variable& variable : model_.variables())
     if (variable.name != "this") uses_.declare(NameKind::variable, variable.span);
-  return uses_.finish();
 }
 
 }  // namespace aunit::parser::alloy

@@ -76,15 +76,17 @@ class Resolver {
   bool mayBeRead(Dialect dialect) const;
 
   /// The meaning of the names in its texts, as far as it came. Called once, when all is resolved.
-  std::vector<NameUse> uses();
+  std::vector<NameUse> uses() { return uses_.finish(); }
 
  private:
   // dialects.cpp
   void warnOfPrimes();
 
   // declarations.cpp
+  bool resolveTexts(const std::string& path, model::FileId file, const std::string& modelPath, model::Tests& tests);
   bool resolveModules();
   void finish();
+  void forgetNodes(const TypedTree::Mark& since);
   void declareMembers();
   bool resolveHierarchy();
   void followParts(model::Sig& sig);
@@ -103,6 +105,7 @@ class Resolver {
   NodeRef receiverNode(model::SigId sig, model::VarId& variable);
 
   // declared_names.cpp
+  void listNames();
   void listDeclarations(const ModuleInstance& module);
 
   // commands.cpp

@@ -696,6 +696,20 @@ bool World::mayBeDeclared(std::string_view name) const {
   return lacksModule_ || unread_.contains(name.substr(name.rfind('/') + 1));
 }
 
+void World::forgetTrees() {
+  sigSyntax_.clear();
+  for (auto& [path, source] : files_) {
+    if (source.library || !source.tree || !source.tree->macros.empty()) continue;
+    auto rest = std::make_shared<syntax::File>();
+    rest->dialect = source.tree->dialect;
+    rest->hasHeader = source.tree->hasHeader;
+    rest->header = source.tree->header;
+    for (const auto& instance : instances_)
+      if (instance->file == source.tree.get()) instance->file = rest.get();
+    source.tree = std::move(rest);
+  }
+}
+
 const syntax::Sig* World::sigSyntax(SigId id) const {
   const auto found = sigSyntax_.find(id);
   return found == sigSyntax_.end() ? nullptr : found->second;

@@ -106,6 +106,8 @@ class World {
   /// A signature by name; reports unknown and ambiguous names, and notes the use.
   std::optional<model::SigId> findSig(const ModuleInstance& from, const syntax::Name& name);
   const MacroDefinition* findQualifiedMacro(const ModuleInstance& from, std::string_view name) const;
+  /// Drops what was read from the user's files, when all is resolved: prompts need no more of them than headers and macros.
+  void forgetTrees();
   /// Notes what the parts of a qualified name before its last one mean.
   void noteQualifiers(const ModuleInstance& from, const syntax::Name& name, model::FileId source);
 

@@ -30,7 +30,8 @@ bool Resolver::resolve(const std::string& path, model::FileId file, const std::s
     if (world_.schemas()[id].isClaim()) good = resolveSchema(id) && good;
   if (!good) return false;
   resolveTests(tests);
-  addImplicitConstraints(model_);
+  model::TypeTable types(model_);
+  addImplicitConstraints(model_, types);
   model_.seal();
   std::ranges::stable_sort(model_.mutableParagraphs(), {},
                            [](const model::Paragraph& p) { return std::pair(p.module, p.span.begin); });
