@@ -2,9 +2,9 @@
 
 #include <algorithm>
 #include <iterator>
-#include <set>
 #include <utility>
 
+#include "model/roots.h"
 #include "support/cancellation.h"
 #include "support/pieces.h"
 
@@ -18,16 +18,6 @@ Product noneOf(std::size_t arity) {
 
 constexpr std::size_t mostProducts = 256;  // of a union: a sum of many has a type for each of its parts
 constexpr std::size_t mostComparisons = std::size_t{1} << 10;
-constexpr std::size_t mostRoots = 64;
-
-Product topLevel(const Model& model, Product product) {
-  for (SigId& column : product) {
-    const auto isPart = [&] { return !model.sig(column).builtin && !model.sig(column).subset; };
-    while (isPart() && model.sig(column).parents[0] != builtin::univ) column = model.sig(column).parents[0];
-    if (model.sig(column).subset) column = builtin::univ;
-  }
-  return product;
-}
 
 // Unions of many signatures, multiplied or joined again and again, have more products than anybody has use for: their type is
 // then `univ` in every column.
@@ -237,14 +227,8 @@ TypeRef TypeTable::unionCommonArity(TypeRef a, TypeRef b) {
       else
         add(e.products, p, model_);
     }
-    if (e.products.size() <= mostProducts && !many) return e;
-    // The same columns, of top-level signatures; `univ` in every column when these are many, too.
-    std::set<Product> roots;
-    for (const Product& p : e.products) roots.insert(topLevel(model_, p));
-    Entry coarse;
-    for (const Product& p : roots)
-      add(coarse.products, roots.size() <= mostRoots ? p : Product(p.size(), isEmpty(p) ? builtin::none : builtin::univ), model_);
-    return coarse;
+    if (e.products.size() > mostProducts || many) e.products = rootsOf(model_, e.products);
+    return e;
   });
 }
 

@@ -469,7 +469,7 @@ NodeRef Resolver::visit(Context& context, const syntax::Expr& e) {
                      fmt::format("`{}` is set {} here, not arithmetic", op == Op::union_ ? "+" : "-",
                                  op == Op::union_ ? "union" : "difference"))
             .hints.push_back(fmt::format("to calculate write `{}[..., ...]`", op == Op::union_ ? "plus" : "minus"));
-      return tree_.binary(op, left, right, span, e.negated);
+      return e.ofLongSum ? tree_.longSum(left, right, span) : tree_.binary(op, left, right, span, e.negated);
     }
     case Kind::arrow:
       return tree_.arrow(visit(context, *e.children[0]), visit(context, *e.children[1]), e.leftMultiplicity, e.rightMultiplicity,

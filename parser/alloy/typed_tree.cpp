@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "model/roots.h"
 #include "support/cancellation.h"
 
 namespace aunit::parser::alloy {
@@ -327,6 +328,21 @@ NodeRef TypedTree::binary(Op op, NodeRef left, NodeRef right, Span span, bool ne
     return fail(node, "the right side of :> must be a unary set, not of type " + types_.describe(right->type));
   return fail(node, fmt::format("{} needs both sides of the same arity: the left side is of type {}, the right side of type {}",
                                 symbolOf(op), types_.describe(left->type), types_.describe(right->type)));
+}
+
+NodeRef TypedTree::longSum(NodeRef left, NodeRef right, Span span) {
+  left = asSet(left);
+  right = asSet(right);
+  const auto coarse = [&](NodeRef part) {
+    return types_.intern({false, false, model::rootsOf(model_, types_.entry(part->type).products)});
+  };
+  const TypeRef type = types_.unionCommonArity(coarse(left), coarse(right));
+  if (type == TypeTable::empty) return binary(Op::union_, left, right, span);
+  Node& node = make(Op::union_, span, {left, right});
+  rejectMarking(node, left);
+  rejectMarking(node, right);
+  if (node.errors.empty()) node.type = type;
+  return &node;
 }
 
 NodeRef TypedTree::list(Op op, std::vector<NodeRef> operands, Span span) {

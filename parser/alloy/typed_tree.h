@@ -105,6 +105,8 @@ class TypedTree {
   NodeRef marked(model::Multiplicity multiplicity, NodeRef operand, model::Span span);
   NodeRef sequenceBound(NodeRef operand, model::Span span);
   NodeRef binary(model::Op op, NodeRef left, NodeRef right, model::Span span, bool negated = false);
+  /// A part of a sum of many operands. An exact type would name every operand below it.
+  NodeRef longSum(NodeRef left, NodeRef right, model::Span span);
   NodeRef arrow(NodeRef left, NodeRef right, model::Multiplicity leftMultiplicity, model::Multiplicity rightMultiplicity,
                 model::Span span);
   /// A bound without its multiplicities, where none counts: inside of braces or a macro (5, 7.5).

@@ -1,5 +1,6 @@
 // Short texts that would take forever, or all memory, or the stack, without limits.
 
+#include <cstddef>
 #include <set>
 #include <string>
 
@@ -53,6 +54,36 @@ TEST(Limits, UnionsOfManySignatures) {
   for (int i = 1; i < 1'500; ++i) all += " + A" + std::to_string(i);
   const auto loaded = loadDeeply(text + "run { some (" + all + ") & A7 }");
   EXPECT_TRUE(loaded->ok()) << messages(*loaded);
+}
+
+/// The types of sums and their parts would name each operand many times over.
+TEST(Limits, TypesOfDataAreNotMuchLargerThanTheText) {
+  constexpr int count = 2'000;
+  std::string text = "abstract sig N { to: set N }\none sig N0 extends N {}\n", edges = "N0->N0";
+  for (int i = 1; i < count; ++i) {
+    text += "one sig N" + std::to_string(i) + " extends N {}\n";
+    edges += " + N" + std::to_string(i - 1) + "->N" + std::to_string(i);
+  }
+  const auto loaded = loadDeeply(text + "fact { to = " + edges + " }");
+  ASSERT_TRUE(loaded->ok()) << messages(*loaded);
+  std::size_t products = 0;
+  for (const model::Type& type : loaded->model->types()) products += type.products.size();
+  EXPECT_LT(products, 3 * count);  // of each signature, of each tuple, and of few others
+}
+
+/// A sum of many is as exact as one of few where an operand cannot count.
+TEST(Limits, OperandsOfLongSumsThatContributeNothing) {
+  std::string sum = "A0";
+  std::string text = "sig B {}\nsig A0 {}\n";
+  for (int i = 1; i < 300; ++i) {
+    text += "sig A" + std::to_string(i) + " {}\n";
+    sum += " + A" + std::to_string(i);
+  }
+  const auto useless = loadModel(text + "run { some (" + sum + ") & A7 }");
+  ASSERT_FALSE(useless->diagnostics.all().empty());
+  EXPECT_THAT(useless->diagnostics.all().front().message, HasSubstr("this operand contributes nothing"));
+  EXPECT_THAT(messages(*loadModel(text + "run { some " + sum + " + A1->A2 }")), HasSubstr("same arity"));
+  EXPECT_EQ(messages(*loadModel(text + "run { some " + sum + " + 1 }")), "");
 }
 
 TEST(Limits, ManyFunctionsInARow) {

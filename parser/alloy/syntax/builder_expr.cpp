@@ -348,7 +348,9 @@ Expr* Builder::sum(Row& row, Expr* left) {
     const auto halves = [&](const auto& self, std::size_t first, std::size_t end) -> Expr* {
       if (end - first == 1) return operands[first];
       const std::size_t middle = first + (end - first) / 2;
-      return add(self(self, first, middle), self(self, middle, end), operators[middle - 1]);
+      Expr* part = add(self(self, first, middle), self(self, middle, end), operators[middle - 1]);
+      part->ofLongSum = true;
+      return part;
     };
     return halves(halves, 0, operands.size());
   }

@@ -129,6 +129,7 @@ struct Expr {
   Multiplicity rightMultiplicity = Multiplicity::set;
   bool negated = false;
   bool parenthesised = false;
+  bool ofLongSum = false;  // a part of a sum of so many operands that only the columns of its type count
   std::int32_t number = 0;
   std::string text;
   Range span;      // parentheses not included unless parenthesised
