@@ -238,9 +238,9 @@ int eval(const EvalArguments& given) {
     instance = solve(*loaded, arguments, command, error);
     if (!instance) return usageError(error);
   } else {
-    auto text = support::readFile(arguments.instance, error);
-    if (!text) return usageError(fmt::format("cannot read {}: {}", arguments.instance, error));
-    instance = suite::readSavedInstance(*loaded->model, arguments.instance, std::move(*text), loaded->sources, diagnostics);
+    auto files = suite::savedFiles(arguments.instance, error);
+    if (!files) return usageError(fmt::format("cannot read {}: {}", arguments.instance, error));
+    instance = suite::readSavedInstance(*loaded->model, std::move(*files), loaded->sources, diagnostics);
   }
   reporters::showDiagnostics(diagnostics.all(), loaded->sources, color);
   if (!instance) return usageOrModelError;

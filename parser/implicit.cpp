@@ -30,8 +30,8 @@ class Builder {
     model_.mutableImplicitConstraints().push_back({kind, sig, field, formula, span});
   }
 
-  /// The sum of signatures that make up or hold `whole`. Balanced: sums of thousands must not become as deep. Their parts have the
-  /// type of `whole`, for a type of their own would name each signature below them once more.
+  /// The sum of signatures that make up or hold `whole`. Balanced: sums of thousands must not become as deep. Their parts have
+  /// the type of `whole`, for a type of their own would name each signature below them once more.
   ExprId unionOf(std::span<const SigId> sigs, const model::Sig& whole) {
     if (sigs.size() == 1) return make.sig(sigs[0]);
     const std::size_t half = sigs.size() / 2;

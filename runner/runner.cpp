@@ -140,7 +140,8 @@ std::set<std::string> sourcesOf(const parser::Loaded& loaded) {
   std::set<std::string> sources;
   for (model::FileId id = 0; id < loaded.sources.size(); ++id) sources.insert(loaded.sources.file(id).path());
   for (const model::Valuation& valuation : loaded.tests.valuations)
-    if (!valuation.file.empty()) sources.insert(suite::savedPath(valuation, loaded.sources));
+    if (!valuation.file.empty())
+      for (std::string& path : suite::pathsAt(suite::savedPath(valuation, loaded.sources))) sources.insert(std::move(path));
   return sources;
 }
 

@@ -7,7 +7,6 @@
 
 #include "solver/grounding/scope.h"
 #include "suite/valuation/saved_instance.h"
-#include "support/files.h"
 
 namespace aunit::suite {
 
@@ -20,10 +19,10 @@ Made readFile(const parser::Loaded& loaded, const model::Valuation& valuation) {
   const std::string path = savedPath(valuation, loaded.sources);
   std::string reason;
   model::Diagnostics diagnostics;
-  auto text = support::readFile(path, reason);
-  if (!text) return troubleAt(valuation.span, fmt::format("cannot read {}: {}", path, reason), loaded.sources);
+  auto files = savedFiles(path, reason);
+  if (!files) return troubleAt(valuation.span, fmt::format("cannot read {}: {}", path, reason), loaded.sources);
   model::SourceMap sources;
-  auto instance = readSavedInstance(*loaded.model, path, std::move(*text), sources, diagnostics);
+  auto instance = readSavedInstance(*loaded.model, std::move(*files), sources, diagnostics);
   if (!instance) return troubleOf(diagnostics.all(), sources);
   return std::make_shared<const Instance>(std::move(*instance));
 }

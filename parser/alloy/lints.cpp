@@ -38,8 +38,11 @@ class Lints {
       look(command, command.scope);
     }
     ++round_;
-    for (const model::Test& test : tests.tests)
-      if (test.valuation != model::noId && test.command == model::noId) look(test, tests.valuations[test.valuation]);
+    for (const model::Test& test : tests.tests) {
+      if (test.valuation == model::noId || test.command != model::noId) continue;
+      const model::Valuation& valuation = tests.valuations[test.valuation];
+      if (valuation.file.empty()) look(test, valuation);  // a file has integers of its own
+    }
   }
 
   void run(const model::Command& command, const model::Scope& scope) {

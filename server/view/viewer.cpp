@@ -128,10 +128,10 @@ std::unique_ptr<InstanceSource> Viewer::make(Source& source) {
   if (source.kind == Source::Kind::file) {
     model::Diagnostics diagnostics;
     std::string error;
-    auto text = support::readFile(source.label, error);
-    source.trouble = text ? "" : fmt::format("{} cannot be read: {}", source.label, error);
-    if (!text) return nullptr;
-    auto instance = suite::readSavedInstance(model, source.label, std::move(*text), loaded.sources, diagnostics);
+    auto files = suite::savedFiles(source.label, error);
+    source.trouble = files ? "" : fmt::format("{} cannot be read: {}", source.label, error);
+    if (!files) return nullptr;
+    auto instance = suite::readSavedInstance(model, std::move(*files), loaded.sources, diagnostics);
     source.trouble = rendered(diagnostics, loaded.sources);
     return instance ? std::make_unique<InstanceSource>(model, std::move(*instance)) : nullptr;
   }

@@ -1,25 +1,92 @@
 #include "suite/valuation/saved_instance.h"
 
+#include <algorithm>
+#include <charconv>
+#include <cstdint>
 #include <filesystem>
+#include <span>
+#include <system_error>
+#include <utility>
 
 #include "model/instances/instance_itf.h"
 #include "model/instances/instance_json.h"
 #include "model/instances/instance_xml.h"
+#include "suite/valuation/valuation.h"
+#include "support/failure.h"
+#include "support/files.h"
 
 namespace aunit::suite {
+
+namespace {
+
+/// The usual sizes, but for integers that need more bits.
+IntegerScope integersFor(const model::ValuationState& data) {
+  IntegerScope integers;
+  for (const model::Assignment& assignment : data.assignments)
+    for (const model::NamedTuple& tuple : assignment.tuples)
+      for (const model::AtomName& atom : tuple) {
+        std::int64_t value = 0;
+        const char* const end = atom.text.data() + atom.text.size();
+        if (const auto read = std::from_chars(atom.text.data(), end, value); read.ec != std::errc() || read.ptr != end) continue;
+        const auto fits = [&](int bits) {
+          return value >= -(std::int64_t{1} << (bits - 1)) && value < std::int64_t{1} << (bits - 1);
+        };
+        while (integers.bitwidth < largestBitwidth && !fits(integers.bitwidth)) ++integers.bitwidth;
+      }
+  return integers;
+}
+
+std::optional<model::Instance> instanceOfData(const model::Model& model, std::span<const model::DataFile> files,
+                                              model::SourceMap& sources, model::Diagnostics& diagnostics) {
+  auto data = model::readData(model, files, sources, diagnostics);
+  if (!data) return std::nullopt;
+  const IntegerScope integers = integersFor(*data);
+  model::Tests stated;
+  stated.valuations.emplace_back().common = std::move(*data);
+  return instantiate(model, stated, 0, integers, diagnostics);
+}
+
+}  // namespace
 
 std::string savedPath(const model::Valuation& valuation, const model::SourceMap& sources) {
   const std::filesystem::path folder = std::filesystem::path(sources.file(valuation.span.file).path()).parent_path();
   return (folder / valuation.file).lexically_normal().generic_string();
 }
 
-std::optional<model::Instance> readSavedInstance(const model::Model& model, const std::string& path, std::string text,
+std::vector<std::string> pathsAt(const std::string& path) {
+  std::error_code ignored;
+  if (!std::filesystem::is_directory(path, ignored)) return {path};
+  std::vector<std::string> tables;
+  std::string unread;
+  if (auto reader = support::FolderReader::open(path, unread))
+    while (const auto entry = reader->next())
+      if (entry->ends_with(".csv")) tables.push_back((std::filesystem::path(path) / *entry).generic_string());
+  std::ranges::sort(tables);
+  return tables;
+}
+
+std::optional<std::vector<model::DataFile>> savedFiles(const std::string& path, std::string& error) {
+  const std::vector<std::string> paths = pathsAt(path);
+  if (paths.empty()) return support::failure(error, "it is a folder without tables (*.csv)");
+  std::vector<model::DataFile> files;
+  for (const std::string& each : paths) {
+    auto text = support::readFile(each, error);
+    if (!text) return std::nullopt;
+    files.push_back({each, std::move(*text)});
+  }
+  return files;
+}
+
+std::optional<model::Instance> readSavedInstance(const model::Model& model, std::vector<model::DataFile> files,
                                                  model::SourceMap& sources, model::Diagnostics& diagnostics) {
+  auto& [path, text] = files.front();
+  if (path.ends_with(".csv")) return instanceOfData(model, files, sources, diagnostics);
   const std::size_t start = text.find_first_not_of(" \t\r\n");
   const bool isJson = start != std::string::npos && text[start] == '{';
-  if (isJson && model::looksLikeItf(text)) return model::readInstanceItf(model, path, std::move(text), sources, diagnostics);
-  return isJson ? model::readInstanceJson(model, path, std::move(text), sources, diagnostics)
-                : model::readInstanceXml(model, path, std::move(text), sources, diagnostics);
+  if (!isJson) return model::readInstanceXml(model, path, std::move(text), sources, diagnostics);
+  if (model::looksLikeItf(text)) return model::readInstanceItf(model, path, std::move(text), sources, diagnostics);
+  if (model::looksLikeData(text)) return instanceOfData(model, files, sources, diagnostics);
+  return model::readInstanceJson(model, path, std::move(text), sources, diagnostics);
 }
 
 }  // namespace aunit::suite

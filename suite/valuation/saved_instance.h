@@ -3,8 +3,10 @@
 
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "model/diagnostic.h"
+#include "model/instances/data_files.h"
 #include "model/instances/instance.h"
 #include "model/model.h"
 #include "model/source.h"
@@ -15,9 +17,15 @@ namespace aunit::suite {
 /// The path of the instance of `val name from "file"`, which is relative to the file with the `val`.
 std::string savedPath(const model::Valuation& valuation, const model::SourceMap& sources);
 
-/// Reads a file's text, Alloy's XML or this project's JSON, whichever it looks like. The text is added to `sources`; errors go to
-/// `diagnostics` (code "instance").
-std::optional<model::Instance> readSavedInstance(const model::Model& model, const std::string& path, std::string text,
+/// The path of a file, or those of the tables (*.csv) in a folder, sorted.
+std::vector<std::string> pathsAt(const std::string& path);
+
+/// The files at a path with their texts. Nothing, after the reason in `error`, if there are none or one cannot be read.
+std::optional<std::vector<model::DataFile>> savedFiles(const std::string& path, std::string& error);
+
+/// Reads Alloy's XML or this project's JSON, whichever the only file looks like, or data (model/instances/data_files.h): then Int
+/// is as wide as the largest number needs. The texts are added to `sources`; errors go to `diagnostics`.
+std::optional<model::Instance> readSavedInstance(const model::Model& model, std::vector<model::DataFile> files,
                                                  model::SourceMap& sources, model::Diagnostics& diagnostics);
 
 }  // namespace aunit::suite

@@ -88,7 +88,7 @@ Document savedTrace(const model::Model& model, const std::string& path, std::str
   Document document;
   model::SourceMap sources;
   model::Diagnostics diagnostics;
-  document.instance = readSavedInstance(model, path, std::move(text), sources, diagnostics);
+  document.instance = readSavedInstance(model, {{path, std::move(text)}}, sources, diagnostics);
   if (document.instance) return document;
   const model::Diagnostic& first = diagnostics.all().front();
   document.error = first.message;

@@ -1,0 +1,333 @@
+#include "model/instances/data_files.h"
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <iterator>
+#include <map>
+#include <set>
+#include <utility>
+#include <vector>
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include "model/instances/merged_valuation.h"
+#include "support/pieces.h"
+
+namespace aunit::model {
+
+namespace {
+
+constexpr std::size_t mostTuples = 1'000'000;
+
+/// A text as a literal of the language.
+std::string literalOf(std::string_view text) {
+  std::string literal = "\"";
+  for (const char c : text) {
+    if (c == '"' || c == '\\') literal += '\\';
+    literal += c == '\n' ? "\\n" : std::string(1, c);
+  }
+  return literal + '"';
+}
+
+/// Relations by the names that data may give them.
+class DataNames {
+ public:
+  explicit DataNames(const Model& model) : model_(model) {
+    const auto isOfLibrary = [&](SigId sig) { return model.sig(sig).builtin || model.modules()[model.sig(sig).module].library; };
+    const auto label = [&](SigId sig) { return model.sig(sig).label; };
+    for (SigId id = 0; id < model.sigs().size(); ++id) {
+      if (!isOfLibrary(id) && !model.sig(id).isMeta) add(model.sig(id).name, {false, id});
+      add(label(id), {false, id});
+    }
+    for (FieldId id = 0; id < model.fields().size(); ++id) {
+      const Field& field = model.field(id);
+      if (field.isMeta) continue;
+      if (!isOfLibrary(field.sig)) {
+        add(field.name, {true, id});
+        add(model.sig(field.sig).name + "." + field.name, {true, id});
+      }
+      add(label(field.sig) + "." + field.name, {true, id});
+    }
+  }
+
+  /// Nothing, after an error, if the name means no relation or several.
+  std::optional<Relation> find(const std::string& name, Span span, Diagnostics& diagnostics) const {
+    const auto found = relations_.find(name);
+    if (found == relations_.end()) {
+      std::vector<std::string> known;
+      for (const auto& [each, relations] : relations_) known.push_back(each);
+      suggest(diagnostics.error("instance", span, fmt::format("the model has no signature or field {}", name)), name, known);
+      return std::nullopt;
+    }
+    if (found->second.size() > 1) {
+      const auto labels = [&](const Relation& relation) { return labelOf(relation); };
+      return diagnostics.fail("instance", span,
+                              fmt::format("{} may be {}", name, support::joined(found->second, " or ", labels)));
+    }
+    const Relation relation = *found->second.begin();
+    if (!relation.isField && model_.sig(relation.id).builtin)
+      return diagnostics.fail("instance", span, fmt::format("{} is built in: it follows from the rest", name));
+    return relation;
+  }
+
+ private:
+  void add(const std::string& name, Relation relation) { relations_[name].insert(relation); }
+
+  std::string labelOf(const Relation& relation) const {
+    if (!relation.isField) return model_.sig(relation.id).label;
+    return model_.sig(model_.field(relation.id).sig).label + "." + model_.field(relation.id).name;
+  }
+
+  const Model& model_;
+  std::map<std::string, std::set<Relation>> relations_;
+};
+
+/// Collects the tuples of one relation after the other.
+class DataBuilder {
+ public:
+  DataBuilder(const Model& model, Diagnostics& diagnostics) : names_(model), model_(model), diagnostics_(diagnostics) {}
+
+  bool begin(const std::string& name, Span span) {
+    const auto relation = names_.find(name, span, diagnostics_);
+    if (!relation) return false;
+    if (!seen_.insert(*relation).second) return fail(span, fmt::format("{} is there twice", name));
+    Assignment assignment;
+    assignment.span = span;
+    if (!relation->isField) assignment.says = Assignment::Says::plus;  // beside the atoms of those that extend it
+    (relation->isField ? assignment.field : assignment.sig) = relation->id;
+    name_ = name;
+    arity_ = relation->isField ? model_.field(relation->id).arity : 1;
+    isString_.assign(arity_, false);
+    for (std::size_t i = 0; relation->isField && i < arity_; ++i)
+      isString_[i] = std::ranges::all_of(model_.type(model_.field(relation->id).type).products,
+                                         [&](const Product& product) { return product[i] == builtin::string; });
+    state_.assignments.push_back(std::move(assignment));
+    return true;
+  }
+
+  std::size_t arity() const { return arity_; }
+  const std::string& name() const { return name_; }
+
+  bool add(NamedTuple tuple) {
+    for (std::size_t i = 0; i < tuple.size(); ++i) {
+      if (tuple[i].text.empty()) return fail(tuple[i].span, "an atom has a name");
+      if (isString_[i]) tuple[i].text = literalOf(tuple[i].text);
+    }
+    if (++tuples_ > mostTuples) return fail(tuple.front().span, fmt::format("there are more than {} tuples", mostTuples));
+    state_.assignments.back().tuples.push_back(std::move(tuple));
+    return true;
+  }
+
+  bool fail(Span span, std::string message) { return diagnostics_.fail("instance", span, std::move(message)); }
+
+  ValuationState take() { return std::move(state_); }
+
+ private:
+  DataNames names_;
+  const Model& model_;
+  Diagnostics& diagnostics_;
+  ValuationState state_;
+  std::set<Relation> seen_;
+  std::string name_;
+  std::size_t arity_ = 0, tuples_ = 0;
+  std::vector<bool> isString_;  // by column
+};
+
+/// A place in a text that tells how far the parser has read, which counts no places itself.
+struct Reader {
+  using iterator_category = std::input_iterator_tag;
+  using value_type = char;
+  using difference_type = std::ptrdiff_t;
+  using pointer = const char*;
+  using reference = const char&;
+
+  const char* at = nullptr;
+  const char** reached = nullptr;
+
+  reference operator*() const { return *at; }
+  Reader& operator++() {
+    *reached = ++at;
+    return *this;
+  }
+  Reader operator++(int) {
+    Reader before = *this;
+    ++*this;
+    return before;
+  }
+  friend bool operator==(const Reader& a, const Reader& b) { return a.at == b.at; }
+  friend bool operator!=(const Reader& a, const Reader& b) { return a.at != b.at; }
+};
+
+/// Receives the parts of a JSON text. A document of a million tuples is never there as a whole.
+class JsonData final : public nlohmann::json_sax<nlohmann::json> {
+ public:
+  JsonData(DataBuilder& builder, FileId file, std::string_view text) : builder_(builder), file_(file), text_(text) {}
+
+  bool read() {
+    const char* const end = text_.data() + text_.size();
+    reached_ = text_.data();
+    return nlohmann::json::sax_parse(Reader{text_.data(), &reached_}, Reader{end, &reached_}, this);
+  }
+
+  bool null() override { return noAtom(); }
+  bool boolean(bool) override { return noAtom(); }
+  bool number_float(number_float_t, const string_t&) override { return noAtom(); }
+  bool binary(binary_t&) override { return noAtom(); }
+  bool number_integer(number_integer_t value) override { return atom(std::to_string(value), 1); }
+  bool number_unsigned(number_unsigned_t value) override { return atom(std::to_string(value), 1); }
+  bool string(string_t& value) override { return atom(value, 0); }
+
+  bool start_object(std::size_t) override {
+    if (depth_ != 0) return wrong();
+    depth_ = 1;
+    return true;
+  }
+  bool end_object() override { return true; }
+  bool key(string_t& name) override { return builder_.begin(name, behind(name.size() + 2, 0)); }
+
+  bool start_array(std::size_t) override {
+    if (depth_ == 0 || depth_ == 3 || (depth_ == 2 && builder_.arity() == 1)) return wrong();
+    ++depth_;
+    return true;
+  }
+  bool end_array() override {
+    if (--depth_ == 1) return true;
+    if (tuple_.size() != builder_.arity()) return wrong();
+    return builder_.add(std::exchange(tuple_, {}));
+  }
+
+  bool parse_error(std::size_t, const std::string&, const nlohmann::json::exception& error) override {
+    constexpr int numberOverflow = 406;
+    return builder_.fail(
+        behind(1, 0), error.id == numberOverflow ? "this JSON holds a number that is too large" : "this is not well-formed JSON");
+  }
+
+ private:
+  /// The last `length` bytes that were read, but for `ahead` of them.
+  Span behind(std::size_t length, std::size_t ahead) const {
+    const auto end = static_cast<std::size_t>(reached_ - text_.data()) - ahead;
+    return {file_, static_cast<std::uint32_t>(end - std::min(length, end)), static_cast<std::uint32_t>(end)};
+  }
+
+  bool atom(std::string text, std::size_t ahead) {
+    const Span span = behind(text.size() + (ahead == 0 ? 2 : 0), ahead);
+    const bool isAlone = builder_.arity() == 1;
+    if (depth_ != (isAlone ? 2 : 3)) return wrong();
+    tuple_.push_back({std::move(text), span});
+    return !isAlone || builder_.add(std::exchange(tuple_, {}));
+  }
+
+  bool noAtom() { return depth_ < 2 ? wrong() : builder_.fail(behind(1, 0), "an atom is a text or an integer"); }
+
+  bool wrong() {
+    if (depth_ == 0) return builder_.fail(behind(1, 0), "data is a JSON object with one member for each relation");
+    return builder_.fail(behind(1, 0), builder_.arity() == 1
+                                           ? fmt::format("the value of {} must be a list of atoms", builder_.name())
+                                           : fmt::format("the value of {} must be a list of lists of {} atoms", builder_.name(),
+                                                         builder_.arity()));
+  }
+
+  DataBuilder& builder_;
+  FileId file_;
+  std::string_view text_;
+  const char* reached_ = nullptr;
+  int depth_ = 0;  // 1: in the object, 2: in a relation, 3: in a tuple
+  NamedTuple tuple_;
+};
+
+/// The lines of a table (RFC 4180), without empty ones.
+class TableReader {
+ public:
+  TableReader(FileId file, std::string_view text) : file_(file), text_(text) {
+    if (text_.starts_with("\xEF\xBB\xBF")) at_ = 3;
+  }
+
+  std::optional<NamedTuple> next() {
+    while (at_ < text_.size() && (text_[at_] == '\n' || text_[at_] == '\r')) ++at_;
+    if (at_ >= text_.size()) return std::nullopt;
+    NamedTuple cells{cell()};
+    for (; at_ < text_.size() && text_[at_] == ','; cells.push_back(cell())) ++at_;
+    return cells;
+  }
+
+  /// Whether a cell in quotes ends otherwise than with its quote.
+  bool broken() const { return broken_; }
+
+ private:
+  AtomName cell() {
+    AtomName result;
+    const std::size_t begin = at_;
+    if (at_ < text_.size() && text_[at_] == '"') readQuoted(result.text);
+    const std::size_t end = std::min(text_.find_first_of(",\r\n", at_), text_.size());
+    broken_ |= at_ != begin && at_ != end;
+    result.text += text_.substr(at_, end - at_);
+    at_ = end;
+    result.span = {file_, static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(end)};
+    return result;
+  }
+
+  void readQuoted(std::string& cell) {
+    for (++at_; at_ < text_.size(); ++at_) {
+      if (text_[at_] != '"') {
+        cell += text_[at_];
+      } else if (at_ + 1 < text_.size() && text_[at_ + 1] == '"') {
+        cell += text_[++at_];
+      } else {
+        ++at_;
+        return;
+      }
+    }
+    broken_ = true;
+  }
+
+  FileId file_;
+  std::string_view text_;
+  std::size_t at_ = 0;
+  bool broken_ = false;
+};
+
+bool readTable(DataBuilder& builder, const std::string& path, FileId file, std::string_view text) {
+  const std::size_t slash = path.find_last_of('/');
+  std::string name = path.substr(slash == std::string::npos ? 0 : slash + 1);
+  name.resize(name.size() - std::string_view(".csv").size());
+  TableReader table(file, text);
+  const auto header = table.next();
+  const Span place = header ? join(header->front().span, header->back().span) : Span{file, 0, 0};
+  if (!builder.begin(name, place)) return false;
+  if (!header) return builder.fail(place, "a table begins with a line that names its columns");
+  if (header->size() != builder.arity())
+    return builder.fail(place, fmt::format("{} has {} column{}, this table has {}", name, builder.arity(),
+                                           builder.arity() == 1 ? "" : "s", header->size()));
+  while (auto line = table.next()) {
+    if (table.broken()) return builder.fail(line->back().span, "a quote ends a cell; within a cell it stands twice");
+    if (line->size() != header->size())
+      return builder.fail(join(line->front().span, line->back().span),
+                          fmt::format("this line has {} cell{}, the first line has {}", line->size(),
+                                      line->size() == 1 ? "" : "s", header->size()));
+    if (!builder.add(std::move(*line))) return false;
+  }
+  return true;
+}
+
+}  // namespace
+
+bool looksLikeData(std::string_view text) {
+  return text.find("\"bitwidth\"") == std::string_view::npos;
+}
+
+std::optional<ValuationState> readData(const Model& model, std::span<const DataFile> files, SourceMap& sources,
+                                       Diagnostics& diagnostics) {
+  DataBuilder builder(model, diagnostics);
+  for (const DataFile& each : files) {
+    const FileId file = sources.add(each.path, each.text);
+    const std::string& text = sources.file(file).text();
+    const bool good =
+        each.path.ends_with(".csv") ? readTable(builder, each.path, file, text) : JsonData(builder, file, text).read();
+    if (!good) return std::nullopt;
+  }
+  return builder.take();
+}
+
+}  // namespace aunit::model

@@ -1,0 +1,106 @@
+// Data in JSON and CSV: what was written is read again, whatever the names are, and each name knows its place.
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include <gtest/gtest.h>
+#include <rapidcheck/gtest.h>
+#include <nlohmann/json.hpp>
+
+#include "model/instances/data_files.h"
+#include "tests/evaluator/builder.h"
+
+namespace aunit::model {
+namespace {
+
+using Pair = std::pair<std::string, std::string>;
+
+/// A name of signs that mean something in JSON or CSV, or of several bytes.
+std::string anyName() {
+  std::string name;
+  for (const std::size_t sign : *rc::gen::nonEmpty(rc::gen::container<std::vector<std::size_t>>(rc::gen::inRange(0, 12))))
+    name += std::vector<std::string>{"a", "7", "\"", "\\", ",", "\n", " ", "-", "[", "}", "\xC3\xA4", "\xF0\x9F\x98\x80"}[sign];
+  return name;
+}
+
+std::vector<Pair> anyPairs() {
+  std::vector<Pair> pairs;
+  for (int i = *rc::gen::inRange(0, 8); i > 0; --i) pairs.emplace_back(anyName(), anyName());
+  return pairs;
+}
+
+std::string inQuotes(std::string_view cell) {
+  std::string out = "\"";
+  for (const char c : cell) out += c == '"' ? "\"\"" : std::string(1, c);
+  return out + '"';
+}
+
+struct DataFiles : ::testing::Test {
+  evaluator::testing::Builder build;
+  SigId node = build.sig("Node");
+  FieldId link = build.field("link", node, 2);
+  SourceMap sources;
+  Diagnostics diagnostics;
+
+  DataFiles() {
+    build.model.mutableModules().emplace_back().path = "this";
+    build.model.mutableFields()[link].type = build.model.internType({{{node, node}}});
+  }
+
+  /// The pairs of `link`, which is the only relation.
+  std::optional<std::vector<Pair>> read(const std::string& path, const std::string& text) {
+    const std::vector<DataFile> files{{path, text}};
+    const auto state = readData(build.model, files, sources, diagnostics);
+    if (!state || state->assignments.size() != 1 || state->assignments[0].field != link) return std::nullopt;
+    std::vector<Pair> pairs;
+    for (const NamedTuple& tuple : state->assignments[0].tuples) {
+      pairs.emplace_back(tuple[0].text, tuple[1].text);
+      lastPlace = sources.text(tuple[1].span);
+    }
+    return pairs;
+  }
+
+  std::string lastPlace;
+};
+
+RC_GTEST_FIXTURE_PROP(DataFiles, ReadsItsJson, ()) {
+  const std::vector<Pair> pairs = anyPairs();
+  const nlohmann::json document = {{"link", pairs}};
+  const auto again = read("data.json", document.dump(*rc::gen::inRange(-1, 3)));
+  RC_ASSERT(again && *again == pairs);
+  const std::string written = pairs.empty() ? "" : nlohmann::json(pairs.back().second).dump();
+  if (written.find('\\') == std::string::npos) RC_ASSERT(lastPlace == written);
+}
+
+RC_GTEST_FIXTURE_PROP(DataFiles, ReadsItsTables, ()) {
+  const std::vector<Pair> pairs = anyPairs();
+  const std::string end = *rc::gen::arbitrary<bool>() ? "\n" : "\r\n";
+  std::string text = *rc::gen::arbitrary<bool>() ? "\xEF\xBB\xBF"
+                                                   "from,to"
+                                                 : "from,to";
+  for (const auto& [from, to] : pairs) text += end + inQuotes(from) + "," + inQuotes(to);
+  if (*rc::gen::arbitrary<bool>()) text += end;
+  const auto again = read("folder/link.csv", text);
+  RC_ASSERT(again && *again == pairs);
+  if (!pairs.empty()) RC_ASSERT(lastPlace == inQuotes(pairs.back().second));
+}
+
+/// Any text is read or refused with one error.
+RC_GTEST_FIXTURE_PROP(DataFiles, RefusesWithOneError, ()) {
+  std::string text = nlohmann::json({{"link", anyPairs()}}).dump();
+  for (int i = *rc::gen::inRange(1, 4); i > 0; --i) {
+    const auto at = static_cast<std::size_t>(*rc::gen::inRange(0, static_cast<int>(text.size())));
+    text[at] = (*rc::gen::elementOf(std::string("[]{},:\"\\1x")));
+  }
+  for (const char* path : {"data.json", "link.csv"}) {
+    const std::size_t before = diagnostics.errorCount();
+    const bool isRead = readData(build.model, std::vector<DataFile>{{path, text}}, sources, diagnostics).has_value();
+    RC_ASSERT(diagnostics.errorCount() == before + (isRead ? 0u : 1u));
+  }
+}
+
+}  // namespace
+}  // namespace aunit::model
