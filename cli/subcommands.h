@@ -6,6 +6,7 @@
 namespace aunit::cli {
 
 int run(const RunArguments& arguments);      // run.cpp
+int audit(const AuditArguments& arguments);  // audit.cpp
 int check(const CheckArguments& arguments);  // check.cpp
 /// aunit exec --list
 int listCommands(const ExecArguments& arguments);  // commands.cpp

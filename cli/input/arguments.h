@@ -66,6 +66,19 @@ struct CheckArguments {
   std::string color = "auto";
 };
 
+/// aunit audit [PATH...]
+struct AuditArguments {
+  LanguageOptions language;
+  std::vector<std::string> paths;
+  std::vector<std::string> failOn;  // of strength::audit::name
+  bool verbose = false;
+  bool json = false, markdown = false;
+  std::optional<std::string> sarif;
+  double timeout = 10;      // seconds for each answer, and for what it rests on; 0: none
+  std::optional<int> jobs;  // default: one per processor
+  std::string color = "auto";
+};
+
 /// aunit eval MODEL (--val NAME | --instance FILE | --command LABEL) [EXPR...]
 struct EvalArguments {
   LanguageOptions language;

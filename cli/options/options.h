@@ -8,6 +8,7 @@
 namespace aunit::cli::options {
 
 /// Adds options to `c` that set `arguments`.
+void addOptions(CLI::App& c, AuditArguments& arguments);
 void addOptions(CLI::App& c, CheckArguments& arguments);
 void addOptions(CLI::App& c, CoverageArguments& arguments);
 void addOptions(CLI::App& c, DiffArguments& arguments);

@@ -89,6 +89,7 @@ const std::vector<Group>& groups() {
       {"Solve",
        {{"exec", "Solve the run and check commands of models", with<exec>},
         {"view", "Show the instances of a model in a browser", with<view>},
+        {"audit", "Say what answers rest on, and what is never asked", with<audit>},
         {"eval", "Evaluate expressions on an instance, or at a prompt", with<eval>}}},
       {"Change", {{"diff", "Say what a change of a model allows and forbids", with<diff>}}},
       {"Fix",

@@ -28,7 +28,7 @@ struct Rule {
   std::string_view id, level, name, description;
 };
 
-constexpr std::array<Rule, 10> rules = {{
+constexpr std::array<Rule, 11> rules = {{
     {"test", "error", "FailedTest", "A test does not come out as it says, or cannot be judged."},
     {"vacuous", "warning", "DoubtfulTest", "A test passes vacuously, or for another reason than it means."},
     {"unmet", "note", "UnmetRequirement", "No test meets a requirement of the model's coverage."},
@@ -36,6 +36,7 @@ constexpr std::array<Rule, 10> rules = {{
     {"check", "error", "FailedCheck",
      "A check has a counterexample, or not the answer that it expects, or is not shown to hold in all scopes where it must."},
     {"run", "error", "FailedRun", "A run has no instance, or not the answer that it expects."},
+    {"audit", "warning", "WeakAnswer", "An answer says less than it seems to say, or a declaration is never asked about."},
     {"error", "error", "ModelError", "A model cannot be read, or a command of it cannot be solved."},
     {"scope", "note", "SmallScope", "A command has an instance in a larger scope, but none in its own."},
     {"warning", "warning", "ModelWarning", "A model probably does not mean what is written."},
@@ -146,6 +147,13 @@ std::vector<SarifResult> sarifResults(const strength::Report& report) {
       if (!place.known()) place.path = file.path;
       results.push_back({"survivor", std::move(message), std::move(place)});
     }
+  return results;
+}
+
+std::vector<SarifResult> sarifResults(const strength::audit::Report& report) {
+  std::vector<SarifResult> results;
+  for (const strength::audit::Finding& finding : report.findings)
+    if (finding.place.known()) results.push_back({"audit", finding.text, finding.place, finding.related});
   return results;
 }
 

@@ -11,13 +11,14 @@
 #include "model/source.h"
 #include "runner/run_result.h"
 #include "runner/solving/report.h"
+#include "strength/audit/audit.h"
 #include "strength/mutation/report.h"
 #include "suite/outcome.h"
 
 namespace aunit::reporters {
 
 /// One result. `rule` is the name of one of the rules that the file lists: "test", "vacuous", "unmet", "survivor", "check",
-/// "run", "error" or "warning".
+/// "run", "audit", "error" or "warning".
 struct SarifResult {
   std::string rule;
   std::string message;                                             // plain text, perhaps of several lines
@@ -37,6 +38,8 @@ std::vector<SarifResult> sarifResults(const strength::Report& report);
 /// Of solved commands: errors of files, then commands that fail, say nothing, or are warned of. `inAllScopes`: checks should be
 /// shown to hold in all.
 std::vector<SarifResult> sarifResults(const runner::SolveReport& report, bool inAllScopes);
+/// Findings of an audit.
+std::vector<SarifResult> sarifResults(const strength::audit::Report& report);
 /// Errors and warnings of a model.
 std::vector<SarifResult> sarifResults(const std::vector<model::Diagnostic>& diagnostics, const model::SourceMap& sources);
 

@@ -3,6 +3,9 @@
 #include <algorithm>
 #include <bit>
 #include <functional>
+#include <set>
+#include <string>
+#include <utility>
 
 namespace aunit::solver {
 
@@ -39,27 +42,67 @@ void takeApartBehind(const Model& model, model::Nodes& make, ExprId id, model::S
   }
 }
 
+}  // namespace
+
+std::vector<Conjunct> takenApart(const Model& model, model::Nodes& make, ExprId formula) {
+  std::vector<Conjunct> conjuncts;
+  takeApartBehind(
+      model, make, formula, {}, [](ExprId part) { return part; }, conjuncts);
+  return conjuncts;
+}
+
+namespace {
+
+using Source = Entailment::Source;
+
 bool isOwn(const Model& model, model::ModuleId module) {
   return !model.modules()[module].library;
 }
 
-/// The conjuncts of the user's facts.
-std::vector<Conjunct> ownConjuncts(const Model& model, model::Nodes& make) {
-  std::vector<std::pair<ExprId, model::Span>> facts;
+/// The conjuncts of the user's facts, in the order of the text.
+std::vector<std::pair<Conjunct, Source>> ownConjuncts(const Model& model, model::Nodes& make) {
+  struct Own {
+    ExprId formula;
+    model::Span span;
+    Source source;
+  };
+  std::vector<Own> facts;
   for (const model::ImplicitConstraint& constraint : model.implicitConstraints())
-    if (constraint.formula != noId && isSignatureFact(model, constraint)) facts.emplace_back(constraint.formula, constraint.span);
-  for (const model::Fact& fact : model.facts())
-    if (fact.body != noId && isOwn(model, fact.module)) facts.emplace_back(fact.body, fact.span);
-  std::vector<Conjunct> conjuncts;
-  for (const auto& [formula, span] : facts) {
-    const std::size_t before = conjuncts.size();
-    takeApartBehind(
-        model, make, formula, {}, [](ExprId part) { return part; }, conjuncts);
-    for (std::size_t i = before; i < conjuncts.size(); ++i)
-      if (!conjuncts[i].span.known()) conjuncts[i].span = span;
+    if (constraint.formula != noId && isSignatureFact(model, constraint))
+      facts.push_back({constraint.formula, constraint.span, {model::Paragraph::Kind::sig, constraint.sig}});
+  for (model::FactId id = 0; id < model.facts().size(); ++id)
+    if (const model::Fact& fact = model.facts()[id]; fact.body != noId && isOwn(model, fact.module))
+      facts.push_back({fact.body, fact.span, {model::Paragraph::Kind::fact, id}});
+  std::vector<std::pair<Conjunct, Source>> own;
+  for (const Own& fact : facts) {
+    for (Conjunct& conjunct : takenApart(model, make, fact.formula)) {
+      if (!conjunct.span.known()) conjunct.span = fact.span;
+      own.emplace_back(conjunct, fact.source);
+    }
   }
-  std::ranges::stable_sort(conjuncts, {}, [](const Conjunct& c) { return std::pair(c.span.file, c.span.begin); });
-  return conjuncts;
+  std::ranges::stable_sort(own, {}, [](const auto& one) { return std::pair(one.first.span.file, one.first.span.begin); });
+  return own;
+}
+
+/// Collects the string literals of a formula and of what it calls.
+void collectLiterals(const Model& model, ExprId id, std::vector<char>& seen, std::set<model::StringId>& literals) {
+  if (id == noId || std::exchange(seen[id], char{1}) != 0) return;
+  const model::Expr& e = model.expr(id);
+  if (e.op == Op::stringAtom) literals.insert(e.payload);
+  for (const ExprId child : model.children(id)) collectLiterals(model, child, seen, literals);
+  for (const model::Decl& decl : model.decls(id)) collectLiterals(model, decl.bound, seen, literals);
+  if (e.op == Op::call) collectLiterals(model, model.func(e.payload).body, seen, literals);
+}
+
+/// Holds, and mentions every string literal of the formulas: String has the atoms that are mentioned, also where the facts that
+/// mention them are left out. noId if there are none.
+ExprId literalsStay(const Model& model, model::Nodes& make, std::span<const ExprId> formulas) {
+  std::vector<char> seen(model.exprCount());
+  std::set<model::StringId> literals;
+  for (const ExprId formula : formulas) collectLiterals(model, formula, seen, literals);
+  std::vector<ExprId> some;
+  for (const model::StringId id : literals) some.push_back(make.unary(Op::some, make.string(std::string(model.strings()[id]))));
+  return some.empty() ? noId : make.list(Op::and_, some);
 }
 
 }  // namespace
@@ -74,26 +117,35 @@ Entailment::Entailment(model::Extension& extension, std::span<const Problem> pro
       logic_(model_, make_, options.semantics) {
   const Model& model = extension.model();
   make_.at({});
-  conjuncts_ = ownConjuncts(model, make_);
+  std::vector<ExprId> formulas;
+  for (auto& [conjunct, source] : ownConjuncts(model, make_)) {
+    formulas.push_back(conjunct.formula);
+    conjuncts_.push_back(conjunct);
+    sources_.push_back(source);
+  }
+  if (const ExprId literals = literalsStay(model, make_, formulas); literals != noId) given_.push_back(literals);
   for (const model::Fact& fact : model.facts())
     if (fact.body != noId && !isOwn(model, fact.module)) given_.push_back(fact.body);
   for (const Problem& problem : problems)
     backgrounds_.push_back(std::make_unique<Background>(model, problem, Background::Facts::dropped, options));
 }
 
-std::vector<ExprId> Entailment::goals(const Chosen& chosen, ExprId claim) {
+ExprId Entailment::denied(ExprId claim) {
+  const auto [without, isNew] = without_.try_emplace(claim, noId);
+  if (isNew) without->second = logic_.no(claim);
+  return without->second;
+}
+
+std::vector<ExprId> Entailment::goals(const Chosen& chosen, ExprId goal) const {
   std::vector<ExprId> goals = given_;
   for (std::size_t i = 0; i < chosen.size(); ++i)
     if (chosen[i] != 0) goals.push_back(conjuncts_[i].formula);
-  if (claim == noId) return goals;
-  const auto [without, isNew] = without_.try_emplace(claim, noId);
-  if (isNew) without->second = logic_.no(claim);
-  goals.push_back(without->second);
+  if (goal != noId) goals.push_back(goal);
   return goals;
 }
 
-Verdict Entailment::ask(const Chosen& chosen, ExprId claim) {
-  const std::vector<ExprId> wanted = goals(chosen, claim);
+Verdict Entailment::ask(const Chosen& chosen, ExprId goal) {
+  const std::vector<ExprId> wanted = goals(chosen, goal);
   Verdict all = Verdict::unsatisfiable;
   for (const auto& background : backgrounds_) {
     const Verdict verdict = background->ask(wanted, budget_.within({.seconds = shareOfQuestion * budget_.secondsLeft()}));
@@ -103,7 +155,7 @@ Verdict Entailment::ask(const Chosen& chosen, ExprId claim) {
   return all;
 }
 
-Entailment::Smallest Entailment::smallest(Chosen chosen, ExprId claim) {
+Entailment::Smallest Entailment::smallest(Chosen chosen, ExprId goal) {
   bool minimal = true;
   // Halves, quarters, ... at once first: few of many are needed.
   for (std::size_t step = std::bit_ceil(chosen.size()); step != 0; step /= 2) {
@@ -112,7 +164,7 @@ Entailment::Smallest Entailment::smallest(Chosen chosen, ExprId claim) {
       std::fill(fewer.begin() + static_cast<std::ptrdiff_t>(begin),
                 fewer.begin() + static_cast<std::ptrdiff_t>(std::min(begin + step, fewer.size())), 0);
       if (fewer == chosen) continue;
-      const Verdict verdict = ask(fewer, claim);
+      const Verdict verdict = ask(fewer, goal);
       if (verdict == Verdict::unsatisfiable) chosen = std::move(fewer);
       minimal = step != 1 || (minimal && (verdict == Verdict::satisfiable || verdict == Verdict::unsatisfiable));
     }
@@ -123,14 +175,14 @@ Entailment::Smallest Entailment::smallest(Chosen chosen, ExprId claim) {
   return {std::move(spans), minimal, std::move(chosen)};
 }
 
-AllScopes Entailment::beyond(const Chosen& chosen, ExprId claim, double seconds) {
+AllScopes Entailment::beyond(const Chosen& chosen, ExprId goal, double seconds) {
   if (problems_.empty()) return {};
   Problem problem = problems_.front();
   problem.facts = problem.signatureFacts = false;
   problem.also.clear();
   problem.expect = -1;
   make_.at({});
-  problem.formula = make_.list(Op::and_, goals(chosen, claim));
+  problem.formula = make_.list(Op::and_, goals(chosen, goal));
   Options how = options_;
   how.threads = Threads::one;
   return allScopesOf(model_, problem, how, seconds, support::Budget(options_.limits.untimed()));

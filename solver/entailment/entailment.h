@@ -1,6 +1,7 @@
-// Entailments among the model's own facts.
+// Entailments among the model's own facts, and between them and what a command asks.
 #pragma once
 
+#include <cstdint>
 #include <map>
 #include <memory>
 #include <span>
@@ -17,6 +18,10 @@
 
 namespace aunit::solver {
 
+/// The conjuncts of a formula, conjunctions behind `all`, `always`, `let` and `implies` taken apart, each a formula of its own;
+/// none of `true`. `make` appends to the model.
+std::vector<Conjunct> takenApart(const model::Model& model, model::Nodes& make, model::ExprId formula);
+
 /// The conjuncts of the user's facts (those behind signatures included, conjunctions behind `all`, `always`, `let` and `implies`
 /// taken apart), and questions about some of them. What libraries say and the declarations are taken for granted.
 class Entailment {
@@ -28,26 +33,35 @@ class Entailment {
              const support::Budget& budget);
 
   const std::vector<Conjunct>& conjuncts() const { return conjuncts_; }
+  /// The paragraph of each conjunct, in the same order: a fact, or the signature in front of the block.
+  struct Source {
+    model::Paragraph::Kind kind = model::Paragraph::Kind::fact;
+    std::uint32_t id = model::noId;
+    bool operator==(const Source&) const = default;
+  };
+  const std::vector<Source>& sources() const { return sources_; }
   Chosen all() const { return Chosen(conjuncts_.size(), 1); }
 
-  /// Whether the chosen conjuncts can hold in some scope without a claim (noId: at all): `unsatisfiable` if the claim follows
-  /// from them.
-  Verdict ask(const Chosen& chosen, model::ExprId claim = model::noId);
+  /// The goal by which is asked whether a claim follows: that it does not hold.
+  model::ExprId denied(model::ExprId claim);
+
+  /// Whether the chosen conjuncts can hold in some scope together with a goal (noId: none). `unsatisfiable` with `denied(claim)`:
+  /// the claim follows from them.
+  Verdict ask(const Chosen& chosen, model::ExprId goal = model::noId);
 
   struct Smallest {
     std::vector<model::Span> places;
     bool minimal = true;  // no: the time ended before all were tried
     Chosen chosen;        // the conjuncts at those places
   };
-  /// Of conjuncts that contradict each other, or from which a claim follows, a set of which that is still so and of which none
-  /// can be spared.
-  Smallest smallest(Chosen chosen, model::ExprId claim = model::noId);
+  /// Of conjuncts that contradict each other, or the goal, a set that still does and of which none can be spared.
+  Smallest smallest(Chosen chosen, model::ExprId goal = model::noId);
 
   /// Where that is so in all scopes: whether it is for any number of atoms. The budget ends it only by a request to stop.
-  AllScopes beyond(const Chosen& chosen, model::ExprId claim, double seconds);
+  AllScopes beyond(const Chosen& chosen, model::ExprId goal, double seconds);
 
  private:
-  std::vector<model::ExprId> goals(const Chosen& chosen, model::ExprId claim);
+  std::vector<model::ExprId> goals(const Chosen& chosen, model::ExprId goal) const;
 
   const model::Model& model_;
   std::vector<Problem> problems_;
@@ -57,7 +71,8 @@ class Entailment {
   const Logic logic_;
   std::map<model::ExprId, model::ExprId> without_;  // by claim: that it does not hold
   std::vector<Conjunct> conjuncts_;
-  std::vector<model::ExprId> given_;  // facts of library modules
+  std::vector<Source> sources_;
+  std::vector<model::ExprId> given_;  // facts of library modules, and that the literals of all facts are there
   std::vector<std::unique_ptr<Background>> backgrounds_;
 };
 

@@ -89,13 +89,13 @@ class RedundancySearch::Work {
     result.constraint.span = facts_.conjuncts()[i].span;
     Entailment::Chosen others = facts_.all();
     others[i] = 0;
-    const model::ExprId claim = facts_.conjuncts()[i].formula;
-    result.verdict = facts_.ask(others, claim);
+    const model::ExprId fails = facts_.denied(facts_.conjuncts()[i].formula);
+    result.verdict = facts_.ask(others, fails);
     if (result.verdict != Verdict::unsatisfiable) return result;
-    auto [from, minimal, chosen] = facts_.smallest(others, claim);
+    auto [from, minimal, chosen] = facts_.smallest(others, fails);
     result.constraint.from = std::move(from);
     result.constraint.minimal = minimal;
-    if (allScopes_ > 0) result.constraint.allScopes = facts_.beyond(chosen, claim, allScopes_);
+    if (allScopes_ > 0) result.constraint.allScopes = facts_.beyond(chosen, fails, allScopes_);
     return result;
   }
 

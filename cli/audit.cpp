@@ -1,0 +1,64 @@
+// aunit audit: what answers rest on, and what is never asked.
+
+#include <algorithm>
+#include <cstdio>
+#include <string>
+#include <vector>
+
+#include "cli/exit_code.h"
+#include "cli/input/project.h"
+#include "cli/output/outputs.h"
+#include "cli/subcommands.h"
+#include "cli/usage_error.h"
+#include "cli/version.h"
+#include "reporters/audit/audit.h"
+#include "reporters/run/sarif.h"
+#include "reporters/terminal/console.h"
+#include "runner/audit.h"
+#include "runner/files/discovery.h"
+#include "runner/interrupt.h"
+#include "support/threads.h"
+
+namespace aunit::cli {
+
+int audit(const AuditArguments& arguments) {
+  runner::AuditOptions options;
+  options.files = runner::modelFiles(arguments.paths, {".als", ".md", ".aunit"});
+  if (options.files.empty()) return nothingFor("no model");
+  LanguageOptions language = arguments.language;
+  for (const std::string& file : options.files)
+    if (!loadOptions(file, language)) return usageOrModelError;
+  Outputs outputs;
+  outputs.addFile("--sarif", arguments.sarif);
+  if (!outputs.open(options.files)) return usageOrModelError;
+  options.named = arguments.paths;
+  options.version = version();
+  options.alloy5 = language.alloy5;
+  options.strictOpen = language.strictOpen;
+  options.search.semantics = language.semantics;
+  options.search.limits.stop = &runner::interruptRequested;
+  options.seconds = arguments.timeout;
+  options.jobs = arguments.jobs ? static_cast<unsigned>(*arguments.jobs) : support::cores();
+  runner::catchInterrupts();
+  const strength::audit::Report report = runner::audit(options);
+  if (runner::interruptRequested) return interrupted;
+  std::FILE* const people = outputs.usesStandardOutput() ? stderr : stdout;
+  const reporters::Style style(reporters::wantsColor(colorChoice(arguments.color), people));
+  if (arguments.json)
+    reporters::writeDocument(stdout, reporters::auditJson(report));
+  else if (arguments.markdown)
+    reporters::writeDocument(stdout, reporters::auditMarkdown(report));
+  else
+    reporters::show(people, reporters::auditText(report, arguments.verbose, style), style);
+  if (!outputs.write("--sarif", [&] { return reporters::sarif(reporters::sarifResults(report), "audit", version()); }))
+    return usageOrModelError;
+  const bool broken =
+      !report.unread.empty() || std::ranges::any_of(report.answers, [](const auto& one) { return one.verdict == "ERROR"; });
+  if (broken) return usageOrModelError;
+  if (report.answers.empty()) return nothingFor("nothing ran: the models have no commands");
+  const bool fails =
+      std::ranges::any_of(report.findings, [&](const auto& one) { return failsOn(arguments.failOn, name(one.kind)); });
+  return fails ? thresholdMissed : allPassed;
+}
+
+}  // namespace aunit::cli

@@ -1,0 +1,238 @@
+#include "reporters/audit/audit.h"
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include "reporters/markup.h"
+#include "reporters/text.h"
+#include "support/plural.h"
+#include "support/visible.h"
+
+namespace aunit::reporters {
+
+using strength::audit::Answer;
+using strength::audit::Finding;
+using strength::audit::Kind;
+using strength::audit::Needed;
+using strength::audit::Report;
+using support::plural;
+using Json = nlohmann::ordered_json;
+
+namespace {
+
+constexpr std::size_t columns = 80;
+constexpr std::size_t mostRelated = 3;  // places below a finding
+
+/// What answers rest on, in the order of the summary.
+constexpr std::array<std::pair<const char*, const char*>, 7> grounds = {{
+    {"empty", "nothing: they are vacuous"},
+    {"tautology", "nothing: they hold whatever the model says"},
+    {"declarations", "the declarations alone"},
+    {"repeats", "a fact that says the same"},
+    {"operations", "the predicates that they call"},
+    {"facts", "facts"},
+    {"unknown", "not found in time"},
+}};
+
+/// The text on lines of at most 80 columns; the second and later ones are indented by `indent` blanks.
+std::string wrapped(std::string_view text, std::size_t indent) {
+  std::string out, line;
+  const auto end = [&] {
+    out += line + "\n";
+    line = std::string(indent, ' ');
+  };
+  bool isStart = true;
+  std::size_t at = text.find_first_not_of(' ');
+  line = std::string(text.substr(0, at == std::string_view::npos ? 0 : at));
+  while (at < text.size()) {
+    const std::size_t stop = std::min(text.find(' ', at), text.size());
+    const std::string word(text.substr(at, stop - at));
+    if (!isStart && displayWidth(line) + 1 + displayWidth(word) > columns) {
+      end();
+      isStart = true;
+    }
+    line += (isStart ? "" : " ") + word;
+    isStart = false;
+    at = text.find_first_not_of(' ', stop);
+  }
+  end();
+  return out;
+}
+
+struct Counts {
+  std::size_t holds = 0, counterexamples = 0, instances = 0, none = 0, undecided = 0, errors = 0;
+};
+
+Counts countsOf(const Report& report) {
+  Counts counts;
+  for (const Answer& answer : report.answers) {
+    if (answer.verdict == "UNSAT")
+      ++(answer.check ? counts.holds : counts.none);
+    else if (answer.verdict == "SAT")
+      ++(answer.check ? counts.counterexamples : counts.instances);
+    else
+      ++(answer.verdict == "ERROR" ? counts.errors : counts.undecided);
+  }
+  return counts;
+}
+
+/// "2 models, 5 commands: 3 checks hold, 1 has a counterexample, 1 run has an instance".
+std::string summaryOf(const Report& report) {
+  const Counts counts = countsOf(report);
+  std::vector<std::string> parts;
+  const auto add = [&](std::size_t count, const char* one, const char* several) {
+    if (count != 0) parts.push_back(fmt::format("{} {}", count, count == 1 ? one : several));
+  };
+  add(counts.holds, "check holds", "checks hold");
+  add(counts.counterexamples, "check has a counterexample", "checks have a counterexample");
+  add(counts.instances, "run has an instance", "runs have an instance");
+  add(counts.none, "run has none", "runs have none");
+  add(counts.undecided, "is undecided", "are undecided");
+  add(counts.errors, "is in error", "are in error");
+  std::string text = fmt::format("{}, {}", plural(report.files.size(), "model"), plural(report.answers.size(), "command"));
+  for (std::size_t i = 0; i < parts.size(); ++i) text += (i == 0 ? ": " : ", ") + parts[i];
+  return text;
+}
+
+std::size_t countOf(const Report& report, std::string_view restsOn) {
+  return static_cast<std::size_t>(
+      std::ranges::count_if(report.answers, [&](const Answer& answer) { return answer.restsOn == restsOn; }));
+}
+
+/// The lines of the summary of what answers rest on: how many, and on what.
+std::vector<std::pair<std::size_t, std::string>> groundsOf(const Report& report) {
+  std::vector<std::pair<std::size_t, std::string>> lines;
+  for (const auto& [kind, text] : grounds) {
+    const std::size_t count = countOf(report, kind);
+    if (count == 0) continue;
+    if (std::string_view(kind) != "facts") {
+      lines.emplace_back(count, text);
+      continue;
+    }
+    const auto ones = static_cast<std::size_t>(std::ranges::count_if(
+        report.answers, [](const Answer& answer) { return answer.restsOn == "facts" && answer.paragraphs == 1; }));
+    if (ones != 0) lines.emplace_back(ones, "one fact");
+    if (ones != count) lines.emplace_back(count - ones, "several facts");
+  }
+  return lines;
+}
+
+std::string answerText(const Answer& answer) {
+  const std::string what = answer.sentence.empty() ? answer.answer : answer.sentence;
+  return support::oneLine(
+      fmt::format("  {}: {} {}: {}", answer.place.describe(), answer.check ? "check" : "run", answer.label, what));
+}
+
+Json placeJson(const suite::Place& place) {
+  if (!place.known()) return nullptr;
+  return {{"file", place.path}, {"line", place.line}, {"column", place.column}};
+}
+
+Json unreadJson(const std::vector<strength::audit::Unread>& files) {
+  Json all = Json::array();
+  for (const auto& [path, why] : files) all.push_back({{"file", path}, {"why", why}});
+  return all;
+}
+
+}  // namespace
+
+std::string auditText(const Report& report, bool verbose, const Style& style) {
+  std::string text = wrapped(summaryOf(report), 2);
+  for (const auto& [path, why] : report.unread) text += wrapped(support::oneLine(fmt::format("not read: {}: {}", path, why)), 2);
+  for (const auto& [path, why] : report.skipped) text += wrapped(support::oneLine(fmt::format("skipped: {}: {}", path, why)), 2);
+  for (std::size_t i = 0; i < strength::audit::kinds; ++i) {
+    const Kind kind = static_cast<Kind>(i);
+    const std::size_t count = report.count(kind);
+    if (count == 0) continue;
+    text += "\n" + style(Color::bold, fmt::format("{} ({}: {})", title(kind), name(kind), count)) + "\n";
+    for (const Finding& finding : report.findings) {
+      if (finding.kind != kind) continue;
+      const std::string place = finding.place.known() ? finding.place.describe() + ": " : "";
+      text += wrapped("  " + support::oneLine(place + finding.text), 4);
+      for (std::size_t r = 0; r < std::min(mostRelated, finding.related.size()); ++r)
+        if (const auto& [at, said] = finding.related[r]; at.known())
+          text += wrapped("    " + support::oneLine(at.describe() + ": " + said), 6);
+      if (finding.related.size() > mostRelated) text += fmt::format("    and {} more\n", finding.related.size() - mostRelated);
+    }
+  }
+  const auto lines = groundsOf(report);
+  if (!lines.empty()) text += "\n" + style(Color::bold, "What the answers \"none\" rest on") + "\n";
+  for (const auto& [count, on] : lines) text += fmt::format("  {:>4}  {}\n", count, on);
+  if (verbose && !report.answers.empty()) {
+    text += "\n" + style(Color::bold, "Answers") + "\n";
+    for (const Answer& answer : report.answers) {
+      text += wrapped(answerText(answer), 4);
+      for (const Needed& needed : answer.needs)
+        text += wrapped(support::oneLine(fmt::format("    {}: {}{}", needed.place.describe(), needed.text,
+                                                     needed.breaks ? " (without it there is a counterexample)" : "")),
+                        6);
+    }
+  }
+  if (report.findings.empty()) text += "\nno findings\n";
+  return text;
+}
+
+std::string auditMarkdown(const Report& report) {
+  std::string text = fmt::format("### aunit audit\n\n{}\n", markdown(summaryOf(report)));
+  for (const auto& [path, why] : report.unread) text += fmt::format("\nnot read: {}: {}\n", markdown(path), markdown(why));
+  if (report.findings.empty()) return text + "\nno findings\n";
+  text += "\n| finding | place | |\n| --- | --- | --- |\n";
+  for (const Finding& finding : report.findings)
+    text += fmt::format("| {} | {} | {} |\n", name(finding.kind), markdown(finding.place.known() ? finding.place.describe() : ""),
+                        markdownWithCode(support::oneLine(finding.text)));
+  text += "\n| answers | rest on |\n| ---: | --- |\n";
+  for (const auto& [count, on] : groundsOf(report)) text += fmt::format("| {} | {} |\n", count, on);
+  return text;
+}
+
+std::string auditJson(const Report& report) {
+  Json answers = Json::array();
+  for (const Answer& answer : report.answers) {
+    Json needs = Json::array();
+    for (const Needed& needed : answer.needs)
+      needs.push_back({{"place", placeJson(needed.place)},
+                       {"text", needed.text},
+                       {"paragraph", needed.paragraph},
+                       {"breaks", needed.breaks}});
+    answers.push_back({{"file", answer.path},
+                       {"index", answer.index},
+                       {"label", answer.label},
+                       {"command", answer.text},
+                       {"place", placeJson(answer.place)},
+                       {"check", answer.check},
+                       {"verdict", answer.verdict},
+                       {"answer", answer.answer},
+                       {"rests_on", answer.restsOn.empty() ? Json() : Json(answer.restsOn)},
+                       {"sentence", answer.sentence},
+                       {"needs", std::move(needs)},
+                       {"minimal", answer.minimal},
+                       {"only_in_scope", answer.onlyInScope},
+                       {"paragraphs", answer.paragraphs},
+                       {"facts", answer.facts}});
+  }
+  Json findings = Json::array();
+  for (const Finding& finding : report.findings) {
+    Json related = Json::array();
+    for (const auto& [place, said] : finding.related) related.push_back({{"place", placeJson(place)}, {"text", said}});
+    findings.push_back({{"kind", name(finding.kind)},
+                        {"place", placeJson(finding.place)},
+                        {"text", finding.text},
+                        {"related", std::move(related)}});
+  }
+  const Json document = {{"files", report.files},
+                         {"unread", unreadJson(report.unread)},
+                         {"skipped", unreadJson(report.skipped)},
+                         {"answers", std::move(answers)},
+                         {"findings", std::move(findings)}};
+  return document.dump(1, ' ', false, Json::error_handler_t::replace) + "\n";
+}
+
+}  // namespace aunit::reporters

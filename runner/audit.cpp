@@ -1,0 +1,294 @@
+#include "runner/audit.h"
+
+#include <algorithm>
+#include <array>
+#include <iterator>
+#include <memory>
+#include <mutex>
+#include <string>
+#include <tuple>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "model/one_line.h"
+#include "parser/front_end.h"
+#include "runner/interrupt.h"
+#include "runner/solving/solve.h"
+#include "solver/reliance/reliance.h"
+#include "solver/reliance/words.h"
+#include "solver/session/answer_text.h"
+#include "strength/audit/emptiness.h"
+#include "strength/audit/uses.h"
+#include "suite/command_warnings.h"
+#include "suite/text/place.h"
+#include "support/budget.h"
+#include "support/plural.h"
+#include "support/threads.h"
+
+namespace aunit::runner {
+
+using strength::audit::Answer;
+using strength::audit::Finding;
+using strength::audit::Kind;
+using strength::audit::Report;
+using Relied = solver::Reliance::Kind;
+
+namespace {
+
+class Nothing : public SolveListener {
+ public:
+  void read(const SolvedFile&, std::size_t) override {}
+  void started(std::size_t) override {}
+  void answered(const CommandQuestion&, const CommandAnswer&, CommandRow&) override {}
+  void told(const CommandRow&) override {}
+  void complain(const std::string&) override {}
+};
+
+/// Codes of the warnings of `aunit check` that an audit repeats.
+constexpr std::array<std::pair<const char*, Kind>, 1> warned = {{{"bitwidth", Kind::scope}}};
+
+bool isTestFile(const std::string& path) {
+  return path.ends_with(".aunit");
+}
+
+class Audit {
+ public:
+  explicit Audit(const AuditOptions& options) : options_(options) {}
+
+  Report report() {
+    std::vector<std::string> models, tests;
+    for (const std::string& file : options_.files) (isTestFile(file) ? tests : models).push_back(file);
+    SolveReport solved = solve(requestOf(models), nothing_);
+    readTests(tests);
+    for (const SolvedFile& file : solved.files) {
+      if (file.isOther())
+        report_.skipped.push_back({file.path, "not Alloy"});
+      else if (file.isBroken())
+        report_.unread.push_back({file.path, whyBroken(file)});
+      else
+        report_.files.push_back(file.path);
+    }
+    report_.answers.resize(solved.rows.size());
+    reliances_.resize(solved.rows.size());
+    all_ = solved.rows.size() + solved.files.size();
+    support::forEachParallel(solved.rows.size(), options_.jobs, [&](std::size_t i) {
+      report_.answers[i] = answerOf(solved.files[solved.rows[i].file], solved.rows[i], reliances_[i]);
+      tellProgress();
+    });
+    support::forEachParallel(solved.files.size(), options_.jobs, [&](std::size_t i) {
+      lookAt(solved.files[i]);
+      tellProgress();
+    });
+    std::vector<const parser::Loaded*> loaded;
+    for (const SolvedFile& file : solved.files) loaded.push_back(file.loaded.get());
+    for (const auto& test : tests_) loaded.push_back(test.get());
+    for (std::size_t file = 0; file < solved.files.size(); ++file)
+      if (!isRead(solved.files[file].path, *loaded[file], loaded)) unneededIn(file, solved);
+    for (Finding& finding : strength::audit::unusedIn(loaded, report_.files)) add(std::move(finding));
+    inOrder();
+    return std::move(report_);
+  }
+
+ private:
+  SolveRequest requestOf(const std::vector<std::string>& models) const {
+    SolveRequest request;
+    request.files = models;
+    request.named = options_.named;
+    request.version = options_.version;
+    request.alloy5 = options_.alloy5;
+    request.strictOpen = options_.strictOpen;
+    request.search = options_.search;
+    request.search.limits.seconds = options_.seconds;
+    request.search.threads = solver::Threads::one;
+    request.timeout = options_.seconds;
+    request.jobs = static_cast<int>(options_.jobs);
+    request.noCache = true;
+    return request;
+  }
+
+  void readTests(const std::vector<std::string>& files) {
+    parser::LoadOptions options;
+    options.alloy5 = options_.alloy5;
+    options.strictOpen = options_.strictOpen;
+    for (const std::string& file : files) tests_.push_back(parser::load(file, options.within(options_.search.limits)));
+  }
+
+  static std::string whyBroken(const SolvedFile& file) {
+    if (!file.refused.empty()) return file.refused;
+    for (const model::Diagnostic& one : file.loaded->diagnostics.all())
+      if (one.severity == model::Severity::error)
+        return fmt::format("{}{}", one.span.known() ? file.loaded->sources.describe(one.span) + ": " : "", one.message);
+    return "cannot be read";
+  }
+
+  void tellProgress() {
+    if (!options_.progress) return;
+    const std::lock_guard lock(mutex_);
+    options_.progress(++done_, all_);
+  }
+
+  void add(Finding finding) {
+    const std::lock_guard lock(mutex_);
+    report_.findings.push_back(std::move(finding));
+  }
+
+  // ---------------------------------------------------------------------------------------------------------------- commands
+
+  Answer answerOf(const SolvedFile& file, const CommandRow& row, solver::Reliance& reliance) {
+    const model::Model& model = *std::as_const(*file.loaded).model;
+    const model::SourceMap& sources = file.loaded->sources;
+    const model::Command& command = model.commands()[row.command];
+    Answer answer;
+    answer.path = row.path;
+    answer.label = row.label;
+    answer.text = row.text;
+    answer.index = row.index;
+    answer.place = suite::placeOf(sources, command.nameSpan.known() ? command.nameSpan : command.span);
+    answer.check = row.check;
+    answer.verdict = row.verdict;
+    answer.answer = row.error.empty() ? row.answer : row.error;
+    const bool none = row.verdict == "UNSAT" && (row.check || row.expect == 0);
+    if (none && !interruptRequested) reliance = restsOn(file, row, answer);
+    if (row.verdict == "SAT" && row.isVacuous()) add({Kind::trivial, answer.place, said(row, row.vacuous->text)});
+    if (row.verdict == "UNKNOWN") add({Kind::undecided, answer.place, said(row, row.answer)});
+    return answer;
+  }
+
+  static std::string said(const CommandRow& row, const std::string& text) {
+    return fmt::format("{} {}: {}", row.check ? "check" : "run", row.label, text);
+  }
+
+  solver::Reliance restsOn(const SolvedFile& file, const CommandRow& row, Answer& answer) {
+    const model::Model& model = *std::as_const(*file.loaded).model;
+    const model::SourceMap& sources = file.loaded->sources;
+    support::Limits limits = options_.search.limits;
+    limits.seconds = options_.seconds;
+    solver::Reliance reliance =
+        solver::relianceOf(model, solver::problemOf(model, row.command), options_.search, support::Budget(limits));
+    const model::FileId in = model.commands()[row.command].span.file;
+    answer.restsOn = solver::name(reliance.kind);
+    answer.sentence = solver::relianceText(model, sources, reliance, in);
+    answer.minimal = reliance.minimal;
+    answer.onlyInScope = reliance.onlyInScope;
+    answer.paragraphs = reliance.paragraphs();
+    answer.facts = reliance.facts;
+    for (const solver::Reliance::Part& part : reliance.needs)
+      answer.needs.push_back({suite::placeOf(sources, part.span), model::onOneLine(sources.text(part.span)),
+                              solver::paragraphText(model, sources, part.paragraph, in), part.breaks});
+    Finding finding{Kind::empty, answer.place, said(row, answer.sentence)};
+    switch (reliance.kind) {
+      case Relied::unknown: finding.kind = Kind::undecided; break;
+      case Relied::empty:
+        finding.kind = Kind::empty;
+        for (const model::Span span : reliance.vacuity->core)
+          finding.related.emplace_back(suite::placeOf(sources, span), "it contradicts the others");
+        break;
+      case Relied::tautology: finding.kind = Kind::tautology; break;
+      case Relied::declarations: finding.kind = Kind::declarations; break;
+      case Relied::repeats:
+        finding.kind = Kind::repeated;
+        for (const strength::audit::Needed& needed : answer.needs) finding.related.emplace_back(needed.place, "it says the same");
+        break;
+      case Relied::operations:
+      case Relied::facts: return reliance;
+    }
+    if (reliance.kind == Relied::unknown) finding.text = said(row, "what it rests on was not found in time");
+    add(std::move(finding));
+    return reliance;
+  }
+
+  // ------------------------------------------------------------------------------------------------------------------- files
+
+  void lookAt(const SolvedFile& file) {
+    if (file.isBroken() || file.isOther() || interruptRequested) return;
+    const parser::Loaded& loaded = *file.loaded;
+    std::vector<model::Diagnostic> diagnostics = loaded.diagnostics.all();
+    std::ranges::move(suite::scopeDiagnostics(*loaded.model, loaded.sources), std::back_inserter(diagnostics));
+    for (const model::Diagnostic& one : diagnostics) {
+      if (one.severity != model::Severity::warning) continue;
+      const auto known = std::ranges::find(warned, one.code, [](const auto& pair) { return std::string(pair.first); });
+      if (known != warned.end()) add({known->second, suite::placeOf(loaded.sources, one.span), one.message});
+    }
+    for (model::CommandId id = 0; id < loaded.model->commands().size(); ++id) {
+      const model::Command& command = loaded.model->commands()[id];
+      if (!file.counts(command)) continue;
+      for (const model::Diagnostic& one : parser::warningsOn(loaded, id, command.scope).all())
+        add({Kind::scope, suite::placeOf(loaded.sources, one.span), one.message});
+    }
+    support::Limits limits = options_.search.limits;
+    limits.seconds = options_.seconds;
+    for (Finding& finding : strength::audit::alwaysEmptyIn(loaded, options_.search, support::Budget(limits)))
+      add(std::move(finding));
+  }
+
+  /// Whether another of the files reads this one: it may need its facts.
+  static bool isRead(const std::string& path, const parser::Loaded& own, const std::vector<const parser::Loaded*>& loaded) {
+    return std::ranges::any_of(loaded, [&](const parser::Loaded* other) {
+      if (other == &own) return false;
+      for (model::FileId id = 0; id < other->sources.size(); ++id)
+        if (other->sources.file(id).path() == path) return true;
+      return false;
+    });
+  }
+
+  /// Facts of a file that no answer rests on, if an answer rests on others, and all answers are known.
+  void unneededIn(std::size_t number, const SolveReport& solved) {
+    const SolvedFile& file = solved.files[number];
+    if (file.isBroken() || file.isOther()) return;
+    const model::Model& model = *std::as_const(*file.loaded).model;
+    using Source = solver::Entailment::Source;
+    std::vector<Source> needed;
+    for (std::size_t i = 0; i < solved.rows.size(); ++i) {
+      const CommandRow& row = solved.rows[i];
+      if (row.file != number) continue;
+      if (row.verdict == "SAT") continue;
+      if (reliances_[i].kind == Relied::unknown || reliances_[i].kind == Relied::empty) return;
+      for (const solver::Reliance::Part& part : reliances_[i].needs) needed.push_back(part.paragraph);
+    }
+    if (needed.empty()) return;
+    Finding finding{Kind::unneeded, {}, ""};
+    std::size_t all = 0;
+    const auto see = [&](const Source& paragraph, model::Span span) {
+      ++all;
+      if (std::ranges::find(needed, paragraph) == needed.end())
+        finding.related.emplace_back(suite::placeOf(file.loaded->sources, span),
+                                     solver::paragraphText(model, file.loaded->sources, paragraph, span.file));
+    };
+    for (model::FactId id = 0; id < model.facts().size(); ++id)
+      if (const model::Fact& fact = model.facts()[id]; fact.module == 0)
+        see({model::Paragraph::Kind::fact, id}, fact.nameSpan.known() ? fact.nameSpan : fact.span);
+    for (model::SigId id = 0; id < model.sigs().size(); ++id)
+      if (const model::Sig& sig = model.sig(id); sig.module == 0 && sig.appendedFact != model::noId)
+        see({model::Paragraph::Kind::sig, id}, sig.span);
+    if (finding.related.empty()) return;
+    finding.place = finding.related.front().first;
+    finding.text = fmt::format("no check that holds needs {} of {}", finding.related.size(), support::plural(all, "fact"));
+    add(std::move(finding));
+  }
+
+  void inOrder() {
+    const auto key = [](const Finding& one) {
+      return std::tuple(one.kind, one.place.path, one.place.line, one.place.column, one.text);
+    };
+    std::ranges::sort(report_.findings, {}, key);
+    const auto same = std::ranges::unique(report_.findings, {}, key);
+    report_.findings.erase(same.begin(), same.end());
+  }
+
+  const AuditOptions& options_;
+  Nothing nothing_;
+  Report report_;
+  std::vector<solver::Reliance> reliances_;  // by answer
+  std::vector<std::unique_ptr<parser::Loaded>> tests_;
+  std::mutex mutex_;
+  std::size_t done_ = 0, all_ = 0;
+};
+
+}  // namespace
+
+Report audit(const AuditOptions& options) {
+  return Audit(options).report();
+}
+
+}  // namespace aunit::runner

@@ -1,0 +1,331 @@
+#include "solver/reliance/reliance.h"
+
+#include <algorithm>
+#include <new>
+#include <set>
+#include <utility>
+
+#include "model/changes/extension.h"
+#include "model/formulas/correspondence.h"
+#include "model/formulas/keys.h"
+#include "solver/entailment/logic.h"
+#include "solver/grounding/growing_scope.h"
+#include "solver/grounding/scope.h"
+#include "solver/reliance/relaxed.h"
+#include "solver/unsupported.h"
+
+namespace aunit::solver {
+
+using namespace model;
+using Kind = Reliance::Kind;
+using Chosen = Entailment::Chosen;
+
+namespace {
+
+constexpr std::size_t mostPieces = 8;  // conjuncts of a claim that are compared with facts
+
+/// The two implications of an `iff` behind `all`, `always`, `let` and `implies`; none of another formula.
+std::vector<ExprId> halvesOf(const Model& model, Nodes& make, ExprId id) {
+  const Expr e = model.expr(id);  // nodes move when the model grows
+  const std::vector<ExprId> children(model.children(id).begin(), model.children(id).end());
+  std::vector<ExprId> halves;
+  switch (e.op) {
+    case Op::iff: return {make.binary(Op::implies, children[0], children[1]), make.binary(Op::implies, children[1], children[0])};
+    case Op::quantAll: {
+      const std::vector<Decl> decls(model.decls(id).begin(), model.decls(id).end());
+      for (const ExprId half : halvesOf(model, make, children[0]))
+        halves.push_back(make.quantified(Op::quantAll, decls, half));
+      return halves;
+    }
+    case Op::always:
+      for (const ExprId half : halvesOf(model, make, children[0])) halves.push_back(make.unary(Op::always, half));
+      return halves;
+    case Op::let:
+      for (const ExprId half : halvesOf(model, make, children[1])) halves.push_back(make.let(e.payload, children[0], half));
+      return halves;
+    case Op::implies:
+      for (const ExprId half : halvesOf(model, make, children[1]))
+        halves.push_back(make.binary(Op::implies, children[0], half));
+      return halves;
+    default: return halves;
+  }
+}
+
+/// The scope with one more atom of each signature whose number is not exact.
+model::Scope oneLarger(const Model& model, model::Scope scope) {
+  if (scope.overall < 0 && scope.sigs.empty()) scope.overall = 3;
+  if (scope.overall >= 0) ++scope.overall;
+  for (SigScope& of : scope.sigs) {
+    if (of.exact || of.sig < builtin::count || model.sig(of.sig).multiplicity == Multiplicity::one ||
+        model.sig(of.sig).multiplicity == Multiplicity::lone)
+      continue;
+    ++of.start, ++of.end;
+  }
+  return scope;
+}
+
+/// Whether a predicate relates two states: it has two parameters of one signature, or says something of the next state.
+bool relatesStates(const Model& model, const Func& function) {
+  if (!function.isPredicate || function.body == noId) return false;
+  if (model.hasMutable() && model.expr(function.body).temporal) return true;
+  std::set<SigId> seen;
+  for (const Decl& decl : function.params) {
+    const Expr& bound = model.expr(decl.bound);
+    if (bound.op != Op::sig) continue;
+    if (decl.variableCount > 1 || !seen.insert(bound.payload).second) return true;
+  }
+  return false;
+}
+
+bool callsOperation(const Model& model, ExprId id, std::vector<char>& seen) {
+  if (id == noId || std::exchange(seen[id], char{1}) != 0) return false;
+  const Expr& e = model.expr(id);
+  if (e.op == Op::call && (relatesStates(model, model.func(e.payload)) || callsOperation(model, model.func(e.payload).body, seen)))
+    return true;
+  return std::ranges::any_of(model.children(id), [&](ExprId child) { return callsOperation(model, child, seen); }) ||
+         std::ranges::any_of(model.decls(id), [&](const Decl& decl) { return callsOperation(model, decl.bound, seen); });
+}
+
+/// The questions about one problem in one scope.
+class Questions {
+ public:
+  Questions(const Model& model, const Problem& problem, const Options& options, const support::Budget& budget)
+      : extension_(model), facts_(extension_, {&problem, 1}, options, budget), goal_(problem.formula) {}
+
+  Entailment& facts() { return facts_; }
+  Nodes& make() { return extension_.nodes(); }
+  const Model& model() const { return extension_.model(); }
+  ExprId goal() const { return goal_; }
+
+  Chosen none() const { return Chosen(facts_.conjuncts().size(), 0); }
+  Chosen only(std::size_t conjunct) const {
+    Chosen chosen = none();
+    chosen[conjunct] = 1;
+    return chosen;
+  }
+  bool isEnough(const Chosen& chosen, ExprId goal) { return facts_.ask(chosen, goal) == Verdict::unsatisfiable; }
+  /// Whether one formula implies another by the declarations alone.
+  bool implies(ExprId first, ExprId second) {
+    const ExprId not_ = facts_.denied(second);
+    make().at({});
+    return isEnough(none(), make().binary(Op::and_, first, not_));
+  }
+  bool areEqual(ExprId first, ExprId second) { return implies(second, first) && implies(first, second); }
+
+ private:
+  Extension extension_;
+  Entailment facts_;
+  const ExprId goal_;
+};
+
+class Search {
+ public:
+  Search(const Model& model, const Problem& problem, const Options& options, const support::Budget& budget)
+      : model_(model), problem_(problem), options_(options), budget_(budget), asked_(model, problem, options, budget) {}
+
+  Reliance reliance() {
+    Reliance result;
+    result.vacuity = vacuityOf(model_, problem_, Verdict::unsatisfiable, options_, vacuitySeconds(), budget_);
+    result.facts = paragraphs(Chosen(sources().size(), 1)).size();
+    if (result.vacuity) {
+      result.kind = Kind::empty;
+      return result;
+    }
+    switch (asked_.facts().ask(asked_.none(), asked_.goal())) {
+      case Verdict::unsatisfiable: withoutFacts(result); return result;
+      case Verdict::satisfiable: break;
+      default: return result;
+    }
+    Chosen needed;
+    if (repeats(needed, result.verbatim)) {
+      result.kind = Kind::repeats;
+    } else {
+      if (!fewest(needed, result.minimal)) return result;
+      result.kind = Kind::facts;
+    }
+    for (std::size_t i = 0; i < needed.size(); ++i) {
+      if (needed[i] == 0) continue;
+      Chosen others = asked_.facts().all();
+      others[i] = 0;
+      result.needs.push_back({asked_.facts().conjuncts()[i].span, sources()[i],
+                              asked_.facts().ask(others, asked_.goal()) == Verdict::satisfiable});
+    }
+    return result;
+  }
+
+ private:
+  const std::vector<Entailment::Source>& sources() { return asked_.facts().sources(); }
+  double vacuitySeconds() const { return 5 * budget_.secondsLeft(); }  // a tenth of it is taken
+
+  std::vector<Entailment::Source> paragraphs(const Chosen& chosen) {
+    std::vector<Entailment::Source> found;
+    for (std::size_t i = 0; i < chosen.size(); ++i)
+      if (chosen[i] != 0 && std::ranges::find(found, sources()[i]) == found.end()) found.push_back(sources()[i]);
+    return found;
+  }
+
+  void withoutFacts(Reliance& result) {
+    result.kind = Kind::declarations;
+    std::vector<char> seen(model_.exprCount());
+    if (callsOperation(model_, problem_.formula, seen))
+      result.kind = Kind::operations;
+    else if (holdsByItself())
+      result.kind = Kind::tautology;
+    result.onlyInScope = larger().facts().ask(larger().none(), larger().goal()) == Verdict::satisfiable;
+  }
+
+  bool holdsByItself() {
+    Extension relaxed(model_);
+    const Problem problem = relaxDeclarations(relaxed, problem_);
+    Entailment without(relaxed, {&problem, 1}, options_, budget_);
+    return without.ask(Chosen(without.conjuncts().size(), 0), problem.formula) == Verdict::unsatisfiable;
+  }
+
+  Questions& larger() {
+    if (!larger_) {
+      Problem problem = problem_;
+      problem.scope = oneLarger(model_, problem.scope);
+      larger_.emplace(model_, problem, options_, budget_);
+    }
+    return *larger_;
+  }
+
+  // ------------------------------------------------------------------------------------------------------------- repetitions
+
+  /// The claim of a check; noId: the problem is none.
+  ExprId claim() const {
+    if (!problem_.check || problem_.formula == noId) return noId;
+    const Expr& e = model_.expr(problem_.formula);
+    return e.op == Op::not_ ? model_.child(problem_.formula, 0) : noId;
+  }
+
+  /// Whether each conjunct of the claim is what one of the facts says.
+  bool repeats(Chosen& needed, bool& verbatim) {
+    if (claim() == noId) return false;
+    const std::vector<ExprId> pieces = piecesOf(asked_);
+    if (pieces.empty() || pieces.size() > mostPieces) return false;
+    needed = asked_.none();
+    verbatim = true;
+    Keys::Numbers numbers;
+    const Correspondence itself = Correspondence::identity(asked_.model());
+    Keys keys(asked_.model(), asked_.model(), itself, numbers, Calls::writtenOut);
+    const auto keyOf = [&](ExprId formula) -> std::optional<std::uint32_t> {
+      try {
+        return keys.of(formula);
+      } catch (const Untranslatable&) {
+        return std::nullopt;
+      }
+    };
+    std::vector<std::optional<std::uint32_t>> ofFacts;
+    for (const Conjunct& conjunct : asked_.facts().conjuncts()) ofFacts.push_back(keyOf(conjunct.formula));
+    std::vector<std::size_t> proved;  // pieces
+    for (std::size_t piece = 0; piece < pieces.size(); ++piece) {
+      const auto key = keyOf(pieces[piece]);
+      const auto same = key ? std::ranges::find(ofFacts, key) : ofFacts.end();
+      if (same != ofFacts.end())
+        needed[static_cast<std::size_t>(same - ofFacts.begin())] = 1;
+      else
+        proved.push_back(piece);
+    }
+    for (const std::size_t piece : proved) {
+      verbatim = false;
+      if (!isProvedEqual(piece, pieces[piece], needed)) return false;
+    }
+    return true;
+  }
+
+  static std::vector<ExprId> piecesOf(Questions& questions) {
+    std::vector<ExprId> pieces;
+    const ExprId claim = questions.model().child(questions.goal(), 0);
+    for (const Conjunct& conjunct : takenApart(questions.model(), questions.make(), claim)) pieces.push_back(conjunct.formula);
+    return pieces;
+  }
+
+  /// Whether a conjunct of the facts, or half of an `iff` there, says the same as a piece of the claim.
+  bool isProvedEqual(std::size_t number, ExprId piece, Chosen& needed) {
+    const ExprId fails = asked_.facts().denied(piece);
+    if (asked_.isEnough(asked_.none(), fails)) return true;  // nothing is needed for this one
+    for (std::size_t i = 0; i < sources().size(); ++i) {
+      if (!asked_.isEnough(asked_.only(i), fails)) continue;
+      for (std::size_t half = 0; half < 3; ++half)
+        if (isEqual(asked_, piece, i, half) && isEqual(larger(), piecesOf(larger())[number], i, half)) {
+          needed[i] = 1;
+          return true;
+        }
+    }
+    return false;
+  }
+
+  /// `half`: 0 is the whole conjunct.
+  static bool isEqual(Questions& questions, ExprId piece, std::size_t conjunct, std::size_t half) {
+    ExprId formula = questions.facts().conjuncts()[conjunct].formula;
+    if (half != 0) {
+      questions.make().at({});
+      const std::vector<ExprId> halves = halvesOf(questions.model(), questions.make(), formula);
+      if (halves.empty()) return false;
+      formula = halves[half - 1];
+    }
+    return questions.areEqual(piece, formula);
+  }
+
+  // ------------------------------------------------------------------------------------------------------------------ facts
+
+  /// A set of conjuncts that is enough and of which none can be spared: in one paragraph, if one is enough.
+  bool fewest(Chosen& needed, bool& minimal) {
+    if (!asked_.isEnough(asked_.facts().all(), asked_.goal())) return false;
+    Entailment::Smallest smallest = asked_.facts().smallest(asked_.facts().all(), asked_.goal());
+    if (paragraphs(smallest.chosen).size() > 1)
+      for (const Entailment::Source& paragraph : paragraphs(asked_.facts().all())) {
+        Chosen of = asked_.none();
+        for (std::size_t i = 0; i < of.size(); ++i) of[i] = sources()[i] == paragraph ? 1 : 0;
+        if (!asked_.isEnough(of, asked_.goal())) continue;
+        smallest = asked_.facts().smallest(of, asked_.goal());
+        break;
+      }
+    needed = std::move(smallest.chosen);
+    minimal = smallest.minimal;
+    return true;
+  }
+
+  const Model& model_;
+  const Problem& problem_;
+  const Options& options_;
+  const support::Budget& budget_;
+  Questions asked_;
+  std::optional<Questions> larger_;
+};
+
+}  // namespace
+
+std::size_t Reliance::paragraphs() const {
+  std::vector<Entailment::Source> found;
+  for (const Part& part : needs)
+    if (std::ranges::find(found, part.paragraph) == found.end()) found.push_back(part.paragraph);
+  return found.size();
+}
+
+Reliance relianceOf(const Model& model, const Problem& problem, const Options& options, const support::Budget& budget) {
+  try {
+    return Search(model, problem, options, budget).reliance();
+  } catch (const Unsupported&) {
+  } catch (const support::Exhausted&) {
+  } catch (const std::bad_alloc&) {
+    // Nothing is claimed that could not be asked.
+  }
+  return {};
+}
+
+const char* name(Reliance::Kind kind) {
+  switch (kind) {
+    case Kind::unknown: return "unknown";
+    case Kind::empty: return "empty";
+    case Kind::tautology: return "tautology";
+    case Kind::declarations: return "declarations";
+    case Kind::operations: return "operations";
+    case Kind::repeats: return "repeats";
+    case Kind::facts: return "facts";
+  }
+  return "";
+}
+
+}  // namespace aunit::solver

@@ -1,0 +1,59 @@
+// What the answer "none" rests on: which of the model's facts are needed for it, or whether none is.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "model/model.h"
+#include "model/source.h"
+#include "solver/entailment/entailment.h"
+#include "solver/grounding/problem.h"
+#include "solver/options.h"
+#include "solver/vacuity/vacuity.h"
+#include "support/budget.h"
+
+namespace aunit::solver {
+
+struct Reliance {
+  enum class Kind : std::uint8_t {
+    unknown,       // the time ended first, or the question cannot be asked
+    empty,         // the answer is vacuous
+    tautology,     // no fact is needed, and no multiplicity either
+    declarations,  // no fact is needed
+    operations,    // no fact is needed, and the claim calls predicates that relate two states: it is about these
+    repeats,       // what is asked is what some facts say
+    facts,         // facts are needed
+  };
+  Kind kind = Kind::unknown;
+  std::optional<Vacuity> vacuity;  // of `empty`
+
+  /// A conjunct of a fact.
+  struct Part {
+    model::Span span;
+    Entailment::Source paragraph;
+    bool breaks = false;  // without it alone the answer is another
+  };
+  /// Of `repeats` and `facts`: conjuncts that are enough, of which none can be spared.
+  std::vector<Part> needs;
+  bool minimal = true;    // no: the time ended before each was tried
+  bool verbatim = false;  // of `repeats`: the same words, up to the names of variables; else it is proved
+  std::size_t facts = 0;  // paragraphs with facts in the model, blocks behind signatures among them
+  /// Of `tautology`, `declarations`, `operations`: it is so in the scope, but not with one more atom of each signature.
+  bool onlyInScope = false;
+
+  /// How many paragraphs `needs` lies in.
+  std::size_t paragraphs() const;
+};
+
+/// What the answer that a problem has no instance rests on. Asks in the problem's scope, and about equal formulas and what holds
+/// without facts in one with one more atom of each signature as well. The model may be shared. The budget is for all questions
+/// together; where it ends, less is said.
+Reliance relianceOf(const model::Model& model, const Problem& problem, const Options& options, const support::Budget& budget);
+
+/// "empty", "tautology", ..., for programs.
+const char* name(Reliance::Kind kind);
+
+}  // namespace aunit::solver

@@ -1,0 +1,47 @@
+#include "strength/audit/audit.h"
+
+#include <algorithm>
+
+namespace aunit::strength::audit {
+
+const char* name(Kind kind) {
+  switch (kind) {
+    case Kind::empty: return "empty";
+    case Kind::untested: return "untested";
+    case Kind::repeated: return "repeated";
+    case Kind::tautology: return "tautology";
+    case Kind::declarations: return "declarations";
+    case Kind::trivial: return "trivial";
+    case Kind::scope: return "scope";
+    case Kind::behaviour: return "behaviour";
+    case Kind::never: return "never";
+    case Kind::undecided: return "undecided";
+    case Kind::unused: return "unused";
+    case Kind::unneeded: return "unneeded";
+  }
+  return "";
+}
+
+const char* title(Kind kind) {
+  switch (kind) {
+    case Kind::empty: return "Vacuous answers";
+    case Kind::untested: return "Assertions that no command and no test asks";
+    case Kind::repeated: return "Checks that ask what a fact says";
+    case Kind::tautology: return "Checks that hold whatever the model says";
+    case Kind::declarations: return "Checks that follow from the declarations";
+    case Kind::trivial: return "Runs that any instance satisfies";
+    case Kind::scope: return "Scopes and integers that are too small";
+    case Kind::behaviour: return "Warnings about what changes over time";
+    case Kind::never: return "Signatures and fields that are always empty";
+    case Kind::undecided: return "Undecided in time";
+    case Kind::unused: return "Declarations that nothing uses";
+    case Kind::unneeded: return "Facts that no check needs";
+  }
+  return "";
+}
+
+std::size_t Report::count(Kind kind) const {
+  return static_cast<std::size_t>(std::ranges::count(findings, kind, &Finding::kind));
+}
+
+}  // namespace aunit::strength::audit

@@ -1,0 +1,82 @@
+// What the answers and declarations of a model are worth: an audit, as plain data.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "suite/outcome.h"
+
+namespace aunit::strength::audit {
+
+/// The kinds of findings, worst first.
+enum class Kind : std::uint8_t {
+  empty,         // a check holds, or a run has none, vacuously
+  untested,      // no command and no test asks an assertion
+  repeated,      // a check asks what a fact says
+  tautology,     // a check holds without facts and declarations
+  declarations,  // a check holds without facts
+  trivial,       // any instance of the signatures satisfies a run
+  scope,         // a scope or a bit width is too small for what the model says
+  behaviour,     // a warning about what changes over time
+  never,         // a signature or field is empty in every instance
+  undecided,     // a command was not decided, or what it rests on
+  unused,        // nothing uses a predicate, function or field
+  unneeded,      // no check that holds needs a fact
+};
+inline constexpr std::size_t kinds = 12;
+
+/// "empty", "untested", ...
+const char* name(Kind kind);
+/// "Checks that repeat a fact", ...: a heading.
+const char* title(Kind kind);
+
+struct Finding {
+  Kind kind = Kind::empty;
+  suite::Place place;
+  std::string text;  // a sentence without a full stop
+  std::vector<std::pair<suite::Place, std::string>> related = {};
+};
+
+/// A fact's conjunct that an answer rests on.
+struct Needed {
+  suite::Place place;
+  std::string text;       // on one line
+  std::string paragraph;  // "fact Acyclic (line 12)"
+  bool breaks = false;    // without it alone the answer is another
+};
+
+/// A command that was answered.
+struct Answer {
+  std::string path, label, text;  // `text` is the command as the solver names it
+  std::size_t index = 0;          // in its file, as users count
+  suite::Place place;
+  bool check = false;
+  std::string verdict;        // "SAT", "UNSAT", "UNKNOWN", "ERROR"
+  std::string answer;         // "holds", ...: a few words
+  std::string restsOn;        // solver::name; empty: not asked about this answer
+  std::string sentence;       // solver::relianceText
+  std::vector<Needed> needs;  // a minimal set, if `minimal`
+  bool minimal = true;
+  bool onlyInScope = false;
+  std::size_t paragraphs = 0, facts = 0;  // that it needs, of how many there are
+};
+
+/// A file that could not be audited.
+struct Unread {
+  std::string path, why;
+};
+
+struct Report {
+  std::vector<std::string> files;  // that were audited
+  std::vector<Unread> unread;      // models in error
+  std::vector<Unread> skipped;     // no models of ours: found in a folder
+  std::vector<Answer> answers;     // in the order of files and texts
+  std::vector<Finding> findings;   // worst first, then in the order of files and texts
+
+  std::size_t count(Kind kind) const;
+};
+
+}  // namespace aunit::strength::audit
