@@ -6,6 +6,7 @@
 #include <memory>
 #include <mutex>
 #include <string>
+#include <string_view>
 #include <tuple>
 #include <utility>
 
@@ -17,7 +18,7 @@
 #include "runner/solving/solve.h"
 #include "solver/reliance/reliance.h"
 #include "solver/reliance/words.h"
-#include "solver/session/answer_text.h"
+#include "solver/vacuity/redundancy.h"
 #include "strength/audit/emptiness.h"
 #include "strength/audit/uses.h"
 #include "suite/command_warnings.h"
@@ -36,7 +37,7 @@ using Relied = solver::Reliance::Kind;
 
 namespace {
 
-class Nothing : public SolveListener {
+class SaysNothing : public SolveListener {
  public:
   void read(const SolvedFile&, std::size_t) override {}
   void started(std::size_t) override {}
@@ -46,20 +47,30 @@ class Nothing : public SolveListener {
 };
 
 /// Codes of the warnings of `aunit check` that an audit repeats.
-constexpr std::array<std::pair<const char*, Kind>, 1> warned = {{{"bitwidth", Kind::scope}}};
+constexpr std::array<std::pair<std::string_view, Kind>, 7> warned = {{{"bitwidth", Kind::scope},
+                                                                      {"scope", Kind::scope},
+                                                                      {"constant", Kind::behaviour},
+                                                                      {"first-state", Kind::behaviour},
+                                                                      {"frame", Kind::behaviour},
+                                                                      {"prime", Kind::behaviour},
+                                                                      {"untaken", Kind::behaviour}}};
 
 bool isTestFile(const std::string& path) {
   return path.ends_with(".aunit");
 }
 
-class Audit {
+class Auditing {
  public:
-  explicit Audit(const AuditOptions& options) : options_(options) {}
+  explicit Auditing(const AuditOptions& options) : options_(options) {}
 
   Report report() {
     std::vector<std::string> models, tests;
     for (const std::string& file : options_.files) (isTestFile(file) ? tests : models).push_back(file);
     SolveReport solved = solve(requestOf(models), nothing_);
+    std::erase_if(solved.rows, [&](const CommandRow& row) {
+      const SolvedFile& file = solved.files[row.file];
+      return std::as_const(*file.loaded).model->commands()[row.command].isDefault;  // the model asks nothing
+    });
     readTests(tests);
     for (const SolvedFile& file : solved.files) {
       if (file.isOther())
@@ -111,14 +122,20 @@ class Audit {
     parser::LoadOptions options;
     options.alloy5 = options_.alloy5;
     options.strictOpen = options_.strictOpen;
-    for (const std::string& file : files) tests_.push_back(parser::load(file, options.within(options_.search.limits)));
+    for (const std::string& file : files) {
+      tests_.push_back(parser::load(file, options.within(options_.search.limits)));
+      if (!tests_.back()->ok()) report_.unread.push_back({file, firstErrorOf(*tests_.back())});
+    }
   }
 
   static std::string whyBroken(const SolvedFile& file) {
-    if (!file.refused.empty()) return file.refused;
-    for (const model::Diagnostic& one : file.loaded->diagnostics.all())
+    return file.refused.empty() ? firstErrorOf(*file.loaded) : file.refused;
+  }
+
+  static std::string firstErrorOf(const parser::Loaded& loaded) {
+    for (const model::Diagnostic& one : loaded.diagnostics.all())
       if (one.severity == model::Severity::error)
-        return fmt::format("{}{}", one.span.known() ? file.loaded->sources.describe(one.span) + ": " : "", one.message);
+        return fmt::format("{}{}", one.span.known() ? loaded.sources.describe(one.span) + ": " : "", one.message);
     return "cannot be read";
   }
 
@@ -156,7 +173,7 @@ class Audit {
   }
 
   static std::string said(const CommandRow& row, const std::string& text) {
-    return fmt::format("{} {}: {}", row.check ? "check" : "run", row.label, text);
+    return fmt::format("{}: {}", strength::audit::commandText(row.check, row.label), text);
   }
 
   solver::Reliance restsOn(const SolvedFile& file, const CommandRow& row, Answer& answer) {
@@ -193,7 +210,7 @@ class Audit {
       case Relied::operations:
       case Relied::facts: return reliance;
     }
-    if (reliance.kind == Relied::unknown) finding.text = said(row, "what it rests on was not found in time");
+    if (reliance.kind == Relied::unknown) finding.text = said(row, "what it rests on is not known");
     add(std::move(finding));
     return reliance;
   }
@@ -207,19 +224,32 @@ class Audit {
     std::ranges::move(suite::scopeDiagnostics(*loaded.model, loaded.sources), std::back_inserter(diagnostics));
     for (const model::Diagnostic& one : diagnostics) {
       if (one.severity != model::Severity::warning) continue;
-      const auto known = std::ranges::find(warned, one.code, [](const auto& pair) { return std::string(pair.first); });
+      const auto known = std::ranges::find(warned, std::string_view(one.code), [](const auto& pair) { return pair.first; });
       if (known != warned.end()) add({known->second, suite::placeOf(loaded.sources, one.span), one.message});
     }
     for (model::CommandId id = 0; id < loaded.model->commands().size(); ++id) {
       const model::Command& command = loaded.model->commands()[id];
       if (!file.counts(command)) continue;
-      for (const model::Diagnostic& one : parser::warningsOn(loaded, id, command.scope).all())
+      const model::Diagnostics warnings = parser::warningsOn(loaded, id, command.scope);
+      for (const model::Diagnostic& one : warnings.all())
         add({Kind::scope, suite::placeOf(loaded.sources, one.span), one.message});
     }
     support::Limits limits = options_.search.limits;
     limits.seconds = options_.seconds;
     for (Finding& finding : strength::audit::alwaysEmptyIn(loaded, options_.search, support::Budget(limits)))
       add(std::move(finding));
+    lookForRedundant(loaded, support::Budget(limits));
+  }
+
+  void lookForRedundant(const parser::Loaded& loaded, const support::Budget& budget) {
+    const solver::Redundancies found = solver::RedundancySearch(*loaded.model, options_.search, budget).all();
+    if (found.contradictory) return;  // the answers say so
+    for (const model::Diagnostic& warning : solver::warningsOf(found)) {
+      Finding finding{Kind::redundant, suite::placeOf(loaded.sources, warning.span), warning.message};
+      for (const model::Related& related : warning.related)
+        finding.related.emplace_back(suite::placeOf(loaded.sources, related.span), related.message);
+      add(std::move(finding));
+    }
   }
 
   /// Whether another of the files reads this one: it may need its facts.
@@ -277,7 +307,7 @@ class Audit {
   }
 
   const AuditOptions& options_;
-  Nothing nothing_;
+  SaysNothing nothing_;
   Report report_;
   std::vector<solver::Reliance> reliances_;  // by answer
   std::vector<std::unique_ptr<parser::Loaded>> tests_;
@@ -288,7 +318,7 @@ class Audit {
 }  // namespace
 
 Report audit(const AuditOptions& options) {
-  return Audit(options).report();
+  return Auditing(options).report();
 }
 
 }  // namespace aunit::runner

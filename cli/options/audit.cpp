@@ -14,9 +14,10 @@ void addOptions(CLI::App& c, AuditArguments& arguments) {
   std::vector<std::string> kinds;
   for (std::size_t i = 0; i < strength::audit::kinds; ++i)
     kinds.emplace_back(strength::audit::name(static_cast<strength::audit::Kind>(i)));
-  addFailOn(c, arguments.failOn, kinds,
-            "Exit with 6: empty, untested, repeated, ...\nIf there is a finding of one of these kinds: empty, untested, repeated, "
-            "tautology, declarations, trivial, scope, behaviour, never, undecided, unused, unneeded");
+  addFailOn(
+      c, arguments.failOn, kinds,
+      "Exit with 6: empty, untested, repeated, ...\nIf there is a finding of one of these kinds: empty, untested, repeated, "
+      "tautology, declarations, trivial, scope, behaviour, never, undecided, unused, redundant, unneeded");
   c.add_flag("-v,--verbose", arguments.verbose, "Show each answer with the facts that it rests on");
   CLI::Option* const json = c.add_flag("--json", arguments.json, "Print answers and findings as JSON");
   c.add_flag("--markdown", arguments.markdown, "Print findings as a comment to a pull request")->excludes(json);

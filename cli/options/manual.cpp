@@ -25,6 +25,8 @@ constexpr Example examples[] = {
     {"run", "aunit run --junit report.xml --html report", "Run all tests beneath the current folder, and write reports."},
     {"run", "aunit run --coverage-out run.json --fail-under FC=80",
      "Keep coverage data; fail when fewer of the formulas were both true and false."},
+    {"audit", "aunit audit", "Say what the answers beneath the current folder rest on."},
+    {"audit", "aunit audit models/ --fail-on empty,untested,repeated", "Fail when a check says nothing."},
     {"check", "aunit check src/*.als", "Show errors and warnings of models."},
     {"coverage", "aunit coverage merge part-*.json -o all.json", "Unite the data of the parts of a run."},
     {"coverage", "aunit coverage report all.json --cobertura cobertura.xml", "Write it in the form that dashboards read."},

@@ -39,7 +39,7 @@ constexpr std::array<std::pair<const char*, const char*>, 7> grounds = {{
     {"repeats", "a fact that says the same"},
     {"operations", "the predicates that they call"},
     {"facts", "facts"},
-    {"unknown", "not found in time"},
+    {"unknown", "not known"},
 }};
 
 /// The text on lines of at most 80 columns; the second and later ones are indented by `indent` blanks.
@@ -127,8 +127,8 @@ std::vector<std::pair<std::size_t, std::string>> groundsOf(const Report& report)
 
 std::string answerText(const Answer& answer) {
   const std::string what = answer.sentence.empty() ? answer.answer : answer.sentence;
-  return support::oneLine(
-      fmt::format("  {}: {} {}: {}", answer.place.describe(), answer.check ? "check" : "run", answer.label, what));
+  return "  " + support::oneLine(fmt::format("{}: {}: {}", answer.place.describe(),
+                                             strength::audit::commandText(answer.check, answer.label), what));
 }
 
 Json placeJson(const suite::Place& place) {

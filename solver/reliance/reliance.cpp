@@ -17,8 +17,8 @@
 namespace aunit::solver {
 
 using namespace model;
-using Kind = Reliance::Kind;
-using Chosen = Entailment::Chosen;
+using Rests = Reliance::Kind;
+using ChosenFacts = Entailment::Chosen;
 
 namespace {
 
@@ -33,8 +33,7 @@ std::vector<ExprId> halvesOf(const Model& model, Nodes& make, ExprId id) {
     case Op::iff: return {make.binary(Op::implies, children[0], children[1]), make.binary(Op::implies, children[1], children[0])};
     case Op::quantAll: {
       const std::vector<Decl> decls(model.decls(id).begin(), model.decls(id).end());
-      for (const ExprId half : halvesOf(model, make, children[0]))
-        halves.push_back(make.quantified(Op::quantAll, decls, half));
+      for (const ExprId half : halvesOf(model, make, children[0])) halves.push_back(make.quantified(Op::quantAll, decls, half));
       return halves;
     }
     case Op::always:
@@ -44,8 +43,7 @@ std::vector<ExprId> halvesOf(const Model& model, Nodes& make, ExprId id) {
       for (const ExprId half : halvesOf(model, make, children[1])) halves.push_back(make.let(e.payload, children[0], half));
       return halves;
     case Op::implies:
-      for (const ExprId half : halvesOf(model, make, children[1]))
-        halves.push_back(make.binary(Op::implies, children[0], half));
+      for (const ExprId half : halvesOf(model, make, children[1])) halves.push_back(make.binary(Op::implies, children[0], half));
       return halves;
     default: return halves;
   }
@@ -66,7 +64,7 @@ model::Scope oneLarger(const Model& model, model::Scope scope) {
 
 /// Whether a predicate relates two states: it has two parameters of one signature, or says something of the next state.
 bool relatesStates(const Model& model, const Func& function) {
-  if (!function.isPredicate || function.body == noId) return false;
+  if (!function.isPredicate || function.body == noId || model.modules()[function.module].library) return false;
   if (model.hasMutable() && model.expr(function.body).temporal) return true;
   std::set<SigId> seen;
   for (const Decl& decl : function.params) {
@@ -80,16 +78,17 @@ bool relatesStates(const Model& model, const Func& function) {
 bool callsOperation(const Model& model, ExprId id, std::vector<char>& seen) {
   if (id == noId || std::exchange(seen[id], char{1}) != 0) return false;
   const Expr& e = model.expr(id);
-  if (e.op == Op::call && (relatesStates(model, model.func(e.payload)) || callsOperation(model, model.func(e.payload).body, seen)))
+  if (e.op == Op::call &&
+      (relatesStates(model, model.func(e.payload)) || callsOperation(model, model.func(e.payload).body, seen)))
     return true;
   return std::ranges::any_of(model.children(id), [&](ExprId child) { return callsOperation(model, child, seen); }) ||
          std::ranges::any_of(model.decls(id), [&](const Decl& decl) { return callsOperation(model, decl.bound, seen); });
 }
 
 /// The questions about one problem in one scope.
-class Questions {
+class FactQuestions {
  public:
-  Questions(const Model& model, const Problem& problem, const Options& options, const support::Budget& budget)
+  FactQuestions(const Model& model, const Problem& problem, const Options& options, const support::Budget& budget)
       : extension_(model), facts_(extension_, {&problem, 1}, options, budget), goal_(problem.formula) {}
 
   Entailment& facts() { return facts_; }
@@ -97,13 +96,13 @@ class Questions {
   const Model& model() const { return extension_.model(); }
   ExprId goal() const { return goal_; }
 
-  Chosen none() const { return Chosen(facts_.conjuncts().size(), 0); }
-  Chosen only(std::size_t conjunct) const {
-    Chosen chosen = none();
+  ChosenFacts none() const { return ChosenFacts(facts_.conjuncts().size(), 0); }
+  ChosenFacts only(std::size_t conjunct) const {
+    ChosenFacts chosen = none();
     chosen[conjunct] = 1;
     return chosen;
   }
-  bool isEnough(const Chosen& chosen, ExprId goal) { return facts_.ask(chosen, goal) == Verdict::unsatisfiable; }
+  bool isEnough(const ChosenFacts& chosen, ExprId goal) { return facts_.ask(chosen, goal) == Verdict::unsatisfiable; }
   /// Whether one formula implies another by the declarations alone.
   bool implies(ExprId first, ExprId second) {
     const ExprId not_ = facts_.denied(second);
@@ -118,17 +117,17 @@ class Questions {
   const ExprId goal_;
 };
 
-class Search {
+class RelianceSearch {
  public:
-  Search(const Model& model, const Problem& problem, const Options& options, const support::Budget& budget)
+  RelianceSearch(const Model& model, const Problem& problem, const Options& options, const support::Budget& budget)
       : model_(model), problem_(problem), options_(options), budget_(budget), asked_(model, problem, options, budget) {}
 
   Reliance reliance() {
     Reliance result;
     result.vacuity = vacuityOf(model_, problem_, Verdict::unsatisfiable, options_, vacuitySeconds(), budget_);
-    result.facts = paragraphs(Chosen(sources().size(), 1)).size();
+    result.facts = paragraphs(ChosenFacts(sources().size(), 1)).size();
     if (result.vacuity) {
-      result.kind = Kind::empty;
+      result.kind = Rests::empty;
       return result;
     }
     switch (asked_.facts().ask(asked_.none(), asked_.goal())) {
@@ -136,19 +135,19 @@ class Search {
       case Verdict::satisfiable: break;
       default: return result;
     }
-    Chosen needed;
+    ChosenFacts needed;
     if (repeats(needed, result.verbatim)) {
-      result.kind = Kind::repeats;
+      result.kind = Rests::repeats;
     } else {
       if (!fewest(needed, result.minimal)) return result;
-      result.kind = Kind::facts;
+      result.kind = Rests::facts;
     }
     for (std::size_t i = 0; i < needed.size(); ++i) {
       if (needed[i] == 0) continue;
-      Chosen others = asked_.facts().all();
+      ChosenFacts others = asked_.facts().all();
       others[i] = 0;
-      result.needs.push_back({asked_.facts().conjuncts()[i].span, sources()[i],
-                              asked_.facts().ask(others, asked_.goal()) == Verdict::satisfiable});
+      result.needs.push_back(
+          {asked_.facts().conjuncts()[i].span, sources()[i], asked_.facts().ask(others, asked_.goal()) == Verdict::satisfiable});
     }
     return result;
   }
@@ -157,7 +156,7 @@ class Search {
   const std::vector<Entailment::Source>& sources() { return asked_.facts().sources(); }
   double vacuitySeconds() const { return 5 * budget_.secondsLeft(); }  // a tenth of it is taken
 
-  std::vector<Entailment::Source> paragraphs(const Chosen& chosen) {
+  std::vector<Entailment::Source> paragraphs(const ChosenFacts& chosen) {
     std::vector<Entailment::Source> found;
     for (std::size_t i = 0; i < chosen.size(); ++i)
       if (chosen[i] != 0 && std::ranges::find(found, sources()[i]) == found.end()) found.push_back(sources()[i]);
@@ -165,12 +164,12 @@ class Search {
   }
 
   void withoutFacts(Reliance& result) {
-    result.kind = Kind::declarations;
+    result.kind = Rests::declarations;
     std::vector<char> seen(model_.exprCount());
     if (callsOperation(model_, problem_.formula, seen))
-      result.kind = Kind::operations;
+      result.kind = Rests::operations;
     else if (holdsByItself())
-      result.kind = Kind::tautology;
+      result.kind = Rests::tautology;
     result.onlyInScope = larger().facts().ask(larger().none(), larger().goal()) == Verdict::satisfiable;
   }
 
@@ -178,10 +177,10 @@ class Search {
     Extension relaxed(model_);
     const Problem problem = relaxDeclarations(relaxed, problem_);
     Entailment without(relaxed, {&problem, 1}, options_, budget_);
-    return without.ask(Chosen(without.conjuncts().size(), 0), problem.formula) == Verdict::unsatisfiable;
+    return without.ask(ChosenFacts(without.conjuncts().size(), 0), problem.formula) == Verdict::unsatisfiable;
   }
 
-  Questions& larger() {
+  FactQuestions& larger() {
     if (!larger_) {
       Problem problem = problem_;
       problem.scope = oneLarger(model_, problem.scope);
@@ -200,7 +199,7 @@ class Search {
   }
 
   /// Whether each conjunct of the claim is what one of the facts says.
-  bool repeats(Chosen& needed, bool& verbatim) {
+  bool repeats(ChosenFacts& needed, bool& verbatim) {
     if (claim() == noId) return false;
     const std::vector<ExprId> pieces = piecesOf(asked_);
     if (pieces.empty() || pieces.size() > mostPieces) return false;
@@ -231,10 +230,10 @@ class Search {
       verbatim = false;
       if (!isProvedEqual(piece, pieces[piece], needed)) return false;
     }
-    return true;
+    return needed != asked_.none();
   }
 
-  static std::vector<ExprId> piecesOf(Questions& questions) {
+  static std::vector<ExprId> piecesOf(FactQuestions& questions) {
     std::vector<ExprId> pieces;
     const ExprId claim = questions.model().child(questions.goal(), 0);
     for (const Conjunct& conjunct : takenApart(questions.model(), questions.make(), claim)) pieces.push_back(conjunct.formula);
@@ -242,7 +241,7 @@ class Search {
   }
 
   /// Whether a conjunct of the facts, or half of an `iff` there, says the same as a piece of the claim.
-  bool isProvedEqual(std::size_t number, ExprId piece, Chosen& needed) {
+  bool isProvedEqual(std::size_t number, ExprId piece, ChosenFacts& needed) {
     const ExprId fails = asked_.facts().denied(piece);
     if (asked_.isEnough(asked_.none(), fails)) return true;  // nothing is needed for this one
     for (std::size_t i = 0; i < sources().size(); ++i) {
@@ -257,7 +256,7 @@ class Search {
   }
 
   /// `half`: 0 is the whole conjunct.
-  static bool isEqual(Questions& questions, ExprId piece, std::size_t conjunct, std::size_t half) {
+  static bool isEqual(FactQuestions& questions, ExprId piece, std::size_t conjunct, std::size_t half) {
     ExprId formula = questions.facts().conjuncts()[conjunct].formula;
     if (half != 0) {
       questions.make().at({});
@@ -271,12 +270,12 @@ class Search {
   // ------------------------------------------------------------------------------------------------------------------ facts
 
   /// A set of conjuncts that is enough and of which none can be spared: in one paragraph, if one is enough.
-  bool fewest(Chosen& needed, bool& minimal) {
+  bool fewest(ChosenFacts& needed, bool& minimal) {
     if (!asked_.isEnough(asked_.facts().all(), asked_.goal())) return false;
     Entailment::Smallest smallest = asked_.facts().smallest(asked_.facts().all(), asked_.goal());
     if (paragraphs(smallest.chosen).size() > 1)
       for (const Entailment::Source& paragraph : paragraphs(asked_.facts().all())) {
-        Chosen of = asked_.none();
+        ChosenFacts of = asked_.none();
         for (std::size_t i = 0; i < of.size(); ++i) of[i] = sources()[i] == paragraph ? 1 : 0;
         if (!asked_.isEnough(of, asked_.goal())) continue;
         smallest = asked_.facts().smallest(of, asked_.goal());
@@ -291,8 +290,8 @@ class Search {
   const Problem& problem_;
   const Options& options_;
   const support::Budget& budget_;
-  Questions asked_;
-  std::optional<Questions> larger_;
+  FactQuestions asked_;
+  std::optional<FactQuestions> larger_;
 };
 
 }  // namespace
@@ -306,7 +305,7 @@ std::size_t Reliance::paragraphs() const {
 
 Reliance relianceOf(const Model& model, const Problem& problem, const Options& options, const support::Budget& budget) {
   try {
-    return Search(model, problem, options, budget).reliance();
+    return RelianceSearch(model, problem, options, budget).reliance();
   } catch (const Unsupported&) {
   } catch (const support::Exhausted&) {
   } catch (const std::bad_alloc&) {
@@ -317,13 +316,13 @@ Reliance relianceOf(const Model& model, const Problem& problem, const Options& o
 
 const char* name(Reliance::Kind kind) {
   switch (kind) {
-    case Kind::unknown: return "unknown";
-    case Kind::empty: return "empty";
-    case Kind::tautology: return "tautology";
-    case Kind::declarations: return "declarations";
-    case Kind::operations: return "operations";
-    case Kind::repeats: return "repeats";
-    case Kind::facts: return "facts";
+    case Rests::unknown: return "unknown";
+    case Rests::empty: return "empty";
+    case Rests::tautology: return "tautology";
+    case Rests::declarations: return "declarations";
+    case Rests::operations: return "operations";
+    case Rests::repeats: return "repeats";
+    case Rests::facts: return "facts";
   }
   return "";
 }

@@ -14,7 +14,7 @@
 namespace aunit::solver {
 
 using namespace model;
-using Kind = Reliance::Kind;
+using Rests = Reliance::Kind;
 
 namespace {
 
@@ -55,14 +55,15 @@ std::string paragraphText(const Model& model, const SourceMap& sources, const En
 std::string relianceText(const Model& model, const SourceMap& sources, const Reliance& reliance, FileId in) {
   const std::string scope = reliance.onlyInScope ? ", but not with one more atom of each signature" : "";
   switch (reliance.kind) {
-    case Kind::unknown: return "";
-    case Kind::empty: return "vacuous: " + vacuityText(sources, *reliance.vacuity);
-    case Kind::tautology: return "holds without any fact and declaration" + scope;
-    case Kind::declarations: return "follows from the declarations" + scope;
-    case Kind::operations: return "needs no fact: follows from the predicates that it calls" + scope;
-    case Kind::repeats:
-      return fmt::format("{} {}", reliance.verbatim ? "repeats" : "says the same as", paragraphsText(model, sources, reliance, in));
-    case Kind::facts: break;
+    case Rests::unknown: return "";
+    case Rests::empty: return "vacuous: " + vacuityText(sources, *reliance.vacuity);
+    case Rests::tautology: return "holds without any fact and declaration" + scope;
+    case Rests::declarations: return "follows from the declarations" + scope;
+    case Rests::operations: return "needs no fact: follows from the predicates that it calls" + scope;
+    case Rests::repeats:
+      return fmt::format("{} {}", reliance.verbatim ? "repeats" : "says the same as",
+                         paragraphsText(model, sources, reliance, in));
+    case Rests::facts: break;
   }
   const std::size_t paragraphs = reliance.paragraphs();
   std::string text = fmt::format("{} {} of {}", reliance.minimal ? "rests on" : "rests on at most", paragraphs,

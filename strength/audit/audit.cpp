@@ -17,6 +17,7 @@ const char* name(Kind kind) {
     case Kind::never: return "never";
     case Kind::undecided: return "undecided";
     case Kind::unused: return "unused";
+    case Kind::redundant: return "redundant";
     case Kind::unneeded: return "unneeded";
   }
   return "";
@@ -35,9 +36,15 @@ const char* title(Kind kind) {
     case Kind::never: return "Signatures and fields that are always empty";
     case Kind::undecided: return "Undecided in time";
     case Kind::unused: return "Declarations that nothing uses";
+    case Kind::redundant: return "Constraints that follow from others";
     case Kind::unneeded: return "Facts that no check needs";
   }
   return "";
+}
+
+std::string commandText(bool check, const std::string& label) {
+  const std::string kind = check ? "check" : "run";
+  return label.starts_with(kind + "$") ? label : kind + " " + label;
 }
 
 std::size_t Report::count(Kind kind) const {

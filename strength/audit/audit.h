@@ -24,14 +24,18 @@ enum class Kind : std::uint8_t {
   never,         // a signature or field is empty in every instance
   undecided,     // a command was not decided, or what it rests on
   unused,        // nothing uses a predicate, function or field
+  redundant,     // a fact's conjunct follows from others
   unneeded,      // no check that holds needs a fact
 };
-inline constexpr std::size_t kinds = 12;
+inline constexpr std::size_t kinds = 13;
 
 /// "empty", "untested", ...
 const char* name(Kind kind);
 /// "Checks that repeat a fact", ...: a heading.
 const char* title(Kind kind);
+
+/// "check Safe"; "check$2" of a command without a name.
+std::string commandText(bool check, const std::string& label);
 
 struct Finding {
   Kind kind = Kind::empty;

@@ -186,6 +186,7 @@ OUTPUTS = [
     ('run-lines.json', 'echo "sig N {} check c { lone N iff not some disj a, b: N | a in N } expect 0" >lone.als; aunit run lone.als --json-lines --all-scopes=1'),
     ('run-list.json', 'aunit run list.aunit broken.aunit --list --json'),
     ('check.json', 'aunit check twice.als missing.als --json; echo "sig Node { next: set Nod }" >near.als; aunit check near.als --json'),
+    ('audit.json', 'aunit audit list.als empty.als rooted.als wrong.als --json; mkdir mixed; echo "sig A { f: set A } fact { no f } check { no A.f } check { some f or no f }" >mixed/a.als; echo "<set/>" >mixed/set.als; aunit audit mixed --json'),
     ('commands.json', 'aunit exec --list list.als --json; aunit exec --list door.als --json'),
     ('eval.json', 'aunit eval plain.aunit --val fork --json "link" "#link" "some link" "why NoDirectedCycles" "nothing"; aunit eval list.aunit --val chain --json "why-not N0->N0 in link"; aunit eval door.aunit --val odd --json "why always no Open & Locked" "why D0 in Open"'),
     ('trace.json', 'aunit trace door.als steps.ndjson --json; echo \'{"event": 3}\' >bad.ndjson; aunit trace door.als bad.ndjson --json; : >none.ndjson; aunit trace door.als none.ndjson --json; echo \'{"event": "opens", "Other": [{"op": "Clear"}]}\' >unread.ndjson; aunit trace door.als unread.ndjson --json; aunit trace door.als trace.json --json; aunit trace door.als open.ndjson --atoms atoms.json --json'),

@@ -8,6 +8,8 @@
 #include <random>
 
 #include "evaluator/evaluator.h"
+#include "solver/grounding/analysis.h"
+#include "solver/grounding/problem.h"
 #include "solver/session/unrolling.h"
 #include "tests/loaded.h"
 #include "tests/shuffled.h"
@@ -412,7 +414,10 @@ std::string written(const model::Model& model, model::Instance instance) {
 bool forEachValuation(const model::Model& model, const Problem& problem, int steps,
                       const std::function<void(const model::Instance&)>& visit) {
   support::Meter meter;
-  const Bounds bounds(model, problem.scope, problem.temporal, {}, Symmetries::broken, meter);
+  const Analysis analysis(model);
+  std::set<model::StringId> literals;
+  for (const Conjunct& conjunct : conjunctsOf(model, problem)) analysis.collectStrings(conjunct.formula, literals);
+  const Bounds bounds(model, problem.scope, problem.temporal, literals, Symmetries::broken, meter);
   std::vector<std::string> names;
   for (std::uint32_t a = 0; a < bounds.firstString(); ++a) names.push_back(fmt::format("atom{}", a));
   const auto universe = std::make_shared<const model::Universe>(names, bounds.strings(), bounds.sizes().bitwidth);
