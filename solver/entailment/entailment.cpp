@@ -53,6 +53,29 @@ std::vector<Conjunct> takenApart(const Model& model, model::Nodes& make, ExprId 
 
 namespace {
 
+/// Collects the string literals of a formula and of what it calls.
+void collectLiterals(const Model& model, ExprId id, std::vector<char>& seen, std::set<model::StringId>& literals) {
+  if (id == noId || std::exchange(seen[id], char{1}) != 0) return;
+  const model::Expr& e = model.expr(id);
+  if (e.op == Op::stringAtom) literals.insert(e.payload);
+  for (const ExprId child : model.children(id)) collectLiterals(model, child, seen, literals);
+  for (const model::Decl& decl : model.decls(id)) collectLiterals(model, decl.bound, seen, literals);
+  if (e.op == Op::call) collectLiterals(model, model.func(e.payload).body, seen, literals);
+}
+
+}  // namespace
+
+ExprId literalsStay(const Model& model, model::Nodes& make, std::span<const ExprId> formulas) {
+  std::vector<char> seen(model.exprCount());
+  std::set<model::StringId> literals;
+  for (const ExprId formula : formulas) collectLiterals(model, formula, seen, literals);
+  std::vector<ExprId> some;
+  for (const model::StringId id : literals) some.push_back(make.unary(Op::some, make.string(std::string(model.strings()[id]))));
+  return some.empty() ? noId : make.list(Op::and_, some);
+}
+
+namespace {
+
 using Source = Entailment::Source;
 
 bool isOwn(const Model& model, model::ModuleId module) {
@@ -82,27 +105,6 @@ std::vector<std::pair<Conjunct, Source>> ownConjuncts(const Model& model, model:
   }
   std::ranges::stable_sort(own, {}, [](const auto& one) { return std::pair(one.first.span.file, one.first.span.begin); });
   return own;
-}
-
-/// Collects the string literals of a formula and of what it calls.
-void collectLiterals(const Model& model, ExprId id, std::vector<char>& seen, std::set<model::StringId>& literals) {
-  if (id == noId || std::exchange(seen[id], char{1}) != 0) return;
-  const model::Expr& e = model.expr(id);
-  if (e.op == Op::stringAtom) literals.insert(e.payload);
-  for (const ExprId child : model.children(id)) collectLiterals(model, child, seen, literals);
-  for (const model::Decl& decl : model.decls(id)) collectLiterals(model, decl.bound, seen, literals);
-  if (e.op == Op::call) collectLiterals(model, model.func(e.payload).body, seen, literals);
-}
-
-/// Holds, and mentions every string literal of the formulas: String has the atoms that are mentioned, also where the facts that
-/// mention them are left out. noId if there are none.
-ExprId literalsStay(const Model& model, model::Nodes& make, std::span<const ExprId> formulas) {
-  std::vector<char> seen(model.exprCount());
-  std::set<model::StringId> literals;
-  for (const ExprId formula : formulas) collectLiterals(model, formula, seen, literals);
-  std::vector<ExprId> some;
-  for (const model::StringId id : literals) some.push_back(make.unary(Op::some, make.string(std::string(model.strings()[id]))));
-  return some.empty() ? noId : make.list(Op::and_, some);
 }
 
 }  // namespace

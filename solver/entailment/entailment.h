@@ -22,6 +22,10 @@ namespace aunit::solver {
 /// none of `true`. `make` appends to the model.
 std::vector<Conjunct> takenApart(const model::Model& model, model::Nodes& make, model::ExprId formula);
 
+/// A formula that holds, and mentions every string literal of the formulas and of what they call; noId if there are none. String
+/// has the atoms that a problem and its goals mention: with this goal also those of formulas that are left out.
+model::ExprId literalsStay(const model::Model& model, model::Nodes& make, std::span<const model::ExprId> formulas);
+
 /// The conjuncts of the user's facts (those behind signatures included, conjunctions behind `all`, `always`, `let` and `implies`
 /// taken apart), and questions about some of them. What libraries say and the declarations are taken for granted.
 class Entailment {

@@ -82,10 +82,15 @@ std::optional<Vacuity> vacuityOfNone(model::Extension& extension, const Problem&
   const Model& model = extension.model();
   model::Nodes& make = extension.nodes();
   Background facts(model, problem, Background::Facts::kept, options);
+  const ExprId literals = literalsStay(model, make, {{problem.formula}});
+  const auto ask = [&](std::vector<ExprId> goals) {
+    if (literals != noId) goals.push_back(literals);
+    return facts.ask(goals, budget);
+  };
   Vacuity vacuity;
   Verdict alone = Verdict::unknown;  // of the facts; a guard that can be true settles it, too
   if (isEmptyScope(model, problem) && !speaksOfBuiltins(model, problem.formula)) {
-    alone = facts.ask({}, budget);
+    alone = ask({});
     vacuity.why = Vacuity::Why::scope;
     if (alone == Verdict::satisfiable) return vacuity;
   }
@@ -104,7 +109,7 @@ std::optional<Vacuity> vacuityOfNone(model::Extension& extension, const Problem&
         isNever = false;
         continue;
       }
-      const Verdict reached = facts.ask({{same.reached}}, budget);
+      const Verdict reached = ask({same.reached});
       if (reached == Verdict::satisfiable) alone = reached;
       isNever = reached == Verdict::unsatisfiable;
     }
@@ -112,14 +117,14 @@ std::optional<Vacuity> vacuityOfNone(model::Extension& extension, const Problem&
       reachable.push_back(place);
       continue;
     }
-    if (alone == Verdict::unknown) alone = facts.ask({}, budget);
+    if (alone == Verdict::unknown) alone = ask({});
     if (alone != Verdict::satisfiable) continue;
     vacuity.why = Vacuity::Why::guard;
     vacuity.guard = place;
     for (const ExprId outer : guard.behind) vacuity.behind.push_back(model.expr(outer).span);
     return vacuity;
   }
-  if (alone == Verdict::unknown) alone = facts.ask({}, budget);
+  if (alone == Verdict::unknown) alone = ask({});
   if (alone != Verdict::unsatisfiable) return std::nullopt;
   vacuity.why = Vacuity::Why::facts;
   const int steps = problem.scope.maxSteps < 0 ? defaultSteps : problem.scope.maxSteps;

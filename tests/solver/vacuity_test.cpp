@@ -218,6 +218,13 @@ struct Shape {
   std::vector<std::string> guards;  // formulas that one of the instances must satisfy, lest the assertion hold for nothing
 };
 
+// A check that mentions the only literal: its String has an atom, though an empty `run` of the file has none.
+TEST(VacuityOf, StringsOfTheCheckAreThere) {
+  const testing_::Posed one =
+      testing_::posed("sig A { n: set String } fact { some String } check { all a: A | some a.n implies a.n in \"x\" } for 2");
+  EXPECT_FALSE(vacuityOf(one.model(), one.problem, Verdict::unsatisfiable, {}, 0, {}));
+}
+
 class GeneratedVacuity : public testing::Test {
  protected:
   /// So many models in every run; the environment variable AUNIT_SEEDS asks for others.
