@@ -7,6 +7,7 @@
 #include <filesystem>
 #include <functional>
 #include <iostream>
+#include <map>
 #include <optional>
 #include <random>
 #include <set>
@@ -98,6 +99,7 @@ bool complete(RunArguments& arguments, runner::Settings& settings) {
   arguments.coverLibraries |= settings.coverLibraries.value_or(false);
   arguments.infeasible |= settings.infeasible.value_or(false);
   arguments.language.alloy5 |= settings.alloy5.value_or(false);
+  arguments.language.allowed = settings.allowed;
   arguments.xfailStrict |= settings.xfailStrict.value_or(false);
   arguments.language.semantics.noOverflow |= settings.noOverflow.value_or(false);
 
@@ -144,6 +146,10 @@ reporters::TerminalOptions terminalOptions(const RunArguments& arguments, std::F
   using reporters::Verbosity;
   reporters::TerminalOptions options;
   options.verbosity = arguments.quiet ? Verbosity::quiet : arguments.verbose ? Verbosity::verbose : Verbosity::normal;
+  using reporters::FailureDetail;
+  static const std::map<std::string, FailureDetail> details = {
+      {"short", FailureDetail::brief}, {"long", FailureDetail::whole}, {"line", FailureDetail::line}, {"no", FailureDetail::no}};
+  if (const auto detail = details.find(arguments.traceback); detail != details.end()) options.failures = detail->second;
   options.color = reporters::wantsColor(colorChoice(arguments.color.value_or("auto")), out);
   options.progress = support::isTerminal(out) && !arguments.quiet && environment("TERM") != "dumb";
   options.durations = arguments.durations.value_or(0);
@@ -263,10 +269,6 @@ class PartListener : public runner::Listener {
   std::size_t done_ = 0, all_ = 0;
 };
 
-bool onGithub() {
-  return environment("GITHUB_ACTIONS") == "true";
-}
-
 /// `out` is where people read: commands to the service are looked for there as well.
 void reportToGithub(const RunResult& run, std::FILE* out) {
   if (!onGithub()) return;
@@ -317,6 +319,7 @@ runner::RunOptions optionsFor(const RunArguments& arguments, const std::vector<T
   options.allScopes = arguments.allScopes;
   options.requireAllScopes = arguments.requireAllScopes;
   options.modelPath = arguments.model.value_or("");
+  options.allowed = arguments.language.allowed;
   options.alloy5 = arguments.language.alloy5;
   options.semantics = arguments.language.semantics;
   options.strictXfail = arguments.xfailStrict;

@@ -108,8 +108,9 @@ std::string render(const Diagnostic& diagnostic, const SourceMap& sources, bool 
   const char* tint = color ? tintOf(diagnostic.severity) : "";
   std::string out;
   if (diagnostic.span.known()) out += fmt::format("{}{}:{} ", bold, support::oneLine(sources.describe(diagnostic.span)), reset);
-  out +=
-      fmt::format("{}{}:{} {}{}{}\n", tint, word(diagnostic.severity), reset, bold, support::oneLine(diagnostic.message), reset);
+  const bool hasName = diagnostic.severity == Severity::warning && !diagnostic.code.empty();
+  out += fmt::format("{}{}:{} {}{}{}{}\n", tint, word(diagnostic.severity), reset, bold, support::oneLine(diagnostic.message),
+                     reset, hasName ? fmt::format(" [{}]", diagnostic.code) : "");
   if (diagnostic.span.known()) appendExcerpt(out, sources, diagnostic.span, tint, reset);
   for (const Related& related : diagnostic.related)
     out += fmt::format("  {}: {}\n", support::oneLine(sources.describe(related.span)), support::oneLine(related.message));

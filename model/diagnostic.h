@@ -59,7 +59,8 @@ class Diagnostics {
 };
 
 /// The diagnostic as the terminal shows it: "path:line:column: error: message", the source line with a caret line below, then
-/// hints and related places. With `color`, in ANSI colours.
+/// hints and related places. The code of a warning stands behind it in brackets: `-- aunit: allow CODE` silences it. With
+/// `color`, in ANSI colours.
 std::string render(const Diagnostic& diagnostic, const SourceMap& sources, bool color);
 /// Renders several diagnostics in the order given; at most 100 errors of one file.
 std::string render(const std::vector<Diagnostic>& diagnostics, const SourceMap& sources, bool color);

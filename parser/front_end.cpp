@@ -8,6 +8,7 @@
 
 #include <fmt/format.h>
 
+#include "parser/allowed_warnings.h"
 #include "parser/alloy/lints.h"
 #include "parser/alloy/resolver.h"
 #include "parser/nitpick/resolver.h"
@@ -211,6 +212,8 @@ std::unique_ptr<Loaded> loadText(const std::string& path, std::string text, cons
     loaded = std::make_unique<Loaded>();
     loaded->diagnostics.error("limit", {}, fmt::format("{} is not loaded: {}", path, end.what()));
   }
+  loaded->allowed = options.allowed;
+  loaded->diagnostics = withoutAllowed(std::move(loaded->diagnostics), loaded->sources, options.allowed);
   if (loadListener()) loadListener()(*loaded);
   return loaded;
 }
@@ -226,6 +229,7 @@ std::unique_ptr<Loaded> copyOf(const Loaded& loaded) {
                                          .draft = {},
                                          .tests = loaded.tests,
                                          .dialects = loaded.dialects,
+                                         .allowed = loaded.allowed,
                                          .uses = loaded.uses,
                                          .program = loaded.program,
                                          .session = nullptr});
@@ -236,7 +240,7 @@ model::Diagnostics warningsOn(const Loaded& loaded, model::CommandId command, co
   const model::FileId root = loaded.model->modules().front().file;
   if (languageOf(loaded.sources.file(root).path()) == Language::alloy)
     alloy::addCommandLints(*loaded.model, loaded.model->commands()[command], scope, loaded.sources, warnings);
-  return warnings;
+  return withoutAllowed(std::move(warnings), loaded.sources, loaded.allowed);
 }
 
 std::optional<model::ExprId> resolveExpression(Loaded& loaded, std::string text, const model::Instance* atoms,

@@ -25,8 +25,9 @@ struct LoadedProgram;  // parser/program/translation.h
 }
 
 struct LoadOptions {
-  bool alloy5 = false;      // every file is read as Alloy 5; otherwise the text of each decides (docs/dialects.md)
-  bool strictOpen = false;  // a module lies where its `open` says, and nowhere else
+  bool alloy5 = false;                 // every file is read as Alloy 5; otherwise the text of each decides (docs/dialects.md)
+  bool strictOpen = false;             // a module lies where its `open` says, and nowhere else
+  std::vector<std::string> allowed{};  // names of warnings (model::Diagnostic::code) that are left out
   /// `--model FILE`: opened by the root file, unless it is the root, as if by an `open` (with its private names visible to
   /// `.aunit` files); empty: none.
   std::string modelPath{};
@@ -54,6 +55,7 @@ struct Loaded {
   support::Owned<model::Model> draft;
   model::Tests tests;
   std::vector<std::string> dialects;                      // of Alloy, by FileId: "Alloy 6", "Alloy 5"; empty: none
+  std::vector<std::string> allowed;                       // LoadOptions::allowed
   std::vector<NameUse> uses;                              // in no order; with errors, of the names that could be resolved
   std::shared_ptr<const program::LoadedProgram> program;  // of .prog files
   std::shared_ptr<void> session;                          // names and scopes for `resolveExpression`

@@ -208,6 +208,7 @@ std::shared_ptr<const Run::Content> Run::read(const std::string& path) const {
   auto content = std::make_shared<Content>();
   parser::LoadOptions options;
   options.alloy5 = options_.alloy5;
+  options.allowed = options_.allowed;
   options.modelPath = options_.modelPath;
   content->loaded = parser::load(path, options.within({.seconds = options_.limits.seconds}));
   if (content->loaded->model) content->cases = suite::collectTests(*content->loaded);

@@ -31,6 +31,7 @@ namespace aunit::runner {
 struct RunOptions {
   std::string modelPath{};  // --model
   bool alloy5 = false;
+  std::vector<std::string> allowed{};  // parser::LoadOptions::allowed
   model::Semantics semantics{};
   bool strictXfail = false;  // tests that pass although they are said to fail, fail
   support::Limits limits{};  // of one test, by each engine; when it is to stop, the run ends

@@ -18,6 +18,7 @@ struct LanguageOptions {
   bool alloy5 = false;
   bool strictOpen = false;
   model::Semantics semantics{};
+  std::vector<std::string> allowed{};  // parser::LoadOptions::allowed; only an aunit.toml sets them
 };
 
 /// aunit run [PATH...]. Members that an aunit.toml may set as well are optional; values here win.
@@ -38,6 +39,7 @@ struct RunArguments {
   bool watch = false;
   bool list = false;
   bool quiet = false;
+  std::string traceback;  // how failures are shown: "short", "long", "line", "no"; empty: as verbosity says
   bool verbose = false;
   bool hostname = false;
   bool xfailStrict = false;         // as --fail-on xpass

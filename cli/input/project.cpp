@@ -9,10 +9,12 @@ std::optional<parser::LoadOptions> loadOptions(const std::string& file, Language
   std::string error;
   if (!runner::findSettings(file, settings, error)) return usageError(error);
   language.alloy5 |= settings.alloy5.value_or(false);
+  language.allowed = settings.allowed;
   language.semantics.noOverflow |= settings.noOverflow.value_or(false);
   parser::LoadOptions options;
   options.alloy5 = language.alloy5;
   options.strictOpen = language.strictOpen;
+  options.allowed = language.allowed;
   options.modelPath = settings.model.value_or("");
   return options;
 }
@@ -26,6 +28,7 @@ std::optional<runner::Settings> completeFromProject(std::vector<std::string>& pa
   if (paths.empty()) paths = {"."};
   if (!model) model = settings.model;
   language.alloy5 |= settings.alloy5.value_or(false);
+  language.allowed = settings.allowed;
   language.semantics.noOverflow |= settings.noOverflow.value_or(false);
   return settings;
 }

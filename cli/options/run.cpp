@@ -33,6 +33,9 @@ void addOptions(CLI::App& c, RunArguments& arguments) {
   addNumber(c, "--durations", arguments.durations, atLeast(0), "Show the N slowest tests");
   c.add_flag("-q,--quiet", arguments.quiet, "One line per failure, and the counts");
   c.add_flag("-v,--verbose", arguments.verbose, "One line per test");
+  addChoice(c, "--tb", arguments.traceback, "HOW", {"short", "long", "line", "no"},
+            "How failures are shown (default short)\nshort: with the relations that the reason mentions; long: with whole "
+            "valuations, as -v; line: a line each, as -q; no: not at all");
   add(c, "--junit", arguments.junit, "FILE",
       "Write JUnit XML\n-: to standard output, as for the next ones; the report then goes to standard error");
   add(c, "--sarif", arguments.sarif, "FILE",
@@ -59,7 +62,7 @@ void addOptions(CLI::App& c, RunArguments& arguments) {
             "that passes");
   addColorAndLanguage(c, arguments);
   inGroup(c, "Select", {"--model", "-k", "--tag", "--lf", "--list"});
-  inGroup(c, "Output", {"-q", "-v", "--junit", "--json", "--html", "--coverage", "--suggest"});
+  inGroup(c, "Output", {"-q", "-v", "--tb", "--junit", "--json", "--html", "--coverage", "--suggest"});
   inGroup(c, "Fail", {"-x", "--maxfail", "--fail-under", "--fail-on"});
   inGroup(c, "Limits", {"-j", "--timeout"});
   inGroup(c, rare,

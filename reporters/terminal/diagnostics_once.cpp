@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include "reporters/terminal/console.h"
+#include "support/plural.h"
 #include "support/visible.h"
 
 namespace aunit::reporters {
@@ -15,6 +16,7 @@ namespace aunit::reporters {
 namespace {
 
 constexpr std::size_t mostNamed = 4;
+constexpr std::size_t mostOfAKind = 3;  // warnings of one name in one file; of others the places
 
 }  // namespace
 
@@ -44,15 +46,25 @@ void showLoadErrors(const std::vector<suite::LoadError>& errors) {
 void DiagnosticsOnce::show(const std::string& file, const std::vector<model::Diagnostic>& diagnostics,
                            const model::SourceMap& sources) {
   std::vector<model::Diagnostic> fresh;
+  std::map<std::pair<std::string, std::string>, std::vector<std::string>> further;  // by path and name: the places
   for (const model::Diagnostic& one : diagnostics) {
     const std::string path = one.span.known() ? sources.file(one.span.file).path() : file;
     if (shown_.emplace(path, one.span.begin, one.span.end, one.message).second) {
-      fresh.push_back(one);
+      const bool isWarning = one.severity == model::Severity::warning && one.span.known();
+      if (!isWarning || ++warnings_[{path, one.code}] <= mostOfAKind) {
+        fresh.push_back(one);
+        continue;
+      }
+      const model::Position at = sources.begin(one.span);
+      further[{path, one.code}].push_back(fmt::format("{}:{}", at.line, at.column));
     } else if (std::vector<std::string>& files = leftOut_[path]; std::ranges::find(files, file) == files.end()) {
       files.push_back(file);
     }
   }
   showDiagnostics(fresh, sources, color_);
+  for (const auto& [kind, places] : further)
+    reporters::show(stderr, fmt::format("{}: {} [{}]: {}\n", support::oneLine(kind.first),
+                                        support::plural(places.size(), "more warning"), kind.second, model::inWords(places)));
 }
 
 void DiagnosticsOnce::finish() const {

@@ -6,6 +6,7 @@
 #include <set>
 #include <string>
 #include <tuple>
+#include <utility>
 #include <vector>
 
 #include "model/diagnostic.h"
@@ -25,7 +26,8 @@ class DiagnosticsOnce {
  public:
   explicit DiagnosticsOnce(ColorChoice color) : color_(color) {}
 
-  /// Shows on standard error what was not shown before of what is wrong with a file and with what it opens.
+  /// Shows on standard error what was not shown before of what is wrong with a file and with what it opens. Of warnings of one
+  /// name in one file the first three are shown, the others by their places.
   void show(const std::string& file, const std::vector<model::Diagnostic>& diagnostics, const model::SourceMap& sources);
   /// Says of each model with something that was left out since how many files open it.
   void finish() const;
@@ -35,6 +37,7 @@ class DiagnosticsOnce {
 
   const ColorChoice color_;
   std::set<Key> shown_;
+  std::map<std::pair<std::string, std::string>, std::size_t> warnings_;  // by path and name: how many there were
   std::map<std::string, std::vector<std::string>> leftOut_;  // by path of the model: the files that open it, in their order
 };
 

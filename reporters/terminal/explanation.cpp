@@ -1,6 +1,13 @@
 #include "reporters/terminal/explanation.h"
 
 #include <algorithm>
+#include <cctype>
+#include <functional>
+#include <set>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
 
 #include <fmt/format.h>
 
@@ -8,6 +15,7 @@
 #include "reporters/terminal/reason_tree.h"
 #include "reporters/text.h"
 #include "suite/valuation/nearest_valuation.h"
+#include "support/plural.h"
 #include "support/visible.h"
 
 namespace aunit::reporters {
@@ -84,15 +92,96 @@ void addNearest(std::string& out, const suite::NearestValuation& nearest, const 
   out += fmt::format("  in it {}\n", there.empty() ? "nothing exists" : shortened(oneLine(there), longestValue));
 }
 
+bool isOfName(char c) {
+  return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_' || c == '$' || (static_cast<unsigned char>(c) & 0x80) != 0;
+}
+
+void addNames(std::string_view text, std::set<std::string, std::less<>>& names) {
+  for (std::size_t begin = 0; begin < text.size(); ++begin) {
+    if (!isOfName(text[begin])) continue;
+    std::size_t end = begin;
+    while (end < text.size() && isOfName(text[end])) ++end;
+    names.emplace(text.substr(begin, end - begin));
+    begin = end;
+  }
+}
+
+void addNames(const std::vector<suite::ReasonText>& parts, std::set<std::string, std::less<>>& names) {
+  for (const suite::ReasonText& part : parts) {
+    addNames(part.formula, names);
+    for (const NamedValue& value : part.values) addNames(value.name, names);
+    addNames(part.parts, names);
+  }
+}
+
+/// The names in what is shown of the reason.
+std::set<std::string, std::less<>> namesIn(const suite::TestResult& test) {
+  std::set<std::string, std::less<>> names;
+  const auto add = [&](const Place& place) {
+    for (const std::string& line : place.lines) addNames(line, names);
+  };
+  if (test.failure) {
+    add(test.failure->place);
+    add(test.failure->offender);
+    for (const NamedValue& value : test.failure->values) addNames(value.name, names);
+    addNames(test.failure->parts, names);
+    for (const auto& side : {test.failure->expected, test.failure->actual})
+      if (side) addNames(side->expression, names);
+  }
+  for (const Place& place : test.conflict) add(place);
+  return names;
+}
+
+bool isEmpty(const suite::ValuationTable::Row& row) {
+  return std::ranges::all_of(row.values, [](const std::string& value) { return value.empty(); });
+}
+
+suite::ValuationTable nonEmpty(suite::ValuationTable table) {
+  std::erase_if(table.rows, isEmpty);
+  return table;
+}
+
+/// The rows of relations with such names, but for those of one atom that has the relation's name; and how many others have
+/// values.
+std::pair<suite::ValuationTable, std::size_t> rowsOf(const suite::ValuationTable& table,
+                                                     const std::set<std::string, std::less<>>& names) {
+  suite::ValuationTable some = nonEmpty(table);
+  const std::size_t all = some.rows.size();
+  std::erase_if(some.rows, [&](const suite::ValuationTable::Row& row) {
+    std::size_t begin = row.relation.size();
+    while (begin > 0 && isOfName(row.relation[begin - 1])) --begin;
+    const std::string name = row.relation.substr(begin);
+    const auto isItself = [&](const std::string& value) { return value == name || value == name + "$0"; };
+    return !names.contains(name) || std::ranges::all_of(row.values, isItself);
+  });
+  const std::size_t others = all - some.rows.size();
+  return {std::move(some), others};
+}
+
+std::string valuationText(const suite::TestResult& test, std::string_view title, const Style& style, bool whole) {
+  const std::set<std::string, std::less<>> names = namesIn(test);
+  const bool isOfLog = test.failure && test.failure->logLine.known();
+  if (whole || names.empty() || isOfLog) return tableText(title, *test.valuation, style);
+  const auto [some, others] = rowsOf(*test.valuation, names);
+  if (others == 1) return tableText(title, nonEmpty(*test.valuation), style);  // which takes a line as well
+  const std::string rest = others == 0 ? "" : support::plural(others, some.rows.empty() ? "relation" : "more relation");
+  std::string text = tableText(title, some, style);
+  if (!rest.empty() && text.empty())
+    text = fmt::format("{}  {}\n", style(Color::bold, title), style(Color::dim, rest + " (--tb long)"));
+  else if (!rest.empty())
+    text += style(Color::dim, fmt::format("  and {} (--tb long)", rest)) + '\n';
+  return text;
+}
+
 /// Each statement that is no success, with its place.
-std::string explainStatements(const std::vector<suite::TestResult>& statements, const Style& style) {
+std::string explainStatements(const std::vector<suite::TestResult>& statements, const Style& style, bool whole) {
   std::string out;
   for (const suite::TestResult& statement : statements) {
     if (!isProblem(statement.outcome)) continue;
     if (!out.empty()) out += '\n';
     out += fmt::format("{}  {}\n", style(Color::bold, oneLine(statement.name)),
                        style(Color::dim, fmt::format("{}:{}", oneLine(statement.place.path), statement.place.line)));
-    out += indented(explain(statement, style));
+    out += indented(explain(statement, style, whole));
   }
   return out;
 }
@@ -116,10 +205,10 @@ std::string completion(const suite::TestResult& test, const Style& style) {
   return out;
 }
 
-std::string explain(const suite::TestResult& test, const Style& style) {
+std::string explain(const suite::TestResult& test, const Style& style, bool whole) {
   std::string out;
   if (test.outcome == suite::Outcome::passed || isMarked(test.outcome)) return out;
-  if (!test.statements.empty() && isProblem(test.outcome)) return explainStatements(test.statements, style);
+  if (!test.statements.empty() && isProblem(test.outcome)) return explainStatements(test.statements, style, whole);
   if (test.failure)
     addFailure(out, *test.failure, style);
   else if (test.details.empty())
@@ -128,7 +217,7 @@ std::string explain(const suite::TestResult& test, const Style& style) {
   if (!test.conflict.empty()) out += style(Color::bold, "these cannot hold together") + '\n';
   for (const Place& place : test.conflict) out += excerpt(place, style);
   if (test.nearest) addNearest(out, *test.nearest, style);
-  if (test.valuation) out += tableText(headingOf(test), *test.valuation, style);
+  if (test.valuation) out += valuationText(test, headingOf(test), style, whole);
   return out;
 }
 

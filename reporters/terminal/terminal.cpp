@@ -61,7 +61,12 @@ std::string allScopesText(const TestResult& test) {
 
 }  // namespace
 
-Terminal::Terminal(std::FILE* out, TerminalOptions options) : out_(out), options_(options), style_(options.color) {}
+Terminal::Terminal(std::FILE* out, TerminalOptions options) : out_(out), options_(options), style_(options.color) {
+  if (options_.failures) return;
+  options_.failures = options_.verbosity == Verbosity::quiet     ? FailureDetail::line
+                      : options_.verbosity == Verbosity::verbose ? FailureDetail::whole
+                                                                 : FailureDetail::brief;
+}
 
 void Terminal::print(const std::string& text) {
   show(out_, text, style_);
@@ -175,10 +180,11 @@ void Terminal::printProblems(const RunResult& run) {
       group.shownFor = test.file;
     }
     const std::string heading = headingOf(test, style_(Color::boldRed, markOf(test).word));
-    if (options_.verbosity == Verbosity::quiet)
+    if (options_.failures == FailureDetail::line)
       print(fmt::format("{}  {}{}\n", heading, oneLine(test.message), openers.empty() ? "" : "  (" + openers + ")"));
     else
-      print(fmt::format("\n{}\n{}{}", heading, indented(explain(test, style_)), openers.empty() ? "" : "  " + openers + "\n"));
+      print(fmt::format("\n{}\n{}{}", heading, indented(explain(test, style_, options_.failures == FailureDetail::whole)),
+                        openers.empty() ? "" : "  " + openers + "\n"));
   }
 }
 
@@ -238,7 +244,7 @@ void Terminal::summarize(const RunResult& run, const std::vector<std::string>& w
   clearProgress();
   if (options_.verbosity == Verbosity::verbose)
     for (const std::string& warning : run.warnings) print(fmt::format("\n{}", warning));
-  printProblems(run);
+  if (options_.failures != FailureDetail::no) printProblems(run);
   if (options_.verbosity != Verbosity::quiet) printWarnings(run);
   if (options_.verbosity == Verbosity::normal) printAllScopes(run);
   if (options_.verbosity == Verbosity::normal) printMarked(run);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdio>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -12,9 +13,12 @@
 namespace aunit::reporters {
 
 enum class Verbosity { quiet, normal, verbose };
+/// How failures are shown: not at all, in a line each, with the relations that their reasons mention, or with whole valuations.
+enum class FailureDetail { no, line, brief, whole };
 
 struct TerminalOptions {
   Verbosity verbosity = Verbosity::normal;
+  std::optional<FailureDetail> failures{};  // nothing: as the verbosity says
   bool color = false;
   bool progress = false;  // show a line that is rewritten while tests run; for terminals only
   int durations = 0;      // how many of the slowest tests to list

@@ -78,6 +78,7 @@ class Grouping {
     std::string error;
     findSettings(path, settings, error);  // what is wrong there has been said: it holds for the named files, too
     how.alloy5 = options_.alloy5 || settings.alloy5.value_or(false);
+    how.allowed = settings.allowed;
     how.modelPath = options_.modelPath.empty() ? settings.model.value_or("") : options_.modelPath;
     return how;
   }

@@ -28,10 +28,13 @@ class SettingsReader : TomlReader {
     if (!all) return false;
     for (const auto& [key, node] : *all) {
       const toml::table* table = node.as_table();
-      if (!table || (key.str() != "run" && key.str() != "exec"))
-        return fail(key.source(), fmt::format("unknown {} {}: settings stand in the tables [run] and [exec]",
+      if (!table || (key.str() != "run" && key.str() != "exec" && key.str() != "check"))
+        return fail(key.source(), fmt::format("unknown {} {}: settings stand in the tables [run], [exec] and [check]",
                                               table ? "table" : "key", key.str()));
-      if (!(key.str() == "run" ? readRun(*table) : readExec(*table))) return false;
+      const bool good = key.str() == "run"    ? readRun(*table)
+                        : key.str() == "exec" ? readExec(*table)
+                                              : take(*table, {{"allow", texts(settings.allowed)}});
+      if (!good) return false;
     }
     return true;
   }

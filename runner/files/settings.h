@@ -29,6 +29,9 @@ inline constexpr std::array<std::string_view, 4> execFailsOn = {"vacuous", "unde
 ///     [exec]
 ///     exit = "zero"            require-answers = true   fail-on = ["vacuous"]
 ///     all-scopes = 10          require-all-scopes = true
+///
+///     [check]
+///     allow = ["unused"]       # warnings that no command shows
 struct Settings {
   std::string file, root;  // path and folder of the aunit.toml; empty when there is none
   std::vector<std::string> paths;
@@ -44,6 +47,7 @@ struct Settings {
   std::optional<double> execAllScopes;
   std::optional<bool> execRequireAllScopes;
   std::vector<std::string> execFailOn;
+  std::vector<std::string> allowed;  // of [check]
 };
 
 /// Looks for aunit.toml in the folder of `start` (a file or folder) and in those above it. Returns false with `error` (file, line

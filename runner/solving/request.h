@@ -18,13 +18,14 @@ struct SolveRequest : SolveOptions {
   std::vector<std::string> named;  // the paths as they were given, folders among them
   std::string version;             // of the program: another may answer otherwise
   bool alloy5 = false, strictOpen = false;
-  solver::Options search{};  // of each command; its limits are those of loading as well
-  Shard shard{};             // with search.division it divides the cubes of each command, else the commands
-  bool instances = false;    // they are shown or written
-  bool claims = false;       // counterexamples to claims of Nitpick are shown in any case, and searched in growing scopes
-  bool reasons = false;      // say why an instance is a counterexample (CommandRow::why)
-  std::string form;          // of what SolveListener::answered shows: journals keep it
-  bool isPart = false;       // `resume` takes what this process finds for another, perhaps with another solver (`search.solver`)
+  std::vector<std::string> allowed{};  // parser::LoadOptions::allowed
+  solver::Options search{};            // of each command; its limits are those of loading as well
+  Shard shard{};                       // with search.division it divides the cubes of each command, else the commands
+  bool instances = false;              // they are shown or written
+  bool claims = false;   // counterexamples to claims of Nitpick are shown in any case, and searched in growing scopes
+  bool reasons = false;  // say why an instance is a counterexample (CommandRow::why)
+  std::string form;      // of what SolveListener::answered shows: journals keep it
+  bool isPart = false;   // `resume` takes what this process finds for another, perhaps with another solver (`search.solver`)
   /// Called with a description of work that takes long, and with the empty text at its end. May be empty.
   std::function<void(const std::string& what)> progress{};
   /// Has `commands` answered by other processes, and calls `take` with the journal of each. May be empty.

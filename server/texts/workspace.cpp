@@ -108,6 +108,7 @@ parser::LoadOptions Workspace::optionsFor(const std::string& path, const std::sh
   std::string ignored;
   if (support::isAbsolutePath(path) && runner::findSettings(path, settings, ignored)) {
     options.alloy5 = settings.alloy5.value_or(false);
+    options.allowed = settings.allowed;
     if (settings.model) options.modelPath = normal(std::filesystem::absolute(*settings.model).generic_string());
   }
   options.readFile = [this, read](const std::string& wanted) -> std::optional<std::string> {

@@ -290,6 +290,7 @@ TEST(Versions, CommentsAllow) {
   EXPECT_EQ(allowance("sig A {}\n-- aunit: allow weaker (why)\n-- more\n" + fact, fact)->reason, "why");
   EXPECT_EQ(allowance(fact + " // aunit: allow neither (so (it) is)\n", fact)->reason, "so (it) is");
   EXPECT_FALSE(allowance("-- aunit: allow weaker\n" + fact, fact)->reason);
+  EXPECT_EQ(allowance("-- aunit: allow unused\n-- aunit: allow weaker (why)\n" + fact, fact)->gate, "weaker");
   EXPECT_FALSE(allowance("-- aunit: allow weaker (why)\nsig A {}\n" + fact, fact));
   EXPECT_FALSE(allowance("-- not aunit: allow weaker (why)\n" + fact, fact));
   EXPECT_FALSE(allowance("", ""));
