@@ -1,11 +1,17 @@
 #include "parser/alloy/formula_lints.h"
 
 #include <algorithm>
+#include <cstdint>
 #include <map>
+#include <set>
+#include <string>
+#include <string_view>
 #include <tuple>
 #include <vector>
 
 #include <fmt/format.h>
+
+#include "model/one_line.h"
 
 namespace aunit::parser::alloy {
 
@@ -42,8 +48,19 @@ class FormulaLints {
       const model::Expr& e = model_.expr(id);
       if (!isWritten_(e.span)) continue;
       setArithmetic(id, e);
-      if (e.op == Op::prime) notePrime(id, e);
-      if (e.op == Op::quantSome) implication(id, e);
+      switch (e.op) {
+        case Op::prime: notePrime(id, e); break;
+        case Op::quantSome: implication(id, e); break;
+        case Op::quantAll: conjunction(id, e); break;
+        case Op::sumOf: sumOfSet(id, e); break;
+        case Op::less: negativeSize(id, e); break;
+        case Op::equal:
+        case Op::in: reflexive(id, e); break;
+        case Op::no:
+        case Op::some: reflexiveAlone(id, e); break;
+        case Op::call: argument(id, e); break;
+        default: break;
+      }
     }
     for (const auto& [place, id] : constantPrimes_)
       if (id != noId)
@@ -184,12 +201,141 @@ class FormulaLints {
 
   /// A module that is opened several times may have one where it counts.
   void notePrime(ExprId id, const model::Expr& e) {
-    const bool constant = !model_.expr(model_.child(id, 0)).variable;
+    const model::Expr& operand = model_.expr(model_.child(id, 0));
+    const bool isParameter = operand.op == Op::variable && model_.variable(operand.payload).kind == VarKind::parameter;
+    const bool constant = !operand.variable || (isParameter && !varyingParameters()[operand.payload]);
     const auto [known, isNew] = constantPrimes_.try_emplace({e.span.file, e.span.begin, e.span.end}, constant ? id : noId);
     if (!isNew && !constant) known->second = noId;
   }
 
+  /// The parameters for which some call passes what may change, by variable.
+  const std::vector<bool>& varyingParameters() {
+    if (!varying_.empty()) return varying_;
+    varying_.resize(model_.variables().size());
+    for (bool isNew = true; isNew;) {
+      isNew = false;
+      for (ExprId id = 0; id < model_.exprCount(); ++id) {
+        const model::Expr& e = model_.expr(id);
+        if (e.op != Op::call) continue;
+        const model::Func& func = model_.func(e.payload);
+        for (std::size_t i = 0; i < e.childCount && i < func.variables.size(); ++i) {
+          const model::Expr& given = model_.expr(model_.child(id, static_cast<std::uint32_t>(i)));
+          const bool isHandedOn = given.op == Op::variable && model_.variable(given.payload).kind == VarKind::parameter;
+          if (!given.variable || (isHandedOn && !varying_[given.payload]) || varying_[func.variables[i]]) continue;
+          varying_[func.variables[i]] = isNew = true;
+        }
+      }
+    }
+    return varying_;
+  }
+
+  // Sizes and sums.
+
+  /// `sum[s.x]`: the numbers of several atoms are a set.
+  void sumOfSet(ExprId id, const model::Expr& e) {
+    const ExprId operand = model_.child(id, 0);
+    if (model_.expr(operand).op != Op::join || model_.expr(operand).arity != 1) return;
+    const ExprId left = model_.child(operand, 0), right = model_.child(operand, 1);
+    if (model_.expr(left).arity != 1 || isSingle(left) || model_.expr(right).op != Op::field || !isFunction(right, 0)) return;
+    const model::Span& place = model_.expr(operand).span;
+    if (!isWritten_(place)) return;
+    diagnostics_
+        .warning("sum", e.span,
+                 fmt::format("numbers that are equal count once in the sum of `{}`, which is a set", textOf(operand)))
+        .hints.push_back(fmt::format("`(sum x: {} | x.{})` adds the number of each", textOf(left), textOf(right)));
+  }
+
+  void negativeSize(ExprId id, const model::Expr& e) {
+    const model::Expr& left = model_.expr(model_.child(id, 0));
+    const model::Expr& right = model_.expr(model_.child(id, 1));
+    if (e.negated || left.op != Op::cardinality || right.op != Op::integer || static_cast<std::int32_t>(right.payload) > 0)
+      return;
+    model::Diagnostic& warning = diagnostics_.warning("size", e.span, "a number of tuples is never negative: this is never true");
+    if (textOf(id).find("<-") != std::string::npos) warning.hints.push_back("`<-` is read as `<` and `-`");
+  }
+
+  // Reflexive closures: `iden` and `*r` hold a pair of each atom with itself, whatever `r` is.
+
+  bool isReflexive(ExprId id) const {
+    const Op op = model_.expr(id).op;
+    return op == Op::iden || op == Op::reflexiveClosure;
+  }
+
+  void reflexive(ExprId id, const model::Expr& e) {
+    const ExprId left = model_.child(id, 0), right = model_.child(id, 1);
+    const bool isLeft = isReflexive(left);
+    if (!isLeft && !(e.op == Op::equal && isReflexive(right))) return;
+    const ExprId other = isLeft ? right : left, wide = isLeft ? left : right;
+    const auto& products = model_.type(model_.expr(other).type).products;
+    const auto isOfUser = [&](const model::Product& product) { return product[0] >= builtin::count; };
+    if (products.empty() || !std::ranges::all_of(products, isOfUser)) return;
+    diagnostics_
+        .warning("reflexive", e.span,
+                 fmt::format("`{}` holds a pair of each atom with itself, also of integers: this is {} true", textOf(wide),
+                             e.negated ? "always" : "never"))
+        .hints.push_back(
+            fmt::format("`{} <: {}` is the part of one signature", model_.sig(products.front()[0]).name, textOf(wide)));
+  }
+
+  void reflexiveAlone(ExprId id, const model::Expr& e) {
+    const ExprId operand = model_.child(id, 0);
+    if (!isReflexive(operand)) return;
+    diagnostics_.warning("reflexive", e.span,
+                         fmt::format("`{}` holds a pair of each atom with itself: this is {} true", textOf(operand),
+                                     (e.op == Op::no) != e.negated ? "never" : "always"));
+  }
+
+  // Calls: what a declaration says of a parameter is no constraint.
+
+  void argument(ExprId id, const model::Expr& e) {
+    const model::Func& func = model_.func(e.payload);
+    for (std::uint32_t i = 0; i < e.childCount && i < func.variables.size(); ++i) {
+      const ExprId given = model_.child(id, i);
+      const auto& declared = model_.type(model_.variable(func.variables[i]).type).products;
+      const auto fits = [&](const model::Product& product) {
+        return std::ranges::any_of(declared, [&](const model::Product& wanted) {
+          if (wanted.size() != product.size()) return true;
+          for (std::size_t k = 0; k < product.size(); ++k)
+            if (!model_.isSubsig(product[k], wanted[k])) return false;
+          return true;
+        });
+      };
+      const auto& products = model_.type(model_.expr(given).type).products;
+      const model::Expr& whole = model_.expr(given);
+      if (whole.op == Op::iden || (whole.op == Op::sig && whole.payload == builtin::univ)) continue;
+      if (!isWritten_(whole.span) || declared.empty() || std::ranges::all_of(products, fits)) continue;
+      if (!warnedParameters_.insert(func.variables[i]).second) continue;
+      diagnostics_.warning("argument", model_.expr(given).span,
+                           fmt::format("`{}` may hold more than `{}` declares for `{}`, and that declaration is no condition",
+                                       textOf(given), func.name, model_.variable(func.variables[i]).name));
+    }
+  }
+
+  std::string textOf(ExprId id) const { return onOneLine(sources_.text(model_.expr(id).span)); }
+
   // Implications.
+
+  /// `all a: A | a in B and f`: says of each A that it is in B.
+  void conjunction(ExprId id, const model::Expr& e) {
+    const ExprId body = model_.child(id, 0);
+    if (e.negated || model_.expr(body).op != Op::and_ || model_.expr(body).childCount < 2 || model_.decls(id).size() != 1) return;
+    const std::string_view text = sources_.text(model_.expr(body).span);
+    if (text.starts_with("{") || text.find('\n') != std::string_view::npos) return;
+    const ExprId first = model_.child(body, 0);
+    if (model_.expr(first).op != Op::in || model_.expr(first).negated) return;
+    const model::Expr& member = model_.expr(model_.child(first, 0));
+    const model::Expr& set = model_.expr(model_.child(first, 1));
+    const model::Decl& decl = model_.decls(id)[0];
+    const model::Expr& bound = model_.expr(decl.bound);
+    if (member.op != Op::variable || member.payload != decl.firstVariable || set.op != Op::sig || bound.op != Op::sig ||
+        set.payload == bound.payload || !model_.isSubsig(set.payload, bound.payload))
+      return;
+    diagnostics_
+        .warning("conjunction", model_.expr(first).span,
+                 fmt::format("this says of each `{}` that it is in `{}`", textOf(decl.bound), textOf(model_.child(first, 1))))
+        .hints.push_back(fmt::format("where it is a condition, write `all {}: {} | ...`, or `implies` for `and`",
+                                     model_.variable(decl.firstVariable).name, textOf(model_.child(first, 1))));
+  }
 
   void implication(ExprId id, const model::Expr& e) {
     const ExprId body = model_.child(id, 0);
@@ -222,7 +368,9 @@ class FormulaLints {
   const model::SourceMap& sources_;
   const std::function<bool(const model::Span&)>& isWritten_;
   model::Diagnostics& diagnostics_;
-  std::vector<bool> single_ = std::vector<bool>(model_.variables().size());                   // by variable
+  std::vector<bool> single_ = std::vector<bool>(model_.variables().size());  // by variable
+  std::set<VarId> warnedParameters_;
+  std::vector<bool> varying_;                                                                 // see varyingParameters()
   std::map<VarId, ExprId> values_;                                                            // of lets
   std::map<std::tuple<model::FileId, std::uint32_t, std::uint32_t>, ExprId> constantPrimes_;  // noId: it changes elsewhere
 };

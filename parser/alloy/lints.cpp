@@ -1,5 +1,6 @@
 #include "parser/alloy/lints.h"
 
+#include <algorithm>
 #include <cstdint>
 #include <set>
 #include <utility>
@@ -7,7 +8,9 @@
 
 #include <fmt/format.h>
 
+#include "model/one_line.h"
 #include "parser/alloy/formula_lints.h"
+#include "parser/alloy/time_lints.h"
 
 namespace aunit::parser::alloy {
 
@@ -30,9 +33,16 @@ class Lints {
     for (ExprId id = 0; id < model_.exprCount(); ++id) nestedMultiplicity(id);
     addFormulaLints(
         model_, sources_, [this](const model::Span& span) { return isWritten(span); }, diagnostics_);
+    addTimeLints(
+        model_, [this](const model::Span& span) { return isWritten(span); }, diagnostics_);
     for (const model::Fact& fact : model_.facts()) reach(fact.body, everywhere_);
     for (const model::ImplicitConstraint& constraint : model_.implicitConstraints()) reach(constraint.formula, everywhere_);
-    for (const model::Command& command : model_.commands()) {
+    const std::vector<model::Command>& commands = model_.commands();
+    if (std::ranges::all_of(commands, &model::Command::isDefault) && tests.tests.empty())
+      for (const model::Assertion& assertion : model_.assertions())
+        if (assertion.module == 0)
+          diagnostics_.warning("unchecked", assertion.nameSpan, fmt::format("no command checks `{}`", assertion.name));
+    for (const model::Command& command : commands) {
       if (command.isDefault) continue;
       ++round_;
       look(command, command.scope);
@@ -79,9 +89,11 @@ class Lints {
     Findings own;
     reach(command.formula, own);
     const int bitwidth = scope.bitwidth < 0 ? defaultBitwidth : scope.bitwidth;
-    for (Findings* findings : {&everywhere_, &own})
+    for (Findings* findings : {&everywhere_, &own}) {
       for (const ExprId number : findings->numbers)
         wideNumber(bitwidth, command.label, model_.expr(number), "`{} int` in its scope would be enough.");
+      for (const ExprId size : findings->sizes) smallScope(scope, command.label, size);
+    }
     const model::Span otherState = everywhere_.otherState.known() ? everywhere_.otherState : own.otherState;
     if (!command.temporal && !command.isDefault && otherState.known()) hiddenTime(command, otherState);
   }
@@ -122,10 +134,54 @@ class Lints {
         .hints.push_back(fmt::format(fmt::runtime(remedy), enough));
   }
 
+  // 12: a number of atoms that the scope does not have.
+  void smallScope(const model::Scope& scope, const std::string& where, ExprId comparison) {
+    const model::Expr& e = model_.expr(comparison);
+    const bool isLeft = model_.expr(model_.child(comparison, 0)).op == Op::cardinality;
+    const ExprId set = model_.child(model_.child(comparison, isLeft ? 0 : 1), 0);
+    const auto number = static_cast<std::int32_t>(model_.expr(model_.child(comparison, isLeft ? 1 : 0)).payload);
+    const int most = mostAtoms(scope, model_.expr(set).payload);
+    const bool isStrict = e.op == (isLeft ? Op::greater : Op::less);
+    const bool isAtLeast = e.op == Op::integerEqual || e.op == (isLeft ? Op::greaterEqual : Op::lessEqual);
+    const int needed = isStrict ? number + 1 : number;
+    const model::Span& literal = model_.expr(model_.child(comparison, isLeft ? 1 : 0)).span;
+    const bool isKnown = warnedNumbers_.contains({literal.file, literal.begin});  // it does not even fit the integers
+    if (most < 0 || !(isStrict || isAtLeast) || needed <= most || isKnown || !isWritten(e.span) ||
+        !warnedNumbers_.emplace(e.span.file, e.span.begin).second)
+      return;
+    const std::string& name = model_.sig(model_.expr(set).payload).name;
+    diagnostics_
+        .warning("scope", e.span,
+                 fmt::format("`{}` is never true in \"{}\", whose scope has at most {} of `{}`", onOneLine(sources_.text(e.span)),
+                             where, most, name))
+        .hints.push_back(fmt::format("`but {} {}` in its scope is enough.", needed, name));
+  }
+
+  /// How many atoms a signature has at most; -1: not known from its own scope.
+  int mostAtoms(const model::Scope& scope, SigId id) const {
+    const model::Sig& sig = model_.sig(id);
+    for (const model::SigScope& own : scope.sigs)
+      if (own.sig == id) return own.end > own.start ? -1 : own.start;
+    constexpr int usual = 3;
+    if (sig.builtin || !model_.isTopLevel(id) || !sig.children.empty() || sig.multiplicity != Multiplicity::set) return -1;
+    return scope.overall >= 0 ? scope.overall : scope.sigs.empty() ? usual : -1;
+  }
+
   struct Findings {
     model::Span otherState;       // the first temporal operator or prime
     std::vector<ExprId> numbers;  // literals
+    std::vector<ExprId> sizes;    // comparisons of the number of a signature's atoms with a literal
   };
+
+  /// `#A = 5` and the like.
+  bool isSize(ExprId comparison) const {
+    const ExprId left = model_.child(comparison, 0), right = model_.child(comparison, 1);
+    const auto isCount = [&](ExprId id) {
+      return model_.expr(id).op == Op::cardinality && model_.expr(model_.child(id, 0)).op == Op::sig;
+    };
+    const auto isLiteral = [&](ExprId id) { return model_.expr(id).op == Op::integer; };
+    return (isCount(left) && isLiteral(right)) || (isCount(right) && isLiteral(left));
+  }
 
   /// Collects the findings in a formula and in what it calls, except parts seen in this round or on behalf of all commands.
   void reach(ExprId formula, Findings& findings) {
@@ -139,6 +195,7 @@ class Lints {
       const bool isOfOtherStates = model::isTemporal(e.op) || e.op == Op::prime;
       if (isOfOtherStates && !e.synthetic && !findings.otherState.known()) findings.otherState = e.span;
       if (e.op == Op::integer) findings.numbers.push_back(id);
+      if (e.op >= Op::integerEqual && e.op <= Op::greaterEqual && !e.negated && isSize(id)) findings.sizes.push_back(id);
       if (e.op == Op::call) open.push_back(model_.func(e.payload).body);
       for (const ExprId child : model_.children(id)) open.push_back(child);
       for (const model::Decl& decl : model_.decls(id)) open.push_back(decl.bound);

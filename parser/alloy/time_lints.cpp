@@ -1,0 +1,314 @@
+#include "parser/alloy/time_lints.h"
+
+#include <algorithm>
+#include <iterator>
+#include <set>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <fmt/format.h>
+
+namespace aunit::parser::alloy {
+
+using namespace model;
+
+namespace {
+
+/// A `var` signature or field.
+struct Changing {
+  bool isField = false;
+  std::uint32_t id = noId;
+  auto operator<=>(const Changing&) const = default;
+};
+using Relations = std::set<Changing>;
+
+class TimeLints {
+ public:
+  TimeLints(const model::Model& model, const std::function<bool(const model::Span&)>& isWritten, model::Diagnostics& diagnostics)
+      : model_(model), isWritten_(isWritten), diagnostics_(diagnostics) {}
+
+  void run() {
+    for (SigId id = builtin::count; id < model_.sigs().size(); ++id) childOfStatic(model_.sig(id));
+    for (const model::Field& field : model_.fields()) primeInBound(field);
+    for (const model::Assertion& assertion : model_.assertions()) firstStateOnly(assertion.body, assertion.nameSpan);
+    for (const model::Command& command : model_.commands())
+      if (command.check && command.target == TargetKind::block && model_.expr(command.formula).op == Op::not_)
+        firstStateOnly(model_.child(command.formula, 0), command.span);
+    steps();
+  }
+
+ private:
+  // Declarations.
+
+  // 13.4: the atoms of a static signature are divided among its children once for all states.
+  void childOfStatic(const model::Sig& sig) {
+    if (!sig.isVar || sig.subset || sig.isMeta || !isWritten_(sig.span) || sig.parents.empty()) return;
+    const model::Sig& parent = model_.sig(sig.parents.front());
+    if (parent.builtin || parent.isVar) return;
+    diagnostics_
+        .warning("constant", sig.span,
+                 fmt::format("`{}` is `var`, but never changes: an atom of the static `{}` stays in its child for ever", sig.name,
+                             parent.name))
+        .hints.push_back(fmt::format("`var sig {} in {}` can change", sig.name, parent.name));
+  }
+
+  void primeInBound(const model::Field& field) {
+    if (field.bound == noId || !model_.expr(field.bound).temporal || !isWritten_(field.span)) return;
+    const ExprId prime = firstOf(field.bound, Op::prime);
+    if (prime == noId || !model_.expr(model_.child(prime, 0)).variable) return;  // of what never changes there is a warning
+    diagnostics_
+        .warning("prime", model_.expr(prime).span,
+                 fmt::format("the declaration of `{}` speaks of the next state: in each state its values are those of the state "
+                             "behind it",
+                             field.name))
+        .hints.push_back("a declaration without primes holds in each state");
+  }
+
+  ExprId firstOf(ExprId root, Op op) const {
+    std::vector<ExprId> open{root};
+    while (!open.empty()) {
+      const ExprId id = open.back();
+      open.pop_back();
+      if (model_.expr(id).op == op) return id;
+      std::ranges::copy(model_.children(id), std::back_inserter(open));
+    }
+    return noId;
+  }
+
+  // Properties.
+
+  /// `p implies q` is left alone: that initial states have a property is worth checking.
+  void firstStateOnly(ExprId body, const model::Span& place) {
+    if (body == noId || !isWritten_(place)) return;
+    const model::Expr& e = model_.expr(body);
+    if (e.temporal || !e.variable || e.op == Op::implies) return;
+    Relations mentioned;
+    collect(body, true, mentioned);
+    if (mentioned.empty()) return;
+    diagnostics_
+        .warning("first-state", place,
+                 fmt::format("this is checked in the first state only, though {} can change", inWords(namesOf(mentioned), 3)))
+        .hints.push_back("`always` in front of it is about all states");
+  }
+
+  // Steps.
+
+  /// Adds the relations that a formula, or what it calls, mentions: anywhere, or else behind primes and in other states.
+  void collect(ExprId root, bool anywhere, Relations& into, ExprId except = noId) const {
+    std::vector<std::pair<ExprId, bool>> open{{root, anywhere}};
+    std::vector<bool> seen(2 * static_cast<std::size_t>(model_.exprCount()));
+    while (!open.empty()) {
+      const auto [id, counts] = open.back();
+      open.pop_back();
+      if (id == noId || id == except || seen[2 * static_cast<std::size_t>(id) + (counts ? 1 : 0)]) continue;
+      seen[2 * static_cast<std::size_t>(id) + (counts ? 1 : 0)] = true;
+      const model::Expr& e = model_.expr(id);
+      if (!e.variable && !e.temporal) continue;
+      if (counts && e.op == Op::sig && model_.sig(e.payload).isVar) into.insert({false, e.payload});
+      if (counts && e.op == Op::field && model_.field(e.payload).isVar) into.insert({true, e.payload});
+      const bool isOfOther = counts || e.op == Op::prime || e.op == Op::after;
+      // What is handed to a predicate with primes, or named for one, may be primed there.
+      const bool isHanded = (e.op == Op::call || e.op == Op::let) && e.temporal;
+      if (e.op == Op::call) open.emplace_back(model_.func(e.payload).body, isOfOther);
+      const auto children = model_.children(id);
+      for (std::size_t i = 0; i < children.size(); ++i)
+        open.emplace_back(children[i], isOfOther || (isHanded && (e.op == Op::call || i == 0)));
+      for (const model::Decl& decl : model_.decls(id)) open.emplace_back(decl.bound, isOfOther);
+    }
+  }
+
+  std::vector<std::string> namesOf(const Relations& relations) const {
+    std::vector<std::string> names;
+    for (const Changing& one : relations) names.push_back(nameOf(one));
+    return names;
+  }
+  std::string nameOf(const Changing& one) const {
+    return fmt::format("`{}`", one.isField ? model_.field(one.id).name : model_.sig(one.id).name);
+  }
+
+  /// The alternatives of a step: predicates that are called, or what stands there.
+  void alternatives(ExprId id, int depth, std::vector<ExprId>& into) const {
+    constexpr int deepest = 20;
+    const model::Expr& e = model_.expr(id);
+    if (depth > deepest) return;
+    switch (e.op) {
+      case Op::or_:
+        for (const ExprId child : model_.children(id)) alternatives(child, depth + 1, into);
+        return;
+      case Op::quantSome: return alternatives(model_.child(id, 0), depth + 1, into);
+      case Op::let: return alternatives(model_.child(id, 1), depth + 1, into);
+      case Op::call: {
+        ExprId body = model_.func(e.payload).body;
+        while (body != noId && (model_.expr(body).op == Op::quantSome || model_.expr(body).op == Op::let))
+          body = model_.child(body, model_.expr(body).op == Op::let ? 1 : 0);
+        if (body != noId && model_.expr(body).op == Op::or_) return alternatives(body, depth + 1, into);
+        break;
+      }
+      default: break;
+    }
+    into.push_back(id);
+  }
+
+  void steps() {
+    std::vector<ExprId> facts;
+    for (const model::Fact& fact : model_.facts()) facts.push_back(fact.body);
+    for (const model::ImplicitConstraint& constraint : model_.implicitConstraints()) facts.push_back(constraint.formula);
+    stepsIn(facts, {}, true);
+    for (const model::Command& command : model_.commands())
+      if (!command.isDefault && command.temporal) stepsIn({command.formula}, facts, false);
+  }
+
+  /// Looks at each `always` of disjunctions, where it stands in these formulas. `others` hold as well.
+  void stepsIn(const std::vector<ExprId>& roots, const std::vector<ExprId>& others, bool ofFacts) {
+    std::vector<ExprId> open = roots;
+    std::vector<bool> seen(model_.exprCount());
+    std::vector<bool> called(model_.funcs().size());
+    std::vector<std::pair<ExprId, ExprId>> found;  // the disjunction, and the `always` around it
+    while (!open.empty()) {
+      const ExprId id = open.back();
+      open.pop_back();
+      if (id == noId || seen[id]) continue;
+      seen[id] = true;
+      const model::Expr& e = model_.expr(id);
+      if (!e.temporal) {
+        noteCalls(id, called);
+        continue;
+      }
+      if (e.op == Op::always) {
+        const ExprId body = formulaOf(model_.child(id, 0));
+        if (model_.expr(body).op == Op::and_)
+          for (const ExprId part : model_.children(body)) found.emplace_back(part, id);
+        else
+          found.emplace_back(body, id);
+      }
+      if (e.op == Op::call) {
+        called[e.payload] = true;
+        open.push_back(model_.func(e.payload).body);
+      }
+      std::ranges::copy(model_.children(id), std::back_inserter(open));
+    }
+    for (const auto& [disjunction, always] : found)
+      if (looked_.insert(disjunction).second) step(disjunction, roots, others, ofFacts, called);
+  }
+
+  /// The body of a predicate that is called without arguments, if it is no action itself.
+  ExprId formulaOf(ExprId id) const {
+    for (int depth = 0; depth < 20; ++depth) {
+      const model::Expr& e = model_.expr(id);
+      if (e.op != Op::call || e.childCount != 0 || model_.func(e.payload).body == noId) return id;
+      id = model_.func(e.payload).body;
+    }
+    return id;
+  }
+
+  void noteCalls(ExprId root, std::vector<bool>& called) const {
+    std::vector<ExprId> open{root};
+    while (!open.empty()) {
+      const ExprId id = open.back();
+      open.pop_back();
+      if (const model::Expr& e = model_.expr(id); e.op == Op::call && !called[e.payload]) {
+        called[e.payload] = true;
+        if (model_.func(e.payload).body != noId) open.push_back(model_.func(e.payload).body);
+      }
+      std::ranges::copy(model_.children(id), std::back_inserter(open));
+    }
+  }
+
+  void step(ExprId disjunction, const std::vector<ExprId>& roots, const std::vector<ExprId>& others, bool ofFacts,
+            const std::vector<bool>& called) {
+    std::vector<ExprId> all;
+    alternatives(disjunction, 0, all);
+    std::vector<Relations> said(all.size());
+    Relations any;
+    for (std::size_t i = 0; i < all.size(); ++i) {
+      collect(all[i], false, said[i]);
+      any.insert(said[i].begin(), said[i].end());
+    }
+    if (std::ranges::count_if(said, [](const Relations& one) { return !one.empty(); }) < 2) return;
+    Relations elsewhere;
+    for (const std::vector<ExprId>* formulas : {&roots, &others})
+      for (const ExprId root : *formulas) collect(root, false, elsewhere, disjunction);
+    for (std::size_t i = 0; i < all.size(); ++i) {
+      Relations open;
+      for (const Changing& one : any)
+        if (!said[i].contains(one) && !elsewhere.contains(one) && !followsFrom(one, said[i])) open.insert(one);
+      if (!open.empty()) leavesOpen(all[i], open);
+    }
+    if (ofFacts) untaken(any, called);
+  }
+
+  /// Whether a signature has a value once that of others is said: all its children if it is abstract.
+  bool followsFrom(const Changing& one, const Relations& said) const {
+    if (one.isField) return false;
+    const model::Sig& sig = model_.sig(one.id);
+    return sig.isAbstract && !sig.children.empty() && std::ranges::all_of(sig.children, [&](SigId child) {
+             return said.contains({false, child});
+           });
+  }
+
+  void leavesOpen(ExprId alternative, const Relations& open) {
+    const model::Expr& e = model_.expr(alternative);
+    const model::Func* action = e.op == Op::call ? &model_.func(e.payload) : nullptr;
+    const model::Span& place = action ? action->nameSpan : e.span;
+    if (!isWritten_(place) || !warned_.emplace(place.file, place.begin).second) return;
+    const std::string first = nameOf(*open.begin());
+    diagnostics_
+        .warning(
+            "frame", place,
+            fmt::format("{} does not say what becomes of {}: any change fits",
+                        action ? fmt::format("`{}`", action->name) : "this alternative of a step", inWords(namesOf(open), 3)))
+        .hints.push_back(fmt::format("`{0}' = {0}` keeps it unchanged", first.substr(1, first.size() - 2)));
+  }
+
+  /// Predicates that say as much as the steps do, and that no fact calls. A property that is checked is none.
+  void untaken(const Relations& changed, const std::vector<bool>& called) {
+    std::vector<bool> checked(model_.funcs().size());
+    for (const model::Assertion& assertion : model_.assertions())
+      if (assertion.body != noId) noteCalls(assertion.body, checked);
+    for (const model::Command& command : model_.commands())
+      if (command.check && command.formula != noId) noteCalls(command.formula, checked);
+    for (FuncId id = 0; id < model_.funcs().size(); ++id) {
+      const model::Func& func = model_.func(id);
+      if (!func.isPredicate || func.body == noId || called[id] || checked[id] || !isWritten_(func.nameSpan)) continue;
+      Relations said;
+      collect(func.body, false, said);
+      if (said != changed || !isOfOneStep(func.body) || !warned_.emplace(func.nameSpan.file, func.nameSpan.begin).second)
+        continue;
+      diagnostics_.warning("untaken", func.nameSpan,
+                           fmt::format("no step takes `{}`: it reads as an action, and no fact calls it", func.name));
+    }
+  }
+
+  /// Whether a formula, with what it calls, is about a state and the next.
+  bool isOfOneStep(ExprId root) const {
+    std::vector<ExprId> open{root};
+    std::vector<bool> seen(model_.exprCount());
+    while (!open.empty()) {
+      const ExprId id = open.back();
+      open.pop_back();
+      if (id == noId || seen[id]) continue;
+      seen[id] = true;
+      const model::Expr& e = model_.expr(id);
+      if (isTemporal(e.op) && e.op != Op::after) return false;
+      if (e.op == Op::call) open.push_back(model_.func(e.payload).body);
+      std::ranges::copy(model_.children(id), std::back_inserter(open));
+    }
+    return true;
+  }
+
+  const model::Model& model_;
+  const std::function<bool(const model::Span&)>& isWritten_;
+  model::Diagnostics& diagnostics_;
+  std::set<ExprId> looked_;
+  std::set<std::pair<model::FileId, std::uint32_t>> warned_;  // places
+};
+
+}  // namespace
+
+void addTimeLints(const model::Model& model, const std::function<bool(const model::Span&)>& isWritten,
+                  model::Diagnostics& diagnostics) {
+  if (model.hasMutable()) TimeLints(model, isWritten, diagnostics).run();
+}
+
+}  // namespace aunit::parser::alloy

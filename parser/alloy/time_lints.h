@@ -1,0 +1,17 @@
+// Warnings about steps, `var` declarations and formulas of single states (language reference 13, 18).
+#pragma once
+
+#include <functional>
+
+#include "model/diagnostic.h"
+#include "model/model.h"
+
+namespace aunit::parser::alloy {
+
+/// Adds the warnings about a complete model that has something `var`: steps that leave relations open, actions that no step
+/// takes, properties of the first state only, children that never change, primes in declarations. `isWritten` says of a span
+/// whether it is the author's.
+void addTimeLints(const model::Model& model, const std::function<bool(const model::Span&)>& isWritten,
+                  model::Diagnostics& diagnostics);
+
+}  // namespace aunit::parser::alloy
