@@ -26,7 +26,10 @@ Resolver::Resolver(model::Model& model, model::SourceMap& sources, model::Diagno
 bool Resolver::resolve(const std::string& path, model::FileId file, const std::string& modelPath, model::Tests& tests) {
   const bool good = resolveTexts(path, file, modelPath, tests);
   listNames();
-  if (!good) return false;
+  if (!good) {
+    dropConsequences();
+    return false;
+  }
   finish();
   addLints(model_, tests, sources_, diagnostics_);
   warnOfPrimes();
@@ -573,6 +576,32 @@ void Resolver::markRecursion() {
       }
     }
   }
+}
+
+/// Of a paragraph with an error of syntax no other is told: it is about what was not written.
+void Resolver::dropConsequences() {
+  std::vector<Span> broken;
+  const auto isOfSyntax = [](const model::Diagnostic& d) { return d.severity == model::Severity::error && d.code == "syntax"; };
+  const auto isWithin = [](const model::Diagnostic& d, const Span& span) {
+    return d.span.file == span.file && span.begin <= d.span.begin && d.span.begin < span.end;
+  };
+  for (const auto& module : world_.instances()) {
+    const auto add = [&](const auto& paragraphs) {
+      for (const auto& paragraph : paragraphs)
+        if (const Span span = module->at(paragraph.span); std::ranges::any_of(
+                diagnostics_.all(), [&](const model::Diagnostic& d) { return isOfSyntax(d) && isWithin(d, span); }))
+          broken.push_back(span);
+    };
+    if (std::ranges::none_of(diagnostics_.all(), isOfSyntax)) return;
+    add(module->file->facts);
+    add(module->file->assertions);
+    add(module->file->funcs);
+    add(module->file->commands);
+  }
+  model::Diagnostics kept;
+  for (const model::Diagnostic& d : diagnostics_.all())
+    if (isOfSyntax(d) || std::ranges::none_of(broken, [&](const Span& span) { return isWithin(d, span); })) kept.add(d);
+  diagnostics_ = std::move(kept);
 }
 
 void Resolver::listParagraphs() {

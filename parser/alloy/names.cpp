@@ -76,6 +76,16 @@ NodeRef Resolver::unknownName(Context& context, const std::string& name, Span sp
       {"Bool", "util/boolean has `Bool`: `open util/boolean`"},
       {"previous", "Electrum's `previous` is `before`"}};
   if (const auto found = others.find(name); found != others.end()) hints.assign({found->second});
+  if (std::ranges::any_of(context.module->opens, [&](const OpenLink& open) { return open.alias == name; }))
+    hints.assign({fmt::format("`{0}` is a module: its names stand behind a slash, as in `{0}/first`", name)});
+  static const std::map<std::string_view, const char*> ofRelations = {
+      {"acyclic", "[r, S]"},    {"antisymmetric", "[r]"}, {"bijective", "[r, S]"}, {"equivalence", "[r, S]"},
+      {"functional", "[r, S]"}, {"injective", "[r, S]"},  {"irreflexive", "[r]"},  {"reflexive", "[r, S]"},
+      {"surjective", "[r, S]"}, {"symmetric", "[r]"},     {"total", "[r, S]"},     {"transitive", "[r]"}};
+  if (const auto found = ofRelations.find(name); found != ofRelations.end())
+    hints.assign({fmt::format("`open util/relation`, then `{}{}`", name, found->second)});
+  if (name.size() == 1 && name >= "a" && name <= "z" && hints.size() == 1 && hints.front() == near)
+    hints.assign({fmt::format("a variable is declared in front: `all {}: S | ...`", name)});
   if (std::ranges::any_of(model_.assertions(), [&](const model::Assertion& a) { return a.name == name; }))
     hints.assign({fmt::format("`{}` is an assertion: `check` and a test's `satisfies` can name it, a formula cannot", name)});
   if (model_.sigs().size() == model::builtin::count)

@@ -98,6 +98,7 @@ class Resolver {
   void markRecursion();
   void resolveAppendedFact(model::SigId sig);
   void listParagraphs();
+  void dropConsequences();
   /// `firstBound`: the bound of the first, where that is resolved already.
   std::vector<NodeDecl> resolveDecls(Context& context, const std::vector<syntax::Decl>& decls, model::VarKind kind,
                                      NodeRef firstBound = nullptr);

@@ -1,6 +1,7 @@
 #include "parser/alloy/typed_tree.h"
 
 #include <algorithm>
+#include <map>
 
 #include <fmt/format.h>
 
@@ -283,10 +284,47 @@ NodeRef TypedTree::join(NodeRef left, NodeRef right, Span span) {
   rejectMarking(node, right);
   if (!node.errors.empty()) return &node;
   node.type = types_.ofBinary(Op::join, left->type, right->type);
-  if (node.type == TypeTable::empty)
-    return fail(node, fmt::format("these cannot be joined: the left side is of type {}, the right side of type {}",
-                                  types_.describe(left->type), types_.describe(right->type)));
-  return narrow(node);
+  if (node.type != TypeTable::empty) return narrow(node);
+  std::vector<std::string> hints;
+  if (right->op == Op::variable) {
+    const std::string& name = model_.variable(right->payload).name;
+    if (std::ranges::any_of(model_.fields(), [&](const model::Field& field) { return field.name == name; }))
+      hints.push_back(fmt::format("`{0}` is the variable that is declared around this; the field is `@{0}`", name));
+  }
+  return fail(node,
+              fmt::format("these cannot be joined: the left side is of type {}, the right side of type {}",
+                          types_.describe(left->type), types_.describe(right->type)),
+              std::move(hints));
+}
+
+NodeRef TypedTree::comparisonOfOthers(Op op, NodeRef left, NodeRef right, Span span) {
+  if (!left->errors.empty() || !right->errors.empty()) return nullptr;
+  if (left->kind == Node::Kind::expression && left->op >= Op::less && left->op <= Op::greaterEqual) {
+    Node& node = make(op, span, {left, right});
+    return fail(node, "a comparison has two sides, and this is one of three",
+                {"two of them are joined by `and`: `0 < n and n < 8`"});
+  }
+  const auto sigOf = [&](NodeRef side) {
+    const auto& products = types_.entry(side->type).products;
+    const bool isSet = types_.isRelation(side->type) && !types_.isInt(side->type) && products.size() == 1;
+    return isSet && products.front().size() == 1 ? products.front().front() : model::noId;
+  };
+  const model::SigId sig = sigOf(left);
+  if (sig == model::noId || sigOf(right) == model::noId) return nullptr;
+  static const std::map<Op, const char*> named = {
+      {Op::less, "lt"}, {Op::lessEqual, "lte"}, {Op::greater, "gt"}, {Op::greaterEqual, "gte"}};
+  SigId top = sig;
+  while (!model_.sig(top).isEnum && !model_.sig(top).subset && !model_.sig(top).parents.empty() &&
+         !model_.sig(model_.sig(top).parents.front()).builtin)
+    top = model_.sig(top).parents.front();
+  const model::Sig& set = model_.sig(top);
+  Node& node = make(op, span, {left, right});
+  return fail(node,
+              fmt::format("numbers are compared so, but the sides are of type {} and {}", types_.describe(left->type),
+                          types_.describe(right->type)),
+              {set.isEnum ? fmt::format("the members of `{}` are ordered: `{}[a, b]`", set.name, named.at(op))
+                          : fmt::format("atoms can be ordered: `open util/ordering[{}] as order`, then `order/{}[a, b]`",
+                                        set.name, named.at(op))});
 }
 
 NodeRef TypedTree::binary(Op op, NodeRef left, NodeRef right, Span span, bool negated) {
@@ -297,6 +335,8 @@ NodeRef TypedTree::binary(Op op, NodeRef left, NodeRef right, Span span, bool ne
     if (node.errors.empty()) node.type = TypeTable::formula;
     return &node;
   }
+  if (op >= Op::less && op <= Op::greaterEqual)
+    if (const NodeRef wrong = comparisonOfOthers(op, settled(left), settled(right), span)) return wrong;
   if (isIntegerBinary(op) || (op >= Op::less && op <= Op::greaterEqual)) {
     Node& node = make(op, span, {asInteger(left), asInteger(right)});
     node.negated = negated;

@@ -104,6 +104,8 @@ class TypedTree {
   NodeRef unary(model::Op op, NodeRef operand, model::Span span);
   NodeRef marked(model::Multiplicity multiplicity, NodeRef operand, model::Span span);
   NodeRef sequenceBound(NodeRef operand, model::Span span);
+  /// The error of a comparison of sets that are not numbers, or of a comparison; null for others.
+  NodeRef comparisonOfOthers(model::Op op, NodeRef left, NodeRef right, model::Span span);
   NodeRef binary(model::Op op, NodeRef left, NodeRef right, model::Span span, bool negated = false);
   /// A part of a sum of many operands. An exact type would name every operand below it.
   NodeRef longSum(NodeRef left, NodeRef right, model::Span span);
@@ -172,7 +174,8 @@ class TypedTree {
   NodeRef computedChoice(NodeRef node);
   static bool same(NodeRef a, NodeRef b);
   TypeRef closureOperand(TypeRef wanted, TypeRef operand);
-  void warn(NodeRef node, std::string message);
+  void warn(NodeRef node, std::string message, std::vector<std::string> hints = {});
+  std::vector<std::string> ownerOf(NodeRef node) const;
   std::string describeCandidate(NodeRef node) const;
 
   model::Model& model_;

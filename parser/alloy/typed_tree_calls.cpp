@@ -152,7 +152,8 @@ NodeRef TypedTree::apply(NodeRef target, NodeRef argument, Span span) {
                            f.variables.size() == 1 ? "" : "s"),
                {"further ones are joined with its value: " + joined->errors.front()->message});
   };
-  if (!argument->errors.empty() || !target->errors.empty()) return join(argument, target, span);
+  if (!argument->errors.empty()) return &make(Op::join, span, {argument, target});  // what takes it is no error of its own
+  if (!target->errors.empty()) return join(argument, target, span);
   if (target->kind == Node::Kind::partialCall) return choice({one(target)}, span);
   if (target->kind != Node::Kind::choice) return one(target);
   std::vector<NodeRef> candidates;

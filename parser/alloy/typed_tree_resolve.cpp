@@ -13,8 +13,15 @@ namespace aunit::parser::alloy {
 using namespace model;
 namespace builtin = model::builtin;
 
-void TypedTree::warn(NodeRef node, std::string message) {
-  if (trials_ == 0) diagnostics_.warning("redundant", node->span, std::move(message));
+void TypedTree::warn(NodeRef node, std::string message, std::vector<std::string> hints) {
+  if (trials_ == 0) diagnostics_.warning("redundant", node->span, std::move(message)).hints = std::move(hints);
+}
+
+/// Says which signature has the field.
+std::vector<std::string> TypedTree::ownerOf(NodeRef node) const {
+  if (node->kind != Node::Kind::expression || node->op != Op::field) return {};
+  const model::Field& field = model_.field(node->payload);
+  return {fmt::format("`{}` is a field of `{}`", field.name, model_.sig(field.sig).name)};
 }
 
 NodeRef TypedTree::resolveSet(NodeRef node) {
@@ -291,8 +298,10 @@ NodeRef TypedTree::resolveBinary(NodeRef node, TypeRef wanted) {
       break;
     case Op::join: {
       if (!types_.hasTuple(node->type) && types_.hasTuple(a) && types_.hasTuple(b))
-        warn(node, fmt::format("this join is always empty: {} and {} have no atom in common where they meet", types_.describe(a),
-                               types_.describe(b)));
+        warn(node,
+             fmt::format("this join is always empty: {} and {} have no atom in common where they meet", types_.describe(a),
+                         types_.describe(b)),
+             ownerOf(right));
       for (int strictness = 0; strictness < 3; ++strictness) {
         TypeTable::Entry l, r;
         for (const Product& p : types_.entry(a).products)

@@ -211,6 +211,8 @@ bool Resolver::resolveTarget(Context& context, const syntax::Expr& target, model
   const auto isNone = [&] {
     auto& error = diagnostics_.error("valuation", context.at(target.span), "the left side must be a signature or a field");
     if (column) error.related.push_back({column->declaration, "in this test the name is that of a column"});
+    if (target.kind == Kind::dot)
+      error.hints.push_back("a valuation lists the tuples of a field: `owner = A0->B0`, not `A0.owner = B0`");
     return false;
   };
   if (target.depth >= syntax::Expr::deepest || (column && column->cell->kind != Kind::name)) return isNone();

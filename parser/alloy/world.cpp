@@ -642,7 +642,10 @@ std::optional<SigId> World::findSig(const ModuleInstance& from, const syntax::Na
     for (const ModuleInstance* m : from.nameable)
       for (const auto& [text, id] : m->sigs) candidates.push_back(text);
     std::sort(candidates.begin(), candidates.end());
-    model::suggest(error, lastSegment(name.text), candidates);
+    if (name.text == "Steps" || name.text == "step" || name.text == "Step")
+      error.hints.push_back("the length of traces is written `8 steps`");
+    else
+      model::suggest(error, lastSegment(name.text), candidates);
   } else {
     auto& error =
         diagnostics_.error("ambiguous", from.at(name.span), fmt::format("the signature \"{}\" is ambiguous", name.text));

@@ -107,6 +107,8 @@ class Builder {
   /// for.
   int writtenLevel(const syntax::Expr& e) const;
   void checkLeft(const syntax::Expr& operand, const syntax::Range& op);
+  /// The name right in front of a unary operator: one that was written behind its operand. Empty if there is none.
+  std::string_view nameBefore(const syntax::Range& op) const;
   void checkRight(const syntax::Expr& operand, int lowest, const syntax::Range& op);
 
   syntax::Expr* node(syntax::Kind kind, syntax::Range span);

@@ -1,5 +1,6 @@
 // Expressions, by precedence climbing (Richards, "The parsing phase of compilation", 1979; Clarke, "The top-down parsing of
 // expressions", 1986). Chains of left-associative operators are read in a loop, so that long ones need no stack.
+#include <cctype>
 #include <optional>
 #include <typeinfo>
 
@@ -447,9 +448,22 @@ void Builder::checkLeft(const Expr& operand, const Range& op) {
       .hints.push_back("Put the formula to its left in parentheses.");
 }
 
+std::string_view Builder::nameBefore(const Range& op) const {
+  if (text(op) != "~" && text(op) != "^" && text(op) != "*") return {};
+  std::uint32_t begin = op.begin;
+  const auto isOfName = [](char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; };
+  while (begin > 0 && isOfName(text({begin - 1, begin})[0])) --begin;
+  return text({begin, op.begin});
+}
+
 void Builder::checkRight(const Expr& operand, int lowest, const Range& op) {
   if (isBinder(operand) || writtenLevel(operand) >= lowest) return;
   const Range inner = operand.nameSpan;
+  if (const std::string_view name = nameBefore(op); !name.empty() && op.end != operand.span.begin) {
+    error(op, fmt::format("`{}` stands in front of its relation, not behind it", text(op)))
+        .hints.push_back(fmt::format("Write `{}{}`.", text(op), name));
+    return;
+  }
   model::Diagnostic& diagnostic =
       error(inner, fmt::format("`{}` binds less tightly than `{}` before it: parentheses are needed", text(inner), text(op)));
   if (text(inner) == "!" && text(op).ends_with("->"))

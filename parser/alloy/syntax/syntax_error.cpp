@@ -52,9 +52,10 @@ class Reporter {
   }
 
   void report() {
-    if (declarationsInBlock() || closesNothing() || doubleEquals() || primeInDeclaredName() || unaryAll() || namelessReason() ||
-        errorWithoutText() || twoReasons() || integersOfValuation() || keywordAsValuation() || keywordAsName() || inForColon() ||
-        callInParentheses() || commaInValuation())
+    if (declarationsInBlock() || closesNothing() || doubleEquals() || doubleArrow() || operatorBehind() || forAll() ||
+        colonForExtends() || semicolonForComma() || exactForExactly() || primeInDeclaredName() || unaryAll() ||
+        namelessReason() || errorWithoutText() || twoReasons() || integersOfValuation() || keywordAsValuation() ||
+        keywordAsName() || inForColon() || callInParentheses() || commaInValuation())
       return;
     model::Diagnostic& diagnostic = error(found_, fmt::format("{}{}", foundInWords(), expectedInWords()));
     if (type(at_ - 1) != Token::endOfInput && isWordOfAlloy6(type(at_ - 1)))
@@ -80,7 +81,10 @@ class Reporter {
     if (type(at_) != TokenType::SET_BRACE || !expects(TokenType::LBRACE)) return false;
     std::size_t colon = at_;
     while (colon < tokens_.size() && type(colon) != TokenType::COLON) ++colon;
-    if (colon < tokens_.size())
+    if (colon < tokens_.size() && type(0) == TokenType::VAL)
+      error(tokens_[colon], "found `:`, but a valuation says what relations are")
+          .hints.push_back(fmt::format("Write `{} = ...`.", textOf(tokens_[colon - 1])));
+    else if (colon < tokens_.size())
       error(tokens_[colon], "found `:`, but this block holds formulas, not declarations");
     else
       error(tokens_[at_], "this block is not closed before the next paragraph");  // the colon is that of a command's label
@@ -98,6 +102,63 @@ class Reporter {
       return false;
     diagnostics_.error("syntax", {file_, tokens_[at_ - 1].begin, tokens_[at_].end}, "`==` is not an operator of Alloy")
         .hints.push_back("Equality is written `=`.");
+    return true;
+  }
+
+  // `f <-> g`
+  bool doubleArrow() {
+    if (type(at_) != TokenType::ARROW || type(at_ - 1) != TokenType::LESS || tokens_[at_ - 1].end != tokens_[at_].begin)
+      return false;
+    diagnostics_.error("syntax", {file_, tokens_[at_ - 1].begin, tokens_[at_].end}, "`<->` is not an operator of Alloy")
+        .hints.push_back("Equivalence is written `iff` or `<=>`, a symmetric relation `a->b + b->a`.");
+    return true;
+  }
+
+  // `a.r*`, `r~ = s`, `r^`
+  bool operatorBehind() {
+    if (at_ < 2 || type(at_ - 2) != TokenType::NAME || !expects(TokenType::NAME)) return false;
+    const Token& op = tokens_[at_ - 1];
+    if ((op.type != TokenType::STAR && op.type != TokenType::CARET && op.type != TokenType::TILDE) ||
+        tokens_[at_ - 2].end != op.begin)
+      return false;
+    error(op, fmt::format("`{}` stands in front of its relation, not behind it", textOf(op)))
+        .hints.push_back(fmt::format("Write `{}{}`.", textOf(op), textOf(tokens_[at_ - 2])));
+    return true;
+  }
+
+  // `for all x: A | ...`
+  bool forAll() {
+    const bool isQuantified = isQuantifierWord(type(at_ + 1)) || type(at_ + 1) == TokenType::QUANTIFIER;
+    if (type(at_) != TokenType::FOR || !isQuantified || !unclosed()) return false;
+    error(tokens_[at_], fmt::format("no `for` stands in front of `{}`", textOf(tokens_[at_ + 1])))
+        .hints.push_back(fmt::format("Write `{} x: A | ...`.", textOf(tokens_[at_ + 1])));
+    return true;
+  }
+
+  // `sig A : B { ... }`
+  bool colonForExtends() {
+    if (type(at_) != TokenType::COLON || type(at_ - 2) != TokenType::SIG || type(at_ - 1) != TokenType::NAME) return false;
+    const std::string_view parent = type(at_ + 1) == TokenType::NAME ? textOf(tokens_[at_ + 1]) : "B";
+    error(tokens_[at_], "a signature does not name its parent behind `:`")
+        .hints.push_back(fmt::format("Write `sig {0} extends {1}`, or `sig {0} in {1}` for a subset that may overlap others.",
+                                     textOf(tokens_[at_ - 1]), parent));
+    return true;
+  }
+
+  // `sig A { r: set A; s: set A }`
+  bool semicolonForComma() {
+    const std::size_t name = type(at_) == TokenType::COLON ? at_ - 1 : at_;
+    if (type(name) != TokenType::NAME || type(name + 1) != TokenType::COLON || type(name - 1) != TokenType::SEMICOLON)
+      return false;
+    error(tokens_[name - 1], "`;` does not separate declarations").hints.push_back("Declarations are separated by `,`.");
+    return true;
+  }
+
+  // `for exact 3 A`
+  bool exactForExactly() {
+    if (type(at_) != TokenType::NAME || textOf(tokens_[at_]) != "exact" || !expects(TokenType::NUMBER)) return false;
+    error(tokens_[at_], "the number of atoms of an exact scope stands behind `exactly`")
+        .hints.push_back("Write `for exactly 3 A`.");
     return true;
   }
 
@@ -211,6 +272,9 @@ class Reporter {
     if (type(at_) != TokenType::BAR && type(at_) != TokenType::ALL) return false;
     std::size_t quantifier = at_;
     while (quantifier > 0 && !isQuantifierWord(type(quantifier)) && !isOpening(type(quantifier - 1))) --quantifier;
+    const auto open = unclosed();
+    const bool isSet = type(at_) == TokenType::BAR && open && quantifier == *open + 1 && type(*open) != TokenType::LPAREN;
+    if (isSet && !isQuantifierWord(type(quantifier))) return inOfComprehension(quantifier);
     if (!isQuantifierWord(type(quantifier)) || type(quantifier + 1) != TokenType::NAME) return false;
     std::size_t in = quantifier + 1;
     while (type(in) == TokenType::NAME || type(in) == TokenType::COMMA) ++in;
@@ -220,9 +284,23 @@ class Reporter {
     return true;
   }
 
+  // `{ x in A | ... }`
+  bool inOfComprehension(std::size_t first) {
+    std::size_t in = first;
+    while (type(in) == TokenType::NAME || type(in) == TokenType::COMMA) ++in;
+    if (in == first || type(in) != TokenType::IN) return false;
+    error(tokens_[in], "the variable of a set `{ x: A | ... }` is declared with `:`, not `in`")
+        .hints.push_back(fmt::format("Write `{{ {}: ... | ... }}`.", textOf(tokens_[first])));
+    return true;
+  }
+
   // `val v { A = {a, b} }`, `val v { A = a, B = b }`
   bool commaInValuation() {
     const std::optional<std::size_t> open = unclosed();
+    if (type(at_) == TokenType::COMMA && open && type(0) == TokenType::VAL && type(*open) == TokenType::LPAREN) {
+      error(tokens_[at_], "a tuple is written with arrows, not in parentheses").hints.push_back("Write `A->B`.");
+      return true;
+    }
     if (type(at_) != TokenType::COMMA || !open || *open < 2 || textOf(tokens_[*open]) != "{") return false;
     if (type(*open - 1) == TokenType::EQUALS) {
       error(tokens_[at_], "the elements of a set are not separated by commas")
@@ -280,7 +358,9 @@ class Reporter {
     hintAtCount(hint);
     hintAtTable(hint);
     if (type(at_ - 1) == TokenType::NAME && expects(TokenType::SATISFIES)) {
-      if (type(at_) == TokenType::NAME && textOf(tokens_[at_]).starts_with("satisf"))
+      if (at_ + 1 < tokens_.size() && textOf(tokens_[at_]) == "is")
+        hint(fmt::format("Write `{} {}`.", textOf(tokens_[at_ - 1]), textOf(tokens_[at_ + 1])));
+      else if (type(at_) == TokenType::NAME && textOf(tokens_[at_]).starts_with("satisf"))
         hint("did you mean `satisfies`?");
       else
         suggest({"satisfies", "violates", "valid", "invalid", "gives"}, hint);

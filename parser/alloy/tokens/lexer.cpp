@@ -144,7 +144,9 @@ class Tokenizer {
     const auto code = support::decode(found).value;
     model::Diagnostic& diagnostic = error(token, fmt::format("the character `{}` (U+{:04X}) has no meaning here", found, code));
     if (const char* operatorName = spelling(code)) diagnostic.hints.push_back(fmt::format("Write `{}`.", operatorName));
-    if (found == "?") diagnostic.hints.push_back("The multiplicity `?` is Alloy 2: write `lone`.");
+    const bool isChoice = found == "?" && token.begin > 0 && text({token.type, token.begin - 1, token.begin})[0] == ' ';
+    if (isChoice) diagnostic.hints.push_back("A choice is written `a => b else c`.");
+    if (found == "?" && !isChoice) diagnostic.hints.push_back("The multiplicity `?` is Alloy 2: write `lone`.");
     if (found == "%") diagnostic.hints.push_back("Write `rem[a, b]` for `a % b`.");
   }
 
