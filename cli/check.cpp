@@ -11,11 +11,13 @@
 
 #include "cli/exit_code.h"
 #include "cli/input/project.h"
+#include "cli/output/github_links.h"
 #include "cli/output/json_output.h"
 #include "cli/output/outputs.h"
 #include "cli/subcommands.h"
 #include "cli/usage_error.h"
 #include "cli/version.h"
+#include "parser/allowed_warnings.h"
 #include "parser/front_end.h"
 #include "reporters/run/diagnostic_json.h"
 #include "reporters/run/sarif.h"
@@ -101,6 +103,7 @@ int check(const CheckArguments& arguments) {
       std::ranges::move(warnings, std::back_inserter(found));
       summary = fmt::format("{}: {}\n", support::oneLine(file), text);
     }
+    found = parser::withoutAllowed(std::move(found), loaded->sources, language.allowed);
     std::ranges::move(reporters::sarifResults(found, loaded->sources), std::back_inserter(results));
     if (json.isWanted())
       for (const model::Diagnostic& one : found) json.add(reporters::diagnosticJson(one, *loaded));
@@ -120,6 +123,9 @@ int check(const CheckArguments& arguments) {
     reporters::show(outputs.usesStandardOutput() ? stderr : stdout, reporters::folderTable(rows, reporters::Style(color)),
                     reporters::Style(color));
   }
+  if (onGithub())
+    reporters::writeDocument(json.isAlone() || outputs.usesStandardOutput() ? stderr : stdout,
+                             reporters::githubAnnotations(results));
   if (!json.write() || !outputs.write("--sarif", [&] { return reporters::sarif(results, "check", version()); }))
     return usageOrModelError;
   return good ? allPassed : usageOrModelError;

@@ -203,7 +203,8 @@ std::optional<model::Instance> solve(const parser::Loaded& loaded, const EvalArg
   const runner::InterruptScope scope;
   const solver::Problem problem = solver::problemOf(model, *command);
   solver::Result result = solver::Search(model, problem, options).next();
-  reporters::showDiagnostics(suite::warningsOn(loaded, *command, problem, result), loaded.sources, colorChoice(arguments.color));
+  for (const auto& warnings : {suite::warningsOn(loaded, *command, problem, result), suite::warningsUsedBy(loaded, *command)})
+    reporters::showDiagnostics(warnings, loaded.sources, colorChoice(arguments.color));
   if (!result.instance) error = fmt::format("{}: {}", model.commands()[*command].label, answerText(model, problem, result));
   return std::move(result.instance);
 }

@@ -79,14 +79,16 @@ int exec(const ExecArguments& given) {
   }
   if (!report.refused.empty()) return usageError(report.refused);
   console.sayWhatWasKnown(report);
-  const auto findings = [&] {
-    return reporters::sarif(reporters::sarifResults(report, arguments->requireAllScopes), "exec", version());
-  };
-  if (!json.write() || !outputs.write("--sarif", findings)) return usageOrModelError;
+  const std::vector<reporters::SarifResult> results = reporters::sarifResults(report, arguments->requireAllScopes);
+  if (!json.write() || !outputs.write("--sarif", [&] { return reporters::sarif(results, "exec", version()); }))
+    return usageOrModelError;
   if (runner::interruptRequested) return interrupted;
   if (report.isInternalError()) return internalError;
   const bool ofFolder = reporters::namesFolder(given.files), broken = report.isBroken() || console.hasFailed();
-  if (broken && !ofFolder) return usageOrModelError;
+  if (broken && !ofFolder) {
+    console.annotate(results);
+    return usageOrModelError;
+  }
   for (support::NewFolders& made : *folders) made.keep();
   if (report.asked == 0 && report.chosen != 0)
     reporters::show(stderr, fmt::format("no command is in shard {}/{}: there are fewer commands than shards\n", shard->index + 1,
@@ -95,9 +97,15 @@ int exec(const ExecArguments& given) {
   if (!json.isAlone() && report.asked != 0) console.showTally(report);
   if (!json.isAlone() && !ownPart() && ofFolder)
     reporters::show(people, reporters::folderTable(reporters::fileRows(report), style), style);
+  console.annotate(results);
   if (broken) return usageOrModelError;
   if (report.chosen == 0) return nothingFor(whyNothingIsSolved(*arguments, given.files, report));
-  return exitCodeOf(*arguments, report);
+  const int code = exitCodeOf(*arguments, report);
+  if (ofFolder || ownPart() || !arguments->commands.empty()) return code;
+  const std::string unchecked = whyUnchecked(report);
+  if (unchecked.empty()) return code;
+  const int nothing = nothingFor(unchecked);
+  return code == allPassed ? nothing : code;
 }
 
 }  // namespace aunit::cli

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <chrono>
 #include <cstdio>
-#include <cstdlib>
 #include <filesystem>
 #include <functional>
 #include <optional>
@@ -100,8 +99,7 @@ int present(const strength::Report& report, const MutateArguments& arguments, Ou
     written = false;
   }
   if (!written) return usageOrModelError;
-  if (const char* github = std::getenv("GITHUB_ACTIONS"); github && std::string_view(github) == "true")
-    reporters::writeDocument(out, reporters::mutationAnnotations(report));
+  if (onGithub()) reporters::writeDocument(out, reporters::mutationAnnotations(report));
   if (report.interrupted) return interrupted;
   if (const std::string lost = lostOf(report); !lost.empty()) {
     reporters::complain(

@@ -1,6 +1,7 @@
 #include "suite/command_warnings.h"
 
 #include <algorithm>
+#include <iterator>
 #include <set>
 
 #include <fmt/format.h>
@@ -24,6 +25,46 @@ int bitsFor(std::int64_t number, int bits) {
 
 bool isOfLibrary(const model::Model& model, const model::Span& span) {
   return std::ranges::any_of(model.modules(), [&](const model::Module& m) { return m.library && m.file == span.file; });
+}
+
+/// The functions that the facts, the declarations or the command's formula call, directly or through others.
+std::vector<bool> functionsOf(const model::Model& model, const model::Command& command) {
+  std::vector<bool> called(model.funcs().size()), seen(model.exprCount());
+  std::vector<model::ExprId> open{command.formula};
+  for (const model::Fact& fact : model.facts()) open.push_back(fact.body);
+  for (const model::ImplicitConstraint& constraint : model.implicitConstraints()) open.push_back(constraint.formula);
+  while (!open.empty()) {
+    const model::ExprId id = open.back();
+    open.pop_back();
+    if (id == model::noId || seen[id]) continue;
+    seen[id] = true;
+    if (const model::Expr& e = model.expr(id); e.op == model::Op::call && !called[e.payload]) {
+      called[e.payload] = true;
+      open.push_back(model.func(e.payload).body);
+    }
+    std::ranges::copy(model.children(id), std::back_inserter(open));
+    for (const model::Decl& decl : model.decls(id)) open.push_back(decl.bound);
+  }
+  if (command.target == model::TargetKind::predicate || command.target == model::TargetKind::function)
+    called[command.targetId] = true;  // its body is in the formula, without a call
+  return called;
+}
+
+/// The paragraphs on which the command does not depend, and all tests and valuations.
+std::vector<model::Span> unusedBy(const parser::Loaded& loaded, model::CommandId id) {
+  const model::Model& model = *loaded.model;
+  const model::Command& command = model.commands()[id];
+  std::vector<model::Span> unused;
+  const std::vector<bool> called = functionsOf(model, command);
+  for (model::FuncId f = 0; f < called.size(); ++f)
+    if (!called[f]) unused.push_back(model.func(f).span);
+  for (model::AssertionId a = 0; a < model.assertions().size(); ++a)
+    if (command.target != model::TargetKind::assertion || command.targetId != a) unused.push_back(model.assertions()[a].span);
+  for (model::CommandId c = 0; c < model.commands().size(); ++c)
+    if (c != id) unused.push_back(model.commands()[c].span);
+  for (const model::Test& test : loaded.tests.tests) unused.push_back(test.span);
+  for (const model::Valuation& valuation : loaded.tests.valuations) unused.push_back(valuation.span);
+  return unused;
 }
 
 /// `place` stands behind the number.
@@ -70,6 +111,21 @@ std::vector<model::Diagnostic> warningsOn(const parser::Loaded& loaded, model::C
                         .message = widerText(problem, *result.bitsForInstance),
                         .hints = {},
                         .related = {}});
+  return warnings;
+}
+
+std::vector<model::Diagnostic> warningsUsedBy(const parser::Loaded& loaded, model::CommandId command) {
+  std::vector<model::Diagnostic> warnings;
+  for (const model::Diagnostic& d : loaded.diagnostics.all())
+    if (d.severity == model::Severity::warning && d.code != "bitwidth" && d.code != "time" && d.code != "scope")
+      warnings.push_back(d);
+  if (warnings.empty()) return warnings;
+  const std::vector<model::Span> unused = unusedBy(loaded, command);
+  std::erase_if(warnings, [&](const model::Diagnostic& d) {
+    return std::ranges::any_of(unused, [&](const model::Span& span) {
+      return span.file == d.span.file && span.begin <= d.span.begin && d.span.begin < span.end;
+    });
+  });
   return warnings;
 }
 

@@ -26,6 +26,10 @@ std::vector<model::Diagnostic> warningsOn(const parser::Loaded& loaded, model::C
 std::vector<model::Diagnostic> warningsOn(const parser::Loaded& loaded, model::CommandId command, const solver::Problem& problem,
                                           const std::optional<evaluator::Overflow>& wrapped);
 
+/// Returns the warnings about paragraphs of the model on which the command depends: facts, declarations, what the command calls.
+/// Those that warningsOn() makes for each command are not among them.
+std::vector<model::Diagnostic> warningsUsedBy(const parser::Loaded& loaded, model::CommandId command);
+
 /// What is wrong with the scopes of the model's own commands, before they are solved: the errors with which solvers refuse them,
 /// and warnings about sets that can have more atoms than the largest integer.
 std::vector<model::Diagnostic> scopeDiagnostics(const model::Model& model, const model::SourceMap& sources);

@@ -60,6 +60,7 @@ std::optional<ExecArguments> completed(const ExecArguments& given) {
       return usageError(fmt::format("--cubes excludes --fail-on {}", what));
   runner::Settings settings;
   if (std::string error; !runner::findSettings(given.files.front(), settings, error)) return usageError(error);
+  arguments.language.allowed = settings.allowed;
   arguments.exitZero |= settings.exitZero.value_or(false);
   if (arguments.failOn.empty()) arguments.failOn = settings.execFailOn;
   arguments.requireAnswers |= settings.requireAnswers.value_or(false) || failsOn(arguments.failOn, "undecided");
@@ -88,6 +89,7 @@ runner::SolveRequest requestOf(const ExecArguments& arguments, const std::vector
   request.version = version();
   request.alloy5 = arguments.language.alloy5;
   request.strictOpen = arguments.language.strictOpen;
+  request.allowed = arguments.language.allowed;
   request.search = searchOf(arguments, shard);
   request.shard = shard;
   request.instances = form != InstanceForm::none;

@@ -48,6 +48,13 @@ std::string whyNothingIsChosen(const RunArguments& arguments, const runner::Disc
   return "no test is all that was asked for at once; --list shows what there is";
 }
 
+std::string whyUnchecked(const runner::SolveReport& report) {
+  for (const runner::SolvedFile& file : report.files)
+    if (const std::string why = file.loaded->model ? file.whyNothing() : ""; why.find(';') != std::string::npos)
+      return fmt::format("{}: {} (--default-command solves the facts alone)", support::oneLine(file.path), why);
+  return "";
+}
+
 std::string whyNothingIsSolved(const ExecArguments& arguments, const std::vector<std::string>& named,
                                const runner::SolveReport& report) {
   const std::string none = "no command to run";
@@ -61,6 +68,7 @@ std::string whyNothingIsSolved(const ExecArguments& arguments, const std::vector
       if (near.empty()) near = model::orNear(pattern, labels);
     return none + (near.empty() ? ": there is " + model::inWords(labels) : near);
   }
+  if (std::string why = whyUnchecked(report); !why.empty()) return why;
   const auto tests = std::ranges::find_if(named, [](const std::string& file) { return file.ends_with(".aunit"); });
   return tests == named.end() ? none : fmt::format("{0}: `aunit run {1}` runs the tests of {1}", none, support::oneLine(*tests));
 }

@@ -30,6 +30,8 @@ void addOptions(CLI::App& c, ExecArguments& arguments) {
   add(c, "--command", arguments.commands, "INDEX|GLOB", "Only this command: an index, or a label pattern\nRepeatable")
       ->allow_extra_args(false);
   c.add_flag("--list", arguments.list, "List the commands instead of solving them");
+  c.add_flag("--default-command", arguments.defaultCommand,
+             "Solve the facts of a file without commands\nEven if it has assertions, which no command checks then");
   add(c, "--scope", arguments.scopes, "N|NAME=N",
       "Scope of commands without one (default 3)\nN: of each signature; NAME=N: of one. Repeatable")
       ->allow_extra_args(false);
@@ -106,8 +108,8 @@ void addOptions(CLI::App& c, ExecArguments& arguments) {
   inGroup(c, "Limits", {"-j", "--timeout"});
   inGroup(c, "Language", {"--compat"});
   inGroup(c, rare,
-          {"--first", "--maximal", "--resume", "--cache", "--no-cache", "--explain-cache", "--solver", "--symmetry",
-           "--skolem-depth", "--certificates", "--check-proofs", "--proofs", "--cubes", "--memory"});
+          {"--default-command", "--first", "--maximal", "--resume", "--cache", "--no-cache", "--explain-cache", "--solver",
+           "--symmetry", "--skolem-depth", "--certificates", "--check-proofs", "--proofs", "--cubes", "--memory"});
 }
 
 }  // namespace aunit::cli::options

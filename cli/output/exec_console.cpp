@@ -1,11 +1,14 @@
 #include "cli/output/exec_console.h"
 
 #include <algorithm>
+#include <set>
 #include <string>
+#include <utility>
 
 #include <fmt/format.h>
 
 #include "cli/completion/shell_words.h"
+#include "cli/output/github_links.h"
 #include "cli/parts/parts.h"
 #include "reporters/solving/rows.h"
 #include "reporters/solving/rows_json.h"
@@ -21,6 +24,12 @@ using reporters::InstanceForm;
 using runner::CommandRow;
 using runner::Standing;
 using support::plural;
+
+namespace {
+
+constexpr std::size_t mostOfAKind = 3;  // warnings of one name in one file
+
+}  // namespace
 
 ExecConsole::ExecConsole(const ExecArguments& arguments, InstanceForm form, std::FILE* people, const reporters::Style& style,
                          JsonOutput& json)
@@ -64,6 +73,11 @@ void ExecConsole::answered(const runner::CommandQuestion& question, const runner
   if (!files_.write(question, answer)) failed_ = true;
 }
 
+void ExecConsole::annotate(const std::vector<reporters::SarifResult>& results) const {
+  if (onGithub() && !ownPart())
+    reporters::writeDocument(json_.isAlone() ? stderr : people_, reporters::githubAnnotations(results));
+}
+
 void ExecConsole::told(const runner::CommandRow& row) {
   const std::lock_guard lock(output_);
   if (json_.isWanted()) {
@@ -72,7 +86,12 @@ void ExecConsole::told(const runner::CommandRow& row) {
   }
   if (!json_.isAlone()) {
     const bool isForPeople = form_ == InstanceForm::none || form_ == InstanceForm::table;
-    reporters::show(people_, reporters::rowText(row, arguments_.verbose, style_), style_);
+    CommandRow shown = row;
+    std::erase_if(shown.warnings, [&](const CommandRow::Warning& warning) {
+      return ++warnings_[{row.path, warning.name}] > mostOfAKind && !arguments_.verbose;
+    });
+    for (const CommandRow::Warning& warning : shown.warnings) said_.emplace(warning.place.describe(), warning.text);
+    reporters::show(people_, reporters::rowText(shown, arguments_.verbose, style_), style_);
     for (const std::string& text : row.shown)
       isForPeople ? reporters::show(stdout, text) : reporters::writeDocument(stdout, text);
   }
@@ -101,11 +120,23 @@ void ExecConsole::sayWhatWasKnown(const runner::SolveReport& report) const {
   if (failed != 0) reporters::complain(fmt::format("{}: {} could not be written", path, plural(failed, "file")));
 }
 
+std::size_t ExecConsole::warningsUnsaid(const runner::SolveReport& report) const {
+  std::set<std::pair<std::string, std::string>> unsaid;
+  for (const runner::SolvedFile& file : report.files)
+    for (const model::Diagnostic& d : file.loaded->diagnostics.all())
+      if (d.severity == model::Severity::warning) unsaid.emplace(file.loaded->sources.describe(d.span), d.message);
+  return static_cast<std::size_t>(std::ranges::count_if(unsaid, [&](const auto& one) { return !said_.contains(one); }));
+}
+
 void ExecConsole::showTally(const runner::SolveReport& report) const {
   std::string advice;
   if (const CommandRow* const row = form_ == InstanceForm::none ? reporters::worthALook(report) : nullptr)
     advice = fmt::format("to see {}: --show table, or aunit view {} --command {}\n",
                          row->check ? "the counterexample" : "the instance", shellQuoted(row->path, 0), row->index);
+  if (const std::size_t rest = warningsUnsaid(report); rest != 0)
+    advice += fmt::format("{} about the model{}: aunit check{} shows them\n",
+                          plural(rest, said_.empty() ? "warning" : "more warning"), report.files.size() == 1 ? "" : "s",
+                          report.files.size() == 1 ? " " + shellQuoted(report.files.front().path, 0) : "");
   const auto isMissing = [](const CommandRow& row) { return row.standing() == Standing::noInstance; };
   if (!arguments_.nearest && !arguments_.core && std::ranges::any_of(report.rows, isMissing))
     advice += "to see what a run without an instance breaks at least: --nearest\n";

@@ -3,10 +3,16 @@
 
 #include <cstddef>
 #include <cstdio>
+#include <map>
 #include <mutex>
+#include <set>
+#include <string>
+#include <utility>
+#include <vector>
 
 #include "cli/input/arguments.h"
 #include "cli/output/json_output.h"
+#include "reporters/run/sarif.h"
 #include "reporters/solving/answer_files.h"
 #include "reporters/terminal/diagnostics_once.h"
 #include "reporters/terminal/instance_text.h"
@@ -32,10 +38,16 @@ class ExecConsole : public runner::SolveListener {
   /// Shows what came out, and how to see it.
   void showTally(const runner::SolveReport& report) const;
 
+  /// Annotates the lines of a GitHub workflow's checkout with the results, if this is a step of one.
+  void annotate(const std::vector<reporters::SarifResult>& results) const;
+
   /// Whether a file about an answer could not be written.
   bool hasFailed() const { return failed_; }
 
  private:
+  /// Warnings about the files that stand below no answer.
+  std::size_t warningsUnsaid(const runner::SolveReport& report) const;
+
   const ExecArguments& arguments_;
   const reporters::InstanceForm form_;
   std::FILE* const people_;
@@ -44,6 +56,8 @@ class ExecConsole : public runner::SolveListener {
   reporters::DiagnosticsOnce diagnostics_;
   reporters::AnswerFiles files_;
   std::mutex output_;
+  std::map<std::pair<std::string, std::string>, std::size_t> warnings_;  // by file and name: how many there were
+  std::set<std::pair<std::string, std::string>> said_;                   // places and texts of warnings
   std::size_t commands_ = 0, told_ = 0;
   bool failed_ = false;
 };

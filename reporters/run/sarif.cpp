@@ -11,6 +11,7 @@
 
 #include "coverage/sentences.h"
 #include "reporters/markup.h"
+#include "reporters/run/github.h"
 #include "reporters/terminal/explanation.h"
 #include "suite/text/place.h"
 #include "support/digest.h"
@@ -113,7 +114,10 @@ void addFindings(const runner::CommandRow& row, const runner::SolvedFile& file, 
   if (standing == runner::Standing::error) add("error", row.error.empty() ? row.answer : row.error);
   if (row.isVacuous() && !isBad(standing)) add("vacuous", row.answer);
   for (const runner::CommandRow::Warning& warning : row.warnings)
-    add("warning", fmt::format("{} ({})", warning.text, warning.place));
+    if (warning.ofModel)
+      results.push_back({"warning", warning.text + (warning.hint.empty() ? "" : "\n" + warning.hint), warning.place});
+    else
+      add("warning", fmt::format("{} ({})", warning.text, warning.place.describe()));
 }
 
 }  // namespace
@@ -177,6 +181,15 @@ std::vector<SarifResult> sarifResults(const runner::SolveReport& report, bool in
       std::ranges::move(sarifResults(file.loaded->diagnostics.all(), file.loaded->sources), std::back_inserter(results));
   for (const runner::CommandRow& row : report.rows) addFindings(row, report.files[row.file], inAllScopes, results);
   return results;
+}
+
+std::string githubAnnotations(const std::vector<SarifResult>& results) {
+  std::string text;
+  for (const SarifResult& result : results) {
+    const auto rule = std::ranges::find(rules, std::string_view(result.rule), &Rule::id);
+    text += githubCommand(rule->level == "note" ? "notice" : rule->level, result.place, rule->name, result.message);
+  }
+  return text;
 }
 
 std::string sarif(const std::vector<SarifResult>& results, std::string_view about, std::string_view version) {

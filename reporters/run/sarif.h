@@ -30,6 +30,9 @@ struct SarifResult {
 /// `version` is that of the program. Paths are as they were given; what is not beneath the folder of the call has a file URI.
 std::string sarif(const std::vector<SarifResult>& results, std::string_view about, std::string_view version);
 
+/// The results as workflow commands for GitHub actions (github.h), whose titles are the names of the rules.
+std::string githubAnnotations(const std::vector<SarifResult>& results);
+
 /// Tests that failed, or passed for nothing or with another warning, and what of the models they do not meet, where coverage was
 /// recorded.
 std::vector<SarifResult> sarifResults(const runner::RunResult& run);

@@ -94,7 +94,7 @@ std::vector<FileRow> fileRows(const runner::SolveReport& report) {
     if (rows.back().state != FileRow::State::read) continue;
     std::vector<std::string> parts;
     for (const auto& [answer, count] : answers[file]) parts.push_back(fmt::format("{} {}", count, answer));
-    rows.back().outcome = fmt::format("{}", fmt::join(parts, ", "));
+    rows.back().outcome = parts.empty() ? report.files[file].whyNothing() : fmt::format("{}", fmt::join(parts, ", "));
   }
   return rows;
 }

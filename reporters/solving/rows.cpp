@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "reporters/terminal/excerpt.h"
 #include "reporters/text.h"
 #include "suite/valuation/nearest_valuation.h"
 #include "support/plural.h"
@@ -100,9 +101,12 @@ std::string rowText(const CommandRow& row, bool verbose, const Style& style) {
   if (!row.cache.empty()) text += fmt::format("       {}\n", oneLine(row.cache));
   text += nearestText(row);
   if (row.allScopes) text += allScopesText(*row.allScopes);
-  for (const auto& warning : row.warnings)
-    text += fmt::format("       {}\n",
-                        style(Color::yellow, fmt::format("warning: {}: {}", oneLine(warning.place), oneLine(warning.text))));
+  for (const CommandRow::Warning& warning : row.warnings) {
+    const std::string name = warning.name.empty() ? "" : fmt::format(" [{}]", warning.name);
+    text += fmt::format("       {}{}\n", style(Color::yellow, "warning: " + oneLine(warning.text)), name);
+    text += indented(indented(indented(excerpt(warning.place, style))));
+    if (!warning.hint.empty()) text += fmt::format("         hint: {}\n", oneLine(warning.hint));
+  }
   if (row.place)
     text += fmt::format("       at: {}: {}\n", oneLine(row.place->place), shortened(oneLine(row.place->text), longestPart));
   return text;

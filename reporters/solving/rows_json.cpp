@@ -65,7 +65,7 @@ void addProof(const CommandRow& row, Json& line) {
 
 void addWarnings(const CommandRow& row, Json& line) {
   for (const CommandRow::Warning& warning : row.warnings) {
-    Json said = {{"place", warning.place}, {"text", warning.text}};
+    Json said = {{"name", warning.name}, {"place", warning.place.describe()}, {"text", warning.text}};
     if (!warning.hint.empty()) said["hint"] = warning.hint;
     line["warnings"].push_back(std::move(said));
   }

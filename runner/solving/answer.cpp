@@ -10,6 +10,7 @@
 #include "solver/session/answer_text.h"
 #include "suite/asking.h"
 #include "suite/text/beyond_scope.h"
+#include "suite/text/place.h"
 #include "support/budget.h"
 #include "support/visible.h"
 
@@ -44,9 +45,10 @@ void addProof(const solver::Result& result, const solver::Division& division, Co
   row.cubes->parts = division.parts;
 }
 
-void addWarnings(const model::SourceMap& sources, const std::vector<model::Diagnostic>& warnings, CommandRow& row) {
+void addWarnings(const model::SourceMap& sources, const std::vector<model::Diagnostic>& warnings, bool ofModel, CommandRow& row) {
   for (const model::Diagnostic& warning : warnings)
-    row.warnings.push_back({sources.describe(warning.span), warning.message, fmt::format("{}", fmt::join(warning.hints, " "))});
+    row.warnings.push_back({warning.code, warning.message, fmt::format("{}", fmt::join(warning.hints, " ")),
+                            suite::placeOf(sources, warning.span, 1), ofModel});
 }
 
 }  // namespace
@@ -111,7 +113,8 @@ CommandRow rowOf(const CommandQuestion& question, const CommandAnswer& answer) {
     row.answer = fmt::format("not affected since {}", answer.unaffectedSince);
   }
   if (answer.allScopes) row.allScopes = suite::beyondScope(loaded, *answer.allScopes, command.check);
-  addWarnings(loaded.sources, answer.warnings, row);
+  addWarnings(loaded.sources, answer.warnings, false, row);
+  addWarnings(loaded.sources, answer.warningsUsed, true, row);
   if (result.verdict == Verdict::error) row.place = partAt(loaded.sources, result.span.known() ? result.span : command.span);
   if (question.request.reasons && !answer.instances.empty()) row.why = reasonFor(question, answer.instances.front());
   return row;

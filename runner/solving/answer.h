@@ -55,11 +55,11 @@ struct CommandAnswer {
   solver::Preference preference;
   solver::Problem problem;  // the last that was asked
   std::optional<model::Instance> nearestInstance;
-  std::optional<solver::Vacuity> vacuity;      // of a "none": why it says nothing
-  std::optional<solver::AllScopes> allScopes;  // of a "none": what there is beyond the scope
-  std::vector<model::Diagnostic> warnings = {};
-  std::optional<model::Instance> first;  // one, where answers are kept and none is shown
-  std::optional<KeptFrom> kept;          // nothing: it was solved
+  std::optional<solver::Vacuity> vacuity;                           // of a "none": why it says nothing
+  std::optional<solver::AllScopes> allScopes;                       // of a "none": what there is beyond the scope
+  std::vector<model::Diagnostic> warnings = {}, warningsUsed = {};  // suite::warningsOn, suite::warningsUsedBy
+  std::optional<model::Instance> first;                             // one, where answers are kept and none is shown
+  std::optional<KeptFrom> kept;                                     // nothing: it was solved
   std::string unaffectedSince;  // a commit since when nothing has changed that the answer depends on; it is not asked then
 };
 

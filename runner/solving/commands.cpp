@@ -14,7 +14,9 @@ SolvedFile readFile(const SolveRequest& request, std::size_t file) {
   parser::LoadOptions options;
   options.alloy5 = request.alloy5;
   options.strictOpen = request.strictOpen;
+  options.allowed = request.allowed;
   SolvedFile source{.path = request.files[file]};
+  source.defaultCommand = request.defaultCommand;
   source.isNamed = std::ranges::find(request.named, source.path) != request.named.end();
   const auto start = std::chrono::steady_clock::now();
   source.loaded = parser::load(source.path, options.within(request.search.limits));

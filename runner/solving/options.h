@@ -10,6 +10,7 @@ namespace aunit::runner {
 struct SolveOptions {
   std::vector<std::string> files;
   std::vector<std::string> commands;            // indices, or globs over labels; empty: all
+  bool defaultCommand = false;                  // of a file without commands, also if it has assertions
   std::vector<std::string> scopes;              // see scope_option.h
   int repeat = 1;                               // instances of each command; 0: all
   bool first = false;                           // whatever the solver finds

@@ -2,9 +2,25 @@
 
 #include <algorithm>
 
+#include <fmt/format.h>
+
+#include "model/diagnostic.h"
+#include "support/plural.h"
 #include "support/visible.h"
 
 namespace aunit::runner {
+
+namespace {
+
+/// The assertions of the file itself, if it has no command.
+std::vector<std::string> uncheckedAssertions(const model::Model& model) {
+  std::vector<std::string> names;
+  for (const model::Assertion& assertion : model.assertions())
+    if (assertion.module == 0) names.push_back(assertion.name);
+  return names;
+}
+
+}  // namespace
 
 bool CommandRow::isAsExpected() const {
   return expect < 0 || isOfPart() || verdict == "UNAFFECTED" || verdict == (expect == 1 ? "SAT" : "UNSAT");
@@ -25,7 +41,18 @@ std::string CommandRow::remarkOnVacuity() const {
 }
 
 bool SolvedFile::counts(const model::Command& command) const {
-  return command.module == 0 && !command.ofTest && !(command.isDefault && (path.ends_with(".aunit") || !isNamed));
+  if (command.module != 0 || command.ofTest) return false;
+  if (!command.isDefault) return true;
+  return isNamed && !path.ends_with(".aunit") && (defaultCommand || uncheckedAssertions(*loaded->model).empty());
+}
+
+std::string SolvedFile::whyNothing() const {
+  const std::vector<model::Command>& commands = loaded->model->commands();
+  if (path.ends_with(".aunit") || std::ranges::any_of(commands, [&](const auto& command) { return counts(command); })) return "";
+  const std::vector<std::string> unchecked = uncheckedAssertions(*loaded->model);
+  if (unchecked.empty()) return "no command";
+  return fmt::format("no command; {} {} never checked: {}", support::plural(unchecked.size(), "assertion"),
+                     unchecked.size() == 1 ? "is" : "are", model::inWords(unchecked, 3));
 }
 
 bool SolvedFile::isNotAlloy(const parser::Loaded& loaded) {

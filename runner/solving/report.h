@@ -51,7 +51,9 @@ struct CommandRow {
     std::vector<Part> core;
   };
   struct Warning {
-    std::string place, text, hint;
+    std::string name, text, hint;  // model::Diagnostic::code, ...
+    suite::Place place;
+    bool ofModel = false;  // or of this answer alone
   };
 
   std::size_t file = 0;          // in SolveReport::files
@@ -86,7 +88,7 @@ struct CommandRow {
   std::string kept;        // from what the answer was taken that nobody solved
   std::string cache;       // what became of it there, where that is to be said
   std::optional<suite::BeyondScope> allScopes;
-  std::vector<Warning> warnings;
+  std::vector<Warning> warnings;         // in a SolveReport those of a model once, at the first command that depends on them
   std::optional<Part> place;             // of an error
   std::optional<suite::ReasonText> why;  // the first instance is a counterexample
   /// Instances as SolveListener::answered shows them; the report is without.
@@ -112,7 +114,8 @@ struct SolvedFile {
   bool isNamed = true;  // else it was found in a folder
   std::unique_ptr<parser::Loaded> loaded{};
   double parseMs = 0;
-  std::string refused{};  // why no command of it can be asked although it loads
+  std::string refused{};        // why no command of it can be asked although it loads
+  bool defaultCommand = false;  // SolveOptions::defaultCommand
 
   /// Whether it was found, and is of another program.
   bool isOther() const { return !isNamed && isNotAlloy(*loaded); }
@@ -120,6 +123,9 @@ struct SolvedFile {
   /// Whether a command of it is one that users count: not one of a test, nor the one that stands for none in a file that is not
   /// about it.
   bool counts(const model::Command& command) const;
+  /// Why nothing of a file that loads is solved: "no command; 2 assertions are never checked: Safe and Live". Empty if it has a
+  /// command that counts, or if it is about something else than commands.
+  std::string whyNothing() const;
 
   static bool isNotAlloy(const parser::Loaded& loaded);
 };

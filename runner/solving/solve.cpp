@@ -2,6 +2,8 @@
 
 #include <chrono>
 #include <mutex>
+#include <set>
+#include <string>
 #include <utility>
 
 #include <fmt/format.h>
@@ -30,6 +32,7 @@ std::string digestOf(const CommandQuestion& question) {
   std::string all;
   const auto add = [&](std::string_view text) { all += fmt::format("{}:{}\n", text.size(), text); };
   add(request.version);
+  for (const std::string& name : request.allowed) add(name);
   for (model::FileId id = 0; id < sources.size(); ++id) add(sources.file(id).text());
   add(fmt::format("{} {}", question.index, request.alloy5));
   for (const std::string& scope : request.scopes) add(scope);
@@ -104,6 +107,9 @@ class CommandAnswers {
 
   void tell(Answered answered) {
     report_.recalled += answered.isRecalled ? 1 : 0;
+    std::erase_if(answered.row.warnings, [&](const CommandRow::Warning& warning) {
+      return warning.ofModel && !said_.emplace(warning.place.describe(), warning.text).second;
+    });
     listener_.told(answered.row);
     answered.row.shown.clear();
     report_.rows.push_back(std::move(answered.row));
@@ -114,7 +120,8 @@ class CommandAnswers {
   AnswerCache& cache_;
   SolveJournal& journal_;
   SolveReport& report_;
-  std::mutex mutex_;  // of complaints
+  std::mutex mutex_;                                    // of complaints
+  std::set<std::pair<std::string, std::string>> said_;  // places and texts of warnings about models
   support::InOrder<Answered> inOrder_{[this](Answered answered) {
     tell(std::move(answered));
     return true;

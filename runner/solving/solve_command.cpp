@@ -171,6 +171,7 @@ CommandAnswer answerTo(const CommandQuestion& question, AnswerCache& cache) {
   }
   if (question.request.allScopes && answer.result.verdict == Verdict::unsatisfiable) lookBeyond(question, problem, answer);
   answer.warnings = suite::warningsOn(*question.source.loaded, question.id, problem, answer.result);
+  answer.warningsUsed = suite::warningsUsedBy(*question.source.loaded, question.id);
   return answer;
 }
 

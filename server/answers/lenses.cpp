@@ -17,6 +17,7 @@
 #include "solver/vacuity/vacuity.h"
 #include "suite/command_warnings.h"
 #include "support/budget.h"
+#include "support/plural.h"
 
 namespace aunit::server {
 
@@ -116,6 +117,9 @@ Solved runCommand(const Analysis& analysis, const Json& which, bool allScopes, E
     result.bitsForInstance = solver::bitsForInstance(*model, problem, options, seconds, budget);
   for (const model::Diagnostic& warning : suite::warningsOn(*analysis.loaded, *wanted, problem, result))
     answer["message"] = fmt::format("{}; warning: {}", answer["message"].get<std::string>(), warning.message);
+  if (const auto used = suite::warningsUsedBy(*analysis.loaded, *wanted); !used.empty())  // the editor marks their places
+    answer["message"] = fmt::format("{}; {} about what it uses: {}", answer["message"].get<std::string>(),
+                                    support::plural(used.size(), "warning"), used.front().message);
   Solved solved{.answer = {}, .instance = nullptr, .command = *wanted, .outcome = {solver::answerText(*model, problem, result)}};
   if (const auto vacuity = solver::vacuityOf(*model, problem, result.verdict, options, seconds, budget)) {
     const std::string text = "vacuous: " + solver::vacuityText(analysis.loaded->sources, *vacuity);

@@ -419,10 +419,14 @@ Json Viewer::show(const Json& question, std::size_t number, const Outcome& outco
 /// Remarks that make an answer to a command another than it looks.
 Json Viewer::warnings(std::size_t number, const std::optional<evaluator::Overflow>& wrapped) const {
   Json texts = Json::array();
-  if (const auto command = commandOf(number))
-    for (const model::Diagnostic& warning :
-         suite::warningsOn(*good_, *command, solver::problemOf(*good_->model, *command), wrapped))
+  const auto add = [&](const std::vector<model::Diagnostic>& warnings) {
+    for (const model::Diagnostic& warning : warnings)
       texts.push_back(fmt::format("{}: {}", good_->sources.describe(warning.span), warning.message));
+  };
+  if (const auto command = commandOf(number)) {
+    add(suite::warningsOn(*good_, *command, solver::problemOf(*good_->model, *command), wrapped));
+    add(suite::warningsUsedBy(*good_, *command));
+  }
   return texts;
 }
 

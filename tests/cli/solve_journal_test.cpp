@@ -51,7 +51,7 @@ CommandRow fullRow() {
   row.allScopes.emplace().verdict = "unknown";
   row.allScopes->place = CommandRow::Part{"a.als:5:1", "A.r"};
   row.allScopes->invariant = {"some A"};
-  row.warnings = {{"a.als:6:1", "a \"warning\"", "a hint"}};
+  row.warnings = {{"redundant", "a \"warning\"", "a hint", {"a.als", 6, 1, 6, 2, {"fact"}}, true}};
   row.place = CommandRow::Part{"a.als:7:1", "one A"};
   row.why.emplace().formula = "no A";
   row.shown = {"{\"a\":1}"};
