@@ -7,7 +7,7 @@ void addOptions(CLI::App& c, EvalArguments& arguments) {
   add(c, "MODEL", arguments.model, " ", "The model")->required();
   add(c, "EXPR", arguments.expressions, "...", "Expressions and formulas");
   add(c, "--val", arguments.valuation, "NAME", "A `val` of the model's file");
-  add(c, "--instance", arguments.instance, "FILE", "A saved instance (Alloy's XML, or JSON)");
+  add(c, "--instance", arguments.instance, "FILE", "A saved instance (XML, JSON) or data (JSON, CSV)");
   add(c, "--command", arguments.command, "LABEL", "The first instance of a command (label or index)");
   addNumber(c, "--state", arguments.state, atLeast(0), "State of the trace, from 0");
   addJson(c, arguments.json, "Write one JSON object per expression and line");

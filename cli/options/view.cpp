@@ -8,7 +8,7 @@ void addOptions(CLI::App& c, ViewArguments& arguments) {
   add(c, "MODEL", arguments.model, " ", "The model, or a file of tests")->required();
   add(c, "--command", arguments.command, "LABEL", "Begin with this command (label or index)");
   add(c, "--val", arguments.valuation, "NAME", "Begin with this `val`");
-  add(c, "--instance", arguments.instance, "FILE", "Begin with a saved instance (Alloy's XML, or JSON)");
+  add(c, "--instance", arguments.instance, "FILE", "Begin with a saved instance (XML, JSON) or data (JSON, CSV)");
   add(c, "--log", arguments.log, "FILE", "Walk along this log\nThe behaviour that explains it, as far as one does");
   addNumber(c, "--port", arguments.port, CLI::Range(0, 65535), "Port of the local address (default: a free one)");
   c.add_flag("--no-browser", arguments.noBrowser, "Print the address, and open no browser");
