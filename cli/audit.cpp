@@ -7,6 +7,7 @@
 
 #include "cli/exit_code.h"
 #include "cli/input/project.h"
+#include "cli/output/json_output.h"
 #include "cli/output/outputs.h"
 #include "cli/subcommands.h"
 #include "cli/usage_error.h"
@@ -30,6 +31,7 @@ int audit(const AuditArguments& arguments) {
     if (!loadOptions(file, language)) return usageOrModelError;
   Outputs outputs;
   outputs.addFile("--sarif", arguments.sarif);
+  JsonOutput json(outputs, arguments.json);
   if (!outputs.open(options.files)) return usageOrModelError;
   options.named = arguments.paths;
   options.version = version();
@@ -44,11 +46,11 @@ int audit(const AuditArguments& arguments) {
   if (runner::interruptRequested) return interrupted;
   std::FILE* const people = outputs.usesStandardOutput() ? stderr : stdout;
   const reporters::Style style(reporters::wantsColor(colorChoice(arguments.color), people));
-  if (arguments.json)
-    reporters::writeDocument(stdout, reporters::auditJson(report));
-  else if (arguments.markdown)
+  if (json.isWanted()) json.add(reporters::auditJson(report));
+  if (!json.write()) return usageOrModelError;
+  if (arguments.markdown)
     reporters::writeDocument(stdout, reporters::auditMarkdown(report));
-  else
+  else if (!json.isAlone())
     reporters::show(people, reporters::auditText(report, arguments.verbose, style), style);
   if (!outputs.write("--sarif", [&] { return reporters::sarif(reporters::sarifResults(report), "audit", version()); }))
     return usageOrModelError;

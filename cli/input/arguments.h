@@ -73,8 +73,8 @@ struct AuditArguments {
   LanguageOptions language;
   std::vector<std::string> paths;
   std::vector<std::string> failOn;  // of strength::audit::name
-  bool verbose = false;
-  bool json = false, markdown = false;
+  bool verbose = false, markdown = false;
+  std::optional<std::string> json;  // "-": standard output
   std::optional<std::string> sarif;
   double timeout = 10;      // seconds for each answer, and for what it rests on; 0: none
   std::optional<int> jobs;  // default: one per processor

@@ -19,7 +19,7 @@ void addOptions(CLI::App& c, AuditArguments& arguments) {
       "Exit with 6: empty, untested, repeated, ...\nIf there is a finding of one of these kinds: empty, untested, repeated, "
       "tautology, declarations, trivial, scope, behaviour, never, undecided, unused, redundant, unneeded");
   c.add_flag("-v,--verbose", arguments.verbose, "Show each answer with the facts that it rests on");
-  CLI::Option* const json = c.add_flag("--json", arguments.json, "Print answers and findings as JSON");
+  CLI::Option* const json = addJson(c, arguments.json, "Write answers and findings as JSON");
   c.add_flag("--markdown", arguments.markdown, "Print findings as a comment to a pull request")->excludes(json);
   add(c, "--sarif", arguments.sarif, "FILE", "Write SARIF for code scanning");
   addJobs(c, arguments.jobs, "Threads (default: one per processor)");
