@@ -219,6 +219,7 @@ class TimeLints {
             const std::vector<bool>& called) {
     std::vector<ExprId> all;
     alternatives(disjunction, 0, all);
+    if (all.size() < 2) return;
     std::vector<Relations> said(all.size());
     Relations any;
     for (std::size_t i = 0; i < all.size(); ++i) {
@@ -226,9 +227,11 @@ class TimeLints {
       any.insert(said[i].begin(), said[i].end());
     }
     if (std::ranges::count_if(said, [](const Relations& one) { return !one.empty(); }) < 2) return;
+    const auto saysAll = [&](const Relations& one) { return one.size() == any.size(); };
     Relations elsewhere;
-    for (const std::vector<ExprId>* formulas : {&roots, &others})
-      for (const ExprId root : *formulas) collect(root, false, elsewhere, disjunction);
+    if (!std::ranges::all_of(said, saysAll))
+      for (const std::vector<ExprId>* formulas : {&roots, &others})
+        for (const ExprId root : *formulas) collect(root, false, elsewhere, disjunction);
     for (std::size_t i = 0; i < all.size(); ++i) {
       Relations open;
       for (const Changing& one : any)
