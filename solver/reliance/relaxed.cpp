@@ -94,7 +94,8 @@ Problem relaxDeclarations(Extension& extension, const Problem& problem) {
   for (SigId id = builtin::count; id < model.sigs().size(); ++id) {
     if (!isOwn(model, id) || model.sig(id).subset || (!model.isTopLevel(id) && model.sig(id).isVar)) continue;
     const auto has = [&](const SigScope& scope) { return scope.sig == id; };
-    SigScope scope{.sig = id};
+    SigScope scope;
+    scope.sig = id;
     if (const auto given = std::ranges::find_if(relaxed.scope.sigs, has); given != relaxed.scope.sigs.end()) {
       scope = *given;
       relaxed.scope.sigs.erase(given);
