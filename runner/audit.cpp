@@ -29,12 +29,6 @@
 
 namespace aunit::runner {
 
-using strength::audit::Answer;
-using strength::audit::Finding;
-using strength::audit::Kind;
-using strength::audit::Report;
-using Relied = solver::Reliance::Kind;
-
 namespace {
 
 class SaysNothing : public SolveListener {
@@ -46,20 +40,17 @@ class SaysNothing : public SolveListener {
   void complain(const std::string&) override {}
 };
 
-/// Codes of the warnings of `aunit check` that an audit repeats.
-constexpr std::array<std::pair<std::string_view, Kind>, 7> warned = {{{"bitwidth", Kind::scope},
-                                                                      {"scope", Kind::scope},
-                                                                      {"constant", Kind::behaviour},
-                                                                      {"first-state", Kind::behaviour},
-                                                                      {"frame", Kind::behaviour},
-                                                                      {"prime", Kind::behaviour},
-                                                                      {"untaken", Kind::behaviour}}};
-
 bool isTestFile(const std::string& path) {
   return path.ends_with(".aunit");
 }
 
 class Auditing {
+  using Answer = strength::audit::Answer;
+  using Finding = strength::audit::Finding;
+  using Kind = strength::audit::Kind;
+  using Report = strength::audit::Report;
+  using Relied = solver::Reliance::Kind;
+
  public:
   explicit Auditing(const AuditOptions& options) : options_(options) {}
 
@@ -306,6 +297,15 @@ class Auditing {
     report_.findings.erase(same.begin(), same.end());
   }
 
+  /// Codes of the warnings of `aunit check` that an audit repeats.
+  static constexpr std::array<std::pair<std::string_view, Kind>, 7> warned = {{{"bitwidth", Kind::scope},
+                                                                               {"scope", Kind::scope},
+                                                                               {"constant", Kind::behaviour},
+                                                                               {"first-state", Kind::behaviour},
+                                                                               {"frame", Kind::behaviour},
+                                                                               {"prime", Kind::behaviour},
+                                                                               {"untaken", Kind::behaviour}}};
+
   const AuditOptions& options_;
   SaysNothing nothing_;
   Report report_;
@@ -317,7 +317,7 @@ class Auditing {
 
 }  // namespace
 
-Report audit(const AuditOptions& options) {
+strength::audit::Report audit(const AuditOptions& options) {
   return Auditing(options).report();
 }
 
