@@ -14,7 +14,7 @@ using namespace model;
 
 namespace {
 
-bool isOwn(const Model& model, SigId sig) {
+bool isOwnSig(const Model& model, SigId sig) {
   return sig >= builtin::count && !model.sig(sig).isMeta && !model.modules()[model.sig(sig).module].library;
 }
 
@@ -32,11 +32,11 @@ bool isLoose(ImplicitKind kind) {
 
 /// The top level signature above; noId for built-in ones and those of libraries.
 SigId topOf(const Model& model, SigId sig) {
-  while (isOwn(model, sig) && !model.isTopLevel(sig)) {
+  while (isOwnSig(model, sig) && !model.isTopLevel(sig)) {
     if (model.sig(sig).parents.empty()) return noId;
     sig = model.sig(sig).parents.front();
   }
-  return isOwn(model, sig) ? sig : noId;
+  return isOwnSig(model, sig) ? sig : noId;
 }
 
 constexpr std::size_t mostProducts = 64;
@@ -69,10 +69,10 @@ void relaxFields(Extension& extension) {
   Model& model = extension.growing();
   std::vector<SigId> tops;
   for (SigId id = builtin::count; id < model.sigs().size(); ++id)
-    if (isOwn(model, id) && model.isTopLevel(id)) tops.push_back(id);
+    if (isOwnSig(model, id) && model.isTopLevel(id)) tops.push_back(id);
   for (FieldId id = 0; id < model.fields().size(); ++id) {
     const Field field = model.field(id);
-    if (field.isMeta || field.bound == noId || !isOwn(model, field.sig)) continue;
+    if (field.isMeta || field.bound == noId || !isOwnSig(model, field.sig)) continue;
     const Type wide = widened(model, model.type(field.type), tops);
     const ExprId everything = extension.nodes().everything(wide, 1);
     if (everything == noId) continue;
@@ -92,7 +92,7 @@ Problem relaxDeclarations(Extension& extension, const Problem& problem) {
   const bool hasDefault = problem.scope.overall < 0 && problem.scope.sigs.empty();
   const int overall = hasDefault ? 3 : std::max(problem.scope.overall, 1);
   for (SigId id = builtin::count; id < model.sigs().size(); ++id) {
-    if (!isOwn(model, id) || model.sig(id).subset || (!model.isTopLevel(id) && model.sig(id).isVar)) continue;
+    if (!isOwnSig(model, id) || model.sig(id).subset || (!model.isTopLevel(id) && model.sig(id).isVar)) continue;
     const auto has = [&](const SigScope& scope) { return scope.sig == id; };
     SigScope scope;
     scope.sig = id;
@@ -110,11 +110,11 @@ Problem relaxDeclarations(Extension& extension, const Problem& problem) {
   extension.nodes().at({});
   const ExprId anything = extension.nodes().truth(true);
   for (ImplicitConstraint& constraint : model.mutableImplicitConstraints())
-    if (isOwn(model, constraint.sig) && isLoose(constraint.kind)) constraint.formula = anything;
+    if (isOwnSig(model, constraint.sig) && isLoose(constraint.kind)) constraint.formula = anything;
   for (Fact& fact : model.mutableFacts())  // an order is a declaration, too
     if (model.modules()[fact.module].library) fact.body = noId;
   for (SigId id = builtin::count; id < model.sigs().size(); ++id) {
-    if (!isOwn(model, id)) continue;
+    if (!isOwnSig(model, id)) continue;
     Sig& sig = model.mutableSigs()[id];
     sig.multiplicity = Multiplicity::set;
     sig.isAbstract = sig.isEnum = sig.isExact = false;
