@@ -87,8 +87,9 @@ class TimeLints {
     collect(body, true, mentioned);
     if (mentioned.empty()) return;
     diagnostics_
-        .warning("first-state", place,
-                 fmt::format("this is checked in the first state only, though {} can change", inWords(namesOf(mentioned), 3)))
+        .warning(
+            "first-state", place,
+            fmt::format("this is checked in the first state only, though {} can change", model::inWords(namesOf(mentioned), 3)))
         .hints.push_back("`always` in front of it is about all states");
   }
 
@@ -257,10 +258,10 @@ class TimeLints {
     if (!isWritten_(place) || !warned_.emplace(place.file, place.begin).second) return;
     const std::string first = nameOf(*open.begin());
     diagnostics_
-        .warning(
-            "frame", place,
-            fmt::format("{} does not say what becomes of {}: any change fits",
-                        action ? fmt::format("`{}`", action->name) : "this alternative of a step", inWords(namesOf(open), 3)))
+        .warning("frame", place,
+                 fmt::format("{} does not say what becomes of {}: any change fits",
+                             action ? fmt::format("`{}`", action->name) : "this alternative of a step",
+                             model::inWords(namesOf(open), 3)))
         .hints.push_back(fmt::format("`{0}' = {0}` keeps it unchanged", first.substr(1, first.size() - 2)));
   }
 
