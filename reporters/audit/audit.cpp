@@ -18,6 +18,9 @@
 
 namespace aunit::reporters {
 
+/// Names of this file.
+namespace audit_report {
+
 using strength::audit::Answer;
 using strength::audit::Finding;
 using strength::audit::Kind;
@@ -131,7 +134,7 @@ std::string answerText(const Answer& answer) {
                                              strength::audit::commandText(answer.check, answer.label), what));
 }
 
-Json placeJson(const suite::Place& place) {
+Json placed(const suite::Place& place) {
   if (!place.known()) return nullptr;
   return {{"file", place.path}, {"line", place.line}, {"column", place.column}};
 }
@@ -143,8 +146,10 @@ Json unreadJson(const std::vector<strength::audit::Unread>& files) {
 }
 
 }  // namespace
+}  // namespace audit_report
 
-std::string auditText(const Report& report, bool verbose, const Style& style) {
+std::string auditText(const strength::audit::Report& report, bool verbose, const Style& style) {
+  using namespace audit_report;
   std::string text = wrapped(summaryOf(report), 2);
   for (const auto& [path, why] : report.unread) text += wrapped(support::oneLine(fmt::format("not read: {}: {}", path, why)), 2);
   for (const auto& [path, why] : report.skipped) text += wrapped(support::oneLine(fmt::format("skipped: {}: {}", path, why)), 2);
@@ -180,7 +185,8 @@ std::string auditText(const Report& report, bool verbose, const Style& style) {
   return text;
 }
 
-std::string auditMarkdown(const Report& report) {
+std::string auditMarkdown(const strength::audit::Report& report) {
+  using namespace audit_report;
   std::string text = fmt::format("### aunit audit\n\n{}\n", markdown(summaryOf(report)));
   for (const auto& [path, why] : report.unread) text += fmt::format("\nnot read: {}: {}\n", markdown(path), markdown(why));
   if (report.findings.empty()) return text + "\nno findings\n";
@@ -193,20 +199,19 @@ std::string auditMarkdown(const Report& report) {
   return text;
 }
 
-std::string auditJson(const Report& report) {
+std::string auditJson(const strength::audit::Report& report) {
+  using namespace audit_report;
   Json answers = Json::array();
   for (const Answer& answer : report.answers) {
     Json needs = Json::array();
     for (const Needed& needed : answer.needs)
-      needs.push_back({{"place", placeJson(needed.place)},
-                       {"text", needed.text},
-                       {"paragraph", needed.paragraph},
-                       {"breaks", needed.breaks}});
+      needs.push_back(
+          {{"place", placed(needed.place)}, {"text", needed.text}, {"paragraph", needed.paragraph}, {"breaks", needed.breaks}});
     answers.push_back({{"file", answer.path},
                        {"index", answer.index},
                        {"label", answer.label},
                        {"command", answer.text},
-                       {"place", placeJson(answer.place)},
+                       {"place", placed(answer.place)},
                        {"check", answer.check},
                        {"verdict", answer.verdict},
                        {"answer", answer.answer},
@@ -221,9 +226,9 @@ std::string auditJson(const Report& report) {
   Json findings = Json::array();
   for (const Finding& finding : report.findings) {
     Json related = Json::array();
-    for (const auto& [place, said] : finding.related) related.push_back({{"place", placeJson(place)}, {"text", said}});
+    for (const auto& [place, said] : finding.related) related.push_back({{"place", placed(place)}, {"text", said}});
     findings.push_back({{"kind", name(finding.kind)},
-                        {"place", placeJson(finding.place)},
+                        {"place", placed(finding.place)},
                         {"text", finding.text},
                         {"related", std::move(related)}});
   }
