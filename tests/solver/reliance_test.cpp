@@ -154,7 +154,9 @@ TEST_P(RelianceAmong, AllInstances) {
     seen.insert(reliance.kind);
     ASSERT_NE(reliance.kind, Rests::unknown);
     if (reliance.kind == Rests::empty) {
-      if (reliance.vacuity->why == Vacuity::Why::facts) EXPECT_TRUE(instances(all_, "run {}").empty());
+      if (reliance.vacuity->why == Vacuity::Why::facts) {
+        EXPECT_TRUE(instances(all_, "run {}").empty());
+      }
       continue;
     }
     EXPECT_FALSE(instances(all_, "run {}").empty());
@@ -174,7 +176,9 @@ TEST_P(RelianceAmong, AllInstances) {
       EXPECT_FALSE(instances(without(needs, i), check).empty()) << needs[i] << " can be spared";
     const bool oneIsEnough = std::ranges::any_of(all_, [&](const std::string& fact) { return instances({fact}, check).empty(); });
     EXPECT_EQ(oneIsEnough, reliance.paragraphs() == 1);
-    if (std::ranges::find(all_, claim) != all_.end()) EXPECT_TRUE(reliance.kind == Rests::repeats && reliance.verbatim);
+    if (std::ranges::find(all_, claim) != all_.end()) {
+      EXPECT_TRUE(reliance.kind == Rests::repeats && reliance.verbatim);
+    }
     if (reliance.kind != Rests::repeats) continue;
     EXPECT_EQ(instances(needs, "run {}"), instances({}, fmt::format("run {{ {} }}", claim)));
   }

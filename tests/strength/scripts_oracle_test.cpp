@@ -55,7 +55,7 @@ class Writer {
       text += fmt::format("{}(some x{}: A | p{}[x{}])", i == 0 ? "" : " or ", two ? ", y" : "", i, two ? ", y" : "");
     }
     text += stutters ? " or (f' = f and S' = S)) }\n" : ") }\n";
-    text = tests::shuffled(text + "run {} for exactly 2 A\n", random_());
+    text = tests::shuffled(text + "run {} for exactly 2 A\n", static_cast<unsigned>(random_()));
   }
   bool stutters = false;
 
