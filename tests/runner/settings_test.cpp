@@ -96,7 +96,7 @@ TEST_F(SettingsTest, MistakesAreNamedWithTheirPlace) {
   EXPECT_EQ(errorFor("[run]\njobs = 0\n"), "aunit.toml:2:8: jobs must be a whole number from 1 to 1024");
   EXPECT_EQ(errorFor("[run]\ncolor = \"red\"\n"), "aunit.toml:2:9: color must be \"auto\", \"always\" or \"never\"");
   EXPECT_EQ(errorFor("[run]\npaths = \"tests\"\n"), "aunit.toml:2:9: paths must be a list of texts");
-  EXPECT_THAT(errorFor("jobs = 2\n"), HasSubstr("settings stand in the tables [run] and [exec]"));
+  EXPECT_THAT(errorFor("jobs = 2\n"), HasSubstr("settings stand in the tables [run], [exec] and [check]"));
   EXPECT_THAT(errorFor("[run\n"), HasSubstr("aunit.toml:1:"));
 }
 
