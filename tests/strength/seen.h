@@ -20,8 +20,6 @@
 
 namespace aunit::strength::testing_ {
 
-inline constexpr model::Atom firstOfOthers = 1000;
-
 /// The part of a trace of `model` that a version without all else, `plainer`, sees, as a text that is equal for equal infinite
 /// traces up to the names of atoms.
 inline std::string seen(const model::Model& plainer, const model::Model& model, const model::Instance& instance) {
@@ -33,16 +31,16 @@ inline std::string seen(const model::Model& plainer, const model::Model& model, 
     for (const model::State& state : instance.states) {
       std::string text;
       const auto add = [&](const std::string& label, const model::TupleSet& value) {
-        std::set<std::vector<model::Atom>> tuples;
+        std::set<std::vector<std::string>> tuples;
         value.forEach([&](std::span<const model::Atom> tuple) {
-          std::vector<model::Atom> renamed;
+          std::vector<std::string> renamed;
           for (const model::Atom atom : tuple)  // strings and integers keep their names
-            renamed.push_back(atom < order.size() ? order[atom] : atom - instance.universe->firstString() + firstOfOthers);
+            renamed.push_back(atom < order.size() ? std::to_string(order[atom]) : instance.universe->name(atom));
           tuples.insert(renamed);
         });
         text += label;
         for (const auto& tuple : tuples) {
-          for (const model::Atom atom : tuple) text += fmt::format(".{}", atom);
+          for (const std::string& atom : tuple) text += "." + atom;
           text += " ";
         }
       };
