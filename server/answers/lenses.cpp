@@ -115,11 +115,6 @@ Solved runCommand(const Analysis& analysis, const Json& which, bool allScopes, E
   const support::Budget budget(options.limits);
   if (result.verdict == Verdict::unsatisfiable)
     result.bitsForInstance = solver::bitsForInstance(*model, problem, options, seconds, budget);
-  for (const model::Diagnostic& warning : suite::warningsOn(*analysis.loaded, *wanted, problem, result))
-    answer["message"] = fmt::format("{}; warning: {}", answer["message"].get<std::string>(), warning.message);
-  if (const auto used = suite::warningsUsedBy(*analysis.loaded, *wanted); !used.empty())  // the editor marks their places
-    answer["message"] = fmt::format("{}; {} about what it uses: {}", answer["message"].get<std::string>(),
-                                    support::plural(used.size(), "warning"), used.front().message);
   Solved solved{.answer = {}, .instance = nullptr, .command = *wanted, .outcome = {solver::answerText(*model, problem, result)}};
   if (const auto vacuity = solver::vacuityOf(*model, problem, result.verdict, options, seconds, budget)) {
     const std::string text = "vacuous: " + solver::vacuityText(analysis.loaded->sources, *vacuity);
@@ -127,6 +122,11 @@ Solved runCommand(const Analysis& analysis, const Json& which, bool allScopes, E
     solved.outcome.text += ", but " + text;
     solved.warning = warningOf(analysis, command, text, vacuity->core, encoding);
   }
+  for (const model::Diagnostic& warning : suite::warningsOn(*analysis.loaded, *wanted, problem, result))
+    answer["message"] = fmt::format("{}; warning: {}", answer["message"].get<std::string>(), warning.message);
+  if (const auto used = suite::warningsUsedBy(*analysis.loaded, *wanted); !used.empty())  // the editor marks their places
+    answer["message"] = fmt::format("{}; {} about what it uses: {}", answer["message"].get<std::string>(),
+                                    support::plural(used.size(), "warning"), used.front().message);
   solved.outcome.isOpen = command.check && result.verdict == Verdict::unsatisfiable && solved.warning.is_null();
   if (allScopes && result.verdict == Verdict::unsatisfiable) {
     solver::AllScopes beyond = solver::allScopesOf(*model, problem, options, solver::AllScopes::usualSeconds, budget);
