@@ -1,4 +1,4 @@
-// aunit coverage: merge, report, diff, minimise.
+// aunit coverage: report, diff, minimise.
 
 #include <chrono>
 #include <cstdio>
@@ -53,15 +53,6 @@ std::optional<Data> readAll(const std::vector<std::string>& files) {
   }
   if (all) tellTexts(*all);
   return all;
-}
-
-int mergeData(const CoverageArguments& arguments) {
-  Outputs outputs;
-  outputs.addFile("--out", arguments.out);
-  if (!outputs.open(arguments.files)) return usageOrModelError;
-  const auto data = readAll(arguments.files);
-  if (!data) return usageOrModelError;
-  return outputs.write("--out", [&] { return aunit::coverage::toJson(*data); }) ? allPassed : usageOrModelError;
 }
 
 int report(const CoverageArguments& arguments) {
@@ -139,7 +130,6 @@ int minimise(const CoverageArguments& arguments) {
 
 int coverage(const CoverageArguments& arguments) {
   runner::endOnInterrupts();
-  if (arguments.action == "merge") return mergeData(arguments);
   if (arguments.action == "diff") return diff(arguments);
   if (arguments.action == "minimise") return minimise(arguments);
   return report(arguments);

@@ -131,11 +131,10 @@ struct ExecArguments : runner::SolveOptions {
   std::string color = "auto";
 };
 
-/// aunit coverage merge|report|diff|minimise FILE...
+/// aunit coverage report|diff|minimise FILE...
 struct CoverageArguments {
   std::string action;
   std::vector<std::string> files;
-  std::optional<std::string> out;                                                  // merge
   std::optional<std::string> html, cobertura, lcov, sonar, json, markdown, badge;  // report, markdown of diff as well
   std::string lines = "met";                                                       // when a line is covered: met or touched
   std::vector<std::string> failOn;                                                 // "loss", of diff

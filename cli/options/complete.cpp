@@ -117,7 +117,7 @@ Endings endingsOf(const CLI::App& command, const CLI::Option& option) {
   if (name == "--merge") return {".json"};
   if (name != "FILE") return {};
   if (of == "explore") return {".prog"};
-  return of == "merge" && command.get_parent()->get_parent() == nullptr ? Endings{".json", ".xml"} : Endings{".json"};
+  return of == "merge" ? Endings{".json", ".xml"} : Endings{".json"};
 }
 
 class Values {

@@ -6,9 +6,6 @@ namespace aunit::cli::options {
 
 void addOptions(CLI::App& c, CoverageArguments& arguments) {
   c.require_subcommand(1);
-  CLI::App& merge = *c.add_subcommand("merge", "Unite the data of several runs of the same models");
-  add(merge, "FILE", arguments.files, "...", "Coverage data")->required();
-  add(merge, "-o,--out", arguments.out, "FILE", "Where to write the united data")->required();
   CLI::App& report = *c.add_subcommand("report", "Show coverage data, or write it in other forms");
   add(report, "FILE", arguments.files, "...", "Coverage data; several files are united")->required();
   add(report, "--cobertura", arguments.cobertura, "FILE", "Write Cobertura XML");
@@ -31,7 +28,7 @@ void addOptions(CLI::App& c, CoverageArguments& arguments) {
   addColor(diff, arguments.color);
   CLI::App& minimise = *c.add_subcommand("minimise", "Name a small set of tests with the same coverage (greedy)");
   add(minimise, "FILE", arguments.files, "...", "Coverage data; several files are united")->required();
-  for (CLI::App* action : {&merge, &report, &diff, &minimise})
+  for (CLI::App* action : {&report, &diff, &minimise})
     action->callback([&arguments, action] { arguments.action = action->get_name(); });
 }
 

@@ -85,7 +85,7 @@ const std::vector<Group>& groups() {
        {{"run", "Run the tests in files and folders", with<run>},
         {"generate", "Propose tests for mistakes that no test would notice yet", with<generate>},
         {"mutate", "Change the model; see which changes no test notices", with<mutate>},
-        {"coverage", "Unite, compare and convert coverage data", with<coverage>}}},
+        {"coverage", "Show, compare and convert coverage data", with<coverage>}}},
       {"Solve",
        {{"exec", "Solve the run and check commands of models", with<exec>},
         {"view", "Show the instances of a model in a browser", with<view>},

@@ -27,7 +27,6 @@ constexpr Change oldSpellings[] = {
     {"run", "--xfail-strict", "--fail-on xpass"},
     {"mutate", "--fail-on-loss", "--fail-on loss"},
     {"coverage", "--fail-on-loss", "--fail-on loss"},
-    {"coverage", "--output", "--out"},
     {"diff", "--forbid", "--fail-on"},
     {"repair", "--apply", "--write"},
     {"locate", "--suspects", "--limit"},
@@ -67,6 +66,10 @@ std::vector<std::string> spelledToday(std::vector<std::string> words, std::vecto
     changes.push_back("`aunit commands` is now `aunit exec --list`");
     words[0] = "exec";
     words.insert(words.begin() + 1, "--list");
+  }
+  if (words.size() > 1 && words[0] == "coverage" && words[1] == "merge") {
+    changes.push_back("`aunit coverage merge` is now `aunit merge`");
+    words.erase(words.begin());
   }
   const auto end = std::ranges::find(words, "--");
   std::vector<std::string> today;
