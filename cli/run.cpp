@@ -65,43 +65,17 @@ std::string environment(const char* name) {
   return value ? value : "";
 }
 
-/// Completes the arguments that the command line leaves open, from aunit.toml, then from the environment that Bazel gives its
-/// tests.
+/// Completes the arguments that the command line leaves open, from the environment that Bazel gives its tests.
 bool complete(RunArguments& arguments, runner::Settings& settings) {
   std::string error;
   const runner::Picks given(arguments.paths);
   if (!runner::findSettings(given.paths().empty() ? "." : given.paths().front(), settings, error)) return usageError(error);
-  const auto take = [](auto& into, const auto& from) {
-    if (!into && from) into = from;
-  };
-  if (arguments.paths.empty()) arguments.paths = settings.paths;
   if (arguments.paths.empty()) arguments.paths = {"."};
-  if (arguments.tags.empty()) arguments.tags = settings.tags;
-  if (arguments.failUnder.empty()) arguments.failUnder = settings.failUnder;
-  if (arguments.failOn.empty()) arguments.failOn = settings.failOn;
   arguments.requireAllScopes |= failsOn(arguments.failOn, "unproved");
   arguments.xfailStrict |= failsOn(arguments.failOn, "xpass");
-  take(arguments.model, settings.model);
-  take(arguments.names, settings.names);
-  take(arguments.color, settings.color);
-  take(arguments.junit, settings.junit);
-  take(arguments.json, settings.json);
-  take(arguments.html, settings.html);
-  take(arguments.coverageOut, settings.coverageOut);
-  take(arguments.timeout, settings.timeout);
-  take(arguments.jobs, settings.jobs);
-  take(arguments.maxfail, settings.maxfail);
-  take(arguments.durations, settings.durations);
-  take(arguments.allScopes, settings.allScopes);
-  arguments.requireAllScopes |= settings.requireAllScopes.value_or(false);
   if (arguments.requireAllScopes && !arguments.allScopes) arguments.allScopes = solver::AllScopes::usualSeconds;
-  arguments.coverage |= settings.coverage.value_or(false) || !arguments.criteria.empty();
-  arguments.coverLibraries |= settings.coverLibraries.value_or(false);
-  arguments.infeasible |= settings.infeasible.value_or(false);
-  arguments.language.alloy5 |= settings.alloy5.value_or(false);
+  arguments.coverage |= !arguments.criteria.empty();
   arguments.language.allowed = settings.allowed;
-  arguments.xfailStrict |= settings.xfailStrict.value_or(false);
-  arguments.language.semantics.noOverflow |= settings.noOverflow.value_or(false);
 
   if (const std::string only = environment("TESTBRIDGE_TEST_ONLY"); !arguments.names && !only.empty()) arguments.names = only;
   if (const std::string xml = environment("XML_OUTPUT_FILE"); !arguments.junit && !xml.empty()) arguments.junit = xml;
@@ -377,20 +351,14 @@ int run(const RunArguments& given) {
   if (!discovery.errors.empty()) return usageOrModelError;
   const auto thresholds = parseThresholds(arguments.failUnder);
   if (!thresholds) return usageOrModelError;
-  if (given.watch) {
-    const bool forOneRun = given.junit || given.sarif || given.json || given.html || given.coverageOut || given.coverage ||
-                           given.infeasible || given.suggest || given.list || given.jsonLines || !given.ids.empty() ||
-                           given.stepwise || !given.failUnder.empty() || given.repeat != 1;
-    if (forOneRun)
-      return usageError(
-          "--watch shows its results in the terminal: reports, coverage and --list, --id, --sw, --repeat are for one run");
+  if (arguments.watch) {
     arguments.coverage = arguments.coverLibraries = arguments.infeasible = arguments.suggest = false;
     arguments.coverageOut = arguments.html = std::nullopt;
     return watch(arguments.paths, optionsFor(arguments, {}), std::move(*chosenBy), terminalOptions(arguments, stdout));
   }
   Outputs outputs;
   if (arguments.list)
-    outputs.addFile("--json", given.json);
+    outputs.addFile("--json", arguments.json);
   else
     outputs = outputsOf(arguments);
   if (arguments.jsonLines && (arguments.list || outputs.usesStandardOutput()))

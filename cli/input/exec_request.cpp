@@ -61,13 +61,10 @@ std::optional<ExecArguments> completed(const ExecArguments& given) {
   runner::Settings settings;
   if (std::string error; !runner::findSettings(given.files.front(), settings, error)) return usageError(error);
   arguments.language.allowed = settings.allowed;
-  arguments.exitZero |= settings.exitZero.value_or(false);
-  if (arguments.failOn.empty()) arguments.failOn = settings.execFailOn;
-  arguments.requireAnswers |= settings.requireAnswers.value_or(false) || failsOn(arguments.failOn, "undecided");
+  arguments.requireAnswers |= failsOn(arguments.failOn, "undecided");
   arguments.requireProof |= arguments.cubes == 0 && failsOn(arguments.failOn, "unchecked");
   if (arguments.cubes == 0) {  // which exclude these
-    arguments.requireAllScopes |= settings.execRequireAllScopes.value_or(false) || failsOn(arguments.failOn, "unproved");
-    if (!arguments.allScopes) arguments.allScopes = settings.execAllScopes;
+    arguments.requireAllScopes |= failsOn(arguments.failOn, "unproved");
   }
   if (arguments.requireAllScopes && !arguments.allScopes) arguments.allScopes = solver::AllScopes::usualSeconds;
   return arguments;

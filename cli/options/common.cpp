@@ -77,4 +77,16 @@ void addFailUnder(CLI::App& command, std::vector<std::string>& thresholds) {
       ->allow_extra_args(false);
 }
 
+bool namesFiles(const CLI::Option& option) {
+  if (option.get_positional()) return option.get_name() != "EXPR";
+  return std::ranges::any_of(std::vector<std::string_view>{"FILE", "FOLDER", "JOURNAL"},
+                             [&](std::string_view what) { return option.get_option_text().find(what) != std::string::npos; });
+}
+
+CLI::App* subcommandOf(CLI::App& command, const std::string& name) {
+  for (CLI::App* each : command.get_subcommands({}))
+    if (each->get_name() == name) return each;
+  return nullptr;
+}
+
 }  // namespace aunit::cli::options

@@ -15,6 +15,12 @@
 
 namespace aunit::cli::options {
 
+/// Whether what is given to it is a file or folder, or several.
+bool namesFiles(const CLI::Option& option);
+
+/// The command of that name below another; null where there is none.
+CLI::App* subcommandOf(CLI::App& command, const std::string& name);
+
 /// A number of at least `least`. CLI11's own checks name the largest number there is, digit by digit.
 CLI::Validator atLeast(int least);
 

@@ -17,11 +17,13 @@
 
 #include "cli/completion/shell_words.h"
 #include "cli/exit_code.h"
+#include "cli/input/spellings.h"
+#include "cli/options/common.h"
 #include "cli/options/complete.h"
 #include "cli/options/help.h"
 #include "cli/options/manual.h"
 #include "cli/options/options.h"
-#include "cli/options/spellings.h"
+#include "cli/options/settings.h"
 #include "cli/parts/parts.h"
 #include "cli/subcommands.h"
 #include "cli/usage_error.h"
@@ -29,6 +31,8 @@
 #include "model/diagnostic.h"
 #include "reporters/terminal/console.h"
 #include "reporters/terminal/notes.h"
+#include "runner/files/settings.h"
+#include "runner/selection/picks.h"
 #include "support/files.h"
 #include "support/system/child_process.h"
 #include "support/system/terminal.h"
@@ -107,13 +111,6 @@ const std::vector<Group>& groups() {
   return all;
 }
 
-/// Whether what is given to it is a file or folder, or several.
-bool namesFiles(const CLI::Option& option) {
-  if (option.get_positional()) return option.get_name() != "EXPR";
-  return std::ranges::any_of(std::vector<std::string_view>{"FILE", "FOLDER", "JOURNAL"},
-                             [&](std::string_view what) { return option.get_option_text().find(what) != std::string::npos; });
-}
-
 /// Paths have slashes from here on, also where Windows' users write backslashes.
 void takeBackslashes(CLI::App& command) {
   if (std::filesystem::path::preferred_separator == '/') return;
@@ -126,6 +123,10 @@ void takeBackslashes(CLI::App& command) {
           },
           ""));
   for (CLI::App* inner : command.get_subcommands(nullptr)) takeBackslashes(*inner);
+}
+
+void tell(const std::vector<std::string>& changes) {
+  for (const std::string& change : changes) reporters::complain(change + "; the old spelling will be removed in 0.3");
 }
 
 class Parser {
@@ -147,6 +148,7 @@ class Parser {
     try {
       parseWords();
     } catch (const CLI::RequiredError& error) {
+      if (!isComplete_) return completed();
       const std::string usual = usualArgument();
       if (usual.empty()) return explain(error);
       words_.push_back(usual);
@@ -160,10 +162,11 @@ class Parser {
     } catch (const CLI::ParseError& error) {
       return explain(error);
     }
+    if (!isComplete_) return completed();
     return asked_;
   }
 
-  const CLI::App& program() const { return app_; }
+  CLI::App& program() { return app_; }
 
  private:
   void parseWords() { app_.parse(std::vector<std::string>(words_.rbegin(), words_.rend())); }  // CLI11 takes them from the end
@@ -173,6 +176,38 @@ class Parser {
     for (const CLI::Option* option : current().get_options())
       if (option->get_positional() && option->get_required() && option->count() == 0) return option->get_default_str();
     return "";
+  }
+
+  std::variant<Action, int> completed() {
+    const int code = completeFromSettings();
+    return code == allPassed ? parse() : std::variant<Action, int>(code);
+  }
+
+  /// Adds what aunit.toml says of the command to its words. The exit code after messages, where something is wrong there.
+  int completeFromSettings() {
+    CLI::App& command = current();
+    isComplete_ = true;
+    if (&command == &app_ || command.get_name() == "lsp" || command.get_name() == "mcp")
+      return allPassed;  // these serve whatever is there
+    std::string start = ".";
+    for (const CLI::Option* option : command.get_options())
+      if (option->get_positional() && option->count() > 0 && namesFiles(*option)) start = option->results().front();
+    runner::Settings settings;
+    std::string error;
+    if (!runner::findSettings(runner::Picks({start}).paths().front(), settings, error)) return usageError(error);
+    if (settings.file.empty()) return allPassed;
+    std::vector<std::string> tables;
+    for (const auto& [name, ignored] : settings.tables) tables.push_back(name.substr(0, name.find(' ')));
+    Parser all(std::move(tables));
+    const std::vector<std::string> mistakes = mistakesIn(settings, all.app_);
+    for (const std::string& mistake : mistakes) usageError(mistake);
+    if (!mistakes.empty()) return usageOrModelError;
+    std::vector<std::string> changes;
+    const std::vector<std::string> more = wordsFrom(settings, command, changes);
+    tell(changes);
+    const std::ptrdiff_t depth = command.get_parent() == &app_ ? 1 : 2;
+    words_.insert(words_.begin() + depth, more.begin(), more.end());
+    return allPassed;
   }
 
   /// Options are made for the command that is asked for alone: those of all would take a tenth of the shortest runs.
@@ -241,6 +276,7 @@ class Parser {
   std::vector<std::string> words_;
   CLI::App app_{"aunit tests declarative models: it judges valuations and traces of Alloy 6 models by evaluation.", "aunit"};
   Action asked_;
+  bool isComplete_ = false;  // with what aunit.toml says
 };
 
 std::vector<Candidate> continuationsOf(const std::vector<std::string>& words) {
@@ -263,14 +299,27 @@ int completeBash(const std::string& line, const std::string& breaks) {
   return allPassed;
 }
 
-int writeManual(const std::string& folder) {
+std::vector<std::string> allNames() {
   std::vector<std::string> names;
   for (const Group& group : groups())
     for (const Subcommand& subcommand : group.commands) names.push_back(subcommand.name);
-  for (const auto& [name, text] : manualPages(Parser(std::move(names)).program(), version())) {
-    std::string error;
-    if (!support::writeFile(folder + "/" + name, text, error))
-      return usageError(fmt::format("cannot write {}/{}: {}", folder, name, error));
+  return names;
+}
+
+int written(const std::string& path, const std::string& text) {
+  std::string error;
+  if (!support::writeFile(path, text, error)) return usageError(fmt::format("cannot write {}: {}", path, error));
+  return allPassed;
+}
+
+int writeSchema(const std::string& path) {
+  Parser parser(allNames());
+  return written(path, settingsSchema(parser.program()));
+}
+
+int writeManual(const std::string& folder) {
+  for (const auto& [name, text] : manualPages(Parser(allNames()).program(), version())) {
+    if (const int code = written(folder + "/" + name, text); code != allPassed) return code;
   }
   return allPassed;
 }
@@ -303,7 +352,7 @@ int part(const std::vector<std::string>& words) {
 /// one that is being typed __complete-line LINE the line up to the cursor __complete-bash LINE BREAKS the same, and
 /// COMP_WORDBREAKS __manual FOLDER writes the manual pages __within FOLDER... -- WORD... answers in the first folder, reading
 /// files of these alone and writing none, and ends with whoever started it __part I/N FILE WORD... does a part of the work of
-/// a command, or all of it with one solver, into a file, and ends likewise
+/// a command, or all of it with one solver, into a file, and ends likewise __settings FILE writes the JSON schema of aunit.toml
 std::optional<Action> behindTheScenes(const std::vector<std::string>& words) {
   const std::string question = words.empty() ? "" : words.front();
   if (question == "__complete" && words.size() > 1) return [=] { return complete({words.begin() + 1, words.end()}); };
@@ -316,6 +365,7 @@ std::optional<Action> behindTheScenes(const std::vector<std::string>& words) {
     };
   if (question == "__part" && words.size() > 3)
     return [asked = std::vector(words.begin() + 1, words.end())] { return part(asked); };
+  if (question == "__settings" && words.size() == 2) return [=] { return writeSchema(words[1]); };
   if (question == "__manual" && words.size() == 2) return [=] { return writeManual(words[1]); };
   return std::nullopt;
 }
@@ -327,7 +377,7 @@ std::variant<Action, int> parse(int argc, char** argv) {
   if (auto action = behindTheScenes(given)) return *action;
   std::vector<std::string> changes;
   const std::vector<std::string> words = spelledToday(given, changes);
-  for (const std::string& change : changes) reporters::complain(change + "; the old spelling will be removed in 0.3");
+  tell(changes);
   setCommandLine(words);
   return Parser(words).parse();
 }

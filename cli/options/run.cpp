@@ -27,7 +27,8 @@ void addOptions(CLI::App& c, RunArguments& arguments) {
   addJobs(c, arguments.jobs, "Threads (default: one per processor)");
   addTimeout(c, arguments.timeout, "Time limit per test, in seconds");
   addAllScopes(c, arguments.allScopes, "Prove answers of solved tests for any number of atoms", "10");
-  c.add_flag("--watch", arguments.watch, "Run again whenever a file is saved\nThe changed files, and files that open them");
+  CLI::Option* watch =
+      c.add_flag("--watch", arguments.watch, "Run again whenever a file is saved\nThe changed files, and files that open them");
   c.add_flag("--list,--collect-only", arguments.list, "List the tests instead of running them");
   c.add_flag("--why", arguments.why, "Show where the fault is likely to be when tests fail (more: aunit locate)");
   addNumber(c, "--durations", arguments.durations, atLeast(0), "Show the N slowest tests");
@@ -61,6 +62,8 @@ void addOptions(CLI::App& c, RunArguments& arguments) {
             "unproved: a check that holds in its scope and is not proved for any number of atoms; xpass: a test marked `xfail` "
             "that passes");
   addColorAndLanguage(c, arguments);
+  watch->excludes("--junit", "--sarif", "--json", "--html", "--coverage", "--coverage-out", "--infeasible", "--suggest", "--list",
+                  "--json-lines", "--id", "--sw", "--fail-under", "--repeat");  // which are of one run
   inGroup(c, "Select", {"--model", "-k", "--tag", "--lf", "--list"});
   inGroup(c, "Output", {"-q", "-v", "--tb", "--junit", "--json", "--html", "--coverage", "--suggest"});
   inGroup(c, "Fail", {"-x", "--maxfail", "--fail-under", "--fail-on"});

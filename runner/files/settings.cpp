@@ -1,15 +1,15 @@
 #include "runner/files/settings.h"
 
 #include <algorithm>
-#include <cmath>
+#include <charconv>
 #include <filesystem>
-#include <functional>
 #include <span>
+#include <utility>
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include "runner/files/toml_reader.h"
+#include "support/failure.h"
 #include "support/files.h"
 
 namespace aunit::runner {
@@ -20,143 +20,124 @@ namespace {
 
 class SettingsReader : TomlReader {
  public:
-  SettingsReader(const std::string& path, const fs::path& parent, Settings& into, std::string& error)
-      : TomlReader(path, error), folder(parent), settings(into) {}
+  SettingsReader(const std::string& path, Settings& into, std::string& error)
+      : TomlReader(path, error), settings_(into), error_(error) {}
 
   bool readAll() {
     const auto all = read();
     if (!all) return false;
     for (const auto& [key, node] : *all) {
       const toml::table* table = node.as_table();
-      if (!table || (key.str() != "run" && key.str() != "exec" && key.str() != "check"))
-        return fail(key.source(), fmt::format("unknown {} {}: settings stand in the tables [run], [exec] and [check]",
-                                              table ? "table" : "key", key.str()));
-      const bool good = key.str() == "run"    ? readRun(*table)
-                        : key.str() == "exec" ? readExec(*table)
-                                              : take(*table, {{"allow", texts(settings.allowed)}});
-      if (!good) return false;
+      if (!table)
+        return fail(key.source(),
+                    fmt::format("key {} stands in no table: settings stand in tables named like commands, as [run]", key.str()));
+      if (!readTable(std::string(key.str()), *table)) return false;
+    }
+    return takeShared();
+  }
+
+ private:
+  bool readTable(const std::string& name, const toml::table& table) {
+    std::vector<Setting>& read = settings_.tables[name];
+    for (const auto& [key, node] : table) {
+      if (const toml::table* inner = node.as_table()) {
+        if (!readTable(fmt::format("{} {}", name, key.str()), *inner)) return false;
+        continue;
+      }
+      const auto value = valueOf(node);
+      if (!value)
+        return fail(node.source(), fmt::format("{} must be a text, a number, true, false, or a list of texts", key.str()));
+      read.push_back({std::string(key.str()), *value, place(key.source()), place(node.source())});
+    }
+    std::ranges::sort(read, {}, [&](const Setting& each) {
+      const toml::source_position at = table.find(each.key)->first.source().begin;
+      return std::pair(at.line, at.column);
+    });
+    return true;
+  }
+
+  static std::optional<std::string> textOf(const toml::node& node) {
+    if (const auto text = node.value_exact<std::string>()) return text;
+    if (const auto number = node.value_exact<std::int64_t>()) return std::to_string(*number);
+    if (const auto number = node.value_exact<double>()) return fmt::format("{}", *number);
+    return std::nullopt;
+  }
+
+  static std::optional<decltype(Setting::value)> valueOf(const toml::node& node) {
+    if (const auto flag = node.value_exact<bool>()) return *flag;
+    if (auto text = textOf(node)) return std::move(*text);
+    const toml::array* array = node.as_array();
+    if (!array) return std::nullopt;
+    std::vector<std::string> texts;
+    for (const toml::node& item : *array) {
+      auto text = textOf(item);
+      if (!text) return std::nullopt;
+      texts.push_back(std::move(*text));
+    }
+    return texts;
+  }
+
+  /// What others than the command of a table read of it.
+  bool takeShared() {
+    for (const Setting& each : tableOf("run")) {
+      const auto* text = std::get_if<std::string>(&each.value);
+      const auto* flag = std::get_if<bool>(&each.value);
+      const auto* texts = std::get_if<std::vector<std::string>>(&each.value);
+      if (each.key == "paths") {
+        if (!texts) return wrong(each, "a list of texts");
+        for (const std::string& path : *texts) settings_.paths.push_back(settings_.resolved(path));
+      } else if (each.key == "model") {
+        if (!text) return wrong(each, "a text");
+        settings_.model = settings_.resolved(*text);
+      } else if (each.key == "jobs") {
+        int jobs = 0;
+        if (!text || std::from_chars(text->data(), text->data() + text->size(), jobs).ptr != text->data() + text->size() ||
+            jobs < 1 || jobs > 1024)
+          return wrong(each, "a whole number from 1 to 1024");
+        settings_.jobs = jobs;
+      } else if (each.key == "alloy5" || each.key == "no-overflow") {
+        if (!flag) return wrong(each, "true or false");
+        (each.key == "alloy5" ? settings_.alloy5 : settings_.noOverflow) = *flag;
+      }
+    }
+    for (const Setting& each : tableOf("check")) {
+      if (each.key != "allow") continue;
+      const auto* texts = std::get_if<std::vector<std::string>>(&each.value);
+      if (!texts) return wrong(each, "a list of texts");
+      settings_.allowed = *texts;
     }
     return true;
   }
 
- private:
-  bool number(std::string_view key, const toml::node& node, std::optional<int>& into, int least, int most) {
-    const auto found = node.value_exact<std::int64_t>();
-    if (!found || *found < least || *found > most)
-      return fail(node.source(), fmt::format("{} must be a whole number from {} to {}", key, least, most));
-    into = static_cast<int>(*found);
-    return true;
+  std::span<const Setting> tableOf(const char* command) const {
+    const auto found = settings_.tables.find(command);
+    return found == settings_.tables.end() ? std::span<const Setting>() : std::span(found->second);
   }
 
-  bool seconds(std::string_view key, const toml::node& node, std::optional<double>& into) {
-    const auto found = node.value<double>();
-    into = found;
-    return (found && *found > 0 && std::isfinite(*found)) ||
-           fail(node.source(), fmt::format("{} must be a number of seconds above 0", key));
-  }
-  Take seconds(std::optional<double>& into) {
-    return [this, &into](std::string_view key, const toml::node& node) { return seconds(key, node, into); };
+  std::string place(const toml::source_region& at) const {
+    return fmt::format("{}:{}:{}", settings_.file, at.begin.line, at.begin.column);
   }
 
-  bool colorChoice(std::string_view key, const toml::node& node, std::optional<std::string>& into) {
-    static constexpr const char* choices = R"("auto", "always" or "never")";
-    if (!value(key, node, into, choices)) return false;
-    return into == "auto" || into == "always" || into == "never" ||
-           fail(node.source(), fmt::format("{} must be {}", key, choices));
+  bool wrong(const Setting& setting, const char* kind) {
+    return support::failure(error_, fmt::format("{}: {} must be {}", setting.valueAt, setting.key, kind));
   }
 
-  bool filePath(std::string_view key, const toml::node& node, std::optional<std::string>& into) {
-    if (!value(key, node, into, "text in quotes")) return false;
-    into = resolve(*into);
-    return true;
-  }
-
-  std::string resolve(const std::string& text) const {
-    if (text == "-" || fs::path(text).is_absolute()) return text;
-    return (folder / text).lexically_normal().generic_string();
-  }
-
-  Take failOn(std::span<const std::string_view> kinds, std::vector<std::string>& into) {
-    return [this, kinds, &into](std::string_view key, const toml::node& node) {
-      if (!texts(key, node, into)) return false;
-      return std::ranges::all_of(into, [&](const std::string& what) { return std::ranges::find(kinds, what) != kinds.end(); }) ||
-             fail(node.source(), fmt::format("{} must be a list of \"{}\"", key, fmt::join(kinds, "\", \"")));
-    };
-  }
-
-  bool readRun(const toml::table& run) {
-    const auto file = [this](std::optional<std::string>& into) -> Take {
-      return [this, &into](std::string_view key, const toml::node& node) { return filePath(key, node, into); };
-    };
-    const auto wholeNumber = [this](std::optional<int>& into, int least, int most) -> Take {
-      return [this, &into, least, most](std::string_view key, const toml::node& node) {
-        return number(key, node, into, least, most);
-      };
-    };
-    const Keys keys = {
-        {"paths",
-         [this](std::string_view key, const toml::node& node) {
-           if (!texts(key, node, settings.paths)) return false;
-           for (std::string& entry : settings.paths) entry = resolve(entry);
-           return true;
-         }},
-        {"tags", texts(settings.tags)},
-        {"names", text(settings.names)},
-        {"color", [this](std::string_view key, const toml::node& node) { return colorChoice(key, node, settings.color); }},
-        {"model", file(settings.model)},
-        {"junit", file(settings.junit)},
-        {"html", file(settings.html)},
-        {"json", file(settings.json)},
-        {"jobs", wholeNumber(settings.jobs, 1, 1024)},
-        {"maxfail", wholeNumber(settings.maxfail, 1, 1'000'000)},
-        {"durations", wholeNumber(settings.durations, 0, 1'000'000)},
-        {"timeout", wholeNumber(settings.timeout, 0, 1'000'000)},
-        {"coverage", flag(settings.coverage)},
-        {"coverage-out", file(settings.coverageOut)},
-        {"cover-libraries", flag(settings.coverLibraries)},
-        {"infeasible", flag(settings.infeasible)},
-        {"fail-under", texts(settings.failUnder)},
-        {"fail-on", failOn(runFailsOn, settings.failOn)},
-        {"alloy5", flag(settings.alloy5)},
-        {"no-overflow", flag(settings.noOverflow)},
-        {"xfail-strict", flag(settings.xfailStrict)},
-        {"all-scopes", seconds(settings.allScopes)},
-        {"require-all-scopes", flag(settings.requireAllScopes)},
-    };
-    return take(run, keys);
-  }
-
-  bool readExec(const toml::table& exec) {
-    const Keys keys = {
-        {"exit",
-         [this](std::string_view key, const toml::node& node) {
-           std::optional<std::string> exit;
-           static constexpr const char* choices = R"("verdict" or "zero")";
-           if (!value(key, node, exit, choices)) return false;
-           settings.exitZero = exit == "zero";
-           return exit == "verdict" || exit == "zero" || fail(node.source(), fmt::format("{} must be {}", key, choices));
-         }},
-        {"require-answers", flag(settings.requireAnswers)},
-        {"fail-on", failOn(execFailsOn, settings.execFailOn)},
-        {"all-scopes", seconds(settings.execAllScopes)},
-        {"require-all-scopes", flag(settings.execRequireAllScopes)},
-    };
-    return take(exec, keys);
-  }
-
-  const fs::path folder;
-  Settings& settings;
+  Settings& settings_;
+  std::string& error_;
 };
 
 bool readSettings(const fs::path& file, Settings& settings, std::string& error) {
-  const std::string path = file.lexically_normal().generic_string();
-  if (!SettingsReader(path, file.parent_path(), settings, error).readAll()) return false;
-  settings.file = path;
+  settings.file = file.lexically_normal().generic_string();
   settings.root = file.parent_path().empty() ? "." : file.parent_path().generic_string();
-  return true;
+  return SettingsReader(settings.file, settings, error).readAll();
 }
 
 }  // namespace
+
+std::string Settings::resolved(const std::string& path) const {
+  if (path == "-" || fs::path(path).is_absolute()) return path;
+  return (fs::path(file).parent_path() / path).lexically_normal().generic_string();
+}
 
 bool findSettings(const std::string& start, Settings& settings, std::string& error) {
   std::error_code ignored;

@@ -2,57 +2,54 @@
 #pragma once
 
 #include <array>
+#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <variant>
 #include <vector>
 
 namespace aunit::runner {
 
-/// What `fail-on` of [run] and [exec], and the options --fail-on, may name.
+/// What --fail-on of run and exec may name.
 inline constexpr std::array<std::string_view, 3> runFailsOn = {"vacuous", "unproved", "xpass"};
 inline constexpr std::array<std::string_view, 4> execFailsOn = {"vacuous", "undecided", "unproved", "unchecked"};
 
-/// The content of an aunit.toml; members that it does not set are empty. Its paths are relative to its folder and come out
-/// relative to the working directory. The keys of its tables are named like the options:
+/// One line of a table: what it gives for the option of its name.
+struct Setting {
+  std::string key;
+  std::variant<bool, std::string, std::vector<std::string>> value;  // numbers as texts
+  std::string keyAt, valueAt;                                       // their places: "aunit.toml:2:1"
+};
+
+/// The content of an aunit.toml. A table is about the command of its name, and its keys are named like the command's options; the
+/// command line, which knows those, reads them. Whoever loads files needs only what stands behind the tables. The paths of
+/// an aunit.toml are relative to its folder, and those here to the working directory.
 ///
 ///     [run]
-///     paths = ["tests"]        tags = ["fast"]      names = "not slow"
-///     model = "bank.als"       jobs = 4             maxfail = 1
-///     alloy5 = false           no-overflow = false  color = "auto"
-///     junit = "out/junit.xml"  json = "out/run.json"  durations = 5
-///     html = "out/report"      timeout = 60         coverage = true
-///     coverage-out = "c.json"  fail-under = ["FC=80"]  infeasible = false  cover-libraries = false
-///     xfail-strict = true      fail-on = ["vacuous"]   all-scopes = 10
-///     require-all-scopes = true
-///
-///     [exec]
-///     exit = "zero"            require-answers = true   fail-on = ["vacuous"]
-///     all-scopes = 10          require-all-scopes = true
+///     paths = ["tests"]
+///     model = "bank.als"
+///     jobs = 4
 ///
 ///     [check]
 ///     allow = ["unused"]       # warnings that no command shows
 struct Settings {
-  std::string file, root;  // path and folder of the aunit.toml; empty when there is none
+  std::string file, root;                              // path and folder of the aunit.toml; empty when there is none
+  std::map<std::string, std::vector<Setting>> tables;  // by command, "coverage report" of [coverage.report]; in the file's order
+  // Of [run], for all commands about the same tests.
   std::vector<std::string> paths;
-  std::vector<std::string> tags;
-  std::vector<std::string> failUnder;
-  std::optional<std::string> names, model, color, junit, json, html, coverageOut;
-  std::optional<int> jobs, maxfail, durations, timeout;
-  std::optional<bool> alloy5, noOverflow, xfailStrict, coverage, coverLibraries, infeasible;
-  std::vector<std::string> failOn;
-  std::optional<double> allScopes;
-  std::optional<bool> requireAllScopes;
-  std::optional<bool> exitZero, requireAnswers;  // of [exec]
-  std::optional<double> execAllScopes;
-  std::optional<bool> execRequireAllScopes;
-  std::vector<std::string> execFailOn;
-  std::vector<std::string> allowed;  // of [check]
+  std::optional<std::string> model;
+  std::optional<int> jobs;
+  std::optional<bool> alloy5, noOverflow;
+  std::vector<std::string> allowed;  // `allow` of [check]
+
+  /// A path of the aunit.toml, relative to the working directory; "-" stays.
+  std::string resolved(const std::string& path) const;
 };
 
 /// Looks for aunit.toml in the folder of `start` (a file or folder) and in those above it. Returns false with `error` (file, line
-/// and reason) when the one found cannot be used: it cannot be read, is not TOML, or holds an unknown key or a value of the wrong
-/// kind.
+/// and reason) when the one found cannot be used: it cannot be read, is not TOML, has keys outside tables, or a member above has
+/// a value of the wrong kind.
 bool findSettings(const std::string& start, Settings& settings, std::string& error);
 
 }  // namespace aunit::runner

@@ -101,10 +101,6 @@ TomlReader::Take TomlReader::text(std::string& into) {
   };
 }
 
-TomlReader::Take TomlReader::text(std::optional<std::string>& into) {
-  return [this, &into](std::string_view key, const toml::node& node) { return value(key, node, into, "text in quotes"); };
-}
-
 TomlReader::Take TomlReader::texts(std::vector<std::string>& into) {
   return [this, &into](std::string_view key, const toml::node& node) { return texts(key, node, into); };
 }
@@ -116,10 +112,6 @@ TomlReader::Take TomlReader::flag(bool& into) {
     into = *found;
     return true;
   };
-}
-
-TomlReader::Take TomlReader::flag(std::optional<bool>& into) {
-  return [this, &into](std::string_view key, const toml::node& node) { return value(key, node, into, "true or false"); };
 }
 
 }  // namespace aunit::runner

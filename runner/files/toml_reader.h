@@ -43,10 +43,8 @@ class TomlReader {
 
   // They take values of one kind; `into` must outlive them.
   Take text(std::string& into);
-  Take text(std::optional<std::string>& into);
   Take texts(std::vector<std::string>& into);
   Take flag(bool& into);
-  Take flag(std::optional<bool>& into);
 
  private:
   bool isSound(std::string_view text);

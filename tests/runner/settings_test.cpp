@@ -35,33 +35,38 @@ class SettingsTest : public testing::Test {
 
 TEST_F(SettingsTest, AreFoundAboveTheTestsAndPathsAreRelativeToThem) {
   folder.write("project/aunit.toml",
-               "[run]\npaths = [\"tests\"]\ntags = [\"fast\"]\nmodel = \"m.als\"\njobs = 3\nalloy5 = true\njson = \"-\"\n");
+               "[run]\npaths = [\"tests\"]\nmodel = \"m.als\"\njobs = 3\nalloy5 = true\n[check]\nallow = [\"unused\"]\n");
   folder.write("project/tests/deep/t.aunit", "");
   Settings settings;
   std::string error;
   ASSERT_TRUE(findSettings("project/tests/deep/t.aunit", settings, error)) << error;
   EXPECT_EQ(settings.root, "project");
   EXPECT_THAT(settings.paths, ElementsAre("project/tests"));
-  EXPECT_THAT(settings.tags, ElementsAre("fast"));
   EXPECT_EQ(settings.model, "project/m.als");
   EXPECT_EQ(settings.jobs, 3);
   EXPECT_EQ(settings.alloy5, true);
-  EXPECT_EQ(settings.json, "-");
   EXPECT_FALSE(settings.noOverflow);
+  EXPECT_THAT(settings.allowed, ElementsAre("unused"));
+  EXPECT_EQ(settings.resolved("out/r.json"), "project/out/r.json");
+  EXPECT_EQ(settings.resolved("-"), "-");
 }
 
-TEST_F(SettingsTest, MayAskForCoverage) {
-  folder.write("aunit.toml",
-               "[run]\ncoverage = true\ncoverage-out = \"c.json\"\nfail-under = [\"FC=80\"]\ninfeasible = true\ntimeout = 5\n");
+TEST_F(SettingsTest, HaveTablesOfAllCommands) {
+  folder.write(
+      "aunit.toml",
+      "[run]\ntimeout = 5\ncoverage = true\n[exec]\nall-scopes = 2.5\nfail-on = [\"vacuous\"]\n[coverage.report]\nunmet = 3\n");
   Settings settings;
   std::string error;
   ASSERT_TRUE(findSettings(".", settings, error)) << error;
-  EXPECT_EQ(settings.coverage, true);
-  EXPECT_EQ(settings.coverageOut, "c.json");
-  EXPECT_THAT(settings.failUnder, ElementsAre("FC=80"));
-  EXPECT_EQ(settings.infeasible, true);
-  EXPECT_EQ(settings.timeout, 5);
-  EXPECT_FALSE(settings.coverLibraries);
+  std::vector<std::string> lines;
+  for (const auto& [name, table] : settings.tables)
+    for (const Setting& each : table) {
+      const auto* text = std::get_if<std::string>(&each.value);
+      lines.push_back(name + "." + each.key + " at " + each.keyAt + (text ? " is " + *text : ""));
+    }
+  EXPECT_THAT(lines, ElementsAre("coverage report.unmet at aunit.toml:8:1 is 3", "exec.all-scopes at aunit.toml:5:1 is 2.5",
+                                 "exec.fail-on at aunit.toml:6:1", "run.timeout at aunit.toml:2:1 is 5",
+                                 "run.coverage at aunit.toml:3:1"));
 }
 
 TEST_F(SettingsTest, NoneIsFine) {
@@ -87,16 +92,17 @@ TEST_F(SettingsTest, BracketsWithoutNamesAreNamedWithTheirPlace) {
   EXPECT_THAT(error, testing::Not(HasSubstr("the name of a table")));
   folder.write("aunit.toml", "[run]\nnames = \"\"\"\n[.\n\"\"\"\n");
   EXPECT_TRUE(findSettings(".", settings, error)) << error;
-  EXPECT_EQ(settings.names, "[.\n");
+  EXPECT_EQ(std::get<std::string>(settings.tables["run"].front().value), "[.\n");
 }
 
 TEST_F(SettingsTest, MistakesAreNamedWithTheirPlace) {
-  EXPECT_EQ(errorFor("[run]\ntag = [\"x\"]\n"), "aunit.toml:2:1: unknown key tag (did you mean `tags`?)");
   EXPECT_EQ(errorFor("[run]\njobs = \"many\"\n"), "aunit.toml:2:8: jobs must be a whole number from 1 to 1024");
   EXPECT_EQ(errorFor("[run]\njobs = 0\n"), "aunit.toml:2:8: jobs must be a whole number from 1 to 1024");
-  EXPECT_EQ(errorFor("[run]\ncolor = \"red\"\n"), "aunit.toml:2:9: color must be \"auto\", \"always\" or \"never\"");
   EXPECT_EQ(errorFor("[run]\npaths = \"tests\"\n"), "aunit.toml:2:9: paths must be a list of texts");
-  EXPECT_THAT(errorFor("jobs = 2\n"), HasSubstr("settings stand in the tables [run], [exec] and [check]"));
+  EXPECT_EQ(errorFor("[run]\nalloy5 = \"yes\"\n"), "aunit.toml:2:10: alloy5 must be true or false");
+  EXPECT_EQ(errorFor("[run]\ntags = [[\"a\"]]\n"),
+            "aunit.toml:2:8: tags must be a text, a number, true, false, or a list of texts");
+  EXPECT_THAT(errorFor("jobs = 2\n"), HasSubstr("key jobs stands in no table"));
   EXPECT_THAT(errorFor("[run\n"), HasSubstr("aunit.toml:1:"));
 }
 

@@ -1,3 +1,4 @@
+// Options of mcp and merge.
 #include "cli/options/common.h"
 #include "cli/options/options.h"
 
@@ -11,6 +12,11 @@ void addOptions(CLI::App& c, McpArguments& arguments) {
       ->allow_extra_args(false);
   add(c, "--memory", arguments.memoryMegabytes, "MB", "Most memory of a call (default 8192)\nAs address space")
       ->check(CLI::Range(1024, 1 << 20));
+}
+
+void addOptions(CLI::App& c, MergeArguments& arguments) {
+  add(c, "FILE", arguments.files, "...", "JSON reports, coverage data, or JUnit files")->required();
+  add(c, "-o,--out", arguments.out, "FILE", "Where to write the united report\n-: standard output")->required();
 }
 
 }  // namespace aunit::cli::options

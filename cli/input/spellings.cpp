@@ -1,4 +1,4 @@
-#include "cli/options/spellings.h"
+#include "cli/input/spellings.h"
 
 #include <algorithm>
 #include <iterator>
@@ -7,7 +7,7 @@
 
 #include <fmt/format.h>
 
-namespace aunit::cli::options {
+namespace aunit::cli {
 
 namespace {
 
@@ -97,4 +97,4 @@ std::vector<std::string> spelledToday(std::vector<std::string> words, std::vecto
   return today;
 }
 
-}  // namespace aunit::cli::options
+}  // namespace aunit::cli
