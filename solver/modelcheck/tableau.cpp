@@ -285,21 +285,12 @@ void Tableau::addRelations(System& system) {
 /// A formula over latches alone becomes an initial condition, and a constraint as well if it is constant; any other formula is a
 /// constraint on the first step.
 void Tableau::addInitial(System& system, Lit started) {
-  std::vector<bool> isLatch(circuit_.size(), false);
-  for (const Latch& latch : system.latches) isLatch[latch.now.node()] = true;
-  const auto speaksOfLatches = [&](Lit l) {
-    std::vector<std::uint32_t> open{l.node()};
-    std::vector<bool> seen(circuit_.size(), false);
-    while (!open.empty()) {
-      const std::uint32_t node = open.back();
-      open.pop_back();
-      if (seen[node] || isLatch[node]) continue;
-      seen[node] = true;
-      if (circuit_.gate(node) == Gate::input) return false;
-      for (const Lit child : circuit_.children(node)) open.push_back(child.node());
-    }
-    return true;
-  };
+  std::vector<bool> ofLatches(circuit_.size(), false);  // a node comes behind its children
+  for (const Latch& latch : system.latches) ofLatches[latch.now.node()] = true;
+  for (std::uint32_t node = 0; node < ofLatches.size(); ++node)
+    if (circuit_.gate(node) != Gate::input)
+      ofLatches[node] =
+          ofLatches[node] || std::ranges::all_of(circuit_.children(node), [&](Lit child) { return ofLatches[child.node()]; });
   std::vector<Lit> open = initially_;
   while (!open.empty()) {
     const Lit l = open.back();
@@ -309,7 +300,7 @@ void Tableau::addInitial(System& system, Lit started) {
       open.insert(open.end(), children.begin(), children.end());
     } else if (l == yes) {
       continue;
-    } else if (speaksOfLatches(l)) {
+    } else if (ofLatches[l.node()]) {
       system.init.push_back(l);
       if (isConstant(l)) system.constraints.push_back(l);
     } else {
