@@ -7,6 +7,7 @@
 #include <optional>
 #include <set>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include <fmt/format.h>
@@ -23,6 +24,7 @@
 #include "runner/interrupt.h"
 #include "strength/versions/changes_of_meaning.h"
 #include "strength/versions/gates.h"
+#include "strength/versions/matching.h"
 #include "strength/versions/pinning.h"
 #include "support/failure.h"
 #include "support/files.h"
@@ -49,7 +51,7 @@ class Differing {
   int run() {
     runner::catchInterrupts();
     try {
-      if (!findVersions()) return usageOrModelError;
+      if (!readMatches() || !findVersions()) return usageOrModelError;
     } catch (const support::Exhausted& exhausted) {
       return runner::interruptRequested ? static_cast<int>(interrupted) : usageError(exhausted.what());
     }
@@ -95,6 +97,16 @@ class Differing {
   }
 
   bool fail(const std::string& message) { return usageError(message); }
+
+  bool readMatches() {
+    for (const std::string& match : arguments_.matches) {
+      const std::size_t equals = match.find('=');
+      if (equals == std::string::npos || equals == 0 || equals + 1 == match.size())
+        return fail(fmt::format("--match {}: a match is NEW=OLD, such as Person=People", match));
+      matches_.push_back({match.substr(0, equals), match.substr(equals + 1)});
+    }
+    return true;
+  }
 
   bool findVersions() {
     const std::vector<std::string>& what = arguments_.what;
@@ -236,6 +248,10 @@ class Differing {
     compared.suggest = arguments_.suggest;
     options.proofs = !arguments_.proofs.empty();
     options.scope = arguments_.scope;
+    std::string error;
+    auto matches = strength::versions::givenPairs(*compared.older->model, *compared.newer->model, matches_, error);
+    if (!matches) return fail(fmt::format("--match: {}", error));
+    options.matches = std::move(*matches);
     options.proof.semantics = semantics_;
     options.proof.allScopes = arguments_.allScopes.value_or(0);
     options.proof.limits = {.seconds = arguments_.timeout, .stop = &runner::interruptRequested};
@@ -325,6 +341,7 @@ class Differing {
   Outputs outputs_;
   JsonOutput json_{outputs_, arguments_.json};
   model::Semantics semantics_{};
+  std::vector<strength::versions::GivenMatch> matches_;
   Place older_, newer_;
   std::vector<Versions> pairs_;
   std::map<std::string, std::string> former_;  // names in the older version of files that have another now

@@ -212,6 +212,7 @@ struct MutateArguments {
 struct DiffArguments {
   LanguageOptions language;
   std::vector<std::string> what;
+  std::vector<std::string> matches;  // "NEW=OLD"
   std::optional<int> scope;
   std::vector<std::string> failOn;  // of strength::versions::gates()
   std::vector<std::string> tests;   // files

@@ -12,6 +12,11 @@ void addOptions(CLI::App& c, DiffArguments& arguments) {
       ->required();
   addNumber(c, "--scope", arguments.scope, CLI::Range(1, 100),
             "At most N atoms of each signature\nDefault: the largest of any command, at least 3");
+  add(c, "--match", arguments.matches, "NEW=OLD",
+      "A declaration that has another name (repeatable)\nA signature, field (Sig.field) or predicate of the new version, and "
+      "which "
+      "one of the old version it is. Default: found by names, forms and meaning")
+      ->allow_extra_args(false);
   addFailOn(c, arguments.failOn, strength::versions::gates(),
             "Exit with 6: weaker, stronger, unknown, ...\nIf a change is one of these, and no comment allows it: weaker, "
             "stronger, neither, unknown, behaviour-added, behaviour-removed, removed, verdict-changed, scope-changed, "
@@ -30,6 +35,7 @@ void addOptions(CLI::App& c, DiffArguments& arguments) {
   addColorAndLanguage(c, arguments);
   inGroup(c, "Output", {"--json", "--markdown", "--html", "--suggest"});
   inGroup(c, "Fail", {"--fail-on"});
+  inGroup(c, "Select", {"--match"});
   inGroup(c, "Limits", {"--scope", "--timeout"});
   inGroup(c, rare, {"--proofs", "--all-scopes"});
 }

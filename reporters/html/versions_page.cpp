@@ -124,6 +124,7 @@ std::string versionsPage(const std::vector<ComparedModel>& models) {
     const ComparedModel& compared = models[i];
     content += fmt::format("<h2>{}</h2>\n<p class=\"note\">{}; {} unchanged</p>\n", escaped(compared.path),
                            escaped(scopeOf(compared)), support::plural(compared.comparison.unchanged, "paragraph"));
+    for (const std::string& line : matchesInWords(compared)) content += fmt::format("<p class=\"note\">{}</p>\n", escaped(line));
     if (compared.comparison.changes.empty()) content += "<p>Nothing has changed.</p>\n";
     content += legendOfEffects() + "<div class=\"sides\">\n" + textMarkup(compared, i, true) + textMarkup(compared, i, false) +
                "</div>\n";

@@ -72,6 +72,7 @@ std::string versionsText(const std::vector<ComparedModel>& models, bool color) {
   std::string text;
   for (const ComparedModel& compared : models) {
     text += style(Color::bold, fmt::format("{}, {}", support::oneLine(compared.path), scopeOf(compared))) + "\n";
+    for (const std::string& line : matchesInWords(compared)) text += fmt::format("  {}\n", line);
     if (compared.comparison.changes.empty()) text += "  nothing has changed\n";
     for (std::size_t i = 0; i < compared.comparison.changes.size(); ++i) {
       const Change& change = compared.comparison.changes[i];
@@ -94,6 +95,7 @@ std::string versionsMarkdown(const std::vector<ComparedModel>& models) {
   std::string text;
   for (const ComparedModel& compared : models) {
     text += fmt::format("### What changes in {} ({})\n\n", code(compared.path), markdown(scopeOf(compared)));
+    for (const std::string& line : matchesInWords(compared)) text += code(line) + "\n\n";
     if (compared.comparison.changes.empty()) text += "Nothing has changed.\n\n";
     for (std::size_t i = 0; i < compared.comparison.changes.size(); ++i) {
       const Change& change = compared.comparison.changes[i];
@@ -167,7 +169,14 @@ std::string versionsJson(const std::vector<ComparedModel>& models) {
   for (const ComparedModel& compared : models)
     for (const auto& pin : compared.pins)
       tests.push_back({{"file", pin.file}, {"name", pin.name}, {"passes", pin.passesNow ? "new" : "old"}});
-  return Json({{"paragraphs", std::move(paragraphs)}, {"unchanged", unchanged}, {"tests", std::move(tests)}})
+  Json matches = Json::array();
+  for (const ComparedModel& compared : models)
+    for (const auto& match : compared.comparison.matches)
+      matches.push_back({{"file", compared.path}, {"new", match.newer}, {"old", match.older}, {"reason", match.reason}});
+  return Json({{"matches", std::move(matches)},
+               {"paragraphs", std::move(paragraphs)},
+               {"unchanged", unchanged},
+               {"tests", std::move(tests)}})
              .dump(2, ' ', false, Json::error_handler_t::replace) +
          "\n";
 }

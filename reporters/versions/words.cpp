@@ -85,8 +85,15 @@ bool isForbidden(const ComparedModel& compared, std::size_t change) {
 }
 
 std::string scopeOf(const ComparedModel& compared) {
-  const auto& [scope, larger, changes, unchanged] = compared.comparison;
+  const std::string &scope = compared.comparison.scope, &larger = compared.comparison.larger;
   return support::oneLine(larger.empty() ? "scope " + scope : fmt::format("scopes {} and {}", scope, larger));
+}
+
+std::vector<std::string> matchesInWords(const ComparedModel& compared) {
+  std::vector<std::string> lines;
+  for (const strength::versions::Match& match : compared.comparison.matches)
+    lines.push_back(support::oneLine(fmt::format("{} is {} of the old version: {}", match.newer, match.older, match.reason)));
+  return lines;
 }
 
 std::string proposedTest(const Witness& witness) {

@@ -25,6 +25,8 @@ std::string nearText(const ComparedModel& compared, const strength::versions::Wi
 bool isForbidden(const ComparedModel& compared, std::size_t change);
 /// "scope 3", "scopes 3 and 3 but 8 State".
 std::string scopeOf(const ComparedModel& compared);
+/// What stands for what of the old version, and why, a line each.
+std::vector<std::string> matchesInWords(const ComparedModel& compared);
 /// The test that would notice, as lines of a file; empty where there is none.
 std::string proposedTest(const strength::versions::Witness& witness);
 /// Which tests tell the versions apart, a sentence each; that none does, where tests were read.

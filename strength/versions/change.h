@@ -53,11 +53,19 @@ struct Change {
 const char* name(Change::Kind kind);
 const char* name(Change::Standing standing);
 
+/// What stands for what if names or forms differ: "Node.next" or an expression over fields of the older model ("~Node.next"), the
+/// same of the newer model.
+struct Match {
+  std::string older, newer;
+  std::string reason;  // "given", "by name", "by declaration", ...
+};
+
 struct Comparison {
   std::string scope;            // in which the relations hold: "3"
   std::string larger;           // what commands ask for beyond it, "3 but 8 State": there differences are looked for, too
   std::vector<Change> changes;  // what says the same in the same words is left out
   std::size_t unchanged = 0;    // paragraphs that were
+  std::vector<Match> matches{};
 };
 
 }  // namespace aunit::strength::versions

@@ -22,10 +22,10 @@
 #include "strength/generation/pool.h"
 #include "strength/versions/frame.h"
 #include "strength/versions/gates.h"
+#include "strength/versions/matching.h"
 #include "strength/versions/pairs.h"
 #include "strength/versions/parameters.h"
 #include "strength/versions/projection.h"
-#include "strength/versions/renamings.h"
 #include "strength/versions/scopes_of_versions.h"
 
 namespace aunit::strength::versions {
@@ -40,6 +40,8 @@ namespace {
 
 // Of the time of a question: what one in the larger scope of commands may take.
 constexpr double shareForLarger = 0.25;
+// How long the choice between matchings may take, for each of them.
+constexpr double secondsForMatching = 1;
 
 /// The part of the newer model that a test can be written about; noId: the facts alone.
 struct Subject {
@@ -49,15 +51,18 @@ struct Subject {
 /// What has changed in meaning between two versions of one model.
 class ModelComparison {
  public:
-  ModelComparison(const parser::Loaded& older, const parser::Loaded& newer, const CompareOptions& options)
+  ModelComparison(const parser::Loaded& older, const parser::Loaded& newer, const Matching& matching,
+                  const CompareOptions& options)
       : sourcesOfOlder_(older.sources),
         sourcesOfNewer_(newer.sources),
-        older_(*older.model),
-        newer_(*newer.model),
+        plainOlder_(*older.model),
+        plainNewer_(*newer.model),
+        older_(matching.older ? matching.older->model() : plainOlder_),
+        newer_(matching.newer ? matching.newer->model() : plainNewer_),
         testsOfOlder_(older.tests.tests),
         testsOfNewer_(newer.tests.tests),
         options_(options),
-        renamings_(renamingsOf(older_, newer_)),
+        renamings_(matching.renamings),
         corresponding_(comparison::correspondence(older_, newer_, renamings_, comparison::Kinds::any)),
         pairs_(pairsOf(older_, newer_, corresponding_, renamings_)),
         frame_(older_, newer_, corresponding_, sameFacts()),
@@ -71,6 +76,10 @@ class ModelComparison {
     if (scopes_.larger) comparison_.larger = parser::scopeText(newer_, *scopes_.larger);
     sayAll();
     addStrings();
+    if (!options_.paragraphs) {
+      model();
+      return std::move(comparison_);
+    }
     signatures();
     facts();
     functions();
@@ -202,15 +211,28 @@ class ModelComparison {
     for (const evaluator::Binding& binding : found.arguments)
       witness.arguments.push_back(fmt::format("{} = {}", frame_.extension().model().variable(binding.variable).name,
                                               text(binding.value, *found.instance.universe)));
-    witness.instance = ofVersion(found.instance, older);
+    witness.instance = asDeclared(ofVersion(found.instance, older), older);
     const bool isShared = frame_.onlyOlder().empty() && frame_.onlyNewer().empty();
     const auto isOfBoth = [&](const model::Instance& near) {
       return isAccepted(near, older) && (!isShared || isAccepted(near, !older));
     };
     if (change.kind != Change::Kind::function)
-      if (auto near = relations.nearest(formulas, found, isOfBoth)) witness.near = ofVersion(*near, older);
+      if (auto near = relations.nearest(formulas, found, isOfBoth)) witness.near = asDeclared(ofVersion(*near, older), older);
     witness.test = testOf(change, found, subject);
     change.witnesses.push_back(std::move(witness));
+  }
+
+  /// Without what the matching has added.
+  model::Instance asDeclared(model::Instance instance, bool older) const {
+    const Model& model = older ? plainOlder_ : plainNewer_;
+    for (model::State& state : instance.states) {
+      state.sigs.erase(state.sigs.begin() + static_cast<std::ptrdiff_t>(model.sigs().size()), state.sigs.end());
+      state.fields.erase(state.fields.begin() + static_cast<std::ptrdiff_t>(model.fields().size()), state.fields.end());
+    }
+    return instance;
+  }
+  bool isAdded(const Pair& fact) const {
+    return fact.newer != noId ? fact.newer >= plainNewer_.facts().size() : fact.older >= plainOlder_.facts().size();
   }
 
   /// A test of the newer model that tells the versions apart.
@@ -218,7 +240,7 @@ class ModelComparison {
     if (found.instance.states.size() != 1 || (subject.function == noId && change.kind != Change::Kind::model)) return "";
     if (options_.proof.whole.exhausted()) return "";
     Claim claim;
-    claim.instance = frame_.asNewer(found.instance);
+    claim.instance = asDeclared(frame_.asNewer(found.instance), false);
     if (subject.function != noId) {
       claim.about = Claim::About::value;
       claim.function = subject.function;
@@ -229,10 +251,10 @@ class ModelComparison {
       }
     }
     try {
-      Pool pool(newer_, options_.proof);
+      Pool pool(plainNewer_, options_.proof);
       const auto stated = pool.stated(std::move(claim));
       if (!stated || !pool.add(*stated)) return "";
-      return testText(newer_, *stated,
+      return testText(plainNewer_, *stated,
                       {.valuation = fmt::format("changed{}", ++tests_),
                        .title = subject.function == noId ? std::string("the facts in this version")
                                                          : fmt::format("{} {} in this version", name(change.kind), change.name),
@@ -382,6 +404,7 @@ class ModelComparison {
   void facts() {
     for (std::size_t i = 0; i < pairs_.facts.size(); ++i) {
       const Pair& pair = pairs_.facts[i];
+      if (isAdded(pair)) continue;
       const model::Fact* before = pair.older == noId ? nullptr : &older_.facts()[pair.older];
       const model::Fact* after = pair.newer == noId ? nullptr : &newer_.facts()[pair.newer];
       Change change = begun(Change::Kind::fact, before, after);
@@ -554,9 +577,10 @@ class ModelComparison {
     const auto add = [&](const comparison::Separating& found, bool first) {
       Witness witness;
       witness.by = first == more ? Witness::AcceptedBy::older : Witness::AcceptedBy::newer;
-      witness.instance = found.instance;
+      const bool older = witness.by == Witness::AcceptedBy::older;
+      witness.instance = asDeclared(found.instance, older);
       witness.fewest = found.fewest;
-      witness.near = projection.nearest(related, first);
+      if (auto near = projection.nearest(related, first)) witness.near = asDeclared(std::move(*near), older);
       if (witness.by == Witness::AcceptedBy::newer) witness.test = testOf(change, found, {});
       change.witnesses.push_back(std::move(witness));
     };
@@ -653,7 +677,8 @@ class ModelComparison {
   }
 
   const model::SourceMap &sourcesOfOlder_, &sourcesOfNewer_;
-  const Model &older_, &newer_;
+  const Model &plainOlder_, &plainNewer_;  // as they were read
+  const Model &older_, &newer_;            // in one vocabulary
   const std::vector<model::Test>&testsOfOlder_, &testsOfNewer_;
   const CompareOptions options_;
   const comparison::Renamings renamings_;
@@ -682,7 +707,28 @@ class ModelComparison {
 }  // namespace
 
 Comparison compare(const parser::Loaded& older, const parser::Loaded& newer, const CompareOptions& options) {
-  return ModelComparison(older, newer, options).result();
+  std::vector<Matching> matchings = matchingsOf(*older.model, *newer.model, options.matches);
+  auto chosen = matchings.begin();
+  if (matchings.size() > 1) {
+    CompareOptions quick = options;
+    quick.proof.allScopes = 0;
+    quick.paragraphs = false;
+    if (quick.proof.limits.seconds <= 0 || quick.proof.limits.seconds > secondsForMatching)
+      quick.proof.limits.seconds = secondsForMatching;
+    chosen = std::ranges::find_if(matchings, [&](const Matching& matching) {
+      const Comparison wholes = ModelComparison(older, newer, matching, quick).result();
+      return wholes.changes.empty() || wholes.changes.front().relation == Relation::same;
+    });
+    if (chosen == matchings.end()) {
+      chosen = std::ranges::find_if(matchings, [&](const Matching& one) { return options.byShape || !one.isByShape; });
+    } else {
+      for (Match& match : chosen->matches)
+        if (match.reason != "given" && !match.reason.starts_with("by name")) match.reason += " and by meaning";
+    }
+  }
+  Comparison result = ModelComparison(older, newer, *chosen, options).result();
+  result.matches = std::move(chosen->matches);
+  return result;
 }
 
 }  // namespace aunit::strength::versions

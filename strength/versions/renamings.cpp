@@ -25,10 +25,12 @@ constexpr std::size_t mostOfEach = 12;
 
 class RenamingSearch {
  public:
-  RenamingSearch(const Model& older, const Model& newer) : older_(older), newer_(newer) {}
+  RenamingSearch(const Model& older, const Model& newer, const std::vector<GivenPair>& given)
+      : older_(older), newer_(newer), given_(given) {}
 
   Renamings found() {
     ofModules();
+    takeGiven();
     std::vector<SigId> before, after;
     std::set<std::string> known, still;
     for (const model::Sig& sig : newer_.sigs()) known.insert(sig.label);
@@ -37,6 +39,7 @@ class RenamingSearch {
       if (mayBeRenamed(older_, id) && !known.contains(renamed(older_.sig(id).label))) before.push_back(id);
     for (SigId id = model::builtin::count; id < newer_.sigs().size(); ++id)
       if (mayBeRenamed(newer_, id) && !still.contains(newer_.sig(id).label)) after.push_back(id);
+    withSimilarNames(before, after);
     if (before.size() > mostOfEach || after.size() > mostOfEach) return renamings_;
     // Parents come before what extends them.
     for (bool any = true; any && !before.empty() && !after.empty();) {
@@ -59,6 +62,42 @@ class RenamingSearch {
 
  private:
   static bool mayBeRenamed(const Model& model, SigId id) { return !model.sig(id).isMeta && isOwn(model, model.sig(id).module); }
+
+  /// Signatures and functions; fields wait until their signatures correspond. An older label that another one takes is free.
+  void takeGiven() {
+    std::set<std::string> taken;
+    for (const GivenPair& pair : given_) {
+      if (pair.kind == GivenPair::Kind::signature) {
+        renamings_ = withSig(pair.older, pair.newer);
+        taken.insert(newer_.sig(pair.newer).label);
+      } else if (pair.kind == GivenPair::Kind::function) {
+        renamings_[older_.func(pair.older).label] = newer_.func(pair.newer).label;
+        taken.insert(newer_.func(pair.newer).label);
+      }
+    }
+    const auto free = [&](const std::string& label) {
+      if (taken.contains(label) && !renamings_.contains(label)) renamings_[label] = label + " of the older version";
+    };
+    for (const model::Sig& sig : older_.sigs()) free(sig.label);
+    for (const model::Func& function : older_.funcs()) free(function.label);
+  }
+
+  /// Pairs what has one name up to case, plural and underscores. Any other signature of that name in either list forbids it.
+  void withSimilarNames(std::vector<SigId>& before, std::vector<SigId>& after) {
+    for (const SigId sig : std::vector(before)) {
+      const std::string name = plainName(older_.sig(sig).name);
+      const auto isAlike = [&](const Model& model, SigId id) { return plainName(model.sig(id).name) == name; };
+      const auto ofNewer = [&](SigId id) { return isAlike(newer_, id); };
+      const auto other = std::ranges::find_if(after, ofNewer);
+      if (other == after.end() || std::ranges::count_if(after, ofNewer) != 1 ||
+          std::ranges::count_if(before, [&](SigId id) { return isAlike(older_, id); }) != 1 ||
+          older_.isTopLevel(sig) != newer_.isTopLevel(*other))
+        continue;
+      renamings_ = withSig(sig, *other);
+      std::erase(before, sig);
+      after.erase(other);
+    }
+  }
 
   /// A module that is opened under another alias is known by its file and its arguments.
   void ofModules() {
@@ -187,6 +226,14 @@ class RenamingSearch {
   }
 
   void fields() {
+    const comparison::Correspondence sigs = comparison::correspondence(older_, newer_, renamings_, comparison::Kinds::any);
+    for (const GivenPair& pair : given_)
+      if (pair.kind == GivenPair::Kind::field && sigs.sigs[older_.field(pair.older).sig] == newer_.field(pair.newer).sig) {
+        for (const model::Field& field : older_.fields())
+          if (renamed(field.label) == newer_.field(pair.newer).label)
+            renamings_[field.label] = field.label + " of the older version";
+        renamings_ = withField(pair.older, pair.newer);
+      }
     const comparison::Correspondence corresponding =
         comparison::correspondence(older_, newer_, renamings_, comparison::Kinds::any);
     std::vector<FieldId> before, after;
@@ -197,6 +244,18 @@ class RenamingSearch {
     for (FieldId id = 0; id < newer_.fields().size(); ++id)
       if (std::ranges::find(corresponding.fields, id) == corresponding.fields.end() && !newer_.field(id).isMeta)
         after.push_back(id);
+    for (const FieldId field : std::vector(before)) {
+      const auto isAlike = [&](FieldId id) {
+        return newer_.field(id).sig == corresponding.sigs[older_.field(field).sig] &&
+               newer_.field(id).arity == older_.field(field).arity &&
+               plainName(newer_.field(id).name) == plainName(older_.field(field).name);
+      };
+      const auto other = std::ranges::find_if(after, isAlike);
+      if (other == after.end() || std::ranges::count_if(after, isAlike) != 1) continue;
+      renamings_ = withField(field, *other);
+      after.erase(other);
+      std::erase(before, field);
+    }
     if (before.size() > mostOfEach || after.size() > mostOfEach) return;
     const auto fits = [&](FieldId one, FieldId two) {
       const model::Field &field = older_.field(one), &other = newer_.field(two);
@@ -215,13 +274,29 @@ class RenamingSearch {
   }
 
   const Model &older_, &newer_;
+  const std::vector<GivenPair>& given_;
   Renamings renamings_;
 };
 
 }  // namespace
 
-Renamings renamingsOf(const Model& older, const Model& newer) {
-  return RenamingSearch(older, newer).found();
+std::string plainName(std::string_view name) {
+  std::string plain;
+  for (const char c : name)
+    if (c != '_' && c != '\'') plain += c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+  const auto endsIn = [&](std::string_view ending) { return plain.size() > ending.size() + 1 && plain.ends_with(ending); };
+  if (endsIn("ies")) {
+    plain.replace(plain.size() - 3, 3, "y");
+  } else if (endsIn("xes") || endsIn("ches") || endsIn("shes") || endsIn("sses")) {
+    plain.resize(plain.size() - 2);
+  } else if (endsIn("s") && !plain.ends_with("ss")) {
+    plain.pop_back();
+  }
+  return plain;
+}
+
+Renamings renamingsOf(const Model& older, const Model& newer, const std::vector<GivenPair>& given) {
+  return RenamingSearch(older, newer, given).found();
 }
 
 }  // namespace aunit::strength::versions

@@ -1,0 +1,688 @@
+#include "strength/versions/matching.h"
+
+#include <algorithm>
+#include <cstddef>
+#include <functional>
+#include <iterator>
+#include <numeric>
+#include <set>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "model/diagnostic.h"
+#include "strength/versions/pairs.h"
+
+namespace aunit::strength::versions {
+
+using comparison::Correspondence;
+using comparison::Renamings;
+using namespace model;
+
+namespace {
+
+constexpr std::size_t mostSigs = 7, mostFields = 8, mostChoices = 720, mostTried = 20'000, mostMatchings = 8;
+constexpr unsigned mostColumns = 4;
+
+/// A field in another form. `order`: by column of the older field, the column of the newer field.
+struct FieldForm {
+  FieldId older = noId, newer = noId;
+  std::vector<unsigned> order;
+  bool isRenaming = false;  // the same columns in the same signature
+};
+
+/// Fields of signatures below one that has a single field instead.
+struct FieldParts {
+  std::vector<FieldId> parts;
+  FieldId whole = noId;
+  bool isWholeNewer = true;
+};
+
+/// A subset signature in one model, a signature with one field that holds these atoms in the other.
+struct Holder {
+  SigId subset = noId, holder = noId;
+  FieldId field = noId;  // of the holder
+  bool isSubsetOlder = true;
+};
+
+struct Choice {
+  Renamings renamings{};
+  std::vector<FieldForm> forms{};
+  std::vector<FieldParts> groups{};
+  int score = 0;
+  bool isComplete = true;
+};
+
+/// 3: one name up to case, plural and underscores; 1: one name contains the other; else 0.
+int likenessOfNames(const std::string& one, const std::string& other) {
+  const std::string first = plainName(one), second = plainName(other);
+  if (first == second) return 3;
+  const bool isWithin = first.find(second) != std::string::npos || second.find(first) != std::string::npos;
+  return isWithin && std::min(first.size(), second.size()) > 2 ? 1 : 0;
+}
+
+std::string nameOfField(const Model& model, FieldId id) {
+  return fmt::format("{}.{}", model.sig(model.field(id).sig).name, model.field(id).name);
+}
+
+class MatchingSearch {
+ public:
+  MatchingSearch(const Model& older, const Model& newer, const std::vector<GivenPair>& given)
+      : older_(older), newer_(newer), given_(given), base_(renamingsOf(older, newer, given)) {}
+
+  std::vector<Matching> found() {
+    const Correspondence known = comparison::correspondence(older_, newer_, base_, comparison::Kinds::any);
+    std::vector<SigId> before, after;
+    for (SigId id = builtin::count; id < older_.sigs().size(); ++id)
+      if (known.sigs[id] == noId && isUsers(older_, id)) before.push_back(id);
+    for (SigId id = builtin::count; id < newer_.sigs().size(); ++id)
+      if (std::ranges::find(known.sigs, id) == known.sigs.end() && isUsers(newer_, id)) after.push_back(id);
+    findHolders(before, after, known, true);
+    findHolders(after, before, known, false);
+    if (before.size() == after.size() && before.size() <= mostSigs) chooseSigs(before, 0, after, base_, 0);
+    if (choices_.empty()) {
+      tried_ = 0;
+      chooseFields(base_, 0, false);
+    }
+    if (choices_.empty()) choices_.push_back({.renamings = base_});
+    std::ranges::stable_sort(choices_, std::ranges::greater(), &Choice::score);
+    std::vector<Matching> result;
+    for (const Choice& choice : choices_)
+      if (result.size() < mostMatchings)
+        if (auto made = matching(choice)) result.push_back(std::move(*made));
+    if (result.empty() || std::ranges::all_of(result, &Matching::isByShape)) {
+      holders_.clear();
+      result.push_back(std::move(*matching({.renamings = base_})));
+    }
+    return result;
+  }
+
+ private:
+  static bool isUsers(const Model& model, SigId id) {
+    return !model.sig(id).builtin && !model.sig(id).isMeta && isOwn(model, model.sig(id).module);
+  }
+
+  // ---------------------------------------------------------------------------------------------------------- signatures
+
+  int likeness(SigId one, SigId two) const {
+    const model::Sig &before = older_.sig(one), &after = newer_.sig(two);
+    return 3 * likenessOfNames(before.name, after.name) + (before.isAbstract == after.isAbstract) +
+           (before.subset == after.subset) + (before.multiplicity == after.multiplicity) +
+           (before.fields.size() == after.fields.size()) + (before.children.size() == after.children.size());
+  }
+
+  /// `subsets`, `holders`: signatures of either model that are left over.
+  void findHolders(std::vector<SigId>& subsets, std::vector<SigId>& holders, const Correspondence& known, bool isSubsetOlder) {
+    const Model &ofSubset = isSubsetOlder ? older_ : newer_, &ofHolder = isSubsetOlder ? newer_ : older_;
+    const auto inHolder = [&](SigId sig) { return isSubsetOlder ? known.sigs[sig] : counterpart(known, sig); };
+    for (const SigId subset : std::vector(subsets)) {
+      const model::Sig& sig = ofSubset.sig(subset);
+      if (!sig.subset || !sig.fields.empty() || !sig.children.empty()) continue;
+      std::set<SigId> tops;
+      for (const SigId top : comparison::topsOf(ofSubset, subset)) tops.insert(inHolder(top));
+      const auto isFit = [&](SigId id) {
+        const model::Sig& holder = ofHolder.sig(id);
+        if (!ofHolder.isTopLevel(id) || holder.isAbstract || holder.isVar || !holder.children.empty() ||
+            holder.fields.size() != 1)
+          return false;
+        const model::Field& field = ofHolder.field(holder.fields[0]);
+        return field.arity == 2 && field.isVar == sig.isVar && columnsOf(ofHolder, holder.fields[0])[1] == tops;
+      };
+      std::vector<SigId> fit;
+      std::ranges::copy_if(holders, std::back_inserter(fit), isFit);
+      const auto isAlike = [&](SigId id) {
+        return likenessOfNames(sig.name, ofHolder.sig(id).name) > 0 ||
+               likenessOfNames(sig.name, ofHolder.field(ofHolder.sig(id).fields[0]).name) > 0;
+      };
+      const auto named = std::ranges::find_if(fit, isAlike);
+      const bool isOnly = fit.size() == 1 && subsets.size() == 1 && holders.size() == 1;
+      if (named == fit.end() && !isOnly) continue;
+      const SigId holder = named != fit.end() ? *named : fit.front();
+      holders_.push_back({subset, holder, ofHolder.sig(holder).fields[0], isSubsetOlder});
+      std::erase(subsets, subset);
+      std::erase(holders, holder);
+    }
+  }
+
+  bool isHeld(FieldId field, bool isOlder) const {
+    return std::ranges::any_of(holders_, [&](const Holder& one) { return one.field == field && one.isSubsetOlder != isOlder; });
+  }
+
+  void chooseSigs(const std::vector<SigId>& before, std::size_t next, std::vector<SigId>& after, const Renamings& renamings,
+                  int score) {
+    if (choices_.size() >= mostChoices || ++tried_ > mostTried) return;
+    if (next == before.size()) {
+      const Correspondence known = comparison::correspondence(older_, newer_, renamings, comparison::Kinds::any);
+      if (std::ranges::all_of(before, [&](SigId id) { return known.sigs[id] != noId; }))
+        chooseFields(renamings, score, !before.empty());
+      return;
+    }
+    const SigId sig = before[next];
+    for (std::size_t i = 0; i < after.size(); ++i) {
+      const SigId other = after[i];
+      if (older_.isTopLevel(sig) != newer_.isTopLevel(other)) continue;
+      Renamings more = renamings;
+      more[older_.sig(sig).label] = newer_.sig(other).label;
+      for (const FieldId field : older_.sig(sig).fields)
+        more[older_.field(field).label] = newer_.sig(other).label + "." + older_.field(field).name;
+      after.erase(after.begin() + static_cast<std::ptrdiff_t>(i));
+      chooseSigs(before, next + 1, after, more, score + likeness(sig, other));
+      after.insert(after.begin() + static_cast<std::ptrdiff_t>(i), other);
+    }
+  }
+
+  // -------------------------------------------------------------------------------------------------------------- fields
+
+  /// By column, the top-level and built-in signatures whose atoms it holds.
+  static std::vector<std::set<SigId>> columnsOf(const Model& model, FieldId id) {
+    std::vector<std::set<SigId>> columns(model.field(id).arity);
+    for (const Product& product : model.type(model.field(id).type).products)
+      for (std::size_t i = 0; i < product.size() && i < columns.size(); ++i)
+        columns[i].merge(comparison::topsOf(model, product[i]));
+    return columns;
+  }
+
+  /// The columns of an older field in signatures of the newer model; empty if it has none for one of them.
+  std::vector<std::set<SigId>> columnsInNewer(FieldId id, const Correspondence& known) const {
+    std::vector<std::set<SigId>> columns;
+    for (const std::set<SigId>& column : columnsOf(older_, id)) {
+      std::set<SigId>& now = columns.emplace_back();
+      for (const SigId sig : column) now.insert(known.sigs[sig]);
+      if (now.empty() || now.contains(noId)) return {};
+    }
+    return columns;
+  }
+
+  bool isGiven(FieldId older, FieldId newer) const {
+    return std::ranges::any_of(given_, [&](const GivenPair& pair) {
+      return pair.kind == GivenPair::Kind::field && pair.older == older && pair.newer == newer;
+    });
+  }
+  bool mayBe(FieldId older, FieldId newer) const {
+    return std::ranges::all_of(given_, [&](const GivenPair& pair) {
+      return pair.kind != GivenPair::Kind::field || (pair.older == older) == (pair.newer == newer);
+    });
+  }
+
+  /// The orders in which the columns of the newer field hold what those of the older one do; as they are comes first.
+  std::vector<std::vector<unsigned>> ordersOf(FieldId older, FieldId newer, const Correspondence& known) const {
+    std::vector<std::vector<unsigned>> orders;
+    if (older_.field(older).arity != newer_.field(newer).arity || older_.field(older).arity > mostColumns) return orders;
+    const auto before = columnsInNewer(older, known), after = columnsOf(newer_, newer);
+    if (before.empty()) return orders;
+    std::vector<unsigned> order(before.size());
+    std::iota(order.begin(), order.end(), 0U);
+    do {
+      bool fits = true;
+      for (std::size_t i = 0; fits && i < order.size(); ++i) fits = before[i] == after[order[i]];
+      if (fits) orders.push_back(order);
+    } while (std::ranges::next_permutation(order).found);
+    return orders;
+  }
+
+  void chooseFields(const Renamings& renamings, int score, bool mustBeComplete) {
+    const Correspondence known = comparison::correspondence(older_, newer_, renamings, comparison::Kinds::any);
+    std::vector<FieldId> before, after;
+    std::set<FieldId> settled;
+    for (FieldId id = 0; id < older_.fields().size(); ++id) {
+      const FieldId same = known.fields[id];
+      if (same != noId) {
+        // A field of another name may as well be one that was turned.
+        const auto orders = ordersOf(id, same, known);
+        const bool isTurned = !orders.empty() && !std::ranges::is_sorted(orders.front());
+        const bool isSure = isGiven(id, same) || older_.field(id).isMeta || orders.size() < 2 ||
+                            likenessOfNames(older_.field(id).name, newer_.field(same).name) == 3;
+        if (!isTurned && isSure) {
+          settled.insert(same);
+          continue;
+        }
+      }
+      if (!older_.field(id).isMeta && !isHeld(id, true) && isOwn(older_, older_.sig(older_.field(id).sig).module))
+        before.push_back(id);
+    }
+    for (FieldId id = 0; id < newer_.fields().size(); ++id)
+      if (!settled.contains(id) && !newer_.field(id).isMeta && !isHeld(id, false) &&
+          isOwn(newer_, newer_.sig(newer_.field(id).sig).module))
+        after.push_back(id);
+    Choice choice{.renamings = renamings, .score = score};
+    gather(before, after, known, choice, true);
+    gather(after, before, known, choice, false);
+    if (before.size() > mostFields || after.size() > mostFields) before.clear();
+    choose(before, 0, after, known, choice, mustBeComplete);
+  }
+
+  /// Finds fields of one name in signatures below one that has a field of this name. `parts` and `wholes`: what is left of each.
+  void gather(std::vector<FieldId>& parts, std::vector<FieldId>& wholes, const Correspondence& known, Choice& choice,
+              bool isWholeNewer) const {
+    const Model &ofParts = isWholeNewer ? older_ : newer_, &ofWhole = isWholeNewer ? newer_ : older_;
+    for (const FieldId whole : std::vector(wholes)) {
+      FieldParts group{.parts = {}, .whole = whole, .isWholeNewer = isWholeNewer};
+      for (const FieldId part : parts) {
+        const SigId sig = ofParts.field(part).sig;
+        const SigId there = isWholeNewer ? known.sigs[sig] : counterpart(known, sig);
+        if (plainName(ofParts.field(part).name) == plainName(ofWhole.field(whole).name) && there != noId &&
+            ofParts.field(part).isVar == ofWhole.field(whole).isVar && ofWhole.isAncestor(ofWhole.field(whole).sig, there) &&
+            there != ofWhole.field(whole).sig) {
+          const auto orders = isWholeNewer ? ordersOf(part, whole, known) : ordersOf(whole, part, known);
+          if (!orders.empty() && std::ranges::is_sorted(orders.front())) group.parts.push_back(part);
+        }
+      }
+      if (group.parts.empty()) continue;
+      for (const FieldId part : group.parts) std::erase(parts, part);
+      std::erase(wholes, whole);
+      choice.score += 9;
+      choice.groups.push_back(std::move(group));
+    }
+  }
+
+  static SigId counterpart(const Correspondence& known, SigId newer) {
+    const auto found = std::ranges::find(known.sigs, newer);
+    return found == known.sigs.end() ? noId : static_cast<SigId>(found - known.sigs.begin());
+  }
+
+  void choose(const std::vector<FieldId>& before, std::size_t next, std::vector<FieldId>& after, const Correspondence& known,
+              Choice& choice, bool mustBeComplete) {
+    if (choices_.size() >= mostChoices || ++tried_ > mostTried) return;
+    if (next == before.size()) {
+      const bool isComplete = choice.isComplete && after.empty();
+      const auto isCertain = [&](const FieldForm& form) {
+        return isGiven(form.older, form.newer) || (form.isRenaming && known.fields[form.older] == form.newer) ||
+               likenessOfNames(older_.field(form.older).name, newer_.field(form.newer).name) == 3;
+      };
+      if (!isComplete && (mustBeComplete || !std::ranges::all_of(choice.forms, isCertain))) return;
+      choices_.push_back(choice);
+      choices_.back().isComplete = isComplete;
+      return;
+    }
+    const FieldId field = before[next];
+    for (std::size_t i = 0; i < after.size(); ++i) {
+      const FieldId other = after[i];
+      if (!mayBe(field, other)) continue;
+      const bool sameSig = known.sigs[older_.field(field).sig] == newer_.field(other).sig;
+      for (std::vector<unsigned>& order : ordersOf(field, other, known)) {
+        const bool isSorted = std::ranges::is_sorted(order);
+        const int gain = 3 * likenessOfNames(older_.field(field).name, newer_.field(other).name) + 2 * isSorted + sameSig +
+                         (isGiven(field, other) ? 20 : 0) + (known.fields[field] == other ? 4 : 0) +
+                         (older_.field(field).isVar == newer_.field(other).isVar);
+        choice.forms.push_back({field, other, std::move(order), sameSig && isSorted});
+        choice.score += gain;
+        after.erase(after.begin() + static_cast<std::ptrdiff_t>(i));
+        choose(before, next + 1, after, known, choice, mustBeComplete);
+        after.insert(after.begin() + static_cast<std::ptrdiff_t>(i), other);
+        choice.score -= gain;
+        choice.forms.pop_back();
+      }
+    }
+    const bool wasComplete = std::exchange(choice.isComplete, false);
+    choose(before, next + 1, after, known, choice, mustBeComplete);
+    choice.isComplete = wasComplete;
+  }
+
+  // --------------------------------------------------------------------------------------------------------- definitions
+
+  /// Adds a field like that of another model, with any tuples of its type.
+  static FieldId addField(Extension& to, const model::Field& like, SigId sig, Type type, bool isVar, std::string label) {
+    model::Nodes& nodes = to.nodes();
+    Model& model = to.growing();
+    nodes.at({});
+    const auto id = static_cast<FieldId>(model.fields().size());
+    model::Field field;
+    field.name = like.name;
+    field.label = std::move(label);
+    field.sig = sig;
+    field.isVar = isVar;
+    field.declGroup = id;
+    field.arity = like.arity;
+    field.thisVariable = nodes.newVariable("this", sig);
+    field.bound = nodes.everything(type, 1);
+    field.type = model.internType(std::move(type));
+    model.mutableFields().push_back(field);
+    model.mutableSigs()[sig].fields.push_back(id);
+    const auto imply = [&](ImplicitKind kind, ExprId formula) {
+      if (model.expr(formula).variable) formula = nodes.unary(Op::always, formula);
+      model.mutableImplicitConstraints().push_back({kind, sig, id, formula, {}});
+    };
+    const ExprId within = nodes.binary(Op::in, nodes.join(nodes.variable(field.thisVariable), nodes.field(id)), field.bound);
+    imply(ImplicitKind::fieldBound,
+          nodes.quantified(Op::quantAll, {field.thisVariable, 1, nodes.sig(sig), Multiplicity::one, false, {}}, within));
+    imply(ImplicitKind::fieldDomain,
+          nodes.binary(Op::in, nodes.field(id), nodes.binary(Op::domainRestriction, nodes.sig(sig), nodes.field(id))));
+    return id;
+  }
+
+  static void addFact(Extension& to, std::string name, ExprId formula) {
+    if (to.model().expr(formula).variable) formula = to.nodes().unary(Op::always, formula);
+    model::Fact fact;
+    fact.name = std::move(name);
+    fact.body = formula;
+    to.growing().mutableFacts().push_back(std::move(fact));
+  }
+
+  /// The field `id` with its columns where `order` says.
+  static ExprId reordered(Extension& in, FieldId id, const std::vector<unsigned>& order) {
+    model::Nodes& nodes = in.nodes();
+    if (std::ranges::is_sorted(order)) return nodes.field(id);
+    if (order.size() == 2) return nodes.unary(Op::transpose, nodes.field(id));
+    const auto columns = columnsOf(in.model(), id);
+    std::vector<Decl> decls(order.size());
+    std::vector<VarId> variables(order.size());
+    for (std::size_t i = 0; i < order.size(); ++i) {
+      Type type;
+      for (const SigId sig : columns[i]) type.products.push_back({sig});
+      const VarId variable = nodes.newVariable("column", *columns[i].begin());
+      const ExprId all = nodes.everything(type, 0);
+      in.growing().mutableVariable(variable).type = in.growing().internType(std::move(type));
+      variables[i] = variable;
+      decls[order[i]] = {variable, 1, all, Multiplicity::one, false, {}};
+    }
+    ExprId tuple = nodes.variable(variables[0]);
+    for (std::size_t i = 1; i < order.size(); ++i) tuple = nodes.binary(Op::product, tuple, nodes.variable(variables[i]));
+    return nodes.quantified(Op::comprehension, decls, nodes.binary(Op::in, tuple, nodes.field(id)));
+  }
+
+  std::optional<Matching> matching(const Choice& choice) const {
+    Matching result;
+    result.renamings = choice.renamings;
+    for (const FieldForm& form : choice.forms)
+      if (form.isRenaming) result.renamings[older_.field(form.older).label] = newer_.field(form.newer).label;
+    const Correspondence known = comparison::correspondence(older_, newer_, result.renamings, comparison::Kinds::any);
+    const Correspondence back = known.turned(newer_);
+    for (const FieldForm& form : choice.forms)
+      if (!form.isRenaming && !define(form, known, back, result)) return std::nullopt;
+    for (const FieldParts& group : choice.groups)
+      if (!define(group, known, back, result)) return std::nullopt;
+    for (const Holder& one : holders_)
+      if (!define(one, known, back, result)) return std::nullopt;
+    if (result.older) {
+      result.older->growing().seal();
+      result.newer->growing().seal();
+    }
+    tell(choice, known, result);
+    return result;
+  }
+
+  void begin(Matching& result) const {
+    if (result.older) return;
+    result.older = std::make_unique<Extension>(older_);
+    result.newer = std::make_unique<Extension>(newer_);
+  }
+
+  /// The field of one model that the other one gets.
+  std::optional<FieldId> lend(bool toNewer, FieldId id, bool isVar, const Correspondence& there, Matching& result) const {
+    const Model& from = toNewer ? older_ : newer_;
+    const model::Field& field = from.field(id);
+    const auto type = there.type(from.type(field.type));
+    const SigId sig = there.sigs[field.sig];
+    if (!type || type->products.empty() || sig == noId) return std::nullopt;
+    const std::string label = fmt::format("{} of the {} version", field.label, toNewer ? "older" : "newer");
+    result.renamings[toNewer ? field.label : label] = toNewer ? label : field.label;
+    return addField(toNewer ? *result.newer : *result.older, field, sig, *type, isVar, label);
+  }
+
+  bool define(const FieldForm& form, const Correspondence& known, const Correspondence& back, Matching& result) const {
+    begin(result);
+    const auto inOlder = lend(false, form.newer, older_.field(form.older).isVar, back, result);
+    const auto inNewer = lend(true, form.older, newer_.field(form.newer).isVar, known, result);
+    if (!inOlder || !inNewer) return false;
+    const std::string name = fmt::format("match of {}", newer_.field(form.newer).label);
+    model::Nodes &older = result.older->nodes(), &newer = result.newer->nodes();
+    addFact(*result.older, name,
+            older.binary(Op::equal, older.field(*inOlder), reordered(*result.older, form.older, form.order)));
+    addFact(*result.newer, name,
+            newer.binary(Op::equal, newer.field(form.newer), reordered(*result.newer, *inNewer, form.order)));
+    return true;
+  }
+
+  /// Adds a signature like that of another model: a subset of `parents`, or a top-level `one sig`.
+  static SigId addSig(Extension& to, const model::Sig& like, std::vector<SigId> parents, bool isVar, std::string label) {
+    model::Nodes& nodes = to.nodes();
+    Model& model = to.growing();
+    nodes.at({});
+    const auto id = static_cast<SigId>(model.sigs().size());
+    model::Sig sig;
+    sig.name = like.name;
+    sig.label = std::move(label);
+    sig.isVar = isVar;
+    sig.subset = !parents.empty();
+    sig.multiplicity = sig.subset ? Multiplicity::set : Multiplicity::one;
+    sig.parents = sig.subset ? parents : std::vector<SigId>{builtin::univ};
+    Type type;
+    for (const SigId parent : parents)
+      for (const SigId top : comparison::topsOf(model, parent)) type.products.push_back({top});
+    if (!sig.subset) type.products = {{id}};
+    sig.type = model.internType(std::move(type));
+    const bool isSubset = sig.subset;
+    model.mutableSigs().push_back(std::move(sig));
+    if (!isSubset) {
+      model.mutableSigs()[builtin::univ].children.push_back(id);
+      model.mutableImplicitConstraints().push_back(
+          {ImplicitKind::sigMultiplicity, id, noId, nodes.unary(Op::one, nodes.sig(id)), {}});
+      return id;
+    }
+    ExprId all = noId;
+    for (const SigId parent : parents) all = all == noId ? nodes.sig(parent) : nodes.binary(Op::union_, all, nodes.sig(parent));
+    ExprId within = nodes.binary(Op::in, nodes.sig(id), all);
+    if (model.expr(within).variable) within = nodes.unary(Op::always, within);
+    model.mutableImplicitConstraints().push_back({ImplicitKind::subsignature, id, noId, within, {}});
+    return id;
+  }
+
+  bool define(const Holder& one, const Correspondence& known, const Correspondence& back, Matching& result) const {
+    begin(result);
+    const bool isOlder = one.isSubsetOlder;
+    const Model &ofSubset = isOlder ? older_ : newer_, &ofHolder = isOlder ? newer_ : older_;
+    const Correspondence &toHolder = isOlder ? known : back, &toSubset = isOlder ? back : known;
+    Extension &withSubset = isOlder ? *result.older : *result.newer, &withHolder = isOlder ? *result.newer : *result.older;
+    const model::Sig &subset = ofSubset.sig(one.subset), &holder = ofHolder.sig(one.holder);
+    const model::Field& field = ofHolder.field(one.field);
+    std::vector<SigId> parents;
+    for (const SigId parent : subset.parents) parents.push_back(toHolder.sigs[parent]);
+    Type values;
+    for (const Product& product : ofHolder.type(field.type).products)
+      values.products.push_back({noId, toSubset.sigs[product[1]]});
+    if (std::ranges::find(parents, noId) != parents.end() ||
+        std::ranges::any_of(values.products, [](const Product& product) { return product[1] == noId; }))
+      return false;
+    const std::string where = isOlder ? "newer" : "older", there = isOlder ? "older" : "newer";
+    const auto rename = [&](bool ofOlder, const std::string& label, const std::string& lent) {
+      result.renamings[ofOlder ? label : lent] = ofOlder ? lent : label;
+    };
+    const std::string subsetLabel = fmt::format("{} of the {} version", subset.label, there);
+    const std::string holderLabel = fmt::format("{} of the {} version", holder.label, where);
+    const std::string fieldLabel = fmt::format("{} of the {} version", field.label, where);
+    rename(isOlder, subset.label, subsetLabel);
+    rename(!isOlder, holder.label, holderLabel);
+    rename(!isOlder, field.label, fieldLabel);
+    const SigId lentSubset = addSig(withHolder, subset, parents, field.isVar, subsetLabel);
+    const SigId lentHolder = addSig(withSubset, holder, {}, false, holderLabel);
+    for (Product& product : values.products) product[0] = lentHolder;
+    const FieldId lentField = addField(withSubset, field, lentHolder, std::move(values), subset.isVar, fieldLabel);
+    model::Nodes &first = withSubset.nodes(), &second = withHolder.nodes();
+    const std::string name = fmt::format("match of {}", subset.label);
+    addFact(
+        withSubset, name + " as a field",
+        first.binary(Op::equal, first.field(lentField), first.binary(Op::product, first.sig(lentHolder), first.sig(one.subset))));
+    addFact(withHolder, name,
+            second.binary(Op::equal, second.sig(lentSubset), second.join(second.sig(one.holder), second.field(one.field))));
+    return true;
+  }
+
+  /// Whether each atom of the signature is in exactly one of those that have a part.
+  static bool isParted(const Model& model, SigId sig, const std::set<SigId>& parts) {
+    const std::vector<SigId>& children = model.sig(sig).children;
+    return model.sig(sig).isAbstract && std::set<SigId>(children.begin(), children.end()) == parts;
+  }
+
+  bool define(const FieldParts& group, const Correspondence& known, const Correspondence& back, Matching& result) const {
+    begin(result);
+    const bool isNewer = group.isWholeNewer;
+    const Model &ofParts = isNewer ? older_ : newer_, &ofWhole = isNewer ? newer_ : older_;
+    const Correspondence &toWhole = isNewer ? known : back, &toParts = isNewer ? back : known;
+    const model::Field& field = ofWhole.field(group.whole);
+    const auto whole = lend(!isNewer, group.whole, field.isVar, toParts, result);
+    if (!whole) return false;
+    std::vector<FieldId> parts;
+    std::set<SigId> sigs, sigsThere;
+    for (const FieldId part : group.parts) {
+      const auto lent = lend(isNewer, part, field.isVar, toWhole, result);
+      if (!lent) return false;
+      parts.push_back(*lent);
+      sigs.insert(ofParts.field(part).sig);
+      sigsThere.insert(toWhole.sigs[ofParts.field(part).sig]);
+    }
+    Extension &withParts = isNewer ? *result.older : *result.newer, &withWhole = isNewer ? *result.newer : *result.older;
+    const std::string name = fmt::format("match of {}", field.label);
+    const auto isSum = [&](Extension& in, FieldId sum, const std::vector<FieldId>& of) {
+      ExprId all = noId;
+      for (const FieldId part : of)
+        all = all == noId ? in.nodes().field(part) : in.nodes().binary(Op::union_, all, in.nodes().field(part));
+      return in.nodes().binary(Op::equal, in.nodes().field(sum), all);
+    };
+    addFact(withParts, name, isSum(withParts, *whole, group.parts));
+    if (isParted(ofWhole, field.sig, sigsThere) && isParted(ofParts, toParts.sigs[field.sig], sigs)) {
+      addFact(withWhole, name, isSum(withWhole, group.whole, parts));
+      return true;
+    }
+    model::Nodes& nodes = withWhole.nodes();
+    std::vector<ExprId> each;
+    for (std::size_t i = 0; i < parts.size(); ++i) {
+      const SigId sig = toWhole.sigs[ofParts.field(group.parts[i]).sig];
+      each.push_back(nodes.binary(Op::equal, nodes.field(parts[i]),
+                                  nodes.binary(Op::domainRestriction, nodes.sig(sig), nodes.field(group.whole))));
+    }
+    addFact(withWhole, name, nodes.list(Op::and_, each));
+    return true;
+  }
+
+  // ------------------------------------------------------------------------------------------------------------ in words
+
+  std::string reasonFor(bool isGiven, const std::string& before, const std::string& after, bool isKnown) const {
+    if (isGiven) return "given";
+    if (plainName(before) == plainName(after)) return "by name";
+    return isKnown ? "by declaration" : "by shape";
+  }
+
+  void tell(const Choice& choice, const Correspondence& known, Matching& result) const {
+    const Correspondence base = comparison::correspondence(older_, newer_, base_, comparison::Kinds::any);
+    const auto isGivenPair = [&](GivenPair::Kind kind, std::uint32_t one, std::uint32_t two) {
+      return std::ranges::any_of(given_, [&](const GivenPair& p) { return p.kind == kind && p.older == one && p.newer == two; });
+    };
+    for (SigId id = builtin::count; id < older_.sigs().size(); ++id) {
+      const SigId now = known.sigs[id];
+      if (now == noId || !isUsers(older_, id) || older_.sig(id).name == newer_.sig(now).name) continue;
+      result.matches.push_back({older_.sig(id).name, newer_.sig(now).name,
+                                reasonFor(isGivenPair(GivenPair::Kind::signature, id, now), older_.sig(id).name,
+                                          newer_.sig(now).name, base.sigs[id] == now)});
+    }
+    for (FieldId id = 0; id < older_.fields().size(); ++id) {
+      const FieldId now = known.fields[id];
+      const bool isFormed =
+          std::ranges::any_of(choice.forms, [&](const FieldForm& form) { return form.older == id && !form.isRenaming; });
+      if (now == noId || isFormed || older_.field(id).isMeta || older_.field(id).name == newer_.field(now).name) continue;
+      result.matches.push_back(
+          {nameOfField(older_, id), nameOfField(newer_, now),
+           reasonFor(isGiven(id, now), older_.field(id).name, newer_.field(now).name, base.fields[id] == now)});
+    }
+    for (const FieldForm& form : choice.forms) {
+      if (form.isRenaming) continue;
+      const std::string before = nameOfField(older_, form.older);
+      std::string columns;
+      for (const unsigned column : form.order) columns += fmt::format("{}{}", columns.empty() ? "" : ", ", column + 1);
+      const bool isSorted = std::ranges::is_sorted(form.order);
+      const bool sameName = plainName(older_.field(form.older).name) == plainName(newer_.field(form.newer).name);
+      const std::string reason = isGiven(form.older, form.newer) ? "given"
+                                 : sameName                      ? "by name, in another place"
+                                                                 : "by columns";
+      result.matches.push_back({isSorted                 ? before
+                                : form.order.size() == 2 ? "~" + before
+                                                         : fmt::format("{} with its columns as {}", before, columns),
+                                nameOfField(newer_, form.newer), reason});
+    }
+    for (const FieldParts& group : choice.groups) {
+      std::string all;
+      for (const FieldId part : group.parts)
+        all += (all.empty() ? "" : " + ") + nameOfField(group.isWholeNewer ? older_ : newer_, part);
+      const std::string whole = nameOfField(group.isWholeNewer ? newer_ : older_, group.whole);
+      result.matches.push_back({group.isWholeNewer ? all : whole, group.isWholeNewer ? whole : all, "by name, in a parent"});
+    }
+    for (const Holder& one : holders_) {
+      const std::string subset = (one.isSubsetOlder ? older_ : newer_).sig(one.subset).name;
+      const std::string field = nameOfField(one.isSubsetOlder ? newer_ : older_, one.field);
+      result.matches.push_back({one.isSubsetOlder ? subset : field, one.isSubsetOlder ? field : subset, "a subset as a field"});
+    }
+    result.isByShape = std::ranges::any_of(
+        result.matches, [](const Match& match) { return match.reason == "by shape" || match.reason == "by columns"; });
+  }
+
+  const Model &older_, &newer_;
+  const std::vector<GivenPair>& given_;
+  const Renamings base_;
+  std::vector<Holder> holders_;
+  std::vector<Choice> choices_;
+  std::size_t tried_ = 0;  // partial choices
+};
+
+/// What a name may mean in one model.
+struct Meanings {
+  std::vector<std::pair<GivenPair::Kind, std::uint32_t>> found;
+  std::vector<std::string> names;
+};
+
+Meanings meaningsOf(const Model& model, const std::string& name) {
+  Meanings result;
+  const auto add = [&](GivenPair::Kind kind, std::uint32_t id, const std::string& known) {
+    result.names.push_back(known);
+    if (known == name) result.found.emplace_back(kind, id);
+  };
+  for (SigId id = builtin::count; id < model.sigs().size(); ++id)
+    if (!model.sig(id).isMeta && isOwn(model, model.sig(id).module)) add(GivenPair::Kind::signature, id, model.sig(id).name);
+  for (FieldId id = 0; id < model.fields().size(); ++id) {
+    if (model.field(id).isMeta || !isOwn(model, model.sig(model.field(id).sig).module)) continue;
+    add(GivenPair::Kind::field, id, nameOfField(model, id));
+    add(GivenPair::Kind::field, id, model.field(id).name);
+  }
+  for (FuncId id = 0; id < model.funcs().size(); ++id)
+    if (isOwn(model, model.func(id).module)) add(GivenPair::Kind::function, id, model.func(id).name);
+  return result;
+}
+
+}  // namespace
+
+std::optional<std::vector<GivenPair>> givenPairs(const Model& older, const Model& newer, const std::vector<GivenMatch>& given,
+                                                 std::string& error) {
+  std::vector<GivenPair> pairs;
+  for (const GivenMatch& match : given) {
+    const Meanings before = meaningsOf(older, match.older), after = meaningsOf(newer, match.newer);
+    const auto unknown = [&](const Meanings& meanings, const std::string& name, const char* which) {
+      if (meanings.found.size() == 1) return false;
+      error = meanings.found.empty() ? fmt::format("the {} version has no `{}`{}", which, name, orNear(name, meanings.names))
+                                     : fmt::format("`{}` is ambiguous in the {} version", name, which);
+      return true;
+    };
+    if (unknown(after, match.newer, "new") || unknown(before, match.older, "old")) return std::nullopt;
+    const GivenPair pair{before.found[0].first, before.found[0].second, after.found[0].second};
+    const auto refuse = [&](std::string why) -> std::optional<std::vector<GivenPair>> {
+      error = std::move(why);
+      return std::nullopt;
+    };
+    if (after.found[0].first != pair.kind)
+      return refuse(fmt::format("`{}` and `{}` are not declarations of one kind", match.newer, match.older));
+    for (const GivenPair& other : pairs) {
+      if (other.kind != pair.kind) continue;
+      if (other.older == pair.older) return refuse(fmt::format("`{}` of the old version is matched twice", match.older));
+      if (other.newer == pair.newer) return refuse(fmt::format("`{}` of the new version is matched twice", match.newer));
+    }
+    if (pair.kind == GivenPair::Kind::signature && older.isTopLevel(pair.older) != newer.isTopLevel(pair.newer))
+      return refuse(fmt::format("only one of `{}` and `{}` has a parent", match.newer, match.older));
+    if (pair.kind == GivenPair::Kind::field && older.field(pair.older).arity != newer.field(pair.newer).arity)
+      return refuse(fmt::format("`{}` and `{}` have different numbers of columns", match.newer, match.older));
+    pairs.push_back(pair);
+  }
+  return pairs;
+}
+
+std::vector<Matching> matchingsOf(const Model& older, const Model& newer, const std::vector<GivenPair>& given) {
+  return MatchingSearch(older, newer, given).found();
+}
+
+}  // namespace aunit::strength::versions
