@@ -17,6 +17,7 @@
 
 #include "cli/asking/grade_init.h"
 #include "cli/exit_code.h"
+#include "cli/grade_models.h"
 #include "cli/input/shard_option.h"
 #include "cli/output/json_output.h"
 #include "cli/output/outputs.h"
@@ -136,7 +137,8 @@ class Grading {
     } else {
       if (!arguments_.right || arguments_.predicates.empty())
         return usageError(
-            "aunit grade needs the folder of an assignment (aunit grade init makes one), or --right FILE and --pred NAME");
+            "aunit grade needs the folder of an assignment (aunit grade init makes one), or --right FILE: with --pred NAME for "
+            "a predicate, without for whole models");
       assignment_.right = *arguments_.right;
       for (const std::string& name : arguments_.predicates) {
         Exercise exercise;
@@ -359,6 +361,7 @@ class Grading {
 }  // namespace
 
 int grade(const GradeArguments& arguments) {
+  if (arguments.right && arguments.predicates.empty()) return gradeWholeModels(arguments);
   if (!arguments.paths.empty() && arguments.paths[0] == "init" && !arguments.right) return gradeInit(arguments);
   return Grading(arguments).run();
 }

@@ -9,7 +9,9 @@ void addOptions(CLI::App& c, GradeArguments& arguments) {
       "An assignment and submissions; or init and a model\nThe folder of an assignment, then files, folders and zip archives "
       "that "
       "are searched, tables (.csv, .jsonl); init begins an assignment");
-  add(c, "--right", arguments.right, "FILE", "Without an assignment: the right model");
+  add(c, "--right", arguments.right, "FILE",
+      "Without an assignment: the right model\nOr a folder of models, for answers of the same names. Without --pred whole models "
+      "are compared");
   add(c, "--pred", arguments.predicates, "NAME", "A predicate that is to be written (repeatable)")->allow_extra_args(false);
   add(c, "--hidden", arguments.hidden, "NAME", "A paragraph that students do not see (repeatable)")->allow_extra_args(false);
   add(c, "--scope", arguments.scope, "SCOPE", "Scope of the comparison: N, or NAME=N\nRepeatable; default 3")

@@ -3,17 +3,15 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <iterator>
 #include <optional>
 #include <string>
-#include <string_view>
 
 #include <fmt/format.h>
 #include <pugixml.hpp>
 
+#include "reporters/csv.h"
 #include "reporters/grading/grading.h"
 #include "reporters/run/xml_text.h"
-#include "support/utf8.h"
 #include "support/visible.h"
 
 namespace aunit::reporters {
@@ -22,31 +20,6 @@ namespace {
 
 using namespace strength::grading;
 using GradeReport = strength::grading::Report;
-
-/// Whether a spreadsheet takes a cell for a formula: behind blanks, and in full width as well, as some input methods write.
-bool isFormula(std::string_view text) {
-  constexpr std::uint32_t wideBegins = 0xFF01, wideEnds = 0xFF5E, wider = 0xFEE0;
-  constexpr std::uint32_t blanks[] = {' ', 0xA0, 0x3000};
-  while (!text.empty()) {
-    const support::CodePoint first = support::decode(text);
-    if (first.length == 0) break;
-    text.remove_prefix(first.length);
-    if (std::ranges::find(blanks, first.value) != std::end(blanks)) continue;
-    const std::uint32_t narrow = first.value >= wideBegins && first.value <= wideEnds ? first.value - wider : first.value;
-    return narrow < 0x80 && std::string_view("=+-@|%").find(static_cast<char>(narrow)) != std::string_view::npos;
-  }
-  return false;
-}
-
-/// A cell of RFC 4180 on one line, which no spreadsheet takes for a formula.
-std::string csvCell(std::string text) {
-  text = support::oneLine(text);
-  if (isFormula(text)) text.insert(0, "'");
-  if (text.find_first_of(",\"") == std::string::npos) return text;
-  std::string quoted = "\"";
-  for (const char c : text) quoted += c == '"' ? std::string("\"\"") : std::string(1, c);
-  return quoted + "\"";
-}
 
 std::string pointsCell(const std::optional<double>& points) {
   return points ? fmt::format("{:g}", *points) : "";

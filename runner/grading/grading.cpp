@@ -14,6 +14,7 @@
 
 #include "model/diagnostic.h"
 #include "parser/command_text.h"
+#include "runner/grading/opened.h"
 #include "runner/grading/points.h"
 #include "runner/grading/tests_exercise.h"
 #include "strength/grading/answer_hint.h"
@@ -39,18 +40,6 @@ constexpr std::size_t mostKeptText = std::size_t{64} << 20;
 /// How many situations of each kind a hint is looked for with.
 constexpr std::size_t examplesForHints = 6;
 constexpr double secondsForHint = 2;
-
-/// The files that the right model opens, beside itself, by path from its folder: all that a submission may open.
-std::map<std::string, std::string> openedBy(const parser::Loaded& right) {
-  std::map<std::string, std::string> files;
-  const fs::path folder = fs::path(right.sources.file(0).path()).parent_path();
-  for (model::FileId f = 1; f < right.sources.size(); ++f) {
-    const model::SourceFile& file = right.sources.file(f);
-    files.emplace(fs::path(file.path()).lexically_normal().lexically_relative(folder.lexically_normal()).generic_string(),
-                  file.document());
-  }
-  return files;
-}
 
 /// `handout` has the names that students know.
 Shown shownOf(const model::Model& model, const model::Model& handout, const strength::grading::Situation& situation) {
@@ -323,11 +312,7 @@ class GradingRun {
   parser::LoadOptions loadingOf(const std::string& path) const {
     parser::LoadOptions how = loading();
     how.limits = options_.limits;
-    const fs::path folder = fs::path(path).parent_path().lexically_normal();
-    how.readFile = [this, folder](const std::string& wanted) -> std::optional<std::string> {
-      const auto found = opened_.find(fs::path(wanted).lexically_normal().lexically_relative(folder).generic_string());
-      return found == opened_.end() ? std::nullopt : std::optional(found->second);
-    };
+    readOnly(opened_, path, how);
     return how;
   }
 

@@ -1,0 +1,129 @@
+#include "strength/grading/whole_model.h"
+
+#include <algorithm>
+#include <utility>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "solver/grounding/problem.h"
+#include "solver/session/answered.h"
+#include "solver/session/search.h"
+#include "strength/comparison/relation.h"
+#include "strength/instances/finder.h"
+#include "strength/versions/changes_of_meaning.h"
+#include "strength/versions/scopes_of_versions.h"
+
+namespace aunit::strength::grading {
+
+using comparison::Relation;
+using versions::Change;
+
+namespace {
+
+constexpr double shareForScopes = 0.25;  // of the time of an answer, for the search for an instance of each model
+
+/// The smallest scope from `from` on in which a model has an instance.
+struct Inhabited {
+  int scope = 0;    // 0: in none that was tried
+  int tried = 0;    // the largest scope without an instance
+  std::string why;  // a scope was not decided
+};
+
+Inhabited inhabitedScope(const model::Model& model, int from, bool mayGrow, const ProofOptions& proof) {
+  Inhabited result;
+  const support::Budget budget(proof.limits);
+  for (int size = from; size <= std::max(from, mayGrow ? mostGrown : 0); ++size) {
+    solver::Problem problem;
+    problem.scope.overall = size;
+    problem.temporal = model.hasMutable();
+    if (!problem.temporal) problem.scope.minSteps = problem.scope.maxSteps = -1;
+    const solver::Result answer = answered(solver::Search(model, std::move(problem), solverOptions(proof)).next(budget));
+    if (answer.verdict == solver::Verdict::satisfiable) {
+      result.scope = size;
+      return result;
+    }
+    if (answer.verdict != solver::Verdict::unsatisfiable) {
+      result.why = answer.message;
+      return result;
+    }
+    result.tried = size;
+  }
+  return result;
+}
+
+ModelClass classOf(Relation relation) {
+  switch (relation) {
+    case Relation::same: return ModelClass::same;
+    case Relation::sameShared: return ModelClass::sameShared;
+    case Relation::weaker: return ModelClass::weaker;
+    case Relation::stronger: return ModelClass::stronger;
+    case Relation::neither: return ModelClass::neither;
+    case Relation::unknown: break;
+  }
+  return ModelClass::unknown;
+}
+
+void say(ModelJudgement& judgement, const std::string& more) {
+  if (!more.empty()) judgement.reason += (judgement.reason.empty() ? "" : "; ") + more;
+}
+
+}  // namespace
+
+const char* nameOf(ModelClass one) {
+  switch (one) {
+    case ModelClass::same: return "same";
+    case ModelClass::sameShared: return "same-shared";
+    case ModelClass::weaker: return "weaker";
+    case ModelClass::stronger: return "stronger";
+    case ModelClass::neither: return "neither";
+    case ModelClass::vacuous: return "vacuous";
+    case ModelClass::unknown: return "unknown";
+    case ModelClass::refused: break;
+  }
+  return "refused";
+}
+
+ModelJudgement judgeModel(const parser::Loaded& reference, const parser::Loaded& answer, const ModelJudgeOptions& options) {
+  ModelJudgement judgement;
+  const model::Model &right = *reference.model, &judged = *answer.model;
+  ProofOptions proof{.semantics = options.semantics, .limits = options.limits};
+  proof.whole = support::Budget(options.limits);
+  const auto usual = versions::scopesOf(right, right, comparison::Correspondence::identity(right), options.scope).usual;
+  ProofOptions quick = proof;
+  quick.limits.seconds *= shareForScopes;
+  const bool mayGrow = !options.scope;
+  const Inhabited ofRight = inhabitedScope(right, usual.overall, mayGrow, quick);
+  const int least = std::max(usual.overall, ofRight.scope);
+  const Inhabited ofJudged = inhabitedScope(judged, least, mayGrow, quick);
+  const auto isEmpty = [](const Inhabited& one) { return one.scope == 0 && one.why.empty(); };
+  judgement.isReferenceEmpty = isEmpty(ofRight);
+  if (isEmpty(ofRight) && isEmpty(ofJudged)) {
+    judgement.verdict = ModelClass::vacuous;
+    judgement.reason = fmt::format("neither model has an instance up to scope {}", std::min(ofRight.tried, ofJudged.tried));
+    return judgement;
+  }
+
+  judgement.scope = std::max(least, ofJudged.scope);
+  versions::CompareOptions how;
+  how.scope = judgement.scope;
+  how.proof = proof;
+  how.commands = how.paragraphs = false;
+  how.byShape = true;
+  versions::Comparison comparison = versions::compare(reference, answer, how);
+  judgement.matches = std::move(comparison.matches);
+  const auto whole = std::ranges::find(comparison.changes, Change::Kind::model, &Change::kind);
+  judgement.verdict = whole == comparison.changes.end() ? ModelClass::same : classOf(whole->relation);
+  if (isEmpty(ofRight)) say(judgement, fmt::format("the reference has no instance up to scope {}", ofRight.tried));
+  if (isEmpty(ofJudged)) say(judgement, fmt::format("the answer has no instance up to scope {}", ofJudged.tried));
+  if (whole == comparison.changes.end()) return judgement;
+  for (const std::string& note : whole->notes) say(judgement, note);
+  if (judgement.verdict == ModelClass::unknown) {
+    say(judgement, whole->why.empty() ? "not decided" : whole->why);
+  }
+  for (versions::Witness& witness : whole->witnesses)
+    (witness.by == versions::Witness::AcceptedBy::older ? judgement.rejected : judgement.accepted) = std::move(witness.instance);
+  return judgement;
+}
+
+}  // namespace aunit::strength::grading
