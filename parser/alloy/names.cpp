@@ -337,6 +337,9 @@ NodeRef Resolver::visitQuantified(Context& context, const syntax::Expr& e) {
   const Op op = comprehension ? Op::comprehension : quantifierOp(e.quantifier);
   NodeRef body = e.children.empty() ? tree_.leaf(Op::true_, model::noId, TypeTable::formula, context.at(e.span))
                                     : visit(context, *e.children[0]);
+  if (op == Op::sum && body->errors.empty() && model::isComparison(body->op))
+    body = tree_.bad("type", body->span, "the body of `sum` must be an integer, and this is a comparison",
+                     {"`sum` reaches as far as it can: `(sum x: A | x.n) <= 3` compares the sum, `#{ x: A | x.n <= 3 }` counts"});
   body = op == Op::sum ? tree_.resolveInteger(body) : tree_.resolveFormula(body);
   if (!comprehension && body->errors.empty()) {
     for (std::size_t i = 0; i < e.decls.size() && i < decls.size(); ++i)

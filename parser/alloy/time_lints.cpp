@@ -9,6 +9,8 @@
 
 #include <fmt/format.h>
 
+#include "model/formulas/conjuncts.h"
+
 namespace aunit::parser::alloy {
 
 using namespace model;
@@ -35,6 +37,8 @@ class TimeLints {
     for (const model::Command& command : model_.commands())
       if (command.check && command.target == TargetKind::block && model_.expr(command.formula).op == Op::not_)
         firstStateOnly(model_.child(command.formula, 0), command.span);
+    for (const model::Func& func : model_.funcs())
+      if (func.isPredicate && func.body != noId) moves(func.body);
     steps();
   }
 
@@ -63,6 +67,37 @@ class TimeLints {
                              "behind it",
                              field.name))
         .hints.push_back("a declaration without primes holds in each state");
+  }
+
+  // 13.4: no atom moves between signatures that extend one parent, whatever becomes of the parent.
+  void moves(ExprId body) {
+    std::vector<std::pair<SigId, ExprId>> left, entered;  // the signature, and what leaves or enters it
+    for (const ExprId conjunct : conjunctsOf(model_, body)) {
+      const model::Expr& e = model_.expr(conjunct);
+      if (e.op != Op::equal || e.negated || model_.expr(model_.child(conjunct, 0)).op != Op::prime) continue;
+      const model::Expr& now = model_.expr(model_.child(model_.child(conjunct, 0), 0));
+      const ExprId next = model_.child(conjunct, 1);
+      const Op op = model_.expr(next).op;
+      if (now.op != Op::sig || (op != Op::union_ && op != Op::difference)) continue;
+      const model::Expr& same = model_.expr(model_.child(next, 0));
+      if (same.op == Op::sig && same.payload == now.payload)
+        (op == Op::union_ ? entered : left).emplace_back(now.payload, model_.child(next, 1));
+    }
+    for (const auto& [from, leaves] : left)
+      for (const auto& [to, enters] : entered) {
+        const model::Sig &a = model_.sig(from), &b = model_.sig(to);
+        const bool areSiblings = from != to && !a.subset && !b.subset && a.isVar && b.isVar && a.parents == b.parents &&
+                                 !a.parents.empty() && !model_.sig(a.parents.front()).builtin;
+        const model::Span& place = model_.expr(enters).span;
+        const std::uint32_t shape = model_.expr(leaves).shape;
+        if (!areSiblings || shape == noId || shape != model_.expr(enters).shape || !isWritten_(place)) continue;
+        diagnostics_
+            .warning("move", place,
+                     fmt::format("no atom moves from `{}` to `{}`: both extend `{}`, so an atom of one is never in the other",
+                                 a.name, b.name, model_.sig(a.parents.front()).name))
+            .hints.push_back(
+                fmt::format("`var sig {}, {} in {}` can exchange atoms", a.name, b.name, model_.sig(a.parents.front()).name));
+      }
   }
 
   ExprId firstOf(ExprId root, Op op) const {

@@ -414,6 +414,10 @@ model::Diagnostic& World::cannotOpen(Span span, std::string message) {
 
 namespace {
 
+std::string nameOfOpened(const ModuleInstance& module) {
+  return std::filesystem::path(module.filePath).filename().generic_string();
+}
+
 /// A file of that name in the folder above that of `path`, or in one of the folders beside or below it; empty when there is none.
 std::string fileNearby(const std::string& path, const std::string& name) {
   namespace fs = std::filesystem;
@@ -480,7 +484,13 @@ bool World::tryLink(Pending& pending, bool report) {
                    fmt::format("the module \"{}\" cannot be found: there is no {} beside this file", link.target, name));
         return true;
       }
-      cannotOpen(link.span, fmt::format("the module \"{}\" opens itself, directly or through others", link.target));
+      std::string circle = nameOfOpened(*above);
+      std::vector<std::string> between;
+      for (const ModuleInstance* each = &parent; each != above; each = each->openedBy) between.push_back(nameOfOpened(*each));
+      std::ranges::reverse(between);
+      for (const std::string& name : between) circle += fmt::format(" opens {0}, {0}", name);
+      cannotOpen(link.span,
+                 fmt::format("the module \"{}\" opens itself: {} opens {}", link.target, circle, nameOfOpened(*above)));
       return true;
     }
   if (link.arguments.size() != source->tree->header.parameters.size()) {
