@@ -19,6 +19,7 @@
 #include "solver/reliance/reliance.h"
 #include "solver/reliance/words.h"
 #include "solver/vacuity/redundancy.h"
+#include "strength/audit/claims.h"
 #include "strength/audit/emptiness.h"
 #include "strength/audit/uses.h"
 #include "suite/command_warnings.h"
@@ -88,6 +89,9 @@ class Auditing {
     for (std::size_t file = 0; file < solved.files.size(); ++file)
       if (!isRead(solved.files[file].path, *loaded[file], loaded)) unneededIn(file, solved);
     for (Finding& finding : strength::audit::unusedIn(loaded, report_.files)) add(std::move(finding));
+    std::vector<std::string> own = report_.files;
+    own.insert(own.end(), tests.begin(), tests.end());
+    strength::audit::addClaims(loaded, own, options_.claims, options_.claimsFile, report_);
     inOrder();
     return std::move(report_);
   }
@@ -192,8 +196,11 @@ class Auditing {
         for (const model::Span span : reliance.vacuity->core)
           finding.related.emplace_back(suite::placeOf(sources, span), "it contradicts the others");
         break;
-      case Relied::tautology: finding.kind = Kind::tautology; break;
-      case Relied::declarations: finding.kind = Kind::declarations; break;
+      case Relied::tautology:
+      case Relied::declarations:
+        if (!row.check) return reliance;  // a run that expects none asks predicates, not facts
+        finding.kind = reliance.kind == Relied::tautology ? Kind::tautology : Kind::declarations;
+        break;
       case Relied::repeats:
         finding.kind = Kind::repeated;
         for (const strength::audit::Needed& needed : answer.needs) finding.related.emplace_back(needed.place, "it says the same");

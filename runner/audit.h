@@ -8,6 +8,7 @@
 
 #include "solver/options.h"
 #include "strength/audit/audit.h"
+#include "strength/audit/claims.h"
 
 namespace aunit::runner {
 
@@ -16,8 +17,10 @@ struct AuditOptions {
   std::vector<std::string> named;  // the paths as they were given, folders among them
   std::string version;             // of the program
   bool alloy5 = false, strictOpen = false;
-  solver::Options search{};  // semantics and solver; the limits are those of each question
-  double seconds = 10;       // for the answer to a command, and again for what it rests on; 0: no limit
+  solver::Options search{};                     // semantics and solver; the limits are those of each question
+  std::vector<strength::audit::Listed> claims;  // a list of claims, and its file
+  std::string claimsFile;
+  double seconds = 10;  // for the answer to a command, and again for what it rests on; 0: no limit
   unsigned jobs = 1;
   /// Called with what is done, of how many; by any thread, one at a time. May be empty.
   std::function<void(std::size_t done, std::size_t all)> progress{};

@@ -76,8 +76,13 @@ struct AuditArguments {
   bool verbose = false, markdown = false;
   std::optional<std::string> json;  // "-": standard output
   std::optional<std::string> sarif;
-  double timeout = 10;      // seconds for each answer, and for what it rests on; 0: none
-  std::optional<int> jobs;  // default: one per processor
+  std::optional<std::string> baseline;  // of known findings
+  bool write = false;                   // it
+  std::optional<std::string> claims;    // a list of them
+  std::optional<std::string> csv;       // the table of claims
+  std::optional<std::string> html;      // folder of the page
+  double timeout = 10;                  // seconds for each answer, and for what it rests on; 0: none
+  std::optional<int> jobs;              // default: one per processor
   std::string color = "auto";
 };
 
@@ -128,6 +133,7 @@ struct ExecArguments : runner::SolveOptions {
   std::vector<std::string> failOn;  // of runner::execFailsOn
   bool list = false;                // commands, instead of solving them
   bool verbose = false;
+  bool restsOn = false;  // say what the answer "none" rests on
   std::string color = "auto";
 };
 

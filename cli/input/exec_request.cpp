@@ -61,6 +61,7 @@ std::optional<ExecArguments> completed(const ExecArguments& given) {
   runner::Settings settings;
   if (std::string error; !runner::findSettings(given.files.front(), settings, error)) return usageError(error);
   arguments.language.allowed = settings.allowed;
+  arguments.restsOn = settings.restsOn.value_or(arguments.verbose);
   arguments.requireAnswers |= failsOn(arguments.failOn, "undecided");
   arguments.requireProof |= arguments.cubes == 0 && failsOn(arguments.failOn, "unchecked");
   if (arguments.cubes == 0) {  // which exclude these
@@ -93,6 +94,7 @@ runner::SolveRequest requestOf(const ExecArguments& arguments, const std::vector
   request.claims = arguments.show.empty() && arguments.json != "-" && arguments.out.empty();
   request.reasons = arguments.json.has_value();
   request.form = fmt::format("{} {}", static_cast<int>(form), arguments.out.empty());
+  request.restsOn = arguments.restsOn;
   request.isPart = ownPart().has_value();
   if (ownPart()) request.resume = ownPart()->report;
   if (arguments.jobs == 1 && support::isTerminal(stderr))

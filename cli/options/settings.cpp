@@ -28,7 +28,7 @@ struct Alias {
 constexpr Alias aliases[] = {{"names", "-k"}, {"tags", "--tag"}};
 
 /// Keys without an option, which others read.
-constexpr std::pair<const char*, const char*> keysAlone[] = {{"check", "allow"}};
+constexpr std::pair<const char*, const char*> keysAlone[] = {{"check", "allow"}, {"exec", "rests-on"}};
 
 bool standsAlone(const std::string& command, const std::string& key) {
   return std::ranges::any_of(keysAlone, [&](const auto& each) { return command == each.first && key == each.second; });
@@ -184,7 +184,12 @@ Json schemaOf(CLI::App& command) {
     if (const CLI::Option* paths = pathsOf(command)) properties["paths"] = kindOf(*paths);
   }
   for (const auto& [table, key] : keysAlone)
-    if (tableName(command) == table) properties[key] = {{"type", "array"}, {"items", {{"type", "string"}}}};
+    if (tableName(command) == table) {
+      if (std::string_view(key) == "allow")
+        properties[key] = {{"type", "array"}, {"items", {{"type", "string"}}}};
+      else
+        properties[key] = {{"type", "boolean"}};
+    }
   return {{"type", "object"}, {"properties", properties}, {"additionalProperties", false}};
 }
 

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <nlohmann/json.hpp>
 
 #include "reporters/markup.h"
@@ -22,6 +23,7 @@ namespace aunit::reporters {
 namespace audit_report {
 
 using strength::audit::Answer;
+using strength::audit::Claim;
 using strength::audit::Finding;
 using strength::audit::Kind;
 using strength::audit::Needed;
@@ -87,8 +89,68 @@ Counts countsOf(const Report& report) {
   return counts;
 }
 
-/// "2 models, 5 commands: 3 checks hold, 1 has a counterexample, 1 run has an instance".
-std::string summaryOf(const Report& report) {
+std::size_t countOf(const Report& report, std::string_view restsOn) {
+  return static_cast<std::size_t>(
+      std::ranges::count_if(report.answers, [&](const Answer& answer) { return answer.restsOn == restsOn; }));
+}
+
+std::string answerText(const Answer& answer) {
+  const std::string what = answer.sentence.empty() ? answer.answer : answer.sentence;
+  return "  " + support::oneLine(fmt::format("{}: {}: {}", answer.place.describe(),
+                                             strength::audit::commandText(answer.check, answer.label), what));
+}
+
+std::string shownText(const Claim::Shown& one) {
+  return one.text + (one.sentence.empty() ? "" : ": " + one.sentence);
+}
+
+Json placed(const suite::Place& place) {
+  if (!place.known()) return nullptr;
+  return {{"file", place.path}, {"line", place.line}, {"column", place.column}};
+}
+
+/// Claims with what shows them, for people.
+std::string claimsText(const Report& report, const Style& style) {
+  if (report.claims.empty()) return "";
+  std::string text = "\n" + style(Color::bold, "Claims") + "\n";
+  for (const Claim& claim : report.claims) {
+    text += wrapped("  " + support::oneLine(claim.id + (claim.sentence.empty() ? "" : ": " + claim.sentence)), 4);
+    for (const Claim::Shown& one : claim.shown)
+      text += wrapped("    " + support::oneLine(one.place.describe() + ": " + shownText(one)), 6);
+    if (claim.shown.empty()) text += "    nothing shows it\n";
+  }
+  return text;
+}
+
+std::string csvField(std::string_view text) {
+  std::string quoted = support::oneLine(std::string(text));
+  for (std::size_t i = 0; (i = quoted.find('"', i)) != std::string::npos; i += 2) quoted.insert(i, 1, '"');
+  const bool isFormula = !quoted.empty() && std::string_view("=+-@").find(quoted.front()) != std::string_view::npos;
+  return fmt::format("\"{}{}\"", isFormula ? "'" : "", quoted);  // a table would calculate it
+}
+
+Json claimsJson(const Report& report) {
+  Json all = Json::array();
+  for (const Claim& claim : report.claims) {
+    Json shown = Json::array();
+    for (const Claim::Shown& one : claim.shown)
+      shown.push_back({{"place", placed(one.place)}, {"text", one.text}, {"sentence", one.sentence}, {"shown", one.isShown}});
+    all.push_back({{"id", claim.id}, {"sentence", claim.sentence}, {"place", placed(claim.place)}, {"by", std::move(shown)}});
+  }
+  return all;
+}
+
+Json unreadJson(const std::vector<strength::audit::Unread>& files) {
+  Json all = Json::array();
+  for (const auto& [path, why] : files) all.push_back({{"file", path}, {"why", why}});
+  return all;
+}
+
+}  // namespace
+}  // namespace audit_report
+
+std::string auditSummary(const strength::audit::Report& report) {
+  using namespace audit_report;
   const Counts counts = countsOf(report);
   std::vector<std::string> parts;
   const auto add = [&](std::size_t count, const char* one, const char* several) {
@@ -105,13 +167,8 @@ std::string summaryOf(const Report& report) {
   return text;
 }
 
-std::size_t countOf(const Report& report, std::string_view restsOn) {
-  return static_cast<std::size_t>(
-      std::ranges::count_if(report.answers, [&](const Answer& answer) { return answer.restsOn == restsOn; }));
-}
-
-/// The lines of the summary of what answers rest on: how many, and on what.
-std::vector<std::pair<std::size_t, std::string>> groundsOf(const Report& report) {
+std::vector<std::pair<std::size_t, std::string>> auditGrounds(const strength::audit::Report& report) {
+  using namespace audit_report;
   std::vector<std::pair<std::size_t, std::string>> lines;
   for (const auto& [kind, text] : grounds) {
     const std::size_t count = countOf(report, kind);
@@ -128,29 +185,9 @@ std::vector<std::pair<std::size_t, std::string>> groundsOf(const Report& report)
   return lines;
 }
 
-std::string answerText(const Answer& answer) {
-  const std::string what = answer.sentence.empty() ? answer.answer : answer.sentence;
-  return "  " + support::oneLine(fmt::format("{}: {}: {}", answer.place.describe(),
-                                             strength::audit::commandText(answer.check, answer.label), what));
-}
-
-Json placed(const suite::Place& place) {
-  if (!place.known()) return nullptr;
-  return {{"file", place.path}, {"line", place.line}, {"column", place.column}};
-}
-
-Json unreadJson(const std::vector<strength::audit::Unread>& files) {
-  Json all = Json::array();
-  for (const auto& [path, why] : files) all.push_back({{"file", path}, {"why", why}});
-  return all;
-}
-
-}  // namespace
-}  // namespace audit_report
-
 std::string auditText(const strength::audit::Report& report, bool verbose, const Style& style) {
   using namespace audit_report;
-  std::string text = wrapped(summaryOf(report), 2);
+  std::string text = wrapped(auditSummary(report), 2);
   for (const auto& [path, why] : report.unread) text += wrapped(support::oneLine(fmt::format("not read: {}: {}", path, why)), 2);
   for (const auto& [path, why] : report.skipped) text += wrapped(support::oneLine(fmt::format("skipped: {}: {}", path, why)), 2);
   for (std::size_t i = 0; i < strength::audit::kinds; ++i) {
@@ -159,7 +196,7 @@ std::string auditText(const strength::audit::Report& report, bool verbose, const
     if (count == 0) continue;
     text += "\n" + style(Color::bold, fmt::format("{} ({}: {})", title(kind), name(kind), count)) + "\n";
     for (const Finding& finding : report.findings) {
-      if (finding.kind != kind) continue;
+      if (finding.kind != kind || finding.known) continue;
       const std::string place = finding.place.known() ? finding.place.describe() + ": " : "";
       text += wrapped("  " + support::oneLine(place + finding.text), 4);
       for (std::size_t r = 0; r < std::min(mostRelated, finding.related.size()); ++r)
@@ -168,7 +205,8 @@ std::string auditText(const strength::audit::Report& report, bool verbose, const
       if (finding.related.size() > mostRelated) text += fmt::format("    and {} more\n", finding.related.size() - mostRelated);
     }
   }
-  const auto lines = groundsOf(report);
+  text += claimsText(report, style);
+  const auto lines = auditGrounds(report);
   if (!lines.empty()) text += "\n" + style(Color::bold, "What the answers \"none\" rest on") + "\n";
   for (const auto& [count, on] : lines) text += fmt::format("  {:>4}  {}\n", count, on);
   if (verbose && !report.answers.empty()) {
@@ -181,21 +219,50 @@ std::string auditText(const strength::audit::Report& report, bool verbose, const
                         6);
     }
   }
-  if (report.findings.empty()) text += "\nno findings\n";
+  if (report.findings.size() == report.known()) text += fmt::format("\nno {}findings\n", report.known() == 0 ? "" : "new ");
+  if (report.known() != 0) text += fmt::format("\n{} in the baseline\n", plural(report.known(), "finding"));
+  if (!report.fixed.empty()) text += "\n" + style(Color::bold, "Fixed: lines of the baseline that can go") + "\n";
+  for (const std::string& line : report.fixed) text += wrapped("  " + line, 4);
   return text;
 }
 
 std::string auditMarkdown(const strength::audit::Report& report) {
   using namespace audit_report;
-  std::string text = fmt::format("### aunit audit\n\n{}\n", markdown(summaryOf(report)));
+  std::string text = fmt::format("### aunit audit\n\n{}\n", markdown(auditSummary(report)));
   for (const auto& [path, why] : report.unread) text += fmt::format("\nnot read: {}: {}\n", markdown(path), markdown(why));
-  if (report.findings.empty()) return text + "\nno findings\n";
+  if (report.known() != 0 || !report.fixed.empty())
+    text += fmt::format("\n{} in the baseline, {} fixed\n", plural(report.known(), "finding"), report.fixed.size());
+  if (!report.claims.empty()) text += "\n| claim | | shown by |\n| --- | --- | --- |\n";
+  for (const Claim& claim : report.claims) {
+    std::vector<std::string> shown;
+    for (const Claim::Shown& one : claim.shown) shown.push_back(markdownWithCode(support::oneLine(shownText(one))));
+    text += fmt::format("| {} | {} | {} |\n", markdown(claim.id), markdownWithCode(support::oneLine(claim.sentence)),
+                        shown.empty() ? "nothing" : fmt::format("{}", fmt::join(shown, "<br>")));
+  }
+  if (report.findings.size() == report.known()) return text + fmt::format("\nno {}findings\n", report.known() == 0 ? "" : "new ");
   text += "\n| finding | place | |\n| --- | --- | --- |\n";
   for (const Finding& finding : report.findings)
-    text += fmt::format("| {} | {} | {} |\n", name(finding.kind), markdown(finding.place.known() ? finding.place.describe() : ""),
-                        markdownWithCode(support::oneLine(finding.text)));
+    if (!finding.known)
+      text +=
+          fmt::format("| {} | {} | {} |\n", name(finding.kind), markdown(finding.place.known() ? finding.place.describe() : ""),
+                      markdownWithCode(support::oneLine(finding.text)));
   text += "\n| answers | rest on |\n| ---: | --- |\n";
-  for (const auto& [count, on] : groundsOf(report)) text += fmt::format("| {} | {} |\n", count, on);
+  for (const auto& [count, on] : auditGrounds(report)) text += fmt::format("| {} | {} |\n", count, on);
+  return text;
+}
+
+std::string claimsCsv(const strength::audit::Report& report) {
+  using namespace audit_report;
+  std::string text = "id,sentence,place,shown by,rests on\r\n";
+  const auto add = [&](const Claim& claim, const Claim::Shown& shown) {
+    text +=
+        fmt::format("{},{},{},{},{}\r\n", csvField(claim.id), csvField(claim.sentence),
+                    csvField(shown.place.known() ? shown.place.describe() : ""), csvField(shown.text), csvField(shown.sentence));
+  };
+  for (const Claim& claim : report.claims) {
+    for (const Claim::Shown& shown : claim.shown) add(claim, shown);
+    if (claim.shown.empty()) add(claim, {});
+  }
   return text;
 }
 
@@ -230,13 +297,13 @@ std::string auditJson(const strength::audit::Report& report) {
     findings.push_back({{"kind", name(finding.kind)},
                         {"place", placed(finding.place)},
                         {"text", finding.text},
-                        {"related", std::move(related)}});
+                        {"related", std::move(related)},
+                        {"known", finding.known}});
   }
-  const Json document = {{"files", report.files},
-                         {"unread", unreadJson(report.unread)},
-                         {"skipped", unreadJson(report.skipped)},
-                         {"answers", std::move(answers)},
-                         {"findings", std::move(findings)}};
+  const Json document = {
+      {"files", report.files},         {"unread", unreadJson(report.unread)}, {"skipped", unreadJson(report.skipped)},
+      {"answers", std::move(answers)}, {"findings", std::move(findings)},     {"fixed", report.fixed},
+      {"claims", claimsJson(report)}};
   return document.dump(1, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 

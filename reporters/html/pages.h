@@ -6,6 +6,7 @@
 #include <string_view>
 
 #include "reporters/html/report.h"
+#include "strength/audit/audit.h"
 
 namespace aunit::reporters::html {
 
@@ -15,6 +16,8 @@ std::string indexPage(const Report& report);
 std::string sourcePage(const Report& report, std::size_t page);
 /// The page at testPath(test): one test with its valuation and, when it failed, why.
 std::string testPage(const Report& report, std::size_t test);
+/// "index.html" of an audit: findings, worst first, claims, and each answer with what it rests on.
+std::string auditPage(const strength::audit::Report& report);
 /// "assets/tests.js": names and outcomes of all tests, for the script of the source pages.
 std::string testList(const Report& report);
 

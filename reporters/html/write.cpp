@@ -192,6 +192,12 @@ bool write(const std::vector<ComparedModel>& models, const std::string& folder, 
   return writePages(pages, folder, error);
 }
 
+bool write(const strength::audit::Report& report, const std::string& folder, std::string& error) {
+  std::vector<WrittenPage> pages = assetPages();
+  pages.push_back({"index.html", [&] { return auditPage(report); }});
+  return writePages(pages, folder, error);
+}
+
 bool write(const Proposals& proposals, const std::string& folder, std::string& error) {
   std::vector<WrittenPage> pages = assetPages();
   pages.push_back({"index.html", [&] { return proposalsPage(proposals); }});

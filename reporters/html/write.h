@@ -7,6 +7,7 @@
 #include "reporters/html/proposals_page.h"
 #include "reporters/html/report.h"
 #include "reporters/versions/versions.h"
+#include "strength/audit/audit.h"
 #include "strength/grading/report.h"
 #include "strength/localization/fault_report.h"
 #include "strength/mutation/report.h"
@@ -28,6 +29,8 @@ bool write(const strength::Report& report, const std::string& folder, std::strin
 bool write(const strength::FaultReport& report, const std::string& folder, std::string& error);
 /// Writes the page about a change of models likewise.
 bool write(const std::vector<ComparedModel>& models, const std::string& folder, std::string& error);
+/// Writes the page of an audit likewise.
+bool write(const strength::audit::Report& report, const std::string& folder, std::string& error);
 /// Writes the page of proposed tests likewise.
 bool write(const Proposals& proposals, const std::string& folder, std::string& error);
 

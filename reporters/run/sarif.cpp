@@ -157,7 +157,7 @@ std::vector<SarifResult> sarifResults(const strength::Report& report) {
 std::vector<SarifResult> sarifResults(const strength::audit::Report& report) {
   std::vector<SarifResult> results;
   for (const strength::audit::Finding& finding : report.findings)
-    if (finding.place.known()) results.push_back({"audit", finding.text, finding.place, finding.related});
+    if (finding.place.known() && !finding.known) results.push_back({"audit", finding.text, finding.place, finding.related});
   return results;
 }
 

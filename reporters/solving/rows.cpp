@@ -98,6 +98,7 @@ std::string rowText(const CommandRow& row, bool verbose, const Style& style) {
       fmt::format("{:>3}  {:5}  {}  {}{:>8}  {}\n", row.index, row.check ? "check" : "run", padded(oneLine(row.label), 36),
                   verdicts, duration(row.translateMs + row.solveMs), style(color, answerOn(row, verbose) + remarkOn(row)));
   text += coreText(row);
+  if (row.restsOn) text += fmt::format("       {}\n", oneLine(row.restsOn->text));
   if (!row.cache.empty()) text += fmt::format("       {}\n", oneLine(row.cache));
   text += nearestText(row);
   if (row.allScopes) text += allScopesText(*row.allScopes);

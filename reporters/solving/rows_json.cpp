@@ -33,6 +33,10 @@ Json vacuousJson(const CommandRow::Vacuous& vacuous) {
   return result;
 }
 
+Json restsOnJson(const CommandRow::RestsOn& on) {
+  return {{"kind", on.kind}, {"text", on.text}, {"needs", partsJson(on.needs)}, {"minimal", on.minimal}};
+}
+
 /// How many instances there are, and how large they are.
 void addInstances(const CommandRow& row, Json& line) {
   if (row.several) line.update({{"instances", row.solutions}, {"distinct", row.distinct}, {"complete", row.incomplete.empty()}});
@@ -99,6 +103,7 @@ std::string rowJson(const CommandRow& row, bool instances, bool areJson) {
   addProof(row, line);
   if (row.core) line["core"] = partsJson(*row.core);
   if (row.vacuous) line["vacuous"] = vacuousJson(*row.vacuous);
+  if (row.restsOn) line["rests_on"] = restsOnJson(*row.restsOn);
   if (row.nearest) line["nearest"] = row.notNearest.empty() ? nearestJson(*row.nearest) : Json{{"error", row.notNearest}};
   if (!row.kept.empty()) line["kept"] = row.kept;
   if (!row.cache.empty()) line["cache"] = row.cache;

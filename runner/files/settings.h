@@ -41,6 +41,7 @@ struct Settings {
   std::optional<std::string> model;
   std::optional<int> jobs;
   std::optional<bool> alloy5, noOverflow;
+  std::optional<bool> restsOn;       // `rests-on` of [exec]
   std::vector<std::string> allowed;  // `allow` of [check]
 
   /// A path of the aunit.toml, relative to the working directory; "-" stays.

@@ -7,6 +7,7 @@
 #include "runner/interrupt.h"
 #include "runner/solving/preference_option.h"
 #include "runner/solving/scope_option.h"
+#include "solver/reliance/words.h"
 #include "solver/session/answer_text.h"
 #include "suite/asking.h"
 #include "suite/text/beyond_scope.h"
@@ -106,6 +107,13 @@ CommandRow rowOf(const CommandQuestion& question, const CommandAnswer& answer) {
                                       .place = vacuity->guard.known() ? loaded.sources.describe(vacuity->guard) : "",
                                       .core = partsAt(loaded.sources, vacuity->core)};
     row.answer += row.remarkOnVacuity();
+  }
+  if (const auto& on = answer.reliance; on && on->kind != solver::Reliance::Kind::unknown) {
+    row.restsOn = CommandRow::RestsOn{.kind = solver::name(on->kind),
+                                      .text = solver::relianceText(question.model(), loaded.sources, *on, command.span.file),
+                                      .needs = {},
+                                      .minimal = on->minimal};
+    for (const solver::Reliance::Part& part : on->needs) row.restsOn->needs.push_back(partAt(loaded.sources, part.span));
   }
   if (answer.kept) row.kept = answer.kept->why;
   if (!answer.unaffectedSince.empty()) {

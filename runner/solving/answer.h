@@ -15,6 +15,7 @@
 #include "solver/grounding/problem.h"
 #include "solver/kept/premises.h"
 #include "solver/options.h"
+#include "solver/reliance/reliance.h"
 #include "solver/vacuity/vacuity.h"
 #include "suite/outcome.h"
 
@@ -56,6 +57,7 @@ struct CommandAnswer {
   solver::Problem problem;  // the last that was asked
   std::optional<model::Instance> nearestInstance;
   std::optional<solver::Vacuity> vacuity;                           // of a "none": why it says nothing
+  std::optional<solver::Reliance> reliance;                         // of a "none" that is not vacuous
   std::optional<solver::AllScopes> allScopes;                       // of a "none": what there is beyond the scope
   std::vector<model::Diagnostic> warnings = {}, warningsUsed = {};  // suite::warningsOn, suite::warningsUsedBy
   std::optional<model::Instance> first;                             // one, where answers are kept and none is shown

@@ -50,6 +50,11 @@ struct CommandRow {
     std::string why, text, place;  // solver::name, solver::vacuityText; the place of a guard
     std::vector<Part> core;
   };
+  struct RestsOn {
+    std::string kind, text;   // solver::name, solver::relianceText
+    std::vector<Part> needs;  // conjuncts of facts that are enough
+    bool minimal = true;      // none of these can be spared
+  };
   struct Warning {
     std::string name, text, hint;  // model::Diagnostic::code, ...
     suite::Place place;
@@ -84,9 +89,10 @@ struct CommandRow {
   std::optional<std::vector<Part>> core;
   std::optional<Vacuous> vacuous;
   std::optional<suite::NearestValuation> nearest;
-  std::string notNearest;  // why it is not known
-  std::string kept;        // from what the answer was taken that nobody solved
-  std::string cache;       // what became of it there, where that is to be said
+  std::string notNearest;          // why it is not known
+  std::string kept;                // from what the answer was taken that nobody solved
+  std::string cache;               // what became of it there, where that is to be said
+  std::optional<RestsOn> restsOn;  // of a "none", where it was asked for and is known
   std::optional<suite::BeyondScope> allScopes;
   std::vector<Warning> warnings;         // in a SolveReport those of a model once, at the first command that depends on them
   std::optional<Part> place;             // of an error

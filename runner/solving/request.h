@@ -24,6 +24,7 @@ struct SolveRequest : SolveOptions {
   bool instances = false;              // they are shown or written
   bool claims = false;   // counterexamples to claims of Nitpick are shown in any case, and searched in growing scopes
   bool reasons = false;  // say why an instance is a counterexample (CommandRow::why)
+  bool restsOn = false;  // say what a "none" rests on (CommandRow::restsOn)
   std::string form;      // of what SolveListener::answered shows: journals keep it
   bool isPart = false;   // `resume` takes what this process finds for another, perhaps with another solver (`search.solver`)
   /// Called with a description of work that takes long, and with the empty text at its end. May be empty.

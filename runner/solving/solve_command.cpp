@@ -133,6 +133,16 @@ CommandAnswer solvedGrowing(const CommandQuestion& question, solver::Problem& pr
   return answer;
 }
 
+/// Says what an answer rests on that was solved, or kept as it is: of one that follows from another it is not known whether it is
+/// vacuous.
+void lookBelow(const CommandQuestion& question, CommandAnswer& answer) {
+  if (answer.result.verdict != Verdict::unsatisfiable || answer.vacuity || !answer.unaffectedSince.empty()) return;
+  if (question.request.search.division.parts != 1 || (answer.kept && answer.kept->why != sameQuestion)) return;
+  support::Limits limits = question.request.search.limits;
+  limits.seconds = 0;  // there is a limit of its own
+  answer.reliance = solver::relianceInShort(question.model(), answer.problem, question.request.search, support::Budget(limits));
+}
+
 /// Looks into scopes that the command does not ask for.
 void lookBeyond(const CommandQuestion& question, const solver::Problem& problem, CommandAnswer& answer) {
   const solver::Options options = question.options();
@@ -169,6 +179,7 @@ CommandAnswer answerTo(const CommandQuestion& question, AnswerCache& cache) {
     if (answer.result.verdict != Verdict::error) answer.row.cache = std::move(said);
     cache.keep(question, problem, answer);
   }
+  if (question.request.restsOn) lookBelow(question, answer);
   if (question.request.allScopes && answer.result.verdict == Verdict::unsatisfiable) lookBeyond(question, problem, answer);
   answer.warnings = suite::warningsOn(*question.source.loaded, question.id, problem, answer.result);
   answer.warningsUsed = suite::warningsUsedBy(*question.source.loaded, question.id);

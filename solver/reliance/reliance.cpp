@@ -1,6 +1,7 @@
 #include "solver/reliance/reliance.h"
 
 #include <algorithm>
+#include <map>
 #include <new>
 #include <set>
 #include <utility>
@@ -23,6 +24,10 @@ using ChosenFacts = Entailment::Chosen;
 namespace {
 
 constexpr std::size_t mostPieces = 8;  // conjuncts of a claim that are compared with facts
+
+// Of what is said in short: questions to the budget, each some 65,536 steps of a translation or a question to a solver.
+constexpr int shortQuestions = 200;
+constexpr double shortSeconds = 10;  // a safety net, far from what the steps take
 
 /// The two implications of an `iff` behind `all`, `always`, `let` and `implies`; none of another formula.
 std::vector<ExprId> halvesOf(const Model& model, Nodes& make, ExprId id) {
@@ -119,12 +124,19 @@ class FactQuestions {
 
 class RelianceSearch {
  public:
-  RelianceSearch(const Model& model, const Problem& problem, const Options& options, const support::Budget& budget)
-      : model_(model), problem_(problem), options_(options), budget_(budget), asked_(model, problem, options, budget) {}
+  enum class Detail : bool { inShort, full };
+
+  RelianceSearch(const Model& model, const Problem& problem, Detail detail, const Options& options, const support::Budget& budget)
+      : model_(model),
+        problem_(problem),
+        isFull_(detail == Detail::full),
+        options_(options),
+        budget_(budget),
+        asked_(model, problem, options, budget) {}
 
   Reliance reliance() {
     Reliance result;
-    result.vacuity = vacuityOf(model_, problem_, Verdict::unsatisfiable, options_, vacuitySeconds(), budget_);
+    if (isFull_) result.vacuity = vacuityOf(model_, problem_, Verdict::unsatisfiable, options_, vacuitySeconds(), budget_);
     result.facts = paragraphs(ChosenFacts(sources().size(), 1)).size();
     if (result.vacuity) {
       result.kind = Rests::empty;
@@ -142,13 +154,8 @@ class RelianceSearch {
       if (!fewest(needed, result.minimal)) return result;
       result.kind = Rests::facts;
     }
-    for (std::size_t i = 0; i < needed.size(); ++i) {
-      if (needed[i] == 0) continue;
-      ChosenFacts others = asked_.facts().all();
-      others[i] = 0;
-      result.needs.push_back(
-          {asked_.facts().conjuncts()[i].span, sources()[i], asked_.facts().ask(others, asked_.goal()) == Verdict::satisfiable});
-    }
+    for (std::size_t i = 0; i < needed.size(); ++i)
+      if (needed[i] != 0) result.needs.push_back({asked_.facts().conjuncts()[i].span, sources()[i], isFull_ && breaks(i)});
     return result;
   }
 
@@ -226,6 +233,7 @@ class RelianceSearch {
       else
         proved.push_back(piece);
     }
+    if (!isFull_ && !proved.empty()) return false;
     for (const std::size_t piece : proved) {
       verbatim = false;
       if (!isProvedEqual(piece, pieces[piece], needed)) return false;
@@ -272,9 +280,10 @@ class RelianceSearch {
   /// A set of conjuncts that is enough and of which none can be spared: in one paragraph, if one is enough.
   bool fewest(ChosenFacts& needed, bool& minimal) {
     if (!asked_.isEnough(asked_.facts().all(), asked_.goal())) return false;
+    if (!isFull_ && asked_.facts().ask(asked_.facts().all()) != Verdict::satisfiable) return false;  // it may be vacuous
     Entailment::Smallest smallest = asked_.facts().smallest(asked_.facts().all(), asked_.goal());
     if (paragraphs(smallest.chosen).size() > 1)
-      for (const Entailment::Source& paragraph : paragraphs(asked_.facts().all())) {
+      for (const Entailment::Source& paragraph : mayBeEnough(smallest.chosen)) {
         ChosenFacts of = asked_.none();
         for (std::size_t i = 0; i < of.size(); ++i) of[i] = sources()[i] == paragraph ? 1 : 0;
         if (!asked_.isEnough(of, asked_.goal())) continue;
@@ -286,12 +295,38 @@ class RelianceSearch {
     return true;
   }
 
+  /// Whether the other conjuncts are not enough.
+  bool breaks(std::size_t conjunct) {
+    const auto [known, isNew] = breaks_.try_emplace(conjunct, false);
+    if (isNew) {
+      ChosenFacts others = asked_.facts().all();
+      others[conjunct] = 0;
+      known->second = asked_.facts().ask(others, asked_.goal()) == Verdict::satisfiable;
+    }
+    return known->second;
+  }
+
+  /// The paragraphs of which one alone may be enough. Two conjuncts of those that are needed are tried: without one that breaks
+  /// the answer nothing is enough.
+  std::vector<Entailment::Source> mayBeEnough(const ChosenFacts& needed) {
+    std::vector<Entailment::Source> all = paragraphs(asked_.facts().all());
+    const std::vector<Entailment::Source> own = paragraphs(needed);
+    for (std::size_t which = 0; which < 2; ++which) {
+      std::size_t first = 0;
+      while (needed[first] == 0 || sources()[first] != own[which]) ++first;
+      if (breaks(first)) std::erase_if(all, [&](const Entailment::Source& paragraph) { return paragraph != own[which]; });
+    }
+    return all;
+  }
+
   const Model& model_;
   const Problem& problem_;
+  const bool isFull_;
   const Options& options_;
   const support::Budget& budget_;
   FactQuestions asked_;
   std::optional<FactQuestions> larger_;
+  std::map<std::size_t, bool> breaks_;  // by conjunct
 };
 
 }  // namespace
@@ -303,15 +338,31 @@ std::size_t Reliance::paragraphs() const {
   return found.size();
 }
 
-Reliance relianceOf(const Model& model, const Problem& problem, const Options& options, const support::Budget& budget) {
+namespace {
+
+Reliance relianceIn(const Model& model, const Problem& problem, RelianceSearch::Detail detail, const Options& options,
+                    const support::Budget& budget) {
   try {
-    return RelianceSearch(model, problem, options, budget).reliance();
+    return RelianceSearch(model, problem, detail, options, budget).reliance();
   } catch (const Unsupported&) {
   } catch (const support::Exhausted&) {
   } catch (const std::bad_alloc&) {
     // Nothing is claimed that could not be asked.
   }
   return {};
+}
+
+}  // namespace
+
+Reliance relianceOf(const Model& model, const Problem& problem, const Options& options, const support::Budget& budget) {
+  return relianceIn(model, problem, RelianceSearch::Detail::full, options, budget);
+}
+
+Reliance relianceInShort(const Model& model, const Problem& problem, const Options& options, const support::Budget& budget) {
+  const Options limited{
+      .solver = "quick", .symmetry = options.symmetry, .skolemDepth = options.skolemDepth, .semantics = options.semantics};
+  return relianceIn(model, problem, RelianceSearch::Detail::inShort, limited,
+                    budget.within({.seconds = shortSeconds}).endingAt(shortQuestions));
 }
 
 const char* name(Reliance::Kind kind) {

@@ -48,10 +48,17 @@ struct Reliance {
   std::size_t paragraphs() const;
 };
 
-/// What the answer that a problem has no instance rests on. Asks in the problem's scope, and about equal formulas and what holds
-/// without facts in one with one more atom of each signature as well. The model may be shared. The budget is for all questions
-/// together; where it ends, less is said.
+/// What the answer that a problem has no instance rests on (`empty`: of a check, or a run that expects none). Asks in the
+/// problem's scope, and about equal formulas and what holds without facts in one with one more atom of each signature as well.
+/// The model may be shared. The budget is for all questions together; where it ends, less is said.
 Reliance relianceOf(const model::Model& model, const Problem& problem, const Options& options, const support::Budget& budget);
+
+/// Likewise with little effort, for a line under the answer: a few milliseconds as a rule, limited by steps of the translation
+/// and by conflicts, so that it is the same in every run unless the budget ends first. Requires that the answer is not vacuous as
+/// far as is known. A claim that says what a fact says in other words rests on this fact; nothing is said of what breaks the
+/// answer.
+Reliance relianceInShort(const model::Model& model, const Problem& problem, const Options& options,
+                         const support::Budget& budget);
 
 /// "empty", "tautology", ..., for programs.
 const char* name(Reliance::Kind kind);

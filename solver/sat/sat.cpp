@@ -14,6 +14,7 @@ namespace {
 // MiniSat more than the others take for all of it (bench/portfolio).
 constexpr int easy = 200;                 // conflicts
 constexpr int beforeRace = 2000;          // conflicts
+constexpr int quick = 200;                // conflicts of a question to the quick solver
 constexpr int alone = 50'000;             // conflicts, where there is no race
 constexpr std::size_t veryMany = 40'000;  // clauses
 
@@ -67,12 +68,31 @@ class Portfolio final : public SatSolver {
   BoundedSolver* winner_ = nullptr;
 };
 
+/// MiniSat, which gives up after so many conflicts: a question has the same answer in every run.
+class Limited final : public SatSolver {
+ public:
+  Limited(const Cnf& clauses, int conflicts) : minisat_(makeMiniSat, clauses), conflicts_(conflicts) {}
+
+  Answer solve(std::span<const int> assumptions, const support::Budget& budget) override {
+    return minisat_.solve(assumptions, budget, conflicts_);
+  }
+  bool value(int variable) const override { return minisat_.value(variable); }
+  std::vector<int> conflict() const override { return minisat_.conflict(); }
+  void keep(int variable) override { minisat_.keep(variable); }
+  void keepAll() override { minisat_.keepAll(); }
+
+ private:
+  BoundedSolver minisat_;
+  const int conflicts_;
+};
+
 }  // namespace
 
 std::unique_ptr<SatSolver> makeSolver(std::string_view name, const Cnf& clauses, Threads threads) {
   if (name == "portfolio") return std::make_unique<Portfolio>(clauses, threads);
   if (name == "cryptominisat" && hasCryptoMiniSat) return std::make_unique<BoundedSolver>(makeCryptoMiniSat, clauses);
   if (name == "cadical") return std::make_unique<BoundedSolver>(makeCadical, clauses);
+  if (name == "quick") return std::make_unique<Limited>(clauses, quick);
   if (name == "minisat") return std::make_unique<BoundedSolver>(makeMiniSat, clauses);
   return nullptr;
 }

@@ -7,6 +7,8 @@ namespace aunit::strength::audit {
 const char* name(Kind kind) {
   switch (kind) {
     case Kind::empty: return "empty";
+    case Kind::unshown: return "unshown";
+    case Kind::unlisted: return "unlisted";
     case Kind::untested: return "untested";
     case Kind::repeated: return "repeated";
     case Kind::tautology: return "tautology";
@@ -19,6 +21,7 @@ const char* name(Kind kind) {
     case Kind::unused: return "unused";
     case Kind::redundant: return "redundant";
     case Kind::unneeded: return "unneeded";
+    case Kind::unclaimed: return "unclaimed";
   }
   return "";
 }
@@ -26,6 +29,8 @@ const char* name(Kind kind) {
 const char* title(Kind kind) {
   switch (kind) {
     case Kind::empty: return "Vacuous answers";
+    case Kind::unshown: return "Claims that nothing shows";
+    case Kind::unlisted: return "Claims without a sentence";
     case Kind::untested: return "Assertions that no command and no test asks";
     case Kind::repeated: return "Checks that ask what a fact says";
     case Kind::tautology: return "Checks that hold whatever the model says";
@@ -38,6 +43,7 @@ const char* title(Kind kind) {
     case Kind::unused: return "Declarations that nothing uses";
     case Kind::redundant: return "Constraints that follow from others";
     case Kind::unneeded: return "Facts that no check needs";
+    case Kind::unclaimed: return "Checks that show no claim";
   }
   return "";
 }
@@ -48,7 +54,12 @@ std::string commandText(bool check, const std::string& label) {
 }
 
 std::size_t Report::count(Kind kind) const {
-  return static_cast<std::size_t>(std::ranges::count(findings, kind, &Finding::kind));
+  return static_cast<std::size_t>(
+      std::ranges::count_if(findings, [&](const Finding& finding) { return finding.kind == kind && !finding.known; }));
+}
+
+std::size_t Report::known() const {
+  return static_cast<std::size_t>(std::ranges::count(findings, true, &Finding::known));
 }
 
 }  // namespace aunit::strength::audit

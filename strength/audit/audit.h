@@ -14,6 +14,8 @@ namespace aunit::strength::audit {
 /// The kinds of findings, worst first.
 enum class Kind : std::uint8_t {
   empty,         // a check holds, or a run has none, vacuously
+  unshown,       // no check, run or test shows a claim (claims.h)
+  unlisted,      // a claim has no sentence
   untested,      // no command and no test asks an assertion
   repeated,      // a check asks what a fact says
   tautology,     // a check holds without facts and declarations
@@ -26,8 +28,9 @@ enum class Kind : std::uint8_t {
   unused,        // nothing uses a predicate, function or field
   redundant,     // a fact's conjunct follows from others
   unneeded,      // no check that holds needs a fact
+  unclaimed,     // a check shows no claim, and others do
 };
-inline constexpr std::size_t kinds = 13;
+inline constexpr std::size_t kinds = 16;
 
 /// "empty", "untested", ...
 const char* name(Kind kind);
@@ -42,6 +45,7 @@ struct Finding {
   suite::Place place;
   std::string text;  // a sentence without a full stop
   std::vector<std::pair<suite::Place, std::string>> related = {};
+  bool known = false;  // baseline.h: it was found before
 };
 
 /// A fact's conjunct that an answer rests on.
@@ -68,6 +72,19 @@ struct Answer {
   std::size_t paragraphs = 0, facts = 0;  // that it needs, of how many there are
 };
 
+/// A sentence of a requirement's kind, and what shows it.
+struct Claim {
+  struct Shown {
+    suite::Place place;
+    std::string text;      // "check Safe: no counterexample up to 3 atoms", "test \"no loop\""
+    std::string sentence;  // what the answer rests on
+    bool isShown = false;  // a check holds, or a run has an instance, and the answer is not vacuous; of a test: it was not run
+  };
+  std::string id, sentence;
+  suite::Place place;  // where it stands first
+  std::vector<Shown> shown;
+};
+
 /// A file that could not be audited.
 struct Unread {
   std::string path, why;
@@ -80,7 +97,12 @@ struct Report {
   std::vector<Answer> answers;     // in the order of files and texts
   std::vector<Finding> findings;   // worst first, then in the order of files and texts
 
+  std::vector<Claim> claims;       // by ID
+  std::vector<std::string> fixed;  // lines of a baseline that are findings no more
+
+  /// Of findings that are not known.
   std::size_t count(Kind kind) const;
+  std::size_t known() const;
 };
 
 }  // namespace aunit::strength::audit

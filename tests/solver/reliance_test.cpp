@@ -3,6 +3,7 @@
 #include "solver/reliance/reliance.h"
 
 #include <algorithm>
+#include <atomic>
 #include <cstddef>
 #include <ostream>
 #include <random>
@@ -48,10 +49,10 @@ TEST(Reliance, SaysWhatAnAnswerRestsOn) {
   EXPECT_EQ(saidOf(graph + "check { all n: Node | lone n.succ }"), "follows from the declarations");
   EXPECT_EQ(saidOf(graph + "check { link in Node->Node }"), "follows from the declarations");
   EXPECT_EQ(saidOf(graph + "check { all n: Node | n in n.link implies n in n.link }"), "vacuous: `n in n.link` is never true");
-  EXPECT_EQ(saidOf(graph + "check { some link or no link }"), "holds without any fact and declaration");
+  EXPECT_EQ(saidOf(graph + "check { some link or no link }"), "needs no fact and no declaration");
   EXPECT_EQ(saidOf(graph + "fact { some link and no link }\ncheck { no Node }"), "vacuous: the facts contradict each other");
   EXPECT_EQ(saidOf(graph + "check { #Node < 4 }"),
-            "holds without any fact and declaration, but not with one more atom of each signature");
+            "needs no fact and no declaration, but not with one more atom of each signature");
 }
 
 TEST(Reliance, NamesBlocksAndHalves) {
@@ -99,6 +100,36 @@ TEST(Reliance, WithoutTime) {
   EXPECT_TRUE(whole);
 }
 
+// Where the effort ends is no matter of time.
+TEST(Reliance, InShortIsTheSameInEveryRun) {
+  for (const int scope : {3, 5, 7, 9}) {
+    const testing_::Posed one = testing_::posed(
+        fmt::format("sig A {{ f: set B }} sig B {{}}\nfact {{ all a: A | one a.f  all disj a, b: A | no a.f & b.f }}\n"
+                    "check {{ not (#A > #B) }} for {} but 5 Int",
+                    scope));
+    std::set<std::string> said;
+    for (int run = 0; run < 10; ++run) {
+      const Reliance reliance = relianceInShort(one.model(), one.problem, {}, support::Budget());
+      said.insert(relianceText(one.model(), one.loaded->sources, reliance, one.model().commands()[0].span.file));
+    }
+    EXPECT_EQ(said.size(), 1u) << fmt::format("{}", fmt::join(said, "; "));
+  }
+}
+
+// No claim is made where the facts contradict each other, or where the work is to stop.
+TEST(Reliance, InShortSaysNothing) {
+  const auto kindOf = [](const std::string& text) {
+    const testing_::Posed one = testing_::posed(text);
+    return relianceInShort(one.model(), one.problem, {}, support::Budget()).kind;
+  };
+  EXPECT_EQ(kindOf("sig A {} fact { some A and no A } run {}"), Rests::unknown);
+  EXPECT_EQ(kindOf("sig A {} fact { no A } run { some A }"), Rests::facts);
+  EXPECT_EQ(kindOf("sig A {} run { some A and no A }"), Rests::tautology);
+  const std::atomic<bool> stop = true;
+  const testing_::Posed one = testing_::posed("sig A {} fact { no A } run { some A }");
+  EXPECT_EQ(relianceInShort(one.model(), one.problem, {}, support::Budget({.stop = &stop})).kind, Rests::unknown);
+}
+
 /// Formulas over some declarations, and what overflows mean.
 struct Language {
   const char* name;
@@ -132,6 +163,25 @@ class RelianceAmong : public testing::TestWithParam<Language> {
     return facts;
   }
 
+  /// What is said in short is true, and the same but for claims that say in other words what a fact says.
+  void compareInShort(const testing_::Posed& one, const std::string& check, const Reliance& reliance) const {
+    const Reliance inShort =
+        relianceInShort(one.model(), one.problem, {.semantics = {.noOverflow = GetParam().noOverflow}}, support::Budget());
+    const bool isProved = reliance.kind == Rests::repeats && !reliance.verbatim;
+    EXPECT_EQ(name(inShort.kind), name(isProved ? Rests::facts : reliance.kind));
+    EXPECT_EQ(inShort.onlyInScope, reliance.onlyInScope);
+    if (inShort.kind != Rests::repeats && inShort.kind != Rests::facts) return;
+    EXPECT_TRUE(inShort.minimal);
+    std::vector<std::string> needs;
+    for (const Reliance::Part& part : inShort.needs) {
+      ASSERT_LT(part.paragraph.id, all_.size());
+      needs.push_back(all_[part.paragraph.id]);
+    }
+    EXPECT_TRUE(instances(needs, check).empty()) << fmt::format("{}", fmt::join(needs, "; "));
+    for (std::size_t i = 0; i < needs.size(); ++i)
+      EXPECT_FALSE(instances(without(needs, i), check).empty()) << needs[i] << " can be spared";
+  }
+
   std::vector<std::string> all_;
   std::string claim_;
 };
@@ -160,6 +210,7 @@ TEST_P(RelianceAmong, AllInstances) {
       continue;
     }
     EXPECT_FALSE(instances(all_, "run {}").empty());
+    compareInShort(one, check, reliance);
     const bool needsNone = instances({}, check).empty();
     EXPECT_EQ(needsNone, reliance.kind != Rests::repeats && reliance.kind != Rests::facts);
     if (needsNone) continue;
