@@ -216,7 +216,7 @@ class MatchingSearch {
       bool fits = true;
       for (std::size_t i = 0; fits && i < order.size(); ++i) fits = before[i] == after[order[i]];
       if (fits) orders.push_back(order);
-    } while (std::ranges::next_permutation(order).found);
+    } while (std::next_permutation(order.begin(), order.end()));
     return orders;
   }
 

@@ -17,7 +17,7 @@
 
 #include "cli/asking/grade_init.h"
 #include "cli/exit_code.h"
-#include "cli/grade_models.h"
+#include "cli/grading/grade_models.h"
 #include "cli/input/shard_option.h"
 #include "cli/output/json_output.h"
 #include "cli/output/outputs.h"

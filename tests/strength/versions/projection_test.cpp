@@ -19,7 +19,7 @@
 #include "parser/front_end.h"
 #include "tests/loaded.h"
 #include "tests/solver/generated_model.h"
-#include "tests/strength/seen.h"
+#include "tests/strength/versions/seen.h"
 
 namespace aunit::strength::versions {
 namespace {

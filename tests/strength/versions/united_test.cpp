@@ -21,7 +21,7 @@
 #include "strength/versions/changes_of_meaning.h"
 #include "strength/versions/gates.h"
 #include "tests/loaded.h"
-#include "tests/strength/seen.h"
+#include "tests/strength/versions/seen.h"
 
 namespace aunit::strength::versions {
 namespace {

@@ -1,4 +1,4 @@
-#include "cli/grade_models.h"
+#include "cli/grading/grade_models.h"
 
 #include <algorithm>
 #include <charconv>
