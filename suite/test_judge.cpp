@@ -395,22 +395,8 @@ class TestJudge::Work {
       return;
     }
     result.decidedBy = because ? nameOf(model_, *because) : violated;
-    if (!because && test.kind == TestKind::violates && isDeclaration(broken) && !asks(test, broken)) {
-      result.outcome = Outcome::failed;
-      showBroken(statement, broken, result);
-      result.message = fmt::format("impossible whatever {} says: {} does not allow the valuation", askedBy(test), violated);
-      result.failure->constraint = fmt::format("{}; if that is meant: `invalid`, or `because {}`", result.message, violated);
-      result.valuation = tableOf(model_, *statement.instance);
-      return;
-    }
     if (!because && test.kind == TestKind::violates && !asks(test, broken))
       result.warning = fmt::format("passed, but because of {}, not of {}", violated, askedBy(test));
-  }
-
-  /// Whether it is what a declaration of a signature or field demands, without which there is nothing to ask about.
-  bool isDeclaration(const evaluator::Broken& broken) const {
-    return broken.part == evaluator::Part::implicit && broken.index < model_.implicitConstraints().size() &&
-           model_.implicitConstraints()[broken.index].kind != model::ImplicitKind::appendedFact;
   }
 
   /// Whether the test asks for what is broken: its formula, one of the conjuncts of it, or the scope of its command.
