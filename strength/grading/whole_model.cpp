@@ -114,6 +114,12 @@ ModelJudgement judgeModel(const parser::Loaded& reference, const parser::Loaded&
   judgement.matches = std::move(comparison.matches);
   const auto whole = std::ranges::find(comparison.changes, Change::Kind::model, &Change::kind);
   judgement.verdict = whole == comparison.changes.end() ? ModelClass::same : classOf(whole->relation);
+  const bool isSame = judgement.verdict == ModelClass::same || judgement.verdict == ModelClass::sameShared;
+  if (isSame && ofRight.scope == 0 && ofJudged.scope == 0) {  // time ended before an instance of either was found
+    judgement.verdict = ModelClass::unknown;
+    judgement.reason = "neither model is known to have an instance";
+    return judgement;
+  }
   if (isEmpty(ofRight)) say(judgement, fmt::format("the reference has no instance up to scope {}", ofRight.tried));
   if (isEmpty(ofJudged)) say(judgement, fmt::format("the answer has no instance up to scope {}", ofJudged.tried));
   if (whole == comparison.changes.end()) return judgement;
