@@ -183,18 +183,24 @@ class Parser {
     return code == allPassed ? parse() : std::variant<Action, int>(code);
   }
 
+  /// The file or folder that a command is about: its aunit.toml counts. What students hand in sets nothing.
+  std::string subject(const CLI::App& command) const {
+    if (app_.got_subcommand("grade")) return ".";
+    for (const CLI::Option* option : command.get_options())
+      if (option->get_positional() && option->count() > 0 && namesFiles(*option))
+        return runner::Picks({option->results().front()}).paths().front();
+    return ".";
+  }
+
   /// Adds what aunit.toml says of the command to its words. The exit code after messages, where something is wrong there.
   int completeFromSettings() {
     CLI::App& command = current();
     isComplete_ = true;
     if (&command == &app_ || command.get_name() == "lsp" || command.get_name() == "mcp")
       return allPassed;  // these serve whatever is there
-    std::string start = ".";
-    for (const CLI::Option* option : command.get_options())
-      if (option->get_positional() && option->count() > 0 && namesFiles(*option)) start = option->results().front();
     runner::Settings settings;
     std::string error;
-    if (!runner::findSettings(runner::Picks({start}).paths().front(), settings, error)) return usageError(error);
+    if (!runner::findSettings(subject(command), settings, error)) return usageError(error);
     if (settings.file.empty()) return allPassed;
     std::vector<std::string> tables;
     for (const auto& [name, ignored] : settings.tables) tables.push_back(name.substr(0, name.find(' ')));

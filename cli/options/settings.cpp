@@ -11,6 +11,7 @@
 #include "cli/options/common.h"
 #include "cli/options/help.h"
 #include "model/diagnostic.h"
+#include "support/files.h"
 
 namespace aunit::cli::options {
 
@@ -60,7 +61,7 @@ CLI::Option* optionOf(CLI::App& command, const std::string& key) {
   if (key == "paths") return pathsOf(command);
   for (const Alias& alias : aliases)
     if (key == alias.key) return command.get_option_no_throw(alias.option);
-  if (key == "help" || key == "help-all") return nullptr;
+  if (key == "help" || key == "help-all" || key == "write") return nullptr;
   return command.get_option_no_throw("--" + key);
 }
 
@@ -89,7 +90,7 @@ Setting today(CLI::App& command, const Setting& setting, Texts& changes) {
   return result;
 }
 
-/// What stands behind the option, if it is given at all: no text for a flag, or where the option knows its own.
+/// The values of a setting: none of a flag. Nothing if it is `false`, which is as if it were not there.
 std::optional<Texts> textsOf(const runner::Settings& settings, const CLI::Option& option, const Setting& setting) {
   if (const bool* flag = std::get_if<bool>(&setting.value)) {
     if (!*flag) return std::nullopt;
@@ -119,7 +120,15 @@ int lineOf(const std::string& mistake) {
   return colon == std::string::npos ? 0 : std::atoi(mistake.c_str() + colon + 6);
 }
 
+/// Whether a file of this option may lie outside the folder of aunit.toml: it is only read. Other files may not, so that reading
+/// models of other people never writes elsewhere.
+bool mayLeadOut(const CLI::Option& option) {
+  return option.get_positional() || option.check_lname("model");
+}
+
 std::string mistakeOf(const runner::Settings& settings, CLI::App& command, const Setting& setting) {
+  if (setting.key == "write")
+    return fmt::format("{}: write stands on the command line alone, as it changes your files", setting.keyAt);
   CLI::Option* known = optionOf(command, setting.key);
   if (known == nullptr) {
     Texts keys;
@@ -139,6 +148,10 @@ std::string mistakeOf(const runner::Settings& settings, CLI::App& command, const
   CLI::Option& option = *known;
   const auto texts = textsOf(settings, option, setting);
   if (!texts) return "";
+  if (namesFiles(option) && !mayLeadOut(option))
+    for (const std::string& path : *texts)
+      if (path != "-" && !support::isWithin(support::canonicalPath(path), {support::canonicalPath(settings.root)}))
+        return fmt::format("{}: {} leads out of the folder of aunit.toml", setting.valueAt, setting.key);
   if (texts->size() > 1 && !takesSeveral(option)) return fmt::format("{}: {} must be one value", setting.valueAt, setting.key);
   try {
     option.clear();
@@ -152,7 +165,7 @@ std::string mistakeOf(const runner::Settings& settings, CLI::App& command, const
   return "";
 }
 
-/// What a key may be: its option knows.
+/// The JSON type of a key, from its option.
 Json kindOf(const CLI::Option& option) {
   const std::string& text = option.get_option_text();
   const bool isNumber = text == "N" || text == "SECONDS" || text == "MB" || text == "[S]";
