@@ -31,16 +31,17 @@ NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Place, path, line, column, endLine, endColumn
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(NamedValue, name, value)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Side, expression, value, tuples, unmatched)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(ValuationTable::Row, relation, values)
-NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(ValuationTable, rows, states, loop)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(StepName, actions, isComplete, changes)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(ValuationTable, rows, states, loop, steps)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(ReasonText, formula, place, span, actual, state, bound, values, parts, others, held, conjuncts)
-NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Failure, constraint, place, offender, state, witness, values, parts, expected, actual, logLine,
-                                   report)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Failure, constraint, place, offender, state, witness, values, parts, expected, actual, readBy,
+                                   logLine, report)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(ForNothing, why, text, place, core)
-NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(BeyondScope::Part, place, text)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(BeyondScope::Part, place, text, rule)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(BeyondScope, verdict, answer, by, checked, lemmas, assumptions, invariant, anyLength, needs,
                                    scope, searched, why, place, milliseconds)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(MarkedTuple, isField, id, state, tuple)
-NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(NearestValuation::Broken, constraint, place, text, state, witness, span)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(NearestValuation::Broken, constraint, place, text, state, witness, span, rule)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(NearestValuation, broken, table, relations, marked, intruders, proved)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(TestResult, file, name, place, tags, outcome, engine, milliseconds, message, decidedBy,
                                    warning, vacuous, allScopes, details, failure, valuation, conflict, nearest, statements)

@@ -2,8 +2,10 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -60,6 +62,13 @@ struct Side {
   std::vector<bool> unmatched;
 };
 
+/// The actions that explain a step of a trace (suite/steps/step_names.h).
+struct StepName {
+  std::vector<std::string> actions;  // "grant[Client$1, Grant$2]"
+  bool isComplete = true;            // or there were too many arguments to try
+  bool changes = true;               // whether the two states differ
+};
+
 /// A valuation as a table: a row for each signature and field, a column for each state of the trace.
 struct ValuationTable {
   struct Row {
@@ -69,6 +78,7 @@ struct ValuationTable {
   std::vector<Row> rows;
   std::uint32_t states = 1;
   std::uint32_t loop = 0;
+  std::vector<StepName> steps = {};  // from each state to the next; none if the model names no actions
 };
 
 /// Why a formula has its value, as text (evaluator/reason.h): a part of it that counts, and the parts that decide it.
@@ -97,6 +107,8 @@ struct Failure {
   std::vector<ReasonText> parts;    // what decides it together, when not one part alone does: alternatives of which none fits
   std::optional<Side> expected;     // of a `gives` test: its right side and its left side
   std::optional<Side> actual;
+  /// Signatures and fields that the functions and predicates it calls read, also through others, by the name of these.
+  std::map<std::string, std::set<std::string>> readBy = {};
   Place logLine;       // of a log: the line that nothing explains
   std::string report;  // of a log: in lines, the actions that could have been meant and the state before (suite/log_test.h)
 };
@@ -112,8 +124,9 @@ struct ForNothing {
 /// What is known beyond the scope of a command that has no instance in it (solver/allscopes/all_scopes.h), as text.
 struct BeyondScope {
   struct Part {
-    std::string place;  // "path:line:column"
-    std::string text;   // there, on one line
+    std::string place;      // "path:line:column"
+    std::string text;       // there, on one line
+    std::string rule = {};  // of the language, that it rests on (suite/reasons/rules.h)
   };
   std::string verdict;              // "holds", "counterexample", "empty", "unknown"
   std::string answer;               // in words
@@ -148,6 +161,7 @@ struct NearestValuation {
     int state = -1;                   // of a trace: where it breaks
     std::vector<NamedValue> witness;  // quantified variables, for which it breaks
     Place span;                       // of what breaks
+    std::string rule = {};            // of the language, behind it (suite/reasons/rules.h)
   };
   std::vector<Broken> broken;         // what does not hold in it
   ValuationTable table;               // behind tuples and members of which a broken constraint holds without that one stands ` !`

@@ -32,14 +32,25 @@ Json nearestJson(const suite::NearestValuation& nearest) {
     if (!broken.place.empty()) one.update({{"place", broken.place}, {"text", broken.text}});
     if (broken.state >= 0) one["state"] = broken.state;
     if (!broken.witness.empty()) one["witness"] = valuesJson(broken.witness);
+    if (!broken.rule.empty()) one["rule"] = broken.rule;
     one["says"] = suite::brokenText(broken);
   }
   for (const suite::NamedValue& tuple : nearest.intruders)
     intruders.push_back({{"relation", tuple.name}, {"tuple", tuple.value}});
   Json relations = Json::object();
   for (const auto& row : nearest.relations.rows) relations[row.relation] = row.values;
-  return {{"breaks", breaks},           {"proved", nearest.proved}, {"intruders", intruders}, {"states", nearest.table.states},
-          {"loop", nearest.table.loop}, {"relations", relations}};
+  Json result = {{"breaks", breaks},           {"proved", nearest.proved},
+                 {"intruders", intruders},     {"states", nearest.table.states},
+                 {"loop", nearest.table.loop}, {"relations", relations}};
+  if (!nearest.table.steps.empty()) result["actions"] = actionsJson(nearest.table.steps);
+  return result;
+}
+
+Json actionsJson(const std::vector<suite::StepName>& steps) {
+  Json result = Json::array();
+  for (const suite::StepName& step : steps)
+    result.push_back(step.isComplete || !step.actions.empty() ? Json(step.actions) : Json());
+  return result;
 }
 
 Json reasonJson(const suite::ReasonText& reason) {

@@ -14,6 +14,8 @@ namespace aunit::reporters {
 nlohmann::ordered_json placeJson(const suite::Place& place);
 /// An object by name. The second value of a name (of a variable that shadows another) is called "name#2", as tests are.
 nlohmann::ordered_json valuesJson(const std::vector<suite::NamedValue>& values);
+/// An array with the actions that explain the step from each state to the next: an array of texts, or null if that is not known.
+nlohmann::ordered_json actionsJson(const std::vector<suite::StepName>& steps);
 nlohmann::ordered_json nearestJson(const suite::NearestValuation& nearest);
 /// One object, with its parts inside.
 nlohmann::ordered_json reasonJson(const suite::ReasonText& reason);

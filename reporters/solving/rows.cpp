@@ -53,12 +53,17 @@ std::string answerOn(const CommandRow& row, bool verbose) {
   return oneLine(answerOfPart(row) + (row.reached.empty() || !isAsked ? "" : ", " + row.reached));
 }
 
+std::string ruleText(const std::string& rule) {
+  return rule.empty() ? "" : fmt::format("         rule: {}\n", oneLine(rule));
+}
+
 /// The constraints that contradict, by the answer or, where that was not asked for, by what makes it say nothing.
 std::string coreText(const CommandRow& row) {
   std::string text;
   if (row.core || row.vacuous)
     for (const CommandRow::Part& part : row.core ? *row.core : row.vacuous->core)
-      text += fmt::format("       contradicts: {}: {}\n", oneLine(part.place), shortened(oneLine(part.text), longestPart));
+      text += fmt::format("       contradicts: {}: {}\n{}", oneLine(part.place), shortened(oneLine(part.text), longestPart),
+                          ruleText(part.rule));
   return text;
 }
 
@@ -67,7 +72,8 @@ std::string nearestText(const CommandRow& row) {
   if (!row.nearest) return "";
   if (!row.notNearest.empty()) return fmt::format("       nearest: {}\n", oneLine(row.notNearest));
   std::string text;
-  for (const auto& broken : row.nearest->broken) text += fmt::format("       breaks: {}\n", oneLine(suite::brokenText(broken)));
+  for (const auto& broken : row.nearest->broken)
+    text += fmt::format("       breaks: {}\n{}", oneLine(suite::brokenText(broken)), ruleText(broken.rule));
   if (!row.nearest->proved) text += "       perhaps another breaks less: there was no time to prove it\n";
   return text;
 }

@@ -22,7 +22,10 @@ std::string lineOf(const Json& object) {
 
 Json partsJson(const std::vector<CommandRow::Part>& parts) {
   Json all = Json::array();
-  for (const CommandRow::Part& part : parts) all.push_back({{"place", part.place}, {"text", part.text}});
+  for (const CommandRow::Part& part : parts) {
+    all.push_back({{"place", part.place}, {"text", part.text}});
+    if (!part.rule.empty()) all.back()["rule"] = part.rule;
+  }
   return all;
 }
 

@@ -1,5 +1,8 @@
 #include "runner/solving/answer.h"
 
+#include <algorithm>
+#include <utility>
+
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -10,6 +13,7 @@
 #include "solver/reliance/words.h"
 #include "solver/session/answer_text.h"
 #include "suite/asking.h"
+#include "suite/reasons/rules.h"
 #include "suite/text/beyond_scope.h"
 #include "suite/text/place.h"
 #include "support/budget.h"
@@ -27,9 +31,16 @@ CommandRow::Part partAt(const model::SourceMap& sources, model::Span span) {
   return {sources.describe(span), model::onOneLine(sources.text(span))};
 }
 
-std::vector<CommandRow::Part> partsAt(const model::SourceMap& sources, const std::vector<model::Span>& spans) {
+/// Parts of a contradiction. A rule stands at the first that rests on it.
+std::vector<CommandRow::Part> partsAt(const parser::Loaded& loaded, const solver::Problem& problem,
+                                      const std::vector<model::Span>& spans) {
   std::vector<CommandRow::Part> parts;
-  for (const model::Span& span : spans) parts.push_back(partAt(sources, span));
+  for (const model::Span& span : spans) {
+    CommandRow::Part part = partAt(loaded.sources, span);
+    std::string rule = suite::ruleBehind(*loaded.model, problem, span);
+    if (std::ranges::find(parts, rule, &CommandRow::Part::rule) == parts.end()) part.rule = std::move(rule);
+    parts.push_back(std::move(part));
+  }
   return parts;
 }
 
@@ -100,12 +111,12 @@ CommandRow rowOf(const CommandQuestion& question, const CommandAnswer& answer) {
   if (result.proof) row.bound = model::unboundedSteps;
   if (!command.temporal) row.bound.reset();
   addProof(result, options.division, row);
-  if (options.core && result.verdict == Verdict::unsatisfiable) row.core = partsAt(loaded.sources, result.core);
+  if (options.core && result.verdict == Verdict::unsatisfiable) row.core = partsAt(loaded, answer.problem, result.core);
   if (const auto& vacuity = answer.vacuity) {
     row.vacuous = CommandRow::Vacuous{.why = solver::name(vacuity->why),
                                       .text = solver::vacuityText(loaded.sources, *vacuity),
                                       .place = vacuity->guard.known() ? loaded.sources.describe(vacuity->guard) : "",
-                                      .core = partsAt(loaded.sources, vacuity->core)};
+                                      .core = partsAt(loaded, answer.problem, vacuity->core)};
     row.answer += row.remarkOnVacuity();
   }
   if (const auto& on = answer.reliance; on && on->kind != solver::Reliance::Kind::unknown) {

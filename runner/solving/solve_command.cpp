@@ -1,5 +1,6 @@
 #include "runner/solving/solve_command.h"
 
+#include <algorithm>
 #include <chrono>
 #include <string>
 #include <utility>
@@ -11,6 +12,7 @@
 #include "solver/nearest/nearest.h"
 #include "solver/session/search.h"
 #include "suite/command_warnings.h"
+#include "suite/reasons/rules.h"
 #include "suite/valuation/nearest_valuation.h"
 #include "support/plural.h"
 
@@ -84,6 +86,11 @@ void findNearest(const CommandQuestion& question, const support::Budget& budget,
   if (!nearest.instance) return;
   answer.row.nearest =
       suite::nearestValuation(*question.source.loaded, nearest, {.semantics = question.request.search.semantics});
+  auto& broken = answer.row.nearest->broken;
+  for (std::size_t i = 0; i < broken.size(); ++i) {
+    std::string rule = suite::ruleBehind(question.model(), answer.problem, nearest.broken[i].span);
+    if (std::ranges::find(broken, rule, &suite::NearestValuation::Broken::rule) == broken.end()) broken[i].rule = std::move(rule);
+  }
   answer.nearestInstance = std::move(nearest.instance);
 }
 

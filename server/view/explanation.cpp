@@ -17,6 +17,7 @@
 #include "suite/asking.h"
 #include "suite/command_warnings.h"
 #include "suite/reasons/broken_constraint.h"
+#include "suite/reasons/rules.h"
 #include "suite/text/place.h"
 #include "suite/valuation/nearest_valuation.h"
 #include "support/plural.h"
@@ -159,8 +160,13 @@ Json explanationOfNone(const parser::Loaded& loaded, model::CommandId command, s
   const solver::Problem problem = solver::problemOf(model, command);
   const support::Budget budget = support::Budget({.seconds = longestCore, .bytes = options.limits.bytes, .stop = &stop});
   Json marks = Json::array();
+  std::vector<std::string> rules;
   const auto addCore = [&](std::span<const model::Span> core) {
-    for (const model::Span span : core) addMark(marks, suite::placeOf(loaded.sources, span), "core");
+    for (const model::Span span : core) {
+      addMark(marks, suite::placeOf(loaded.sources, span), "core");
+      std::string rule = suite::ruleBehind(model, problem, span);
+      if (!rule.empty() && std::ranges::find(rules, rule) == rules.end()) rules.push_back(std::move(rule));
+    }
   };
   const auto add = [&](const std::string& remark) {
     if (message.ends_with('.')) message.pop_back();
@@ -178,6 +184,7 @@ Json explanationOfNone(const parser::Loaded& loaded, model::CommandId command, s
     options.enumerate = false;
     addCore(solver::Search(model, problem, options).next(budget).core);
   }
+  for (const std::string& rule : rules) message += fmt::format(" Rule: {}.", rule);
   return {{"none", plain(message)}, {"marks", std::move(marks)}};
 }
 

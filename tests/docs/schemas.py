@@ -26,6 +26,22 @@ pred lose { some Got and no Got' }
 fact { no Got  always (take or lose or Got' = Got or some t: T | put[t]) }
 run {} for exactly 2 T
 ''',
+    'rules.als': '''sig A { name: lone String }
+fact Wrong { some A.name }
+named: run { some A }
+unnamed: check { no A }
+''',
+    'acts.als': '''sig T {}
+var sig Got in T {}
+pred take [t: T] { t not in Got  Got' = Got + t }
+fact { no Got  always (Got' = Got or some t: T | take[t]) }
+taken: run { some Got } for exactly 1 T
+shown: run { eventually some Got } for exactly 1 T
+''',
+    'acts.aunit': '''open acts
+val v { T = T0  state {} state { Got = T0 } loop 1 }
+test "none is taken" { v violates { eventually some Got } }
+''',
     'taken.aunit': '''open taking
 log taken {
   event .event with .event_args
@@ -219,7 +235,10 @@ OUTPUTS = [
     ('coverage-data.json', 'aunit run list.aunit --infeasible --criteria all --coverage-out data.json >/dev/null; cat data.json'),
     ('coverage-report.json', 'aunit coverage report data.json --json report.json >/dev/null; cat report.json'),
     ('sarif.json', 'for f in "run list.aunit door.aunit broken.aunit empty.aunit --coverage" "check twice.als many.als" "exec list.als empty.als wrong.als" "mutate list.aunit"; do aunit $f --sarif out.sarif >/dev/null; cat out.sarif; done'),
-    ('instance.json', 'aunit exec door.als --command Opens --show json 2>/dev/null; aunit exec texts.als --show json 2>/dev/null'),
+    ('run.json', 'aunit run acts.aunit --json -'),
+    ('exec.json', 'aunit exec acts.als --nearest --json --command taken; aunit exec rules.als --core --nearest --json'),
+    ('trace.json', 'echo \'{"event": "take", "Gott": 1}\' >unread.ndjson; echo \'{"event": "put"}\' >>unread.ndjson; aunit trace taking.als unread.ndjson --json'),
+    ('instance.json', 'aunit exec acts.als --command shown --show json 2>/dev/null; aunit exec door.als --command Opens --show json 2>/dev/null; aunit exec texts.als --show json 2>/dev/null'),
 ]
 
 

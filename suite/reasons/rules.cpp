@@ -1,0 +1,185 @@
+#include "suite/reasons/rules.h"
+
+#include <algorithm>
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "model/diagnostic.h"
+#include "model/ordering.h"
+#include "solver/grounding/scope.h"
+#include "solver/unsupported.h"
+#include "support/plural.h"
+
+namespace aunit::suite {
+
+using model::Expr;
+using model::ExprId;
+using model::Op;
+using model::SigId;
+
+namespace {
+
+class RuleFinder {
+ public:
+  RuleFinder(const model::Model& model, const solver::SigSizes& sizes, const model::Span& place)
+      : model_(model), sizes_(sizes), place_(place) {}
+
+  std::string find() const {
+    std::vector<ExprId> within;
+    for (ExprId id = 0; id < model_.exprCount(); ++id)
+      if (isWithin(model_.expr(id).span)) within.push_back(id);
+    for (const model::Field& field : model_.fields())
+      if (field.bound != model::noId && isWithin(field.span)) addAll(field.bound, within);
+    for (const auto rule :
+         {&RuleFinder::reflexive, &RuleFinder::strings, &RuleFinder::one, &RuleFinder::size, &RuleFinder::integers})
+      if (std::string text = (this->*rule)(within); !text.empty()) return text;
+    return "";
+  }
+
+ private:
+  bool isWithin(const model::Span& span) const {
+    return span.known() && span.file == place_.file && span.begin >= place_.begin && span.end <= place_.end;
+  }
+  void addAll(ExprId root, std::vector<ExprId>& into) const {
+    into.push_back(root);
+    for (const ExprId child : model_.children(root)) addAll(child, into);
+  }
+  bool isSig(ExprId id, SigId sig) const { return model_.expr(id).op == Op::sig && model_.expr(id).payload == sig; }
+
+  /// Whether all of a relation's pairs of equal atoms are there: `a <: *r` and `a.*r` have some only.
+  bool holdsAll(ExprId id) const {
+    const Expr& e = model_.expr(id);
+    if (e.op == Op::iden || e.op == Op::reflexiveClosure) return true;
+    return (e.op == Op::union_ || e.op == Op::transpose) &&
+           std::ranges::any_of(model_.children(id), [&](ExprId child) { return holdsAll(child); });
+  }
+  std::string reflexive(const std::vector<ExprId>& within) const {
+    for (const ExprId id : within) {
+      const Op op = model_.expr(id).op;
+      if (op != Op::in && op != Op::equal && op != Op::no && op != Op::some && op != Op::lone && op != Op::one) continue;
+      if (std::ranges::any_of(model_.children(id), [&](ExprId child) { return holdsAll(child); }))
+        return "`iden` and `*r` hold a pair of each atom with itself, of all signatures and of all integers: `A <: *r` is the "
+               "part of `A`";
+    }
+    return "";
+  }
+
+  std::string strings(const std::vector<ExprId>& within) const {
+    if (std::ranges::none_of(within, [&](ExprId id) { return isSig(id, model::builtin::string); })) return "";
+    if (sizes_.strings >= 0)
+      return fmt::format("the scope gives `String` exactly {}",
+                         support::plural(static_cast<std::size_t>(sizes_.strings), "atom"));
+    return fmt::format("`String` has no atoms but the literals of the model, here {}: `exactly 3 String` in the scope gives it 3",
+                       model_.strings().empty() ? "none" : fmt::format("{}", model_.strings().size()));
+  }
+
+  std::string one(const std::vector<ExprId>& within) const {
+    for (const ExprId id : within) {
+      const Expr& e = model_.expr(id);
+      if (e.op != Op::quantOne || model_.decls(id).empty()) continue;
+      const model::Decl& decl = model_.decls(id).front();
+      const std::string& name = model_.variable(decl.firstVariable).name;
+      if (isSig(decl.bound, model::builtin::integers))
+        return fmt::format("`one {0}` is false if several `{0}` fit: where the body holds for any number, all {1} integers fit",
+                           name, std::int64_t{1} << sizes_.bitwidth);
+      return fmt::format("`one {0}` is false if several `{0}` fit", name);
+    }
+    return "";
+  }
+
+  /// The signatures whose number of atoms the formulas speak of.
+  std::vector<SigId> sized(const std::vector<ExprId>& within, bool& isCounted) const {
+    std::vector<SigId> sigs;
+    const auto add = [&](ExprId id) {
+      if (model_.expr(id).op == Op::sig && model_.expr(id).payload >= model::builtin::count &&
+          std::ranges::find(sigs, model_.expr(id).payload) == sigs.end())
+        sigs.push_back(model_.expr(id).payload);
+    };
+    for (const ExprId id : within) {
+      const Op op = model_.expr(id).op;
+      if (op == Op::cardinality) isCounted = true;
+      if (op == Op::cardinality || op == Op::no || op == Op::some || op == Op::lone || op == Op::one || op == Op::equal ||
+          op == Op::in)
+        for (const ExprId child : model_.children(id)) add(child);
+      for (const model::Decl& decl : model_.decls(id))
+        if (op == Op::quantSome || op == Op::quantOne) {
+          isCounted = isCounted || decl.disjoint;
+          add(decl.bound);
+        }
+    }
+    return sigs;
+  }
+  std::string size(const std::vector<ExprId>& within) const {
+    bool isCounted = false;
+    for (const SigId sig : sized(within, isCounted)) {
+      if (sizes_.size[sig] < 0) continue;
+      for (const model::OrderingModule& order : model::orderingModules(model_))
+        if (order.elements == sig && !model_.sig(sig).isEnum)
+          return fmt::format("`util/ordering` makes `{}` exactly as large as its scope: {}", model_.sig(sig).name,
+                             support::plural(static_cast<std::size_t>(sizes_.size[sig]), "atom"));
+      if (std::string text = usedUp(sig); !text.empty()) return text;
+      if (isCounted || sizes_.size[sig] == 0 || sizes_.exact[sig])
+        return fmt::format("the scope gives `{}` {} {}", model_.sig(sig).name, sizes_.exact[sig] ? "exactly" : "at most",
+                           support::plural(static_cast<std::size_t>(sizes_.size[sig]), "atom"));
+    }
+    return "";
+  }
+  /// Whether other children, which are exact, take all atoms of a parent.
+  std::string usedUp(SigId sig) const {
+    if (model_.sig(sig).parents.empty() || model_.sig(sig).subset) return "";
+    const SigId parent = model_.sig(sig).parents.front();
+    if (parent < model::builtin::count || sizes_.size[parent] < 0) return "";
+    std::vector<std::string> names;
+    int used = 0;
+    for (const SigId child : model_.sig(parent).children) {
+      const bool isTaken = sizes_.exact[child] || (sizes_.size[sig] == 0 && model_.sig(parent).isAbstract);
+      if (child == sig || !isTaken || sizes_.size[child] <= 0) continue;
+      used += sizes_.size[child];
+      names.push_back(fmt::format("{} `{}`", sizes_.size[child], model_.sig(child).name));
+    }
+    if (names.empty() || used + std::max(sizes_.size[sig], 1) <= sizes_.size[parent]) return "";
+    const int left = std::max(0, sizes_.size[parent] - used);
+    return fmt::format("{} are among the {} of `{}`: {} left for `{}`", model::inWords(names, 4),
+                       support::plural(static_cast<std::size_t>(sizes_.size[parent]), "atom"), model_.sig(parent).name,
+                       left == 0   ? "none is"
+                       : left == 1 ? "1 is"
+                                   : fmt::format("{} are", left),
+                       model_.sig(sig).name);
+  }
+
+  std::string integers(const std::vector<ExprId>& within) const {
+    const std::int64_t most = (std::int64_t{1} << (sizes_.bitwidth == 0 ? 0 : sizes_.bitwidth - 1)) - 1;
+    const bool isReached = std::ranges::any_of(within, [&](ExprId id) {
+      const Expr& e = model_.expr(id);
+      if (e.op == Op::integer) {
+        const auto value = static_cast<std::int32_t>(e.payload);
+        return value >= most || value <= -most;
+      }
+      return e.op == Op::add || e.op == Op::subtract || e.op == Op::multiply || e.op == Op::sum || e.op == Op::sumOf ||
+             e.op == Op::shiftLeft || (e.op == Op::call && model_.expr(id).sort == model::Sort::integer);
+    });
+    if (!isReached) return "";
+    return fmt::format("integers go from {} to {} in this scope: `{} int` has more", -most - 1, most, sizes_.bitwidth + 1);
+  }
+
+  const model::Model& model_;
+  const solver::SigSizes& sizes_;
+  const model::Span place_;
+};
+
+}  // namespace
+
+std::string ruleBehind(const model::Model& model, const solver::Problem& problem, const model::Span& place) {
+  if (!place.known()) return "";
+  try {
+    return RuleFinder(model, solver::deriveSizes(model, problem.scope, problem.temporal), place).find();
+  } catch (const solver::Unsupported&) {
+    return "";
+  }
+}
+
+}  // namespace aunit::suite
