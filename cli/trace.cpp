@@ -18,6 +18,7 @@
 #include "cli/output/outputs.h"
 #include "cli/subcommands.h"
 #include "cli/usage_error.h"
+#include "model/diagnostic.h"
 #include "parser/front_end.h"
 #include "reporters/terminal/console.h"
 #include "runner/interrupt.h"
@@ -104,6 +105,11 @@ std::string toJson(const std::string& name, const LogVerdict& verdict) {
     if (!others.empty()) line["others"] = std::move(others);
   }
   if (!verdict.warnings.empty()) line["warnings"] = verdict.warnings;
+  for (const LogVerdict::PassedBy& each : verdict.passedBy) {
+    Json& field = line["unread"].emplace_back(Json{{"field", each.field}});
+    if (!each.near.empty()) field["near"] = each.near;
+  }
+  if (!verdict.withoutArguments.empty()) line["without_arguments"] = verdict.withoutArguments;
   return line.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 
@@ -114,6 +120,14 @@ std::string toText(const std::string& name, const LogVerdict& verdict, const rep
   if (verdict.outcome == Outcome::fits) {
     out += fmt::format("{}  {}  ({} {}{})\n", style(reporters::Color::green, word), support::oneLine(name), verdict.lines,
                        verdict.countsStates ? "state" : "line", verdict.lines == 1 ? "" : "s");
+    std::vector<std::string> fields;
+    for (const LogVerdict::PassedBy& each : verdict.passedBy)
+      fields.push_back(support::oneLine(each.field) +
+                       (each.near.empty() ? "" : fmt::format(" (did you mean `{}`?)", support::oneLine(each.near))));
+    std::ranges::stable_sort(fields, {}, [](const std::string& field) { return field.ends_with(")") ? 0 : 1; });
+    if (!fields.empty()) out += fmt::format("  nothing reads {}\n", model::inWords(fields, 5));
+    if (!verdict.withoutArguments.empty())
+      out += fmt::format("  no line gives an argument of {}: any argument fits\n", model::inWords(verdict.withoutArguments, 5));
   } else {
     const auto color = verdict.outcome == Outcome::undecided ? reporters::Color::yellow : reporters::Color::red;
     out += fmt::format("{}  {}\n", style(color, word), support::oneLine(name));

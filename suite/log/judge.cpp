@@ -394,6 +394,11 @@ class Judge {
       if (warned_.insert(name).second)
         verdict_.warnings.push_back(
             fmt::format("the field .{} looks like a variable, and nothing says which relation it states", name));
+    verdict_.passedBy.clear();
+    for (const std::string& field : attempt.mapping.passedBy())
+      verdict_.passedBy.push_back({field, attempt.mapping.nearTo(field)});
+    verdict_.withoutArguments.clear();
+    for (const model::FuncId id : attempt.mapping.withoutArguments()) verdict_.withoutArguments.push_back(model_.func(id).name);
     if (found.explained == 0 && !attempt.records->at(0))
       nothingSaid_ = "there is no line";
     else if (found.outcome == Found::Outcome::fits && !attempt.mapping.saysAnything() && !run_.withoutKey &&

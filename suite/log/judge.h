@@ -99,8 +99,14 @@ struct LogVerdict : Fault {
   std::uint64_t lines = 0;      // with `fits`: all
   bool countsStates = false;    // `line` is a state of a document, from 0
   std::vector<std::string> warnings;
-  std::vector<Place> unjudged;  // facts that a beginning cannot break
-  std::uint64_t visited = 0;    // states
+  struct PassedBy {
+    std::string field;  // ".state.Waitng"
+    std::string near;   // a name that is read and may be meant, or empty
+  };
+  std::vector<PassedBy> passedBy;             // fields that nothing reads
+  std::vector<std::string> withoutArguments;  // actions with parameters of which no line gives one
+  std::vector<Place> unjudged;                // facts that a beginning cannot break
+  std::uint64_t visited = 0;                  // states
 };
 
 /// The word for an outcome: "fits", "does not fit", "undecided", "malformed", "empty".

@@ -38,13 +38,49 @@ Mapping::Mapping(const Subject& subject, const model::Log& log, const RelationNu
   const auto reads = [&](const model::LogPath& path) {
     if (!path.steps.empty())
       if (const auto* name = std::get_if<std::string>(&path.steps.front())) read_.insert(*name);
+    std::string whole;
+    for (const auto& step : path.steps) {
+      const auto* name = std::get_if<std::string>(&step);
+      if (!name) break;  // an element: its list is read
+      if (!whole.empty()) readWithin_.insert(whole);
+      whole += "." + *name;
+    }
+    readPaths_.insert(whole);
   };
   for (const auto* path : {&log.event, &log.arguments, &log.clock, &log.order, &log.key, &log.loop})
     if (*path) reads(**path);
   for (const model::LogRelation& relation : log.relations) reads(relation.path);
   for (const model::LogElements& each : log.elements) reads(each.path);
   for (const model::LogRule& rule : log.rules)
-    for (const auto& member : rule.pattern.members) read_.insert(member.first);
+    for (const auto& member : rule.pattern.members) {
+      read_.insert(member.first);
+      readPaths_.insert("." + member.first);
+    }
+}
+
+void Mapping::notePassedBy(const JsonValue& value, const std::string& path) {
+  for (const auto& [name, member] : value.members) {
+    const std::string at = path + "." + name;
+    if (readPaths_.contains(at) || passedBy_.size() >= mostPassedBy) continue;
+    if (readWithin_.contains(at) && member.isObject())
+      notePassedBy(member, at);
+    else if (!readWithin_.contains(at))
+      passedBy_.insert(at);
+  }
+}
+
+std::string Mapping::nearTo(const std::string& path) const {
+  std::vector<std::string> names;
+  for (const std::string& read : readPaths_) names.push_back(read.substr(read.rfind('.') + 1));
+  for (const model::LogRelation& relation : log_.relations) names.push_back(nameOf(relation));
+  return model::nearestName(path.substr(path.rfind('.') + 1), names);
+}
+
+std::vector<model::FuncId> Mapping::withoutArguments() const {
+  std::vector<model::FuncId> without;
+  for (const auto& [predicate, given] : given_)
+    if (!given) without.push_back(predicate);
+  return without;
 }
 
 std::string Mapping::nameOf(const model::LogRelation& relation) const {
@@ -92,6 +128,7 @@ Observation Mapping::read(const JsonValue& line) {
     }
   for (const auto& [name, value] : line.members)
     if (!read_.contains(name) && isUpdates(value)) unread_.insert(name);
+  notePassedBy(line, "");
   saysAnything_ =
       saysAnything_ || out.step != Observation::Step::any || !out.asked.empty() || !out.updates.empty() || out.loop.has_value();
   return out;
@@ -179,6 +216,11 @@ void Mapping::readEvent(const JsonValue& line, const JsonValue& event, Observati
     out.malformed = fmt::format("{}: {} has {} argument{}, these are {}", log_.arguments->text(), function.name,
                                 function.variables.size(), function.variables.size() == 1 ? "" : "s", arguments.size());
     return;
+  }
+  if (!function.variables.empty()) {
+    const bool isGiven =
+        std::ranges::any_of(arguments, [](const JsonValue* each) { return each->kind != JsonValue::Kind::null; });
+    given_[out.predicate] = given_[out.predicate] || isGiven;
   }
   StepFormula asked;
   asked.formula = function.body;
