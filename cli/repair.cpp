@@ -67,7 +67,7 @@ class Repairing {
     for (const runner::ModelFiles& group : groups)
       if (!runner::interruptRequested && !repair(group)) return usageOrModelError;
     if (json_.isWanted())
-      json_.add(Json({{"repairs", proposals_}, {"failing", failing_}, {"undecided", undecided_}})
+      json_.add(Json({{"repairs", proposals_}, {"failing", failing_}, {"undecided", undecided_}, {"tried", tried_}})
                     .dump(2, ' ', false, Json::error_handler_t::replace) +
                 "\n");
     return json_.write() ? end() : usageOrModelError;
@@ -163,6 +163,7 @@ class Repairing {
 
   /// The problems that stay, or stay open, when nothing is written.
   bool count(const strength::Repairs& repairs) {
+    tried_ += repairs.tried;
     unmended_ += !repairs.failures.empty() && repairs.found.empty();
     note(repairs);
     return true;
@@ -181,7 +182,7 @@ class Repairing {
     if (json_.isWanted() && !addJson(files, repairs)) return false;
     if (repairs.failures.empty()) return count(repairs);
     if (!json_.isAlone() && repairs.found.empty())
-      reporters::show(stdout, fmt::format("\nno proposal{}\n", repairs.cutShort ? ": time was up (--timeout gives more)" : ""));
+      reporters::show(stdout, fmt::format("\nno proposal: {}\n", reporters::howFar(repairs)));
     if (arguments_.write && !repairs.found.empty()) return apply(files, repairs);
     if (!json_.isAlone() && !repairs.found.empty())
       reporters::show(stdout, fmt::format("\n{}; --write writes the first\n", support::plural(repairs.found.size(), "proposal")));
@@ -238,6 +239,7 @@ class Repairing {
   LanguageOptions language_ = arguments_.language;
   runner::ModelFilesOptions how_;
   std::size_t judged_ = 0;
+  std::uint64_t tried_ = 0;                // edits
   std::size_t unmended_ = 0;               // groups of files in which something fails, and will
   std::vector<strength::Unknown> unread_;  // of the group at hand
   bool mended_ = false;                    // something was written

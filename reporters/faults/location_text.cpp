@@ -82,6 +82,8 @@ std::string locationText(const FaultReport& report, std::size_t suspects, const 
   const auto more = std::ranges::count_if(report.suspects, [](const auto& suspect) { return suspect.score > 0; });
   if (more > static_cast<std::ptrdiff_t>(shown))
     out += fmt::format("\nand {} less suspicious (--limit {} shows them)\n", more - static_cast<std::ptrdiff_t>(shown), more);
+  if (more == 0 && !report.missing && !report.interrupted)
+    out += "\nno suspect: no change of a single place makes it come out as it should\n";
   if (report.interrupted) out += "\nnot all was tried: these are the suspects found until then\n";
   if (report.seconds > 0) out += fmt::format("\n{}\n", duration(1000 * report.seconds));
   return out;

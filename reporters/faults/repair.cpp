@@ -6,6 +6,7 @@
 #include "reporters/terminal/style.h"
 #include "reporters/text.h"
 #include "support/pieces.h"
+#include "support/plural.h"
 #include "support/visible.h"
 
 namespace aunit::reporters {
@@ -82,6 +83,13 @@ std::string repairText(const Repairs& repairs, const std::vector<strength::Deman
   for (const std::string& line : linesOf(test))
     if (!line.empty()) out += "    " + oneLine(line) + "\n";
   return out;
+}
+
+std::string howFar(const Repairs& repairs) {
+  const std::string tried = support::plural(repairs.tried, "edit");
+  const std::string nearest = repairs.unmet.empty() ? "" : fmt::format(", the nearest does not meet {}", oneLine(repairs.unmet));
+  if (repairs.cutShort) return fmt::format("time was up after {} (--timeout gives more){}", tried, nearest);
+  return fmt::format("no single edit does it; {} tried{}", tried, nearest);
 }
 
 }  // namespace aunit::reporters

@@ -182,6 +182,10 @@ class CandidateSearch {
     check_->forget(settled_);
     overlay_->rollback();
     if (missed) {
+      if (result_.unmet.empty() && missed->command != noId && !missed->unknown) {
+        const model::Command& command = model_.commands()[missed->command];
+        result_.unmet = fmt::format("{} {}", command.check ? "check" : "run", command.label);
+      }
       if (missed->instance) newcomers_.push_back({std::move(*missed->instance), missed->command});
       return false;
     }

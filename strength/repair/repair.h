@@ -70,6 +70,7 @@ struct Repairs {
   std::size_t judged = 0;                  // tests and commands that could fail
   bool cutShort = false;                   // time was up, or it was interrupted
   std::uint64_t tried = 0;                 // candidates
+  std::string unmet;  // a command that the nearest candidate does not meet: "check Acyclic"; empty: none is near
 };
 
 /// The demands of all files together: what fails in them is to be mended, what comes out as it should has to go on doing so.
