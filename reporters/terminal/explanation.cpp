@@ -129,6 +129,9 @@ std::set<std::string, std::less<>> namesIn(const suite::TestResult& test) {
       if (side) addNames(side->expression, names);
   }
   for (const Place& place : test.conflict) add(place);
+  if (test.failure)
+    for (const auto& [called, read] : test.failure->readBy)
+      if (names.contains(called)) names.insert(read.begin(), read.end());
   return names;
 }
 

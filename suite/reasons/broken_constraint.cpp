@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <iterator>
+#include <vector>
 
 #include "suite/text/place.h"
 #include "suite/text/reason_text.h"
@@ -15,6 +16,7 @@ Failure failureOf(const parser::Loaded& loaded, const model::Instance& instance,
   failure.constraint = broken.message;
   failure.place = placeOf(loaded.sources, broken.span);
   if (broken.formula == model::noId) return failure;
+  failure.readBy = readByCalls(model, broken.formula);
   const evaluator::Reason why = evaluator::innermost(evaluator::reasonFor(model, instance, broken.formula, options, given));
   if (why.formula == model::noId) return failure;
   const model::Span offender = model.expr(why.formula).span;
@@ -38,6 +40,35 @@ Failure failureOf(const parser::Loaded& loaded, const model::Instance& instance,
   failure.values = namedOperands(loaded, instance, shown);
   for (const evaluator::Reason& part : why.parts) failure.parts.push_back(textOf(loaded, instance, part, failure.witness));
   return failure;
+}
+
+std::map<std::string, std::set<std::string>> readByCalls(const model::Model& model, model::ExprId expr) {
+  const auto below = [&](model::ExprId root, bool through, const auto& visit) {
+    std::vector<model::ExprId> open{root};
+    std::set<model::ExprId> seen;
+    while (!open.empty()) {
+      const model::ExprId id = open.back();
+      open.pop_back();
+      if (id == model::noId || !seen.insert(id).second) continue;
+      const model::Expr& e = model.expr(id);
+      visit(e);
+      std::ranges::copy(model.children(id), std::back_inserter(open));
+      for (const model::Decl& decl : model.decls(id)) open.push_back(decl.bound);
+      if (through && e.op == model::Op::call) open.push_back(model.func(e.payload).body);
+    }
+  };
+  std::set<model::FuncId> called;
+  below(expr, true, [&](const model::Expr& e) {
+    if (e.op == model::Op::call && !model.modules()[model.func(e.payload).module].library) called.insert(e.payload);
+  });
+  std::map<std::string, std::set<std::string>> reads;
+  for (const model::FuncId id : called)
+    below(model.func(id).body, true, [&](const model::Expr& e) {
+      if (e.op == model::Op::sig && e.payload >= model::builtin::count)
+        reads[model.func(id).name].insert(model.sig(e.payload).name);
+      if (e.op == model::Op::field) reads[model.func(id).name].insert(model.field(e.payload).name);
+    });
+  return reads;
 }
 
 }  // namespace aunit::suite

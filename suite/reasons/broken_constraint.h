@@ -1,7 +1,10 @@
 // The constraint that a test's instance breaks, as reports show it.
 #pragma once
 
+#include <map>
+#include <set>
 #include <span>
+#include <string>
 
 #include "evaluator/judge.h"
 #include "evaluator/reason.h"
@@ -16,5 +19,8 @@ namespace aunit::suite {
 /// formulas.
 Failure failureOf(const parser::Loaded& loaded, const model::Instance& instance, const evaluator::Broken& broken,
                   const evaluator::Options& options, std::span<const evaluator::Binding> given = {});
+
+/// Failure::readBy of what an expression calls.
+std::map<std::string, std::set<std::string>> readByCalls(const model::Model& model, model::ExprId expr);
 
 }  // namespace aunit::suite
