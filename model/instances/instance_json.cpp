@@ -139,8 +139,9 @@ bool JsonReader::readSkolems(const Json& document) {
 
 bool JsonReader::readState(const Json& json, const std::string& at, State& state) {
   if (!json.is_object()) return fail(at, "a state is an object");
-  if (!onlyKeys(json, at, {"sigs", "fields", "skolems"})) return false;
+  if (!onlyKeys(json, at, {"sigs", "fields", "skolems", "actions"})) return false;
   for (const auto& [part, content] : json.items()) {
+    if (part == "actions") continue;
     const std::string in = fmt::format("{}/{}", at, part);
     if (!content.is_object()) return fail(in, "there must be an object");
     for (const auto& [label, tuples] : content.items()) {
@@ -211,7 +212,8 @@ std::optional<Instance> readInstanceJson(const Model& model, std::string path, s
                             [&](const Json& document) { return JsonReader(model, file, diagnostics).read(document); });
 }
 
-std::string writeInstanceJson(const Model& model, const Instance& instance) {
+std::string writeInstanceJson(const Model& model, const Instance& instance,
+                              const std::vector<std::optional<std::vector<std::string>>>& actions) {
   const Universe& universe = *instance.universe;
   const auto tuplesOf = [&](const TupleSet& set) {
     Json out = Json::array();
@@ -247,6 +249,8 @@ std::string writeInstanceJson(const Model& model, const Instance& instance) {
       fields[model.sig(model.field(id).sig).label + "." + model.field(id).name] = tuplesOf(state.fields[id]);
     for (std::size_t i = 0; i < instance.skolems.size(); ++i) skolems[instance.skolems[i].name] = tuplesOf(state.skolems[i]);
     document["states"].push_back({{"sigs", std::move(sigs)}, {"fields", std::move(fields)}, {"skolems", std::move(skolems)}});
+    if (const std::size_t number = document["states"].size() - 1; number < actions.size())
+      document["states"].back()["actions"] = actions[number] ? Json(*actions[number]) : Json();
   }
   return document.dump(1, ' ', false, Json::error_handler_t::replace) + "\n";
 }

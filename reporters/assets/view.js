@@ -299,6 +299,8 @@ window.aunitView = (root, send) => {
     details ? "This holds in each state:" : !marks.length ? "" : verdict === "unknown" ? "This stands in the way:" : "The proof needs these:";
   /// A log's states have names, and nothing follows its last one.
   const loops = () => !(shown.names && shown.names.length), nameOf = (i) => loops() ? `State ${i}` : shown.names[i];
+  /// What leads from a state to the next.
+  const by = (i) => shown.steps[i] ? `, ${shown.steps[i]}` : "";
 
   function drawStates() {
     pictureBar.hidden = Boolean(shown.remark);
@@ -306,8 +308,8 @@ window.aunitView = (root, send) => {
     else if (shown.states === 1) drawing.replaceChildren(...parsed(shown.drawings[0]));
     else drawing.replaceChildren(element("ol", { className: "strip", start: 0 }, ...shown.drawings.map((svg, i) => {
       const item = element("li", { className: loops() && i >= shown.loop ? "repeats" : "", onclick: () => { state = i; step(0); } },
-        element("p", { className: "state" }, element("strong", { textContent: nameOf(i) }), i === shown.why?.state ? element("span", { className: "decides", textContent: " decides" }) : "", loops() && i === shown.loop ? element("span", { className: "loop", textContent: " ↳ loop starts" }) : ""), ...parsed(svg));
-      if (loops() && i + 1 === shown.states) item.append(element("p", { className: "back", textContent: `↩ goes on with state ${shown.loop}` }));
+        element("p", { className: "state" }, element("strong", { textContent: nameOf(i) }), i === 0 ? "" : by(i - 1), i === shown.why?.state ? element("span", { className: "decides", textContent: " decides" }) : "", loops() && i === shown.loop ? element("span", { className: "loop", textContent: " ↳ loop starts" }) : ""), ...parsed(svg));
+      if (loops() && i + 1 === shown.states) item.append(element("p", { className: "back", textContent: `↩ ${shown.loop === i ? "for ever" : `then state ${shown.loop} again`}${by(i)}` }));
       return item;
     })));
     pictures.take(about.theme.places);

@@ -7,6 +7,7 @@
 #include "reporters/drawing/graph.h"
 #include "reporters/markup.h"
 #include "reporters/text.h"
+#include "suite/steps/step_names.h"
 #include "support/pieces.h"
 #include "support/plural.h"
 
@@ -209,8 +210,9 @@ std::string InstanceGraph::svg(std::uint32_t state, std::string_view title) {
 std::string InstanceGraph::svgDocument(std::string_view title) {
   const auto states = static_cast<std::uint32_t>(instance_.states.size());
   std::vector<std::string> captions;
-  for (std::uint32_t state = 0; states > 1 && state < states; ++state)
-    captions.push_back(fmt::format("state {}{}", state, state == instance_.loop ? " (follows the last)" : ""));
+  const std::vector<suite::StepName> steps = suite::stepNames(model_, instance_);
+  for (std::uint32_t state = 0; (states > 1 || !steps.empty()) && state < states; ++state)
+    captions.push_back(suite::stateTitle(state, states, instance_.loop, steps));
   if (!drawable())
     captions = {boxes_.empty() ? "no atoms"
                                : fmt::format("too much to draw: {}, {}", support::plural(boxCount(), "atom"),

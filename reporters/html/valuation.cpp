@@ -9,6 +9,7 @@
 #include "reporters/drawing/graph.h"
 #include "reporters/markup.h"
 #include "reporters/text.h"
+#include "suite/steps/step_names.h"
 #include "suite/text/value_text.h"
 #include "support/plural.h"
 
@@ -122,6 +123,21 @@ std::string stateHeads(const Instance& instance, Names names) {
   return out;
 }
 
+/// The steps of a trace; of a stretch of a behaviour, whose states have names, without the one behind the last state.
+std::vector<suite::StepName> stepsOf(const Model& model, const Instance& instance, Names names) {
+  std::vector<suite::StepName> steps = suite::stepNames(model, instance);
+  if (!names.empty() && !steps.empty()) steps.pop_back();
+  return steps;
+}
+
+/// A row with what leads from each state to the next.
+std::string stepRow(const std::vector<suite::StepName>& steps, std::size_t states) {
+  if (steps.empty()) return "";
+  std::string row = "<tr><th scope=\"row\">next</th>";
+  for (const suite::StepName& step : steps) row += fmt::format("<td>{}</td>", escaped(suite::stepText(step)));
+  return row + (steps.size() < states ? "<td></td>" : "") + "</tr>\n";
+}
+
 /// Opens what scrolls by itself, under an accessible name: "Drawing of P_UOI_3".
 std::string scroller(std::string_view name, std::string_view of, std::string_view className = "scroll") {
   return fmt::format("<div class=\"{}\" role=\"region\" aria-label=\"{}{}\" tabindex=\"0\">", className, escaped(name),
@@ -129,8 +145,8 @@ std::string scroller(std::string_view name, std::string_view of, std::string_vie
 }
 
 // One row for each relation, one column for each state.
-std::string relationTable(const std::vector<ShownRelation>& relations, const Instance& instance, std::string_view of,
-                          Names names) {
+std::string relationTable(const std::vector<ShownRelation>& relations, const Instance& instance, std::string_view of, Names names,
+                          const std::vector<suite::StepName>& steps) {
   const std::size_t states = instance.states.size();
   std::string rows;
   for (const ShownRelation& relation : relations) {
@@ -146,6 +162,7 @@ std::string relationTable(const std::vector<ShownRelation>& relations, const Ins
     rows += "</tr>\n";
   }
   if (rows.empty()) return {};
+  rows += stepRow(steps, states);
   const std::string head = states == 1 ? "<th scope=\"col\">Value</th>" : stateHeads(instance, names);
   return fmt::format(
       "{}<table class=\"values {}\"><thead><tr><th "
@@ -193,7 +210,7 @@ std::string emptyOnes(const std::vector<ShownRelation>& relations) {
   return names.empty() ? "" : "<p class=\"empty\">Empty: <code>" + names + "</code></p>\n";
 }
 
-std::string strip(InstanceGraph& graph, const Instance& instance, std::string_view of, Names names) {
+std::string strip(InstanceGraph& graph, const Model& model, const Instance& instance, std::string_view of, Names names) {
   const std::size_t states = instance.states.size();
   const bool loops = names.empty();
   std::string out =
@@ -201,13 +218,20 @@ std::string strip(InstanceGraph& graph, const Instance& instance, std::string_vi
       "dim." +
       std::string(loops ? " The bar above marks the states that repeat for ever." : "") + "</p>\n" + scroller("Trace", of) +
       "<ol class=\"strip\" start=\"0\">\n";
+  const std::vector<suite::StepName> steps = stepsOf(model, instance, names);
+  const auto by = [&](std::size_t step) {
+    return step < steps.size() ? fmt::format(", {}", escaped(suite::stepText(steps[step]))) : std::string();
+  };
   for (std::uint32_t s = 0; s < states; ++s) {
     const bool last = loops && s + 1 == states;
     const std::string name = loops ? fmt::format("State {}", s) : names[s];
     out += fmt::format(
-        "<li{}><p class=\"state\"><strong>{}</strong>{}</p>{}{}</li>\n", loops && s >= instance.loop ? " class=\"repeats\"" : "",
-        escaped(name), loops && s == instance.loop ? " <span class=\"loop\">\u21b3\u202floop starts</span>" : "",
-        graph.svg(s, name), last ? fmt::format("<p class=\"back\">\u21a9 goes on with state {}</p>", instance.loop) : "");
+        "<li{}><p class=\"state\"><strong>{}</strong>{}{}</p>{}{}</li>\n",
+        loops && s >= instance.loop ? " class=\"repeats\"" : "", escaped(name), s == 0 ? "" : by(s - 1),
+        loops && s == instance.loop ? " <span class=\"loop\">\u21b3\u202floop starts</span>" : "", graph.svg(s, name),
+        !last ? ""
+              : fmt::format("<p class=\"back\">\u21a9 {}{}</p>",
+                            instance.loop == s ? "for ever" : fmt::format("then state {} again", instance.loop), by(s)));
   }
   return out + "</ol></div>\n";
 }
@@ -218,7 +242,7 @@ std::string valuation(const Model& model, const Instance& instance, std::string_
   std::string out;
   InstanceGraph graph(model, instance);
   if (graph.drawable()) {
-    out += instance.states.size() > 1 ? strip(graph, instance, of, names)
+    out += instance.states.size() > 1 ? strip(graph, model, instance, of, names)
                                       : scroller("Drawing", of, "scroll drawing") +
                                             graph.svg(0, "The valuation as a graph; the table below says the same") + "</div>\n";
   } else if (graph.boxCount() != 0) {
@@ -231,7 +255,7 @@ std::string valuation(const Model& model, const Instance& instance, std::string_
 std::string tables(const Model& model, const Instance& instance, std::string_view of, bool library, Names names,
                    const std::vector<suite::MarkedTuple>& marked) {
   const std::vector<ShownRelation> relations = relationsOf(model, instance, library, marked);
-  std::string out = relationTable(relations, instance, of, names);
+  std::string out = relationTable(relations, instance, of, names, stepsOf(model, instance, names));
   for (const ShownRelation& relation : relations)
     if (relation.columns.size() > 2 && !relation.empty()) out += wideTable(relation, instance, of, names);
   return out + emptyOnes(relations);

@@ -37,7 +37,9 @@ Json failure(const suite::Failure& f) {
 Json valuation(const suite::ValuationTable& table) {
   Json relations = Json::object();
   for (const auto& row : table.rows) relations[row.relation] = row.values;
-  return {{"states", table.states}, {"loop", table.loop}, {"relations", relations}};
+  Json result = {{"states", table.states}, {"loop", table.loop}, {"relations", relations}};
+  if (!table.steps.empty()) result["actions"] = actionsJson(table.steps);
+  return result;
 }
 
 Json vacuous(const suite::ForNothing& v) {

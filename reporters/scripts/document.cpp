@@ -7,7 +7,7 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
-#include "suite/log/looks.h"
+#include "suite/steps/looks.h"
 #include "support/plural.h"
 #include "support/visible.h"
 

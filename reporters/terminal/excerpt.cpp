@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "reporters/text.h"
+#include "suite/steps/step_names.h"
 #include "support/visible.h"
 
 namespace aunit::reporters {
@@ -47,27 +48,35 @@ std::string tableText(std::string_view title, const suite::ValuationTable& table
   out += style(Color::bold, title) + '\n';
   std::size_t width = 0;
   for (const auto& row : table.rows) width = std::max(width, displayWidth(oneLine(row.relation)));
+  if (!table.steps.empty()) width = std::max<std::size_t>(width, 4);  // "next"
   const std::size_t states = std::min<std::size_t>(table.states, mostStates);
   const auto cell = [](const std::string& value) { return value.empty() ? std::string("-") : oneLine(value); };
   if (states == 1) {
     for (const auto& row : table.rows)
       out += fmt::format("  {}   {}\n", style(Color::cyan, padded(oneLine(row.relation), width)),
                          shortened(cell(row.values.at(0)), longestValue));
+    if (!table.steps.empty())
+      out += fmt::format("  {}   {}\n", style(Color::cyan, padded("next", width)), oneLine(suite::stepText(table.steps.front())));
     return out;
   }
   std::vector<std::string> titles;
-  for (std::size_t i = 0; i < states; ++i) titles.push_back(fmt::format("state {}{}", i, i == table.loop ? " (loop)" : ""));
+  for (std::size_t i = 0; i < states; ++i) titles.push_back(suite::stateTitle(i, table.states, table.loop));
+  suite::ValuationTable::Row steps{"next", {}};
+  for (const suite::StepName& step : table.steps) steps.values.push_back(suite::stepText(step));
   std::vector<std::size_t> widths;
   for (std::size_t i = 0; i < states; ++i) {
     std::size_t widest = displayWidth(titles[i]);
     for (const auto& row : table.rows)
       if (row.values.size() > 1) widest = std::max(widest, std::min(displayWidth(cell(row.values[i])), longestCell));
+    if (!steps.values.empty()) widest = std::max(widest, std::min(displayWidth(cell(steps.values[i])), longestCell));
     widths.push_back(widest);
   }
   std::string heading = "  " + padded("", width);
   for (std::size_t i = 0; i < states; ++i) heading += "   " + padded(titles[i], widths[i]);
   out += style(Color::dim, heading.substr(0, heading.find_last_not_of(' ') + 1)) + '\n';
-  for (const auto& row : table.rows) {
+  std::vector<suite::ValuationTable::Row> rows = table.rows;
+  if (!steps.values.empty()) rows.push_back(std::move(steps));
+  for (const auto& row : rows) {
     std::string line;
     if (row.values.size() == 1) {
       line = shortened(cell(row.values[0]), longestValue);

@@ -12,6 +12,7 @@
 #include "reporters/drawing/graph.h"
 #include "reporters/markup.h"
 #include "reporters/text.h"
+#include "suite/steps/step_names.h"
 #include "suite/text/value_text.h"
 #include "suite/valuation/valuation_table.h"
 #include "suite/valuation/valuation_text.h"
@@ -70,14 +71,14 @@ suite::ValuationTable tableWithSkolems(const model::Model& model, const model::I
   return table;
 }
 
-std::string stateName(const suite::ValuationTable& table, std::uint32_t state) {
-  return fmt::format("state {}{}", state, table.states > 1 && state == table.loop ? " (the last state's next)" : "");
+std::string titleOfState(const suite::ValuationTable& table, std::uint32_t state) {
+  return oneLine(suite::stateTitle(state, table.states, table.loop, table.steps));
 }
 
 std::string asMarkdown(const suite::ValuationTable& table, const std::string& title) {
   std::string out = fmt::format("### {}\n\n| relation |", markdown(title));
   for (std::uint32_t state = 0; state < table.states; ++state)
-    out += table.states == 1 ? " value |" : fmt::format(" {} |", stateName(table, state));
+    out += table.states == 1 && table.steps.empty() ? " value |" : fmt::format(" {} |", markdown(titleOfState(table, state)));
   out += "\n| --- |";
   for (std::uint32_t state = 0; state < table.states; ++state) out += " --- |";
   out += '\n';
@@ -88,6 +89,13 @@ std::string asMarkdown(const suite::ValuationTable& table, const std::string& ti
     out += '\n';
   }
   return out + "\n";
+}
+
+std::vector<std::optional<std::vector<std::string>>> actionsOfSteps(const model::Model& model, const model::Instance& instance) {
+  std::vector<std::optional<std::vector<std::string>>> actions;
+  for (suite::StepName& step : suite::stepNames(model, instance))
+    actions.push_back(step.isComplete || !step.actions.empty() ? std::optional(std::move(step.actions)) : std::nullopt);
+  return actions;
 }
 
 }  // namespace
@@ -102,8 +110,8 @@ std::string instanceTable(const suite::ValuationTable& table, const std::string&
   for (const auto& row : table.rows) {
     if (row.values.size() == 1) line(row.relation, row.values[0]);
   }
-  for (std::uint32_t state = 0; table.states > 1 && state < table.states; ++state) {
-    out += fmt::format("  -- {}\n", stateName(table, state));
+  for (std::uint32_t state = 0; (table.states > 1 || !table.steps.empty()) && state < table.states; ++state) {
+    out += fmt::format("  -- {}\n", titleOfState(table, state));
     for (const auto& row : table.rows) {
       if (row.values.size() > 1) line(row.relation, row.values[state]);
     }
@@ -128,7 +136,7 @@ std::string instanceText(InstanceForm form, const model::Model& model, const mod
     case InstanceForm::table: return instanceTable(tableWithSkolems(model, instance, marked), title);
     case InstanceForm::markdown: return asMarkdown(tableWithSkolems(model, instance, marked), title);
     case InstanceForm::aunit: return suite::valuationText(model, instance, title);
-    case InstanceForm::json: return model::writeInstanceJson(model, instance) + "\n";
+    case InstanceForm::json: return model::writeInstanceJson(model, instance, actionsOfSteps(model, instance)) + "\n";
     case InstanceForm::xml: {
       model::XmlHeader header;
       header.command = command;

@@ -9,6 +9,7 @@
 
 #include "model/ordering.h"
 #include "reporters/text.h"
+#include "suite/steps/step_names.h"
 #include "suite/text/value_text.h"
 #include "support/visible.h"
 
@@ -77,11 +78,9 @@ std::string picture(const Model& model, const Instance& instance, std::size_t in
   for (const Row& row : rows)
     if (!row.changes()) line(row, 0, "");
   const std::size_t states = instance.states.size();
+  const std::vector<suite::StepName> steps = suite::stepNames(model, instance);
   for (std::size_t s = 0; states > 1 && s < states; ++s) {
-    const std::string next = s + 1 != states               ? ""
-                             : instance.loop + 1 == states ? ", for ever"
-                                                           : fmt::format(", then state {} again", instance.loop);
-    out += fmt::format("{}state {}{}\n", margin, s, next);
+    out += fmt::format("{}{}\n", margin, oneLine(suite::stateTitle(s, states, instance.loop, steps)));
     for (const Row& row : rows)
       if (row.changes()) line(row, s, "  ");
   }

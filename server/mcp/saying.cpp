@@ -9,6 +9,8 @@
 #include <fmt/ranges.h>
 
 #include "reporters/terminal/excerpt.h"
+#include "suite/outcome.h"
+#include "suite/steps/step_names.h"
 #include "support/pieces.h"
 #include "support/visible.h"
 
@@ -172,11 +174,30 @@ std::string reasonText(const Json& reason, int indent) {
   return text;
 }
 
+/// The steps of a trace, of which exec says the actions; none if it says none.
+std::vector<suite::StepName> stepsOf(const Json& states, std::size_t loop) {
+  std::vector<suite::StepName> steps;
+  for (std::size_t i = 0; i < states.size(); ++i) {
+    if (!states[i].is_object() || !states[i].contains("actions")) return {};
+    suite::StepName& step = steps.emplace_back();
+    const Json& actions = states[i]["actions"];
+    step.isComplete = actions.is_array();
+    if (actions.is_array())
+      for (const Json& action : actions) step.actions.push_back(lineOf(action));
+    const std::size_t next = i + 1 < states.size() ? i + 1 : loop;
+    step.changes = next >= states.size() || at(states[i], {"sigs"}) != at(states[next], {"sigs"}) ||
+                   at(states[i], {"fields"}) != at(states[next], {"fields"});
+  }
+  return steps;
+}
+
 std::vector<Piece> instancePieces(const Json& instance, const std::string& of) {
   std::vector<Piece> pieces;
   const Json& states = at(instance, {"states"});
   if (!states.is_array()) return pieces;
   const Json& loop = at(instance, {"loop"});
+  const std::size_t next = loop.is_number_integer() ? loop.get<std::size_t>() : states.size();
+  const std::vector<suite::StepName> steps = stepsOf(states, next);
   Values before;
   for (std::size_t i = 0; i < states.size(); ++i) {
     const Values now = valuesOf(states[i]);
@@ -186,9 +207,9 @@ std::vector<Piece> instancePieces(const Json& instance, const std::string& of) {
     const bool isLast = i + 1 == states.size() && states.size() > 1;
     if (isLast && loop.is_number()) data["next"] = loop;
     std::string title = of.empty() ? "instance" : of;
-    if (states.size() > 1) title += fmt::format(", state {}", i);
+    if (states.size() > 1 || !steps.empty())
+      title += ", " + suite::stateTitle(i, next < states.size() ? states.size() : i + 2, next, steps);
     if (i > 0) title += ", changes";
-    if (isLast && loop.is_number()) title += fmt::format(" (state {} follows)", loop.dump());
     StatePieces state(std::move(data), title + ":");
     for (const auto& [name, tuples] : now) {
       if (i == 0) {

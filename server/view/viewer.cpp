@@ -21,6 +21,7 @@
 #include "suite/log/judge.h"
 #include "suite/log_test.h"
 #include "suite/statement.h"
+#include "suite/steps/step_names.h"
 #include "suite/text/value_text.h"
 #include "suite/valuation/nearest_valuation.h"
 #include "suite/valuation/saved_instance.h"
@@ -395,6 +396,10 @@ Json Viewer::show(const Json& question, std::size_t number, const Outcome& outco
                  : Json{{"text", remarkOfSource.substr(0, end)},
                         {"details", remarkOfSource.substr(std::min(end + 1, remarkOfSource.size()))},
                         {"marks", Json::array()}};
+  Json steps = Json::array();
+  for (const suite::StepName& step : suite::stepNames(model, instance))
+    steps.push_back(reporters::withoutControls(suite::stepText(step)));
+  if (!instances.names().empty() && !steps.empty()) steps.erase(steps.size() - 1);  // nothing follows the last state
   return {{"source", number},
           {"index", *outcome.index},
           {"prefer", preferred.empty() ? "smallest" : preferred},
@@ -409,6 +414,7 @@ Json Viewer::show(const Json& question, std::size_t number, const Outcome& outco
           {"remark", remark},
           {"said", preferred == allScopes ? remarkOfSource : ""},
           {"names", instances.names()},
+          {"steps", std::move(steps)},
           {"start", instances.start()},
           {"tables", reporters::html::tables(model, instance, "", theme_.library, instances.names(), marked)},
           {"projections", std::move(projected)},

@@ -9,6 +9,7 @@
 
 #include "model/diagnostic.h"
 #include "model/formulas/conjuncts.h"
+#include "suite/steps/actions.h"
 #include "support/visible.h"
 
 namespace aunit::strength::scripts {
@@ -22,14 +23,16 @@ constexpr std::size_t longestText = 120;
 
 class ActionFinder {
  public:
-  ActionFinder(model::Extension& extension, const model::SourceMap& sources, suite::log::LooksOf& looks, Memory& memory)
+  ActionFinder(model::Extension& extension, const model::SourceMap& sources, suite::LooksOf& looks, Memory& memory)
       : extension_(extension), model_(extension.model()), sources_(sources), looks_(looks), memory_(memory) {}
 
   Actions find() {
-    for (const model::Fact& fact : model_.facts())
-      if (fact.body != noId) searchFact(fact.body, 0);
-    for (const model::ImplicitConstraint& each : model_.implicitConstraints())
-      if (each.kind == model::ImplicitKind::appendedFact) searchFact(each.formula, 0);
+    const suite::Choices choices = suite::choicesOfFacts(model_, looks_);
+    for (const suite::ActionCall& each : choices.calls)
+      if (!each.isPart)
+        add(model_.expr(each.call).payload, {each.decls, {model_.children(each.call).begin(), model_.children(each.call).end()}});
+    for (const ExprId formula : choices.unnamed)
+      if (!keepsAll(formula, 0)) found_.unnamed.push_back(model_.expr(formula).span);
     if (found_.actions.empty() && found_.stuttering.empty())
       found_.error = model_.hasMutable() ? "no fact, and no run, says `always (some x: X | a[x] or b or ...)`: name the "
                                            "predicates that are the actions with --actions"
@@ -53,7 +56,7 @@ class ActionFinder {
         found_.error = fmt::format("there is no predicate {}{}", name, model::orNear(name, known));
         return std::move(found_);
       }
-      if (!isStep(model_.func(*function).body)) {
+      if (!suite::isStep(model_.func(*function).body, looks_)) {
         found_.error = fmt::format("{} is no action: it does not say what the next state is", name);
         return std::move(found_);
       }
@@ -64,110 +67,6 @@ class ActionFinder {
   }
 
  private:
-  /// Whether a formula is about a step.
-  bool isStep(ExprId formula) { return formula != noId && !looks_(formula).ahead && looks_(formula).next.any(); }
-
-  void searchFact(ExprId fact, int depth) {
-    if (depth > deepest) return;
-    for (const ExprId formula : model::conjunctsOf(model_, fact)) {
-      const model::Expr e = model_.expr(formula);
-      if (e.op == Op::call && model_.func(e.payload).isPredicate && model_.func(e.payload).variables.empty() &&
-          looks_(formula).beyond && !model_.func(e.payload).recursive && model_.func(e.payload).body != noId) {
-        searchFact(model_.func(e.payload).body, depth + 1);
-      } else if (e.op == Op::always) {
-        for (const ExprId step : model::conjunctsOf(model_, model_.child(formula, 0)))
-          if (isStep(step) && isChoice(step, 0)) choose(step, {}, 0);
-      }
-    }
-  }
-
-  /// Whether it is a disjunction, perhaps behind quantifiers and names, of calls among other things.
-  bool isChoice(ExprId formula, int depth) {
-    const model::Expr& e = model_.expr(formula);
-    if (depth > deepest) return false;
-    if (e.op == Op::or_ || e.op == Op::quantSome)
-      return std::ranges::any_of(model_.children(formula),
-                                 [&](ExprId child) { return isStep(child) && isChoice(child, depth + 1); });
-    if (e.op == Op::some) {
-      std::vector<ExprId> events;
-      collectEvents(model_.child(formula, 0), events, 0);
-      return !events.empty();
-    }
-    return e.op == Op::call && model_.func(e.payload).isPredicate;
-  }
-  /// The comprehensions of steps among which a set is some: of `fun events: set Event { { e: Upload, f: File | upload[f] }.File +
-  /// ... }` in `some events` those of each event.
-  void collectEvents(ExprId expr, std::vector<ExprId>& found, int depth) {
-    const model::Expr& e = model_.expr(expr);
-    if (depth > deepest || !isStep(expr)) return;
-    if (e.op == Op::comprehension) {
-      const ExprId body = model_.child(expr, 0);
-      if (model_.expr(body).op == Op::call && isChoice(body, depth + 1)) found.push_back(expr);
-    } else if (e.op == Op::union_) {
-      for (const ExprId child : model_.children(expr)) collectEvents(child, found, depth + 1);
-    } else if (e.op == Op::join) {
-      collectEvents(model_.child(expr, 0), found, depth + 1);
-    } else if (e.op == Op::call && model_.func(e.payload).variables.empty() && !model_.func(e.payload).recursive) {
-      collectEvents(model_.func(e.payload).body, found, depth + 1);
-    }
-  }
-  /// Whether a predicate only chooses among others.
-  bool onlyChooses(const model::Func& function) {
-    const auto isAtom = [&](const model::Decl& param) {
-      return param.multiplicity == model::Multiplicity::one && !param.disjoint && model_.variable(param.firstVariable).arity == 1;
-    };
-    return std::ranges::all_of(function.params, isAtom) && !function.recursive && isStep(function.body) &&
-           (model_.expr(function.body).op == Op::or_ || model_.expr(function.body).op == Op::quantSome ||
-            model_.expr(function.body).op == Op::call) &&
-           isChoice(function.body, 0) && leavesAreCalls(function.body, 0);
-  }
-  bool leavesAreCalls(ExprId formula, int depth) {
-    const model::Expr& e = model_.expr(formula);
-    if (depth > deepest) return false;
-    if (e.op == Op::or_ || e.op == Op::quantSome)
-      return std::ranges::all_of(model_.children(formula), [&](ExprId child) { return leavesAreCalls(child, depth + 1); });
-    return e.op == Op::call && model_.func(e.payload).isPredicate;
-  }
-
-  void choose(ExprId formula, std::vector<model::Decl> decls, int depth) {
-    const model::Expr e = model_.expr(formula);
-    if (depth > deepest) return;
-    if (e.op == Op::or_) {
-      for (const ExprId child : std::vector(model_.children(formula).begin(), model_.children(formula).end()))
-        choose(child, decls, depth + 1);
-      return;
-    }
-    if (e.op == Op::quantSome) {
-      decls.insert(decls.end(), model_.decls(formula).begin(), model_.decls(formula).end());
-      return choose(model_.child(formula, 0), std::move(decls), depth + 1);
-    }
-    if (e.op == Op::some) {
-      std::vector<ExprId> events;
-      collectEvents(model_.child(formula, 0), events, 0);
-      for (const ExprId event : events) {
-        std::vector<model::Decl> all = decls;
-        all.insert(all.end(), model_.decls(event).begin(), model_.decls(event).end());
-        choose(model_.child(event, 0), std::move(all), depth + 1);
-      }
-      return;
-    }
-    if (e.op == Op::call && model_.func(e.payload).isPredicate && isStep(model_.func(e.payload).body)) {
-      const model::Func& function = model_.func(e.payload);
-      if (onlyChooses(function)) {
-        for (std::size_t i = 0; i < function.variables.size(); ++i) {
-          model::Decl& argument = decls.emplace_back();  // which is what its variable ranges over
-          argument.firstVariable = function.variables[i];
-          argument.variableCount = 1;
-          argument.bound = model_.child(formula, static_cast<std::uint32_t>(i));
-        }
-        return choose(function.body, std::move(decls), depth + 1);
-      }
-      add(e.payload, {std::move(decls), {model_.children(formula).begin(), model_.children(formula).end()}});
-      return;
-    }
-    if (isStep(formula) && !keepsAll(formula, 0)) found_.unnamed.push_back(e.span);
-  }
-
   void add(model::FuncId id, Occurrence occurrence) {
     const auto known = std::ranges::find(found_.actions, id, &Action::function);
     if (known != found_.actions.end()) {
@@ -231,7 +130,7 @@ class ActionFinder {
   }
   /// Whether it is about the state before the step, and its past.
   bool isGuard(ExprId formula) {
-    const suite::log::Looks& looks = looks_(memory_.replaced(formula));
+    const suite::Looks& looks = looks_(memory_.replaced(formula));
     return !looks.beyond && looks.next.none();
   }
 
@@ -288,14 +187,14 @@ class ActionFinder {
   model::Extension& extension_;
   const model::Model& model_;
   const model::SourceMap& sources_;
-  suite::log::LooksOf& looks_;
+  suite::LooksOf& looks_;
   Memory& memory_;
   Actions found_;
 };
 
 }  // namespace
 
-Actions actionsOf(model::Extension& extension, const model::SourceMap& sources, suite::log::LooksOf& looks, Memory& memory,
+Actions actionsOf(model::Extension& extension, const model::SourceMap& sources, suite::LooksOf& looks, Memory& memory,
                   const std::vector<std::string>& names) {
   ActionFinder finder(extension, sources, looks, memory);
   return names.empty() ? finder.find() : finder.named(names);
@@ -304,8 +203,8 @@ Actions actionsOf(model::Extension& extension, const model::SourceMap& sources, 
 std::optional<model::CommandId> takeSteps(parser::Loaded& loaded, const std::string& label) {
   const auto says = [&](const model::Model& model) {
     model::Extension extension(model);
-    const suite::log::RelationNumbers numbers(model);
-    suite::log::LooksOf looks(extension.model(), numbers);
+    const suite::RelationNumbers numbers(model);
+    suite::LooksOf looks(extension.model(), numbers);
     Memory memory(extension, looks);
     return actionsOf(extension, loaded.sources, looks, memory, {}).error.empty();
   };

@@ -11,7 +11,7 @@
 #include "model/source.h"
 #include "parser/front_end.h"
 #include "strength/scripts/memory.h"
-#include "suite/log/looks.h"
+#include "suite/steps/looks.h"
 
 namespace aunit::strength::scripts {
 
@@ -50,7 +50,7 @@ struct Actions {
 
 /// Finds the actions in the facts of the form `always (some x: X | a[x] or b or ...)`, or takes the predicates of these names.
 /// Formulas that are not written there are added to the extension.
-Actions actionsOf(model::Extension& extension, const model::SourceMap& sources, suite::log::LooksOf& looks, Memory& memory,
+Actions actionsOf(model::Extension& extension, const model::SourceMap& sources, suite::LooksOf& looks, Memory& memory,
                   const std::vector<std::string>& names);
 
 /// Where no fact says what the steps are, but the formula of a `run` does: makes this formula a fact of the model, and returns

@@ -5,7 +5,7 @@
 
 #include "model/formulas/conjuncts.h"
 #include "solver/session/answered.h"
-#include "suite/log/looks.h"
+#include "suite/steps/looks.h"
 
 namespace aunit::strength::scripts {
 
@@ -13,13 +13,13 @@ using namespace model;
 
 AnyStep::AnyStep(model::Extension& extension, const model::Scope& scope, const solver::Options& options) {
   const model::Model& model = extension.model();
-  const suite::log::RelationNumbers numbers(model);
-  suite::log::LooksOf looks(model, numbers);
+  const suite::RelationNumbers numbers(model);
+  suite::LooksOf looks(model, numbers);
   std::vector<ExprId> fixed, states, steps;
   const std::function<void(ExprId, bool)> collect = [&](ExprId all, bool everywhere) {
     for (const ExprId formula : model::conjunctsOf(model, all)) {
       const model::Expr e = model.expr(formula);
-      const suite::log::Looks seen = looks(formula);
+      const suite::Looks seen = looks(formula);
       if (e.op == Op::always)
         collect(model.child(formula, 0), true);
       else if (e.op == Op::call && seen.beyond && model.func(e.payload).variables.empty() && !model.func(e.payload).recursive)

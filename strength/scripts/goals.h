@@ -9,7 +9,7 @@
 #include "model/changes/extension.h"
 #include "model/semantics.h"
 #include "strength/scripts/actions.h"
-#include "suite/log/looks.h"
+#include "suite/steps/looks.h"
 
 namespace aunit::strength::scripts {
 

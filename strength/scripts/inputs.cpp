@@ -13,7 +13,7 @@
 #include "strength/generation/set_cover.h"
 #include "suite/coverage_subject.h"
 #include "suite/log/canonical.h"
-#include "suite/log/looks.h"
+#include "suite/steps/looks.h"
 
 namespace aunit::strength::scripts {
 
@@ -102,7 +102,7 @@ Inputs inputsOf(parser::Loaded& loaded, const InputOptions& options) {
   const solver::Problem problem{.scope = scopeOfInputs(model, options)};
   const solver::Options how{
       .semantics = options.semantics, .enumerate = true, .threads = solver::Threads::one};  // the same on each run
-  const suite::log::RelationNumbers numbers(model);
+  const suite::RelationNumbers numbers(model);
   try {
     solver::Session session(model, problem, how);
     std::set<std::string> known;

@@ -9,7 +9,7 @@
 
 #include "evaluator/evaluator.h"
 #include "model/changes/extension.h"
-#include "suite/log/looks.h"
+#include "suite/steps/looks.h"
 
 namespace aunit::strength::scripts {
 
@@ -25,7 +25,7 @@ struct Remembered {
 class Memory {
  public:
   /// All must outlive this.
-  Memory(model::Extension& extension, suite::log::LooksOf& looks);
+  Memory(model::Extension& extension, suite::LooksOf& looks);
 
   /// The formula with variables in place of what it says of the past. What cannot be replaced stays, so that `looks` says of the
   /// result that it looks further than a step: the past of a step, of the next state, or of sets.
@@ -46,7 +46,7 @@ class Memory {
 
   model::Extension& extension_;
   const model::Model& model_;
-  suite::log::LooksOf& looks_;
+  suite::LooksOf& looks_;
   std::vector<bool> scalar_;  // by variable: declared as one atom
   std::unordered_map<model::ExprId, model::ExprId> known_;
   std::vector<Remembered> all_;

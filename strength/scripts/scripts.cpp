@@ -99,8 +99,8 @@ class ActionModel {
 
  private:
   model::Extension extension_;
-  suite::log::RelationNumbers numbers_;
-  suite::log::LooksOf looks_;
+  suite::RelationNumbers numbers_;
+  suite::LooksOf looks_;
   Memory memory_;
   Play play_;
 

@@ -17,7 +17,7 @@
 
 namespace aunit::strength::scripts {
 
-using suite::log::Values;
+using suite::Values;
 
 /// A call of an action.
 struct Call {
@@ -38,8 +38,8 @@ Call renamed(const Call& call, const Renaming& by);
 /// The data that all stages of one model share.
 struct Play {
   const model::Model& model;
-  const suite::log::RelationNumbers& numbers;
-  suite::log::LooksOf& looks;
+  const suite::RelationNumbers& numbers;
+  suite::LooksOf& looks;
   const Actions& actions;
   const std::vector<Goal>& goals;
   Memory& memory;

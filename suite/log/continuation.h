@@ -12,8 +12,8 @@
 #include "evaluator/evaluator.h"
 #include "suite/log/canonical.h"
 #include "suite/log/facts.h"
-#include "suite/log/looks.h"
 #include "suite/log/successors.h"
+#include "suite/steps/looks.h"
 #include "support/budget.h"
 
 namespace aunit::suite::log {

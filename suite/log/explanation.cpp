@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "suite/steps/actions.h"
 #include "suite/text/place.h"
 #include "suite/text/value_text.h"
 #include "support/visible.h"
@@ -148,26 +149,8 @@ std::vector<PossibleAction> Explanation::meant(const Values& before, const Obser
     }
     tryAction(line.predicate, given, others);
   } else {
-    // Every predicate that the steps of the facts are made of, and that says what becomes of something.
     std::set<model::FuncId> actions;
-    std::set<ExprId> seen;
-    const std::function<void(ExprId, int)> find = [&](ExprId formula, int depth) {
-      if (depth > 50 || !seen.insert(formula).second) return;
-      const model::Expr& e = model_.expr(formula);
-      const bool choice = e.op == Op::or_ || e.op == Op::quantSome || (e.op == Op::and_ && e.childCount == 1);
-      if (e.op == Op::call && model_.func(e.payload).isPredicate) {
-        const ExprId body = model_.func(e.payload).body;
-        const Op inner = model_.expr(body).op;
-        if (inner == Op::or_ || inner == Op::quantSome)
-          find(body, depth + 1);
-        else if (looks_(body).next.any())
-          actions.insert(e.payload);
-        return;
-      }
-      if (choice)
-        for (const ExprId child : model_.children(formula)) find(child, depth + 1);
-    };
-    for (const Condition& each : facts_.steps) find(each.formula, 0);
+    for (const ActionCall& each : choicesOfFacts(model_, looks_).calls) actions.insert(model_.expr(each.call).payload);
     for (const model::FuncId action : actions) tryAction(action, {}, others);
   }
   std::ranges::stable_sort(candidates, {}, [](const Candidate& each) { return each.failing.size(); });

@@ -3,7 +3,6 @@
 
 #include <vector>
 
-#include "suite/log/facts.h"
 #include "suite/log/judge.h"
 #include "suite/log/reading/mapping.h"
 #include "suite/log/subject.h"
@@ -13,13 +12,12 @@ namespace aunit::suite::log {
 class Explanation {
  public:
   Explanation(const Subject& subject, const RelationNumbers& numbers, LooksOf& looks, const model::Instance& frame,
-              const Facts& facts, evaluator::Options evaluation, const support::Budget& budget)
+              evaluator::Options evaluation, const support::Budget& budget)
       : subject_(subject),
         model_(subject.model),
         numbers_(numbers),
         looks_(looks),
         frame_(frame),
-        facts_(facts),
         evaluation_(evaluation),
         budget_(budget) {}
 
@@ -32,7 +30,6 @@ class Explanation {
   const RelationNumbers& numbers_;
   LooksOf& looks_;
   const model::Instance& frame_;
-  const Facts& facts_;
   evaluator::Options evaluation_;
   const support::Budget& budget_;
 };

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "evaluator/evaluator.h"
-#include "suite/log/looks.h"
+#include "suite/steps/looks.h"
 
 namespace aunit::suite::log {
 

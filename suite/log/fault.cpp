@@ -78,7 +78,7 @@ std::string FaultReport::messageOn(const Observation& line, const Found& found) 
 /// The actions that the line could have meant, and the state that it states.
 void FaultReport::findMeant(Fault& fault, const Reached& reached, const Observation& line) const {
   const Found& found = reached.found;
-  const Explanation explanation(subject_, numbers_, looks_, reached.frame, reached.facts, options_.evaluation, options_.budget);
+  const Explanation explanation(subject_, numbers_, looks_, reached.frame, options_.evaluation, options_.budget);
   const Values& before = found.part > 0 ? found.partState : found.states.front();
   const Values& initial = reached.first.empty() ? found.path.front().state : reached.first.front();
   const bool lastStep = found.part == line.later.size();

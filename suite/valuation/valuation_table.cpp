@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "model/ordering.h"
+#include "suite/steps/step_names.h"
 #include "suite/text/value_text.h"
 
 namespace aunit::suite {
@@ -85,6 +86,7 @@ ValuationTable tableOf(const Model& model, const Instance& instance, const std::
   ValuationTable table;
   table.states = static_cast<std::uint32_t>(instance.states.size());
   table.loop = instance.loop;
+  table.steps = stepNames(model, instance);
   const auto isShown = [&](model::SigId id) {
     const model::Sig& sig = model.sig(id);
     return !sig.builtin && !sig.isMeta && !model.modules()[sig.module].library;

@@ -125,8 +125,8 @@ TEST(Graph, aTraceIsOnePictureWithItsStatesSideBySide) {
   const std::string svg = InstanceGraph(*v.model, *v.instance).svgDocument("trace");
   EXPECT_EQ(svg.find("<svg", 1), std::string::npos);
   EXPECT_EQ(svg.find("</svg>"), svg.size() - 7);
-  EXPECT_THAT(svg, HasSubstr(">state 0 (follows the last)</text>"));
-  EXPECT_THAT(svg, HasSubstr(">state 1</text>"));
+  EXPECT_THAT(svg, HasSubstr(">state 0</text>"));
+  EXPECT_THAT(svg, HasSubstr(">state 1, then state 0 again</text>"));
 }
 
 TEST(Graph, anArrowCrossesNoBox) {

@@ -111,7 +111,7 @@ TEST(Explanation, TracesAreTablesOfStates) {
   test.valuation->rows = {{"Node", {"N0"}}, {"link", {"", "N0->N0"}}};
   EXPECT_EQ(explain(test, Style(false)), R"(it holds
 valuation
-         state 0   state 1 (loop)
+         state 0   state 1, for ever
   Node   N0
   link   -         N0->N0
 )");

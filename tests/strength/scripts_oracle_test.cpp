@@ -216,8 +216,8 @@ TEST(ScriptsOracle, AgreesWithASearchThroughAllStates) {
     const Scripts found = scriptsOf(*loaded, {.longest = 6});
     // Formulas of guards and branches that are not written there: the same actions over a model that has them.
     model::Extension extension(*loaded->model);
-    const suite::log::RelationNumbers numbers(extension.model());
-    suite::log::LooksOf looks(extension.model(), numbers);
+    const suite::RelationNumbers numbers(extension.model());
+    suite::LooksOf looks(extension.model(), numbers);
     Memory memory(extension, looks);
     const Actions actions = actionsOf(extension, loaded->sources, looks, memory, {});
     ASSERT_EQ(actions.actions.size(), static_cast<std::size_t>(writer.actions));

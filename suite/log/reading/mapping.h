@@ -2,6 +2,7 @@
 #pragma once
 
 #include <functional>
+#include <map>
 #include <memory>
 #include <optional>
 #include <set>
@@ -10,12 +11,12 @@
 
 #include "evaluator/evaluator.h"
 #include "model/log.h"
-#include "suite/log/looks.h"
 #include "suite/log/reading/atoms.h"
 #include "suite/log/reading/json_value.h"
 #include "suite/log/reading/values.h"
 #include "suite/log/subject.h"
 #include "suite/log/successors.h"
+#include "suite/steps/looks.h"
 #include "support/budget.h"
 #include "support/failure.h"
 
@@ -73,12 +74,21 @@ class Mapping {
   /// Takes over what another mapping of the same log has met.
   void noteMet(const Mapping& other) {
     unread_.insert(other.unread_.begin(), other.unread_.end());
+    passedBy_.insert(other.passedBy_.begin(), other.passedBy_.end());
+    for (const auto& [predicate, given] : other.given_) given_[predicate] = given_[predicate] || given;
     saysAnything_ = saysAnything_ || other.saysAnything_;
   }
   /// Whether some line that was read says anything of the model.
   bool saysAnything() const { return saysAnything_; }
   /// Members of lines that look like updates and that nothing reads.
   const std::set<std::string>& unread() const { return unread_; }
+  /// All members that nothing reads, as paths: ".state.time". At most `mostPassedBy`.
+  const std::set<std::string>& passedBy() const { return passedBy_; }
+  static constexpr std::size_t mostPassedBy = 100;
+  /// The name of a member that is read, or of a relation, that is near to the last name of a path; empty if there is none.
+  std::string nearTo(const std::string& path) const;
+  /// The predicates with parameters that events named, of which no line gives one.
+  std::vector<model::FuncId> withoutArguments() const;
 
  private:
   using Bindings = LogValues::Bindings;
@@ -107,7 +117,12 @@ class Mapping {
   LooksOf looks_;
   LogValues values_;
   std::uint32_t size_;
+  void notePassedBy(const JsonValue& value, const std::string& path);
+
   std::set<std::string> unread_, read_;
+  std::set<std::string> readPaths_, readWithin_;  // of what is read; of what holds that
+  std::set<std::string> passedBy_;
+  std::map<model::FuncId, bool> given_;  // by predicate that an event named: whether with an argument
   bool saysAnything_ = false;
 };
 

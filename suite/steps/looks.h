@@ -8,7 +8,7 @@
 #include "model/instances/instance.h"
 #include "model/model.h"
 
-namespace aunit::suite::log {
+namespace aunit::suite {
 
 /// Variable relations are numbered: signatures first, then fields. Models with more are not supported.
 inline constexpr std::size_t mostRelations = 512;
@@ -69,4 +69,4 @@ class LooksOf {
   std::unordered_map<model::ExprId, Looks> known_;
 };
 
-}  // namespace aunit::suite::log
+}  // namespace aunit::suite

@@ -1,4 +1,4 @@
-#include "suite/log/looks.h"
+#include "suite/steps/looks.h"
 
 #include <algorithm>
 #include <iterator>
@@ -7,7 +7,7 @@
 
 #include "solver/unsupported.h"
 
-namespace aunit::suite::log {
+namespace aunit::suite {
 
 using model::Op;
 
@@ -142,4 +142,4 @@ Looks LooksOf::compute(model::ExprId expr) {
   return looks;
 }
 
-}  // namespace aunit::suite::log
+}  // namespace aunit::suite
