@@ -68,8 +68,16 @@ class RuleFinder {
     return "";
   }
 
+  /// `String` itself, or a field with a column of it.
+  bool speaksOfStrings(ExprId id) const {
+    const Expr& e = model_.expr(id);
+    if (e.op != Op::field || model_.field(e.payload).bound == model::noId) return isSig(id, model::builtin::string);
+    std::vector<ExprId> declared;
+    addAll(model_.field(e.payload).bound, declared);
+    return std::ranges::any_of(declared, [&](ExprId part) { return isSig(part, model::builtin::string); });
+  }
   std::string strings(const std::vector<ExprId>& within) const {
-    if (std::ranges::none_of(within, [&](ExprId id) { return isSig(id, model::builtin::string); })) return "";
+    if (std::ranges::none_of(within, [&](ExprId id) { return speaksOfStrings(id); })) return "";
     if (sizes_.strings >= 0)
       return fmt::format("the scope gives `String` exactly {}",
                          support::plural(static_cast<std::size_t>(sizes_.strings), "atom"));
