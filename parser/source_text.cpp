@@ -30,20 +30,6 @@ void forEachOfText(std::string_view bytes, Take take) {
   }
 }
 
-/// Offset of the first byte that is not UTF-8, or npos.
-std::size_t firstBadByte(std::string_view text) {
-  for (std::size_t i = 0; i < text.size();) {
-    if (static_cast<unsigned char>(text[i]) < 0x80) {  // nearly all of them
-      ++i;
-      continue;
-    }
-    const std::size_t length = support::decode(text.substr(i)).length;
-    if (length == 0) return i;
-    i += length;
-  }
-  return std::string_view::npos;
-}
-
 }  // namespace
 
 std::string uniformText(std::string bytes) {
@@ -81,7 +67,7 @@ model::FileId addSource(model::SourceMap& sources, std::string path, std::string
         fmt::format("{}: the file has {} MB; at most {} MB can be read", path, text.size() >> 20, largestFile >> 20));
     return model::noFile;
   }
-  if (const std::size_t bad = firstBadByte(text); bad != std::string_view::npos) {
+  if (const std::size_t bad = support::firstBadByte(text); bad != std::string_view::npos) {
     const auto line = 1 + std::count(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(bad), '\n');
     diagnostics
         .error(

@@ -21,6 +21,19 @@ CodePoint decode(std::string_view text) {
   return {length, value};
 }
 
+std::size_t firstBadByte(std::string_view text) {
+  for (std::size_t i = 0; i < text.size();) {
+    if (static_cast<unsigned char>(text[i]) < 0x80) {  // nearly all of them
+      ++i;
+      continue;
+    }
+    const std::size_t length = decode(text.substr(i)).length;
+    if (length == 0) return i;
+    i += length;
+  }
+  return std::string_view::npos;
+}
+
 std::size_t codePoints(std::string_view text) {
   return static_cast<std::size_t>(std::count_if(text.begin(), text.end(), [](char c) { return !continuesCodePoint(c); }));
 }

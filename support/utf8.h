@@ -18,6 +18,9 @@ struct CodePoint {
 /// The code point at the start of a text that is not empty.
 CodePoint decode(std::string_view text);
 
+/// The offset of the first byte that is not UTF-8, or npos.
+std::size_t firstBadByte(std::string_view text);
+
 /// Whether a byte stands within a code point, behind its first one.
 inline bool continuesCodePoint(char byte) {
   return (static_cast<unsigned char>(byte) & 0xC0u) == 0x80u;

@@ -11,15 +11,6 @@ namespace {
 
 enum Code : std::uint16_t { protocolError = 1002, unsupportedData = 1003, noUtf8 = 1007, tooLarge = 1009 };
 
-bool isUtf8(std::string_view text) {
-  while (!text.empty()) {
-    const std::size_t length = support::decode(text).length;
-    if (length == 0) return false;
-    text.remove_prefix(length);
-  }
-  return true;
-}
-
 bool isControl(Opcode opcode) {
   return opcode >= Opcode::close;
 }
@@ -65,7 +56,7 @@ std::optional<FrameReader::Event> FrameReader::next() {
     message_ += frame->payload;
     fragmented_ = !frame->last;
     if (fragmented_) continue;
-    if (!isUtf8(message_)) return violate(noUtf8);
+    if (support::firstBadByte(message_) != std::string_view::npos) return violate(noUtf8);
     return Event{Opcode::text, std::exchange(message_, {})};
   }
   return std::nullopt;
