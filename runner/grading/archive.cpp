@@ -2,17 +2,20 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <cstring>
 #include <memory>
 #include <string_view>
+#include <type_traits>
 #include <utility>
 
 #include <fmt/format.h>
 #ifdef AUNIT_ARCHIVES
-#include <zip.h>
+#include <minizip/unzip.h>
 #endif
 
 #include "support/failure.h"
 #include "support/files.h"
+#include "support/utf8.h"
 
 namespace aunit::runner {
 
@@ -20,10 +23,61 @@ namespace aunit::runner {
 
 namespace {
 
-struct Discard {
-  void operator()(zip_t* archive) const { zip_discard(archive); }
-  void operator()(zip_file_t* file) const { zip_fclose(file); }
+/// The bytes of an archive, for the callbacks that minizip reads through.
+class Bytes {
+ public:
+  explicit Bytes(std::string_view bytes) : bytes_(bytes) {
+    callbacks_.zopen64_file = [](voidpf self, const void*, int) { return self; };
+    callbacks_.zread_file = [](voidpf, voidpf self, void* into, uLong count) { return of(self).read(into, count); };
+    callbacks_.zwrite_file = [](voidpf, voidpf, const void*, uLong) { return uLong{0}; };
+    callbacks_.ztell64_file = [](voidpf, voidpf self) { return of(self).at_; };
+    callbacks_.zseek64_file = [](voidpf, voidpf self, ZPOS64_T offset, int from) { return of(self).seek(offset, from); };
+    callbacks_.zclose_file = [](voidpf, voidpf) { return 0; };
+    callbacks_.zerror_file = [](voidpf, voidpf) { return 0; };
+    callbacks_.opaque = this;
+  }
+  unzFile open() { return unzOpen2_64("", &callbacks_); }
+
+ private:
+  static Bytes& of(voidpf self) { return *static_cast<Bytes*>(self); }
+  uLong read(void* into, uLong count) {
+    const std::string_view part = bytes_.substr(std::min<std::size_t>(at_, bytes_.size()), count);
+    std::memcpy(into, part.data(), part.size());
+    at_ += part.size();
+    return part.size();
+  }
+  long seek(ZPOS64_T offset, int from) {
+    at_ = offset + (from == ZLIB_FILEFUNC_SEEK_CUR ? at_ : from == ZLIB_FILEFUNC_SEEK_END ? bytes_.size() : 0);
+    return at_ <= bytes_.size() ? 0 : -1;
+  }
+
+  std::string_view bytes_;
+  ZPOS64_T at_ = 0;
+  zlib_filefunc64_def callbacks_{};
 };
+
+struct CloseArchive {
+  void operator()(unzFile archive) const { unzClose(archive); }
+};
+using Archive = std::unique_ptr<std::remove_pointer_t<unzFile>, CloseArchive>;
+
+/// Names that do not say that they are UTF-8 are read as such where they can be, else by code page 437 (APPNOTE.TXT, appendix D).
+std::string nameOf(std::string bytes) {
+  if (support::firstBadByte(bytes) == std::string::npos) return bytes;
+  constexpr std::string_view upper =
+      "ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜ¢£¥₧ƒáíóúñÑªº¿⌐¬½¼¡«»░▒▓│┤╡╢╖╕╣║╗╝╜╛┐"
+      "└┴┬├─┼╞╟╚╔╩╦╠═╬╧╨╤╥╙╘╒╓╫╪┘┌█▄▌▐▀αßΓπΣσµτΦΘΩδ∞φε∩≡±≥≤⌠⌡÷≈°∙·√ⁿ²■\u00a0";
+  static const std::vector<std::uint32_t> offsets = support::codePointOffsets(upper);
+  std::string name;
+  for (const char c : bytes) {
+    const auto byte = static_cast<unsigned char>(c);
+    if (byte < 128)
+      name += c;
+    else
+      name += upper.substr(offsets[byte - 128], offsets[byte - 127] - offsets[byte - 128]);
+  }
+  return name;
+}
 
 /// Whether a path could lead out of the folder that the archive is.
 bool leadsOut(std::string_view path) {
@@ -40,21 +94,26 @@ bool leadsOut(std::string_view path) {
 
 class ArchiveReader {
  public:
-  ArchiveReader(zip_t* archive, const std::vector<std::string>& endings, const ArchiveLimits& limits)
-      : archive_(archive), endings_(endings), limits_(limits) {}
+  ArchiveReader(Archive archive, const std::vector<std::string>& endings, const ArchiveLimits& limits)
+      : archive_(std::move(archive)), endings_(endings), limits_(limits) {}
 
   std::optional<std::vector<ArchivedFile>> read(std::string& error) {
-    const zip_int64_t entries = zip_get_num_entries(archive_.get(), 0);
-    if (entries > static_cast<zip_int64_t>(limits_.files))
+    unz_global_info64 about{};
+    unzGetGlobalInfo64(archive_.get(), &about);
+    if (about.number_entry > limits_.files)
       return support::failure(error, fmt::format("it holds more than {} files", limits_.files));
     std::vector<ArchivedFile> files;
-    for (zip_uint64_t i = 0; i < static_cast<zip_uint64_t>(std::max<zip_int64_t>(0, entries)); ++i) {
-      const char* name = zip_get_name(archive_.get(), i, ZIP_FL_ENC_GUESS);
+    for (ZPOS64_T i = 0; i < about.number_entry; ++i) {
       limits_.budget.check();
-      if (!name) continue;
-      ArchivedFile file{name, {}, {}};
+      unz_file_info64 entry{};
+      if ((i == 0 ? unzGoToFirstFile(archive_.get()) : unzGoToNextFile(archive_.get())) != UNZ_OK ||
+          unzGetCurrentFileInfo64(archive_.get(), &entry, nullptr, 0, nullptr, 0, nullptr, 0) != UNZ_OK)
+        return support::failure(error, "its list of files is damaged");
+      std::string name(entry.size_filename, '\0');
+      unzGetCurrentFileInfo64(archive_.get(), &entry, name.data(), name.size(), nullptr, 0, nullptr, 0);
+      ArchivedFile file{nameOf(name), {}, {}};
       if (!isWanted(file.path)) continue;
-      file.error = text(i, file);
+      file.error = text(entry, file);
       files.push_back(std::move(file));
     }
     std::ranges::stable_sort(files, {}, &ArchivedFile::path);
@@ -69,40 +128,36 @@ class ArchiveReader {
     return std::ranges::any_of(endings_, [&](const std::string& ending) { return path.ends_with(ending); });
   }
 
-  /// Fills in the text; returns why there is none.
-  std::string text(zip_uint64_t index, ArchivedFile& file) {
+  /// Fills in the text of the present file; returns why there is none.
+  std::string text(const unz_file_info64& entry, ArchivedFile& file) {
     if (leadsOut(file.path)) return "its path leads out of the archive";
     if (total_ > limits_.together) return "the archive is too large";
-    zip_uint8_t system = 0;
-    zip_uint32_t attributes = 0;
-    constexpr zip_uint32_t kinds = 0170000, regular = 0100000, link = 0120000;  // as Unix writes them
-    if (zip_file_get_external_attributes(archive_.get(), index, 0, &system, &attributes) == 0 && system == ZIP_OPSYS_UNIX) {
-      const zip_uint32_t kind = attributes >> 16 & kinds;
-      if (kind != 0 && kind != regular) return kind == link ? "it is a link, not a file" : "it is no file";
-    }
-    zip_stat_t about;
-    zip_stat_init(&about);
-    if (zip_stat_index(archive_.get(), index, 0, &about) != 0) return zip_strerror(archive_.get());
-    if ((about.valid & ZIP_STAT_ENCRYPTION_METHOD) && about.encryption_method != ZIP_EM_NONE) return "it is encrypted";
-    const std::unique_ptr<zip_file_t, Discard> content(zip_fopen_index(archive_.get(), index, 0));
-    if (!content) return fmt::format("it cannot be unpacked: {}", zip_strerror(archive_.get()));
+    constexpr uLong unix = 3, encrypted = 1, kinds = 0170000, regular = 0100000, link = 0120000;  // APPNOTE.TXT, 4.4.2 and 4.4.4
+    if (const uLong kind = entry.external_fa >> 16 & kinds; entry.version >> 8 == unix && kind != 0 && kind != regular)
+      return kind == link ? "it is a link, not a file" : "it is no file";
+    if (entry.flag & encrypted) return "it is encrypted";
+    if (entry.compression_method != 0 && entry.compression_method != Z_DEFLATED)
+      return fmt::format("it cannot be unpacked: method {} of compression is not known", entry.compression_method);
+    if (unzOpenCurrentFile(archive_.get()) != UNZ_OK) return "it cannot be unpacked: its entry is damaged";
     // Sizes that the archive states may be anything: what comes out counts.
-    std::string bytes;
+    std::string bytes, error;
     char buffer[1 << 14];
-    while (true) {
-      const zip_int64_t got = zip_fread(content.get(), buffer, sizeof buffer);
-      if (got < 0) return fmt::format("it cannot be unpacked: {}", zip_file_strerror(content.get()));
-      if (got == 0) break;
+    int got = 0;
+    while (error.empty() && (got = unzReadCurrentFile(archive_.get(), buffer, sizeof buffer)) > 0) {
       bytes.append(buffer, static_cast<std::size_t>(got));
       total_ += static_cast<std::size_t>(got);
-      if (total_ > limits_.together) return "the archive is too large";
-      if (bytes.size() > limits_.longest) return fmt::format("it is longer than {} bytes", limits_.longest);
+      if (total_ > limits_.together)
+        error = "the archive is too large";
+      else if (bytes.size() > limits_.longest)
+        error = fmt::format("it is longer than {} bytes", limits_.longest);
     }
-    file.text = std::move(bytes);
-    return {};
+    const bool isWhole = unzCloseCurrentFile(archive_.get()) == UNZ_OK && bytes.size() == entry.uncompressed_size;
+    if (error.empty() && (got < 0 || !isWhole)) error = "it cannot be unpacked: its data are damaged";
+    if (error.empty()) file.text = std::move(bytes);
+    return error;
   }
 
-  std::unique_ptr<zip_t, Discard> archive_;
+  Archive archive_;
   const std::vector<std::string>& endings_;
   const ArchiveLimits& limits_;
   std::size_t total_ = 0;
@@ -118,18 +173,12 @@ std::optional<std::vector<ArchivedFile>> readArchive(const std::string& path, co
 
 std::optional<std::vector<ArchivedFile>> readArchiveText(const std::string& bytes, const std::vector<std::string>& endings,
                                                          const ArchiveLimits& limits, std::string& error) {
-  zip_error_t reason;
-  zip_error_init(&reason);
-  zip_source_t* const source = zip_source_buffer_create(bytes.data(), bytes.size(), 0, &reason);
-  zip_t* const archive = source ? zip_open_from_source(source, ZIP_RDONLY, &reason) : nullptr;
-  if (!archive) {
-    error = fmt::format("it is no zip archive: {}", zip_error_strerror(&reason));
-    if (source) zip_source_free(source);
-    zip_error_fini(&reason);
-    return std::nullopt;
-  }
-  zip_error_fini(&reason);
-  return ArchiveReader(archive, endings, limits).read(error);
+  if (constexpr std::string_view empty = "PK\5\6"; bytes.starts_with(empty))
+    return std::vector<ArchivedFile>{};  // minizip refuses it
+  Bytes source(bytes);
+  Archive archive(source.open());
+  if (!archive) return support::failure(error, "it is no zip archive, or only a part of one");
+  return ArchiveReader(std::move(archive), endings, limits).read(error);
 }
 
 #else
