@@ -17,6 +17,7 @@
 #include "solver/session/session.h"
 #include "suite/log/canonical.h"
 #include "suite/log/facts.h"
+#include "suite/valuation/valuation.h"
 
 namespace aunit::suite::log {
 
@@ -118,7 +119,11 @@ Starts startsOf(const Subject& subject, const model::Log& log, AtomsBySig atoms,
   for (const model::SigScope& each : scope.sigs)
     if (!atoms.contains(each.sig)) total += static_cast<std::size_t>(std::max(each.end, 0));
   if (problem.scope.overall < 0) problem.scope.overall = std::max<int>(3, static_cast<int>(2 * total + 2));
-  if (problem.scope.maxSequence < 0) problem.scope.maxSequence = problem.scope.bitwidth == 0 ? 0 : 4;
+  if (problem.scope.maxSequence < 0) {
+    model::Scope ofIntegers;
+    ofIntegers.bitwidth = scope.bitwidth;
+    problem.scope.maxSequence = integerScope(ofIntegers).maxSequence;
+  }
 
   // What the facts say of the first state, before the atoms are known.
   const std::function<void(model::ExprId, bool)> collect = [&](model::ExprId formula, bool everywhere) {
