@@ -229,7 +229,7 @@ int eval(const EvalArguments& given) {
     const auto valuation = findValuation(*loaded, arguments.valuation, error);
     if (!valuation) return usageError(error);
     const suite::IntegerScope integers = suite::integerScope(loaded->tests.valuations[*valuation].integers);
-    const suite::Made made = suite::instanceOf(*loaded, *valuation, integers);
+    const suite::Made made = suite::instanceOf(*loaded, *valuation, integers, arguments.language.semantics);
     if (const auto* trouble = std::get_if<suite::Trouble>(&made)) {
       reporters::show(stderr, trouble->details);
       return usageOrModelError;

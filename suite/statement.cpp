@@ -15,7 +15,7 @@ using namespace model;
 namespace {
 
 /// The instance of `val name from "file"`, relative to the file that says so.
-Made readFile(const parser::Loaded& loaded, const model::Valuation& valuation) {
+Made readFile(const parser::Loaded& loaded, const model::Valuation& valuation, model::Semantics semantics) {
   const std::string path = savedPath(valuation, loaded.sources);
   std::string reason;
   model::Diagnostics diagnostics;
@@ -24,21 +24,23 @@ Made readFile(const parser::Loaded& loaded, const model::Valuation& valuation) {
   model::SourceMap sources;
   auto instance = readSavedInstance(*loaded.model, std::move(*files), sources, diagnostics);
   if (!instance) return troubleOf(diagnostics.all(), sources);
+  instance->semantics = semantics;
   return std::make_shared<const Instance>(std::move(*instance));
 }
 
 }  // namespace
 
-Made instanceOf(const parser::Loaded& loaded, std::uint32_t valuation, const IntegerScope& integers) {
-  if (!loaded.tests.valuations[valuation].file.empty()) return readFile(loaded, loaded.tests.valuations[valuation]);
+Made instanceOf(const parser::Loaded& loaded, std::uint32_t valuation, const IntegerScope& integers, model::Semantics semantics) {
+  if (!loaded.tests.valuations[valuation].file.empty()) return readFile(loaded, loaded.tests.valuations[valuation], semantics);
   model::Diagnostics diagnostics;
   auto instance = instantiate(*loaded.model, loaded.tests, valuation, integers, diagnostics);
   if (!instance) return troubleOf(diagnostics.all(), loaded.sources);
+  instance->semantics = semantics;
   return std::make_shared<const Instance>(std::move(*instance));
 }
 
-StatementReader::StatementReader(const parser::Loaded& loaded)
-    : loaded_(loaded), model_(*loaded.model), ofModel_(evaluator::constraintsOf(model_)) {}
+StatementReader::StatementReader(const parser::Loaded& loaded, model::Semantics semantics)
+    : loaded_(loaded), model_(*loaded.model), semantics_(semantics), ofModel_(evaluator::constraintsOf(model_)) {}
 
 bool StatementReader::isDecidedByEvaluation(const TestCase& test) {
   if (test.kind == TestKind::command || test.kind == TestKind::fits || test.test.completion) return false;
@@ -59,6 +61,11 @@ Statement StatementReader::readPredicate(const TestCase& test, std::shared_ptr<c
   const model::Command& command = model_.commands()[test.test.command];
   Statement statement;
   statement.instance = std::shared_ptr<const Instance>(read, &valuation.instance);
+  if (semantics_.noOverflow) {
+    auto judged = std::make_shared<Instance>(valuation.instance);
+    judged->semantics = semantics_;
+    statement.instance = std::move(judged);
+  }
   statement.mustHold = command.expect != 0;
   statement.certain = valuation.certain;
   evaluator::Question& question = statement.question;
@@ -98,7 +105,7 @@ void StatementReader::addSizes(Statement& statement, const model::Command& comma
 const Made& StatementReader::instanceOf(std::uint32_t valuation, const IntegerScope& integers) {
   const auto key = std::tuple(valuation, integers.bitwidth, integers.maxSequence);
   auto found = instances_.find(key);
-  if (found == instances_.end()) found = instances_.emplace(key, suite::instanceOf(loaded_, valuation, integers)).first;
+  if (found == instances_.end()) found = instances_.emplace(key, suite::instanceOf(loaded_, valuation, integers, semantics_)).first;
   return found->second;
 }
 

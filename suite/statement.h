@@ -28,7 +28,8 @@ struct Statement {
 
 using Made = std::variant<std::shared_ptr<const model::Instance>, Trouble>;
 /// The instance that a valuation states, or the one in the file that it names (whose integers are as they were saved).
-Made instanceOf(const parser::Loaded& loaded, std::uint32_t valuation, const IntegerScope& integers);
+Made instanceOf(const parser::Loaded& loaded, std::uint32_t valuation, const IntegerScope& integers,
+                model::Semantics semantics = {});
 
 /// Whether a test, or one of its statements, needs the solver.
 bool needsSolver(const TestCase& test);
@@ -36,7 +37,7 @@ bool needsSolver(const TestCase& test);
 /// Makes the statements of one loaded file's tests. Each instance is built or read once, whichever tests are about it.
 class StatementReader {
  public:
-  explicit StatementReader(const parser::Loaded& loaded);
+  explicit StatementReader(const parser::Loaded& loaded, model::Semantics semantics = {});
 
   /// False for commands, and for predicates that leave something open; these need the solver.
   static bool isDecidedByEvaluation(const TestCase& test);
@@ -52,6 +53,7 @@ class StatementReader {
 
   const parser::Loaded& loaded_;
   const model::Model& model_;
+  const model::Semantics semantics_;
   std::vector<evaluator::Constraint> ofModel_;
   std::map<std::tuple<std::uint32_t, int, int>, Made> instances_;
 };

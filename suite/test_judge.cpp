@@ -47,7 +47,7 @@ class TestJudge::Work {
         options_(options),
         evaluation_{.semantics = options.semantics, .budget = &budget_},
         evaluator_(model_, evaluation_),
-        statements_(loaded),
+        statements_(loaded, options.semantics),
         violated_(loaded),
         coverage_(coverage) {
     if (coverage)

@@ -12,6 +12,7 @@
 
 #include "model/model.h"
 #include "model/relations/tuple_set.h"
+#include "model/semantics.h"
 
 namespace aunit::model {
 
@@ -74,6 +75,7 @@ struct Instance {
   std::vector<State> states;
   std::uint32_t loop = 0;
   std::vector<Skolem> skolems;
+  Semantics semantics;  // under which it was found, or is judged
 
   int bitwidth() const { return universe->bitwidth(); }
 };

@@ -119,7 +119,7 @@ std::unique_ptr<InstanceSource> Viewer::make(Source& source) {
   const model::Model& model = *loaded.model;
   if (source.kind == Source::Kind::valuation) {
     const suite::IntegerScope integers = suite::integerScope(loaded.tests.valuations[source.id].integers);
-    const suite::Made made = suite::instanceOf(loaded, source.id, integers);
+    const suite::Made made = suite::instanceOf(loaded, source.id, integers, options_.solver.semantics);
     if (const auto* trouble = std::get_if<suite::Trouble>(&made)) {
       source.trouble = trouble->details.empty() ? trouble->message : trouble->details;
       return nullptr;

@@ -103,6 +103,7 @@ class Translator {
   };
   const std::unordered_map<model::ExprId, Guard>& guards() const { return guards_; }
 
+  model::Semantics semantics() const { return semantics_; }
   /// The witnesses of all assertions.
   const std::vector<SkolemRelation>& skolems() const { return skolems_; }
 

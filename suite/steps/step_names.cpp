@@ -171,7 +171,7 @@ std::vector<StepName> stepNames(const model::Model& model, const model::Instance
     std::vector<CallBindings> calls;
     for (const ActionCall& call : choices.calls) calls.emplace_back(model, looks, call);
     const support::Budget budget({.seconds = longestNaming});
-    evaluator::Evaluator evaluator(model, {.budget = &budget});
+    evaluator::Evaluator evaluator(model, {.semantics = instance.semantics, .budget = &budget});
     evaluator.bind(instance);
     std::size_t left = mostTriedOfTrace;
     bool isOutOfTime = false;
