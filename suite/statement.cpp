@@ -105,7 +105,8 @@ void StatementReader::addSizes(Statement& statement, const model::Command& comma
 const Made& StatementReader::instanceOf(std::uint32_t valuation, const IntegerScope& integers) {
   const auto key = std::tuple(valuation, integers.bitwidth, integers.maxSequence);
   auto found = instances_.find(key);
-  if (found == instances_.end()) found = instances_.emplace(key, suite::instanceOf(loaded_, valuation, integers, semantics_)).first;
+  if (found == instances_.end())
+    found = instances_.emplace(key, suite::instanceOf(loaded_, valuation, integers, semantics_)).first;
   return found->second;
 }
 
