@@ -1,6 +1,8 @@
 #include "solver/translation/symmetry.h"
 
 #include <algorithm>
+#include <iterator>
+#include <optional>
 
 namespace aunit::solver {
 
@@ -29,6 +31,55 @@ Lit noGreater(Circuit& circuit, std::span<const std::pair<Lit, Lit>> pairs) {
   return result;
 }
 
+/// The entries that hold an atom, in the order of the relations and of their entries.
+class Touching {
+ public:
+  struct Place {
+    std::uint32_t relation;
+    std::uint32_t entry;
+    auto operator<=>(const Place&) const = default;
+  };
+
+  Touching(std::span<const Relation> relations, const Algebra& algebra, std::uint32_t atoms) : starts_(atoms + 1) {
+    const auto visit = [&](auto&& each) {
+      std::vector<std::uint32_t> held;
+      for (std::uint32_t r = 0; r < relations.size(); ++r) {
+        algebra.circuit().meter().step(relations[r].entries->size());
+        held.resize(relations[r].arity);
+        for (std::uint32_t e = 0; e < relations[r].entries->size(); ++e) {
+          algebra.decode((*relations[r].entries)[e].tuple, held);
+          for (std::size_t i = 0; i < held.size(); ++i)
+            if (std::find(held.begin(), held.begin() + static_cast<std::ptrdiff_t>(i), held[i]) ==
+                held.begin() + static_cast<std::ptrdiff_t>(i))
+              each(held[i], Place{r, e});
+        }
+      }
+    };
+    visit([&](std::uint32_t atom, Place) { ++starts_[atom + 1]; });
+    for (std::size_t atom = 0; atom < atoms; ++atom) starts_[atom + 1] += starts_[atom];
+    places_.resize(starts_.back());
+    std::vector<std::size_t> next(starts_.begin(), starts_.end() - 1);
+    visit([&](std::uint32_t atom, Place place) { places_[next[atom]++] = place; });
+  }
+
+  /// Those that hold `a` or `b`.
+  std::vector<Place> either(std::uint32_t a, std::uint32_t b) const {
+    const auto at = [&](std::uint32_t atom) {
+      return std::span(places_).subspan(starts_[atom], starts_[atom + 1] - starts_[atom]);
+    };
+    std::vector<Place> both;
+    std::ranges::set_union(at(a), at(b), std::back_inserter(both));
+    return both;
+  }
+
+ private:
+  std::vector<std::size_t> starts_;
+  std::vector<Place> places_;
+};
+
+// With fewer exchanges it is quicker to look at all entries than to sort them; of more entries this takes too much memory.
+constexpr std::size_t fewExchanges = 64, mostEntriesSorted = 1 << 22;
+
 }  // namespace
 
 Lit breakSymmetries(const model::Model& model, const Bounds& bounds, const RelationVariables& relationVariables,
@@ -43,6 +94,11 @@ Lit breakSymmetries(const model::Model& model, const Bounds& bounds, const Relat
   std::stable_sort(relations.begin(), relations.end(), [](const Relation& x, const Relation& y) {
     return std::pair(x.state, x.entries->size()) < std::pair(y.state, y.entries->size());
   });
+  std::size_t exchanges = 0, entries = 0;
+  for (const auto& part : bounds.interchangeable()) exchanges += part.size() - 1;
+  for (const Relation& relation : relations) entries += relation.entries->size();
+  std::optional<Touching> touching;
+  if (exchanges > fewExchanges && entries <= mostEntriesSorted) touching.emplace(relations, algebra, bounds.universeSize());
   std::vector<Lit> constraints;
   std::vector<std::uint32_t> atoms;
   for (const auto& part : bounds.interchangeable()) {
@@ -51,25 +107,37 @@ Lit breakSymmetries(const model::Model& model, const Bounds& bounds, const Relat
       const std::uint32_t b = part[i + 1];
       std::vector<std::pair<Lit, Lit>> pairs;
       std::vector<std::pair<Lit, Lit>> seen;
-      for (const Relation& relation : relations) {
-        if (pairs.size() >= static_cast<std::size_t>(length)) break;
-        algebra.circuit().meter().step(relation.entries->size());
+      const auto isEnough = [&] { return pairs.size() >= static_cast<std::size_t>(length); };
+      const auto look = [&](const Relation& relation, const Entry& e) {
         atoms.resize(relation.arity);
-        for (const Entry& e : *relation.entries) {
-          if (pairs.size() >= static_cast<std::size_t>(length)) break;
-          algebra.decode(e.tuple, atoms);
-          bool touched = false;
-          for (std::uint32_t& atom : atoms) {
-            if (atom != a && atom != b) continue;
-            atom = a + b - atom;
-            touched = true;
+        algebra.decode(e.tuple, atoms);
+        bool touched = false;
+        for (std::uint32_t& atom : atoms) {
+          if (atom != a && atom != b) continue;
+          atom = a + b - atom;
+          touched = true;
+        }
+        if (!touched) return;
+        const Lit other = holdsAt(*relation.entries, algebra.encode(atoms));
+        // A pair and its mirror image say the same twice.
+        if (other == e.holds || std::find(seen.begin(), seen.end(), std::pair(other, e.holds)) != seen.end()) return;
+        pairs.emplace_back(e.holds, other);
+        seen.emplace_back(e.holds, other);
+      };
+      if (touching) {
+        for (const Touching::Place place : touching->either(a, b)) {
+          if (isEnough()) break;
+          algebra.circuit().meter().step(1);
+          look(relations[place.relation], (*relations[place.relation].entries)[place.entry]);
+        }
+      } else {
+        for (const Relation& relation : relations) {
+          if (isEnough()) break;
+          algebra.circuit().meter().step(relation.entries->size());
+          for (const Entry& e : *relation.entries) {
+            if (isEnough()) break;
+            look(relation, e);
           }
-          if (!touched) continue;
-          const Lit other = holdsAt(*relation.entries, algebra.encode(atoms));
-          // A pair and its mirror image say the same twice.
-          if (other == e.holds || std::find(seen.begin(), seen.end(), std::pair(other, e.holds)) != seen.end()) continue;
-          pairs.emplace_back(e.holds, other);
-          seen.emplace_back(e.holds, other);
         }
       }
       constraints.push_back(noGreater(algebra.circuit(), pairs));
