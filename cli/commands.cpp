@@ -42,7 +42,7 @@ int listCommands(const ExecArguments& arguments) {
     parser::LoadOptions options;
     options.alloy5 = arguments.language.alloy5;
     options.strictOpen = arguments.language.strictOpen;
-    const auto loaded = parser::load(file, options);
+    const auto loaded = parser::load(file, options, arguments.given);
     reporters::showDiagnostics(loaded->diagnostics.all(), loaded->sources, colorChoice(arguments.color));
     if (!loaded->ok()) {
       code = usageOrModelError;

@@ -150,6 +150,7 @@ struct ImplicitConstraint {
 struct SigScope {
   SigId sig = noId;
   bool exact = false;
+  bool listed = false;  // by the command's valuation: it names all atoms
   int start = 0;
   int end = 0;
   int increment = 1;
@@ -182,6 +183,9 @@ struct Command {
   /// The formula that must hold beside facts and implicit constraints: `some params | body` for run, `not assertion` for check. A
   /// `run p` quantifies over p's own parameter variables around p's own body.
   ExprId formula = noId;
+  /// The valuation of `run p for VAL`, which must hold as facts do: a closed formula, in front of which an existential variable
+  /// stands for each atom that is named, different ones for different atoms. noId: none.
+  ExprId given = noId;
   Scope scope;
   int expect = -1;         // 0 or 1; -1: not written
   bool temporal = false;   // language reference 13.1

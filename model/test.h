@@ -109,7 +109,8 @@ struct Completion {
   bool every = false;                        // the statement is about every completion, else about some completion
   ExprId some = noId;                        // there is a completion; unless `every`, one for which the asked formula holds
   ExprId fails = noId;                       // of `every`: there is a completion for which the statement does not hold
-  std::vector<VarId> atoms;                  // named
+  std::uint32_t declared = 0;                // named atoms of `one sig`s
+  std::vector<VarId> atoms;                  // the others that are named
   std::vector<std::pair<SigId, int>> sizes;  // of signatures whose size is fixed
 };
 

@@ -7,9 +7,11 @@
 
 namespace aunit::parser {
 
-std::string commandText(const model::Model& model, const model::Command& command) {
+std::string commandText(const model::Model& model, const model::Command& command, const std::string& given) {
   std::string out = fmt::format("{} {}", command.check ? "Check" : "Run", command.label);
-  if (const std::string scope = scopeText(model, command.scope); !scope.empty()) out += " for " + scope;
+  const std::string scope = scopeText(model, command.scope);
+  if (!given.empty() || !scope.empty())
+    out += fmt::format(" for {}{}{}", given, given.empty() || scope.empty() ? "" : " but ", scope);
   if (command.expect >= 0) out += fmt::format(" expect {}", command.expect);
   return out;
 }

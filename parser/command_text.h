@@ -7,8 +7,9 @@
 
 namespace aunit::parser {
 
-/// The text of a command in the canonical form of Command::text: "Check Safe for 3 but 2 A expect 0".
-std::string commandText(const model::Model& model, const model::Command& command);
+/// The text of a command in the canonical form of Command::text: "Check Safe for 3 but 2 A expect 0". `given`: the name of its
+/// valuation; empty: none.
+std::string commandText(const model::Model& model, const model::Command& command, const std::string& given = "");
 
 /// The scope behind its `for`: "3 but 2 A"; empty where there is none.
 std::string scopeText(const model::Model& model, const model::Scope& scope);

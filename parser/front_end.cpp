@@ -90,8 +90,9 @@ std::string modelFor(const std::string& path, const LoadOptions& options) {
 /// Loads a root file of Alloy. Each file is read as `dialect` if it can be. Returns the versions that some file could also be
 /// read as, if the model or its tests have errors.
 std::vector<alloy::Dialect> loadAlloy(Loaded& loaded, const std::string& path, std::string text, const LoadOptions& options,
-                                      alloy::Dialect dialect) {
-  alloy::ParseOptions parseOptions{.dialect = dialect, .insist = options.alloy5, .strictOpen = options.strictOpen};
+                                      const std::string& given, alloy::Dialect dialect) {
+  alloy::ParseOptions parseOptions{
+      .dialect = dialect, .insist = options.alloy5, .strictOpen = options.strictOpen, .given = given};
   const model::FileId file = addSource(loaded.sources, path, std::move(text), loaded.diagnostics);
   if (file == model::noFile) return {};
   auto built = std::make_unique<model::Model>();
@@ -129,11 +130,12 @@ const char* otherThanAlloy(std::string_view bytes) {
 
 /// A file may read well as Alloy 6 and use names that a file of an older version declares. So if names cannot be resolved, all
 /// files are tried as an older version; that counts if it leaves no error.
-void loadAlloy(std::unique_ptr<Loaded>& loaded, const std::string& path, const std::string& text, const LoadOptions& options) {
+void loadAlloy(std::unique_ptr<Loaded>& loaded, const std::string& path, const std::string& text, const LoadOptions& options,
+               const std::string& given) {
   const alloy::Dialect first = options.alloy5 ? alloy::Dialect::alloy5 : alloy::Dialect::alloy6;
-  for (const alloy::Dialect other : loadAlloy(*loaded, path, text, options, first)) {
+  for (const alloy::Dialect other : loadAlloy(*loaded, path, text, options, given, first)) {
     auto again = std::make_unique<Loaded>();
-    loadAlloy(*again, path, text, options, other);
+    loadAlloy(*again, path, text, options, given, other);
     if (!again->ok()) continue;
     loaded = std::move(again);
     return;
@@ -188,15 +190,24 @@ Language languageOf(std::string_view path) {
 }
 
 std::unique_ptr<Loaded> load(const std::string& path, const LoadOptions& options) {
+  return load(path, options, "");
+}
+
+std::unique_ptr<Loaded> load(const std::string& path, const LoadOptions& options, const std::string& given) {
   std::string reason;
   auto text = options.readFile ? options.readFile(path) : support::readFile(path, reason);
-  if (text) return loadText(path, std::move(*text), options);
+  if (text) return loadText(path, std::move(*text), options, given);
   auto loaded = std::make_unique<Loaded>();
   loaded->diagnostics.error("file", {}, fmt::format("cannot read {}{}{}", path, reason.empty() ? "" : ": ", reason));
   return loaded;
 }
 
 std::unique_ptr<Loaded> loadText(const std::string& path, std::string text, const LoadOptions& options) {
+  return loadText(path, std::move(text), options, "");
+}
+
+std::unique_ptr<Loaded> loadText(const std::string& path, std::string text, const LoadOptions& options,
+                                 const std::string& given) {
   const support::Budget budget(options.limits);
   std::optional<support::Cancellation> cancellation;  // else that of the caller goes on
   if (options.limits.any()) cancellation.emplace(budget);
@@ -205,13 +216,15 @@ std::unique_ptr<Loaded> loadText(const std::string& path, std::string text, cons
     switch (languageOf(path)) {
       case Language::program: loadProgram(*loaded, path, std::move(text), options); break;
       case Language::nitpick: loadNitpick(*loaded, path, std::move(text), options); break;
-      case Language::alloy: loadAlloy(loaded, path, text, options); break;
+      case Language::alloy: loadAlloy(loaded, path, text, options, given); break;
     }
   } catch (const support::Exhausted& end) {
     if (!cancellation) throw;
     loaded = std::make_unique<Loaded>();
     loaded->diagnostics.error("limit", {}, fmt::format("{} is not loaded: {}", path, end.what()));
   }
+  if (!given.empty() && languageOf(path) != Language::alloy)
+    loaded->diagnostics.error("valuation", {}, fmt::format("--val: {} is no Alloy model", path));
   loaded->allowed = options.allowed;
   loaded->diagnostics = withoutAllowed(std::move(loaded->diagnostics), loaded->sources, options.allowed);
   if (loadListener()) loadListener()(*loaded);

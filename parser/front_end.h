@@ -70,6 +70,10 @@ Language languageOf(std::string_view path);
 std::unique_ptr<Loaded> load(const std::string& path, const LoadOptions& options = {});
 /// Loads a text that is not on disk; `path` only names it.
 std::unique_ptr<Loaded> loadText(const std::string& path, std::string text, const LoadOptions& options = {});
+/// The same, with a valuation as a fact of each command (`--val`): `given` is the name of a `val` of the root file, or the path
+/// of data or of an instance; empty: none. A file of tests without commands gets those of its model.
+std::unique_ptr<Loaded> load(const std::string& path, const LoadOptions& options, const std::string& given);
+std::unique_ptr<Loaded> loadText(const std::string& path, std::string text, const LoadOptions& options, const std::string& given);
 
 /// Calls `listener` at the end of each load of this process, in the thread that loads; null: no listener. To be called before
 /// any load: a program that tells people what `load` assumed (notes among the diagnostics) does so whatever it loads.

@@ -141,7 +141,7 @@ std::set<std::string> sourcesOf(const parser::Loaded& loaded) {
   for (model::FileId id = 0; id < loaded.sources.size(); ++id) sources.insert(loaded.sources.file(id).path());
   for (const model::Valuation& valuation : loaded.tests.valuations)
     if (!valuation.file.empty())
-      for (std::string& path : suite::pathsAt(suite::savedPath(valuation, loaded.sources))) sources.insert(std::move(path));
+      for (std::string& path : model::pathsAt(model::savedPath(valuation, loaded.sources))) sources.insert(std::move(path));
   return sources;
 }
 

@@ -73,7 +73,7 @@ solver::Problem problemOf(const parser::Loaded& loaded, const TestCase& test) {
       problem.scope.bitwidth = stated.bitwidth;
       problem.scope.maxSequence = stated.maxSequence;
     }
-    leaveRoom(problem.scope, completion->atoms.size(), completion->sizes);
+    leaveRoom(problem.scope, completion->atoms.size() + completion->declared, completion->sizes);
   } else if (test.predicate && test.predicate->instance.universe) {
     leaveRoom(problem.scope, model, *test.predicate);
   }

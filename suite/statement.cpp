@@ -16,7 +16,7 @@ namespace {
 
 /// The instance of `val name from "file"`, relative to the file that says so.
 Made readFile(const parser::Loaded& loaded, const model::Valuation& valuation, model::Semantics semantics) {
-  const std::string path = savedPath(valuation, loaded.sources);
+  const std::string path = model::savedPath(valuation, loaded.sources);
   std::string reason;
   model::Diagnostics diagnostics;
   auto files = savedFiles(path, reason);

@@ -35,6 +35,8 @@ void addOptions(CLI::App& c, ExecArguments& arguments) {
   add(c, "--scope", arguments.scopes, "N|NAME=N",
       "Scope of commands without one (default 3)\nN: of each signature; NAME=N: of one. Repeatable")
       ->allow_extra_args(false);
+  add(c, "--val", arguments.given, "NAME|FILE",
+      "Give each command a valuation as a fact\nNAME: of a val of the file; FILE: data (JSON, CSV) or an instance");
   addNumber(c, "--limit", arguments.repeat, atLeast(0), "Find up to N instances per command (default 1)\n0: all");
   c.add_flag("--first", arguments.first, "Show what the solver finds first, not a smallest instance");
   add(c, "--minimal", arguments.minimal, "[SIG]",

@@ -3,9 +3,11 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <filesystem>
 #include <iterator>
 #include <map>
 #include <set>
+#include <system_error>
 #include <utility>
 #include <vector>
 
@@ -13,6 +15,7 @@
 #include <nlohmann/json.hpp>
 
 #include "model/instances/merged_valuation.h"
+#include "support/files.h"
 #include "support/pieces.h"
 
 namespace aunit::model {
@@ -315,6 +318,23 @@ bool readTable(DataBuilder& builder, const std::string& path, FileId file, std::
 
 bool looksLikeData(std::string_view text) {
   return text.find("\"bitwidth\"") == std::string_view::npos;
+}
+
+std::string savedPath(const Valuation& valuation, const SourceMap& sources) {
+  const std::filesystem::path folder = std::filesystem::path(sources.file(valuation.span.file).path()).parent_path();
+  return (folder / valuation.file).lexically_normal().generic_string();
+}
+
+std::vector<std::string> pathsAt(const std::string& path) {
+  std::error_code ignored;
+  if (!std::filesystem::is_directory(path, ignored)) return {path};
+  std::vector<std::string> tables;
+  std::string unread;
+  if (auto reader = support::FolderReader::open(path, unread))
+    while (const auto entry = reader->next())
+      if (entry->ends_with(".csv")) tables.push_back((std::filesystem::path(path) / *entry).generic_string());
+  std::ranges::sort(tables);
+  return tables;
 }
 
 std::optional<ValuationState> readData(const Model& model, std::span<const DataFile> files, SourceMap& sources,

@@ -20,6 +20,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "model/diagnostic.h"
 #include "model/model.h"
@@ -32,6 +33,12 @@ namespace aunit::model {
 struct DataFile {
   std::string path, text;
 };
+
+/// The path of the instance of `val name from "file"`, which is relative to the file with the `val`.
+std::string savedPath(const Valuation& valuation, const SourceMap& sources);
+
+/// The path of a file, or those of the tables (*.csv) in a folder, sorted.
+std::vector<std::string> pathsAt(const std::string& path);
 
 /// Whether a JSON text, which is an object, states relations rather than an instance in the form of instance_json.h.
 bool looksLikeData(std::string_view text);

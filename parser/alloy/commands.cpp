@@ -16,6 +16,18 @@ namespace aunit::parser::alloy {
 using namespace model;
 namespace builtin = model::builtin;
 
+namespace {
+
+bool mentionsAny(const Model& model, ExprId formula, const std::vector<VarId>& variables) {
+  const model::Expr& e = model.expr(formula);
+  if (e.op == Op::variable && std::ranges::find(variables, e.payload) != variables.end()) return true;
+  const auto mentions = [&](ExprId part) { return mentionsAny(model, part, variables); };
+  return std::ranges::any_of(model.children(formula), mentions) ||
+         std::ranges::any_of(model.decls(formula), [&](const model::Decl& decl) { return mentions(decl.bound); });
+}
+
+}  // namespace
+
 void Resolver::resolveCommands(const ModuleInstance& module) {
   const auto& commands = module.file->commands;
   for (std::size_t i = 0; i < commands.size(); ++i) {
@@ -90,11 +102,21 @@ model::Command Resolver::resolveCommand(const ModuleInstance& module, const synt
   command.label = !syntax.label.text.empty() ? syntax.label.text
                   : syntax.block             ? fmt::format("{}${}", syntax.check ? "check" : "run", number)
                                              : syntax.target.text;
+  std::optional<Fact> fact;
+  if (!syntax.given.text.empty()) {
+    fact = readGiven(Context(module), syntax.given);
+    good = fact.has_value();
+  }
+  bool named = false;
   if (syntax.block) {
     Context context(module);
+    if (fact) context.bindings = fact->partial.names;
     const NodeRef body = tree_.resolveFormula(visit(context, *syntax.block));
-    good = tree_.report(body);
-    if (good) command.formula = tree_.emit(body);
+    good = tree_.report(body) && good;
+    if (good) {
+      command.formula = tree_.emit(body);
+      named = fact && mentionsAny(model_, command.formula, fact->partial.completion.atoms);
+    }
   } else {
     auto found = world_.find(module, syntax.target.text, syntax.check ? World::assertions : World::functions);
     // Declarations of the file itself come before those that it opens.
@@ -132,7 +154,7 @@ model::Command Resolver::resolveCommand(const ModuleInstance& module, const synt
     if (syntax.check) {
       command.target = model::TargetKind::assertion;
       command.formula = model_.assertions()[found[0].id].body;
-      good = command.formula != model::noId;
+      good = good && command.formula != model::noId;
     } else {
       command.target = model_.func(found[0].id).isPredicate ? model::TargetKind::predicate : model::TargetKind::function;
       if (model_.func(found[0].id).body == model::noId) {
@@ -149,6 +171,7 @@ model::Command Resolver::resolveCommand(const ModuleInstance& module, const synt
   }
   good = resolveScope(module, syntax, command) && good;
   command.text = commandText(model_, command);
+  if (good && fact) good = give(*fact, command, named);
   if (good) command.temporal = isTemporal(command);
   return command;
 }

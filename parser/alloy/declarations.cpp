@@ -19,6 +19,8 @@ Resolver::Resolver(model::Model& model, model::SourceMap& sources, model::Diagno
     : model_(model),
       sources_(sources),
       diagnostics_(diagnostics),
+      options_(options),
+      readFile_(readFile),
       world_(model, sources, diagnostics, uses_, options, std::move(readFile)),
       types_(model),
       tree_(model, types_, diagnostics, uses_) {}
@@ -39,10 +41,12 @@ bool Resolver::resolve(const std::string& path, model::FileId file, const std::s
 /// Everything but what follows from declarations.
 bool Resolver::resolveTexts(const std::string& path, model::FileId file, const std::string& modelPath, model::Tests& tests) {
   if (!world_.load(path, file, modelPath) || !resolveModules()) return false;
+  tests_ = &tests;
   resolveCommands(world_.root());
   for (const auto& instance : world_.instances())
     if (instance->id != 0 && !instance->library) resolveOpenedCommands(*instance);
-  const bool good = !diagnostics_.hasErrors();
+  if (!options_.given.empty()) giveToAll(world_.root());
+  const bool good = diagnostics_.errorCount() == errorsOfValuations_;
   resolveTests(world_.root(), tests);
   listParagraphs();
   return good;

@@ -3,6 +3,7 @@
 
 #include <array>
 #include <cstdint>
+#include <string>
 
 namespace aunit::parser::alloy {
 
@@ -27,6 +28,7 @@ struct ParseOptions {
   bool strictOpen = false;            // modules lie where their `open` says
   bool testLanguage = false;          // `val` and `test` paragraphs (.aunit files)
   bool opened = false;                // by another file, which may use what this one declares
+  std::string given{};                // see parser::load
 };
 
 }  // namespace aunit::parser::alloy

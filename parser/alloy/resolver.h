@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "model/instances/instance.h"
+#include "model/instances/merged_valuation.h"
 #include "model/test.h"
 #include "parser/alloy/typed_tree.h"
 #include "parser/alloy/world.h"
@@ -154,10 +155,33 @@ class Resolver {
     std::vector<NodeRef> formulas;
     std::vector<Binding> names;  // of the atoms
     model::Completion completion;
+    std::vector<std::pair<model::SigId, int>> listed;  // top-level signatures that get a size, as all their atoms are listed
+    std::map<model::SigId, int> certain;               // how many atoms a top-level signature has at least
+    std::vector<model::AtomName> homeless;             // atoms of tuples, of which no signature is said
+    std::vector<model::AtomName> numbers;
   };
   class PartialReader;
   std::optional<Partial> readPartial(const model::Tests& tests, std::uint32_t valuation);
   void complete(const Partial& partial, bool every, model::Test& test);
+  model::ExprId closed(const Partial& partial, std::vector<NodeRef> formulas, model::Span span);
+  bool isPartial(const model::Tests& tests, std::uint32_t valuation) const;
+  std::optional<Partial> readPartial(const model::MergedValuation& merged);
+
+  /// A valuation as a fact of a command.
+  struct Fact {
+    std::string name;
+    Partial partial;
+    model::Integers integers{};
+    bool widens = false;  // integers are as wide as the largest number needs
+  };
+  std::optional<Fact> readGiven(const Context& context, const syntax::Name& name);
+  std::optional<Fact> givenByOption(const ModuleInstance& module);
+  std::optional<Fact> givenBy(std::uint32_t valuation, std::string name, model::Span span);
+  std::optional<model::ValuationState> readSaved(const std::string& path, model::Span span);
+  bool listsItsAtoms(const model::MergedValuation& merged, const Partial& partial);
+  bool giveIntegers(const Fact& fact, model::Command& command);
+  bool give(const Fact& fact, model::Command& command, bool named);
+  void giveToAll(const ModuleInstance& module);
 
   // tests.cpp
   std::optional<model::CommandId> commandLabelled(const std::string& label);
@@ -223,6 +247,10 @@ class Resolver {
   model::Model& model_;
   model::SourceMap& sources_;
   model::Diagnostics& diagnostics_;
+  const ParseOptions options_;
+  const World::ReadFile readFile_;
+  model::Tests* tests_ = nullptr;       // from `resolveTexts` on
+  std::size_t errorsOfValuations_ = 0;  // which do not affect the model
   UseCollector uses_;
   World world_;
   TypeTable types_;

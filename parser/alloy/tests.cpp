@@ -219,6 +219,8 @@ void Resolver::resolveStatement(Context context, const syntax::Statement& syntax
   } else if (good && syntax.formula) {
     resolveTestFormula(context, *syntax.formula, test);
   }
+  if (test.valuation != model::noId && test.command != model::noId && model_.commands()[test.command].given != model::noId)
+    diagnostics_.error("test", test.asked, "this command has a valuation of its own, and is asked about another one");
   if (test.valuation != model::noId && test.command != model::noId) giveIntegers(tests.valuations[test.valuation], test);
   if (partial && diagnostics_.errorsSince(before).empty()) {
     const bool formula = syntax.kind != syntax::Statement::Kind::valid && syntax.kind != syntax::Statement::Kind::invalid;

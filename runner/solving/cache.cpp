@@ -60,7 +60,7 @@ bool AnswerCache::openEarlier(const SolveRequest& request, std::string& error) {
     parser::LoadOptions options;
     options.alloy5 = request.alloy5;
     options.readFile = [&](const std::string& path) { return revision->read(path); };
-    auto loaded = parser::loadText(name, *text, options.within(request.search.limits));
+    auto loaded = parser::loadText(name, *text, options.within(request.search.limits), request.given);
     if (loaded->ok()) earlier_.back() = std::move(loaded);
   }
   return true;

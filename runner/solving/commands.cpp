@@ -19,7 +19,7 @@ SolvedFile readFile(const SolveRequest& request, std::size_t file) {
   source.defaultCommand = request.defaultCommand;
   source.isNamed = std::ranges::find(request.named, source.path) != request.named.end();
   const auto start = std::chrono::steady_clock::now();
-  source.loaded = parser::load(source.path, options.within(request.search.limits));
+  source.loaded = parser::load(source.path, options.within(request.search.limits), request.given);
   source.parseMs = std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start).count();
   if (!source.loaded->ok()) return source;
   model::Scope unsaid;

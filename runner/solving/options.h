@@ -26,6 +26,7 @@ struct SolveOptions {
   std::string resume;  // journal of what is done; empty: none
   double timeout = 0;  // seconds of each command; 0: any
   int jobs = 1;
+  std::string given{};  // a valuation for each command (see parser::load); empty: none
 };
 
 }  // namespace aunit::runner

@@ -36,6 +36,7 @@ std::string digestOf(const CommandQuestion& question) {
   for (model::FileId id = 0; id < sources.size(); ++id) add(sources.file(id).text());
   add(fmt::format("{} {}", question.index, request.alloy5));
   for (const std::string& scope : request.scopes) add(scope);
+  add(request.given);
   add(fmt::format("{} {} {} {} {} {} {} {} {}", request.solver, o.symmetry, o.skolemDepth, o.semantics.noOverflow, o.core,
                   o.refute, o.certificate, request.requireProof, request.most()));
   add(fmt::format("{} {} {} {}", request.first, request.minimal.value_or("-"), request.maximal.value_or("-"), request.diverse));

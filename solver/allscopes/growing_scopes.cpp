@@ -49,6 +49,7 @@ void forEachExpression(const model::Model& model, const Problem& problem, const 
   if (problem.facts)
     for (const model::Fact& fact : model.facts()) look(fact.body);
   for (const model::ExprId id : problem.also) look(id);
+  look(problem.given);
   look(problem.formula);
 }
 

@@ -219,6 +219,7 @@ void Translator::run() {
   if (problem_.facts)
     for (const model::Fact& fact : model_.facts())
       if (fact.body != noId) assertPart(fact.body, fact.span, Role::background, false);
+  if (const ExprId id = problem_.given; id != noId) assertPart(id, model_.expr(id).span, Role::background, false);
   for (const ExprId id : problem_.also) assertPart(id, model_.expr(id).span, Role::background, false);
   if (problem_.formula != noId) assertPart(problem_.formula, model_.expr(problem_.formula).span, Role::question, false);
 }

@@ -547,6 +547,41 @@ bool Bounds::hasProducts(std::uint64_t tuples) const {
   });
 }
 
+// Variables of different atoms range over a signature. If its atoms are all interchangeable, some renaming of any solution gives
+// these variables the first atoms. Atoms that declarations name may be beside them, unless the valuation lists all atoms: then
+// each has a variable or another name.
+void Bounds::choose(const model::Model& model, const model::Scope& scope, ExprId given) {
+  std::map<SigId, std::vector<VarId>> named;
+  for (const model::Decl& decl : model.decls(given)) {
+    const model::Expr& bound = model.expr(decl.bound);
+    if (bound.op != model::Op::sig || bound.payload < builtin::count || !model.isTopLevel(bound.payload)) continue;
+    for (VarId v = decl.firstVariable; v < decl.firstVariable + decl.variableCount; ++v) named[bound.payload].push_back(v);
+  }
+  for (const auto& [sig, variables] : named) {
+    const RelationBound& bound = sigs_[sig];
+    const auto isAmong = [&](std::uint32_t atom) { return std::binary_search(bound.upper.begin(), bound.upper.end(), atom); };
+    std::vector<std::uint32_t> atoms;
+    for (const auto& part : classes_)
+      if (isAmong(part.front()) && part.size() > atoms.size()) atoms = part;
+    if (variables.size() == 1 && bound.upper.size() == 1) atoms = {static_cast<std::uint32_t>(bound.upper.front())};
+    const bool isWhole = atoms.size() == bound.upper.size();
+    const auto size = std::ranges::find(scope.sigs, sig, &model::SigScope::sig);
+    const bool isListed = size != scope.sigs.end() && size->listed && bound.lower == bound.upper;
+    if (!isWhole && !(isListed && atoms.size() == variables.size())) continue;
+    if (atoms.size() < variables.size()) continue;
+    for (std::size_t i = 0; i < variables.size(); ++i) chosen_[variables[i]] = atoms[i];
+  }
+  std::set<std::uint32_t> taken;
+  for (const auto& [variable, atom] : chosen_) taken.insert(atom);
+  for (auto& part : classes_) std::erase_if(part, [&](std::uint32_t atom) { return taken.contains(atom); });
+  std::erase_if(classes_, [](const auto& part) { return part.size() < 2; });
+}
+
+std::optional<std::uint32_t> Bounds::chosen(VarId variable) const {
+  const auto found = chosen_.find(variable);
+  return found == chosen_.end() ? std::nullopt : std::optional(found->second);
+}
+
 void Bounds::list(const model::Model& model, support::Meter& meter) {
   BoundsBuilder(model, {}, Symmetries::kept, meter, *this).list();
 }

@@ -6,6 +6,7 @@
 #include <optional>
 #include <set>
 #include <string>
+#include <unordered_map>
 #include <vector>
 
 #include "model/instances/instance.h"
@@ -73,6 +74,12 @@ class Bounds {
   /// Classes of atoms that the bounds do not distinguish.
   const std::vector<std::vector<std::uint32_t>>& interchangeable() const { return classes_; }
 
+  /// Chooses the atoms that a valuation names, where any choice is as good as another because they are interchangeable: after
+  /// that they are not. `given`: see model::Command.
+  void choose(const model::Model& model, const model::Scope& scope, model::ExprId given);
+  /// The atom of such a variable, if it was chosen; one that need not exist may have none instead.
+  std::optional<std::uint32_t> chosen(model::VarId variable) const;
+
  private:
   friend class BoundsBuilder;
 
@@ -86,6 +93,7 @@ class Bounds {
   std::vector<RelationBound> fields_;
   std::vector<SizeLimit> sizeLimits_;
   std::vector<std::vector<std::uint32_t>> classes_;
+  std::unordered_map<model::VarId, std::uint32_t> chosen_;
 };
 
 }  // namespace aunit::solver

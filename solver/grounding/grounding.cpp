@@ -31,6 +31,7 @@ void Grounding::bound(const std::set<model::StringId>& strings, const support::B
   support::Meter meter(&budget);
   auto made = std::make_unique<Bounds>(model, problem.scope, problem.temporal, strings,
                                        symmetryLength() > 0 ? Symmetries::broken : Symmetries::kept, meter);
+  if (problem.given != model::noId) made->choose(model, problem.scope, problem.given);
   // A part of a core may be given up, and so may what need not hold: nothing is read from them, unless nothing else bounds what
   // is too large to list.
   if (!options.core && !options.soft) {

@@ -9,11 +9,20 @@ using namespace model;
 Problem problemOf(const model::Model& model, model::CommandId id) {
   const model::Command& command = model.commands()[id];
   return {.formula = command.formula,
+          .given = command.given,
           .scope = command.scope,
           .temporal = command.temporal,
           .check = command.check,
           .expect = command.expect,
           .label = command.label};
+}
+
+std::vector<VarId> namedAtoms(const model::Model& model, ExprId given) {
+  std::vector<VarId> atoms;
+  if (given != noId)
+    for (const model::Decl& decl : model.decls(given))
+      for (VarId v = decl.firstVariable; v < decl.firstVariable + decl.variableCount; ++v) atoms.push_back(v);
+  return atoms;
 }
 
 namespace {
@@ -67,6 +76,7 @@ std::vector<Conjunct> conjunctsOf(const model::Model& model, const Problem& prob
       takeApart(model, f.body, {noId, f.span, origin}, result);
     }
   }
+  takeApart(model, problem.given, {noId, {}, Origin::fact}, result);
   takeApart(model, problem.formula, {}, result);
   for (const ExprId id : problem.also) takeApart(model, id, {}, result);
   if (!problem.without.empty())

@@ -12,6 +12,7 @@ namespace aunit::solver {
 
 struct Problem {
   model::ExprId formula = model::noId;  // noId: facts and declarations only
+  model::ExprId given = model::noId;    // see Command; instances have its names of atoms
   std::vector<model::ExprId> also{};    // further formulas that must hold
   model::Scope scope{};
   bool temporal = false;
@@ -25,6 +26,9 @@ struct Problem {
 
 /// The problem that a command states.
 Problem problemOf(const model::Model& model, model::CommandId command);
+
+/// The variables of the atoms that a problem's valuation names; none without one.
+std::vector<model::VarId> namedAtoms(const model::Model& model, model::ExprId given);
 
 /// Whether a constraint is a fact behind a signature of the user's own, not of a library module.
 bool isSignatureFact(const model::Model& model, const model::ImplicitConstraint& constraint);

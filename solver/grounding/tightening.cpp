@@ -191,7 +191,7 @@ class Tightening : Intervals {
       case Op::quantAll:
       case Op::quantNo:
       case Op::quantSome:
-        if (claim.holds == (e.op == Op::quantSome)) return;
+        if (claim.holds == (e.op == Op::quantSome)) return e.op == Op::quantSome ? propagateChosen(id, 0, claim) : void();
         return propagateForAll(id, 0, 0, {}, claim.in(e.op == Op::quantAll));
       case Op::always: return claim.holds ? propagate(child(0), {true, true}) : void();
       case Op::eventually: return claim.holds ? void() : propagate(child(0), {false, true});
@@ -219,6 +219,19 @@ class Tightening : Intervals {
       last = each;
     }
     if (last != noId) propagate(last, claim);
+  }
+
+  /// For the atoms that a valuation names, if all of them were chosen; one that need not exist may have none.
+  void propagateChosen(ExprId id, std::size_t decl, Claim claim) {
+    const auto decls = model_.decls(id);
+    if (decl == decls.size()) return propagate(model_.child(id, 0), claim);
+    const model::Decl& d = decls[decl];
+    const auto atom = d.variableCount == 1 ? bounds_.chosen(d.firstVariable) : std::nullopt;
+    if (!atom) return;
+    const TupleSet value = TupleSet::atom(universe_, *atom);
+    const bool exists = d.multiplicity == Multiplicity::one;
+    const Naming naming(*this, d.firstVariable, {exists ? value : TupleSet(universe_, 1), value});
+    propagateChosen(id, decl + 1, claim);
   }
 
   /// For the atoms that the variables certainly range over.

@@ -62,7 +62,7 @@ class Taking {
     WhyNone why;
     if (!read()) return why;
     Problem problem = problem_;
-    problem.formula = noId;
+    problem.formula = problem.given = noId;
     problem.facts = problem.signatureFacts = false;
     problem.also = asserted_;
     const Options options{.solver = options_.solver,
@@ -126,6 +126,7 @@ class Taking {
       for (const model::Fact& fact : facts)
         if (fact.body != noId) assertParts(fact.body);
     }
+    if (problem_.given != noId) assertParts(problem_.given);
     if (problem_.formula != noId) assertParts(problem_.formula);
     for (const ExprId formula : problem_.also) assertParts(formula);
     return true;

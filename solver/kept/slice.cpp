@@ -115,6 +115,12 @@ class Slicing {
   }
 
   void question() {
+    if (problem_.given != noId) {
+      asserted("the valuation", problem_.given);
+      std::string names;
+      for (const model::VarId atom : namedAtoms(model_, problem_.given)) FormulaTexts::add(names, model_.variable(atom).name);
+      part(Role::frame, "the names of atoms", support::longHexDigest(names));
+    }
     if (problem_.formula != noId) asserted("the command's formula", problem_.formula);
     for (const ExprId formula : problem_.also) asserted("the command's formula", formula);
   }

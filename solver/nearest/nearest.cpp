@@ -96,6 +96,7 @@ class NearestSearch {
       BrokenConjunct constraint = evaluable(soft, *result.instance);
       if (!holds(constraint, said)) result.broken.push_back(std::move(constraint));
     }
+    unrolling.nameAtoms(*result.instance);
     // The witnesses of what does not hold are none.
     result.instance->skolems.clear();
     for (State& state : result.instance->states) state.skolems.clear();

@@ -51,11 +51,16 @@ bool hasDeclaredAtoms(const model::Model& model, model::SigId id) {
          std::ranges::all_of(sig.children, [&](model::SigId child) { return hasDeclaredAtoms(model, child); });
 }
 
-bool hasDeclaredAtoms(const model::Model& model) {
+bool isListed(const model::Scope& scope, model::SigId id) {
+  return std::ranges::any_of(scope.sigs, [&](const model::SigScope& s) { return s.sig == id && s.listed; });
+}
+
+/// Whether declarations and the valuation say it of all signatures.
+bool hasDeclaredAtoms(const model::Model& model, const model::Scope& scope) {
   bool any = false;
   for (model::SigId id = model::builtin::count; id < model.sigs().size(); ++id) {
     if (!model.isTopLevel(id)) continue;
-    if (!hasDeclaredAtoms(model, id)) return false;
+    if (!isListed(scope, id) && !hasDeclaredAtoms(model, id)) return false;
     any = true;
   }
   return any;
@@ -86,7 +91,7 @@ std::string scopeText(const model::Model& model, const Problem& problem, const R
   std::vector<std::string> most, exact;
   for (std::size_t i = 0; i < scope.sigs.size(); ++i) {
     model::SigScope s = scope.sigs[i];
-    if (s.sig < model::builtin::count) continue;
+    if (s.sig < model::builtin::count || s.listed) continue;
     bool grows = s.start != problem.scope.sigs[i].start;
     for (const model::SigScope& grown : result.grown)
       if (grown.sig == s.sig) s = grown, grows = true;
@@ -94,7 +99,7 @@ std::string scopeText(const model::Model& model, const Problem& problem, const R
     (s.exact && !grows ? exact : most).push_back(text);
   }
   const bool derived = scope.overall < 0 && !scope.sigs.empty();
-  const bool declared = hasDeclaredAtoms(model);
+  const bool declared = hasDeclaredAtoms(model, scope);
   most = few(std::move(most));
   if (declared) most.clear(), exact.clear();
   if (!derived && !declared)
@@ -103,7 +108,9 @@ std::string scopeText(const model::Model& model, const Problem& problem, const R
   if (problem.temporal && !result.proof && scope.maxSteps != model::unboundedSteps)
     most.push_back(support::plural(static_cast<std::size_t>(scope.maxSteps < 0 ? defaultSteps : scope.maxSteps), "step"));
   std::string text = most.empty() ? "" : "up to " + enumerated(std::move(most));
-  if (declared) text = text.empty() ? "with the declared atoms" : "with the declared atoms, " + text;
+  const bool given = problem.given != model::noId;
+  const std::string atoms = given ? "for the valuation" : declared ? "with the declared atoms" : "";
+  if (!atoms.empty()) text = text.empty() ? atoms : atoms + ", " + text;
   if (!exact.empty()) text += fmt::format("{}with exactly {}", text.empty() ? "" : ", ", enumerated(few(std::move(exact))));
   return text;
 }

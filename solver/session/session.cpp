@@ -422,6 +422,7 @@ void Session::State::deliver(const support::Budget& budget, Result& result) {
     }
   }
   if (options.preference.kind != Preference::Kind::any) result.reached = {sizeOf(model, instance), best};
+  current->nameAtoms(instance);
   result.instance = std::move(instance);
   delivered = true;
 }

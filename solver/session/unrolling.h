@@ -42,6 +42,7 @@ class Unrolling {
   const std::vector<Translation::Soft>& soft() const { return translation_.soft(); }
   bool isSaid(const Translation::Soft& soft) const { return values()(std::abs(soft.holds)) == (soft.holds > 0); }
   std::vector<evaluator::Binding> witnesses(const model::Instance& instance) const { return translation_.witnesses(instance); }
+  void nameAtoms(model::Instance& instance) const { translation_.nameAtoms(instance); }
   /// Excludes the instance found last from later calls of solve, until the next question.
   void block();
   /// After `unsatisfiable`: see refutation.h.

@@ -242,7 +242,9 @@ std::vector<MatrixRef> Translator::declareSkolems(const Part& part, Moment at, c
     const bool single = d.multiplicity == Multiplicity::one && model_.expr(d.bound).arity == 1;
     const std::size_t earlier = values.size();
     for (VarId v = d.firstVariable; v < d.firstVariable + d.variableCount; ++v) {
-      const MatrixRef witness = newWitness(relation(d.bound, at), single, part.rigid);
+      const auto chosen = bounds_.chosen(v);
+      const MatrixRef bound = chosen ? algebra_.constant(1, {*chosen}) : relation(d.bound, at);
+      const MatrixRef witness = chosen && single ? bound : newWitness(bound, single, part.rigid);
       if (!part.skolems.empty()) show(part.skolems[values.size()], *witness, atoms);
       constraints.push_back(declares(d, witness, at));
       for (std::size_t i = earlier; d.disjoint && i < values.size(); ++i)

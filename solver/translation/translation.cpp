@@ -2,6 +2,10 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <memory>
+#include <set>
+#include <string>
+#include <utility>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -190,6 +194,37 @@ std::vector<evaluator::Binding> Translation::witnesses(const model::Instance& in
       result.emplace_back(skolem.variable, instance.states[0].skolems[i]);
   }
   return result;
+}
+
+void Translation::nameAtoms(model::Instance& instance) const {
+  if (grounding_.problem.given == model::noId) return;
+  const std::vector<model::VarId> named = namedAtoms(model_, grounding_.problem.given);
+  const model::Universe& universe = *instance.universe;
+  std::vector<std::string> names(universe.firstString());
+  std::set<std::string> taken;
+  std::vector<bool> isName(shown_.size(), false);
+  for (std::size_t i = shown_.size(); i-- != 0;) {  // the command's own formula, which is the last, may have chosen otherwise
+    if (std::ranges::find(named, shown_[i].variable) == named.end()) continue;
+    isName[i] = true;
+    const std::string& name = model_.variable(shown_[i].variable).name;
+    const std::vector<model::Atom> atoms = instance.states.front().skolems[i].atoms();
+    if (atoms.size() == 1 && atoms.front() < names.size() && names[atoms.front()].empty() && taken.insert(name).second)
+      names[atoms.front()] = name;
+  }
+  for (model::Atom atom = 0; atom < names.size(); ++atom) {
+    if (!names[atom].empty()) continue;
+    names[atom] = universe.name(atom);
+    while (!taken.insert(names[atom]).second) names[atom] += '\'';
+  }
+  std::vector<std::string> strings;
+  for (model::Atom atom = universe.firstString(); atom < universe.firstInt(); ++atom) strings.push_back(universe.name(atom));
+  instance.universe = std::make_shared<const model::Universe>(std::move(names), std::move(strings), universe.bitwidth());
+  const auto dropNames = [&](auto& skolems) {
+    std::size_t i = 0;
+    std::erase_if(skolems, [&](const auto&) { return isName[i++]; });
+  };
+  dropNames(instance.skolems);
+  for (model::State& state : instance.states) dropNames(state.skolems);
 }
 
 std::vector<int> Translation::excluding(const Values& values) {

@@ -79,6 +79,8 @@ class Translation {
   model::Instance instance(const Values& values);
   /// The values of the variables of leading existential quantifiers in an instance.
   std::vector<evaluator::Binding> witnesses(const model::Instance& instance) const;
+  /// Gives the atoms of an instance the names of the problem's valuation, in place of the skolems that stand for these atoms.
+  void nameAtoms(model::Instance& instance) const;
   /// A clause that excludes a solution, and all solutions that show the same instance.
   std::vector<int> excluding(const Values& values);
   void add(std::span<const int> clause) { encoder_.cnf().add(clause); }

@@ -161,8 +161,9 @@ std::optional<Vacuity> vacuityOfInstance(model::Extension& extension, const Prob
 std::optional<Vacuity> vacuityOf(const Model& model, const Problem& problem, Verdict verdict, const Options& options,
                                  double seconds, const support::Budget& budget) {
   const bool none = verdict == Verdict::unsatisfiable && (problem.check || problem.expect == 0);
-  const bool instance =
-      verdict == Verdict::satisfiable && !problem.check && problem.expect != 0 && speaksOfSignatures(model, problem.formula);
+  // A valuation may leave nothing to choose.
+  const bool instance = verdict == Verdict::satisfiable && !problem.check && problem.expect != 0 && problem.given == noId &&
+                        speaksOfSignatures(model, problem.formula);
   if (!none && !instance) return std::nullopt;
   std::vector<char> seen(model.exprCount());
   if (!problem.check && !asks(model, problem.formula, seen)) return std::nullopt;

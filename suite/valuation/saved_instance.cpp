@@ -3,9 +3,7 @@
 #include <algorithm>
 #include <charconv>
 #include <cstdint>
-#include <filesystem>
 #include <span>
-#include <system_error>
 #include <utility>
 
 #include "model/instances/instance_itf.h"
@@ -48,25 +46,8 @@ std::optional<model::Instance> instanceOfData(const model::Model& model, std::sp
 
 }  // namespace
 
-std::string savedPath(const model::Valuation& valuation, const model::SourceMap& sources) {
-  const std::filesystem::path folder = std::filesystem::path(sources.file(valuation.span.file).path()).parent_path();
-  return (folder / valuation.file).lexically_normal().generic_string();
-}
-
-std::vector<std::string> pathsAt(const std::string& path) {
-  std::error_code ignored;
-  if (!std::filesystem::is_directory(path, ignored)) return {path};
-  std::vector<std::string> tables;
-  std::string unread;
-  if (auto reader = support::FolderReader::open(path, unread))
-    while (const auto entry = reader->next())
-      if (entry->ends_with(".csv")) tables.push_back((std::filesystem::path(path) / *entry).generic_string());
-  std::ranges::sort(tables);
-  return tables;
-}
-
 std::optional<std::vector<model::DataFile>> savedFiles(const std::string& path, std::string& error) {
-  const std::vector<std::string> paths = pathsAt(path);
+  const std::vector<std::string> paths = model::pathsAt(path);
   if (paths.empty()) return support::failure(error, "it is a folder without tables (*.csv)");
   std::vector<model::DataFile> files;
   for (const std::string& each : paths) {

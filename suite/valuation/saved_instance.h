@@ -14,12 +14,6 @@
 
 namespace aunit::suite {
 
-/// The path of the instance of `val name from "file"`, which is relative to the file with the `val`.
-std::string savedPath(const model::Valuation& valuation, const model::SourceMap& sources);
-
-/// The path of a file, or those of the tables (*.csv) in a folder, sorted.
-std::vector<std::string> pathsAt(const std::string& path);
-
 /// The files at a path with their texts. Nothing, after the reason in `error`, if there are none or one cannot be read.
 std::optional<std::vector<model::DataFile>> savedFiles(const std::string& path, std::string& error);
 

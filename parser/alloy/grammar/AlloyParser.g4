@@ -50,7 +50,7 @@ sigRef: NAME | QUALIFIED_NAME | UNIV | INT_SIG | STRING_SIG | NONE | STEPS;
 block: LBRACE expr* RBRACE;
 
 command: op=(RUN | CHECK) (block | name (name | block)?) scope? (EXPECT NUMBER (INSTANCES UP_TO_SYMMETRY?)?)?;
-scope: FOR (NUMBER (BUT typeScopes)? | typeScopes);
+scope: FOR (NUMBER (BUT typeScopes)? | name (BUT typeScopes)? | typeScopes);
 typeScopes: typeScope (COMMA typeScope)*;
 typeScope: EXACTLY? first=NUMBER (DOT DOT last=NUMBER? (COLON step=NUMBER)? | COLON step=NUMBER)? scoped;
 scoped: NAME | QUALIFIED_NAME | INT_SIG | INT | SEQ | STRING_SIG | STEPS | UNIV | NONE;

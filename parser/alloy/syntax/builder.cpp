@@ -430,6 +430,14 @@ Command Builder::command(P::CommandContext* context) {
 
 void Builder::scope(P::ScopeContext* context, Command& c) {
   c.scopeSpan = span(context);
+  if (context->name()) {
+    const Name given = name(context->name());
+    if (testLanguage_)
+      c.given = given;
+    else
+      error(given.span, "a number is expected: how many atoms each signature has", "scope")
+          .hints.push_back("In a file of tests (.aunit) the name of a `val` may stand here.");
+  }
   if (context->NUMBER()) {
     antlr4::Token* overall = context->NUMBER()->getSymbol();
     c.overall = numberOf(overall);

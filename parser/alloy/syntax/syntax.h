@@ -223,6 +223,7 @@ struct Command {
   Name label;   // empty text when none
   Name target;  // empty text for a block
   ExprPtr block = nullptr;
+  Name given;  // the `val` of `for VAL`; empty text when none
   int overall = -1;
   std::vector<TypeScope> scopes;
   Range scopeSpan;
