@@ -1,8 +1,24 @@
 #include "model/instances/instance.h"
 
+#include <charconv>
 #include <stdexcept>
+#include <system_error>
 
 namespace aunit::model {
+
+namespace {
+
+/// The integer that is written so, if it is one of the universe's. There may be very many: they are read, not looked up.
+std::optional<Atom> findInteger(const Universe& universe, std::string_view name) {
+  std::int32_t value = 0;
+  const char* const end = name.data() + name.size();
+  const auto [read, error] = std::from_chars(name.data(), end, value);
+  if (error != std::errc() || read != end || value < universe.minInt() || value > universe.maxInt()) return std::nullopt;
+  const Atom atom = universe.intAtom(value);
+  return universe.name(atom) == name ? std::optional(atom) : std::nullopt;  // not "-0" or "07"
+}
+
+}  // namespace
 
 Universe::Universe(std::vector<std::string> atoms, std::vector<std::string> strings, int bitwidth)
     : names_(std::move(atoms)), bitwidth_(bitwidth) {
@@ -12,15 +28,15 @@ Universe::Universe(std::vector<std::string> atoms, std::vector<std::string> stri
   firstInt_ = static_cast<Atom>(names_.size());
   if (bitwidth > 0)
     for (std::int64_t i = minInt(); i <= maxInt(); ++i) names_.push_back(std::to_string(i));
-  index_.reserve(names_.size());
-  for (Atom a = 0; a < size(); ++a)
-    if (!index_.emplace(names_[a], a).second) throw std::invalid_argument("two atoms are named " + names_[a]);
+  index_.reserve(firstInt_);
+  for (Atom a = 0; a < firstInt_; ++a)
+    if (findInteger(*this, names_[a]) || !index_.emplace(names_[a], a).second)
+      throw std::invalid_argument("two atoms are named " + names_[a]);
 }
 
 std::optional<Atom> Universe::find(std::string_view name) const {
   const auto found = index_.find(std::string(name));
-  if (found == index_.end()) return std::nullopt;
-  return found->second;
+  return found != index_.end() ? found->second : findInteger(*this, name);
 }
 
 }  // namespace aunit::model

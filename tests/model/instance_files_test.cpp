@@ -1,5 +1,7 @@
 // Instances as XML and JSON: which files are read, which are refused and how, and that written files read back.
+#include <optional>
 #include <set>
+#include <stdexcept>
 
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
@@ -209,6 +211,20 @@ void expectSame(const Files& files, const Instance& a, const Instance& b) {
 struct RoundTrip : Files {
   void TestBody() override {}
 };
+
+TEST(Universe, FindsIntegersAsTheyAreWritten) {
+  const Universe universe({"A$0", "-0", "007", "8"}, {"\"5\""}, 4);
+  for (Atom atom = 0; atom < universe.size(); ++atom) EXPECT_EQ(universe.find(universe.name(atom)), atom);
+  EXPECT_EQ(universe.find("-8"), universe.intAtom(-8));
+  EXPECT_EQ(universe.find("7"), universe.intAtom(7));
+  for (const char* absent : {"", "-", "+5", " 5", "5 ", "05", "-9", "5.0", "99999999999", "A$1"})
+    EXPECT_EQ(universe.find(absent), std::nullopt) << absent;
+  EXPECT_EQ(Universe({"5"}, {}, 0).find("5"), Atom{0});
+  EXPECT_EQ(Universe({}, {}, 0).find("0"), std::nullopt);
+  EXPECT_THROW(Universe({"5"}, {}, 4), std::invalid_argument);
+  EXPECT_THROW(Universe({"A$0", "A$0"}, {}, 4), std::invalid_argument);
+  EXPECT_THROW(Universe({"A$0"}, {"A$0"}, 4), std::invalid_argument);
+}
 
 RC_GTEST_PROP(InstanceFiles, WhatIsWrittenReadsBack, ()) {
   RoundTrip files;
