@@ -35,11 +35,11 @@ class SatSolver {
   virtual void keepAll() = 0;
 };
 
-/// A solver of these clauses: "portfolio", "cryptominisat", "cadical" or "minisat"; null for other names, and for solvers that
-/// the build does not have. The portfolio lets CryptoMiniSat answer easy questions, then gives MiniSat a few thousand conflicts;
-/// then CaDiCaL joins on a second thread, or takes over later if there is only one thread. Very many clauses go to CaDiCaL first,
-/// and MiniSat joins. So only questions that take thousands of conflicts may find another solution on another machine. The
-/// clauses must outlive the solver. "quick" is MiniSat for a few hundred conflicts, with the same answer in every run.
+/// A solver of these clauses, which must outlive it: "portfolio", "cryptominisat", "cadical" or "minisat"; null for other names.
+/// The portfolio lets CryptoMiniSat answer easy questions, then gives MiniSat a few thousand conflicts; then CaDiCaL joins on a
+/// second thread until MiniSat gives up, or takes over later. Very many clauses go to CaDiCaL first, and MiniSat joins. So only
+/// questions that take thousands of conflicts may find another solution on another machine. "quick" is MiniSat for a few hundred
+/// conflicts, with the same answer in every run.
 std::unique_ptr<SatSolver> makeSolver(std::string_view name, const Cnf& clauses, Threads threads = Threads::race);
 /// The names that makeSolver knows, the default first.
 std::vector<std::string> solverNames();

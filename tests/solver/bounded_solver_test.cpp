@@ -150,6 +150,19 @@ TEST_F(BoundedSolvers, RaceForTheFirstAnswer) {
   EXPECT_THROW(race({&throwing, &throwingToo}), int);
 }
 
+TEST_F(BoundedSolvers, GoOnInARaceThatOneOfThemGivesUp) {
+  const Cnf clauses = pigeons(7);
+  BoundedSolver cadical(makeCadical, clauses);
+  BoundedSolver limited(makeMiniSat, clauses);
+  const auto race = [](std::vector<BoundedSolver*> solvers) { return BoundedSolver::race(solvers, {}, support::Budget()); };
+  limited.limitPropagations(1);
+  EXPECT_EQ(race({&limited}), nullptr);
+  EXPECT_EQ(race({&limited, &cadical}), &cadical);
+  EXPECT_EQ(cadical.answer(), Answer::unsatisfiable);
+  limited.limitPropagations(0);
+  EXPECT_EQ(race({&limited}), &limited);
+}
+
 TEST_F(BoundedSolvers, TakeTurnsWithTheBudgetWhereThereAreNoThreads) {
   const Cnf clauses = manyClauses();
   EXPECT_EQ(BoundedSolver(make<Slow>, clauses).solveInTurns({}, support::Budget()), Answer::unsatisfiable);
