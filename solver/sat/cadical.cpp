@@ -12,8 +12,9 @@ namespace {
 
 class Cadical final : public Engine, private CaDiCaL::Terminator {
  public:
-  Cadical() {
+  explicit Cadical(const char* configuration) {
     solver_.set("quiet", 1);
+    solver_.configure(configuration);
     solver_.connect_terminator(this);
   }
 
@@ -53,7 +54,11 @@ class Cadical final : public Engine, private CaDiCaL::Terminator {
 }  // namespace
 
 std::unique_ptr<Engine> makeCadical() {
-  return std::make_unique<Cadical>();
+  return std::make_unique<Cadical>("default");
+}
+
+std::unique_ptr<Engine> makeRefutingCadical() {
+  return std::make_unique<Cadical>("unsat");
 }
 
 }  // namespace aunit::solver

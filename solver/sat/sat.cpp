@@ -22,8 +22,8 @@ constexpr std::size_t veryMany = 40'000;     // clauses
 
 class Portfolio final : public SatSolver {
  public:
-  Portfolio(const Cnf& clauses, Threads threads)
-      : races_(threads == Threads::race && support::cores() > 1), minisat_(makeMiniSat, clauses), cadical_(makeCadical, clauses) {
+  Portfolio(const Cnf& clauses, Threads threads, MakeEngine cadical)
+      : races_(threads == Threads::race && support::cores() > 1), minisat_(makeMiniSat, clauses), cadical_(cadical, clauses) {
     const bool many = clauses.clauses > veryMany;
     if (!many && hasCryptoMiniSat) opening_.emplace(makeCryptoMiniSat, clauses);
     leader_ = many ? &cadical_ : &minisat_;
@@ -93,7 +93,8 @@ class Limited final : public SatSolver {
 }  // namespace
 
 std::unique_ptr<SatSolver> makeSolver(std::string_view name, const Cnf& clauses, Threads threads) {
-  if (name == "portfolio") return std::make_unique<Portfolio>(clauses, threads);
+  if (name == "portfolio") return std::make_unique<Portfolio>(clauses, threads, makeCadical);
+  if (name == "refuting") return std::make_unique<Portfolio>(clauses, threads, makeRefutingCadical);
   if (name == "cryptominisat" && hasCryptoMiniSat) return std::make_unique<BoundedSolver>(makeCryptoMiniSat, clauses);
   if (name == "cadical") return std::make_unique<BoundedSolver>(makeCadical, clauses);
   if (name == "quick") return std::make_unique<Limited>(clauses, quick);

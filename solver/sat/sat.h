@@ -35,11 +35,11 @@ class SatSolver {
   virtual void keepAll() = 0;
 };
 
-/// A solver of these clauses, which must outlive it: "portfolio", "cryptominisat", "cadical" or "minisat"; null for other names.
+/// A solver of clauses that outlive it: "portfolio", "cryptominisat", "cadical" or "minisat"; null if the build has none such.
 /// The portfolio lets CryptoMiniSat answer easy questions, then gives MiniSat a few thousand conflicts; then CaDiCaL joins on a
 /// second thread until MiniSat gives up, or takes over later. Very many clauses go to CaDiCaL first, and MiniSat joins. So only
-/// questions that take thousands of conflicts may find another solution on another machine. "quick" is MiniSat for a few hundred
-/// conflicts, with the same answer in every run.
+/// questions that take thousands of conflicts may find another solution on another machine. "refuting" is a portfolio for clauses
+/// that hardly have a solution, "quick" MiniSat for a few hundred conflicts, with the same answer in every run.
 std::unique_ptr<SatSolver> makeSolver(std::string_view name, const Cnf& clauses, Threads threads = Threads::race);
 /// The names that makeSolver knows, the default first.
 std::vector<std::string> solverNames();

@@ -43,6 +43,7 @@ using MakeEngine = std::unique_ptr<Engine> (*)();
 extern const bool hasCryptoMiniSat;
 std::unique_ptr<Engine> makeCryptoMiniSat();
 std::unique_ptr<Engine> makeCadical();
+std::unique_ptr<Engine> makeRefutingCadical();  // for clauses that hardly have a solution
 std::unique_ptr<Engine> makeMiniSat();
 
 }  // namespace aunit::solver

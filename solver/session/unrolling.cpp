@@ -17,17 +17,18 @@ bool contains(const std::vector<std::size_t>& parts, std::size_t part) {
   return std::ranges::find(parts, part) != parts.end();
 }
 
-std::unique_ptr<SatSolver> solverFor(const Options& options, const Cnf& clauses, Threads threads) {
-  return options.division.depth == 0 ? makeSolver(options.solver, clauses, threads)
-                                     : makeCubedSolver(options.solver, clauses, options.division);
+/// Of a check, and of a run that is expected to have none, a long search hardly finds an instance.
+std::unique_ptr<SatSolver> solverFor(const Grounding& grounding, const Cnf& clauses, Threads threads) {
+  const Options& options = grounding.options;
+  if (options.division.depth != 0) return makeCubedSolver(options.solver, clauses, options.division);
+  const bool none = options.solver == "portfolio" && (grounding.problem.check || grounding.problem.expect == 0);
+  return makeSolver(none ? "refuting" : options.solver, clauses, threads);
 }
 
 }  // namespace
 
 Unrolling::Unrolling(const Grounding& grounding, int states, Threads threads, Questions questions, const support::Budget& budget)
-    : questions_(questions),
-      translation_(grounding, states, budget),
-      solver_(solverFor(grounding.options, translation_.cnf(), threads)) {
+    : questions_(questions), translation_(grounding, states, budget), solver_(solverFor(grounding, translation_.cnf(), threads)) {
   if (!solver_) throw Unsupported("there is no solver called " + grounding.options.solver);
   assumptions_ = translation_.selectors();
   if (questions == Questions::many) solver_->keepAll();
