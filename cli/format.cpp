@@ -128,7 +128,7 @@ class Formatting {
       return std::nullopt;
     }
     const std::string& before = loaded->sources.file(0).document();
-    const auto after = parser::formatted(path, before);
+    const auto after = parser::formatted(path, before, style_);
     if (!after) return Layout{before, before, text};
     const parser::FileStyle style(text);
     return Layout{before, *after, std::string(style.mark) + style.inFile(*after)};
@@ -163,6 +163,9 @@ class Formatting {
   }
 
   const FormatArguments& arguments_;
+  const parser::OperatorStyle style_ = arguments_.style == "symbols" ? parser::OperatorStyle::symbols
+                                       : arguments_.style == "words" ? parser::OperatorStyle::words
+                                                                     : parser::OperatorStyle::keep;
   std::size_t files_ = 0, changed_ = 0;
   bool broken_ = false;
 };

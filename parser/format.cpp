@@ -1,6 +1,7 @@
 #include "parser/format.h"
 
 #include <algorithm>
+#include <utility>
 #include <vector>
 
 #include "parser/alloy/layout/format.h"
@@ -28,25 +29,33 @@ bool haveSameTokens(Language language, std::string_view before, std::string_view
   const auto left = tokensOf(language, before), right = tokensOf(language, after);
   if (!left || !right) return false;
   return std::ranges::equal(*left, *right, [&](const LayoutToken& a, const LayoutToken& b) {
-    return a.role == b.role &&
-           (a.role == Role::comment || before.substr(a.begin, a.end - a.begin) == after.substr(b.begin, b.end - b.begin));
+    const bool isComment = a.role == Role::comment;
+    return isComment == (b.role == Role::comment) &&
+           (isComment || before.substr(a.begin, a.end - a.begin) == after.substr(b.begin, b.end - b.begin));
   });
 }
 
-std::optional<std::string> formatted(Language language, std::string_view text) {
-  const auto tokens = tokensOf(language, text);
-  if (!tokens) return std::nullopt;
-  std::string result = laidOut(text, *tokens);
-  return haveSameTokens(language, text, result) ? std::optional(std::move(result)) : std::nullopt;
+std::optional<std::string> formatted(Language language, std::string_view text, OperatorStyle style) {
+  std::string result = language == Language::alloy ? alloy::respelled(text, style) : std::string(text);
+  // Columns that only the first layout breaks are none for the second; each has fewer than the one before.
+  std::string before;
+  for (int times = 0; times < 10 && (times == 0 || before != result); ++times) {
+    const auto tokens = tokensOf(language, result);
+    if (!tokens) return std::nullopt;
+    before = std::move(result);
+    result = laidOut(before, *tokens);
+    if (!haveSameTokens(language, before, result)) return std::nullopt;
+  }
+  return result;
 }
 
-std::string formattedDocument(std::string_view document) {
+std::string formattedDocument(std::string_view document, OperatorStyle style) {
   std::string result;
   std::size_t behind = 0;
   for (const auto& [begin, end] : alloy::modelOfDocument(document).blocks) {
     const std::string_view block = document.substr(begin, end - begin);
     result += document.substr(behind, begin - behind);
-    result += formatted(Language::alloy, block).value_or(std::string(block));
+    result += formatted(Language::alloy, block, style).value_or(std::string(block));
     behind = end;
   }
   return result.append(document.substr(behind));
@@ -54,10 +63,10 @@ std::string formattedDocument(std::string_view document) {
 
 }  // namespace
 
-std::optional<std::string> formatted(std::string_view path, std::string_view text) {
+std::optional<std::string> formatted(std::string_view path, std::string_view text, OperatorStyle style) {
   const Language language = languageOf(path);
-  if (language == Language::alloy && alloy::isLiterate(path, text)) return formattedDocument(text);
-  return formatted(language, text);
+  if (language == Language::alloy && alloy::isLiterate(path, text)) return formattedDocument(text, style);
+  return formatted(language, text, style);
 }
 
 }  // namespace aunit::parser

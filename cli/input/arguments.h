@@ -293,7 +293,8 @@ struct FormatArguments {
   std::vector<std::string> paths;
   bool check = false;
   bool diff = false;
-  std::string to;  // "alloy6": rewrite files of older versions; empty: lay files out
+  std::string style = "keep";  // of operators with two spellings: "symbols", "words" or "keep"
+  std::string to;              // "alloy6": rewrite files of older versions; empty: lay files out
   std::string color = "auto";
 };
 

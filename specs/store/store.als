@@ -5,9 +5,9 @@ module store
 sig Key {}
 sig Value {}
 sig Tx {
-  var view: Key -> lone Value,               -- its copy
+  var view:  Key -> lone Value,               -- its copy
   var wrote: set Key,
-  var lost: set Key                          -- committed by others since it began
+  var lost:  set Key                          -- committed by others since it began
 }
 var sig Open in Tx {}
 one sig Store { var data: Key -> lone Value }

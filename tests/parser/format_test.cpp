@@ -1,9 +1,11 @@
 // The layout of Alloy texts.
 #include <filesystem>
+#include <utility>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "parser/alloy/tokens/scanner.h"
 #include "parser/format.h"
 #include "parser/front_end.h"
 #include "support/files.h"
@@ -37,6 +39,71 @@ TEST(Format, BlanksAndIndentation) {
             "      + b\n"
             "  some { x: A | x != a\n"
             "} }\n");
+}
+
+TEST(Format, OperatorsInsideOfFormulas) {
+  EXPECT_EQ(laidOut("fact{a.f&&no g  or x:>r!in  s<:t++u\n"
+                    "# A>1 and x . f - 1=2-1 and { -1 } in A-B\n"
+                    "foo [x] ;! some x&&x ! in y&&not(x)\n"
+                    "x not= y&&A->B in C ->D  some  z\n"
+                    "}\n"
+                    "pred p [a: A]{ a.q [b]}\n"),
+            "fact { a.f && no g or x :> r !in s <: t ++ u\n"
+            "  #A > 1 and x.f - 1 = 2 - 1 and { -1 } in A - B\n"
+            "  foo[x]; !some x && x !in y && not (x)\n"
+            "  x not = y && A->B in C -> D  some  z\n"
+            "}\n"
+            "pred p [a: A] { a.q[b] }\n");
+}
+
+TEST(Format, FieldsStandInColumns) {
+  EXPECT_EQ(laidOut("sig A {\n"
+                    "f:set A, // one\n"
+                    "var longer,g  :A one->B,\n"
+                    "// two\n"
+                    "h: A ->\n"
+                    "     B,    -- a\n"
+                    "ää: B,     -- b\n"
+                    "\n"
+                    "i: A, j: B,\n"
+                    "kl: { a: A, b: B } ,\n"
+                    "k: A }\n"),
+            "sig A {\n"
+            "  f:             set A, // one\n"
+            "  var longer, g: A one -> B,\n"
+            "  // two\n"
+            "  h:  A ->\n"
+            "       B,    -- a\n"
+            "  ää: B,     -- b\n"
+            "\n"
+            "  i: A, j: B,\n"
+            "  kl: { a: A, b: B },\n"
+            "  k:  A }\n");
+}
+
+TEST(Format, ColumnsOfEquationsStay) {
+  const std::string text =
+      "fact {\n"
+      "  f'   = f    // one\n"
+      "  gg'  = g    // two\n"
+      "  always {\n"
+      "    x in y    // three\n"
+      "  }\n"
+      "}\n";
+  EXPECT_EQ(laidOut(text), text);
+  EXPECT_EQ(laidOut("fact {\n  f   = g\n  some   = h\n}\n"), "fact {\n  f = g\n  some = h\n}\n");
+}
+
+TEST(Format, SpellingOfOperators) {
+  const std::string words = "fact { not a in b and c not in d or x != y implies not not p iff (not q) }\n";
+  const std::string symbols = "fact { !a in b && c !in d || x != y => !!p <=> (!q) }\n";
+  EXPECT_EQ(formatted("m.als", words, OperatorStyle::symbols), symbols);
+  EXPECT_EQ(formatted("m.als", symbols, OperatorStyle::words), words);
+  EXPECT_EQ(formatted("m.als", "fact{(a)and(b)||!c&&d}\n", OperatorStyle::words), "fact { (a) and (b) or not c and d }\n");
+  EXPECT_EQ(formatted("m.als", "fact{x not=y}\n", OperatorStyle::words), "fact { x != y }\n");
+  EXPECT_EQ(formatted("d.md", "---\n---\na and b\n```alloy\nfact{a and b}\n```\n", OperatorStyle::symbols),
+            "---\n---\na and b\n```alloy\nfact { a && b }\n```\n");
+  EXPECT_EQ(formatted("m.als", words, OperatorStyle::keep), words);
 }
 
 TEST(Format, CommentsAndEmptyLinesStay) {
@@ -158,7 +225,18 @@ TEST(Format, KeepsSchemasAndPrograms) {
   EXPECT_GT(files, 15u);
 }
 
-// Each file of the conformance set means the same afterwards, and a second time changes nothing.
+/// The comments of a text in their order, without blanks.
+std::vector<std::string> commentsOf(std::string_view text) {
+  std::vector<std::string> comments;
+  Scanner scanner(text);
+  for (RawToken token = scanner.next(); token.type != Token::endOfInput; token = scanner.next())
+    if (token.type == TokenType::EMPTY_COMMENT || token.type == TokenType::LINE_COMMENT || token.type == TokenType::BLOCK_COMMENT)
+      comments.push_back(withoutBlanks(std::string(text.substr(token.begin, token.end - token.begin))));
+  return comments;
+}
+
+// Each file of the conformance set means the same afterwards in each spelling, as it is or with the fewest blanks; and a second
+// time changes nothing.
 TEST(Format, KeepsWhatModelsSay) {
   const std::vector<std::string> paths = tests::publicModels({"conformance", "field/found"}, {".als", ".aunit"});
   if (paths.empty()) GTEST_SKIP() << sharedFolder() << " is not there";
@@ -166,14 +244,19 @@ TEST(Format, KeepsWhatModelsSay) {
   for (const std::string& path : paths) {
     std::string error;
     const std::string text = support::readFile(path, error).value_or("");
-    const auto once = formatted(path, text);
-    if (!once || text.empty()) continue;
-    ++files;
-    EXPECT_EQ(formatted(path, *once), once) << path;
-    const Parsed before = parseText(text, {}, path), after = parseText(*once, {}, path);
-    EXPECT_EQ(print(*before.file), print(*after.file)) << path;
+    const Parsed before = parseText(text, {}, path);
+    const std::pair<std::string, OperatorStyle> variants[] = {
+        {text, OperatorStyle::keep}, {text, OperatorStyle::symbols}, {withFewestBlanks(text), OperatorStyle::words}};
+    for (const auto& [written, style] : variants) {
+      const auto once = formatted(path, written, style);
+      if (!once || text.empty()) continue;
+      ++files;
+      EXPECT_EQ(formatted(path, *once, style), once) << path;
+      EXPECT_EQ(commentsOf(*once), commentsOf(text)) << path;
+      EXPECT_EQ(print(*parseText(*once, {}, path).file), print(*before.file)) << path;
+    }
   }
-  EXPECT_GT(files, 400u);
+  EXPECT_GT(files, 400u * 3);
 }
 
 }  // namespace

@@ -5,6 +5,7 @@
 #include <rapidcheck/gtest.h>
 
 #include "parser/alloy/syntax/operators.h"
+#include "parser/format.h"
 #include "parser/library/library.h"
 #include "tests/parser/print.h"
 #include "tests/parser/syntax_support.h"
@@ -364,6 +365,23 @@ RC_GTEST_PROP(SyntaxRoundTrip, FilesReadBackAsTheyWere, ()) {
   ParseOptions options;
   options.testLanguage = true;
   const Parsed parsed = parseText(text, options);
+  RC_LOG(parsed.messages());
+  RC_ASSERT(!parsed.diagnostics.hasErrors());
+  RC_ASSERT(show(*parsed.file) == show(file));
+}
+
+RC_GTEST_PROP(SyntaxRoundTrip, FormattedFilesReadBackAsTheyWere, ()) {
+  File file;
+  TreeMaker(file).paragraphs();
+  const std::string text = print(file);
+  const auto style = static_cast<OperatorStyle>(draw(3));
+  const auto once = formatted("m.aunit", chance(50) ? text : withFewestBlanks(text), style);
+  RC_ASSERT(once.has_value());
+  RC_LOG(*once);
+  RC_ASSERT(formatted("m.aunit", *once, style) == once);
+  ParseOptions options;
+  options.testLanguage = true;
+  const Parsed parsed = parseText(*once, options);
   RC_LOG(parsed.messages());
   RC_ASSERT(!parsed.diagnostics.hasErrors());
   RC_ASSERT(show(*parsed.file) == show(file));

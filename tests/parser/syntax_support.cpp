@@ -1,6 +1,11 @@
 #include "tests/parser/syntax_support.h"
 
+#include <algorithm>
+#include <cstddef>
+
 #include <fmt/format.h>
+
+#include "parser/alloy/tokens/scanner.h"
 
 namespace aunit::parser::alloy {
 
@@ -17,6 +22,28 @@ std::string Parsed::messages() const {
       out += fmt::format("{}:{} {}", at.line, at.column, d.message);
     }
   return out;
+}
+
+std::string withFewestBlanks(std::string_view text) {
+  std::string out;
+  std::string_view last;
+  std::size_t behind = 0;
+  Scanner scanner(text);
+  for (RawToken token = scanner.next(); token.type != Token::endOfInput; token = scanner.next()) {
+    const std::string_view between = text.substr(behind, token.begin - behind),
+                           own = text.substr(token.begin, token.end - token.begin);
+    const std::string both = std::string(last) + std::string(own);
+    Scanner again(both);
+    const RawToken first = again.next(), second = again.next();
+    if (const auto breaks = std::ranges::count(between, '\n'); breaks > 0)
+      out.append(static_cast<std::size_t>(breaks), '\n');
+    else if (!last.empty() && (first.end != last.size() || second.type != token.type))
+      out += ' ';
+    out += own;
+    last = own;
+    behind = token.end;
+  }
+  return out + "\n";
 }
 
 Parsed parseText(std::string text, ParseOptions options, std::string path) {

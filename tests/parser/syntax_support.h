@@ -3,6 +3,7 @@
 
 #include <memory>
 #include <string>
+#include <string_view>
 
 #include "model/diagnostic.h"
 #include "parser/alloy/parse.h"
@@ -17,6 +18,9 @@ struct Parsed {
   /// "line:column message" for each error, then for each warning with "warning: " before it; one per line.
   std::string messages() const;
 };
+
+/// The text with blanks only between tokens that are others without them. Line breaks and comments stay.
+std::string withFewestBlanks(std::string_view text);
 
 Parsed parseText(std::string text, ParseOptions options = {}, std::string path = "test.als");
 

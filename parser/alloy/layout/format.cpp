@@ -1,6 +1,10 @@
 #include "parser/alloy/layout/format.h"
 
+#include <cstddef>
+#include <utility>
+
 #include "parser/alloy/tokens/scanner.h"
+#include "support/utf8.h"
 
 namespace aunit::parser::alloy {
 
@@ -39,6 +43,7 @@ Role roleOf(std::uint32_t type) {
     case TokenType::EMPTY_COMMENT:
     case TokenType::LINE_COMMENT:
     case TokenType::BLOCK_COMMENT: return Role::comment;
+    case TokenType::SEMICOLON:
     case TokenType::COMMA: return Role::comma;
     case TokenType::COLON: return Role::colon;
     case TokenType::LBRACE: return Role::openBrace;
@@ -49,6 +54,16 @@ Role roleOf(std::uint32_t type) {
     case TokenType::RBRACKET: return Role::closeRound;
     case TokenType::BAR:
     case TokenType::EQUALS:
+    case TokenType::IN:
+    case TokenType::PLUS:
+    case TokenType::AMPERSAND:
+    case TokenType::OVERRIDE:
+    case TokenType::DOMAIN:
+    case TokenType::RANGE:
+    case TokenType::SHIFT_LEFT:
+    case TokenType::SHIFT_RIGHT:
+    case TokenType::SHIFT_RIGHT_LOGICAL:
+    case TokenType::AND:
     case TokenType::IMPLIES:
     case TokenType::IFF:
     case TokenType::OR:
@@ -56,23 +71,173 @@ Role roleOf(std::uint32_t type) {
     case TokenType::LESS_EQUAL:
     case TokenType::GREATER:
     case TokenType::GREATER_EQUAL: return Role::free;
+    case TokenType::HASH:
+    case TokenType::TILDE:
+    case TokenType::CARET:
+    case TokenType::STAR: return Role::prefix;
     case TokenType::NOT: return Role::negation;
     default: return Role::word;
   }
 }
 
+bool isMultiplicity(std::uint32_t type) {
+  return type == TokenType::ONE || type == TokenType::LONE || type == TokenType::SOME || type == TokenType::SET;
+}
+
+/// Whether a `-` behind it is an operator.
+bool endsOperand(std::uint32_t type) {
+  switch (type) {
+    case TokenType::RPAREN:
+    case TokenType::RBRACKET:
+    case TokenType::RBRACE:
+    case TokenType::NAME:
+    case TokenType::NUMBER:
+    case TokenType::STRING:
+    case TokenType::IDEN:
+    case TokenType::THIS:
+    case TokenType::UNIV:
+    case TokenType::INT_SIG:
+    case TokenType::NONE:
+    case TokenType::PRIME: return true;
+    default: return false;
+  }
+}
+
+/// Words of the language of logs that a pattern in brackets follows.
+bool precedesPattern(std::string_view word) {
+  return word == "on" || word == "value" || word == "unless";
+}
+
+/// Whether a bracket holds arguments: neither parameters of a declaration nor the pattern of a log.
+bool joinsBox(std::string_view text, const std::vector<RawToken>& raw, std::size_t at) {
+  const auto type = [&](std::size_t back) { return at >= back ? raw[at - back].type : Token::endOfInput; };
+  const auto declares = [&](std::size_t back) { return type(back) == TokenType::PRED || type(back) == TokenType::FUN; };
+  return type(1) == TokenType::NAME && !declares(2) && !(type(2) == TokenType::DOT && declares(4)) &&
+         !precedesPattern(text.substr(raw[at - 1].begin, raw[at - 1].end - raw[at - 1].begin));
+}
+
+/// The role of a token that depends on what stands beside it. An arrow stays tight if it was written so, but for multiplicities.
+Role roleBeside(std::string_view text, const std::vector<RawToken>& raw, std::size_t at) {
+  const Role usual = roleOf(raw[at].type);
+  const std::uint32_t before = at > 0 ? raw[at - 1].type : Token::endOfInput;
+  const std::uint32_t behind = at + 1 < raw.size() ? raw[at + 1].type : Token::endOfInput;
+  const bool blankBefore = at > 0 && raw[at - 1].end < raw[at].begin;
+  const bool blankBehind = at + 1 < raw.size() && raw[at].end < raw[at + 1].begin;
+  switch (raw[at].type) {
+    case TokenType::ARROW:
+      return blankBefore || blankBehind || isMultiplicity(before) || isMultiplicity(behind) ? Role::free : usual;
+    case TokenType::MINUS: return endsOperand(before) ? Role::free : usual;
+    case TokenType::DOT:  // in logs, paths begin with dots
+      return blankBehind && before != TokenType::DOT && behind != TokenType::DOT ? Role::tight : usual;
+    case TokenType::LBRACKET: return joinsBox(text, raw, at) ? Role::openTight : usual;
+    default: return usual;
+  }
+}
+
+/// Marks what stands behind the colons of fields, where a line declares one field or several with the same type.
+void alignFields(std::string_view text, const std::vector<RawToken>& raw, std::vector<LayoutToken>& tokens) {
+  const auto beginsLine = [&](std::size_t at) {
+    return at == 0 || text.substr(raw[at - 1].end, raw[at].begin - raw[at - 1].end).find('\n') != std::string_view::npos;
+  };
+  bool header = false;       // behind `sig`, in front of its brace
+  std::size_t depth = 0;     // of brackets within the fields, counted from 1
+  std::size_t atColon = 0;   // behind the only colon of the fields on this line
+  bool fieldBegins = false;  // this line begins with a field
+  for (std::size_t i = 0; i < raw.size(); ++i) {
+    const std::uint32_t type = raw[i].type;
+    if (depth == 0) {
+      if (type == TokenType::SIG) header = true;
+      if (header && type == TokenType::LBRACE) header = false, depth = 1, atColon = 0, fieldBegins = false;
+      continue;
+    }
+    if (beginsLine(i)) {
+      atColon = 0;
+      std::size_t before = i - 1;
+      while (roleOf(raw[before].type) == Role::comment) --before;
+      fieldBegins = depth == 1 && (raw[before].type == TokenType::COMMA || raw[before].type == TokenType::LBRACE);
+    }
+    switch (tokens[i].role) {
+      case Role::openBrace:
+      case Role::openRound:
+      case Role::openTight: ++depth; break;
+      case Role::closeBrace:
+      case Role::closeRound: --depth; break;
+      case Role::colon:
+        if (depth != 1 || !fieldBegins) break;
+        if (atColon != 0) tokens[atColon].aligned = false;  // several fields on one line
+        if (atColon == 0 && i + 1 < raw.size() && !beginsLine(i + 1) && tokens[i + 1].role != Role::comment)
+          tokens[atColon = i + 1].aligned = true;
+        else
+          fieldBegins = false;
+        break;
+      default: break;
+    }
+  }
+}
+
+/// The other spelling of an operator, or the same.
+std::string_view spelling(std::uint32_t type, std::string_view written, OperatorStyle style) {
+  const auto either = [&](std::string_view symbol, std::string_view word) {
+    return style == OperatorStyle::words ? word : symbol;
+  };
+  switch (type) {
+    case TokenType::AND: return either("&&", "and");
+    case TokenType::OR: return either("||", "or");
+    case TokenType::NOT: return either("!", "not");
+    case TokenType::IMPLIES: return either("=>", "implies");
+    case TokenType::IFF: return either("<=>", "iff");
+    default: return written;
+  }
+}
+
+/// Whether two words need a blank between them when one ends, or begins, with the byte. Names may hold quotes.
+bool joinsWords(char c) {
+  return support::isWordPart(c) || c == '"' || c == '$';
+}
+
+std::vector<RawToken> rawTokens(std::string_view text) {
+  std::vector<RawToken> raw;
+  Scanner scanner(text);
+  for (RawToken token = scanner.next(); token.type != Token::endOfInput; token = scanner.next()) raw.push_back(token);
+  return raw;
+}
+
 }  // namespace
 
 std::optional<std::vector<LayoutToken>> layoutTokens(std::string_view text) {
+  const std::vector<RawToken> raw = rawTokens(text);
   std::vector<LayoutToken> tokens;
-  Scanner scanner(text);
-  for (RawToken token = scanner.next(); token.type != Token::endOfInput; token = scanner.next()) {
+  for (std::size_t i = 0; i < raw.size(); ++i) {
+    const RawToken& token = raw[i];
     if (isErroneous(token.type)) return std::nullopt;
     const bool isOpen = token.type == TokenType::BLOCK_COMMENT && !text.substr(0, token.end).ends_with("*/");
     if (isOpen) return std::nullopt;
-    tokens.push_back({roleOf(token.type), token.begin, token.end, beginsParagraph(token.type)});
+    tokens.push_back({roleBeside(text, raw, i), token.begin, token.end, beginsParagraph(token.type), false});
   }
+  alignFields(text, raw, tokens);
   return tokens;
+}
+
+std::string respelled(std::string_view text, OperatorStyle style) {
+  if (style == OperatorStyle::keep) return std::string(text);
+  const std::vector<RawToken> raw = rawTokens(text);
+  std::string out;
+  std::size_t behind = 0;
+  for (std::size_t i = 0; i < raw.size(); ++i) {
+    const auto [begin, end] = std::pair(raw[i].begin, raw[i].end);
+    const std::string_view written = text.substr(begin, end - begin);
+    std::string_view now = spelling(raw[i].type, written, style);
+    const bool negatesSign = raw[i].type == TokenType::NOT && i + 1 < raw.size() && roleOf(raw[i + 1].type) == Role::free &&
+                             raw[i + 1].type != TokenType::IN;
+    if (negatesSign) now = "!";
+    if (now == written) continue;
+    out += text.substr(behind, begin - behind);
+    if (!out.empty() && joinsWords(out.back()) && joinsWords(now.front())) out += ' ';
+    out += now;
+    behind = end;
+    if (behind < text.size() && joinsWords(text[behind]) && joinsWords(now.back())) out += ' ';
+  }
+  return out.append(text.substr(behind));
 }
 
 }  // namespace aunit::parser::alloy

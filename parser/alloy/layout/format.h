@@ -2,14 +2,19 @@
 #pragma once
 
 #include <optional>
+#include <string>
 #include <string_view>
 #include <vector>
 
+#include "parser/format.h"
 #include "parser/layout.h"
 
 namespace aunit::parser::alloy {
 
 /// The tokens of a text; nothing when some part of it is no token.
 std::optional<std::vector<LayoutToken>> layoutTokens(std::string_view text);
+
+/// The text with the operators that have two spellings in one of them. `!` stays in front of signs: `!=`.
+std::string respelled(std::string_view text, OperatorStyle style);
 
 }  // namespace aunit::parser::alloy
