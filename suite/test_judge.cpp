@@ -394,6 +394,15 @@ class TestJudge::Work {
       result.valuation = tableOf(model_, *statement.instance);
       return;
     }
+    if (isImpossible(model_, test.test, broken)) {
+      result.outcome = Outcome::failed;
+      showBroken(statement, broken, result);
+      constexpr std::string_view impossible = "impossible: {} (`invalid` expects that)";
+      result.message = fmt::format(impossible, result.message);
+      result.failure->constraint = fmt::format(impossible, result.failure->constraint);
+      result.valuation = tableOf(model_, *statement.instance);
+      return;
+    }
     result.decidedBy = because ? nameOf(model_, *because) : violated;
     if (!because && test.kind == TestKind::violates && !asks(test, broken))
       result.warning = fmt::format("passed, but because of {}, not of {}", violated, askedBy(test));

@@ -5,6 +5,9 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "evaluator/judge.h"
+#include "model/test.h"
+#include "suite/reasons/violated_constraint.h"
 #include "suite/text/value_text.h"
 #include "suite/valuation/atom_names.h"
 #include "suite/valuation/valuation_text.h"
@@ -49,12 +52,22 @@ std::string formulaText(const Model& model, const Claim& claim, const Universe& 
 
 namespace {
 
+/// Whether no instance has this valuation by the declarations alone, so that `violates` would say nothing.
+bool isImpossible(const Model& model, const Claim& claim) {
+  evaluator::Evaluator evaluator(model);
+  const auto verdict = evaluator::judge(evaluator, claim.instance, {.constraints = evaluator::constraintsOf(model)});
+  model::Test test;
+  test.kind = TestKind::violates;
+  return verdict.broken && suite::isImpossible(model, test, *verdict.broken);
+}
+
 /// The part behind the valuation's name.
 std::string question(const Model& model, const Claim& claim, const Universe& universe) {
   const std::string formula = formulaText(model, claim, universe);
   if (claim.about == Claim::About::value) return "gives " + formula;
   const bool holds = std::get<bool>(claim.value) != claim.denied;
   if (formula.empty()) return holds ? "valid" : "invalid";
+  if (!holds && !claim.denied && isImpossible(model, claim)) return "invalid";
   return fmt::format("{} {}{}", holds ? "satisfies" : "violates", claim.assertion != model::noId ? "check " : "", formula);
 }
 

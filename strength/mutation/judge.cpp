@@ -42,6 +42,7 @@ struct Trial {
   std::shared_ptr<const Instance> instance;  // null: the solver decides
   std::vector<evaluator::Binding> bindings;
   std::vector<Part> parts;
+  const model::Test* test = nullptr;      // null: it is not written as a test
   std::optional<model::Because> because;  // what must decide that it does not hold
   bool certain = true;                    // what breaks is broken under every reading of the test
   bool elusive = false;                   // something has no value here: what comes of it is known by judging anew only
@@ -341,6 +342,7 @@ class Judge::Work {
     if (!statement) throw std::logic_error("a test that was judged cannot be read again");
     c.instance = std::move(statement->instance);
     c.certain = statement->certain;
+    c.test = &test.test;
     c.because = test.test.because;
     c.bindings = std::move(statement->question.given);
     noteSaid(test, c);
@@ -468,6 +470,11 @@ class Judge::Work {
   std::optional<bool> judged(const Trial& c) {
     if (c.elusive) return std::nullopt;
     if (c.because) return judgedByReason(c);
+    if (c.test && c.test->kind == TestKind::violates && touchesDeclarations()) {
+      const auto first = firstBroken(c);
+      if (!first) return std::nullopt;
+      if (*first && suite::isImpossible(model_, *c.test, **first)) return true;
+    }
     if (!c.possible) return false;
     std::size_t broken = c.broken;
     std::vector<const Part*> parts;
@@ -496,6 +503,12 @@ class Judge::Work {
       return std::nullopt;
     }
   }
+
+  bool touchesDeclarations() const {
+    return overlay_.added() != noId ||
+           std::ranges::any_of(changed_, [&](const auto& each) { return each.first < implicitCount_; });
+  }
+
   /// Of a test that names what must decide: false as long as that is so.
   std::optional<bool> judgedByReason(const Trial& c) {
     const auto isTouched = [&](const Part& part) { return overlay_.changes(part.formula); };
@@ -503,24 +516,31 @@ class Judge::Work {
     const bool isGlobal =
         c.because->what == model::Named::fact || c.because->what == model::Named::sig || c.because->what == model::Named::field;
     if (!isGlobal || !c.possible) return std::nullopt;
-    const auto decides = [&](const evaluator::Broken& broken) { return suite::decides(broken, *c.because); };
+    const auto first = firstBroken(c);
+    if (!first) return std::nullopt;
+    return !*first || !suite::decides(**first, *c.because);
+  }
+
+  /// The declaration or fact that the valuation breaks first, if it breaks one; nothing when only reading the test again can
+  /// tell.
+  std::optional<std::optional<evaluator::Broken>> firstBroken(const Trial& c) {
+    using Found = std::optional<evaluator::Broken>;
+    const Found added(evaluator::Broken{.part = evaluator::Part::implicit, .index = noId, .sig = constrained_});
     try {
       bind(c);
       const bool addedHolds = overlay_.added() == noId || evaluator_.holds(overlay_.added());
       for (std::uint32_t i = 0; i < c.global.size(); ++i) {
-        if (!addedHolds && comesBefore(constrained_, i))
-          return !decides({.part = evaluator::Part::implicit, .sig = constrained_});
+        if (!addedHolds && comesBefore(constrained_, i)) return added;
         const auto now = std::ranges::find(changed_, i, &std::pair<std::size_t, ExprId>::first);
         const bool holds = now == changed_.end() ? c.global[i] : now->second == noId || evaluator_.holds(now->second);
-        if (!holds) return !decides(brokenGlobal(i));
+        if (!holds) return Found(brokenGlobal(i));
       }
-      if (!addedHolds) return !decides({.part = evaluator::Part::implicit, .sig = constrained_});
+      return addedHolds ? Found() : added;
     } catch (const evaluator::EvaluationError&) {
       return std::nullopt;
     } catch (const support::Exhausted&) {
       return std::nullopt;
     }
-    return true;
   }
 
   /// Whether the multiplicity of a signature is asked before declaration or fact number i, as it would be if the model said so.

@@ -163,6 +163,14 @@ bool decides(const Model& model, const model::Instance& instance, const Broken& 
          isPart(model, evaluator::reasonFor(model, instance, broken.formula, options, given), because);
 }
 
+bool isImpossible(const Model& model, const Test& test, const evaluator::Broken& broken) {
+  if (test.kind != TestKind::violates || test.because) return false;
+  if (broken.part != evaluator::Part::implicit) return broken.part == evaluator::Part::states;
+  // The constraint that a change of a signature's multiplicity adds has no number.
+  return broken.index >= model.implicitConstraints().size() ||
+         model.implicitConstraints()[broken.index].kind != ImplicitKind::appendedFact;
+}
+
 bool isAmong(const Model& model, const Because& because, const std::vector<model::Span>& core) {
   const model::Span declared = spanOf(model, because);
   if (std::ranges::any_of(core, [&](model::Span span) { return contains(declared, span); })) return true;

@@ -54,6 +54,11 @@ bool decides(const model::Model& model, const model::Instance& instance, const e
 /// The same where the test names a fact or a declaration: nothing has to be evaluated for these.
 bool decides(const evaluator::Broken& broken, const model::Because& because);
 
+/// Whether a test that expects `violates` fails because of the constraint that its valuation breaks first: no instance has that
+/// valuation, by the declarations alone, so whether what is asked holds in it says nothing. A test that names what must decide,
+/// or expects `invalid`, may be about declarations.
+bool isImpossible(const model::Model& model, const model::Test& test, const evaluator::Broken& broken);
+
 /// Whether a place of the core lies in the part that the test names, or calls it.
 bool isAmong(const model::Model& model, const model::Because& because, const std::vector<model::Span>& core);
 
