@@ -14,6 +14,7 @@
 #include "cli/input/shard_option.h"
 #include "cli/output/exec_console.h"
 #include "cli/output/json_output.h"
+#include "cli/output/kept_tests.h"
 #include "cli/output/outputs.h"
 #include "cli/parts/parts.h"
 #include "cli/subcommands.h"
@@ -66,12 +67,18 @@ int exec(const ExecArguments& given) {
   if (!ownPart() && !outputs.open(arguments->files)) return usageOrModelError;
   const auto shard = shardOf(ownPart() ? ownPart()->shard : arguments->shard, arguments->times);
   if (!shard) return usageOrModelError;
+  std::optional<KeptTests> kept;
+  if (!arguments->keep.empty()) {
+    if (arguments->jobs != 1) return usageError("--keep excludes -j: tests are added in the order of the commands");
+    kept = KeptTests::open(*arguments);
+    if (!kept) return usageOrModelError;
+  }
   runner::catchInterrupts();
   // Instances in a form that programs read have standard output for themselves.
   const bool areForPeople = form == InstanceForm::none || form == InstanceForm::table || !arguments->out.empty();
   std::FILE* const people = outputs.usesStandardOutput() || !areForPeople ? stderr : stdout;
   const reporters::Style style(reporters::wantsColor(colorChoice(arguments->color), people));
-  ExecConsole console(*arguments, form, people, style, json);
+  ExecConsole console(*arguments, form, people, style, json, kept ? &*kept : nullptr);
   const runner::SolveReport report = runner::solve(requestOf(*arguments, given.files, *shard, form), console);
   if (report.partsAreLost) {
     reporters::complain(report.refused);
@@ -95,6 +102,7 @@ int exec(const ExecArguments& given) {
                                         shard->total));
   if (report.chosen == 0 && !ofFolder) return nothingFor(whyNothingIsSolved(*arguments, given.files, report));
   if (!json.isAlone() && report.asked != 0) console.showTally(report);
+  if (!json.isAlone() && kept) reporters::show(people, kept->summary(), style);
   if (!json.isAlone() && !ownPart() && ofFolder)
     reporters::show(people, reporters::folderTable(reporters::fileRows(report), style), style);
   console.annotate(results);

@@ -118,6 +118,7 @@ struct ExecArguments : runner::SolveOptions {
   std::string compat = "cli";  // or "gui"
   std::string out;             // folder for instances
   std::string show;  // form of instances: see reporters/terminal/instance_text.h; empty: none, for Nitpick as Ladybug does
+  std::string keep;  // file of tests for the instances; empty: none
   std::string certificates;  // folder for certificates (AIGER) of proofs for traces of any length; empty: none
   std::string proofs;        // folder for refutations (DIMACS, DRAT); empty: none
   std::optional<std::string> shard, times, sarif;

@@ -90,7 +90,7 @@ runner::SolveRequest requestOf(const ExecArguments& arguments, const std::vector
   request.allowed = arguments.language.allowed;
   request.search = searchOf(arguments, shard);
   request.shard = shard;
-  request.instances = form != InstanceForm::none;
+  request.instances = form != InstanceForm::none || !arguments.keep.empty();
   request.claims = arguments.show.empty() && arguments.json != "-" && arguments.out.empty();
   request.reasons = arguments.json.has_value();
   request.form = fmt::format("{} {}", static_cast<int>(form), arguments.out.empty());

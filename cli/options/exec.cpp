@@ -83,6 +83,8 @@ void addOptions(CLI::App& c, ExecArguments& arguments) {
       "Show instances: table, aunit, json, xml, svg, ...\naunit: a `val`; also markdown, dot and none (default; counterexamples "
       "to Nitpick's claims have their own form)");
   add(c, "-o,--out", arguments.out, "FOLDER", "Write each instance to a file in this folder\nAs XML, or as --show says");
+  add(c, "--keep", arguments.keep, "FILE", "Add each instance to this file of tests, as a regression test")
+      ->excludes("--shard", "--resume", "--times");
   add(c, "--certificates", arguments.certificates, "FOLDER",
       "Write each proof that there are no traces of any length into this folder, as AIGER 1.9: the system and its witness");
   c.add_flag("--check-proofs", arguments.checkProofs, "Refute each command that has no instance once more, checking every step");
@@ -105,7 +107,7 @@ void addOptions(CLI::App& c, ExecArguments& arguments) {
   addStrictOpen(c, arguments.language);
   addColorAndLanguage(c, arguments);
   inGroup(c, "Select", {"--command", "--list", "--scope", "--since"});
-  inGroup(c, "Output", {"--show", "--out", "--core", "--nearest", "--json", "--sarif", "-v"});
+  inGroup(c, "Output", {"--show", "--out", "--keep", "--core", "--nearest", "--json", "--sarif", "-v"});
   inGroup(c, "Fail", {"--fail-on", "--exit-zero"});
   inGroup(c, "Limits", {"-j", "--timeout"});
   inGroup(c, "Language", {"--compat"});

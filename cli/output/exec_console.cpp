@@ -32,12 +32,13 @@ constexpr std::size_t mostOfAKind = 3;  // warnings of one name in one file
 }  // namespace
 
 ExecConsole::ExecConsole(const ExecArguments& arguments, InstanceForm form, std::FILE* people, const reporters::Style& style,
-                         JsonOutput& json)
+                         JsonOutput& json, KeptTests* kept)
     : arguments_(arguments),
       form_(form),
       people_(people),
       style_(style),
       json_(json),
+      kept_(kept),
       diagnostics_(colorChoice(arguments.color)),
       files_({arguments.out, arguments.certificates, arguments.proofs}, form, arguments.files) {}
 
@@ -65,12 +66,14 @@ void ExecConsole::started(std::size_t commands) {
 void ExecConsole::answered(const runner::CommandQuestion& question, const runner::CommandAnswer& answer,
                            runner::CommandRow& row) {
   if (arguments_.out.empty()) {
-    for (std::size_t i = 0; i < answer.instances.size(); ++i)
+    const bool isKeptOnly = kept_ && form_ == InstanceForm::none;
+    for (std::size_t i = 0; i < answer.instances.size() && !isKeptOnly; ++i)
       row.shown.push_back(reporters::shownInstance(question, answer, i, form_));
     if (answer.nearestInstance) row.shown.push_back(reporters::shownNearest(question, answer, form_));
   }
   const std::lock_guard lock(output_);
   if (!files_.write(question, answer)) failed_ = true;
+  if (kept_ && !kept_->add(question, answer)) failed_ = true;
 }
 
 void ExecConsole::annotate(const std::vector<reporters::SarifResult>& results) const {

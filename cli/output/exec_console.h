@@ -12,6 +12,7 @@
 
 #include "cli/input/arguments.h"
 #include "cli/output/json_output.h"
+#include "cli/output/kept_tests.h"
 #include "reporters/run/sarif.h"
 #include "reporters/solving/answer_files.h"
 #include "reporters/terminal/diagnostics_once.h"
@@ -23,9 +24,9 @@ namespace aunit::cli {
 
 class ExecConsole : public runner::SolveListener {
  public:
-  /// `people`: where rows are shown.
+  /// `people`: where rows are shown. `kept`: where instances are added; may be null.
   ExecConsole(const ExecArguments& arguments, reporters::InstanceForm form, std::FILE* people, const reporters::Style& style,
-              JsonOutput& json);
+              JsonOutput& json, KeptTests* kept);
 
   void read(const runner::SolvedFile& file, std::size_t left) override;
   void started(std::size_t commands) override;
@@ -53,6 +54,7 @@ class ExecConsole : public runner::SolveListener {
   std::FILE* const people_;
   const reporters::Style style_;
   JsonOutput& json_;
+  KeptTests* const kept_;
   reporters::DiagnosticsOnce diagnostics_;
   reporters::AnswerFiles files_;
   std::mutex output_;

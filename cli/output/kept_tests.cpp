@@ -1,0 +1,89 @@
+#include "cli/output/kept_tests.h"
+
+#include <filesystem>
+
+#include <fmt/format.h>
+
+#include "cli/generating/proposing.h"
+#include "cli/input/project.h"
+#include "cli/usage_error.h"
+#include "parser/front_end.h"
+#include "reporters/terminal/console.h"
+#include "strength/claims/claim.h"
+#include "strength/generation/proposals/proposal_text.h"
+#include "support/plural.h"
+#include "support/visible.h"
+
+namespace aunit::cli {
+
+namespace fs = std::filesystem;
+
+using strength::Claim;
+
+namespace {
+
+/// What a test says of an instance of the command. Nothing if the command checks a formula that has no name.
+std::optional<Claim> claimOf(const model::Model& model, const model::Command& command) {
+  Claim claim;
+  claim.denied = command.check ? command.expect != 1 : command.expect == 0;
+  if (command.check) {
+    if (command.target != model::TargetKind::assertion) return std::nullopt;
+    claim.about = Claim::About::solution;
+    claim.assertion = command.targetId;
+  } else if (command.target == model::TargetKind::predicate && model.func(command.targetId).variables.empty()) {
+    claim.about = Claim::About::solution;
+    claim.function = command.targetId;
+  }
+  return claim;
+}
+
+}  // namespace
+
+std::optional<KeptTests> KeptTests::open(const ExecArguments& arguments) {
+  const std::string& out = arguments.keep;
+  if (arguments.files.size() != 1) return usageError("--keep is about one model: name its file alone");
+  const std::string& path = arguments.files.front();
+  if (fs::path(out).extension() != ".aunit")
+    return usageError(fmt::format("--keep {}: tests stand in files whose name ends in .aunit", out));
+  if (parser::languageOf(path) != parser::Language::alloy)
+    return usageError(fmt::format("{}: instances of Alloy models become tests", path));
+  const auto head = opening(path, out);
+  if (!head && !fs::exists(out))
+    return usageError(fmt::format("no `open` can name {} from {}: write the tests beside or above the model", path, out));
+  LanguageOptions language = arguments.language;
+  const auto options = loadOptions(path, language);
+  if (!options) return std::nullopt;
+  if (fs::exists(out) && !loadSubject(path, out, *options, arguments.color)) return std::nullopt;
+  std::string error;
+  auto file = TestFile::open(out, head.value_or(""), error);
+  if (!file) return usageError(error);
+  return KeptTests(std::move(*file));
+}
+
+bool KeptTests::add(const runner::CommandQuestion& question, const runner::CommandAnswer& answer) {
+  if (answer.instances.empty()) return true;
+  const model::Model& model = question.model();
+  const model::Command& command = question.command();
+  auto claim = claimOf(model, command);
+  if (!claim) {
+    reporters::complain(
+        fmt::format("{} is not kept: a test names the assertion that it is about", support::oneLine(command.text)));
+    return false;
+  }
+  strength::ProposalText writer(model, file_.text());
+  std::string text;
+  for (const model::Instance& instance : answer.instances) {
+    claim->instance = instance;
+    text += writer.next(*claim, fmt::format("{}: {}", command.label, command.check ? "no counterexample" : "an instance"), "");
+  }
+  std::string error;
+  if (!file_.add(text, error)) return usageError(error), false;
+  added_ += answer.instances.size();
+  return true;
+}
+
+std::string KeptTests::summary() const {
+  return fmt::format("{} added to {}\n", support::plural(added_, "test"), support::oneLine(file_.path()));
+}
+
+}  // namespace aunit::cli
