@@ -111,7 +111,9 @@ model::Command Resolver::resolveCommand(const ModuleInstance& module, const synt
   if (syntax.block) {
     Context context(module);
     if (fact) context.bindings = fact->partial.names;
+    tree_.setClaim(syntax.check);
     const NodeRef body = tree_.resolveFormula(visit(context, *syntax.block));
+    tree_.setClaim(false);
     good = tree_.report(body) && good;
     if (good) {
       command.formula = tree_.emit(body);

@@ -489,7 +489,9 @@ void Resolver::resolveBodies(const ModuleInstance& module) {
       Context context(module);
       const syntax::ExprPtr text =
           fact ? module.file->facts[paragraph.index].body : module.file->assertions[paragraph.index].body;
+      tree_.setClaim(!fact);
       const NodeRef body = tree_.resolveFormula(visit(context, *text));
+      tree_.setClaim(false);
       if (!tree_.report(body)) continue;
       const model::ExprId expr = tree_.emit(body);
       if (fact) {

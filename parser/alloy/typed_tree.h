@@ -140,6 +140,11 @@ class TypedTree {
   // Resolution from the top: no choice is left below the result, or it has errors.
   NodeRef resolve(NodeRef node, TypeRef wanted);
   NodeRef resolveFormula(NodeRef node) { return asFormula(resolve(asFormula(node), TypeTable::formula)); }
+  /// Whether what is resolved from now on is checked: `no A & B` has the proof as its purpose there, and no warning.
+  void setClaim(bool isClaim) {
+    isClaim_ = isClaim;
+    deliberate_ = {};
+  }
   NodeRef resolveInteger(NodeRef node) { return asInteger(resolve(asInteger(node), TypeTable::integer)); }
   NodeRef resolveSet(NodeRef node);
   /// Whatever sort it has.
@@ -188,7 +193,9 @@ class TypedTree {
   std::deque<Node> nodes_;
   std::deque<model::Diagnostic> problems_;
   std::map<std::pair<NodeRef, TypeRef>, NodeRef> tried_;
-  int trials_ = 0;  // overloads being tried, of which not all will stay: they warn of nothing
+  bool isClaim_ = false;      // the formula that is resolved is checked
+  model::Span deliberate_{};  // an intersection that such a formula says to be empty
+  int trials_ = 0;            // overloads being tried, of which not all will stay: they warn of nothing
 };
 
 }  // namespace aunit::parser::alloy

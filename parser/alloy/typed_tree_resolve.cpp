@@ -158,8 +158,10 @@ NodeRef TypedTree::resolveUnary(NodeRef node, TypeRef wanted) {
         warn(node, fmt::format("{} is redundant: the relation's domain and range are disjoint", symbolOf(node->op)));
       below = closureOperand(wanted, types_.relational(child->type));
       break;
-    case Op::some:
     case Op::no:
+      if (isClaim_) deliberate_ = child->span;
+      [[fallthrough]];
+    case Op::some:
     case Op::lone:
     case Op::one:
     case Op::cardinality: below = types_.relational(child->type); break;
@@ -276,7 +278,8 @@ NodeRef TypedTree::resolveBinary(NodeRef node, TypeRef wanted) {
     case Op::intersection: {
       wantLeft = types_.intersect(a, wanted);
       wantRight = types_.intersect(b, wanted);
-      if (node->op == Op::intersection && !types_.hasTuple(node->type) && types_.hasTuple(a) && types_.hasTuple(b))
+      if (node->op == Op::intersection && !(isClaim_ && node->span == deliberate_) && !types_.hasTuple(node->type) &&
+          types_.hasTuple(a) && types_.hasTuple(b))
         warn(node, fmt::format("& is always empty: its sides are disjoint ({} and {})", types_.describe(a), types_.describe(b)));
       if (node->op != Op::intersection && types_.hasTuple(wanted)) {
         const auto irrelevant = [&](NodeRef operand, TypeRef type, TypeRef contributed) {

@@ -341,6 +341,22 @@ TEST(Resolve, MarksRecursion) {
   EXPECT_FALSE(recursive["t"]);
 }
 
+TEST(Resolve, ProofsOfDisjointnessAreNoMistake) {
+  const auto loaded = loadModel(
+      "sig A { f: set A } sig B {}\n"
+      "assert Apart { all a: A | no (a.f & B) }\n"
+      "check { no A & B }\n"
+      "assert Half { no A & B implies some A & B }\n"
+      "fact { no A & B }\n");
+  ASSERT_TRUE(loaded->ok());
+  const std::string warnings = messages(*loaded, model::Severity::warning);
+  EXPECT_THAT(warnings, testing::Not(HasSubstr("2:30")));
+  EXPECT_THAT(warnings, testing::Not(HasSubstr("3:12")));
+  EXPECT_THAT(warnings, HasSubstr("4:37 & is always empty"));
+  EXPECT_THAT(warnings, testing::Not(HasSubstr("4:18 ")));
+  EXPECT_THAT(warnings, HasSubstr("5:11 & is always empty"));
+}
+
 TEST(Resolve, Warnings) {
   const auto loaded = loadModel(
       "sig A {} sig B {}\n"
