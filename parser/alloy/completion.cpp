@@ -295,12 +295,12 @@ class Resolver::PartialReader {
       if (!model_.isTopLevel(id) || sig.isVar || sig.isEnum || sig.isMeta || sig.isExact) continue;
       if (sig.multiplicity != Multiplicity::set && sig.multiplicity != Multiplicity::some) continue;
       const auto atoms = listedAtoms(id);
-      const auto size = atoms ? std::optional(static_cast<int>(atoms->size())) : std::nullopt;
+      if (!atoms) continue;
+      const int size = static_cast<int>(atoms->size());
       const auto single =
           std::ranges::count_if(sig.children, [&](SigId child) { return model_.sig(child).multiplicity == Multiplicity::one; });
       // Sizes that contradict the declarations are none: the formulas then say what contradicts.
-      if (size && *size >= single && (*size > 0 || sig.multiplicity == Multiplicity::set))
-        partial_.listed.emplace_back(id, *size);
+      if (size >= single && (size > 0 || sig.multiplicity == Multiplicity::set)) partial_.listed.emplace_back(id, size);
     }
   }
 
