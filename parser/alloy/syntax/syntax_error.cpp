@@ -154,10 +154,12 @@ class Reporter {
     return true;
   }
 
-  // `for exact 3 A`
+  // `for exact 3 A`, where a name could be that of a valuation, and `for 3 but exact 3 A`
   bool exactForExactly() {
-    if (type(at_) != TokenType::NAME || textOf(tokens_[at_]) != "exact" || !expects(TokenType::NUMBER)) return false;
-    error(tokens_[at_], "the number of atoms of an exact scope stands behind `exactly`")
+    const std::size_t word = type(at_) == TokenType::NUMBER && type(at_ - 2) == TokenType::FOR ? at_ - 1 : at_;
+    if (type(word) != TokenType::NAME || textOf(tokens_[word]) != "exact" || (word == at_ && !expects(TokenType::NUMBER)))
+      return false;
+    error(tokens_[word], "the number of atoms of an exact scope stands behind `exactly`")
         .hints.push_back("Write `for exactly 3 A`.");
     return true;
   }
