@@ -62,7 +62,7 @@ struct CloseArchive {
 using Archive = std::unique_ptr<std::remove_pointer_t<unzFile>, CloseArchive>;
 
 /// Names that do not say that they are UTF-8 are read as such where they can be, else by code page 437 (APPNOTE.TXT, appendix D).
-std::string nameOf(std::string bytes) {
+std::string decodedName(std::string bytes) {
   if (support::firstBadByte(bytes) == std::string::npos) return bytes;
   constexpr std::string_view upper =
       "ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜ¢£¥₧ƒáíóúñÑªº¿⌐¬½¼¡«»░▒▓│┤╡╢╖╕╣║╗╝╜╛┐"
@@ -111,7 +111,7 @@ class ArchiveReader {
         return support::failure(error, "its list of files is damaged");
       std::string name(entry.size_filename, '\0');
       unzGetCurrentFileInfo64(archive_.get(), &entry, name.data(), name.size(), nullptr, 0, nullptr, 0);
-      ArchivedFile file{nameOf(name), {}, {}};
+      ArchivedFile file{decodedName(name), {}, {}};
       if (!isWanted(file.path)) continue;
       file.error = text(entry, file);
       files.push_back(std::move(file));

@@ -176,7 +176,7 @@ void alignFields(std::string_view text, const std::vector<RawToken>& raw, std::v
 }
 
 /// The other spelling of an operator, or the same.
-std::string_view spelling(std::uint32_t type, std::string_view written, OperatorStyle style) {
+std::string_view respelled(std::uint32_t type, std::string_view written, OperatorStyle style) {
   const auto either = [&](std::string_view symbol, std::string_view word) {
     return style == OperatorStyle::words ? word : symbol;
   };
@@ -226,7 +226,7 @@ std::string respelled(std::string_view text, OperatorStyle style) {
   for (std::size_t i = 0; i < raw.size(); ++i) {
     const auto [begin, end] = std::pair(raw[i].begin, raw[i].end);
     const std::string_view written = text.substr(begin, end - begin);
-    std::string_view now = spelling(raw[i].type, written, style);
+    std::string_view now = respelled(raw[i].type, written, style);
     const bool negatesSign = raw[i].type == TokenType::NOT && i + 1 < raw.size() && roleOf(raw[i + 1].type) == Role::free &&
                              raw[i + 1].type != TokenType::IN;
     if (negatesSign) now = "!";
