@@ -1,15 +1,13 @@
 // Formatting of texts in all languages.
 #pragma once
 
-#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
 
-namespace aunit::parser {
+#include "parser/layout.h"
 
-/// How operators of Alloy that have two spellings are written: `&&` or `and`, `!` or `not`.
-enum class OperatorStyle : std::uint8_t { keep, symbols, words };
+namespace aunit::parser {
 
 /// The text laid out (parser/layout.h), in the language of the file's name; in a Markdown document the blocks of Alloy, each by
 /// itself. The tokens stay the same but for the spelling of operators, and formatting a second time changes nothing. Nothing when

@@ -29,6 +29,9 @@ enum class Role : std::uint8_t {
   divider,   // like free; on a line of its own it stands as far out as the brackets around it
 };
 
+/// How operators of Alloy that have two spellings are written: `&&` or `and`, `!` or `not`.
+enum class OperatorStyle : std::uint8_t { keep, symbols, words };
+
 /// A token: bytes [begin, end) of a text. With `first`, it begins a paragraph when it begins a line. `aligned` tokens of
 /// consecutive lines stand in one column; a line has at most one.
 struct LayoutToken {

@@ -14,6 +14,7 @@
 #include <fmt/format.h>
 
 #include "cli/asking/ask_proposals.h"
+#include "cli/asking/subject.h"
 #include "cli/asking/test_file.h"
 #include "cli/generating/generate_for_each.h"
 #include "cli/generating/generate_from_log.h"

@@ -13,6 +13,7 @@
 
 #include <fmt/format.h>
 
+#include "cli/asking/subject.h"
 #include "cli/asking/test_file.h"
 #include "cli/generating/proposing.h"
 #include "cli/input/project.h"

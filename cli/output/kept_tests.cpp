@@ -4,7 +4,7 @@
 
 #include <fmt/format.h>
 
-#include "cli/generating/proposing.h"
+#include "cli/asking/subject.h"
 #include "cli/input/project.h"
 #include "cli/usage_error.h"
 #include "parser/front_end.h"

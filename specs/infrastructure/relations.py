@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Writes the relations of infrastructure.als for a plan as `terraform show -json` prints it (without what nobody asks about):
+"""Writes the relations of infrastructure.als for a plan as `terraform show -json` prints it (without what no relation needs):
 
     relations.py plan.tf.json > plan.json
 """

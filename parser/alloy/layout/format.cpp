@@ -190,9 +190,10 @@ std::string_view respelled(std::uint32_t type, std::string_view written, Operato
   }
 }
 
-/// Whether two words need a blank between them when one ends, or begins, with the byte. Names may hold quotes.
+/// Whether two words need a blank between them when one ends, or begins, with the byte. Names may hold quotes, and letters of any
+/// script.
 bool joinsWords(char c) {
-  return support::isWordPart(c) || c == '"' || c == '$';
+  return support::isWordPart(c) || c == '"' || c == '$' || static_cast<unsigned char>(c) >= 0x80;
 }
 
 std::vector<RawToken> rawTokens(std::string_view text) {

@@ -6,7 +6,6 @@
 #include <string_view>
 #include <vector>
 
-#include "parser/format.h"
 #include "parser/layout.h"
 
 namespace aunit::parser::alloy {

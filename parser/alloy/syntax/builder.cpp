@@ -435,7 +435,7 @@ void Builder::scope(P::ScopeContext* context, Command& c) {
     if (testLanguage_)
       c.given = given;
     else
-      error(given.span, "a number is expected: how many atoms each signature has", "scope")
+      error(given.span, fmt::format("found the name `{}`; expected a number", given.text), "scope")
           .hints.push_back("In a file of tests (.aunit) the name of a `val` may stand here.");
   }
   if (context->NUMBER()) {

@@ -1,0 +1,40 @@
+#include "cli/asking/subject.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <system_error>
+
+#include <fmt/format.h>
+
+#include "cli/input/arguments.h"
+#include "cli/usage_error.h"
+#include "reporters/terminal/console.h"
+#include "support/files.h"
+#include "support/utf8.h"
+
+namespace aunit::cli {
+
+namespace fs = std::filesystem;
+
+std::optional<std::string> opening(const std::string& model, const std::string& out) {
+  const fs::path parent = fs::path(out).parent_path(), subject = support::canonicalPath(model);
+  const fs::path folder = support::canonicalPath(parent.empty() ? "." : parent.generic_string());
+  const std::string name = subject.lexically_proximate(folder).replace_extension().generic_string();
+  const bool good = !name.empty() && std::ranges::all_of(name, [](char c) { return support::isWordPart(c) || c == '/'; });
+  return good ? std::optional("open " + name + "\n") : std::nullopt;
+}
+
+std::unique_ptr<parser::Loaded> loadSubject(const std::string& model, const std::optional<std::string>& out,
+                                            const parser::LoadOptions& options, const std::string& color) {
+  const bool added = out && fs::exists(*out) && !fs::is_directory(*out);
+  const std::string& path = added ? *out : model;
+  auto loaded = parser::load(path, options);
+  if (!loaded->ok()) reporters::showDiagnostics(loaded->diagnostics.errorsSince(0), loaded->sources, colorChoice(color));
+  if (!loaded->model) return nullptr;  // a test that is wrong by itself is left out
+  std::error_code unknown;
+  for (model::FileId f = 0; f < loaded->sources.size(); ++f)
+    if (fs::equivalent(loaded->sources.file(f).path(), model, unknown)) return loaded;
+  return usageError(fmt::format("{}: its tests are not about {}, which it does not open", path, model));
+}
+
+}  // namespace aunit::cli
