@@ -209,6 +209,12 @@ class Asked {
     return std::ranges::all_of(model_.implicitConstraints(),
                                [&](const model::ImplicitConstraint& c) { return holds(instance, c.formula); });
   }
+  /// Whether the constraint that breaks first is a declaration: then a test that `violates` fails.
+  bool isImpossible(const model::Instance& instance) const {
+    const auto broken = std::ranges::find_if(model_.implicitConstraints(),
+                                             [&](const model::ImplicitConstraint& c) { return !holds(instance, c.formula); });
+    return broken != model_.implicitConstraints().end() && broken->kind != model::ImplicitKind::appendedFact;
+  }
   bool isSolution(const model::Instance& instance) const {
     return std::ranges::all_of(model_.facts(), [&](const model::Fact& fact) { return holds(instance, fact.body); }) &&
            isDeclared(instance);
@@ -268,7 +274,9 @@ class Oracle {
           result.emplace_back(std::nullopt);
         }
       } else {
-        result.emplace_back(formula == model::noId ? asked_.isSolution(*instance) : asked_.isSolution(*instance, formula));
+        const bool fails = test.test.kind == model::TestKind::violates && asked_.isImpossible(*instance);
+        result.emplace_back(fails ||
+                            (formula == model::noId ? asked_.isSolution(*instance) : asked_.isSolution(*instance, formula)));
       }
     }
     return result;
