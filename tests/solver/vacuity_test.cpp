@@ -29,13 +29,15 @@ namespace {
 using testing::ElementsAre;
 using testing_::allInstances;
 
+constexpr double secondsOfAnswer = 1000;  // a remark may take a tenth of them: no test waits for that
+
 /// Why a command came out without an instance for nothing; empty where it did not. "-" when it has an instance.
 std::string reasonOf(const parser::Loaded& loaded, model::CommandId command, const support::Budget& budget = {}) {
   const model::Model& model = *loaded.model;
   const Problem problem = problemOf(model, command);
   const Verdict verdict = Search(model, problem, {}).next().verdict;
   if (problem.check && verdict != Verdict::unsatisfiable) return "-";
-  const auto vacuity = vacuityOf(model, problem, verdict, {}, 0, budget);
+  const auto vacuity = vacuityOf(model, problem, verdict, {}, secondsOfAnswer, budget);
   return vacuity ? vacuityText(loaded.sources, *vacuity) : "";
 }
 
@@ -150,7 +152,7 @@ INSTANTIATE_TEST_SUITE_P(
 /// A smallest set of constraints that contradict each other, where the facts do.
 std::vector<std::string> contradictingIn(const std::string& text) {
   const testing_::Posed one = testing_::posed(text);
-  const auto vacuity = vacuityOf(one.model(), one.problem, Verdict::unsatisfiable, {}, 0, {});
+  const auto vacuity = vacuityOf(one.model(), one.problem, Verdict::unsatisfiable, {}, secondsOfAnswer, {});
   EXPECT_TRUE(vacuity && vacuity->why == Vacuity::Why::facts);
   return vacuity ? tests::textsAt(*one.loaded, vacuity->core) : std::vector<std::string>();
 }
@@ -183,7 +185,7 @@ TEST(VacuityOf, WhatOverflowsIsNoReason) {
     const Options options{.semantics = {.noOverflow = true}};
     const Problem problem = problemOf(*loaded->model, 0);
     const Verdict verdict = Search(*loaded->model, problem, options).next().verdict;
-    const auto vacuity = vacuityOf(*loaded->model, problem, verdict, options, 0, {});
+    const auto vacuity = vacuityOf(*loaded->model, problem, verdict, options, secondsOfAnswer, {});
     return vacuity ? vacuityText(loaded->sources, *vacuity) : "";
   };
   EXPECT_EQ(excluded("run { plus[A.n, 1] > A.n }"), "");
@@ -222,7 +224,7 @@ struct Shape {
 TEST(VacuityOf, StringsOfTheCheckAreThere) {
   const testing_::Posed one =
       testing_::posed("sig A { n: set String } fact { some String } check { all a: A | some a.n implies a.n in \"x\" } for 2");
-  EXPECT_FALSE(vacuityOf(one.model(), one.problem, Verdict::unsatisfiable, {}, 0, {}));
+  EXPECT_FALSE(vacuityOf(one.model(), one.problem, Verdict::unsatisfiable, {}, secondsOfAnswer, {}));
 }
 
 class GeneratedVacuity : public testing::Test {
@@ -249,7 +251,7 @@ class GeneratedVacuity : public testing::Test {
     SCOPED_TRACE(text);
     const testing_::Posed one = testing_::posed(text);
     if (Search(one.model(), one.problem, {}).next().verdict != Verdict::unsatisfiable) return;
-    const auto vacuity = vacuityOf(one.model(), one.problem, Verdict::unsatisfiable, {}, 0, {});
+    const auto vacuity = vacuityOf(one.model(), one.problem, Verdict::unsatisfiable, {}, secondsOfAnswer, {});
     const std::string said = vacuity ? name(vacuity->why) : "";
     std::string truth = isPossible(model, "no none", steps) ? "" : "facts";
     for (const std::string& guard : shape.guards)
