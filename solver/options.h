@@ -72,6 +72,7 @@ struct Result {
   /// Where the scope grows: the signatures that grow, with `start` as in the last scope that was searched (see Search).
   std::vector<model::SigScope> grown;
   std::vector<model::Span> core;  // with `unsatisfiable` and Options::core: parts that contradict each other
+  bool coreIsMinimal = true;      // false: time ended before it was tried to do without each of them
   Statistics statistics;          // of this call
 };
 

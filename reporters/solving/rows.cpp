@@ -64,6 +64,7 @@ std::string coreText(const CommandRow& row) {
     for (const CommandRow::Part& part : row.core ? *row.core : row.vacuous->core)
       text += fmt::format("       contradicts: {}: {}\n{}", oneLine(part.place), shortened(oneLine(part.text), longestPart),
                           ruleText(part.rule));
+  if (!row.coreIsMinimal) text += "       perhaps fewer contradict: there was no time to try without each\n";
   return text;
 }
 

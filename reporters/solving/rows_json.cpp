@@ -104,7 +104,10 @@ std::string rowJson(const CommandRow& row, bool instances, bool areJson) {
   if (!row.dialect.empty()) line["dialect"] = row.dialect;
   addInstances(row, line);
   addProof(row, line);
-  if (row.core) line["core"] = partsJson(*row.core);
+  if (row.core) {
+    line["core"] = partsJson(*row.core);
+    line["core_minimal"] = row.coreIsMinimal;
+  }
   if (row.vacuous) line["vacuous"] = vacuousJson(*row.vacuous);
   if (row.restsOn) line["rests_on"] = restsOnJson(*row.restsOn);
   if (row.nearest) line["nearest"] = row.notNearest.empty() ? nearestJson(*row.nearest) : Json{{"error", row.notNearest}};

@@ -31,15 +31,14 @@ CommandRow::Part partAt(const model::SourceMap& sources, model::Span span) {
   return {sources.describe(span), model::onOneLine(sources.text(span))};
 }
 
-/// Parts of a contradiction. A rule stands at the first that rests on it.
+/// Parts of a contradiction.
 std::vector<CommandRow::Part> partsAt(const parser::Loaded& loaded, const solver::Problem& problem,
                                       const std::vector<model::Span>& spans) {
   std::vector<CommandRow::Part> parts;
+  suite::Rules rules(*loaded.model, problem);
   for (const model::Span& span : spans) {
-    CommandRow::Part part = partAt(loaded.sources, span);
-    std::string rule = suite::ruleBehind(*loaded.model, problem, span);
-    if (std::ranges::find(parts, rule, &CommandRow::Part::rule) == parts.end()) part.rule = std::move(rule);
-    parts.push_back(std::move(part));
+    parts.push_back(partAt(loaded.sources, span));
+    parts.back().rule = rules.behind(span);
   }
   return parts;
 }
@@ -111,7 +110,10 @@ CommandRow rowOf(const CommandQuestion& question, const CommandAnswer& answer) {
   if (result.proof) row.bound = model::unboundedSteps;
   if (!command.temporal) row.bound.reset();
   addProof(result, options.division, row);
-  if (options.core && result.verdict == Verdict::unsatisfiable) row.core = partsAt(loaded, answer.problem, result.core);
+  if (options.core && result.verdict == Verdict::unsatisfiable) {
+    row.core = partsAt(loaded, answer.problem, result.core);
+    row.coreIsMinimal = result.coreIsMinimal;
+  }
   if (const auto& vacuity = answer.vacuity) {
     row.vacuous = CommandRow::Vacuous{.why = solver::name(vacuity->why),
                                       .text = solver::vacuityText(loaded.sources, *vacuity),

@@ -87,6 +87,7 @@ struct CommandRow {
   std::optional<solver::Refutation> refutation;
   std::optional<Cubes> cubes;
   std::optional<std::vector<Part>> core;
+  bool coreIsMinimal = true;  // false: time ended before it was tried to do without each part
   std::optional<Vacuous> vacuous;
   std::optional<suite::NearestValuation> nearest;
   std::string notNearest;          // why it is not known

@@ -87,10 +87,8 @@ void findNearest(const CommandQuestion& question, const support::Budget& budget,
   answer.row.nearest =
       suite::nearestValuation(*question.source.loaded, nearest, {.semantics = question.request.search.semantics});
   auto& broken = answer.row.nearest->broken;
-  for (std::size_t i = 0; i < broken.size(); ++i) {
-    std::string rule = suite::ruleBehind(question.model(), answer.problem, nearest.broken[i].span);
-    if (std::ranges::find(broken, rule, &suite::NearestValuation::Broken::rule) == broken.end()) broken[i].rule = std::move(rule);
-  }
+  suite::Rules rules(question.model(), answer.problem);
+  for (std::size_t i = 0; i < broken.size(); ++i) broken[i].rule = rules.behind(nearest.broken[i].span);
   answer.nearestInstance = std::move(nearest.instance);
 }
 

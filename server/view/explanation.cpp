@@ -160,12 +160,12 @@ Json explanationOfNone(const parser::Loaded& loaded, model::CommandId command, s
   const solver::Problem problem = solver::problemOf(model, command);
   const support::Budget budget = support::Budget({.seconds = longestCore, .bytes = options.limits.bytes, .stop = &stop});
   Json marks = Json::array();
-  std::vector<std::string> rules;
+  suite::Rules rules(model, problem);
+  std::string said;
   const auto addCore = [&](std::span<const model::Span> core) {
     for (const model::Span span : core) {
       addMark(marks, suite::placeOf(loaded.sources, span), "core");
-      std::string rule = suite::ruleBehind(model, problem, span);
-      if (!rule.empty() && std::ranges::find(rules, rule) == rules.end()) rules.push_back(std::move(rule));
+      if (const std::string rule = rules.behind(span); !rule.empty()) said += fmt::format(" Rule: {}.", rule);
     }
   };
   const auto add = [&](const std::string& remark) {
@@ -184,8 +184,7 @@ Json explanationOfNone(const parser::Loaded& loaded, model::CommandId command, s
     options.enumerate = false;
     addCore(solver::Search(model, problem, options).next(budget).core);
   }
-  for (const std::string& rule : rules) message += fmt::format(" Rule: {}.", rule);
-  return {{"none", plain(message)}, {"marks", std::move(marks)}};
+  return {{"none", plain(message + said)}, {"marks", std::move(marks)}};
 }
 
 }  // namespace aunit::server::view

@@ -5,30 +5,34 @@
 #include <numeric>
 #include <utility>
 
+#include "support/budget.h"
+
 namespace aunit::solver {
 
 Walks::Walks(const Algebra& algebra, MatrixRef edges, bool backward) : algebra_(algebra), edges_(std::move(edges)) {
+  support::Meter& meter = algebra.circuit().meter();
   const TupleCode base = algebra.universeSize();
   std::vector<std::pair<std::uint32_t, std::uint32_t>> ends;
   ends.reserve(edges_->entries.size());
-  atoms_.reserve(edges_->entries.size() * 2);
+  std::vector<std::uint32_t> vertexOf(base, 0);  // 1 first: there is one
   for (const Entry& e : edges_->entries) {
+    meter.step();
     auto from = static_cast<std::uint32_t>(e.tuple / base), to = static_cast<std::uint32_t>(e.tuple % base);
     if (backward) std::swap(from, to);
     ends.emplace_back(from, to);
-    atoms_.push_back(from);
-    atoms_.push_back(to);
+    vertexOf[from] = vertexOf[to] = 1;
   }
-  std::ranges::sort(atoms_);
-  atoms_.erase(std::ranges::unique(atoms_).begin(), atoms_.end());
-  const auto vertexOf = [&](std::uint32_t atom) {
-    return static_cast<std::uint32_t>(std::ranges::lower_bound(atoms_, atom) - atoms_.begin());
-  };
+  for (std::uint32_t atom = 0; atom < base; ++atom) {
+    if (vertexOf[atom] == 0) continue;
+    vertexOf[atom] = static_cast<std::uint32_t>(atoms_.size());
+    atoms_.push_back(atom);
+  }
   firstIn_.assign(atoms_.size() + 1, 0);
   std::vector<std::uint32_t> firstOut(atoms_.size() + 1, 0), heads(ends.size());
   for (auto& [from, to] : ends) {
-    from = vertexOf(from);
-    to = vertexOf(to);
+    meter.step();
+    from = vertexOf[from];
+    to = vertexOf[to];
     ++firstIn_[to + 1];
     ++firstOut[from + 1];
   }
@@ -38,6 +42,7 @@ Walks::Walks(const Algebra& algebra, MatrixRef edges, bool backward) : algebra_(
   std::vector<std::size_t> nextIn(firstIn_.begin(), firstIn_.end() - 1);
   std::vector<std::uint32_t> nextOut(firstOut.begin(), firstOut.end() - 1);
   for (std::size_t i = 0; i < ends.size(); ++i) {
+    meter.step();
     in_[nextIn[ends[i].second]++] = {ends[i].first, edges_->entries[i].holds};
     heads[nextOut[ends[i].first]++] = ends[i].second;
   }
@@ -60,6 +65,7 @@ std::vector<std::uint32_t> Walks::componentsOf(const std::vector<std::uint32_t>&
     if (number[root] != unseen) continue;
     path.push_back(root);
     while (!path.empty()) {
+      algebra_.circuit().meter().step();
       const std::uint32_t v = path.back();
       if (number[v] == unseen) {
         number[v] = lowest[v] = numbers++;

@@ -37,6 +37,9 @@ constexpr double proversShare = 0.08;
 // half a second where nothing else is to do; the seconds are a safety net.
 constexpr std::int64_t workForFirst = 300'000, workForOthers = 10 * workForFirst;
 constexpr double secondsForPreference = 10;
+
+/// Likewise the search for constraints that contradict and from which none can be left out.
+constexpr double secondsForCore = 10;
 // For looking at an instance that was found before time was up, or somebody had enough.
 constexpr double secondsForLook = 1;
 // Seconds of the first attempt to prove without threads; each attempt is twice as long as the one before.
@@ -62,6 +65,8 @@ struct Session::State {
   void stopLookingAhead();
   void deliver(const support::Budget& budget, Result& result);
   bool prefer(const support::Budget& budget, Result& result);
+  std::vector<std::size_t> indispensable(std::vector<std::size_t> facts, Problem& smaller, Options how,
+                                         const support::Budget& budget) const;
   void blame(const support::Budget& budget, Result& result);
   void refute(const support::Budget& budget, Result& result);
   std::unique_ptr<Unrolling> unrolling(int states, const support::Budget& budget, Result& result);
@@ -230,8 +235,10 @@ Result Session::State::next(const support::Budget& budget) {
         if (result.verdict == Verdict::unknown) continue;  // a trace that was there before
         return result;
       }
-      if (options.core && length == longest()) blame(budget, result);
+      const bool isBlamed = options.core && length == longest();
+      if (isBlamed) blame(budget, result);
       keep(std::move(current), length);
+      if (isBlamed) break;
       if (!delivered && millisecondsSince(start) >= longestAfterMs) {
         proveMeanwhile(budget, result);
         if (!ahead) lookAtLongest(budget, result);
@@ -441,29 +448,48 @@ bool Session::State::prefer(const support::Budget& budget, Result& result) {
   return best;
 }
 
+/// Tries to give up facts that became bounds: halves of them, then quarters, down to each by itself (delta debugging: Zeller &
+/// Hildebrandt, TSE 2002). Returns those without which an instance is found, or that the budget did not last for.
+std::vector<std::size_t> Session::State::indispensable(std::vector<std::size_t> facts, Problem& smaller, Options how,
+                                                       const support::Budget& budget) const {
+  how.core = how.enumerate = false;
+  for (std::size_t size = (facts.size() + 1) / 2; size > 0; size = size == 1 ? 0 : (size + 1) / 2) {
+    for (std::size_t from = 0; from < facts.size() && !budget.exhausted();) {
+      const auto first = facts.begin() + static_cast<std::ptrdiff_t>(from);
+      const auto last = first + static_cast<std::ptrdiff_t>(std::min(size, facts.size() - from));
+      const std::size_t before = smaller.without.size();
+      for (auto fact = first; fact != last; ++fact) smaller.without.push_back(grounding->conjuncts[*fact].formula);
+      if (Session(model, smaller, how, Questions::one).next(budget).verdict == Verdict::unsatisfiable) {
+        facts.erase(first, last);
+      } else {
+        smaller.without.resize(before);
+        from += size;
+      }
+    }
+  }
+  return facts;
+}
+
+/// Names what contradicts. That there is no instance is known already: where time ends, more is named than is needed.
 void Session::State::blame(const support::Budget& budget, Result& result) {
-  std::vector<std::size_t> needed = grounding->read;
-  if (problem.without.empty() && goals.empty()) {
-    // Facts that became bounds are given up one after the other, as long as there is no instance.
+  const support::Budget within = budget.within({.seconds = secondsForCore});
+  const auto add = [&](model::Span span) {
+    if (span.known()) result.core.push_back(span);
+  };
+  if (problem.without.empty() && goals.empty() && !grounding->read.empty()) {
     Problem smaller = problem;
-    Options how = options;
-    how.core = how.enumerate = false;
-    std::erase_if(needed, [&](std::size_t conjunct) {
-      smaller.without.push_back(grounding->conjuncts[conjunct].formula);
-      if (Session(model, smaller, how, Questions::one).next(budget).verdict == Verdict::unsatisfiable) return true;
-      smaller.without.pop_back();
-      return false;
-    });
-    if (needed.size() != grounding->read.size()) {
-      how.core = true;
-      result.core = Session(model, smaller, how, Questions::one).next(budget).core;
+    const bool fewer = indispensable(grounding->read, smaller, options, within).size() < grounding->read.size();
+    Result again;
+    if (fewer) again = Session(model, smaller, options, Questions::one).next(budget);
+    if (again.verdict == Verdict::unsatisfiable) {
+      result.core = std::move(again.core);
+      result.coreIsMinimal = again.coreIsMinimal && !within.exhausted();
       return;
     }
   }
-  for (const model::Span span : current->core(budget))
-    if (span.known()) result.core.push_back(span);
-  for (const std::size_t conjunct : needed)
-    if (grounding->conjuncts[conjunct].span.known()) result.core.push_back(grounding->conjuncts[conjunct].span);
+  for (const model::Span span : current->core(within)) add(span);
+  for (const std::size_t conjunct : grounding->read) add(grounding->conjuncts[conjunct].span);
+  result.coreIsMinimal = !within.exhausted();
 }
 
 /// Checks that there is no instance.

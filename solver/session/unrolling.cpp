@@ -126,10 +126,11 @@ Refutation Unrolling::refute(Keep keep, const support::Budget& budget) const {
 }
 
 Unrolling::Parts Unrolling::conflicting() const {
-  const std::vector<int>& selectors = solver_->conflict();
+  std::vector<int> selectors = solver_->conflict();
+  std::ranges::sort(selectors);
   Parts result;
   for (std::size_t i = 0; i < translation_.selectors().size() + goals_.size(); ++i)
-    if (std::find(selectors.begin(), selectors.end(), assumptions_[i]) != selectors.end()) result.push_back(i);
+    if (std::ranges::binary_search(selectors, assumptions_[i])) result.push_back(i);
   return result;
 }
 

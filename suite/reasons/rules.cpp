@@ -2,7 +2,7 @@
 
 #include <algorithm>
 #include <cstdint>
-#include <functional>
+#include <numeric>
 #include <optional>
 #include <vector>
 
@@ -23,17 +23,21 @@ using model::SigId;
 
 namespace {
 
+void addAll(const model::Model& model, ExprId root, std::vector<ExprId>& into) {
+  into.push_back(root);
+  for (const ExprId child : model.children(root)) addAll(model, child, into);
+}
+
+bool isWithin(const model::Span& span, const model::Span& place) {
+  return span.known() && span.file == place.file && span.begin >= place.begin && span.end <= place.end;
+}
+
 class RuleFinder {
  public:
-  RuleFinder(const model::Model& model, const solver::SigSizes& sizes, const model::Span& place)
-      : model_(model), sizes_(sizes), place_(place) {}
+  RuleFinder(const model::Model& model, const solver::SigSizes& sizes) : model_(model), sizes_(sizes) {}
 
-  std::string find() const {
-    std::vector<ExprId> within;
-    for (ExprId id = 0; id < model_.exprCount(); ++id)
-      if (isWithin(model_.expr(id).span)) within.push_back(id);
-    for (const model::Field& field : model_.fields())
-      if (field.bound != model::noId && isWithin(field.span)) addAll(field.bound, within);
+  /// The rule that one of these expressions rests on.
+  std::string find(const std::vector<ExprId>& within) const {
     for (const auto rule :
          {&RuleFinder::reflexive, &RuleFinder::strings, &RuleFinder::one, &RuleFinder::size, &RuleFinder::integers})
       if (std::string text = (this->*rule)(within); !text.empty()) return text;
@@ -41,13 +45,6 @@ class RuleFinder {
   }
 
  private:
-  bool isWithin(const model::Span& span) const {
-    return span.known() && span.file == place_.file && span.begin >= place_.begin && span.end <= place_.end;
-  }
-  void addAll(ExprId root, std::vector<ExprId>& into) const {
-    into.push_back(root);
-    for (const ExprId child : model_.children(root)) addAll(child, into);
-  }
   bool isSig(ExprId id, SigId sig) const { return model_.expr(id).op == Op::sig && model_.expr(id).payload == sig; }
 
   /// Whether all of a relation's pairs of equal atoms are there: `a <: *r` and `a.*r` have some only.
@@ -73,7 +70,7 @@ class RuleFinder {
     const Expr& e = model_.expr(id);
     if (e.op != Op::field || model_.field(e.payload).bound == model::noId) return isSig(id, model::builtin::string);
     std::vector<ExprId> declared;
-    addAll(model_.field(e.payload).bound, declared);
+    addAll(model_, model_.field(e.payload).bound, declared);
     return std::ranges::any_of(declared, [&](ExprId part) { return isSig(part, model::builtin::string); });
   }
   std::string strings(const std::vector<ExprId>& within) const {
@@ -130,7 +127,8 @@ class RuleFinder {
           return fmt::format("`util/ordering` makes `{}` exactly as large as its scope: {}", model_.sig(sig).name,
                              support::plural(static_cast<std::size_t>(sizes_.size[sig]), "atom"));
       if (std::string text = usedUp(sig); !text.empty()) return text;
-      if (isCounted || sizes_.size[sig] == 0 || sizes_.exact[sig])
+      const bool isDeclared = model_.sig(sig).multiplicity == model::Multiplicity::one;
+      if (!isDeclared && (isCounted || sizes_.size[sig] == 0 || sizes_.exact[sig]))
         return fmt::format("the scope gives `{}` {} {}", model_.sig(sig).name, sizes_.exact[sig] ? "exactly" : "at most",
                            support::plural(static_cast<std::size_t>(sizes_.size[sig]), "atom"));
     }
@@ -141,15 +139,17 @@ class RuleFinder {
     if (model_.sig(sig).parents.empty() || model_.sig(sig).subset) return "";
     const SigId parent = model_.sig(sig).parents.front();
     if (parent < model::builtin::count || sizes_.size[parent] < 0) return "";
-    std::vector<std::string> names;
+    std::vector<SigId> takers;
     int used = 0;
     for (const SigId child : model_.sig(parent).children) {
       const bool isTaken = sizes_.exact[child] || (sizes_.size[sig] == 0 && model_.sig(parent).isAbstract);
       if (child == sig || !isTaken || sizes_.size[child] <= 0) continue;
       used += sizes_.size[child];
-      names.push_back(fmt::format("{} `{}`", sizes_.size[child], model_.sig(child).name));
+      takers.push_back(child);
     }
-    if (names.empty() || used + std::max(sizes_.size[sig], 1) <= sizes_.size[parent]) return "";
+    if (takers.empty() || used + std::max(sizes_.size[sig], 1) <= sizes_.size[parent]) return "";
+    std::vector<std::string> names;
+    for (const SigId child : takers) names.push_back(fmt::format("{} `{}`", sizes_.size[child], model_.sig(child).name));
     const int left = std::max(0, sizes_.size[parent] - used);
     return fmt::format("{} are among the {} of `{}`: {} left for `{}`", model::inWords(names, 4),
                        support::plural(static_cast<std::size_t>(sizes_.size[parent]), "atom"), model_.sig(parent).name,
@@ -176,18 +176,37 @@ class RuleFinder {
 
   const model::Model& model_;
   const solver::SigSizes& sizes_;
-  const model::Span place_;
 };
 
 }  // namespace
 
-std::string ruleBehind(const model::Model& model, const solver::Problem& problem, const model::Span& place) {
-  if (!place.known()) return "";
+Rules::Rules(const model::Model& model, const solver::Problem& problem) : model_(model), places_(model.exprCount()) {
   try {
-    return RuleFinder(model, solver::deriveSizes(model, problem.scope, problem.temporal), place).find();
+    sizes_ = solver::deriveSizes(model, problem.scope, problem.temporal);
   } catch (const solver::Unsupported&) {
-    return "";
+    return;
   }
+  std::iota(places_.begin(), places_.end(), ExprId{0});
+  std::ranges::stable_sort(places_, {}, [&](ExprId id) { return model.expr(id).span.begin; });
+}
+
+std::string Rules::behind(const model::Span& place) {
+  if (!place.known() || !sizes_) return "";
+  std::string rule = RuleFinder(model_, *sizes_).find(within(place));
+  if (!said_.insert(rule).second) return "";
+  return rule;
+}
+
+/// The expressions that stand at the place, in their order in the model, and those of fields that are declared there.
+std::vector<ExprId> Rules::within(const model::Span& place) const {
+  std::vector<ExprId> result;
+  const auto begin = [&](ExprId id) { return model_.expr(id).span.begin; };
+  for (auto at = std::ranges::lower_bound(places_, place.begin, {}, begin); at != places_.end() && begin(*at) <= place.end; ++at)
+    if (isWithin(model_.expr(*at).span, place)) result.push_back(*at);
+  std::ranges::sort(result);
+  for (const model::Field& field : model_.fields())
+    if (field.bound != model::noId && isWithin(field.span, place)) addAll(model_, field.bound, result);
+  return result;
 }
 
 }  // namespace aunit::suite

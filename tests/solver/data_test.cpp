@@ -128,6 +128,31 @@ TEST(Data, ACoreNamesTheFactsThatBecameBounds) {
   EXPECT_EQ(coreOf(sigs + "fact { to = n0->n1  by in n0->n1 }\nrun { some n1.by }"), (Texts{"by in n0->n1", "some n1.by"}));
 }
 
+TEST(Data, ACoreThatTimeCutsShortSaysSo) {
+  std::string text = manyNodes(260, "to, by: set Node");
+  std::set<std::string> needed{"n0->n1 + n3->n4 in to"};
+  for (int i = 0; i < 5; ++i) {
+    if (i % 3 == 0) needed.insert(fmt::format("n{} in n{}.to", i + 1, i));
+    text += fmt::format("fact {{ n{} in n{}.to }}\nfact {{ n{} in n{}.by }}\n", i + 1, i, i + 1, i);
+  }
+  const auto loaded = tests::loaded("test.als", text + "check { n0->n1 + n3->n4 in to }");
+  int unknown = 0, larger = 0, minimal = 0;
+  for (int questions = 1; minimal == 0; questions += 1 + questions / 4) {
+    ASSERT_LT(questions, 100'000);
+    const Result result = Search(*loaded->model, problemOf(*loaded->model, 0), {.core = true, .threads = Threads::one})
+                              .next(support::Budget().endingAt(questions));
+    const std::vector<std::string> named = tests::textsAt(*loaded, result.core);
+    const std::set<std::string> core(named.begin(), named.end());
+    ++(result.verdict == Verdict::unknown ? unknown : result.coreIsMinimal ? minimal : larger);
+    if (result.verdict == Verdict::unknown) continue;
+    ASSERT_EQ(result.verdict, Verdict::unsatisfiable);
+    EXPECT_TRUE(std::ranges::includes(core, needed)) << questions;
+    EXPECT_EQ(core == needed, result.coreIsMinimal) << questions;
+  }
+  EXPECT_GT(unknown, 0);
+  EXPECT_GT(larger, 0);
+}
+
 /// Two texts of one model: facts over constants, and the same facts where nothing is read from them.
 class RandomData {
  public:
