@@ -43,6 +43,9 @@ class Overlay {
 
   /// Whether the meaning of an expression is touched, through the functions that it calls as well.
   bool changes(ExprId expr) const { return expr < reaches_.size() && reaches_[expr]; }
+  /// Those that are there already, in no order.
+  const std::vector<ExprId>& reached() const { return reaching_; }
+  bool changesMultiplicities() const { return !multiplicities_.empty(); }
   bool changesFunction(FuncId function) const { return changes(model_.func(function).body); }
   /// The changed form of an expression; itself where nothing in it changed.
   ExprId now(ExprId expr);

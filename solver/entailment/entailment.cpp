@@ -161,7 +161,7 @@ Entailment::Smallest Entailment::smallest(Chosen chosen, ExprId goal) {
   bool minimal = true;
   // Halves, quarters, ... at once first: few of many are needed.
   for (std::size_t step = std::bit_ceil(chosen.size()); step != 0; step /= 2) {
-    for (std::size_t begin = 0; begin < chosen.size(); begin += step) {
+    for (std::size_t begin = 0; begin < chosen.size() && !budget_.exhausted(); begin += step) {
       Chosen fewer = chosen;
       std::fill(fewer.begin() + static_cast<std::ptrdiff_t>(begin),
                 fewer.begin() + static_cast<std::ptrdiff_t>(std::min(begin + step, fewer.size())), 0);
@@ -171,6 +171,7 @@ Entailment::Smallest Entailment::smallest(Chosen chosen, ExprId goal) {
       minimal = step != 1 || (minimal && (verdict == Verdict::satisfiable || verdict == Verdict::unsatisfiable));
     }
   }
+  minimal = minimal && !budget_.exhausted();
   std::vector<model::Span> spans;
   for (std::size_t i = 0; i < chosen.size(); ++i)
     if (chosen[i] != 0) spans.push_back(conjuncts_[i].span);

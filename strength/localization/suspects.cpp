@@ -101,7 +101,9 @@ class Ranking {
 
   /// The smallest.
   const ConstraintSignals* around(model::Span span) const {
-    const ConstraintSignals* found = nullptr;
+    const auto [known, isNew] = around_.try_emplace({span.file, span.begin, span.end}, nullptr);
+    const ConstraintSignals*& found = known->second;
+    if (!isNew) return found;
     std::uint32_t length = noId;
     for (const ConstraintSignals& c : constraints_) {
       const model::Span own = model_.expr(c.root).span;
@@ -199,13 +201,13 @@ class Ranking {
   /// Two places within one constraint, of those that are suspected most.
   void changeTwice() {
     std::vector<std::pair<double, const ConstraintSignals*>> order;
-    for (const ConstraintSignals& constraint : constraints_) {
-      if (constraint.root != constraint.conjunct) continue;
-      double most = 0;
-      for (const auto& [key, suspect] : suspects_)
-        if (conjunctAround(suspect.span) == constraint.conjunct) most = std::max(most, scoreOf(suspect));
-      order.emplace_back(most, &constraint);
+    std::map<ExprId, double> most;  // by conjunct
+    for (const auto& [key, suspect] : suspects_) {
+      double& score = most[conjunctAround(suspect.span)];
+      score = std::max(score, scoreOf(suspect));
     }
+    for (const ConstraintSignals& constraint : constraints_)
+      if (constraint.root == constraint.conjunct) order.emplace_back(most[constraint.conjunct], &constraint);
     std::ranges::stable_sort(order, std::ranges::greater(), &std::pair<double, const ConstraintSignals*>::first);
     order.resize(std::min(order.size(), constraintsChangedTwice));
     for (const auto& [score, constraint] : order) changeTwice(*constraint);
@@ -229,25 +231,32 @@ class Ranking {
 
   /// The best first, of equals the shorter; what overlaps with a better one is left out.
   void choose(std::vector<Suspect>& ranked) {
-    std::vector<Suspect> left;
+    struct Candidate {
+      Suspect suspect;
+      const ConstraintSignals* constraint;
+    };
+    std::vector<Candidate> left;
     for (auto& [key, suspect] : suspects_) {
       const bool whole = std::ranges::find(constraints_, suspect.place, &ConstraintSignals::root) != constraints_.end();
       if (!whole && suspect.change.empty()) continue;  // what speaks against it speaks against the whole constraint
       suspect.score = scoreOf(suspect);
-      left.push_back(std::move(suspect));
+      const ConstraintSignals* constraint = around(suspect.span);
+      left.push_back({std::move(suspect), constraint});
     }
-    const auto rank = [](const Suspect& suspect) { return std::tuple(-suspect.score, suspect.span.end - suspect.span.begin); };
+    const auto rank = [](const Candidate& candidate) {
+      return std::tuple(-candidate.suspect.score, candidate.suspect.span.end - candidate.suspect.span.begin);
+    };
     while (!left.empty()) {
       const auto best = std::ranges::min_element(left, {}, rank);
-      ranked.push_back(std::move(*best));
+      const ConstraintSignals* constraint = best->constraint;
+      ranked.push_back(std::move(best->suspect));
       left.erase(best);
       Suspect& suspect = ranked.back();
       suspect.because = reasonFor(suspect);
-      std::erase_if(left, [&](const Suspect& other) { return overlap(other.span, suspect.span); });
-      const ConstraintSignals* constraint = around(suspect.span);
+      std::erase_if(left, [&](const Candidate& other) { return overlap(other.suspect.span, suspect.span); });
       if (!constraint || !named_.insert(constraint).second) continue;
-      for (Suspect& other : left)
-        if (around(other.span) == constraint) other.score *= secondPlace;
+      for (Candidate& other : left)
+        if (other.constraint == constraint) other.suspect.score *= secondPlace;
     }
   }
 
@@ -318,6 +327,7 @@ class Ranking {
   const Model& model_;
   const support::Budget budget_;
   std::vector<ConstraintSignals> constraints_;
+  mutable std::map<std::tuple<std::uint32_t, std::uint32_t, std::uint32_t>, const ConstraintSignals*> around_;  // by span
   std::vector<Mutant> mutants_;
   std::vector<std::size_t> failing_;         // cases by complaint
   std::size_t accepted_ = 0, rejected_ = 0;  // of the cases that come out as they should

@@ -7,6 +7,7 @@
 #include <optional>
 #include <set>
 #include <stdexcept>
+#include <unordered_map>
 #include <utility>
 #include <variant>
 
@@ -88,6 +89,8 @@ class Judge::Work {
         implicitCount_(model_.implicitConstraints().size()),
         overlay_(model_) {
     for (const model::Sig& sig : model_.sigs()) multiplicities_.push_back(sig.multiplicity);
+    for (std::size_t i = 0; i < implicitCount_; ++i) roots_[model_.implicitConstraints()[i].formula].push_back(i);
+    for (std::size_t i = 0; i < model_.facts().size(); ++i) roots_[model_.facts()[i].body].push_back(implicitCount_ + i);
     suite::JudgeOptions how = judgeOptions();
     how.budget = options.budget;
     suite::TestJudge judge(loaded_, how);
@@ -447,12 +450,22 @@ class Judge::Work {
   void laid() {
     laid_ = true;
     changed_.clear();
-    const auto& implicit = model_.implicitConstraints();
-    for (std::uint32_t i = 0; i < implicitCount_; ++i)
-      if (const ExprId now = overlay_.nowImplicit(i); now != implicit[i].formula) changed_.emplace_back(i, now);
-    for (std::uint32_t i = 0; i < model_.facts().size(); ++i)
-      if (const ExprId now = overlay_.now(model_.facts()[i].body); now != model_.facts()[i].body)
-        changed_.emplace_back(implicitCount_ + i, now);
+    const auto add = [&](std::size_t i) {
+      const bool isImplicit = i < implicitCount_;
+      const ExprId was = isImplicit ? model_.implicitConstraints()[i].formula : model_.facts()[i - implicitCount_].body;
+      const ExprId now = isImplicit ? overlay_.nowImplicit(static_cast<std::uint32_t>(i)) : overlay_.now(was);
+      if (now != was) changed_.emplace_back(i, now);
+    };
+    if (overlay_.changesMultiplicities()) {
+      for (std::size_t i = 0; i < implicitCount_ + model_.facts().size(); ++i) add(i);
+    } else {
+      std::vector<std::size_t> reached;
+      for (const ExprId root : overlay_.reached())
+        if (const auto which = roots_.find(root); which != roots_.end())
+          reached.insert(reached.end(), which->second.begin(), which->second.end());
+      std::ranges::sort(reached);
+      for (const std::size_t i : reached) add(i);
+    }
     evaluator_.setMark();
   }
 
@@ -624,9 +637,10 @@ class Judge::Work {
   bool undecided_ = false;  // see Judge::wasUndecided
   std::vector<Trial> cases_;
   std::vector<Verdict> verdicts_;
-  std::vector<model::Multiplicity> multiplicities_;      // of the signatures, as they are
-  std::vector<Mutant> change_;                           // that is laid, where it is one of mutants
-  model::SigId constrained_ = noId;                      // whose multiplicity the mutant at hand changes
+  std::unordered_map<ExprId, std::vector<std::size_t>> roots_;  // declarations, then facts, by their formulas
+  std::vector<model::Multiplicity> multiplicities_;             // of the signatures, as they are
+  std::vector<Mutant> change_;                                  // that is laid, where it is one of mutants
+  model::SigId constrained_ = noId;                             // whose multiplicity the mutant at hand changes
   std::vector<std::pair<std::size_t, ExprId>> changed_;  // declarations and facts that the mutant at hand changes: their new form
 };
 

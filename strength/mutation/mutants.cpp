@@ -31,6 +31,9 @@ constexpr std::array futureBinary = {Op::until, Op::releases};
 constexpr std::array pastBinary = {Op::since, Op::triggered};
 constexpr std::array inserted = {Op::transpose, Op::reflexiveClosure, Op::closure};
 
+// Of the signatures or fields that may stand in the place of another, on either side.
+constexpr std::size_t mostNeighbours = 16;
+
 template <std::size_t N>
 bool isIn(const std::array<Op, N>& group, Op op) {
   return std::ranges::find(group, op) != group.end();
@@ -382,19 +385,32 @@ class Lister {
   void relatives(ExprId id, const Expr& e) {
     if (e.op == Op::field) {
       const SigId own = model_.field(e.payload).sig;
-      for (model::FieldId f = 0; f < model_.fields().size(); ++f) {
+      addNeighbours(id, 0, static_cast<std::uint32_t>(model_.fields().size()), [&](model::FieldId f) {
         const model::Field& other = model_.field(f);
-        if (f != e.payload && other.type == e.type && !other.isMeta && !isLibrary(other.sig) &&
-            !(other.isPrivate && isForeign(other.sig)) && canBeNamed(other.sig, own) && (field_ == noId || isBefore(other)))
-          add(Operator::FFR, Edit::leaf, id, Op::field, false, f);
-      }
+        return other.type == e.type && !other.isMeta && !isLibrary(other.sig) && !(other.isPrivate && isForeign(other.sig)) &&
+               canBeNamed(other.sig, own) && (field_ == noId || isBefore(other));
+      });
       return;
     }
     if (e.payload < model::builtin::count || field_ != noId) return;
-    for (SigId s = model::builtin::count; s < model_.sigs().size(); ++s)
-      if (s != e.payload && !model_.sig(s).isMeta && model_.sig(s).parents == model_.sig(e.payload).parents && !isLibrary(s) &&
-          !model_.isTopLevel(s) && canBeNamed(s, e.payload))
-        add(Operator::FFR, Edit::leaf, id, Op::sig, false, s);
+    addNeighbours(id, model::builtin::count, static_cast<std::uint32_t>(model_.sigs().size()), [&](SigId s) {
+      return !model_.sig(s).isMeta && model_.sig(s).parents == model_.sig(e.payload).parents && !isLibrary(s) &&
+             !model_.isTopLevel(s) && canBeNamed(s, e.payload);
+    });
+  }
+  /// Of those that may stand in a leaf's place, the nearest before and behind it in the order of declaration: a model that is data
+  /// has thousands.
+  template <class MayStand>
+  void addNeighbours(ExprId id, std::uint32_t begin, std::uint32_t end, const MayStand& mayStand) {
+    const Expr leaf = expr(id);
+    std::vector<std::uint32_t> chosen;
+    for (std::uint32_t other = leaf.payload; other-- > begin && chosen.size() < mostNeighbours;)
+      if (mayStand(other)) chosen.push_back(other);
+    std::ranges::reverse(chosen);
+    const std::size_t most = chosen.size() + mostNeighbours;
+    for (std::uint32_t other = leaf.payload + 1; other < end && chosen.size() < most; ++other)
+      if (mayStand(other)) chosen.push_back(other);
+    for (const std::uint32_t other : chosen) add(Operator::FFR, Edit::leaf, id, leaf.op, false, other);
   }
   bool isForeign(SigId s) const { return model_.sig(s).module != model_.paragraphs()[paragraph_].module; }
   /// Whether a signature or its fields can be spoken of in this paragraph, where `known` can: what opens this module has names of

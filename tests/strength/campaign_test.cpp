@@ -114,6 +114,19 @@ TEST(Mutants, AreLeftOutWhereTypesForbid) {
   for (const std::string& insertion : tried.by(Operator::UOI)) EXPECT_THAT(insertion, Not(testing::HasSubstr("g")));
 }
 
+TEST(Mutants, ExchangeALeafForTheNearestOfItsKind) {
+  std::string sigs = "abstract sig A {}\none sig a0";
+  for (int i = 1; i < 60; ++i) sigs += ", a" + std::to_string(i);
+  const auto instead = [&](const std::string& leaf) {
+    return Tried(sigs + " extends A {} fact { some " + leaf + " } run {} expect 1").by(Operator::FFR);
+  };
+  EXPECT_EQ(instead("a0").size(), 16);
+  EXPECT_EQ(instead("a30").size(), 32);
+  EXPECT_EQ(instead("a30").front(), "a30 -> a14");
+  EXPECT_EQ(instead("a30").back(), "a30 -> a46");
+  EXPECT_EQ(instead("a59").front(), "a59 -> a43");
+}
+
 TEST(Campaign, TellsKilledFromEquivalent) {
   Tried tried(list);
   EXPECT_EQ(tried.fate("^link -> link").fate, Fate::killed);

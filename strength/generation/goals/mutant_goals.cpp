@@ -213,8 +213,12 @@ void MutantGoals::note(const std::vector<std::vector<std::uint32_t>>& killers, G
 
 std::vector<Goal> MutantGoals::goals() {
   judgeNew();
-  std::vector<std::vector<std::uint32_t>> killers;
-  for (const Change& change : changes_) killers.push_back(judge_.killersFrom(ofChanges_.judged, change));
+  std::vector<std::vector<std::uint32_t>> killers(changes_.size());
+  if (ofChanges_.judged < judge_.size())
+    for (std::size_t i = 0; i < changes_.size(); ++i) {
+      killers[i] = judge_.killersFrom(ofChanges_.judged, changes_[i]);
+      throwIfStopped();
+    }
   note(killers, ofChanges_);
   std::vector<Goal> goals = ofChanges_.goals;
   std::set<model::FuncId> predicates;
