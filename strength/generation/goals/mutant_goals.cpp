@@ -125,6 +125,7 @@ void MutantGoals::judgeNew() {
 void MutantGoals::addNeighbours(const Claim& claim) {
   std::size_t opposite = 0, equal = 0;
   forEachNeighbour(model_, claim.instance, [&](const Instance& instance) {
+    throwIfStopped();
     const auto value = pool_.said(claim, instance);
     if (!value) return true;
     const bool same = *value == claim.value;
