@@ -549,7 +549,8 @@ class Reporter {
     } else if (expression) {
       words.emplace_back("an expression");
     } else {
-      say(TokenType::NAME, "a name");
+      const bool isScope = at_ > 0 && type(at_ - 1) == TokenType::FOR;  // the name of a `val` only in files of tests
+      if (!isScope) say(TokenType::NAME, "a name");
       say(TokenType::NUMBER, "a number");
       say(TokenType::STRING, "a string");
       say(TokenType::LBRACE, "`{`");
