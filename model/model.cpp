@@ -73,6 +73,11 @@ StringId Model::internString(std::string_view literal) {
   return found->second;
 }
 
+void Model::reserveExprs(std::size_t count) {
+  exprs_.reserve(count);
+  childPool_.reserve(count);
+}
+
 ExprId Model::addExpr(Expr node, std::span<const ExprId> children, std::span<const Decl> decls) {
   node.firstChild = static_cast<std::uint32_t>(childPool_.size());
   node.childCount = static_cast<std::uint32_t>(children.size());

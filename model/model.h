@@ -270,6 +270,8 @@ class Model {
   Expr& mutableExpr(ExprId id) { return exprs_[id]; }
   TypeId internType(Type type);
   StringId internString(std::string_view literal);
+  /// Makes room for so many nodes, each the child of one: that are never copied while they grow.
+  void reserveExprs(std::size_t count);
   /// Adds a node; its `temporal` and `variable` flags are computed here from the children (and, for a call, from the body if
   /// that is there already).
   ExprId addExpr(Expr node, std::span<const ExprId> children, std::span<const Decl> decls = {});

@@ -74,6 +74,9 @@ void Resolver::adopt() {
 
 /// Everything but commands and tests.
 bool Resolver::resolveModules() {
+  std::size_t written = 0;
+  for (const auto& instance : world_.instances()) written += instance->file->arena.size();
+  model_.reserveExprs(written + written / 2);  // declarations imply some more
   if (!resolveHierarchy()) return false;
   declareMembers();
   resolveFields();
