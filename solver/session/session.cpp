@@ -474,12 +474,12 @@ std::vector<std::size_t> Session::State::indispensable(std::vector<std::size_t> 
 void Session::State::blame(const support::Budget& budget, Result& result) {
   const support::Budget within = budget.within({.seconds = secondsForCore});
   const auto add = [&](model::Span span) {
-    if (span.known()) result.core.push_back(span);
+    if (span.known() && std::ranges::find(result.core, span) == result.core.end()) result.core.push_back(span);
   };
-  if (problem.without.empty() && goals.empty() && !grounding->read.empty()) {
+  if (goals.empty() && !grounding->read.empty()) {
     Problem smaller = problem;
     const bool fewer = indispensable(grounding->read, smaller, options, within).size() < grounding->read.size();
-    Result again;
+    Result again;  // others may have become bounds
     if (fewer) again = Session(model, smaller, options, Questions::one).next(budget);
     if (again.verdict == Verdict::unsatisfiable) {
       result.core = std::move(again.core);
