@@ -186,6 +186,7 @@ struct Command {
   /// The valuation of `run p for VAL`, which must hold as facts do: a closed formula, in front of which an existential variable
   /// stands for each atom that is named, different ones for different atoms. noId: none.
   ExprId given = noId;
+  std::string givenName{};  // of that valuation, or of the file that it is from
   Scope scope;
   int expect = -1;         // 0 or 1; -1: not written
   bool temporal = false;   // language reference 13.1

@@ -191,6 +191,7 @@ bool Resolver::give(const Fact& fact, model::Command& command, bool named) {
   const Partial& partial = fact.partial;
   const Span span = command.span;
   command.given = closed(partial, partial.formulas, span);
+  command.givenName = fact.name;
   if (named) {
     std::vector<NodeRef> formulas = partial.formulas;
     formulas.push_back(tree_.written(command.formula, span));

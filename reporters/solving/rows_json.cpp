@@ -102,6 +102,7 @@ std::string rowJson(const CommandRow& row, bool instances, bool areJson) {
                {"skolem_depth", row.skolemDepth},
                {"overflow", row.noOverflow ? "excluded" : "wraps"}};
   if (!row.dialect.empty()) line["dialect"] = row.dialect;
+  if (!row.val.empty()) line["val"] = row.val;
   addInstances(row, line);
   addProof(row, line);
   if (row.core) {

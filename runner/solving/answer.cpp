@@ -102,6 +102,7 @@ CommandRow rowOf(const CommandQuestion& question, const CommandAnswer& answer) {
   row.skolemDepth = options.skolemDepth;
   row.noOverflow = options.semantics.noOverflow;
   if (!loaded.dialects.empty() && loaded.dialects.front() != "Alloy 6") row.dialect = loaded.dialects.front();
+  row.val = command.givenName;
   row.several = question.request.most() != 1;
   if (!row.sizes.empty()) row.reached = solver::reachedText(answer.preference, row.sizes.front());
   for (const model::SigScope& grown : result.grown) row.scope.emplace_back(question.model().sig(grown.sig).label, grown.start);

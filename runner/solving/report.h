@@ -77,6 +77,7 @@ struct CommandRow {
   bool noOverflow = false;
   std::string dialect;                             // empty: Alloy 6
   bool several = false;                            // more than one instance was asked for
+  std::string val;                                 // of the valuation that is a fact of it
   std::uint64_t solutions = 0, distinct = 0;       // instances as the reference counts them, and of those that are told apart
   std::string incomplete;                          // why there may be more
   std::string reached;                             // how large the first is, where there is a preference
