@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstdio>
+#include <iterator>
 #include <optional>
 #include <string>
 #include <utility>
@@ -53,45 +54,57 @@ int exitCodeOf(const ExecArguments& arguments, const runner::SolveReport& report
   return !arguments.exitZero && std::ranges::any_of(report.rows, fails) ? testFailed : allPassed;
 }
 
-}  // namespace
+/// Takes the programs out of the files, unless they are to be solved as models.
+std::vector<std::string> takePrograms(ExecArguments& arguments) {
+  std::vector<std::string> programs;
+  if (arguments.engine == "model") return programs;
+  const auto isProgram = [](const std::string& file) { return file.ends_with(".prog"); };
+  std::ranges::copy_if(arguments.files, std::back_inserter(programs), isProgram);
+  std::erase_if(arguments.files, isProgram);
+  return programs;
+}
 
-int exec(const ExecArguments& given) {
-  const auto arguments = completed(given);
-  if (arguments && arguments->list) return listCommands(*arguments);
-  auto folders = arguments ? makeFolders(*arguments) : std::nullopt;
+/// Adds the drawings of a program to `outputs`. Returns false, after a message, if they are asked for and there are several.
+bool addDrawings(const ExecArguments& arguments, const std::vector<std::string>& programs, Outputs& outputs) {
+  if (arguments.path.empty() && arguments.graph.empty()) return true;
+  if (programs.size() != 1) return usageError("--path and --graph draw one program (.prog)");
+  const auto given = [](const std::string& path) { return path.empty() ? std::nullopt : std::optional(path); };
+  outputs.addFile("--path", given(arguments.path));
+  outputs.addFile("--graph", given(arguments.graph));
+  return true;
+}
+
+/// `named`: as the command line has the files.
+int solveModels(const ExecArguments& arguments, const std::vector<std::string>& named, Outputs& outputs, JsonOutput& json) {
+  const InstanceForm form = formOf(arguments);
+  auto folders = makeFolders(arguments);
   if (!folders) return usageOrModelError;
-  const InstanceForm form = formOf(*arguments);
-  Outputs outputs;
-  JsonOutput json(outputs, arguments->json);
-  outputs.addFile("--sarif", arguments->sarif);
-  if (!ownPart() && !outputs.open(arguments->files)) return usageOrModelError;
-  const auto shard = shardOf(ownPart() ? ownPart()->shard : arguments->shard, arguments->times);
+  const auto shard = shardOf(ownPart() ? ownPart()->shard : arguments.shard, arguments.times);
   if (!shard) return usageOrModelError;
   std::optional<KeptTests> kept;
-  if (!arguments->keep.empty()) {
-    if (arguments->jobs != 1) return usageError("--keep excludes -j: tests are added in the order of the commands");
-    kept = KeptTests::open(*arguments);
+  if (!arguments.keep.empty()) {
+    if (arguments.jobs != 1) return usageError("--keep excludes -j: tests are added in the order of the commands");
+    kept = KeptTests::open(arguments);
     if (!kept) return usageOrModelError;
   }
-  runner::catchInterrupts();
   // Instances in a form that programs read have standard output for themselves.
-  const bool areForPeople = form == InstanceForm::none || form == InstanceForm::table || !arguments->out.empty();
+  const bool areForPeople = form == InstanceForm::none || form == InstanceForm::table || !arguments.out.empty();
   std::FILE* const people = outputs.usesStandardOutput() || !areForPeople ? stderr : stdout;
-  const reporters::Style style(reporters::wantsColor(colorChoice(arguments->color), people));
-  ExecConsole console(*arguments, form, people, style, json, kept ? &*kept : nullptr);
-  const runner::SolveReport report = runner::solve(requestOf(*arguments, given.files, *shard, form), console);
+  const reporters::Style style(reporters::wantsColor(colorChoice(arguments.color), people));
+  ExecConsole console(arguments, form, people, style, json, kept ? &*kept : nullptr);
+  const runner::SolveReport report = runner::solve(requestOf(arguments, named, *shard, form), console);
   if (report.partsAreLost) {
     reporters::complain(report.refused);
     return internalError;
   }
   if (!report.refused.empty()) return usageError(report.refused);
   console.sayWhatWasKnown(report);
-  const std::vector<reporters::SarifResult> results = reporters::sarifResults(report, arguments->requireAllScopes);
+  const std::vector<reporters::SarifResult> results = reporters::sarifResults(report, arguments.requireAllScopes);
   if (!json.write() || !outputs.write("--sarif", [&] { return reporters::sarif(results, "exec", version()); }))
     return usageOrModelError;
   if (runner::interruptRequested) return interrupted;
   if (report.isInternalError()) return internalError;
-  const bool ofFolder = reporters::namesFolder(given.files), broken = report.isBroken() || console.hasFailed();
+  const bool ofFolder = reporters::namesFolder(named), broken = report.isBroken() || console.hasFailed();
   if (broken && !ofFolder) {
     console.annotate(results);
     return usageOrModelError;
@@ -100,20 +113,46 @@ int exec(const ExecArguments& given) {
   if (report.asked == 0 && report.chosen != 0)
     reporters::show(stderr, fmt::format("no command is in shard {}/{}: there are fewer commands than shards\n", shard->index + 1,
                                         shard->total));
-  if (report.chosen == 0 && !ofFolder) return nothingFor(whyNothingIsSolved(*arguments, given.files, report));
+  if (report.chosen == 0 && !ofFolder) return nothingFor(whyNothingIsSolved(arguments, named, report));
   if (!json.isAlone() && report.asked != 0) console.showTally(report);
   if (!json.isAlone() && kept) reporters::show(people, kept->summary(), style);
   if (!json.isAlone() && !ownPart() && ofFolder)
     reporters::show(people, reporters::folderTable(reporters::fileRows(report), style), style);
   console.annotate(results);
   if (broken) return usageOrModelError;
-  if (report.chosen == 0) return nothingFor(whyNothingIsSolved(*arguments, given.files, report));
-  const int code = exitCodeOf(*arguments, report);
-  if (ofFolder || ownPart() || !arguments->commands.empty()) return code;
+  if (report.chosen == 0) return nothingFor(whyNothingIsSolved(arguments, named, report));
+  const int code = exitCodeOf(arguments, report);
+  if (ofFolder || ownPart() || !arguments.commands.empty()) return code;
   const std::string unchecked = whyUnchecked(report);
   if (unchecked.empty()) return code;
   const int nothing = nothingFor(unchecked);
   return code == allPassed ? nothing : code;
+}
+
+/// One exit code for programs and models: errors count more than failures, and failures more than success.
+int both(int programs, int models) {
+  for (const int code : {interrupted, internalError, usageOrModelError, testFailed})
+    if (programs == code || models == code) return code;
+  return programs == allPassed ? allPassed : models;
+}
+
+}  // namespace
+
+int exec(const ExecArguments& given) {
+  auto arguments = completed(given);
+  if (!arguments) return usageOrModelError;
+  if (arguments->list) return listCommands(*arguments);
+  const std::vector<std::string> files = arguments->files, programs = takePrograms(*arguments);
+  Outputs outputs;
+  JsonOutput json(outputs, arguments->json);
+  outputs.addFile("--sarif", arguments->sarif);
+  if (!addDrawings(*arguments, programs, outputs) || (!ownPart() && !outputs.open(files))) return usageOrModelError;
+  runner::catchInterrupts();
+  const int ofPrograms = ownPart() ? allPassed : explorePrograms(*arguments, programs, outputs, json);
+  if (programs.empty()) return solveModels(*arguments, given.files, outputs, json);
+  if (arguments->files.empty()) return json.write() ? ofPrograms : usageOrModelError;
+  if (!ownPart() && !json.isAlone()) reporters::show(outputs.usesStandardOutput() ? stderr : stdout, "\n");
+  return both(ofPrograms, ofPrograms == interrupted ? interrupted : solveModels(*arguments, given.files, outputs, json));
 }
 
 }  // namespace aunit::cli

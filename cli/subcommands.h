@@ -1,9 +1,15 @@
 // One function per subcommand, each in the file of its name. They return the exit code.
 #pragma once
 
+#include <string>
+#include <vector>
+
 #include "cli/input/arguments.h"
 
 namespace aunit::cli {
+
+class JsonOutput;
+class Outputs;
 
 int run(const RunArguments& arguments);      // run.cpp
 int audit(const AuditArguments& arguments);  // audit.cpp
@@ -14,7 +20,9 @@ int coverage(const CoverageArguments& arguments);  // coverage.cpp
 int diff(const DiffArguments& arguments);          // diff.cpp
 int eval(const EvalArguments& arguments);          // eval.cpp
 int exec(const ExecArguments& arguments);          // exec.cpp
-int explore(const ExploreArguments& arguments);    // explore.cpp
+/// Decides the properties of `programs` (.prog), for `exec`. `outputs` has --path and --graph.
+int explorePrograms(const ExecArguments& arguments, const std::vector<std::string>& programs, Outputs& outputs,
+                    JsonOutput& json);             // exec_programs.cpp
 int format(const FormatArguments& arguments);      // format.cpp
 int generate(const GenerateArguments& arguments);  // generate.cpp
 int grade(const GradeArguments& arguments);        // grade.cpp

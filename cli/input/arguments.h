@@ -134,7 +134,12 @@ struct ExecArguments : runner::SolveOptions {
   std::vector<std::string> failOn;  // of runner::execFailsOn
   bool list = false;                // commands, instead of solving them
   bool verbose = false;
-  bool restsOn = false;  // say what the answer "none" rests on
+  bool quiet = false;               // no counterexamples
+  bool restsOn = false;             // say what the answer "none" rests on
+  std::string engine = "explicit";  // of programs; or "sat", or "model": the commands that a program stands for
+  int steps = 0;                    // of runs, for "sat"; 0: any
+  std::uint64_t maxStates = 0;      // for "explicit"; 0: any
+  std::string path, graph;          // files for a program's first counterexample and its states, .dot or .svg; empty: none
   std::string color = "auto";
 };
 
@@ -147,22 +152,6 @@ struct CoverageArguments {
   std::vector<std::string> failOn;                                                 // "loss", of diff
   std::vector<std::string> failUnder;
   int unmet = 10;
-  std::string color = "auto";
-};
-
-/// aunit explore FILE...
-struct ExploreArguments {
-  std::vector<std::string> files;
-  std::string engine = "explicit";  // or "sat"
-  int jobs = 1;
-  int steps = 0;  // of bounded searches; 0: as the program says
-  double timeout = 0;
-  std::size_t memoryMegabytes = 4096;
-  std::uint64_t maxStates = 0;
-  std::string path;                 // file for the first counterexample, .dot or .svg
-  std::string graph;                // file for the transition system, likewise
-  std::optional<std::string> json;  // "-": standard output
-  bool quiet = false;
   std::string color = "auto";
 };
 

@@ -54,7 +54,7 @@ std::optional<PartsDone> doneByOthers(std::size_t commands, int jobs, const std:
 
 std::optional<ExecArguments> completed(const ExecArguments& given) {
   ExecArguments arguments = given;
-  arguments.files = runner::modelFiles(given.files, {".als", ".md", ".np"});
+  arguments.files = runner::modelFiles(given.files, {".als", ".md", ".np", ".prog"});
   for (const char* what : {"unproved", "unchecked"})
     if (arguments.cubes != 0 && failsOn(arguments.failOn, what))
       return usageError(fmt::format("--cubes excludes --fail-on {}", what));
@@ -91,7 +91,7 @@ runner::SolveRequest requestOf(const ExecArguments& arguments, const std::vector
   request.search = searchOf(arguments, shard);
   request.shard = shard;
   request.instances = form != InstanceForm::none || !arguments.keep.empty();
-  request.claims = arguments.show.empty() && arguments.json != "-" && arguments.out.empty();
+  request.claims = !arguments.quiet && arguments.show.empty() && arguments.json != "-" && arguments.out.empty();
   request.reasons = arguments.json.has_value();
   request.form = fmt::format("{} {}", static_cast<int>(form), arguments.out.empty());
   request.restsOn = arguments.restsOn;

@@ -67,6 +67,10 @@ std::vector<std::string> spelledToday(std::vector<std::string> words, std::vecto
     words[0] = "exec";
     words.insert(words.begin() + 1, "--list");
   }
+  if (words[0] == "explore") {
+    changes.push_back("`aunit explore` is now `aunit exec`");
+    words[0] = "exec";
+  }
   if (words.size() > 1 && words[0] == "coverage" && words[1] == "merge") {
     changes.push_back("`aunit coverage merge` is now `aunit merge`");
     words.erase(words.begin());

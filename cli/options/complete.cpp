@@ -116,7 +116,6 @@ Endings endingsOf(const CLI::App& command, const CLI::Option& option) {
   if (name == "--instance") return {".xml", ".json"};
   if (name == "--merge") return {".json"};
   if (name != "FILE") return {};
-  if (of == "explore") return {".prog"};
   return of == "merge" ? Endings{".json", ".xml"} : Endings{".json"};
 }
 

@@ -1,4 +1,6 @@
+#include <algorithm>
 #include <filesystem>
+#include <iterator>
 #include <system_error>
 
 #include <fmt/format.h>
@@ -23,10 +25,36 @@ CLI::Validator noFile() {
           ""};
 }
 
+/// Options that ask the solver for instances, reasons or proofs. Visiting the states of a program gives none.
+constexpr const char* ofTheSolver[] = {"--scope",   "--val",          "--limit",        "--first",     "--minimal", "--maximal",
+                                       "--diverse", "--core",         "--show",         "--nearest",   "--out",     "--keep",
+                                       "--sarif",   "--certificates", "--proofs",       "--since",     "--resume",  "--shard",
+                                       "--cubes",   "--command",      "--check-proofs", "--all-scopes"};
+
+void addEngine(CLI::App& c, ExecArguments& arguments) {
+  CLI::Option* const engine = addChoice(
+      c, "--engine", arguments.engine, "NAME", {"explicit", "sat", "model"},
+      "How programs (.prog) are checked: explicit, sat, model\nexplicit: visits every state (default); sat: searches for "
+      "runs, and for a proof that there is none; model: solves the commands of the model that the program stands for, "
+      "which options about instances, commands and proofs need");
+  addNumber(c, "--steps", arguments.steps, CLI::Range(1, 999), "With --engine sat: the length of runs (default: any)");
+  add(c, "--max-states", arguments.maxStates, "N", "With --engine explicit: stop at N states");
+  add(c, "--path", arguments.path, "FILE", "Write a program's first counterexample (.dot or .svg)");
+  add(c, "--graph", arguments.graph, "FILE", "Write the states of a program (.dot or .svg)\nUp to 500 states");
+  c.callback([&c, &arguments, engine] {
+    const auto* asked = std::ranges::find_if(ofTheSolver, [&](const char* each) { return c.get_option(each)->count() > 0; });
+    const bool isAsked = asked != std::end(ofTheSolver);
+    if (engine->count() == 0)
+      arguments.engine = isAsked || failsOn(arguments.failOn, "unchecked") ? "model" : "explicit";
+    else if (isAsked && arguments.engine != "model")
+      throw CLI::ValidationError(fmt::format("--engine {} excludes {}, which asks the solver", arguments.engine, *asked));
+  });
+}
+
 }  // namespace
 
 void addOptions(CLI::App& c, ExecArguments& arguments) {
-  elseHere(add(c, "FILE", arguments.files, "...", "Models, or folders of them (default: the current folder)"));
+  elseHere(add(c, "FILE", arguments.files, "...", "Models, programs (.prog), or folders of them\nDefault: the current folder"));
   add(c, "--command", arguments.commands, "INDEX|GLOB", "Only this command: an index, or a label pattern\nRepeatable")
       ->allow_extra_args(false);
   c.add_flag("--list", arguments.list, "List the commands instead of solving them");
@@ -52,8 +80,9 @@ void addOptions(CLI::App& c, ExecArguments& arguments) {
       ->excludes("--first", "--minimal");
   addNumber(c, "--diverse", arguments.diverse, atLeast(1), "Find up to N instances that differ much")
       ->excludes("--first", "--minimal", "--maximal", "--limit");
-  addTimeout(c, arguments.timeout, "Time limit per command, in seconds");
-  add(c, "--memory", arguments.memoryMegabytes, "N", "Memory limit of the process, in megabytes");
+  addTimeout(c, arguments.timeout, "Time limit per command, in seconds\nAnd per program, for all its properties");
+  add(c, "--memory", arguments.memoryMegabytes, "N",
+      "Memory limit of the process, in megabytes\nOf the states of a program: 4096 by default");
   addShard(c, arguments.shard, arguments.times, "an earlier exec (--json)");
   add(c, "--resume", arguments.resume, "JOURNAL", "Append each answer to this file, and skip commands that it answers already");
   add(c, "--since", arguments.since, "REV",
@@ -96,24 +125,27 @@ void addOptions(CLI::App& c, ExecArguments& arguments) {
       "Exit with 1: vacuous, undecided, unproved, unchecked\nvacuous: an answer whose facts contradict each other, for "
       "example; undecided: no answer in time; unproved: a check that holds in its scope and is not proved for any number of "
       "atoms; unchecked: no checked proof in time");
+  c.add_flag("-q,--quiet", arguments.quiet, "Show no counterexamples\nOf programs, and of Nitpick's claims");
   c.add_flag("-v,--verbose", arguments.verbose, "Columns for SAT and UNSAT, and for what is expected");
   add(c, "--sarif", arguments.sarif, "FILE",
       "Write SARIF for code scanning\nFailing checks and runs, and warnings about commands");
-  addJson(c, arguments.json, "Write one JSON object per command and line");
+  addJson(c, arguments.json, "Write one JSON object per command and line", "Per program a line with all its properties");
   add(c, "--cubes", arguments.cubes, "D",
       "Divide each command into up to 2^D cubes, which take the threads of -j and the parts of --shard")
       ->check(CLI::Range(1, 16))
       ->excludes("--limit", "--times", "--core", "--check-proofs", "--proofs", "--certificates", "--all-scopes");
+  addEngine(c, arguments);
   addStrictOpen(c, arguments.language);
   addColorAndLanguage(c, arguments);
   inGroup(c, "Select", {"--command", "--list", "--scope", "--since"});
-  inGroup(c, "Output", {"--show", "--out", "--keep", "--core", "--nearest", "--json", "--sarif", "-v"});
+  inGroup(c, "Output", {"--show", "--out", "--keep", "--core", "--nearest", "--json", "--sarif", "-q", "-v"});
   inGroup(c, "Fail", {"--fail-on", "--exit-zero"});
   inGroup(c, "Limits", {"-j", "--timeout"});
   inGroup(c, "Language", {"--compat"});
-  inGroup(c, rare,
-          {"--default-command", "--first", "--maximal", "--resume", "--cache", "--no-cache", "--explain-cache", "--solver",
-           "--symmetry", "--skolem-depth", "--certificates", "--check-proofs", "--proofs", "--cubes", "--memory"});
+  inGroup(c, rare, {"--default-command", "--first",         "--maximal",    "--resume",   "--cache",
+                    "--no-cache",        "--explain-cache", "--solver",     "--symmetry", "--skolem-depth",
+                    "--certificates",    "--check-proofs",  "--proofs",     "--cubes",    "--memory",
+                    "--engine",          "--steps",         "--max-states", "--path",     "--graph"});
 }
 
 }  // namespace aunit::cli::options

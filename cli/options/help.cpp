@@ -59,7 +59,7 @@ class Help : public CLI::Formatter {
 
  private:
   static constexpr std::string_view programFooter =
-      "\nOne command: aunit COMMAND --help, or aunit help COMMAND. Manual pages: man aunit-run\n"
+      "\nOne command: aunit COMMAND --help. Its manual page: man aunit-COMMAND\n"
       "Exit codes: 0 all passed, 1 a test failed, 2 interrupted, 3 internal error,\n"
       "4 usage or model error, 5 nothing to run, 6 a threshold was missed,\n"
       "7 not decided whether anything fails (grade, locate, repair, trace).\n";

@@ -33,7 +33,7 @@ constexpr Example examples[] = {
     {"eval", "aunit eval list.aunit --val beta \"Node.link\"", "Evaluate an expression on a valuation."},
     {"exec", "aunit exec list.als --command show --show table", "Solve one command, and show its instance."},
     {"exec", "aunit exec --list list.als", "List the commands of a model with their indices."},
-    {"explore", "aunit explore peterson.prog", "Check the properties of a parallel program."},
+    {"exec", "aunit exec peterson.prog", "Check the properties of a parallel program."},
     {"format", "aunit format --check", "Fail when a file beneath the current folder is not laid out uniformly."},
     {"generate", "aunit generate list.als -o list.aunit", "Write tests for the mistakes that none would notice yet."},
     {"grade", "aunit grade init list.als -o course", "Begin an assignment from a model."},

@@ -14,7 +14,6 @@ void addOptions(CLI::App& c, CoverageArguments& arguments);
 void addOptions(CLI::App& c, DiffArguments& arguments);
 void addOptions(CLI::App& c, EvalArguments& arguments);
 void addOptions(CLI::App& c, ExecArguments& arguments);
-void addOptions(CLI::App& c, ExploreArguments& arguments);
 void addOptions(CLI::App& c, FormatArguments& arguments);
 void addOptions(CLI::App& c, GenerateArguments& arguments);
 void addOptions(CLI::App& c, GradeArguments& arguments);

@@ -134,9 +134,10 @@ std::size_t ExecConsole::warningsUnsaid(const runner::SolveReport& report) const
 void ExecConsole::showTally(const runner::SolveReport& report) const {
   std::string advice;
   if (const CommandRow* const row = form_ == InstanceForm::none ? reporters::worthALook(report) : nullptr)
-    advice = fmt::format(
-        "to see {}: --show table{}\n", row->check ? "the counterexample" : "the instance",
-        !arguments_.given.empty() ? "" : fmt::format(", or aunit view {} --command {}", shellQuoted(row->path, 0), row->index));
+    advice = fmt::format("to see {}: --show table{}\n", row->check ? "the counterexample" : "the instance",
+                         !arguments_.given.empty() || row->path.ends_with(".prog")
+                             ? ""
+                             : fmt::format(", or aunit view {} --command {}", shellQuoted(row->path, 0), row->index));
   if (const std::size_t rest = warningsUnsaid(report); rest != 0)
     advice += fmt::format("{} about the model{}: aunit check{} shows them\n",
                           plural(rest, said_.empty() ? "warning" : "more warning"), report.files.size() == 1 ? "" : "s",

@@ -54,7 +54,7 @@ void tell(const std::string& text) {
 
 Viewing viewerOf(const ViewArguments& arguments) {
   if (parser::languageOf(arguments.model) == parser::Language::program)
-    return {nullptr, usageError("a program has no instances: `aunit explore` shows its paths")};
+    return {nullptr, usageError("a program has no instances: `aunit exec` shows its paths")};
   LanguageOptions language = arguments.language;
   const auto options = loadOptions(arguments.model, language);
   if (!options) return {nullptr, usageOrModelError};

@@ -216,7 +216,7 @@ OUTPUTS = [
     ('sarif.json', 'aunit check primed.als --sarif -'),
     ('exec.json', 'aunit exec list.als --json --cache kept --explain-cache; aunit exec list.als --json --cache kept --explain-cache'),
     ('exec.json', 'aunit exec bulb.als noorder.als --nearest --json'),
-    ('explore.json', 'aunit explore specs/programs/lock.prog specs/programs/lock_broken.prog --json; aunit explore specs/programs/filter_lock.prog --max-states 100 --json; aunit explore specs/programs/lock.prog --engine sat --steps 3 --json'),
+    ('explore.json', 'aunit exec specs/programs/lock.prog specs/programs/lock_broken.prog --json; aunit exec specs/programs/filter_lock.prog --max-states 100 --json; aunit exec specs/programs/lock.prog --engine sat --steps 3 --json'),
     ('locate.json', 'aunit locate ring.als ring.aunit --json'),
     ('locate.json', 'aunit locate lax.aunit --json'),
     ('locate.json', 'aunit locate higher.als --json'),

@@ -16,8 +16,8 @@ printf 'sig N { r: set N }\nrun { some disj a, b, c: N | a->b + b->c + c->a + a-
 for solver in portfolio cadical minisat; do "$aunit" exec specs/list/list.als --solver $solver >/dev/null || fail "$solver"; done
 ! "$aunit" exec specs/list/list.als --solver cryptominisat 2>"$work/error" || fail "there is no CryptoMiniSat"
 says 'this aunit was built without cryptominisat (it has portfolio, cadical, minisat)'
-! "$aunit" explore specs/programs/lock.prog --graph "$work/graph.svg" >/dev/null 2>"$work/error" || fail "there is no Graphviz"
+! "$aunit" exec specs/programs/lock.prog --graph "$work/graph.svg" >/dev/null 2>"$work/error" || fail "there is no Graphviz"
 says 'this aunit was built without Graphviz'
-"$aunit" explore specs/programs/lock.prog --graph "$work/graph.dot" >/dev/null || fail "graphs as text"
+"$aunit" exec specs/programs/lock.prog --graph "$work/graph.dot" >/dev/null || fail "graphs as text"
 [ "$(echo 'Node' | "$aunit" eval specs/list/list.aunit --val beta | wc -l)" -ge 1 ] || fail "the prompt reads lines"
 echo "a minimal build does what it can"

@@ -52,7 +52,7 @@ test("what is printed, the diagnostics and the exit code are the native binary's
     ["--version"], ["--help"], ["run", "--help"], ["mutate", "--help"], ["nonsense"], ["run", "--nonsense"], [],
     ["run", "list.aunit"], ["run", "list.aunit", "--coverage"], ["run", "missing.aunit"], ["run", "nothing.als"], ["run", "list.aunit", "-k", "acyclic", "--fail-under", "MC=100"],
     ...Object.keys(models).map((name) => ["check", name]), ["exec", "names.als"], ["exec", "list.als", "--command", "Nonsense"], ["exec", "--list", "list.als", "--json"],
-    ["eval", "list.aunit", "--val", "beta", "Node.link"], ["format", "--check", "list.als"], ["explore", "list.als"],
+    ["eval", "list.aunit", "--val", "beta", "Node.link"], ["format", "--check", "list.als"], ["exec", "list.als"],
   ]) {
     const expected = native(args, folder), actual = engine.run(args, models);
     assert.deepEqual({ code: actual.code, stdout: timeless(actual.stdout), stderr: timeless(actual.stderr) },

@@ -30,7 +30,7 @@ for (const name of readdirSync(specs)) {
     const models = ending(/\.(als|md|np)$/);
     if (models.length) agree(["exec", "--json", ...limit, ...models], folder, files, verdicts);
     const programs = ending(/\.prog$/);
-    if (programs.length) agree(["explore", "--json", "--quiet", ...limit, ...programs], folder, files, properties);
+    if (programs.length) agree(["exec", "--json", "--quiet", ...limit, ...programs], folder, files, properties);
   });
 }
 

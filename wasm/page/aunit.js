@@ -87,7 +87,7 @@ export async function reasonsOf(work, name, index) {
 
 /** What is known of a program's paths, as the terminal shows it. */
 export async function pathsOf(work, name) {
-  const { stdout, stderr } = await background.run(['explore', name, '--color', 'never'], folder(work));
+  const { stdout, stderr } = await background.run(['exec', name, '--color', 'never'], folder(work));
   return stdout || stderr;
 }
 

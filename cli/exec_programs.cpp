@@ -1,4 +1,4 @@
-// aunit explore: the properties of parallel programs, decided by visiting every state, or with the SAT engine.
+// aunit exec FILE.prog: the properties of parallel programs, decided by visiting every state, or with the SAT engine.
 
 #include <cstdio>
 
@@ -8,13 +8,11 @@
 #include "cli/output/json_output.h"
 #include "cli/output/outputs.h"
 #include "cli/subcommands.h"
-#include "cli/usage_error.h"
 #include "parser/front_end.h"
 #include "parser/program/translation.h"
 #include "reporters/terminal/console.h"
 #include "reporters/terminal/program_path.h"
 #include "reporters/text.h"
-#include "runner/files/discovery.h"
 #include "runner/interrupt.h"
 #include "solver/reachability/reachability.h"
 #include "solver/session/search.h"
@@ -43,23 +41,19 @@ struct Finding {
 
 class Exploration {
  public:
-  explicit Exploration(const ExploreArguments& arguments)
-      : arguments_(arguments), style_(reporters::wantsColor(colorChoice(arguments.color), stdout)) {}
+  Exploration(const ExecArguments& arguments, Outputs& outputs, JsonOutput& json)
+      : arguments_(arguments),
+        people_(outputs.usesStandardOutput() ? stderr : stdout),
+        style_(reporters::wantsColor(colorChoice(arguments.color), people_)),
+        outputs_(outputs),
+        json_(json) {}
 
-  int run() {
-    const auto given = [](const std::string& path) { return path.empty() ? std::nullopt : std::optional(path); };
-    outputs_.addFile("--path", given(arguments_.path));
-    outputs_.addFile("--graph", given(arguments_.graph));
-    if ((!arguments_.path.empty() || !arguments_.graph.empty()) && arguments_.files.size() > 1)
-      return usageError("--path and --graph draw one program, not several");
-    if (!outputs_.open(arguments_.files)) return usageOrModelError;
-    runner::catchInterrupts();
-    for (const std::string& file : runner::modelFiles(arguments_.files, {".prog"})) {
+  int run(const std::vector<std::string>& programs) {
+    for (const std::string& file : programs) {
       explore(file);
       if (runner::interruptRequested) return interrupted;
     }
-    if (!json_.write()) return usageOrModelError;
-    return internal_ ? internalError : rejected_ ? usageOrModelError : failed_ ? testFailed : allPassed;
+    return internal_ ? internalError : rejected_ ? usageOrModelError : failed_ && !arguments_.exitZero ? testFailed : allPassed;
   }
 
  private:
@@ -68,8 +62,7 @@ class Exploration {
                                                                          .bytes = arguments_.memoryMegabytes << 20,
                                                                          .stop = &runner::interruptRequested}));
     reporters::showDiagnostics(loaded->diagnostics.all(), loaded->sources, colorChoice(arguments_.color));
-    if (loaded->ok() && !loaded->program) reporters::complain(fmt::format("{} is not a parallel program (.prog)", file));
-    if (!loaded->ok() || !loaded->program) {
+    if (!loaded->ok()) {
       rejected_ = true;
       return;
     }
@@ -90,7 +83,7 @@ class Exploration {
     }
     if (json_.isWanted()) printJson(file, *loaded, report, answers);
     if (!json_.isAlone()) printText(file, *loaded, report, answers);
-    for (std::size_t i = 0; i < answers.size(); ++i) failed_ = failed_ || !asExpected(p.properties[i], answers[i]);
+    for (std::size_t i = 0; i < answers.size(); ++i) failed_ = failed_ || isBad(p.properties[i], answers[i]);
     writeDrawings(*loaded, answers);
   }
 
@@ -98,7 +91,7 @@ class Exploration {
     reachability::Options options;
     options.jobs = arguments_.jobs;
     options.limits = {.seconds = arguments_.timeout, .stop = &runner::interruptRequested};
-    options.bytes = arguments_.memoryMegabytes << 20;
+    if (arguments_.memoryMegabytes != 0) options.bytes = arguments_.memoryMegabytes << 20;
     options.states = arguments_.maxStates;
     return options;
   }
@@ -146,6 +139,11 @@ class Exploration {
 
   static bool asExpected(const program::Property& property, const Finding& answer) {
     return answer.verdict.outcome == (property.expectHolds.value_or(true) ? Outcome::holds : Outcome::violated);
+  }
+
+  bool isBad(const program::Property& property, const Finding& answer) const {
+    const bool isUnproved = answer.verdict.outcome == Outcome::holds && answer.bound > 0 && !answer.proved;
+    return !asExpected(property, answer) || (arguments_.requireAllScopes && isUnproved);
   }
 
   static std::string verdictName(const Finding& answer) {
@@ -204,7 +202,8 @@ class Exploration {
       if (answers[i].verdict.path && !arguments_.quiet)
         text += reporters::pathTable(p, loaded.sources, *answers[i].verdict.path, style_);
     }
-    reporters::show(stdout, text, style_);
+    reporters::show(people_, text, style_);
+    reporters::flush(people_);
   }
 
   void printJson(const std::string& file, const parser::Loaded& loaded, const reachability::Report& report,
@@ -269,10 +268,11 @@ class Exploration {
     rejected_ = true;
   }
 
-  const ExploreArguments& arguments_;
+  const ExecArguments& arguments_;
+  std::FILE* people_;
   reporters::Style style_;
-  Outputs outputs_;
-  JsonOutput json_{outputs_, arguments_.json};
+  Outputs& outputs_;
+  JsonOutput& json_;
   bool internal_ = false;
   bool rejected_ = false;
   bool failed_ = false;
@@ -280,8 +280,9 @@ class Exploration {
 
 }  // namespace
 
-int explore(const ExploreArguments& arguments) {
-  return Exploration(arguments).run();
+int explorePrograms(const ExecArguments& arguments, const std::vector<std::string>& programs, Outputs& outputs,
+                    JsonOutput& json) {
+  return Exploration(arguments, outputs, json).run(programs);
 }
 
 }  // namespace aunit::cli
