@@ -67,6 +67,7 @@ int audit(const AuditArguments& arguments) {
   if (arguments.write) outputs.addFile("--baseline", arguments.baseline);
   outputs.addReport("--html", arguments.html);
   outputs.addFile("--csv", arguments.csv);
+  outputs.addFile("--markdown", arguments.markdown);
   JsonOutput json(outputs, arguments.json);
   if (!outputs.open(options.files)) return usageOrModelError;
   if (arguments.claims && !readClaims(*arguments.claims, options)) return usageOrModelError;
@@ -88,12 +89,11 @@ int audit(const AuditArguments& arguments) {
   const reporters::Style style(reporters::wantsColor(colorChoice(arguments.color), people));
   if (json.isWanted()) json.add(reporters::auditJson(report));
   if (!json.write()) return usageOrModelError;
-  if (arguments.markdown)
-    reporters::writeDocument(stdout, reporters::auditMarkdown(report));
-  else if (!json.isAlone())
-    reporters::show(people, reporters::auditText(report, arguments.verbose, style), style);
+  if (!outputs.write("--markdown", [&] { return reporters::auditMarkdown(report); })) return usageOrModelError;
+  const bool isForPeople = !json.isAlone() && arguments.markdown != "-";
+  if (isForPeople) reporters::show(people, reporters::auditText(report, arguments.verbose, style), style);
   if (std::string error; arguments.html && !reporters::html::write(report, *arguments.html, error)) return usageError(error);
-  if (arguments.html && !json.isAlone() && !arguments.markdown)
+  if (arguments.html && isForPeople)
     reporters::show(people, fmt::format("report: {}/index.html\n", support::oneLine(*arguments.html)));
   if (!outputs.write("--csv", [&] { return reporters::claimsCsv(report); })) return usageOrModelError;
   if (!outputs.write("--sarif", [&] { return reporters::sarif(reporters::sarifResults(report), "audit", version()); }))

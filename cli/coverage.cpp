@@ -87,7 +87,7 @@ int report(const CoverageArguments& arguments) {
   if (!good) return usageOrModelError;
   if (outputs.empty()) {
     const bool color = reporters::wantsColor(colorChoice(arguments.color), stdout);
-    reporters::show(stdout, reporters::coverageTable(*data, {.color = color, .gaps = static_cast<std::size_t>(arguments.unmet)}),
+    reporters::show(stdout, reporters::coverageTable(*data, {.color = color, .gaps = static_cast<std::size_t>(arguments.limit)}),
                     reporters::Style(color));
   }
   return meets(*data, *thresholds) ? allPassed : thresholdMissed;

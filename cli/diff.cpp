@@ -57,6 +57,7 @@ class Differing {
     }
     std::string error;
     outputs_.addReport("--html", arguments_.html);
+    outputs_.addFile("--markdown", arguments_.markdown);
     if (!outputs_.open(arguments_.what)) return usageOrModelError;
     auto proofs = support::NewFolders::create(arguments_.proofs, error);
     if (!proofs) return usageError(fmt::format("{}: {}", arguments_.proofs, error));
@@ -75,12 +76,12 @@ class Differing {
     if (arguments_.html && !reporters::html::write(models_, *arguments_.html, error)) return usageError(error);
     if (json_.isWanted()) json_.add(reporters::versionsJson(models_));
     if (!json_.write()) return usageOrModelError;
-    if (arguments_.markdown)
-      reporters::writeDocument(stdout, reporters::versionsMarkdown(models_));
-    else if (!json_.isAlone())
+    if (!outputs_.write("--markdown", [&] { return reporters::versionsMarkdown(models_); })) return usageOrModelError;
+    const bool isForPeople = !json_.isAlone() && arguments_.markdown != "-";
+    if (isForPeople)
       reporters::show(stdout, pairs_.empty() ? "no model has changed\n" : reporters::versionsText(models_, color_),
                       reporters::Style(color_));
-    if (arguments_.html && !json_.isAlone() && !arguments_.markdown)
+    if (arguments_.html && isForPeople)
       reporters::show(stdout, fmt::format("report: {}/index.html\n", support::oneLine(*arguments_.html)));
     if (unread_ > 0) return usageOrModelError;
     return std::ranges::any_of(models_, [](const auto& model) { return !model.forbidden.empty(); }) ? thresholdMissed : allPassed;

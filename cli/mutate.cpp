@@ -127,8 +127,8 @@ std::optional<strength::Report> readReport(const std::string& path) {
 int diff(const MutateArguments& arguments) {
   Outputs outputs;
   outputs.addFile("--markdown", arguments.markdown);
-  if (!outputs.open(arguments.diff)) return usageOrModelError;
-  const auto before = readReport(arguments.diff.front()), after = before ? readReport(arguments.diff.back()) : std::nullopt;
+  if (!outputs.open(arguments.compare)) return usageOrModelError;
+  const auto before = readReport(arguments.compare.front()), after = before ? readReport(arguments.compare.back()) : std::nullopt;
   if (!after) return usageOrModelError;
   std::FILE* out = outputs.usesStandardOutput() ? stderr : stdout;
   const bool color = reporters::wantsColor(colorChoice(arguments.color), out);
@@ -169,7 +169,7 @@ int mutate(const MutateArguments& given) {
   if (!complete(arguments)) return usageOrModelError;
   const auto threshold = thresholdOf(arguments.failUnder);
   if (!threshold) return usageOrModelError;
-  if (!arguments.diff.empty()) return diff(arguments);
+  if (!arguments.compare.empty()) return diff(arguments);
   Outputs outputs;
   addTo(outputs, arguments);
   if (!arguments.merge.empty())

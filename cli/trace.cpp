@@ -202,7 +202,7 @@ int trace(const TraceArguments& given) {
   reporters::showDiagnostics(loaded->diagnostics.all(), loaded->sources, color);
   if (!loaded->ok()) return usageOrModelError;
   std::string error;
-  const std::optional<model::Log> paragraph = suite::log::logFor(*loaded, arguments.log, error);
+  const std::optional<model::Log> paragraph = suite::log::logFor(*loaded, arguments.paragraph, error);
   if (!paragraph) return usageError(error);
   const model::Log& log = *paragraph;
 

@@ -73,8 +73,8 @@ struct AuditArguments {
   LanguageOptions language;
   std::vector<std::string> paths;
   std::vector<std::string> failOn;  // of strength::audit::name
-  bool verbose = false, markdown = false;
-  std::optional<std::string> json;  // "-": standard output
+  bool verbose = false;
+  std::optional<std::string> json, markdown;  // "-": standard output
   std::optional<std::string> sarif;
   std::optional<std::string> baseline;  // of known findings
   bool write = false;                   // it
@@ -104,7 +104,7 @@ struct TraceArguments {
   LanguageOptions language;
   std::string model;
   std::vector<std::string> logs;  // files, or folders whose files are one run; empty: those that the paragraph names
-  std::string log;                // the paragraph; empty: the only one
+  std::string paragraph;          // of the logs; empty: the only one
   std::string atoms;              // a JSON file with all atoms of signatures
   double timeout = 60;
   bool infer = false;
@@ -151,7 +151,7 @@ struct CoverageArguments {
   std::string lines = "met";                                                       // when a line is covered: met or touched
   std::vector<std::string> failOn;                                                 // "loss", of diff
   std::vector<std::string> failUnder;
-  int unmet = 10;
+  int limit = 10;  // unmet requirements that are shown
   std::string color = "auto";
 };
 
@@ -168,7 +168,7 @@ struct ViewArguments {
   int port = 0;          // 0: any that is free
   double timeout = 0;
   bool noBrowser = false;
-  bool json = false;
+  std::optional<std::string> json;  // "-": standard output
   std::string color = "auto";
 };
 
@@ -192,8 +192,8 @@ struct MutateArguments {
   std::string operators = "all";       // or "mualloy"
   std::vector<std::string> failUnder;  // MS=PERCENT
   std::vector<std::string> merge;      // reports on shards
-  std::vector<std::string> diff;       // an earlier report and a later one
-  std::vector<std::string> failOn;     // "loss", with diff
+  std::vector<std::string> compare;    // an earlier report and a later one
+  std::vector<std::string> failOn;     // "loss", with compare
   int jobs = 0;                        // 0: one per processor
   double timeout = 10;
   double time = 120;                // seconds for all, after which nothing is proved any more; 0: no limit
@@ -216,9 +216,8 @@ struct DiffArguments {
   std::string proofs;  // a folder
   bool suggest = false;
   double timeout = 10;
-  std::optional<double> allScopes;  // seconds for each relation
-  std::optional<std::string> json;  // "-": standard output
-  bool markdown = false;
+  std::optional<double> allScopes;            // seconds for each relation
+  std::optional<std::string> json, markdown;  // "-": standard output
   std::string color = "auto";
 };
 

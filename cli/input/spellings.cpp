@@ -1,11 +1,15 @@
 #include "cli/input/spellings.h"
 
 #include <algorithm>
+#include <filesystem>
 #include <iterator>
 #include <sstream>
 #include <string_view>
+#include <system_error>
 
 #include <fmt/format.h>
+
+#include "runner/files/discovery.h"
 
 namespace aunit::cli {
 
@@ -26,6 +30,9 @@ constexpr Change oldSpellings[] = {
     {"run", "--require-all-scopes", "--fail-on unproved"},
     {"run", "--xfail-strict", "--fail-on xpass"},
     {"mutate", "--fail-on-loss", "--fail-on loss"},
+    {"mutate", "--diff", "--compare"},
+    {"coverage", "--unmet", "--limit"},
+    {"trace", "--log", "--paragraph"},
     {"coverage", "--fail-on-loss", "--fail-on loss"},
     {"diff", "--forbid", "--fail-on"},
     {"repair", "--apply", "--write"},
@@ -40,16 +47,31 @@ std::vector<std::string> wordsOf(const char* text) {
   return {std::istream_iterator<std::string>(in), {}};
 }
 
-/// Of these --json was always followed by a file.
-bool takesAnyFile(std::string_view command) {
-  return command == "run" || command == "mutate" || command == "coverage";
+/// Options whose file may be left out.
+struct Document {
+  std::string_view option;
+  std::vector<std::string_view> endings;  // of the names that are its file; any other word behind it may be the model
+  std::vector<std::string_view> before;   // commands that took any word as the file
+};
+const Document documents[] = {{"--json", {".json", ".jsonl", ".ndjson"}, {"run", "mutate", "coverage"}},
+                              {"--markdown", {".md", ".markdown"}, {"mutate", "coverage"}}};
+
+/// Whether a word is a file or folder that a command reads.
+bool isInput(const std::string& word) {
+  std::error_code ignored;
+  return std::filesystem::is_directory(word, ignored) ||
+         (std::filesystem::is_regular_file(word, ignored) && runner::mayHoldTests(word));
 }
 
-/// Whether the word behind --json is the file. (Any other may be the model.)
-bool isDocument(std::string_view word) {
-  constexpr std::string_view endings[] = {".json", ".jsonl", ".ndjson"};
-  return word == "-" || word.starts_with("/dev/") ||
-         std::ranges::any_of(endings, [&](std::string_view ending) { return word.ends_with(ending); });
+/// Whether `word` is the file of a document. `changes` gets a sentence if only older versions took it as that.
+bool isFileOf(const Document& document, const std::string& command, const std::string& word, std::vector<std::string>& changes) {
+  if (word == "-" || word.starts_with("/dev/")) return true;
+  if (std::ranges::any_of(document.endings, [&](std::string_view ending) { return word.ends_with(ending); }))
+    return !isInput(word);  // an .md may be a model
+  if (word.starts_with('-') || isInput(word) || std::ranges::find(document.before, command) == document.before.end())
+    return false;
+  changes.push_back(fmt::format("`{0} {1}` is now `{0}={1}`", document.option, word));
+  return true;
 }
 
 }  // namespace
@@ -78,14 +100,17 @@ std::vector<std::string> spelledToday(std::vector<std::string> words, std::vecto
   const auto end = std::ranges::find(words, "--");
   std::vector<std::string> today;
   for (auto word = words.begin(); word != end; ++word) {
-    if (*word == "--json" && words[0] != "view") {
-      const bool isGiven = word + 1 != end && isDocument(word[1]);
-      if (isGiven || !takesAnyFile(words[0])) {
-        today.push_back("--json=" + (isGiven ? *++word : "-"));
-        continue;
-      }
+    if (const auto* document = std::ranges::find(documents, *word, &Document::option); document != std::end(documents)) {
+      const bool isGiven = word + 1 != end && isFileOf(*document, words[0], word[1], changes);
+      today.push_back(fmt::format("{}={}", *word, isGiven ? word[1] : "-"));
+      if (isGiven) ++word;
+      continue;
     }
     const std::string_view option = std::string_view(*word).substr(0, word->find('='));
+    if (words[0] == "repair" && *word == "--dry-run") {
+      changes.emplace_back("`--dry-run` is what repair does without `--write`");
+      continue;
+    }
     const auto change =
         std::ranges::find_if(oldSpellings, [&](const Change& each) { return each.command == words[0] && each.before == option; });
     if (change == std::end(oldSpellings)) {

@@ -12,14 +12,14 @@ namespace aunit::cli::options {
 void addOptions(CLI::App& c, CheckArguments& arguments) {
   elseHere(
       add(c, "FILE", arguments.files, "...", "Models, folders of them, or -\n-: standard input; default: the current folder"));
-  addJson(c, arguments.json, "Write one JSON object per error or warning");
+  addJson(c, arguments.json, "Write JSON: a line per error or warning");
   add(c, "--sarif", arguments.sarif, "FILE", "Write SARIF for code scanning");
   CLI::Option* const redundant =
       c.add_flag("--redundant", arguments.redundant,
                  "Warn of constraints that follow from others\nIn facts, from the others and the declarations, in the scopes of "
                  "the commands");
-  addAllScopes(c, arguments.allScopes, "Prove for any number of atoms that such a constraint follows")->needs(redundant);
-  addTimeout(c, arguments.timeout, "Time limit of --redundant per file (default 10 s)\n0: no limit");
+  addAllScopes(c, arguments.allScopes, "Prove that such a constraint follows")->needs(redundant);
+  addTimeout(c, arguments.timeout, "Time limit per file for --redundant, in seconds (default 10)\n0: no limit");
   addStrictOpen(c, arguments.language);
   addColorAndLanguage(c, arguments);
   inGroup(c, "Output", {"--json", "--sarif"});
@@ -42,11 +42,11 @@ void addOptions(CLI::App& c, AuditArguments& arguments) {
   c.add_flag("--write", arguments.write, "Write the findings of this audit into the file of --baseline")->needs(baseline);
   add(c, "--claims", arguments.claims, "FILE",
       "A list of claims: CSV or Markdown\nOf IDs that `-- @claim ID` in models and tests names");
-  c.add_flag("-v,--verbose", arguments.verbose, "Show each answer with the facts that it rests on");
-  CLI::Option* const json = addJson(c, arguments.json, "Write answers and findings as JSON");
-  c.add_flag("--markdown", arguments.markdown, "Print findings as a comment to a pull request")->excludes(json);
-  add(c, "--html", arguments.html, "FOLDER", "Write findings, claims and answers as a page");
-  add(c, "--csv", arguments.csv, "FILE", "Write the table of claims as CSV");
+  c.add_flag("-v,--verbose", arguments.verbose, "Show more: the facts that each answer rests on");
+  addJson(c, arguments.json, "Write JSON: answers and findings");
+  addMarkdown(c, arguments.markdown, "Write Markdown: findings, for a comment to a pull request");
+  add(c, "--html", arguments.html, "FOLDER", "Write HTML: findings, claims and answers");
+  add(c, "--csv", arguments.csv, "FILE", "Write CSV: the table of claims");
   add(c, "--sarif", arguments.sarif, "FILE", "Write SARIF for code scanning");
   addJobs(c, arguments.jobs, "Threads (default: one per processor)");
   addTimeout(c, arguments.timeout,

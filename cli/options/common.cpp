@@ -36,11 +36,15 @@ void addSolver(CLI::App& command, std::string& solver) {
   add(command, "--solver", solver, "NAME", "portfolio (default), cryptominisat, cadical or minisat")->check(isBuilt);
 }
 
-void addLanguage(CLI::App& command, LanguageOptions& language) {
+void addAlloy5(CLI::App& command, LanguageOptions& language) {
   command.add_flag("--alloy5", language.alloy5, "Read all files as Alloy 5\nPrimes and the new keywords of Alloy 6 are names");
+  inGroup(command, rare, {"--alloy5"});
+}
+
+void addLanguage(CLI::App& command, LanguageOptions& language) {
+  addAlloy5(command, language);
   command.add_flag("--no-overflow", language.semantics.noOverflow, "Exclude integer overflows instead of wrapping around");
   inGroup(command, "Language", {"--no-overflow"});
-  inGroup(command, rare, {"--alloy5"});
 }
 
 void addStrictOpen(CLI::App& command, LanguageOptions& language) {
@@ -50,8 +54,7 @@ void addStrictOpen(CLI::App& command, LanguageOptions& language) {
 
 void addShard(CLI::App& command, std::optional<std::string>& shard, std::optional<std::string>& times, const std::string& what) {
   add(command, "--shard", shard, "I/N|auto", "Do part I of N parts of the work\nauto: as Slurm, Bazel, GitLab or MPI say");
-  add(command, "--times", times, "FILE",
-      fmt::format("With --shard: parts that take as long as each other, by this report of {}", what));
+  add(command, "--times", times, "FILE", fmt::format("With --shard: make parts take equal times\nBy this report of {}", what));
   inGroup(command, rare, {"--shard", "--times"});
 }
 
@@ -65,21 +68,21 @@ CLI::Option* addAllScopes(CLI::App& command, std::optional<double>& seconds, con
       },
       "");
   return add(command, "--all-scopes", seconds, "[S]",
-             fmt::format("{} (default: {} second{} each)", text, usual, usual == std::string_view("1") ? "" : "s"))
+             fmt::format("{} for any number of atoms\nWithin S seconds each (default {})", text, usual))
       ->expected(0, 1)
       ->default_str(usual)
       ->check(positive);
 }
 
 void addFailUnder(CLI::App& command, std::vector<std::string>& thresholds) {
-  add(command, "--fail-under", thresholds, "CRITERION=PERCENT",
+  add(command, "--fail-under", thresholds, "NAME=PERCENT",
       "Exit with 6 if a criterion is met by less\nOne of SC RC EC FaC PC AC FC MC IC; may be given several times")
       ->allow_extra_args(false);
 }
 
 bool namesFiles(const CLI::Option& option) {
   if (option.get_positional()) return option.get_name() != "EXPR";
-  return std::ranges::any_of(std::vector<std::string_view>{"FILE", "FOLDER", "JOURNAL"},
+  return std::ranges::any_of(std::vector<std::string_view>{"FILE", "FOLDER"},
                              [&](std::string_view what) { return option.get_option_text().find(what) != std::string::npos; });
 }
 

@@ -51,14 +51,19 @@ CLI::Option* addChoice(CLI::App& command, const std::string& names, Text& choice
 
 /// `seconds` is a number or an optional number.
 template <class Seconds>
-void addTimeout(CLI::App& command, Seconds& seconds, const std::string& text, const char* unit = "SECONDS") {
-  add(command, "--timeout", seconds, unit, text)->check(atLeast(0));
+void addTimeout(CLI::App& command, Seconds& seconds, const std::string& text) {
+  add(command, "--timeout", seconds, "SECONDS", text)->check(atLeast(0));
 }
 
 /// How long all questions to a solver may take together; the text says what becomes of those that come too late.
 inline void addTime(CLI::App& command, double& seconds, const std::string& text) {
   add(command, "--time", seconds, "SECONDS", "Time limit of all proofs, in seconds (default 120)\n" + text + ". 0: no limit")
       ->check(atLeast(0));
+}
+
+/// A document for pull requests, which is in a file or on standard output.
+inline CLI::Option* addMarkdown(CLI::App& command, std::optional<std::string>& path, const std::string& text) {
+  return add(command, "--markdown", path, "[FILE]", text + "\nWithout FILE to standard output")->expected(0, 1)->default_str("-");
 }
 
 /// JSON beside what people read, or instead of it on standard output.
@@ -79,6 +84,7 @@ void addJobs(CLI::App& command, Number& jobs, const std::string& text) {
 /// The name of a solver that is part of this build.
 void addSolver(CLI::App& command, std::string& solver);
 
+void addAlloy5(CLI::App& command, LanguageOptions& language);
 void addLanguage(CLI::App& command, LanguageOptions& language);
 /// Of commands that people give folders of others.
 void addStrictOpen(CLI::App& command, LanguageOptions& language);

@@ -136,8 +136,8 @@ class Values {
     if (name == "--val") return atHand().valuations();
     if (name == "--pred") return atHand().functions();
     if (text == "N|NAME=N") return with(atHand().signatures(), "=");
-    if (text == "CRITERION=PERCENT") return criteria("=");
-    if (text == "MS=PERCENT") return {{"MS=", "mutants killed"}};
+    if (text == "NAME=PERCENT" && place_.command->get_name() == "mutate") return {{"MS=", "mutants killed"}};
+    if (text == "NAME=PERCENT") return criteria("=");
     if (text == "MC,...") return listed(option, typed, criteria(""));
     if (text == "I/N|auto") return {{"auto", "as Slurm, Bazel, GitLab or MPI say"}};
     if (text == "FOLDER") return foldersLike(typed);

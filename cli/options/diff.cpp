@@ -21,17 +21,17 @@ void addOptions(CLI::App& c, DiffArguments& arguments) {
             "Exit with 6: weaker, stronger, unknown, ...\nIf a change is one of these, and no comment allows it: weaker, "
             "stronger, neither, unknown, behaviour-added, behaviour-removed, removed, verdict-changed, scope-changed, "
             "expectation-removed");
-  c.add_flag("--suggest", arguments.suggest, "Propose tests that the old version fails\nThey pass with the new one");
+  c.add_flag("--suggest", arguments.suggest, "Show tests that the old version fails\nThey pass with the new one");
   add(c, "--tests", arguments.tests, "FILE", "Say which tests here tell the versions apart")->allow_extra_args(false);
-  add(c, "--html", arguments.html, "FOLDER", "Write a page with both texts side by side");
+  add(c, "--html", arguments.html, "FOLDER", "Write HTML: both texts side by side");
   add(c, "--proofs", arguments.proofs, "FOLDER",
       "Write checked proofs of what is the same\nRefute once more, checking every step, what is accepted by neither version "
       "alone; "
       "write clauses (DIMACS) and steps (DRAT) into this folder");
-  addAllScopes(c, arguments.allScopes, "Prove that equal paragraphs are equal for any number of atoms");
+  addAllScopes(c, arguments.allScopes, "Prove that equal paragraphs are equal");
   addTimeout(c, arguments.timeout, "Time limit per question, in seconds (default 10)\n0: no limit");
-  CLI::Option* const json = addJson(c, arguments.json, "Write changes and witnesses as JSON");
-  c.add_flag("--markdown", arguments.markdown, "Print them as a comment to a pull request")->excludes(json);
+  addJson(c, arguments.json, "Write JSON: changes and witnesses");
+  addMarkdown(c, arguments.markdown, "Write Markdown: changes, for a comment to a pull request");
   addColorAndLanguage(c, arguments);
   inGroup(c, "Output", {"--json", "--markdown", "--html", "--suggest"});
   inGroup(c, "Fail", {"--fail-on"});

@@ -8,9 +8,9 @@ void addOptions(CLI::App& c, EvalArguments& arguments) {
   add(c, "EXPR", arguments.expressions, "...", "Expressions and formulas");
   add(c, "--val", arguments.valuation, "NAME", "A `val` of the model's file");
   add(c, "--instance", arguments.instance, "FILE", "A saved instance (XML, JSON) or data (JSON, CSV)");
-  add(c, "--command", arguments.command, "LABEL", "The first instance of a command (label or index)");
+  add(c, "--command", arguments.command, "INDEX|LABEL", "The first instance of a command");
   addNumber(c, "--state", arguments.state, atLeast(0), "State of the trace, from 0");
-  addJson(c, arguments.json, "Write one JSON object per expression and line");
+  addJson(c, arguments.json, "Write JSON: a line per expression");
   addColorAndLanguage(c, arguments);
   c.callback([&arguments] {
     const int sources = !arguments.valuation.empty() + !arguments.instance.empty() + !arguments.command.empty();

@@ -37,10 +37,10 @@ void addEngine(CLI::App& c, ExecArguments& arguments) {
       "How programs (.prog) are checked: explicit, sat, model\nexplicit: visits every state (default); sat: searches for "
       "runs, and for a proof that there is none; model: solves the commands of the model that the program stands for, "
       "which options about instances, commands and proofs need");
-  addNumber(c, "--steps", arguments.steps, CLI::Range(1, 999), "With --engine sat: the length of runs (default: any)");
-  add(c, "--max-states", arguments.maxStates, "N", "With --engine explicit: stop at N states");
-  add(c, "--path", arguments.path, "FILE", "Write a program's first counterexample (.dot or .svg)");
-  add(c, "--graph", arguments.graph, "FILE", "Write the states of a program (.dot or .svg)\nUp to 500 states");
+  addNumber(c, "--steps", arguments.steps, CLI::Range(1, 999), "Most steps of a run, with --engine sat (default: any)");
+  add(c, "--max-states", arguments.maxStates, "N", "Most states, with --engine explicit (default: any)");
+  add(c, "--path", arguments.path, "FILE", "Draw a program's first counterexample (.dot or .svg)");
+  add(c, "--graph", arguments.graph, "FILE", "Draw the states of a program (.dot or .svg)\nUp to 500 states");
   c.callback([&c, &arguments, engine] {
     const auto* asked = std::ranges::find_if(ofTheSolver, [&](const char* each) { return c.get_option(each)->count() > 0; });
     const bool isAsked = asked != std::end(ofTheSolver);
@@ -80,11 +80,11 @@ void addOptions(CLI::App& c, ExecArguments& arguments) {
       ->excludes("--first", "--minimal");
   addNumber(c, "--diverse", arguments.diverse, atLeast(1), "Find up to N instances that differ much")
       ->excludes("--first", "--minimal", "--maximal", "--limit");
-  addTimeout(c, arguments.timeout, "Time limit per command, in seconds\nAnd per program, for all its properties");
-  add(c, "--memory", arguments.memoryMegabytes, "N",
-      "Memory limit of the process, in megabytes\nOf the states of a program: 4096 by default");
+  addTimeout(c, arguments.timeout, "Time limit per command, in seconds (default: none)\nAnd per program, for all its properties");
+  add(c, "--memory", arguments.memoryMegabytes, "MB",
+      "Memory limit, in megabytes\nOf the process (default: none); of the states of a program: 4096 by default");
   addShard(c, arguments.shard, arguments.times, "an earlier exec (--json)");
-  add(c, "--resume", arguments.resume, "JOURNAL", "Append each answer to this file, and skip commands that it answers already");
+  add(c, "--resume", arguments.resume, "FILE", "Append each answer to this file, and skip what it answers already");
   add(c, "--since", arguments.since, "REV",
       "Solve only what a change since REV can affect\nREV is a git commit; other answers are taken from the cache, or not asked "
       "for");
@@ -96,7 +96,8 @@ void addOptions(CLI::App& c, ExecArguments& arguments) {
           ->default_str("");
   c.add_flag("--no-cache", arguments.noCache, "Neither take answers from a cache nor keep them")->excludes(cache);
   c.add_flag("--explain-cache", arguments.explainCache, "Show which cached answer each command used, or why it was solved");
-  addJobs(c, arguments.jobs, "Commands solved in parallel (default 1)\nA single command is given to several solvers at once");
+  addJobs(c, arguments.jobs,
+          "Threads (default 1): commands solved at a time\nA single command is given to several solvers at once");
   addSolver(c, arguments.solver);
   addNumber(c, "--symmetry", arguments.symmetry, atLeast(0), "Length of the symmetry breaking predicate (default 20, 0: off)");
   addNumber(c, "--skolem-depth", arguments.skolemDepth, CLI::Range(0, 16),
@@ -115,23 +116,25 @@ void addOptions(CLI::App& c, ExecArguments& arguments) {
   add(c, "--keep", arguments.keep, "FILE", "Add each instance to this file of tests, as a regression test")
       ->excludes("--shard", "--resume", "--times");
   add(c, "--certificates", arguments.certificates, "FOLDER",
-      "Write each proof that there are no traces of any length into this folder, as AIGER 1.9: the system and its witness");
-  c.add_flag("--check-proofs", arguments.checkProofs, "Refute each command that has no instance once more, checking every step");
-  add(c, "--proofs", arguments.proofs, "FOLDER", "The same, and write the clauses (DIMACS) and steps (DRAT) into this folder");
-  addAllScopes(c, arguments.allScopes, "Prove answers for any number of atoms\nFor each command without an instance", "10");
+      "Write proofs that no trace of any length exists\nAs AIGER 1.9: the system and its witness");
+  c.add_flag(
+      "--check-proofs", arguments.checkProofs,
+      "Check each answer without an instance by a proof\nThe command is refuted once more, and every step of that is checked");
+  add(c, "--proofs", arguments.proofs, "FOLDER", "Write these proofs: clauses (DIMACS), steps (DRAT)");
+  addAllScopes(c, arguments.allScopes, "Prove answers", "10");
   c.add_flag("--exit-zero", arguments.exitZero, "Exit with 0 whatever the answers are\nErrors still have their codes");
   addFailOn(
       c, arguments.failOn, runner::execFailsOn,
       "Exit with 1: vacuous, undecided, unproved, unchecked\nvacuous: an answer whose facts contradict each other, for "
       "example; undecided: no answer in time; unproved: a check that holds in its scope and is not proved for any number of "
       "atoms; unchecked: no checked proof in time");
-  c.add_flag("-q,--quiet", arguments.quiet, "Show no counterexamples\nOf programs, and of Nitpick's claims");
-  c.add_flag("-v,--verbose", arguments.verbose, "Columns for SAT and UNSAT, and for what is expected");
+  c.add_flag("-q,--quiet", arguments.quiet, "Show less: no counterexamples\nOf programs, and of Nitpick's claims");
+  c.add_flag("-v,--verbose", arguments.verbose, "Show more: SAT or UNSAT, and what is expected");
   add(c, "--sarif", arguments.sarif, "FILE",
       "Write SARIF for code scanning\nFailing checks and runs, and warnings about commands");
-  addJson(c, arguments.json, "Write one JSON object per command and line", "Per program a line with all its properties");
+  addJson(c, arguments.json, "Write JSON: a line per command", "Per program a line with all its properties");
   add(c, "--cubes", arguments.cubes, "D",
-      "Divide each command into up to 2^D cubes, which take the threads of -j and the parts of --shard")
+      "Divide each command into up to 2^D cubes\nThreads of -j and parts of --shard share them")
       ->check(CLI::Range(1, 16))
       ->excludes("--limit", "--times", "--core", "--check-proofs", "--proofs", "--certificates", "--all-scopes");
   addEngine(c, arguments);

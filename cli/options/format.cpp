@@ -8,12 +8,11 @@ void addOptions(CLI::App& c, FormatArguments& arguments) {
   c.add_flag("--check", arguments.check, "Write nothing; exit with 1 if a file would change");
   c.add_flag("--diff", arguments.diff, "Write nothing; show what would change");
   addChoice(c, "--style", arguments.style, "STYLE", {"symbols", "words", "keep"},
-            "Spelling of operators: symbols (&&, !, =>), words (and, not, implies), or keep (default)");
+            "Spelling of operators: symbols, words, or keep (default)\nsymbols: &&, !, =>; words: and, not, implies");
   addChoice(c, "--to", arguments.to, "alloy6", {"alloy6"},
             "Rewrite files of older versions in Alloy 6\nIf the models stay the same");
   addColor(c, arguments.color);
-  c.add_flag("--alloy5", arguments.language.alloy5,
-             "Read all files as Alloy 5\nPrimes are part of names, words new in Alloy 6 are names");
+  addAlloy5(c, arguments.language);
 }
 
 }  // namespace aunit::cli::options

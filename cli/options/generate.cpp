@@ -9,7 +9,7 @@ void addOptions(CLI::App& c, GenerateArguments& arguments) {
       add(c, "PATH", arguments.paths, "...",
           "A model, or a file of tests; or several, and folders\nWhat the tests of a file notice already needs no other; folders "
           "are searched for .als and .md (default: the current folder)"));
-  add(c, "--model", arguments.model, "FILE", "The model that the test file is about");
+  add(c, "--model", arguments.model, "FILE", "The model that the test files are about");
   add(c, "--pred", arguments.functions, "NAME", "Only for this predicate or function (repeatable)")->allow_extra_args(false);
   addChoice(c, "--for", arguments.purposes, "WHAT,...", {"mutants", "coverage", "pairs", "boundary"},
             "mutants, coverage (both: default), pairs, boundary\npairs: near misses of each conjunct; boundary: of sizes")
@@ -22,15 +22,15 @@ void addOptions(CLI::App& c, GenerateArguments& arguments) {
       "Write a test for the step where this log fails\nA `val`, and a test that the model forbids it");
   add(c, "-o,--out", arguments.out, "FILE", "Add the tests to this file");
   c.add_flag("--write", arguments.write, "Add the tests to NAME.aunit beside each model\nTests in that file count");
-  addJobs(c, arguments.jobs, "Models in parallel (default: one per processor)");
-  add(c, "--html", arguments.html, "FOLDER", "Show the tests on an HTML page, with pictures");
+  addJobs(c, arguments.jobs, "Threads (default: one per processor)");
+  add(c, "--html", arguments.html, "FOLDER", "Write HTML: the tests, with pictures");
   c.add_flag("--ask", arguments.ask, "Ask whether each test is right\nAnd each test of the file with the tag @proposed");
-  addNumber(c, "--limit", arguments.limit, atLeast(1), "At most N tests");
+  addNumber(c, "--limit", arguments.limit, atLeast(1), "Show up to N tests (default: all)");
   addNumber(c, "--strength", arguments.strength, CLI::Range(1, 5),
             "Tests that each mutant is killed by\nDefault 1, or as many as --limit allows");
   addNumber(c, "--scope", arguments.scope, CLI::Range(1, 20),
             "Most atoms of each signature\nDefault: as the tests' commands say, else 3");
-  addTimeout(c, arguments.timeout, "Time limit per mutant and proof (default 10 s)\n0: no limit");
+  addTimeout(c, arguments.timeout, "Time limit per mutant and proof, in seconds (default 10)\n0: no limit");
   addTime(c, arguments.time, "What has not been looked at by then is not decided");
   c.add_flag("--scripts", arguments.scripts,
              "Tests of a program, by behaviours of the model\nThat together cover the model, with calls that have to be refused");

@@ -14,7 +14,8 @@ void addOptions(CLI::App& c, GradeArguments& arguments) {
       "are compared");
   add(c, "--pred", arguments.predicates, "NAME", "A predicate that is to be written (repeatable)")->allow_extra_args(false);
   add(c, "--hidden", arguments.hidden, "NAME", "A paragraph that students do not see (repeatable)")->allow_extra_args(false);
-  add(c, "--scope", arguments.scope, "SCOPE", "Scope of the comparison: N, or NAME=N\nRepeatable; default 3")
+  add(c, "--scope", arguments.scope, "N|NAME=N",
+      "Scope of the comparison (default 3)\nN: of each signature; NAME=N: of one. Repeatable")
       ->allow_extra_args(false);
   addChoice(c, "--partial", arguments.partial, "RULE", {"suite", "distance", "none"},
             "Points for wrong answers: suite, distance, none\nsuite: the share of a suite that they judge rightly; distance: of "
@@ -28,9 +29,9 @@ void addOptions(CLI::App& c, GradeArguments& arguments) {
   addNumber(c, "--chaffs", arguments.chaffs, atLeast(0),
             "Make wrong models of the N largest groups\nIn the assignment: wrong/NAME.als");
   addJson(c, arguments.json, "Write JSON: every submission and every group", "With what it judges wrongly");
-  add(c, "--csv", arguments.csv, "FILE", "Write a table of points and classes\n-: to standard output, as for the next ones");
+  add(c, "--csv", arguments.csv, "FILE", "Write CSV: a table of points and classes\n-: to standard output, as for the next ones");
   add(c, "--junit", arguments.junit, "FILE", "Write JUnit XML, a suite for each submission");
-  add(c, "--html", arguments.html, "FOLDER", "Write the teacher's page and those of submissions");
+  add(c, "--html", arguments.html, "FOLDER", "Write HTML: the teacher's page, and one per submission");
   add(c, "--feedback", arguments.feedback, "FOLDER", "Write the pages for students\nHTML and Markdown for each submission");
   add(c, "--gradescope", arguments.gradescope, "FILE", "Write Gradescope's results.json of one student");
   add(c, "--prairielearn", arguments.prairielearn, "FILE", "Write PrairieLearn's results.json of one student");
@@ -39,11 +40,11 @@ void addOptions(CLI::App& c, GradeArguments& arguments) {
   add(c, "--student", arguments.student, "NAME",
       "The student whom files for platforms are about\nWhere there are several, or whose --one-student is");
   add(c, "--shard", arguments.shard, "I/N|auto", "Do part I of N parts of the work\nauto: as Slurm, Bazel, GitLab or MPI say");
-  add(c, "--merge", arguments.merge, "FILE...", "Report on these parts (--json --shard)\nInstead of judging anything")
+  add(c, "--merge", arguments.merge, "FILE...", "Unite the reports on all shards (--json)\nInstead of judging anything")
       ->excludes("--shard");
-  add(c, "--resume", arguments.resume, "FILE", "Append each judgement to this file, and continue from it");
+  add(c, "--resume", arguments.resume, "FILE", "Append each answer to this file, and skip what it answers already");
   add(c, "-o,--out", arguments.out, "FOLDER", "The folder that init makes\nDefault: named like the model");
-  addNumber(c, "-j,--jobs", arguments.jobs, atLeast(1), "Threads (default: one per processor)");
+  addJobs(c, arguments.jobs, "Threads (default: one per processor)");
   addTimeout(c, arguments.timeout, "Time limit per answer, in seconds (default 10)\n0: no limit");
   addColorAndLanguage(c, arguments);
   inGroup(c, "Select", {"--right", "--pred", "--hidden", "--scope", "--layout", "--student"});

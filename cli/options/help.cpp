@@ -36,8 +36,9 @@ std::string wrapped(std::string_view text, std::size_t indent, std::size_t colum
   return out + "\n";
 }
 
-/// A name and what it is, in two columns; a name that is too wide has a line of its own.
+/// A name and what it is, in two columns. A name that is too wide has a line of its own, unless both fit on one.
 std::string row(const std::string& name, std::size_t indent, const std::string& text, std::size_t columns) {
+  if (name.size() + 2 > indent && name.size() + 2 + text.size() <= columns) return name + "  " + text + "\n";
   const bool isWide = name.size() + 2 > indent;
   return name + (isWide ? "\n" + std::string(indent, ' ') : std::string(indent - name.size(), ' ')) +
          wrapped(text, indent, columns);
@@ -109,7 +110,7 @@ class Help : public CLI::Formatter {
       for (const CLI::Option* option : app.get_options())
         if (!option->get_positional() && option->get_group() == heading && !(app.get_parent() && isHelp(*option)))
           rows += row("  " + nameOf(*option), widestName, textOf(*option, mode), columns_);
-      if (!rows.empty()) text += fmt::format("\n{}:\n{}", heading, rows);
+      if (!rows.empty()) text += fmt::format("{}{}:\n{}", text.empty() ? "\n" : "", heading, rows);
     }
     return text;
   }
@@ -165,7 +166,8 @@ std::string summary(const std::string& description) {
 
 std::string wholeText(const std::string& description) {
   std::string text = description;
-  if (const std::size_t end = text.find('\n'); end != std::string::npos) text.replace(end, 1, ". ");
+  if (const std::size_t end = text.find('\n'); end != std::string::npos)
+    text.replace(end, 1, end != 0 && text[end - 1] == '.' ? " " : ". ");
   return text;
 }
 

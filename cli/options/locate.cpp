@@ -9,9 +9,9 @@ void addOptions(CLI::App& c, LocateArguments& arguments) {
   add(c, "--model", arguments.model, "FILE", "The model that the test files are about");
   addNumber(c, "--limit", arguments.limit, atLeast(1), "Show up to N suspects (default 5)");
   c.add_flag("--hint", arguments.hint, "One next step in words, for learners");
-  addJson(c, arguments.json, "Write JSON, all suspects");
-  add(c, "--html", arguments.html, "FOLDER", "Write the sources, coloured by suspicion");
-  addTimeout(c, arguments.timeout, "Time limit per model and its tests (default 10 s)\n0: no limit");
+  addJson(c, arguments.json, "Write JSON: all suspects");
+  add(c, "--html", arguments.html, "FOLDER", "Write HTML: the sources, coloured by suspicion");
+  addTimeout(c, arguments.timeout, "Time limit per model and its tests, in seconds (default 10)\n0: no limit");
   addColorAndLanguage(c, arguments);
   inGroup(c, "Output", {"--limit", "--hint", "--json", "--html"});
   inGroup(c, "Limits", {"--timeout"});

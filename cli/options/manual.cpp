@@ -175,6 +175,9 @@ There was nothing to run.
 .TP
 6
 A threshold was missed.
+.TP
+7
+It was not decided whether anything fails (grade, locate, repair, trace).
 .SH FILES
 .TP
 .I aunit.toml

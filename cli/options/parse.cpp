@@ -65,7 +65,9 @@ Action with(CLI::App& command) {
 }
 
 Action withStdio(CLI::App& command) {
-  command.add_flag("--stdio")->description("Speak on standard input and output, as always");  // editors say so of each server
+  command.add_flag("--stdio")
+      ->description("Speak on standard input and output, as always")
+      ->group("");  // editors say so of each server
   return lsp;
 }
 

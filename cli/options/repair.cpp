@@ -7,16 +7,17 @@ namespace aunit::cli::options {
 void addOptions(CLI::App& c, RepairArguments& arguments) {
   add(c, "PATH", arguments.paths, "...", "Models and tests, or folders of them\nDefault: the current folder");
   add(c, "--model", arguments.model, "FILE", "The model that the test files are about");
-  CLI::Option* const write = c.add_flag("--write,!--dry-run", arguments.write, "Write the first proposal into the model");
-  addJson(c, arguments.json, "Write proposals as JSON", "Byte offsets and what to put there");
+  CLI::Option* const write = c.add_flag("--write", arguments.write, "Write the first proposal into the model");
+  addJson(c, arguments.json, "Write JSON: proposals", "Byte offsets and what to put there");
   c.add_flag(
        "--ask", arguments.ask,
        "Ask about valuations on which proposals differ\nWhere tests alone decide, as long as some differ; each answer becomes a "
        "test")
       ->excludes(write, "--json");
-  addNumber(c, "--limit", arguments.limit, atLeast(1), "At most N proposals a model (default 5)");
-  addTimeout(c, arguments.timeout,
-             "Time limit per model and its tests (default 10 s)\nThe proposals found until then are shown; 0: no limit");
+  addNumber(c, "--limit", arguments.limit, atLeast(1), "Show up to N proposals per model (default 5)");
+  addTimeout(
+      c, arguments.timeout,
+      "Time limit per model and its tests, in seconds (default 10)\nThe proposals found until then are shown; 0: no limit");
   addColorAndLanguage(c, arguments);
   inGroup(c, "Output", {"--json"});
   inGroup(c, "Limits", {"--limit", "--timeout"});

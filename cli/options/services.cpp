@@ -5,12 +5,12 @@
 namespace aunit::cli::options {
 
 void addOptions(CLI::App& c, McpArguments& arguments) {
-  c.add_flag("--stdio")->description("Speak on standard input and output, as always");
+  c.add_flag("--stdio")->description("Speak on standard input and output, as always")->group("");
   add(c, "--root", arguments.roots, "FOLDER",
       "Read files beneath this folder (repeatable)\nDefault: the roots that the client names, else the current folder")
       ->check(CLI::ExistingDirectory)
       ->allow_extra_args(false);
-  add(c, "--memory", arguments.memoryMegabytes, "MB", "Most memory of a call (default 8192)\nAs address space")
+  add(c, "--memory", arguments.memoryMegabytes, "MB", "Memory limit, in megabytes\nOf a call, as address space (default 8192)")
       ->check(CLI::Range(1024, 1 << 20));
 }
 

@@ -77,7 +77,8 @@ Setting today(CLI::App& command, const Setting& setting, Texts& changes) {
     return result;
   }
   Texts changed;
-  const Texts words = spelledToday({tableName(command), "--" + setting.key}, changed);
+  const std::string name = tableName(command);
+  const Texts words = spelledToday({name.substr(0, name.find(' ')), "--" + setting.key}, changed);
   if (changed.empty()) return setting;
   result.key = words[1].substr(2);
   if (words.size() > 2) {

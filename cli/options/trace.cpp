@@ -7,11 +7,11 @@ void addOptions(CLI::App& c, TraceArguments& arguments) {
   add(c, "MODEL", arguments.model, " ", "The model, or a file with a `log` paragraph")->required();
   add(c, "LOG", arguments.logs, "...",
       "Logs: files of JSON lines, -, or folders of a run\n-: standard input; the files of a folder are one run");
-  add(c, "--log", arguments.log, "NAME", "The `log` paragraph that says what lines mean\nWhere there are several");
+  add(c, "--paragraph", arguments.paragraph, "NAME", "The `log` paragraph that says what lines mean\nWhere there are several");
   add(c, "--atoms", arguments.atoms, "FILE", "A JSON file with all atoms\nSuch as {\"Node\": [\"n0\", \"n1\"]}");
   addTimeout(c, arguments.timeout, "Time limit per log, in seconds (default 60)\n0: no limit");
   c.add_flag("--infer", arguments.infer, "Print a `log` paragraph for the lines of a log");
-  addJson(c, arguments.json, "Write one JSON object per log and line");
+  addJson(c, arguments.json, "Write JSON: a line per log");
   addColorAndLanguage(c, arguments);
 }
 

@@ -6,7 +6,7 @@ namespace aunit::cli::options {
 
 void addOptions(CLI::App& c, ViewArguments& arguments) {
   add(c, "MODEL", arguments.model, " ", "The model, or a file of tests")->required();
-  add(c, "--command", arguments.command, "LABEL", "Begin with this command (label or index)");
+  add(c, "--command", arguments.command, "INDEX|LABEL", "Begin with this command");
   add(c, "--val", arguments.valuation, "NAME", "Begin with this `val`");
   add(c, "--instance", arguments.instance, "FILE", "Begin with a saved instance (XML, JSON) or data (JSON, CSV)");
   add(c, "--log", arguments.log, "FILE", "Walk along this log\nThe behaviour that explains it, as far as one does");
@@ -14,9 +14,8 @@ void addOptions(CLI::App& c, ViewArguments& arguments) {
   c.add_flag("--no-browser", arguments.noBrowser, "Print the address, and open no browser");
   add(c, "--sterling", arguments.sterling, "FOLDER", "Serve the built Sterling in this folder, too");
   addSolver(c, arguments.solver);
-  addTimeout(c, arguments.timeout, "Time limit of a search, in seconds");
-  c.add_flag("--json", arguments.json,
-             "Print the address as one line of JSON\nAnd end when the reader is gone: for programs that embed the page");
+  addTimeout(c, arguments.timeout, "Time limit per search, in seconds (default: none)");
+  addJson(c, arguments.json, "Write JSON: the address", "Without FILE the server ends when its reader is gone");
   addColorAndLanguage(c, arguments);
   inGroup(c, "Select", {"--command", "--val", "--instance", "--log"});
   inGroup(c, "Limits", {"--timeout"});

@@ -6,6 +6,8 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include "cli/output/json_output.h"
+#include "cli/output/outputs.h"
 #include "cli/subcommands.h"
 #include "cli/usage_error.h"
 #include "cli/viewing/viewing.h"
@@ -23,14 +25,16 @@ namespace {
 using server::view::HttpServer;
 using server::view::ViewSite;
 
-void tellWhere(const ViewSite& site, const ViewArguments& arguments, int port) {
+/// False, after a message, if it cannot be written.
+bool tellWhere(const ViewSite& site, const ViewArguments& arguments, int port, JsonOutput& json) {
   const std::string page = fmt::format("http://127.0.0.1:{}/{}", port, site.sterlingQuery());
   const std::string socket = fmt::format("ws://localhost:{}", site.sterlingQuery().substr(1));
-  if (arguments.json) {
+  if (json.isWanted()) {
     nlohmann::ordered_json where = {{"address", site.address()}, {"sterling", socket}};
     if (!arguments.sterling.empty()) where["sterlingPage"] = page;
-    reporters::writeDocument(stdout, where.dump() + "\n");
-  } else {
+    json.add(where.dump() + "\n");
+  }
+  if (!json.isAlone()) {
     reporters::show(stdout, fmt::format("{}\n", site.address()));
     reporters::show(stdout, arguments.sterling.empty()
                                 ? fmt::format("for Sterling: add {} to the address of its page\n", site.sterlingQuery())
@@ -38,6 +42,7 @@ void tellWhere(const ViewSite& site, const ViewArguments& arguments, int port) {
     reporters::show(stdout, "Ctrl-C ends\n");
   }
   reporters::flush(stdout);
+  return json.write();
 }
 
 }  // namespace
@@ -48,15 +53,18 @@ int view(const ViewArguments& arguments) {
   const Viewing viewing = viewerOf(arguments);
   if (!viewing.viewer) return viewing.code;
 
+  Outputs outputs;
+  JsonOutput json(outputs, arguments.json);
+  if (!outputs.open({arguments.model})) return usageOrModelError;
   std::string error;
   const auto server = HttpServer::listen(arguments.port, error);
   if (!server) return usageError(fmt::format("port {}: {}", arguments.port, error));
   ViewSite site(*viewing.viewer, *server, server::view::randomToken(), arguments.sterling, tell);
   runner::catchInterrupts();
-  tellWhere(site, arguments, server->port());
+  if (!tellWhere(site, arguments, server->port(), json)) return usageOrModelError;
   if (support::hasDesktop() && !arguments.noBrowser) support::openInBrowser(site.addressForOnce());
   server->serve(site,
-                [&] { return runner::interruptRequested || (arguments.json && !support::isHeard(support::standardOutput)); });
+                [&] { return runner::interruptRequested || (json.isAlone() && !support::isHeard(support::standardOutput)); });
   return allPassed;
 }
 

@@ -144,7 +144,7 @@ Answer traced(Call& call) {
   if (files.size() != 1) throw CallError{"`paths` must name one model, or one file with a `log` paragraph"};
   const std::vector<std::string> logs = call.othersNamed("logs");
   std::vector<std::string> words = {"trace", "--json", "--color=never", fmt::format("--timeout={}", call.seconds())};
-  if (call.has("log")) words.push_back("--log=" + call.text("log"));
+  if (call.has("log")) words.push_back("--paragraph=" + call.text("log"));
   if (call.has("atoms")) words.push_back("--atoms=" + call.othersNamed("atoms").front());
   std::vector<std::string> read = {files.front()};
   std::ranges::copy(logs, std::back_inserter(read));

@@ -19,7 +19,7 @@ def main():
     example = textwrap.dedent(re.search(r'\n(    \[run\]\n.*?)\n\n<!--', page, re.S)[1])
     validator = Draft202012Validator(schema)
     found = [f'{"/".join(error.path)}: {error.message}' for error in validator.iter_errors(tomllib.loads(example))]
-    for wrong in ('[run]\njbos = 3', '[rum]\n', '[run]\ncoverage = "yes"', '[run]\njobs = "many"', '[coverage]\nunmet = 3'):
+    for wrong in ('[run]\njbos = 3', '[rum]\n', '[run]\ncoverage = "yes"', '[run]\njobs = "many"', '[coverage]\nlimit = 3'):
         if validator.is_valid(tomllib.loads(wrong)): found.append(f'is valid: {wrong!r}')
     print('\n'.join(found) or f'{len(schema["properties"])} tables, 0 wrong')
     return bool(found)
