@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include "cli/exit_code.h"
 #include "cli/output/json_output.h"
 #include "cli/output/outputs.h"
 #include "cli/subcommands.h"
