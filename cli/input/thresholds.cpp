@@ -20,6 +20,10 @@ std::optional<std::vector<Threshold>> parseThresholds(const std::vector<std::str
   for (const std::string& text : texts) {
     const auto equals = text.find('=');
     const std::string name = text.substr(0, equals);
+    if (equals == std::string::npos) {
+      reporters::complain(fmt::format("--fail-under {}: a criterion and a percentage are wanted, such as FC=80", text));
+      return std::nullopt;
+    }
     const auto criterion = coverage::findCriterion(name);
     if (!criterion) {
       reporters::complain(fmt::format(
@@ -27,8 +31,7 @@ std::optional<std::vector<Threshold>> parseThresholds(const std::vector<std::str
           name));
       return std::nullopt;
     }
-    const std::string number = equals == std::string::npos ? "" : text.substr(equals + 1);
-    const auto percent = percentage(number);
+    const auto percent = percentage(text.substr(equals + 1));
     if (!percent) {
       reporters::complain(fmt::format("--fail-under {}: a percentage from 0 to 100 is wanted behind `{}=`", text, name));
       return std::nullopt;

@@ -4,10 +4,12 @@
 #include <cmath>
 #include <cstdlib>
 #include <string_view>
+#include <utility>
 
 #include <fmt/format.h>
 
 #include "cli/options/help.h"
+#include "model/diagnostic.h"
 #include "solver/sat/sat.h"
 
 namespace aunit::cli::options {
@@ -23,8 +25,18 @@ CLI::Validator atLeast(int least) {
       "");
 }
 
+CLI::Validator oneOf(std::vector<std::string> words) {
+  const std::string list = CLI::IsMember(words).get_description();  // which completion reads
+  return CLI::Validator(
+      [words = std::move(words)](std::string& word) {
+        if (std::ranges::find(words, word) != words.end()) return std::string();
+        return fmt::format("`{}` is not one of {}{}", word, fmt::join(words, ", "), model::orNear(word, words));
+      },
+      list);
+}
+
 void addSolver(CLI::App& command, std::string& solver) {
-  const CLI::Validator known = CLI::IsMember({"portfolio", "cryptominisat", "cadical", "minisat"});
+  const CLI::Validator known = oneOf({"portfolio", "cryptominisat", "cadical", "minisat"});
   const CLI::Validator isBuilt(
       [known](std::string& name) {
         const std::vector<std::string> built = solver::solverNames();

@@ -30,6 +30,9 @@ inline void elseHere(CLI::Option* argument) {
   argument->required()->default_str(".");
 }
 
+/// One of `words`. An error names all of them, and the one that was probably meant.
+CLI::Validator oneOf(std::vector<std::string> words);
+
 /// An option that takes what help calls `kind`: "FOLDER".
 template <class Value>
 CLI::Option* add(CLI::App& command, const std::string& names, Value& value, const char* kind, const std::string& text) {
@@ -46,7 +49,7 @@ CLI::Option* addNumber(CLI::App& command, const std::string& names, Number& numb
 template <class Text>
 CLI::Option* addChoice(CLI::App& command, const std::string& names, Text& choice, const char* kind,
                        std::vector<std::string> words, const std::string& text) {
-  return add(command, names, choice, kind, text)->check(CLI::IsMember(std::move(words)));
+  return add(command, names, choice, kind, text)->check(oneOf(std::move(words)));
 }
 
 /// `seconds` is a number or an optional number.

@@ -154,6 +154,8 @@ class Parser {
       words_.push_back(usual);
       return parse();
     } catch (const CLI::Success& help) {  // --help, --version
+      if (&current() == &app_ && !words_.empty() && !words_.front().starts_with('-'))
+        return explain(CLI::ExtrasError(app_.remaining(true)));
       std::ostringstream text;
       text.exceptions(std::ios::badbit);  // rather than half a help
       app_.exit(help, text, text);
@@ -248,9 +250,10 @@ class Parser {
   // A misspelt word explains more than the one that is missing because of it.
   int explain(const CLI::ParseError& error) {
     const CLI::App& command = current();
-    const std::vector<std::string> extras = app_.remaining(true);
+    const std::vector<std::string> extras = app_.remaining(true), names = subcommandNames(command);
+    if (extras.empty() && !names.empty() && command.get_subcommands().empty())
+      return fail(fmt::format("a command is missing: one of {}", fmt::join(names, ", ")));
     if (extras.empty()) return fail(error.what());
-    const std::vector<std::string> names = subcommandNames(command);
     if (&command == &app_ && (extras.front() == "test" || extras.front() == "tests"))
       return fail(fmt::format("unknown command `{}`: `aunit run` runs tests", extras.front()));
     if (&command == &app_ && std::filesystem::path(extras.front()).has_extension())
@@ -264,9 +267,24 @@ class Parser {
     return fail(fmt::format("unexpected argument `{}`", extras.front()));
   }
 
+  /// The shortest known name that begins like `name`, or that `name` begins with: `--coverage` for `--cov`. Empty if there is none.
+  static std::string alike(const std::string& name, const std::vector<std::string>& known) {
+    constexpr std::size_t least = 3;  // letters that they share
+    const std::size_t dashes = std::min(name.find_first_not_of('-'), name.size());
+    std::string found;
+    for (const std::string& each : known) {
+      const std::size_t shared = std::min(each.size(), name.size());
+      if (shared < dashes + least || each.compare(0, shared, name, 0, shared) != 0) continue;
+      if (found.empty() || each.size() < found.size()) found = each;
+    }
+    return found;
+  }
+
   int unknown(std::string_view what, const std::string& name, const std::vector<std::string>& known,
               const std::string& otherwise) {
-    const std::string near = model::orNear(name, known);
+    std::string near = model::orNear(name, known);
+    if (const std::string other = alike(name, known); near.empty() && !other.empty())
+      near = fmt::format(" (did you mean `{}`?)", other);
     return fail(fmt::format("unknown {} `{}`{}", what, name, near.empty() ? otherwise : near));
   }
 
