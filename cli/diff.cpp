@@ -1,4 +1,4 @@
-// aunit diff: what a change of models changes.
+// aunit diff: what a change of models allows and forbids.
 
 #include <algorithm>
 #include <filesystem>

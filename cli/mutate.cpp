@@ -102,8 +102,8 @@ int present(const strength::Report& report, const MutateArguments& arguments, Ou
   if (onGithub()) reporters::writeDocument(out, reporters::mutationAnnotations(report));
   if (report.interrupted) return interrupted;
   if (const std::string lost = lostOf(report); !lost.empty()) {
-    reporters::complain(
-        fmt::format("{} could not be judged, for want of memory or by an error of ours: what survives may be killed", lost));
+    reporters::complain(fmt::format(
+        "{} could not be judged, for lack of memory or because of an internal error: survivors may in fact be killed", lost));
     return internalError;
   }
   const coverage::Tally score = report.counts().score();

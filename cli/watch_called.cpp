@@ -1,4 +1,4 @@
-// In place of watch.cpp, in WebAssembly: there is no terminal and nobody who saves files.
+// In place of watch.cpp, in WebAssembly: there is no terminal, and no file is saved.
 
 #include "cli/subcommands.h"
 #include "cli/usage_error.h"

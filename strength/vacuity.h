@@ -1,4 +1,4 @@
-// Possibilities that a change takes away and should not: an empty predicate mends whatever one likes.
+// Possibilities that a repair removes but should not: a predicate that never holds makes most tests pass.
 #pragma once
 
 #include <map>

@@ -1,4 +1,4 @@
-// Warnings beside an answer to a command: reasons why it is other than it looks.
+// Warnings beside the answer to a command: reasons why the answer may mislead.
 #pragma once
 
 #include <optional>

@@ -126,7 +126,7 @@ void checkReason(const parser::Loaded& loaded, const TestCase& test, solver::Opt
     return;
   }
   result.outcome = Outcome::failed;
-  result.message = fmt::format("there is no instance, but {} is not among what cannot hold together", named);
+  result.message = fmt::format("there is no instance, but {} is not part of the conflict", named);
   addConflict(loaded, again.core, result);
 }
 

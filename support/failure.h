@@ -1,4 +1,4 @@
-// Failure: what a function returns that could not do what it was asked for.
+// Failure: the return value of a function that failed.
 #pragma once
 
 #include <concepts>

@@ -1,4 +1,4 @@
-// Numbers by chance that are the same in every run.
+// Pseudo-random numbers, the same in every run.
 #pragma once
 
 #include <cstdint>

@@ -1,4 +1,4 @@
-// Ctrl-C for the command in Node: the thread that hears it has none of the program's memory, so whoever has calls this.
+// Ctrl-C for the command in Node: the thread that hears it cannot reach the program's memory; a thread that can calls this.
 #include <emscripten.h>
 
 #include "runner/interrupt.h"

@@ -1,4 +1,4 @@
-// What commands and options were called before: an old spelling works on, and says the new one.
+// Old spellings of commands and options. They still work, and a message names the new spelling.
 #pragma once
 
 #include <string>

@@ -118,8 +118,8 @@ void ExecConsole::sayWhatWasKnown(const runner::SolveReport& report) const {
     reporters::show(stderr, fmt::format("{} of {} kept, {} solved{}\n", kept, plural(report.asked, "answer"), solved,
                                         inError == 0 ? "" : fmt::format(", {} in error", inError)));
   if (damaged != 0)
-    reporters::complain(fmt::format("{}: {} not what was written: passed over", path,
-                                    damaged == 1 ? "a file is" : fmt::format("{} files are", damaged)));
+    reporters::complain(
+        fmt::format("{}: {} damaged: ignored", path, damaged == 1 ? "a file is" : fmt::format("{} files are", damaged)));
   if (failed != 0) reporters::complain(fmt::format("{}: {} could not be written", path, plural(failed, "file")));
 }
 

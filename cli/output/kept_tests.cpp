@@ -66,8 +66,7 @@ bool KeptTests::add(const runner::CommandQuestion& question, const runner::Comma
   const model::Command& command = question.command();
   auto claim = claimOf(model, command);
   if (!claim) {
-    reporters::complain(
-        fmt::format("{} is not kept: a test names the assertion that it is about", support::oneLine(command.text)));
+    reporters::complain(fmt::format("{} is not added: a test needs an assertion with a name", support::oneLine(command.text)));
     return false;
   }
   strength::ProposalText writer(model, file_.text());

@@ -1,4 +1,4 @@
-// A model with formulas of one's own.
+// A copy of a model to which formulas can be added.
 #pragma once
 
 #include "model/changes/nodes.h"

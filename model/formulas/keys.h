@@ -1,4 +1,4 @@
-// Numbers of formulas by what they say, whatever model they are from.
+// Numbers for formulas: equal if the formulas are the same, also if they are from different models.
 #pragma once
 
 #include <cstdint>

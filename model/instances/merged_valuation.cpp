@@ -85,7 +85,7 @@ class Merger {
     }
     for (const Relation relation : undecided) {
       const std::string& name = nameOf(model_, relation);
-      error(valuation.nameSpan, fmt::format("what is extended here does not agree about {}", name))
+      error(valuation.nameSpan, fmt::format("the valuations that are extended here differ in {}", name))
           .hints.push_back(fmt::format("say which is meant: `{} = ...`", name));
     }
     return result;
@@ -113,7 +113,8 @@ class Merger {
     into.changed.splice(into.changed.end(), base.changed);
     into.open |= base.open;
     if (into.loop && base.loop && into.loop != base.loop && !by.loop)
-      error(by.nameSpan, "what is extended here loops to different states").hints.push_back("say which is meant: `loop ...`");
+      error(by.nameSpan, "the valuations that are extended here loop to different states")
+          .hints.push_back("say which is meant: `loop ...`");
     if (!base.loop) return;
     into.loop = base.loop;
     into.loopSpan = base.loopSpan;

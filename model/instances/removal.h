@@ -1,5 +1,5 @@
-// Taking atoms and tuples out of an instance, and putting tuples in: what is asked for when a reason is looked for, when an
-// instance is made small, and when others are looked for beside it.
+// Removal of atoms and tuples from an instance, and addition of tuples: to find reasons, to make an instance small, and to find
+// its neighbours.
 #pragma once
 
 #include <span>

@@ -1,4 +1,4 @@
-// A binary relation as a directed graph: what its transitive closure says of some atoms, without the closure.
+// A binary relation as a directed graph: the part of its transitive closure that begins at some atoms, without the rest.
 #pragma once
 
 #include <cstdint>

@@ -203,7 +203,7 @@ bool Resolver::resolveScope(const ModuleInstance& module, const syntax::Command&
       scope.maxSequence = entry.start;
     } else if (name == "steps") {
       if (scope.maxSteps >= 0) error(entry.span, "the number of steps is set twice");
-      if (increment != 1) error(entry.span, "the number of steps grows one by one");
+      if (increment != 1) error(entry.span, "the number of steps can grow only by 1");
       const bool open = growing && entry.end < 0;
       if (entry.exactly) {
         scope.minSteps = scope.maxSteps = entry.start;

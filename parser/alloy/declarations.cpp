@@ -280,8 +280,8 @@ void Resolver::resolveFieldDecl(SigId sig, const syntax::Decl& decl, bool define
   }
   if (types_.arity(bound->type) == model::maximalArity) {
     diagnostics_.error("type", bound->span,
-                       fmt::format("a field of {} columns, with that of its signature: there can be {}", model::maximalArity + 1,
-                                   model::maximalArity));
+                       fmt::format("a field has {} columns, with that of its signature; at most {} are possible",
+                                   model::maximalArity + 1, model::maximalArity));
     return;
   }
   const model::ExprId expr = tree_.emit(bound);

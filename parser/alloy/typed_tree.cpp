@@ -96,7 +96,7 @@ NodeRef TypedTree::fail(Node& node, std::string message, std::vector<std::string
 NodeRef TypedTree::narrow(Node& node) {
   for (const Product& product : types_.entry(node.type).products)
     if (product.size() > model::maximalArity)
-      return fail(node, fmt::format("a relation of {} columns: there can be {}", product.size(), model::maximalArity));
+      return fail(node, fmt::format("a relation has {} columns; at most {} are possible", product.size(), model::maximalArity));
   return &node;
 }
 

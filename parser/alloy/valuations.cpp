@@ -302,7 +302,7 @@ std::optional<std::uint32_t> Resolver::findValuation(const Context& context, con
   const auto& own = context.module->file->valuations;
   if (const auto later = std::ranges::find(own, name.text, [](const syntax::Valuation& v) { return v.name.text; });
       later != own.end()) {
-    error.related.push_back({context.at(later->name.span), "it begins here, and what is extended stands before"});
+    error.related.push_back({context.at(later->name.span), "it begins here; a valuation must be declared before it is extended"});
     return std::nullopt;
   }
   std::vector<std::string> names;
@@ -403,7 +403,7 @@ void Resolver::rejectChanges(const model::Valuation& valuation) {
   const auto reject = [&](const model::ValuationState& state) {
     for (const model::Assignment& assignment : state.assignments)
       if (assignment.says == model::Assignment::Says::plus || assignment.says == model::Assignment::Says::minus)
-        diagnostics_.error("valuation", assignment.span, "`+` and `-` change what is extended, and nothing is extended here")
+        diagnostics_.error("valuation", assignment.span, "`+` and `-` change an extended valuation, and this one extends none")
             .hints.push_back("a value is given by `=`: `link = N0->N1 + N1->N2`");
   };
   reject(valuation.common);

@@ -133,8 +133,8 @@ std::optional<std::string> united(const std::vector<ReportFile>& reports, std::s
   const Kind& kind = kindOf(reports.front());
   for (const ReportFile& report : reports)
     if (const Kind& other = kindOf(report); &other != &kind)
-      return support::failure(error, fmt::format("{} is {} and {} is {}: reports of one kind are united", reports.front().path,
-                                                 kind.name, report.path, other.name));
+      return support::failure(error, fmt::format("{} is {}, but {} is {}: only reports of one kind can be united",
+                                                 reports.front().path, kind.name, report.path, other.name));
   try {
     return kind.united(reports);
   } catch (const NoReport& reason) {

@@ -1,4 +1,4 @@
-// Zip archives, which nobody should trust.
+// Zip archives from untrusted sources.
 #pragma once
 
 #include <cstddef>

@@ -1,4 +1,4 @@
-// What is known of commands without solving: by answers that were kept, and by how files were before.
+// Answers to commands without solving: from a folder of cached answers, and from earlier versions of the files.
 #pragma once
 
 #include <atomic>

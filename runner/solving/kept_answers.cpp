@@ -25,7 +25,7 @@ constexpr double secondsForCore = 0.1, shareForCore = 0.1;
 // Looking at answers that are kept may take the lesser of these; the share is of the time that is left.
 constexpr double secondsForLook = 1, shareForLook = 0.1;
 constexpr std::size_t mostDifferencesSaid = 4;
-constexpr const char* besideOne = "an instance beside one of then";
+constexpr const char* besideOne = "an instance near an earlier one";
 
 // Instances of then that are looked around, instances beside them that are evaluated, and of each the constraints that may not
 // hold.
@@ -154,7 +154,7 @@ std::optional<CommandAnswer> KeptAnswers::lookedUp(const KeptQuestion& question,
   const std::size_t own = keys.size();
   for (std::string& key : folder_.keysOf(question.file))
     if (std::ranges::find(keys, key) == keys.end()) keys.push_back(std::move(key));
-  said = "solved: nothing is kept for it";
+  said = "solved: the cache has no answer to it";
   std::vector<model::Instance> instances;  // that are none now
   std::optional<solver::Asserting> asserting;
   bool comparable = true;

@@ -1,4 +1,4 @@
-// Answers to commands that are kept in a folder, and what is known by them of another command.
+// Cached answers to commands in a folder, and the other commands that they answer.
 #pragma once
 
 #include <optional>

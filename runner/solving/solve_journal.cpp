@@ -41,8 +41,8 @@ bool SolveJournal::open(const std::string& path, std::string& warning, std::stri
   auto journal = read(path, "; without it the journal can be used", error);
   if (!journal) return false;
   if (const auto& damaged = journal->damaged(); !damaged.empty())
-    warning = fmt::format("{}:{}: not what was written, by its checksum{}: what it answered is asked again", path,
-                          damaged.front(), damaged.size() == 1 ? "" : fmt::format(", nor are {} lines more", damaged.size() - 1));
+    warning = fmt::format("{}:{}: damaged (wrong checksum){}: the commands answered there are solved again", path,
+                          damaged.front(), damaged.size() == 1 ? "" : fmt::format(", as are {} more lines", damaged.size() - 1));
   journal_.emplace(std::move(*journal));
   return true;
 }

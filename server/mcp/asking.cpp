@@ -30,7 +30,7 @@ std::string membershipText(const Json& tuple) {
   if (tuple.contains("state")) text += fmt::format(", in state {}", tuple["state"].dump());
   const Json& broken = at(tuple, {"broken"});
   if (!broken.is_array() || broken.empty())
-    return text + (there ? ": nothing asks for it: without it all constraints hold as well"
+    return text + (there ? ": no constraint needs it: all hold without it, too"
                          : ": nothing forbids it: with it all constraints hold as well");
   text += there ? ": without it breaks" : ": with it breaks";
   for (const Json& one : broken) {

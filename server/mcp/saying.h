@@ -1,4 +1,4 @@
-// What commands say in JSON, in words: instances, reasons, places.
+// The JSON of commands as sentences: instances, reasons, places.
 #pragma once
 
 #include <cstddef>

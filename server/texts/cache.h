@@ -1,4 +1,4 @@
-// Cache of texts that people look at but nobody wrote (library modules, instances), as files that an editor can open.
+// Cache of texts that the program made or holds (library modules, instances), as files that an editor can open.
 #pragma once
 
 #include <string>

@@ -1,4 +1,4 @@
-// The answer about all scopes in words, for whoever shows it: terminals, programs, editors, pages.
+// The answer about all scopes in words, for terminals, programs, editors, pages.
 #pragma once
 
 #include <span>

@@ -1,4 +1,4 @@
-// What a transitive closure holds behind some atoms, without the closure.
+// The atoms that a relation leads to from some atoms, without computing its transitive closure.
 #pragma once
 
 #include <cstdint>

@@ -1,7 +1,7 @@
 // Many-sorted first-order logic with equality: terms and formulas, each made once and simplified as it is made.
 //
-// Sorts are never empty. A formula is in negation normal form but for what `implies` and `iff` stand for: a negation stands in
-// front of predicates and equations alone. Quantifiers are pushed inwards, and go where an equation says what their variable is.
+// Sorts are never empty. Formulas are in negation normal form, except that `implies` and `iff` stay: only predicates and
+// equations are negated. Quantifiers are pushed inwards, and disappear if an equation fixes the value of their variable.
 #pragma once
 
 #include <cstdint>

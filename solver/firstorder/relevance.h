@@ -1,4 +1,4 @@
-// A choice among assertions: those that speak of what the question speaks of. Provers find short proofs sooner among few.
+// Selection of the assertions that share relations with the question: provers find short proofs sooner among few assertions.
 #pragma once
 
 #include <vector>

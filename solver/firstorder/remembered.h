@@ -1,4 +1,4 @@
-// Questions about several moments, said of one: of what is so at some moment, each later one remembers that it was.
+// Questions about several moments as questions about one: extra relations keep what held at the moments before it.
 #pragma once
 
 #include <cstddef>

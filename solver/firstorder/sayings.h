@@ -1,4 +1,4 @@
-// What assertions say literally, as a whole or in parts.
+// The formulas that assertions state literally, as a whole or as a part.
 #pragma once
 
 #include <set>

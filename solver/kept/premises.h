@@ -1,5 +1,5 @@
-// What a problem asserts, as texts that other versions of it can be held against: where there is no instance, there is none
-// either of a version that asserts all of it, or more.
+// The assertions of a problem as texts, to be compared with those of its other versions. If the problem has no instance, then a
+// version that asserts the same or more has none either.
 #pragma once
 
 #include <optional>

@@ -1,4 +1,4 @@
-// Declarations that ask for nothing, so that what needs them can be told from what holds anyway.
+// Declarations without their constraints, to see which answers need these constraints.
 #pragma once
 
 #include "model/changes/extension.h"

@@ -1,4 +1,4 @@
-// An answer that says nothing: what was asked did not decide it.
+// Vacuous answers: the facts or the guards decide them, whatever the command asks.
 #pragma once
 
 #include <cstdint>

@@ -1,4 +1,4 @@
-// Findings of an earlier audit that are known: only others count.
+// A baseline: the findings of an earlier audit. Only findings that are not in it count.
 #pragma once
 
 #include <string>

@@ -1,9 +1,9 @@
-// Claims: sentences of a requirement's kind, each with the checks, runs and tests that show it.
+// Claims: sentences such as requirements, each with the checks, runs and tests that support it.
 //
 //     -- @claim AUTHZ-1: only owners delete
 //     check OnlyOwners for 5
 //
-// The remark stands in front of a command, an assertion or a test. The sentence may stand in a list of claims instead.
+// The comment is above a command, an assertion or a test. The sentence may be in a list of claims instead.
 #pragma once
 
 #include <string>

@@ -1,4 +1,4 @@
-// One next step for whoever wrote a wrong answer.
+// A hint for the author of a wrong answer: one next step.
 #pragma once
 
 #include <string>

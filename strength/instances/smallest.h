@@ -1,4 +1,4 @@
-// An instance without everything that does not matter.
+// Minimisation of an instance: whatever does not matter is removed.
 #pragma once
 
 #include <cstddef>

@@ -1,5 +1,5 @@
-// Evidence for a fault in one constraint as a whole: a conjunct of a fact, or of a predicate that something failing calls, also
-// below "for all", or the body of a function that something failing calls.
+// Evidence for a fault in one whole constraint. Constraints are the conjuncts of facts and of predicates that a failing test or
+// command calls, also below `all`, and the bodies of functions that it calls.
 #pragma once
 
 #include <vector>

@@ -1,4 +1,4 @@
-// One next step for somebody who is to find the fault alone.
+// A hint for learners who look for the fault themselves: one next step.
 #pragma once
 
 #include <string>

@@ -265,9 +265,9 @@ class Ranking {
     if (!suspect.change.empty() && suspect.effect.right > 0) reasons.push_back(effectText(suspect));
     if (const ConstraintSignals* constraint = around(suspect.span)) {
       if (constraint->blocks >= 0.5)
-        reasons.push_back("it stands in the way of what should be accepted");
+        reasons.push_back("it excludes what should be accepted");
       else if (constraint->blocks > 0)
-        reasons.push_back("with others it stands in the way of what should be accepted");
+        reasons.push_back("together with others it excludes what should be accepted");
       if (constraint->idle) reasons.push_back("in scope it excludes nothing that the other facts allow");
       if (constraint->kinship >= likeEnough)
         reasons.push_back(evidence_.complaints().empty() ? "it mentions what the checks mention" : "it is about what fails");

@@ -1,4 +1,4 @@
-// Whether a mutant is the same as what it changes, within a scope, by solving.
+// Whether a mutant is equivalent to the original within a scope, as the solver decides.
 #pragma once
 
 #include <cstdint>

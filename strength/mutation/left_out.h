@@ -1,4 +1,4 @@
-// Mutants that the author of a model wants no one to bother with.
+// Mutants that a comment in the model excludes (`-- aunit: no mutants`).
 #pragma once
 
 #include <cstdint>

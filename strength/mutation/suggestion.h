@@ -1,4 +1,4 @@
-// A survivor's difference as a test.
+// A test that kills a surviving mutant.
 #pragma once
 
 #include <span>

@@ -1,4 +1,4 @@
-// Two versions of a model in one: the newer, without what they do not agree on, which is formulas then.
+// The declarations that two versions of a model share. Declarations that differ become formulas over them.
 #pragma once
 
 #include <optional>

@@ -1,4 +1,4 @@
-// Which changes somebody does not want, and what a comment beside a paragraph permits.
+// The changes that --fail-on forbids, and those that a comment beside a paragraph permits.
 #pragma once
 
 #include <optional>

@@ -1,4 +1,4 @@
-// Which paragraph of one version is which of the other.
+// The counterpart of each paragraph of one version in the other version.
 #pragma once
 
 #include <cstdint>

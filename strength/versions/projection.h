@@ -1,5 +1,5 @@
-// Two versions of a model of which one has signatures or fields that the other does not have, or each has some: which instances
-// of the one are those of the other as far as both can see them.
+// Comparison of two versions of a model that do not have the same signatures and fields: which instances of one version agree
+// with an instance of the other on everything that both declare.
 #pragma once
 
 #include <memory>

@@ -1,4 +1,4 @@
-// Formulas by which a projection speaks of single instances: one is seen, no renaming of a completion completes.
+// Formulas about single instances, for a projection: the instance is this one; no renaming of this one completes it.
 #include <functional>
 #include <map>
 #include <span>

@@ -1,5 +1,5 @@
-// The behaviour that explains a log: shown to those who watch it, kept as far as it is wanted, and judged whole where it ends in
-// a loop.
+// The behaviour that explains a log. Each step is reported to an observer and kept if it is needed later; the whole is judged if
+// it ends in a loop.
 #pragma once
 
 #include <deque>

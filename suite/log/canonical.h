@@ -1,6 +1,6 @@
-// Keys of states that are equal only if a renaming of atoms which the log does not tell apart makes one of the other. Two states
-// of which a renaming makes one of the other may still have two keys, where refinement leaves many atoms alike: the search then
-// visits both, which costs time and changes no verdict.
+// Keys of states up to renaming of the atoms that the log does not distinguish. States with equal keys are isomorphic. The
+// converse does not always hold: if refinement cannot distinguish many atoms, isomorphic states may have different keys. The
+// search then visits both, which costs time and changes no verdict.
 #pragma once
 
 #include <cstdint>

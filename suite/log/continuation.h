@@ -1,5 +1,5 @@
-// Whether a behaviour goes on behind the last line of a log: behaviours are infinite, so a state from which no step leads on for
-// ever is in none.
+// Whether a behaviour can go on after the last line of a log. Behaviours are infinite: a state from which all paths end is in
+// none of them.
 #pragma once
 
 #include <cstdint>

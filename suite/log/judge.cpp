@@ -442,7 +442,7 @@ class Judge {
     }
     if (!attempt.loop) return;
     verdict_.unjudged.clear();
-    if (attempt.records->predecessors()) throw solver::Unsupported("a loop is one of lines in one order", log_.span);
+    if (attempt.records->predecessors()) throw solver::Unsupported("a `loop` needs lines whose order is known", log_.span);
   }
 
   /// Lets both engines look for a behaviour.
@@ -573,7 +573,7 @@ class Judge {
       else
         line = mapping.read(all_[i].value);
       if (run_.withoutKey && line.malformed.empty() && line.step != Observation::Step::passedOver)
-        line.malformed = fmt::format("there is no {}, and no rule says that the line is passed over", log_.key->text());
+        line.malformed = fmt::format("there is no {}, and no rule ignores the line", log_.key->text());
       line.file = all_[i].file;
       line.line = all_[i].line;
       observations.push_back(std::move(line));

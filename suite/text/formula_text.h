@@ -1,7 +1,7 @@
-// The one writer of formulas that are put together from nodes: mutants, repairs, what programs were translated to. What stands in
-// a file already is written as it stands there; all else by the operators' own words, in parentheses where it would be read
-// differently without. Names are spelled so that they mean what they should where they are put: `@f` where `f` would be `this.f`
-// or a variable, `(A <: f)` where several fields have that name.
+// The writer of formulas that are made of nodes: mutants, repairs, translated programs. Parts that are copied from a file keep
+// their text; other parts are spelled by their operators, with parentheses if the text would be read differently without them.
+// Names are spelled so that they mean the same at their new place: `@f` if `f` would be `this.f` or a variable there, `(A <: f)`
+// if several fields have that name.
 #pragma once
 
 #include <optional>

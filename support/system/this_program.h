@@ -1,4 +1,5 @@
-// The process that this is, as the system knows it. this_program.cpp is for POSIX systems, this_program_windows.cpp for Windows.
+// The current process, as the operating system sees it. this_program.cpp is for POSIX systems, this_program_windows.cpp for
+// Windows.
 #pragma once
 
 #include <string>

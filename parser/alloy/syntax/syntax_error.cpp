@@ -239,7 +239,7 @@ class Reporter {
   // `val v for 6 { ... }`, `val v for 3 but 6 int { ... }`, `val v for 6 int extends a { ... }`
   bool integersOfValuation() {
     if (type(0) == TokenType::VAL && type(at_) == TokenType::EXTENDS && expects(TokenType::LBRACE)) {
-      error(tokens_[at_], "what is extended stands right behind the name").hints.push_back("`val b extends a for 6 int { ... }`");
+      error(tokens_[at_], "`extends` must follow the name").hints.push_back("`val b extends a for 6 int { ... }`");
       return true;
     }
     if (type(at_ - 1) != TokenType::NUMBER || type(at_ - 2) != TokenType::FOR) return false;

@@ -1,4 +1,4 @@
-// The tokens of a piece of Alloy text, for who changes a text rather than reads it.
+// The tokens of a piece of Alloy text, for code that edits a text.
 #pragma once
 
 #include <string_view>

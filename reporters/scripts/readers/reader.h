@@ -1,4 +1,4 @@
-// A script from its text, in which each thing has a line of words; of steps the line of a log.
+// Reads a script from its text: one line of tab-separated words per item. `logLines` gets the log line of each step.
 aunit_replay::Script read(const std::string& text, std::vector<std::string>& logLines) {
   aunit_replay::Script script{"", {}, {}, {{}}};
   std::istringstream lines(text);

@@ -37,7 +37,7 @@ void BoundaryGoals::addSignatures() {
     if (sig.parents[0] == model::builtin::univ) {
       int most = 0;
       for (const Finder& finder : finders_) most = std::max(most, mostAtoms(model_, finder.scope(), id));
-      add(fmt::format("{} {}, all that the scope allows", most, sig.name), [=](Nodes& make) {
+      add(fmt::format("{} {}, the most that the scope allows", most, sig.name), [=](Nodes& make) {
         return ever(make, make.binary(Op::greaterEqual, make.unary(Op::cardinality, make.sig(id)), make.integer(most)));
       });
     } else {

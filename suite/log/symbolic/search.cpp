@@ -30,7 +30,7 @@ Found searchBySolver(const LogProblem& problem, Records& records, const Outset& 
 
 Found searchLoopBySolver(const LogProblem& problem, Records& records, const Outset& outset, std::size_t count, std::size_t loop,
                          std::vector<PathStep> beginning) {
-  if (records.predecessors()) throw solver::Unsupported("a loop is one of lines in one order", problem.log.span);
+  if (records.predecessors()) throw solver::Unsupported("a `loop` needs lines whose order is known", problem.log.span);
   if (problem.log.hiddenSteps > 0) throw solver::Unsupported("a loop with steps that are not logged", problem.log.span);
   Found found;
   try {
