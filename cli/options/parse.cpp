@@ -267,7 +267,8 @@ class Parser {
     return fail(fmt::format("unexpected argument `{}`", extras.front()));
   }
 
-  /// The shortest known name that begins like `name`, or that `name` begins with: `--coverage` for `--cov`. Empty if there is none.
+  /// The shortest known name that begins like `name`, or that `name` begins with: `--coverage` for `--cov`. Empty if there is
+  /// none.
   static std::string alike(const std::string& name, const std::vector<std::string>& known) {
     constexpr std::size_t least = 3;  // letters that they share
     const std::size_t dashes = std::min(name.find_first_not_of('-'), name.size());
