@@ -5,6 +5,8 @@
 
 #include <fmt/format.h>
 
+#include "cli/options/help.h"
+
 namespace aunit::cli::options {
 
 namespace {
