@@ -398,8 +398,8 @@ class Lister {
              !model_.isTopLevel(s) && canBeNamed(s, e.payload);
     });
   }
-  /// Of those that may stand in a leaf's place, the nearest before and behind it in the order of declaration: a model that is data
-  /// has thousands.
+  /// Of those that may stand in a leaf's place, the nearest before and behind it in the order of declaration: a model that is
+  /// data has thousands.
   template <class MayStand>
   void addNeighbours(ExprId id, std::uint32_t begin, std::uint32_t end, const MayStand& mayStand) {
     const Expr leaf = expr(id);
