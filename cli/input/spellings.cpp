@@ -64,7 +64,7 @@ bool isInput(const std::string& word) {
 }
 
 /// Whether `word` is the file of a document. `changes` gets a sentence if only older versions took it as that.
-bool isFileOf(const Document& document, const std::string& command, const std::string& word, std::vector<std::string>& changes) {
+bool takesAsFile(const Document& document, const std::string& command, const std::string& word, std::vector<std::string>& changes) {
   if (word == "-" || word.starts_with("/dev/")) return true;
   if (std::ranges::any_of(document.endings, [&](std::string_view ending) { return word.ends_with(ending); }))
     return !isInput(word);  // an .md may be a model
@@ -101,7 +101,7 @@ std::vector<std::string> spelledToday(std::vector<std::string> words, std::vecto
   std::vector<std::string> today;
   for (auto word = words.begin(); word != end; ++word) {
     if (const auto* document = std::ranges::find(documents, *word, &Document::option); document != std::end(documents)) {
-      const bool isGiven = word + 1 != end && isFileOf(*document, words[0], word[1], changes);
+      const bool isGiven = word + 1 != end && takesAsFile(*document, words[0], word[1], changes);
       today.push_back(fmt::format("{}={}", *word, isGiven ? word[1] : "-"));
       if (isGiven) ++word;
       continue;
