@@ -64,7 +64,8 @@ bool isInput(const std::string& word) {
 }
 
 /// Whether `word` is the file of a document. `changes` gets a sentence if only older versions took it as that.
-bool takesAsFile(const Document& document, const std::string& command, const std::string& word, std::vector<std::string>& changes) {
+bool takesAsFile(const Document& document, const std::string& command, const std::string& word,
+                 std::vector<std::string>& changes) {
   if (word == "-" || word.starts_with("/dev/")) return true;
   if (std::ranges::any_of(document.endings, [&](std::string_view ending) { return word.ends_with(ending); }))
     return !isInput(word);  // an .md may be a model
