@@ -74,6 +74,7 @@ bool complete(RunArguments& arguments, runner::Settings& settings) {
   arguments.requireAllScopes |= failsOn(arguments.failOn, "unproved");
   arguments.xfailStrict |= failsOn(arguments.failOn, "xpass");
   if (arguments.requireAllScopes && !arguments.allScopes) arguments.allScopes = solver::AllScopes::usualSeconds;
+  arguments.restsOn = settings.testsRestOn.value_or(arguments.verbose);
   arguments.coverage |= !arguments.criteria.empty();
   arguments.language.allowed = settings.allowed;
 
@@ -290,6 +291,7 @@ bool covers(const RunArguments& arguments) {
 runner::RunOptions optionsFor(const RunArguments& arguments, const std::vector<Threshold>& thresholds) {
   runner::RunOptions options;
   options.vacuity = true;
+  options.restsOn = arguments.restsOn;
   options.allScopes = arguments.allScopes;
   options.requireAllScopes = arguments.requireAllScopes;
   options.modelPath = arguments.model.value_or("");

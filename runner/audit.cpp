@@ -2,7 +2,10 @@
 
 #include <algorithm>
 #include <array>
+#include <cstdint>
+#include <ctime>
 #include <iterator>
+#include <map>
 #include <memory>
 #include <mutex>
 #include <string>
@@ -10,10 +13,12 @@
 #include <tuple>
 #include <utility>
 
+#include <fmt/chrono.h>
 #include <fmt/format.h>
 
 #include "model/one_line.h"
 #include "parser/front_end.h"
+#include "runner/files/git.h"
 #include "runner/interrupt.h"
 #include "runner/solving/solve.h"
 #include "solver/reliance/reliance.h"
@@ -21,6 +26,8 @@
 #include "solver/vacuity/redundancy.h"
 #include "strength/audit/claims.h"
 #include "strength/audit/emptiness.h"
+#include "strength/audit/needed_by_tests.h"
+#include "strength/audit/tightness.h"
 #include "strength/audit/uses.h"
 #include "suite/command_warnings.h"
 #include "suite/text/place.h"
@@ -81,6 +88,7 @@ class Auditing {
     });
     support::forEachParallel(solved.files.size(), options_.jobs, [&](std::size_t i) {
       lookAt(solved.files[i]);
+      tryMutants(i, solved);
       tellProgress();
     });
     std::vector<const parser::Loaded*> loaded;
@@ -92,6 +100,7 @@ class Auditing {
     std::vector<std::string> own = report_.files;
     own.insert(own.end(), tests.begin(), tests.end());
     strength::audit::addClaims(loaded, own, options_.claims, options_.claimsFile, report_);
+    dateClaims();
     inOrder();
     return std::move(report_);
   }
@@ -250,6 +259,26 @@ class Auditing {
     }
   }
 
+  /// What becomes of the checks of a file with mutants of its facts.
+  void tryMutants(std::size_t number, const SolveReport& solved) {
+    const SolvedFile& file = solved.files[number];
+    if (file.isBroken() || file.isOther() || interruptRequested) return;
+    std::vector<strength::audit::HoldingCheck> checks;
+    std::vector<std::size_t> rows;
+    for (std::size_t i = 0; i < solved.rows.size(); ++i) {
+      const solver::Reliance& on = reliances_[i];
+      if (solved.rows[i].file != number || !solved.rows[i].check) continue;
+      if (on.kind != Relied::repeats && on.kind != Relied::facts) continue;
+      strength::audit::HoldingCheck& check = checks.emplace_back();
+      check.command = solved.rows[i].command;
+      for (const solver::Reliance::Part& part : on.needs) check.needs.push_back(part.paragraph);
+      rows.push_back(i);
+    }
+    std::vector<strength::audit::Tightness> found =
+        strength::audit::tightnessOf(*file.loaded, checks, options_.search, support::Budget(options_.search.limits.untimed()));
+    for (std::size_t i = 0; i < found.size(); ++i) report_.answers[rows[i]].tightness = std::move(found[i]);
+  }
+
   /// Whether another of the files reads this one: it may need its facts.
   static bool isRead(const std::string& path, const parser::Loaded& own, const std::vector<const parser::Loaded*>& loaded) {
     return std::ranges::any_of(loaded, [&](const parser::Loaded* other) {
@@ -260,7 +289,23 @@ class Auditing {
     });
   }
 
-  /// Facts of a file that no answer rests on, if an answer rests on others, and all answers are known.
+  /// By fact of a file: whether one of the tests that were named needs it.
+  std::vector<bool> testsNeed(const SolvedFile& file, const std::vector<strength::audit::FactPlace>& facts) const {
+    std::vector<bool> needed(facts.size());
+    if (facts.empty()) return needed;
+    suite::JudgeOptions how{.semantics = options_.search.semantics, .limits = options_.search.limits, .conflicts = false};
+    how.limits.seconds = options_.seconds;
+    std::vector<const parser::Loaded*> all;
+    for (const auto& test : tests_) all.push_back(test.get());
+    if (!file.loaded->tests.tests.empty()) all.push_back(file.loaded.get());
+    for (const parser::Loaded* tests : all) {
+      const std::vector<bool> found = strength::audit::neededByTests(*tests, facts, how);
+      for (std::size_t i = 0; i < facts.size(); ++i) needed[i] = needed[i] || found[i];
+    }
+    return needed;
+  }
+
+  /// Facts of a file that no answer rests on and no test needs, if an answer rests on others, and all answers are known.
   void unneededIn(std::size_t number, const SolveReport& solved) {
     const SolvedFile& file = solved.files[number];
     if (file.isBroken() || file.isOther()) return;
@@ -275,24 +320,52 @@ class Auditing {
       for (const solver::Reliance::Part& part : reliances_[i].needs) needed.push_back(part.paragraph);
     }
     if (needed.empty()) return;
-    Finding finding{Kind::unneeded, {}, ""};
+    std::vector<strength::audit::FactPlace> spare;
+    std::vector<std::pair<suite::Place, std::string>> texts;
     std::size_t all = 0;
-    const auto see = [&](const Source& paragraph, model::Span span) {
+    const auto see = [&](const Source& paragraph, model::Span span, model::Span name) {
       ++all;
-      if (std::ranges::find(needed, paragraph) == needed.end())
-        finding.related.emplace_back(suite::placeOf(file.loaded->sources, span),
-                                     solver::paragraphText(model, file.loaded->sources, paragraph, span.file));
+      if (std::ranges::find(needed, paragraph) != needed.end()) return;
+      spare.push_back({file.path, span});
+      texts.emplace_back(suite::placeOf(file.loaded->sources, name.known() ? name : span),
+                         solver::paragraphText(model, file.loaded->sources, paragraph, span.file));
     };
     for (model::FactId id = 0; id < model.facts().size(); ++id)
       if (const model::Fact& fact = model.facts()[id]; fact.module == 0)
-        see({model::Paragraph::Kind::fact, id}, fact.nameSpan.known() ? fact.nameSpan : fact.span);
+        see({model::Paragraph::Kind::fact, id}, fact.span, fact.nameSpan);
     for (model::SigId id = 0; id < model.sigs().size(); ++id)
       if (const model::Sig& sig = model.sig(id); sig.module == 0 && sig.appendedFact != model::noId)
-        see({model::Paragraph::Kind::sig, id}, sig.span);
+        see({model::Paragraph::Kind::sig, id}, sig.span, {});
+    Finding finding{Kind::unneeded, {}, ""};
+    const std::vector<bool> tested = testsNeed(file, spare);
+    for (std::size_t i = 0; i < spare.size(); ++i)
+      if (!tested[i]) finding.related.push_back(std::move(texts[i]));
     if (finding.related.empty()) return;
     finding.place = finding.related.front().first;
-    finding.text = fmt::format("no check that holds needs {} of {}", finding.related.size(), support::plural(all, "fact"));
+    finding.text = fmt::format("no command and no test needs {} of {}", finding.related.size(), support::plural(all, "fact"));
     add(std::move(finding));
+  }
+
+  /// Says when what shows each claim changed last.
+  void dateClaims() {
+    std::map<std::string, std::vector<std::int64_t>> lines;  // by path
+    for (strength::audit::Claim& claim : report_.claims)
+      for (strength::audit::Claim::Shown& shown : claim.shown) {
+        std::int64_t latest = 0;
+        bool isKnown = !shown.written.empty(), isCommitted = true;
+        for (const suite::Place& place : shown.written) {
+          const auto [known, isNew] = lines.try_emplace(place.path);
+          if (isNew) known->second = linesChanged(place.path);
+          isKnown = isKnown && place.known() && place.endLine <= known->second.size();
+          for (std::uint32_t line = place.line; isKnown && line <= place.endLine; ++line) {
+            isCommitted = isCommitted && known->second[line - 1] != 0;
+            latest = std::max(latest, known->second[line - 1]);
+          }
+        }
+        if (isKnown)
+          shown.changed =
+              isCommitted ? fmt::format("{:%Y-%m-%d}", fmt::gmtime(static_cast<std::time_t>(latest))) : "not committed";
+      }
   }
 
   void inOrder() {

@@ -199,6 +199,7 @@ suite::JudgeOptions Run::judgeOptions() const {
           .keepInstances = options_.keepInstances,
           .conflicts = options_.conflicts,
           .vacuity = options_.vacuity,
+          .restsOn = options_.restsOn,
           .allScopes = options_.allScopes,
           .requireAllScopes = options_.requireAllScopes,
           .judging = options_.judging};

@@ -41,6 +41,7 @@ struct RunOptions {
   bool keepInstances = false;            // TestResult::judgedOn, with it the whole file, and its text
   bool conflicts = true;                 // TestResult::conflict
   bool vacuity = false;                  // TestResult::vacuous
+  bool restsOn = false;                  // TestResult::restsOn
   std::optional<double> allScopes = {};  // TestResult::allScopes: seconds for each
   bool requireAllScopes = false;         // checks that are not shown to hold in all scopes fail
   bool keepSources = false;              // Run::sourcesByFile

@@ -144,6 +144,13 @@ struct BeyondScope {
   bool isRefuted() const { return verdict == "counterexample"; }
 };
 
+/// What the answer that there is no instance rests on (solver/reliance/reliance.h), as text.
+struct RestsOn {
+  std::string kind, text;                // solver::name, solver::relianceText
+  std::vector<BeyondScope::Part> needs;  // conjuncts of facts that are enough
+  bool minimal = true;                   // none of these can be spared
+};
+
 /// A tuple of a field, or a member of a signature, in a state; of what is static in state 0, and meant in all.
 struct MarkedTuple {
   bool isField = false;
@@ -193,6 +200,7 @@ struct TestResult {
   std::string decidedBy;
   std::string warning;                   // one line: of a test that passed, but perhaps not for the reason that it means
   std::optional<ForNothing> vacuous;     // of a test that passed, as the warning says
+  std::optional<RestsOn> restsOn;        // when asked for, and known: of a test that passed, because there is no instance
   std::optional<BeyondScope> allScopes;  // when asked for: of a command that has no instance, and should have none
   std::string details;                   // the diagnostics of an error, rendered without colour
   std::optional<Failure> failure;

@@ -8,11 +8,12 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "solver/bitwidth/wider.h"
+#include "solver/remarks/remarks.h"
 #include "solver/vacuity/vacuity.h"
 #include "suite/command_warnings.h"
 #include "suite/reasons/violated_constraint.h"
 #include "suite/text/place.h"
+#include "suite/text/rests_on.h"
 #include "suite/trouble.h"
 #include "suite/valuation/valuation.h"
 #include "support/budget.h"
@@ -92,18 +93,16 @@ void showConflict(const parser::Loaded& loaded, const TestCase& test, solver::Op
   addConflict(loaded, refutation(loaded, test, std::move(options)).core, result);
 }
 
-void lookForVacuity(const parser::Loaded& loaded, const TestCase& test, const solver::Result& answer,
-                    const solver::Options& options, TestResult& result) {
-  const double seconds = (answer.statistics.translateMs + answer.statistics.solveMs) / 1000;
-  const support::Budget budget(options.limits);
-  const auto vacuity = solver::vacuityOf(*loaded.model, problemOf(loaded, test), answer.verdict, options, seconds, budget);
-  if (!vacuity) {
-    if (answer.verdict != solver::Verdict::unsatisfiable) return;
-    const solver::Problem problem = problemOf(loaded, test);
-    if (const auto bits = solver::bitsForInstance(*loaded.model, problem, options, seconds, budget))
-      result.warning = widerText(problem, *bits);
-    return;
-  }
+void addRemarks(const parser::Loaded& loaded, const TestCase& test, solver::Verdict answer, bool restsOn,
+                const solver::Options& options, TestResult& result) {
+  const solver::Problem problem = problemOf(loaded, test);
+  const auto wanted = restsOn ? solver::RelianceWanted::all : solver::RelianceWanted::none;
+  const solver::Remarks remarks =
+      solver::remarksOn(*loaded.model, problem, answer, wanted, options, support::Budget(options.limits));
+  if (remarks.bitsForInstance) result.warning = widerText(problem, *remarks.bitsForInstance);
+  result.restsOn = suite::restsOn(loaded, remarks.reliance, test.test.command);
+  const auto& vacuity = remarks.vacuity;
+  if (!vacuity) return;
   ForNothing& said = result.vacuous.emplace();
   said.why = solver::name(vacuity->why);
   said.text = solver::vacuityText(loaded.sources, *vacuity);

@@ -21,9 +21,9 @@ bool isAnswer(const solver::Result& result);
 /// For a test whose problem has no instance: the core becomes the result's conflict.
 void showConflict(const parser::Loaded& loaded, const TestCase& test, solver::Options options, TestResult& result);
 /// For a test that came out as expected, by this answer of the solver: adds a warning if the answer is vacuous or depends on the
-/// width of integers.
-void lookForVacuity(const parser::Loaded& loaded, const TestCase& test, const solver::Result& answer,
-                    const solver::Options& options, TestResult& result);
+/// width of integers, and if `restsOn` what it rests on.
+void addRemarks(const parser::Loaded& loaded, const TestCase& test, solver::Verdict answer, bool restsOn,
+                const solver::Options& options, TestResult& result);
 /// For a test that rightly expects no instance, and names a reason: the reason must be in the core.
 void checkReason(const parser::Loaded& loaded, const TestCase& test, solver::Options options, TestResult& result);
 

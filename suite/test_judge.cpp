@@ -175,7 +175,8 @@ class TestJudge::Work {
       warnOfWrapping(answer.wrapped, *instance, result);
     }
     if (found == wanted) {
-      if (options_.vacuity && engine == Engine::solved) lookForVacuity(loaded_, test, answer, solving(), result);
+      if (options_.vacuity && engine == Engine::solved)
+        addRemarks(loaded_, test, answer.verdict, options_.restsOn, solving(), result);
       if (options_.allScopes && engine == Engine::solved && !found) lookBeyond(command, problemOf(loaded_, test), result);
       return;
     }
@@ -509,6 +510,7 @@ TestResult together(std::vector<TestResult> statements) {
   std::optional<coverage::TestRecord> met;
   std::set<std::string> decided;
   result.decidedBy.clear();
+  result.restsOn.reset();  // it is said of each
   for (TestResult& statement : statements) {
     if (result.warning.empty()) result.warning = statement.warning;
     if (!result.vacuous) result.vacuous = statement.vacuous;

@@ -23,6 +23,7 @@ struct JudgeOptions {
   bool keepInstances = false;            // in TestResult::judgedOn
   bool conflicts = true;                 // TestResult::conflict is wanted: it takes another search
   bool vacuity = false;                  // TestResult::vacuous is wanted: it takes further questions
+  bool restsOn = false;                  // with it TestResult::restsOn
   std::optional<double> allScopes = {};  // TestResult::allScopes is wanted: it may take so many seconds
   bool requireAllScopes = false;         // a check that is not shown to hold in all scopes fails
   /// Called before a test, or one of its statements, is judged. Whatever it throws is treated as what an engine throws, and so it

@@ -10,6 +10,7 @@
 #include "model/semantics.h"
 #include "reporters/terminal/style.h"
 #include "runner/solving/options.h"
+#include "solver/reliance/reliance.h"
 
 namespace aunit::cli {
 
@@ -45,6 +46,7 @@ struct RunArguments {
   bool xfailStrict = false;         // as --fail-on xpass
   std::optional<double> allScopes;  // seconds for each command that has no instance, and should have none
   bool requireAllScopes = false;
+  bool restsOn = false;  // say what the answer "none" of a solved test rests on
   bool coverage = false;
   bool coverLibraries = false;
   bool infeasible = false;
@@ -134,8 +136,8 @@ struct ExecArguments : runner::SolveOptions {
   std::vector<std::string> failOn;  // of runner::execFailsOn
   bool list = false;                // commands, instead of solving them
   bool verbose = false;
-  bool quiet = false;               // no counterexamples
-  bool restsOn = false;             // say what the answer "none" rests on
+  bool quiet = false;                                             // no counterexamples
+  solver::RelianceWanted restsOn = solver::RelianceWanted::none;  // of what the answer "none" rests on
   std::string engine = "explicit";  // of programs; or "sat", or "model": the commands that a program stands for
   int steps = 0;                    // of runs, for "sat"; 0: any
   std::uint64_t maxStates = 0;      // for "explicit"; 0: any

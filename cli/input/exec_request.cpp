@@ -61,7 +61,10 @@ std::optional<ExecArguments> completed(const ExecArguments& given) {
   runner::Settings settings;
   if (std::string error; !runner::findSettings(given.files.front(), settings, error)) return usageError(error);
   arguments.language.allowed = settings.allowed;
-  arguments.restsOn = settings.restsOn.value_or(arguments.verbose);
+  using solver::RelianceWanted;
+  arguments.restsOn = settings.restsOn    ? *settings.restsOn ? RelianceWanted::all : RelianceWanted::none
+                      : arguments.verbose ? RelianceWanted::all
+                                          : RelianceWanted::notable;
   arguments.requireAnswers |= failsOn(arguments.failOn, "undecided");
   arguments.requireProof |= arguments.cubes == 0 && failsOn(arguments.failOn, "unchecked");
   if (arguments.cubes == 0) {  // which exclude these

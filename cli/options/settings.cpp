@@ -29,7 +29,7 @@ struct Alias {
 constexpr Alias aliases[] = {{"names", "-k"}, {"tags", "--tag"}};
 
 /// Keys without an option, which others read.
-constexpr std::pair<const char*, const char*> keysAlone[] = {{"check", "allow"}, {"exec", "rests-on"}};
+constexpr std::pair<const char*, const char*> keysAlone[] = {{"check", "allow"}, {"exec", "rests-on"}, {"run", "rests-on"}};
 
 bool standsAlone(const std::string& command, const std::string& key) {
   return std::ranges::any_of(keysAlone, [&](const auto& each) { return command == each.first && key == each.second; });

@@ -14,6 +14,7 @@
 
 #include "reporters/markup.h"
 #include "reporters/text.h"
+#include "strength/audit/tightness.h"
 #include "support/plural.h"
 #include "support/visible.h"
 
@@ -28,6 +29,7 @@ using strength::audit::Finding;
 using strength::audit::Kind;
 using strength::audit::Needed;
 using strength::audit::Report;
+using strength::audit::Tightness;
 using support::plural;
 using Json = nlohmann::ordered_json;
 
@@ -100,13 +102,38 @@ std::string answerText(const Answer& answer) {
                                              strength::audit::commandText(answer.check, answer.label), what));
 }
 
-std::string shownText(const Claim::Shown& one) {
-  return one.text + (one.sentence.empty() ? "" : ": " + one.sentence);
-}
-
 Json placed(const suite::Place& place) {
   if (!place.known()) return nullptr;
   return {{"file", place.path}, {"line", place.line}, {"column", place.column}};
+}
+
+/// How many mutants of the facts break a check, and one of them.
+std::string tightnessText(const Tightness& tightness) {
+  std::string text = wrapped("    " + textOf(tightness), 6);
+  if (!tightness.example) return text;
+  const Tightness::Breaking& example = *tightness.example;
+  const std::string change = example.after.empty() ? fmt::format("without `{}`", example.before)
+                                                   : fmt::format("with `{}` for `{}`", example.after, example.before);
+  text += wrapped(support::oneLine(fmt::format("    {}: {} this happens:", example.place.describe(), change)), 6);
+  for (const suite::ValuationTable::Row& row : example.counterexample.rows)
+    for (std::size_t state = 0; state < row.values.size(); ++state) {
+      const std::string of = row.values.size() == 1 ? "" : fmt::format(" in state {}", state);
+      text += wrapped(support::oneLine(fmt::format("      {}{} = {}", row.relation, of, row.values[state])), 8);
+    }
+  return text;
+}
+
+Json tightnessJson(const Tightness& tightness) {
+  Json json = {{"mutants", tightness.mutants}, {"breaking", tightness.breaking}, {"undecided", tightness.undecided}};
+  if (!tightness.example) return json;
+  const Tightness::Breaking& example = *tightness.example;
+  Json relations = Json::object();
+  for (const suite::ValuationTable::Row& row : example.counterexample.rows) relations[row.relation] = row.values;
+  json["example"] = {{"place", placed(example.place)},
+                     {"before", example.before},
+                     {"after", example.after},
+                     {"counterexample", std::move(relations)}};
+  return json;
 }
 
 /// Claims with what shows them, for people.
@@ -116,7 +143,7 @@ std::string claimsText(const Report& report, const Style& style) {
   for (const Claim& claim : report.claims) {
     text += wrapped("  " + support::oneLine(claim.id + (claim.sentence.empty() ? "" : ": " + claim.sentence)), 4);
     for (const Claim::Shown& one : claim.shown)
-      text += wrapped("    " + support::oneLine(one.place.describe() + ": " + shownText(one)), 6);
+      text += wrapped("    " + support::oneLine(one.place.describe() + ": " + shownBy(one)), 6);
     if (claim.shown.empty()) text += "    nothing shows it\n";
   }
   return text;
@@ -134,7 +161,12 @@ Json claimsJson(const Report& report) {
   for (const Claim& claim : report.claims) {
     Json shown = Json::array();
     for (const Claim::Shown& one : claim.shown)
-      shown.push_back({{"place", placed(one.place)}, {"text", one.text}, {"sentence", one.sentence}, {"shown", one.isShown}});
+      shown.push_back({{"place", placed(one.place)},
+                       {"text", one.text},
+                       {"sentence", one.sentence},
+                       {"shown", one.isShown},
+                       {"tightness", one.tightness},
+                       {"changed", one.changed}});
     all.push_back({{"id", claim.id}, {"sentence", claim.sentence}, {"place", placed(claim.place)}, {"by", std::move(shown)}});
   }
   return all;
@@ -185,6 +217,13 @@ std::vector<std::pair<std::size_t, std::string>> auditGrounds(const strength::au
   return lines;
 }
 
+std::string shownBy(const strength::audit::Claim::Shown& one) {
+  std::string text = one.text + (one.sentence.empty() ? "" : ": " + one.sentence);
+  if (!one.tightness.empty()) text += "; " + one.tightness;
+  if (!one.changed.empty()) text += one.changed == "not committed" ? "; not committed" : "; last changed " + one.changed;
+  return text;
+}
+
 std::string auditText(const strength::audit::Report& report, bool verbose, const Style& style) {
   using namespace audit_report;
   std::string text = wrapped(auditSummary(report), 2);
@@ -217,6 +256,7 @@ std::string auditText(const strength::audit::Report& report, bool verbose, const
         text += wrapped(support::oneLine(fmt::format("    {}: {}{}", needed.place.describe(), needed.text,
                                                      needed.breaks ? " (without it there is a counterexample)" : "")),
                         6);
+      if (answer.tightness) text += tightnessText(*answer.tightness);
     }
   }
   if (report.findings.size() == report.known()) text += fmt::format("\nno {}findings\n", report.known() == 0 ? "" : "new ");
@@ -235,7 +275,7 @@ std::string auditMarkdown(const strength::audit::Report& report) {
   if (!report.claims.empty()) text += "\n| claim | | shown by |\n| --- | --- | --- |\n";
   for (const Claim& claim : report.claims) {
     std::vector<std::string> shown;
-    for (const Claim::Shown& one : claim.shown) shown.push_back(markdownWithCode(support::oneLine(shownText(one))));
+    for (const Claim::Shown& one : claim.shown) shown.push_back(markdownWithCode(support::oneLine(shownBy(one))));
     text += fmt::format("| {} | {} | {} |\n", markdown(claim.id), markdownWithCode(support::oneLine(claim.sentence)),
                         shown.empty() ? "nothing" : fmt::format("{}", fmt::join(shown, "<br>")));
   }
@@ -253,11 +293,11 @@ std::string auditMarkdown(const strength::audit::Report& report) {
 
 std::string claimsCsv(const strength::audit::Report& report) {
   using namespace audit_report;
-  std::string text = "id,sentence,place,shown by,rests on\r\n";
+  std::string text = "id,sentence,place,shown by,rests on,tightness,last changed\r\n";
   const auto add = [&](const Claim& claim, const Claim::Shown& shown) {
-    text +=
-        fmt::format("{},{},{},{},{}\r\n", csvField(claim.id), csvField(claim.sentence),
-                    csvField(shown.place.known() ? shown.place.describe() : ""), csvField(shown.text), csvField(shown.sentence));
+    text += fmt::format("{},{},{},{},{},{},{}\r\n", csvField(claim.id), csvField(claim.sentence),
+                        csvField(shown.place.known() ? shown.place.describe() : ""), csvField(shown.text),
+                        csvField(shown.sentence), csvField(shown.tightness), csvField(shown.changed));
   };
   for (const Claim& claim : report.claims) {
     for (const Claim::Shown& shown : claim.shown) add(claim, shown);
@@ -288,7 +328,8 @@ std::string auditJson(const strength::audit::Report& report) {
                        {"minimal", answer.minimal},
                        {"only_in_scope", answer.onlyInScope},
                        {"paragraphs", answer.paragraphs},
-                       {"facts", answer.facts}});
+                       {"facts", answer.facts},
+                       {"tightness", answer.tightness ? tightnessJson(*answer.tightness) : Json()}});
   }
   Json findings = Json::array();
   for (const Finding& finding : report.findings) {

@@ -15,11 +15,14 @@ namespace aunit::reporters {
 std::string auditSummary(const strength::audit::Report& report);
 /// How many of the answers "none" rest on what.
 std::vector<std::pair<std::size_t, std::string>> auditGrounds(const strength::audit::Report& report);
+/// What shows a claim, what the answer rests on, how tight the facts are around it, and when it changed last.
+std::string shownBy(const strength::audit::Claim::Shown& one);
 /// For the terminal, in 80 columns: findings, worst first, and what the answers rest on. `verbose`: with a line for each answer.
 std::string auditText(const strength::audit::Report& report, bool verbose, const Style& style);
 /// A comment to a pull request.
 std::string auditMarkdown(const strength::audit::Report& report);
-/// The table of claims: ID, sentence, place, what shows it, what that rests on; a row for each that shows it, or one.
+/// The table of claims: ID, sentence, place, what shows it, what that rests on, its tightness, the day of its last change; a row
+/// for each that shows it, or one.
 std::string claimsCsv(const strength::audit::Report& report);
 /// docs/schemas/audit.json.
 std::string auditJson(const strength::audit::Report& report);

@@ -3,10 +3,12 @@
 #include <string_view>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "reporters/audit/audit.h"
 #include "reporters/html/page.h"
 #include "reporters/markup.h"
+#include "strength/audit/tightness.h"
 #include "support/plural.h"
 
 namespace aunit::reporters::html {
@@ -62,14 +64,28 @@ std::string claimsMarkup(const strength::audit::Report& report) {
   for (const Claim& claim : report.claims) {
     std::string shown;
     for (const Claim::Shown& one : claim.shown)
-      shown += fmt::format("<li>{}{} {}</li>\n", sentence(one.text), one.sentence.empty() ? "" : ": " + sentence(one.sentence),
-                           placeMarkup(one.place));
+      shown += fmt::format("<li>{} {}</li>\n", sentence(shownBy(one)), placeMarkup(one.place));
     rows += fmt::format("<tr><td>{}</td><td>{}</td><td>{}</td></tr>\n", escaped(claim.id), sentence(claim.sentence),
                         shown.empty() ? "nothing" : "<ul class=\"gaps\">\n" + shown + "</ul>");
   }
   return section("claims", "Claims",
                  "<table>\n<thead><tr>" + heads({{"ID", false}, {"Claim", false}, {"Shown by", false}}) +
                      "</tr></thead>\n<tbody>\n" + rows + "</tbody></table>\n");
+}
+
+std::string tightnessMarkup(const strength::audit::Tightness& tightness) {
+  std::string out = "<li>" + escaped(textOf(tightness));
+  if (const auto& example = tightness.example) {
+    out += example->after.empty()
+               ? fmt::format(". Without <code>{}</code>", escaped(example->before))
+               : fmt::format(". With <code>{}</code> for <code>{}</code>", escaped(example->after), escaped(example->before));
+    std::string rows;
+    for (const suite::ValuationTable::Row& row : example->counterexample.rows)
+      rows +=
+          fmt::format("<br><code>{} = {}</code>", escaped(row.relation), escaped(fmt::format("{}", fmt::join(row.values, "; "))));
+    out += fmt::format(" {} this happens:{}", placeMarkup(example->place), rows);
+  }
+  return out + "</li>\n";
 }
 
 std::string answersMarkup(const strength::audit::Report& report) {
@@ -80,6 +96,7 @@ std::string answersMarkup(const strength::audit::Report& report) {
     for (const strength::audit::Needed& needed : answer.needs)
       needs += fmt::format("<li><code>{}</code>{} {}</li>\n", escaped(needed.text),
                            needed.breaks ? ", without which there is a counterexample" : "", placeMarkup(needed.place));
+    if (answer.tightness) needs += tightnessMarkup(*answer.tightness);
     rows += fmt::format("<tr><td>{} {}</td><td>{}</td><td>{}{}</td></tr>\n",
                         escaped(strength::audit::commandText(answer.check, answer.label)), placeMarkup(answer.place),
                         sentence(answer.answer), sentence(answer.sentence),

@@ -4,6 +4,7 @@
 
 #include "reporters/run/all_scopes_json.h"
 #include "reporters/run/reason_json.h"
+#include "reporters/run/rests_on_json.h"
 #include "reporters/terminal/console.h"
 
 namespace aunit::reporters {
@@ -55,6 +56,7 @@ void addReasons(Json& result, const suite::TestResult& t) {
   if (!t.decidedBy.empty()) result["decided_by"] = t.decidedBy;
   if (!t.warning.empty()) result["warning"] = t.warning;
   if (t.vacuous) result["vacuous"] = vacuous(*t.vacuous);
+  if (t.restsOn) result["rests_on"] = restsOnJson(*t.restsOn);
   if (t.allScopes) result["all_scopes"] = allScopesJson(*t.allScopes);
   if (!t.details.empty()) result["details"] = t.details;
   if (t.failure) result["failure"] = failure(*t.failure);

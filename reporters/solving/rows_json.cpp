@@ -8,6 +8,7 @@
 #include "model/diagnostic.h"
 #include "reporters/run/all_scopes_json.h"
 #include "reporters/run/reason_json.h"
+#include "reporters/run/rests_on_json.h"
 
 namespace aunit::reporters {
 
@@ -34,10 +35,6 @@ Json vacuousJson(const CommandRow::Vacuous& vacuous) {
   if (!vacuous.place.empty()) result["place"] = vacuous.place;
   if (!vacuous.core.empty()) result["core"] = partsJson(vacuous.core);
   return result;
-}
-
-Json restsOnJson(const CommandRow::RestsOn& on) {
-  return {{"kind", on.kind}, {"text", on.text}, {"needs", partsJson(on.needs)}, {"minimal", on.minimal}};
 }
 
 /// How many instances there are, and how large they are.

@@ -48,13 +48,17 @@ double secondsNow() {
   return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
 }
 
-/// Of a test of several statements: of each that was asked, with what it says.
-std::string allScopesText(const TestResult& test) {
+/// What the answer rests on, and what there is beyond its scope; of several statements each with what it says. Empty if neither
+/// was asked for.
+std::string remarksText(const TestResult& test) {
   std::string text;
   for (const TestResult& statement : test.statements)
-    if (statement.allScopes) text += fmt::format("{}\n{}", oneLine(statement.name), indented(allScopesText(statement)));
+    if (const std::string own = remarksText(statement); !own.empty())
+      text += fmt::format("{}\n{}", oneLine(statement.name), indented(own));
   if (!test.statements.empty()) return text;
-  text = fmt::format("all scopes: {}\n", oneLine(test.allScopes->answer));
+  if (test.restsOn) text += oneLine(test.restsOn->text) + "\n";
+  if (!test.allScopes) return text;
+  text += fmt::format("all scopes: {}\n", oneLine(test.allScopes->answer));
   for (const std::string& part : test.allScopes->invariant) text += fmt::format("  invariant: {}\n", oneLine(part));
   return text;
 }
@@ -120,7 +124,7 @@ void Terminal::printTest(const TestResult& test) {
   const std::string decider = test.decidedBy.empty() ? "" : "  because of " + oneLine(test.decidedBy);
   print(fmt::format("  {}{}  {}\n", style_(mark.color, padded(mark.word, 8)), padded(oneLine(test.name), 48),
                     style_(Color::dim, fmt::format("{}  {}{}", padded(how, 9), duration(test.milliseconds), decider))));
-  if (test.allScopes) print(indented(indented(allScopesText(test))));
+  if (const std::string remarks = remarksText(test); !remarks.empty()) print(indented(indented(remarks)));
   if (const std::string table = completion(test, style_); !table.empty()) print(indented(indented(table)));
 }
 
@@ -200,11 +204,12 @@ void Terminal::printWarnings(const RunResult& run) {
                                                                support::plural(shown - mostShown, "more warning")))));
 }
 
-/// Beyond the scopes of commands: what holds there of those that passed. (Of one that fails for it the report says so.)
-void Terminal::printAllScopes(const RunResult& run) {
+/// What the answers of tests that passed rest on, and what holds beyond their scopes. (Of one that fails for it the report says
+/// so.)
+void Terminal::printRemarks(const RunResult& run) {
   for (const TestResult& test : run.tests)
-    if (test.allScopes && !isProblem(test.outcome))
-      print(fmt::format("\n{}\n{}", headingOf(test, markOf(test).word), indented(allScopesText(test))));
+    if (const std::string remarks = isProblem(test.outcome) ? "" : remarksText(test); !remarks.empty())
+      print(fmt::format("\n{}\n{}", headingOf(test, markOf(test).word), indented(remarks)));
 }
 
 /// Tests that were skipped, or of which a failure was expected, for the same reason.
@@ -246,7 +251,7 @@ void Terminal::summarize(const RunResult& run, const std::vector<std::string>& w
     for (const std::string& warning : run.warnings) print(fmt::format("\n{}", warning));
   if (options_.failures != FailureDetail::no) printProblems(run);
   if (options_.verbosity != Verbosity::quiet) printWarnings(run);
-  if (options_.verbosity == Verbosity::normal) printAllScopes(run);
+  if (options_.verbosity == Verbosity::normal) printRemarks(run);
   if (options_.verbosity == Verbosity::normal) printMarked(run);
   printDurations(run);
   if (options_.verbosity != Verbosity::quiet && !run.tests.empty()) print("\n");

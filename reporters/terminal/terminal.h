@@ -46,7 +46,7 @@ class Terminal : public runner::Listener {
   std::string headingOf(const suite::TestResult& test, const std::string& word) const;
   void printProblems(const runner::RunResult& run);
   void printWarnings(const runner::RunResult& run);
-  void printAllScopes(const runner::RunResult& run);
+  void printRemarks(const runner::RunResult& run);
   void printMarked(const runner::RunResult& run);
   void printDurations(const runner::RunResult& run);
 

@@ -1,6 +1,7 @@
 #include "runner/files/git.h"
 
 #include <algorithm>
+#include <charconv>
 #include <filesystem>
 #include <limits>
 #include <string_view>
@@ -9,6 +10,7 @@
 #include "runner/interrupt.h"
 #include "support/failure.h"
 #include "support/files.h"
+#include "support/pieces.h"
 #include "support/system/child_process.h"
 
 namespace aunit::runner {
@@ -39,6 +41,26 @@ GitAnswer git(std::vector<std::string> arguments) {
   const bool answered = said.started && said.ended && said.code != 127;
   return {answered ? said.code : -1, std::move(said.output),
           said.started && !said.ended ? budget.exhausted().value_or("it says too much") : ""};
+}
+
+std::vector<std::int64_t> linesChanged(const std::string& path) {
+  const std::filesystem::path file(path);
+  const std::string folder = file.has_parent_path() ? file.parent_path().generic_string() : ".";
+  const GitAnswer answer = git({"-C", folder, "blame", "--line-porcelain", "--", file.filename().generic_string()});
+  std::vector<std::int64_t> lines;
+  if (answer.code != 0 || !answer.cut.empty()) return lines;
+  // Of each line a hash and numbers, then words with values, then a tab and the line itself.
+  std::int64_t time = 0;
+  bool isCommitted = false, isFirst = true;
+  for (const std::string_view line : support::lines(answer.text)) {
+    constexpr std::string_view word = "author-time ";
+    if (std::exchange(isFirst, false)) isCommitted = line.find_first_not_of('0') < 40;
+    if (line.starts_with(word)) std::from_chars(line.data() + word.size(), line.data() + line.size(), time);
+    if (!line.starts_with('\t')) continue;
+    lines.push_back(isCommitted ? time : 0);
+    isFirst = true;
+  }
+  return lines;
 }
 
 std::optional<Revision> Revision::find(const std::string& name, std::string& error, const std::string& folder) {

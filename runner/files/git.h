@@ -1,6 +1,7 @@
 // Questions to git, as a process of its own.
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <vector>
@@ -15,6 +16,10 @@ struct GitAnswer {
 
 /// The standard output of git; its complaints are not shown. It is given a minute.
 GitAnswer git(std::vector<std::string> arguments);
+
+/// When each line of a file on disk changed last: seconds since 1970, by git blame; 0 if the line is not committed. Empty if git
+/// does not know the file, or did not answer.
+std::vector<std::int64_t> linesChanged(const std::string& path);
 
 /// A file that has another name since; both names from the working folder.
 struct Renamed {

@@ -100,12 +100,13 @@ class SettingsReader : TomlReader {
         (each.key == "alloy5" ? settings_.alloy5 : settings_.noOverflow) = *flag;
       }
     }
-    for (const Setting& each : tableOf("exec")) {
-      if (each.key != "rests-on") continue;
-      const auto* flag = std::get_if<bool>(&each.value);
-      if (!flag) return wrong(each, "true or false");
-      settings_.restsOn = *flag;
-    }
+    for (const auto& [table, setting] : {std::pair("exec", &settings_.restsOn), std::pair("run", &settings_.testsRestOn)})
+      for (const Setting& each : tableOf(table)) {
+        if (each.key != "rests-on") continue;
+        const auto* flag = std::get_if<bool>(&each.value);
+        if (!flag) return wrong(each, "true or false");
+        *setting = *flag;
+      }
     for (const Setting& each : tableOf("check")) {
       if (each.key != "allow") continue;
       const auto* texts = std::get_if<std::vector<std::string>>(&each.value);

@@ -41,7 +41,8 @@ struct Settings {
   std::optional<std::string> model;
   std::optional<int> jobs;
   std::optional<bool> alloy5, noOverflow;
-  std::optional<bool> restsOn;       // `rests-on` of [exec]
+  std::optional<bool> restsOn;       // `rests-on` of [exec]: what an answer rests on, always or never
+  std::optional<bool> testsRestOn;   // `rests-on` of [run]
   std::vector<std::string> allowed;  // `allow` of [check]
 
   /// A path of the aunit.toml, relative to the working directory; "-" stays.

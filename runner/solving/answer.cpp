@@ -10,12 +10,12 @@
 #include "runner/interrupt.h"
 #include "runner/solving/preference_option.h"
 #include "runner/solving/scope_option.h"
-#include "solver/reliance/words.h"
 #include "solver/session/answer_text.h"
 #include "suite/asking.h"
 #include "suite/reasons/rules.h"
 #include "suite/text/beyond_scope.h"
 #include "suite/text/place.h"
+#include "suite/text/rests_on.h"
 #include "support/budget.h"
 #include "support/visible.h"
 
@@ -122,13 +122,7 @@ CommandRow rowOf(const CommandQuestion& question, const CommandAnswer& answer) {
                                       .core = partsAt(loaded, answer.problem, vacuity->core)};
     row.answer += row.remarkOnVacuity();
   }
-  if (const auto& on = answer.reliance; on && on->kind != solver::Reliance::Kind::unknown) {
-    row.restsOn = CommandRow::RestsOn{.kind = solver::name(on->kind),
-                                      .text = solver::relianceText(question.model(), loaded.sources, *on, command.span.file),
-                                      .needs = {},
-                                      .minimal = on->minimal};
-    for (const solver::Reliance::Part& part : on->needs) row.restsOn->needs.push_back(partAt(loaded.sources, part.span));
-  }
+  row.restsOn = suite::restsOn(loaded, answer.reliance, question.id);
   if (answer.kept) row.kept = answer.kept->why;
   if (!answer.unaffectedSince.empty()) {
     row.verdict = "UNAFFECTED";

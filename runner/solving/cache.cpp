@@ -119,7 +119,7 @@ bool AnswerCache::recall(const CommandQuestion& question, const solver::Problem&
     answer = std::move(*known);
     answer.row.bound = statesOf(problem);
     if (answer.kept && answer.kept->why != sameQuestion) {
-      addRemarks(question, problem, 0, budget, answer);
+      addRemarks(question, problem, budget, answer);
       kept_->keep(asked, slice, answer, budget);
     }
     if (answer.kept) ++known_;

@@ -50,11 +50,6 @@ struct CommandRow {
     std::string why, text, place;  // solver::name, solver::vacuityText; the place of a guard
     std::vector<Part> core;
   };
-  struct RestsOn {
-    std::string kind, text;   // solver::name, solver::relianceText
-    std::vector<Part> needs;  // conjuncts of facts that are enough
-    bool minimal = true;      // none of these can be spared
-  };
   struct Warning {
     std::string name, text, hint;  // model::Diagnostic::code, ...
     suite::Place place;
@@ -91,10 +86,10 @@ struct CommandRow {
   bool coreIsMinimal = true;  // false: time ended before it was tried to do without each part
   std::optional<Vacuous> vacuous;
   std::optional<suite::NearestValuation> nearest;
-  std::string notNearest;          // why it is not known
-  std::string kept;                // from what the answer was taken that nobody solved
-  std::string cache;               // what became of it there, where that is to be said
-  std::optional<RestsOn> restsOn;  // of a "none", where it was asked for and is known
+  std::string notNearest;                 // why it is not known
+  std::string kept;                       // from what the answer was taken that nobody solved
+  std::string cache;                      // what became of it there, where that is to be said
+  std::optional<suite::RestsOn> restsOn;  // of a "none", if it was asked for and is known
   std::optional<suite::BeyondScope> allScopes;
   std::vector<Warning> warnings;         // in a SolveReport those of a model once, at the first command that depends on them
   std::optional<Part> place;             // of an error

@@ -10,6 +10,7 @@
 #include "runner/selection/shard.h"
 #include "runner/solving/options.h"
 #include "solver/options.h"
+#include "solver/reliance/reliance.h"
 
 namespace aunit::runner {
 
@@ -24,9 +25,9 @@ struct SolveRequest : SolveOptions {
   bool instances = false;              // they are shown or written
   bool claims = false;   // counterexamples to claims of Nitpick are shown in any case, and searched in growing scopes
   bool reasons = false;  // say why an instance is a counterexample (CommandRow::why)
-  bool restsOn = false;  // say what a "none" rests on (CommandRow::restsOn)
-  std::string form;      // of what SolveListener::answered shows: journals keep it
-  bool isPart = false;   // `resume` takes what this process finds for another, perhaps with another solver (`search.solver`)
+  solver::RelianceWanted restsOn = solver::RelianceWanted::none;  // CommandRow::restsOn
+  std::string form;                                               // of what SolveListener::answered shows: journals keep it
+  bool isPart = false;  // `resume` takes what this process finds for another, perhaps with another solver (`search.solver`)
   /// Called with a description of work that takes long, and with the empty text at its end. May be empty.
   std::function<void(const std::string& what)> progress{};
   /// Has `commands` answered by other processes, and calls `take` with the journal of each. May be empty.

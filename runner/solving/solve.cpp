@@ -42,7 +42,7 @@ std::string digestOf(const CommandQuestion& question) {
   add(fmt::format("{} {} {} {}", request.first, request.minimal.value_or("-"), request.maximal.value_or("-"), request.diverse));
   add(fmt::format("{} {}", request.nearest, request.allScopes.value_or(0)));
   add(fmt::format("{} {} {}", o.division.depth, o.division.part, o.division.parts));
-  add(fmt::format("{} {} {}", request.form, question.isClaim(), request.restsOn));
+  add(fmt::format("{} {} {}", request.form, question.isClaim(), static_cast<int>(request.restsOn)));
   return support::longHexDigest(all);
 }
 

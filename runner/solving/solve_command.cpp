@@ -8,8 +8,8 @@
 #include <fmt/format.h>
 
 #include "runner/solving/scope_option.h"
-#include "solver/bitwidth/wider.h"
 #include "solver/nearest/nearest.h"
+#include "solver/remarks/remarks.h"
 #include "solver/session/search.h"
 #include "suite/command_warnings.h"
 #include "suite/reasons/rules.h"
@@ -117,7 +117,7 @@ CommandAnswer solved(const CommandQuestion& question, const solver::Problem& pro
   const bool proved = result.proof || result.refutation;
   if (request.requireProof && result.verdict == Verdict::unsatisfiable && !proved) result.verdict = Verdict::error;
   if (request.nearest && result.verdict == Verdict::unsatisfiable && !problem.check) findNearest(question, budget, answer);
-  addRemarks(question, problem, (answer.row.translateMs + answer.row.solveMs) / 1000, budget, answer);
+  addRemarks(question, problem, budget, answer);
   return answer;
 }
 
@@ -145,7 +145,8 @@ void lookBelow(const CommandQuestion& question, CommandAnswer& answer) {
   if (question.request.search.division.parts != 1 || (answer.kept && answer.kept->why != sameQuestion)) return;
   support::Limits limits = question.request.search.limits;
   limits.seconds = 0;  // there is a limit of its own
-  answer.reliance = solver::relianceInShort(question.model(), answer.problem, question.request.search, support::Budget(limits));
+  answer.reliance = solver::relianceInShort(question.model(), answer.problem, question.request.restsOn, question.request.search,
+                                            support::Budget(limits));
 }
 
 /// Looks into scopes that the command does not ask for.
@@ -163,14 +164,12 @@ int statesOf(const solver::Problem& problem) {
   return problem.scope.maxSteps < 0 ? solver::defaultSteps : problem.scope.maxSteps;
 }
 
-void addRemarks(const CommandQuestion& question, const solver::Problem& problem, double seconds, const support::Budget& budget,
+void addRemarks(const CommandQuestion& question, const solver::Problem& problem, const support::Budget& budget,
                 CommandAnswer& answer) {
-  const model::Model& model = question.model();
-  const solver::Options& options = question.request.search;
-  solver::Result& result = answer.result;
-  answer.vacuity = solver::vacuityOf(model, problem, result.verdict, options, seconds, budget);
-  if (result.verdict == Verdict::unsatisfiable && !answer.vacuity)
-    result.bitsForInstance = solver::bitsForInstance(model, problem, options, seconds, budget);
+  solver::Remarks remarks = solver::remarksOn(question.model(), problem, answer.result.verdict, solver::RelianceWanted::none,
+                                              question.request.search, budget);
+  answer.vacuity = std::move(remarks.vacuity);
+  answer.result.bitsForInstance = remarks.bitsForInstance;
 }
 
 CommandAnswer answerTo(const CommandQuestion& question, AnswerCache& cache) {
@@ -184,7 +183,7 @@ CommandAnswer answerTo(const CommandQuestion& question, AnswerCache& cache) {
     if (answer.result.verdict != Verdict::error) answer.row.cache = std::move(said);
     cache.keep(question, problem, answer);
   }
-  if (question.request.restsOn) lookBelow(question, answer);
+  if (question.request.restsOn != solver::RelianceWanted::none) lookBelow(question, answer);
   if (question.request.allScopes && answer.result.verdict == Verdict::unsatisfiable) lookBeyond(question, problem, answer);
   answer.warnings = suite::warningsOn(*question.source.loaded, question.id, problem, answer.result);
   answer.warningsUsed = suite::warningsUsedBy(*question.source.loaded, question.id);

@@ -9,8 +9,8 @@ namespace aunit::runner {
 
 CommandAnswer answerTo(const CommandQuestion& question, AnswerCache& cache);
 
-/// Adds why the answer says nothing, or how many bits of integers it lacks. `seconds`: the time that the answer took.
-void addRemarks(const CommandQuestion& question, const solver::Problem& problem, double seconds, const support::Budget& budget,
+/// Adds why the answer says nothing, or how many bits of integers it lacks.
+void addRemarks(const CommandQuestion& question, const solver::Problem& problem, const support::Budget& budget,
                 CommandAnswer& answer);
 
 /// How many states a trace of the problem may have; model::unboundedSteps: any number.

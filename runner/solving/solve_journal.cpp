@@ -24,7 +24,6 @@ namespace aunit::runner {
 
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(CommandRow::Cubes, depth, part, parts)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(CommandRow::Vacuous, why, text, place, core)
-NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(CommandRow::RestsOn, kind, text, needs, minimal)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(CommandRow::Warning, name, text, hint, place, ofModel)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(CommandRow, path, index, label, text, check, verdict, answer, error, expect, parseMs,
                                    translateMs, solveMs, statistics, solver, symmetry, skolemDepth, noOverflow, dialect, several,

@@ -7,17 +7,20 @@
 
 #include "reporters/terminal/explanation.h"
 #include "reporters/terminal/instance_text.h"
+#include "runner/files/settings.h"
 #include "server/answers/diagnostics.h"
 #include "server/answers/names.h"
 #include "solver/allscopes/all_scopes.h"
 #include "solver/allscopes/words.h"
-#include "solver/bitwidth/wider.h"
+#include "solver/remarks/remarks.h"
 #include "solver/session/answer_text.h"
 #include "solver/session/search.h"
 #include "solver/vacuity/vacuity.h"
 #include "suite/command_warnings.h"
+#include "suite/text/rests_on.h"
 #include "support/budget.h"
 #include "support/plural.h"
+#include "support/system/system_files.h"
 
 namespace aunit::server {
 
@@ -48,6 +51,15 @@ Json warningOf(const Analysis& analysis, const model::Command& command, const st
   diagnostic.message = fmt::format("{} came out {}", command.label, text);
   for (const model::Span span : core) diagnostic.related.push_back({span, "contradicts the others"});
   return diagnosticOf(analysis.loaded->sources, diagnostic, encoding);
+}
+
+/// Of what an answer rests on, what aunit.toml wants to be said beside it.
+solver::RelianceWanted wantedIn(const std::string& path) {
+  runner::Settings settings;
+  std::string ignored;
+  if (!support::isAbsolutePath(path) || !runner::findSettings(path, settings, ignored) || !settings.restsOn)
+    return solver::RelianceWanted::notable;
+  return *settings.restsOn ? solver::RelianceWanted::all : solver::RelianceWanted::none;
 }
 
 }  // namespace
@@ -111,12 +123,16 @@ Solved runCommand(const Analysis& analysis, const Json& which, bool allScopes, E
   if (stop && result.verdict == Verdict::unknown) throw RequestError{ErrorCode::requestCancelled, "cancelled"};
   answer["verdict"] = solver::name(result.verdict);
   answer["message"] = fmt::format("{}: {}", command.label, solver::answerText(*model, problem, result));
-  const double seconds = (result.statistics.translateMs + result.statistics.solveMs) / 1000;
   const support::Budget budget(options.limits);
-  if (result.verdict == Verdict::unsatisfiable)
-    result.bitsForInstance = solver::bitsForInstance(*model, problem, options, seconds, budget);
+  const solver::Remarks remarks = solver::remarksOn(*model, problem, result.verdict, wantedIn(analysis.path), options, budget);
+  result.bitsForInstance = remarks.bitsForInstance;
   Solved solved{.answer = {}, .instance = nullptr, .command = *wanted, .outcome = {solver::answerText(*model, problem, result)}};
-  if (const auto vacuity = solver::vacuityOf(*model, problem, result.verdict, options, seconds, budget)) {
+  if (const auto on = suite::restsOn(*analysis.loaded, remarks.reliance, *wanted)) {
+    answer["rests_on"] = on->text;
+    answer["message"] = fmt::format("{}; {}", answer["message"].get<std::string>(), on->text);
+    solved.outcome.text += "; " + on->text;
+  }
+  if (const auto& vacuity = remarks.vacuity) {
     const std::string text = "vacuous: " + solver::vacuityText(analysis.loaded->sources, *vacuity);
     answer["message"] = fmt::format("{}, but {}", answer["message"].get<std::string>(), text);
     solved.outcome.text += ", but " + text;

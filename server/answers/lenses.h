@@ -44,7 +44,7 @@ Json codeLenses(const Analysis& analysis, const TestResults* tests, const Comman
 Json versionLenses(const std::string& path, const std::vector<Hint>& versions);
 
 /// The result of a command. `answer` is {"command", "verdict", "message", "instance", "val"}; the last two, where there is an
-/// instance, are its table and a `val` to be pasted.
+/// instance, are its table and a `val` to be pasted. "rests_on" says what a "none" rests on, if that is notable (reliance.h).
 struct Solved {
   Json answer;
   std::shared_ptr<const model::Instance> instance;  // null: none

@@ -91,6 +91,10 @@ class CommandPieces {
       data["empty"] = textAt(vacuous, {"text"});
       if (const std::string place = placeText(at(vacuous, {"place"})); !place.empty()) text += fmt::format(" ({})", place);
     }
+    if (const std::string on = textAt(line_, {"rests_on", "text"}); !on.empty()) {
+      data["rests_on"] = clipped(on, 300);
+      text += "\n  " + clipped(on, 300);
+    }
     if (const Json& all = at(line_, {"all_scopes"}); all.is_object()) {
       data["all_scopes"] = textAt(all, {"verdict"});
       text += "\n  all scopes: " + clipped(textAt(all, {"answer"}), 400);

@@ -73,6 +73,10 @@ Piece pieceOfTest(const Json& test, std::string_view outcome) {
   }
   if (test.contains("vacuous")) text += "\n  passed vacuously: " + textAt(test, {"vacuous", "text"});
   if (test.contains("warning")) text += "\n  warning: " + clipped(textAt(test, {"warning"}), 250);
+  if (const std::string on = textAt(test, {"rests_on", "text"}); !on.empty()) {
+    data["rests_on"] = clipped(on, 300);
+    text += "\n  " + clipped(on, 300);
+  }
   if (outcome != "passed") text += detailsOf(test);
   return {"tests", std::move(data), std::move(text)};
 }
@@ -80,7 +84,7 @@ Piece pieceOfTest(const Json& test, std::string_view outcome) {
 }  // namespace
 
 Answer tested(Call& call) {
-  std::vector<std::string> words = {"run", "--json-lines", "--color=never", fmt::format("--timeout={}", call.seconds())};
+  std::vector<std::string> words = {"run", "-v", "--json-lines", "--color=never", fmt::format("--timeout={}", call.seconds())};
   if (call.has("filter")) words.push_back("-k=" + call.text("filter"));
   for (const Json& tag : at(call.arguments(), {"tags"})) words.push_back("--tag=" + tag.get<std::string>());
   std::size_t tests = 0, ended = 0;

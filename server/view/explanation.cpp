@@ -11,7 +11,7 @@
 #include "reporters/terminal/reason_tree.h"
 #include "reporters/terminal/style.h"
 #include "reporters/text.h"
-#include "solver/bitwidth/wider.h"
+#include "solver/remarks/remarks.h"
 #include "solver/session/search.h"
 #include "solver/vacuity/vacuity.h"
 #include "suite/asking.h"
@@ -19,6 +19,7 @@
 #include "suite/reasons/broken_constraint.h"
 #include "suite/reasons/rules.h"
 #include "suite/text/place.h"
+#include "suite/text/rests_on.h"
 #include "suite/valuation/nearest_valuation.h"
 #include "support/plural.h"
 
@@ -172,13 +173,15 @@ Json explanationOfNone(const parser::Loaded& loaded, model::CommandId command, s
     if (message.ends_with('.')) message.pop_back();
     message += remark + ".";
   };
-  if (const auto vacuity = solver::vacuityOf(model, problem, solver::Verdict::unsatisfiable, options, 0, budget)) {
+  const solver::Remarks remarks =
+      solver::remarksOn(model, problem, solver::Verdict::unsatisfiable, solver::RelianceWanted::all, options, budget);
+  if (const auto& vacuity = remarks.vacuity) {
     add(", but vacuous: " + solver::vacuityText(loaded.sources, *vacuity));
     addCore(vacuity->core);
     if (vacuity->guard.known()) addCore({&vacuity->guard, 1});
-  } else if (const auto bits = solver::bitsForInstance(model, problem, options, 0, budget)) {
-    add("; " + suite::widerText(problem, *bits));
   }
+  if (remarks.bitsForInstance) add("; " + suite::widerText(problem, *remarks.bitsForInstance));
+  if (const auto on = suite::restsOn(loaded, remarks.reliance, command)) add("; " + on->text);
   if (marks.empty() && problem.scope.maxSteps != model::unboundedSteps) {
     options.core = true;
     options.enumerate = false;

@@ -2,28 +2,26 @@
 
 #include <algorithm>
 #include <new>
+#include <vector>
 
 #include "solver/grounding/scope.h"
-#include "solver/session/search.h"
+#include "solver/session/background.h"
 #include "solver/unsupported.h"
-#include "solver/vacuity/vacuity.h"
 
 namespace aunit::solver {
 
-std::optional<int> bitsForInstance(const model::Model& model, const Problem& problem, const Options& options, double seconds,
+std::optional<int> bitsForInstance(const model::Model& model, const Problem& problem, const Options& options,
                                    const support::Budget& budget) {
   try {
     const NumberRanges ranges = numberRangesOf(model, problem);
     if (!ranges.mayOverflow) return std::nullopt;
     Problem wider = problem;
     wider.scope.bitwidth = std::max(deriveSizes(model, problem.scope, problem.temporal).bitwidth + 1, ranges.bits);
-    Options how{.solver = options.solver,
-                .symmetry = options.symmetry,
-                .skolemDepth = options.skolemDepth,
-                .semantics = options.semantics,
-                .threads = Threads::one};
-    const support::Budget within = budget.within({.seconds = secondsForRemark(seconds)});
-    if (Search(model, wider, how).next(within).verdict == Verdict::satisfiable) return wider.scope.bitwidth;
+    std::vector<model::ExprId> goals = problem.also;
+    if (problem.formula != model::noId) goals.push_back(problem.formula);
+    // Not a Search: after some time it would begin a proof on a thread of its own.
+    if (Background(model, wider, Background::Facts::kept, options).ask(goals, budget) == Verdict::satisfiable)
+      return wider.scope.bitwidth;
   } catch (const Unsupported&) {
   } catch (const support::Exhausted&) {
   } catch (const std::bad_alloc&) {

@@ -1,6 +1,7 @@
 #include "solver/reliance/reliance.h"
 
 #include <algorithm>
+#include <cstdint>
 #include <map>
 #include <new>
 #include <set>
@@ -124,24 +125,26 @@ class FactQuestions {
 
 class RelianceSearch {
  public:
-  enum class Detail : bool { inShort, full };
+  enum class Detail : std::uint8_t { notable, inShort, full };
 
   RelianceSearch(const Model& model, const Problem& problem, Detail detail, const Options& options, const support::Budget& budget)
       : model_(model),
         problem_(problem),
         isFull_(detail == Detail::full),
+        isNotable_(detail == Detail::notable),
         options_(options),
         budget_(budget),
         asked_(model, problem, options, budget) {}
 
   Reliance reliance() {
     Reliance result;
-    if (isFull_) result.vacuity = vacuityOf(model_, problem_, Verdict::unsatisfiable, options_, vacuitySeconds(), budget_);
+    if (isFull_) result.vacuity = vacuityOf(model_, problem_, Verdict::unsatisfiable, options_, half(budget_));
     result.facts = paragraphs(ChosenFacts(sources().size(), 1)).size();
     if (result.vacuity) {
       result.kind = Rests::empty;
       return result;
     }
+    if (isNotable_ && result.facts == 0) return result;  // its rules stand in predicates
     switch (asked_.facts().ask(asked_.none(), asked_.goal())) {
       case Verdict::unsatisfiable: withoutFacts(result); return result;
       case Verdict::satisfiable: break;
@@ -150,6 +153,8 @@ class RelianceSearch {
     ChosenFacts needed;
     if (repeats(needed, result.verbatim)) {
       result.kind = Rests::repeats;
+    } else if (isNotable_) {
+      return result;
     } else {
       if (!fewest(needed, result.minimal)) return result;
       result.kind = Rests::facts;
@@ -161,7 +166,7 @@ class RelianceSearch {
 
  private:
   const std::vector<Entailment::Source>& sources() { return asked_.facts().sources(); }
-  double vacuitySeconds() const { return 5 * budget_.secondsLeft(); }  // a tenth of it is taken
+  static support::Budget half(const support::Budget& budget) { return budget.within({.seconds = budget.secondsLeft() / 2}); }
 
   std::vector<Entailment::Source> paragraphs(const ChosenFacts& chosen) {
     std::vector<Entailment::Source> found;
@@ -174,9 +179,10 @@ class RelianceSearch {
     result.kind = Rests::declarations;
     std::vector<char> seen(model_.exprCount());
     if (callsOperation(model_, problem_.formula, seen))
-      result.kind = Rests::operations;
+      result.kind = isNotable_ ? Rests::unknown : Rests::operations;
     else if (holdsByItself())
       result.kind = Rests::tautology;
+    if (result.kind == Rests::unknown) return;
     result.onlyInScope = larger().facts().ask(larger().none(), larger().goal()) == Verdict::satisfiable;
   }
 
@@ -321,7 +327,7 @@ class RelianceSearch {
 
   const Model& model_;
   const Problem& problem_;
-  const bool isFull_;
+  const bool isFull_, isNotable_;
   const Options& options_;
   const support::Budget& budget_;
   FactQuestions asked_;
@@ -358,11 +364,14 @@ Reliance relianceOf(const Model& model, const Problem& problem, const Options& o
   return relianceIn(model, problem, RelianceSearch::Detail::full, options, budget);
 }
 
-Reliance relianceInShort(const Model& model, const Problem& problem, const Options& options, const support::Budget& budget) {
+Reliance relianceInShort(const Model& model, const Problem& problem, RelianceWanted wanted, const Options& options,
+                         const support::Budget& budget) {
+  using Detail = RelianceSearch::Detail;
+  if (wanted == RelianceWanted::none || (wanted == RelianceWanted::notable && !problem.check && problem.expect == 0)) return {};
   const Options limited{
       .solver = "quick", .symmetry = options.symmetry, .skolemDepth = options.skolemDepth, .semantics = options.semantics};
-  return relianceIn(model, problem, RelianceSearch::Detail::inShort, limited,
-                    budget.within({.seconds = shortSeconds}).endingAt(shortQuestions));
+  const Detail detail = wanted == RelianceWanted::notable && problem.check ? Detail::notable : Detail::inShort;
+  return relianceIn(model, problem, detail, limited, budget.within({.seconds = shortSeconds}).endingAt(shortQuestions));
 }
 
 const char* name(Reliance::Kind kind) {

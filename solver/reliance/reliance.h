@@ -53,11 +53,19 @@ struct Reliance {
 /// The model may be shared. The budget is for all questions together; where it ends, less is said.
 Reliance relianceOf(const model::Model& model, const Problem& problem, const Options& options, const support::Budget& budget);
 
+/// What a line under an answer should say.
+enum class RelianceWanted : std::uint8_t {
+  none,
+  notable,  // of a check that it repeats a fact, or needs none although there are facts; of a run that expects an instance
+            // anything
+  all,
+};
+
 /// Likewise with little effort, for a line under the answer: a few milliseconds as a rule, limited by steps of the translation
 /// and by conflicts, so that it is the same in every run unless the budget ends first. Requires that the answer is not vacuous as
 /// far as is known. A claim that says what a fact says in other words rests on this fact; nothing is said of what breaks the
-/// answer.
-Reliance relianceInShort(const model::Model& model, const Problem& problem, const Options& options,
+/// answer. `unknown` if what is wanted does not include it.
+Reliance relianceInShort(const model::Model& model, const Problem& problem, RelianceWanted wanted, const Options& options,
                          const support::Budget& budget);
 
 /// "empty", "tautology", ..., for programs.

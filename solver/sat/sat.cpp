@@ -90,6 +90,30 @@ class Limited final : public SatSolver {
   const int conflicts_;
 };
 
+/// MiniSat, a few hundred conflicts at a time, between which the budget is asked.
+class Steady final : public SatSolver {
+ public:
+  explicit Steady(const Cnf& clauses) : minisat_(makeMiniSat, clauses) {}
+
+  Answer solve(std::span<const int> assumptions, const support::Budget& budget) override {
+    for (;;) {
+      const Answer answer = minisat_.solve(assumptions, budget, quick);
+      if (answer != Answer::unknown) return answer;
+      for (int i = 0; i < questionsOfTurn; ++i)
+        if (budget.exhausted()) return answer;
+    }
+  }
+  bool value(int variable) const override { return minisat_.value(variable); }
+  std::vector<int> conflict() const override { return minisat_.conflict(); }
+  void keep(int variable) override { minisat_.keep(variable); }
+  void keepAll() override { minisat_.keepAll(); }
+
+ private:
+  static constexpr int questionsOfTurn = 10;  // a turn takes as long as so many times 65,536 steps of a translation
+
+  BoundedSolver minisat_;
+};
+
 }  // namespace
 
 std::unique_ptr<SatSolver> makeSolver(std::string_view name, const Cnf& clauses, Threads threads) {
@@ -98,6 +122,7 @@ std::unique_ptr<SatSolver> makeSolver(std::string_view name, const Cnf& clauses,
   if (name == "cryptominisat" && hasCryptoMiniSat) return std::make_unique<BoundedSolver>(makeCryptoMiniSat, clauses);
   if (name == "cadical") return std::make_unique<BoundedSolver>(makeCadical, clauses);
   if (name == "quick") return std::make_unique<Limited>(clauses, quick);
+  if (name == "steady") return std::make_unique<Steady>(clauses);
   if (name == "minisat") return std::make_unique<BoundedSolver>(makeMiniSat, clauses);
   return nullptr;
 }

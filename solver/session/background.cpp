@@ -22,13 +22,14 @@ Background::Background(const model::Model& model, const Problem& problem, Facts 
   sessions_.resize(scopes_.size());
 }
 
-Verdict Background::ask(std::span<const model::ExprId> goals, const support::Budget& budget) {
-  Verdict all = scopes_.empty() ? Verdict::unknown : Verdict::unsatisfiable;
+Result Background::find(std::span<const model::ExprId> goals, const support::Budget& budget) {
+  Result all;
+  all.verdict = scopes_.empty() ? Verdict::unknown : Verdict::unsatisfiable;
   for (std::size_t i = scopes_.size(); i-- != 0;) {  // larger scopes have more instances
     if (!sessions_[i]) sessions_[i] = std::make_unique<Session>(model_, in(scopes_[i]), how_);
-    const Verdict verdict = sessions_[i]->ask(goals, budget).verdict;
-    if (verdict == Verdict::satisfiable) return verdict;
-    if (verdict != Verdict::unsatisfiable) all = Verdict::unknown;
+    Result result = sessions_[i]->ask(goals, budget);
+    if (result.verdict == Verdict::satisfiable) return result;
+    if (result.verdict != Verdict::unsatisfiable) all.verdict = Verdict::unknown;
   }
   return all;
 }

@@ -23,7 +23,9 @@ class Background {
 
   /// Whether the formulas can hold together in one of the scopes: `satisfiable` or, if in none, `unsatisfiable`. `unknown` if the
   /// scope grows forever.
-  Verdict ask(std::span<const model::ExprId> goals, const support::Budget& budget);
+  Verdict ask(std::span<const model::ExprId> goals, const support::Budget& budget) { return find(goals, budget).verdict; }
+  /// Likewise, with the instance, which is not verified.
+  Result find(std::span<const model::ExprId> goals, const support::Budget& budget);
 
   /// Where nothing can hold: a smallest set of what contradicts itself, in the largest scope.
   std::vector<model::Span> core(const support::Budget& budget) const;

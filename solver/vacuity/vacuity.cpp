@@ -159,7 +159,7 @@ std::optional<Vacuity> vacuityOfInstance(model::Extension& extension, const Prob
 }  // namespace
 
 std::optional<Vacuity> vacuityOf(const Model& model, const Problem& problem, Verdict verdict, const Options& options,
-                                 double seconds, const support::Budget& budget) {
+                                 const support::Budget& budget) {
   const bool none = verdict == Verdict::unsatisfiable && (problem.check || problem.expect == 0);
   // A valuation may leave nothing to choose.
   const bool instance = verdict == Verdict::satisfiable && !problem.check && problem.expect != 0 && problem.given == noId &&
@@ -170,18 +170,13 @@ std::optional<Vacuity> vacuityOf(const Model& model, const Problem& problem, Ver
   try {
     model::Extension extension(model);
     extension.nodes().at({});
-    const support::Budget within = budget.within({.seconds = secondsForRemark(seconds)});
-    return none ? vacuityOfNone(extension, problem, options, within) : vacuityOfInstance(extension, problem, options, within);
+    return none ? vacuityOfNone(extension, problem, options, budget) : vacuityOfInstance(extension, problem, options, budget);
   } catch (const Unsupported&) {
   } catch (const support::Exhausted&) {
   } catch (const std::bad_alloc&) {
     // Nothing is claimed that could not be asked.
   }
   return std::nullopt;
-}
-
-double secondsForRemark(double seconds) {
-  return std::max(0.5, 0.1 * seconds);
 }
 
 const char* name(Vacuity::Why why) {

@@ -28,15 +28,12 @@ struct Vacuity {
   std::vector<model::Span> behind;  // the guards around it, where those are true and it is not
 };
 
-/// Why the problem, which was decided within so many seconds, came out so for nothing; nothing where it did not, or where that is
-/// not known in time (half a second, or a tenth of the answer's time where this is more, within the budget). About a check (or a
-/// run that expects none) without an instance it asks, in its scopes, the facts alone, and each guard (guards.h) with them; about
-/// a run with one, the declarations and that it fails. The model may be shared: the questions are put to a copy.
+/// Returns why the answer to a problem is vacuous; nothing if it is not, or if the budget ends first (remarks/remarks.h limits
+/// what is said beside an answer). About a check (or a run that expects none) without an instance it asks, in its scopes, the
+/// facts alone, and each guard (guards.h) with them; about a run with one, the declarations and that it fails. The model may be
+/// shared: the questions are put to a copy.
 std::optional<Vacuity> vacuityOf(const model::Model& model, const Problem& problem, Verdict verdict, const Options& options,
-                                 double seconds, const support::Budget& budget);
-
-/// The time limit, in seconds, of a remark on an answer that took `seconds`: half a second, or a tenth of them if that is more.
-double secondsForRemark(double seconds);
+                                 const support::Budget& budget);
 
 /// "facts", "guard", "scope" or "signatures", for programs.
 const char* name(Vacuity::Why why);

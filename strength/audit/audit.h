@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -27,7 +28,7 @@ enum class Kind : std::uint8_t {
   undecided,     // a command was not decided, or what it rests on
   unused,        // nothing uses a predicate, function or field
   redundant,     // a fact's conjunct follows from others
-  unneeded,      // no check that holds needs a fact
+  unneeded,      // no command and no test needs a fact
   unclaimed,     // a check shows no claim, and others do
 };
 inline constexpr std::size_t kinds = 16;
@@ -56,6 +57,21 @@ struct Needed {
   bool breaks = false;    // without it alone the answer is another
 };
 
+/// What becomes of a check that holds with mutants of the facts (tightness.h).
+struct Tightness {
+  std::size_t mutants = 0;    // that were tried
+  std::size_t breaking = 0;   // of these: each has a counterexample
+  std::size_t undecided = 0;  // of these: the effort ended first
+
+  /// A mutant that has a counterexample.
+  struct Breaking {
+    suite::Place place;         // of what changes
+    std::string before, after;  // there, on one line; an empty `after` removes it
+    suite::ValuationTable counterexample;
+  };
+  std::optional<Breaking> example;  // the removal of a constraint, if one breaks the check
+};
+
 /// A command that was answered.
 struct Answer {
   std::string path, label, text;  // `text` is the command as the solver names it
@@ -70,6 +86,7 @@ struct Answer {
   bool minimal = true;
   bool onlyInScope = false;
   std::size_t paragraphs = 0, facts = 0;  // that it needs, of how many there are
+  std::optional<Tightness> tightness;     // of a check that needs facts
 };
 
 /// A sentence of a requirement's kind, and what shows it.
@@ -79,6 +96,9 @@ struct Claim {
     std::string text;      // "check Safe: no counterexample up to 3 atoms", "test \"no loop\""
     std::string sentence;  // what the answer rests on
     bool isShown = false;  // a check holds, or a run has an instance, and the answer is not vacuous; of a test: it was not run
+    std::string tightness = {};              // tightness.h: textOf
+    std::vector<suite::Place> written = {};  // the command with its assertion, or the test
+    std::string changed = {};                // the day of the last change there, "2026-11-29"; "not committed"; empty: not known
   };
   std::string id, sentence;
   suite::Place place;  // where it stands first

@@ -9,6 +9,7 @@
 
 #include <fmt/format.h>
 
+#include "strength/audit/tightness.h"
 #include "suite/text/place.h"
 #include "support/pieces.h"
 
@@ -103,7 +104,11 @@ class ClaimCollector {
         if (begins(assertion.span)) addAssertion(claim, suite::placeOf(loaded.sources, assertion.nameSpan));
       for (const Test& test : loaded.tests.tests)
         if (begins(test.span) && !test.continues)
-          add(claim, {suite::placeOf(loaded.sources, test.span), fmt::format("test \"{}\"", test.name), "", true});
+          add(claim, {.place = suite::placeOf(loaded.sources, test.span),
+                      .text = fmt::format("test \"{}\"", test.name),
+                      .sentence = "",
+                      .isShown = true,
+                      .written = {suite::placeOf(loaded.sources, test.span)}});
     }
   }
 
@@ -151,7 +156,13 @@ class ClaimCollector {
     for (const Answer& answer : report_.answers) {
       if (answer.place.describe() != place.describe()) continue;
       const bool isGood = answer.verdict == (answer.check ? "UNSAT" : "SAT") && answer.restsOn != "empty";
-      add(claim, {place, fmt::format("{}: {}", commandText(answer.check, answer.label), answer.answer), answer.sentence, isGood});
+      Claim::Shown shown{place, fmt::format("{}: {}", commandText(answer.check, answer.label), answer.answer), answer.sentence,
+                         isGood};
+      if (answer.tightness) shown.tightness = textOf(*answer.tightness);
+      shown.written.push_back(suite::placeOf(loaded.sources, command.span, 1));
+      if (command.target == TargetKind::assertion)
+        shown.written.push_back(suite::placeOf(loaded.sources, loaded.model->assertions()[command.targetId].span));
+      add(claim, std::move(shown));
     }
   }
 

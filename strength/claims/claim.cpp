@@ -54,7 +54,7 @@ namespace {
 
 /// Whether no instance has this valuation by the declarations alone, so that `violates` would say nothing.
 bool isImpossible(const Model& model, const Claim& claim) {
-  evaluator::Evaluator evaluator(model);
+  evaluator::Evaluator evaluator(model, {.semantics = claim.semantics});
   const auto verdict = evaluator::judge(evaluator, claim.instance, {.constraints = evaluator::constraintsOf(model)});
   model::Test test;
   test.kind = TestKind::violates;

@@ -10,6 +10,7 @@
 #include "evaluator/value.h"
 #include "model/instances/instance.h"
 #include "model/model.h"
+#include "model/semantics.h"
 
 namespace aunit::strength {
 
@@ -31,6 +32,7 @@ struct Claim {
   std::uint32_t assertion = model::noId;    // solution
   std::vector<model::TupleSet> arguments;   // of it
   evaluator::Value value = true;            // what the model says: of solutions whether it is one
+  model::Semantics semantics{};             // in which it says so
   std::optional<ValuationChange> change{};  // how the instance is written, if it is a change of one that a test states
   bool denied = false;                      // a person says that the model is wrong: the test states the opposite
 };

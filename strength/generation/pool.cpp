@@ -10,6 +10,7 @@ namespace aunit::strength {
 
 Pool::Pool(const model::Model& model, const ProofOptions& options)
     : model_(model),
+      semantics_(options.semantics),
       untilStopped_(options.limits.untimed()),
       evaluator_(model, {.semantics = options.semantics, .budget = &untilStopped_}),
       facts_{.constraints = evaluator::constraintsOf(model)} {
@@ -50,6 +51,7 @@ bool Pool::add(const Claim& claim) {
   if (!added || !isExpressible(claim)) return false;
   known->second = static_cast<std::uint32_t>(claims_.size());
   claims_.push_back(claim);
+  claims_.back().semantics = semantics_;
   return true;
 }
 
@@ -91,6 +93,7 @@ std::optional<Claim> Pool::stated(Claim claim) {
   if (!value) return std::nullopt;
   if (claim.about == Claim::About::solution) *value = verdict.holds() && std::get<bool>(*value);
   claim.value = std::move(*value);
+  claim.semantics = semantics_;
   return claim;
 }
 

@@ -12,6 +12,7 @@
 #include "evaluator/evaluator.h"
 #include "evaluator/judge.h"
 #include "model/model.h"
+#include "model/semantics.h"
 #include "strength/claims/claim.h"
 #include "strength/instances/finder.h"
 #include "support/budget.h"
@@ -48,6 +49,7 @@ class Pool {
   std::optional<evaluator::Value> body(const Claim& claim);
 
   const model::Model& model_;
+  const model::Semantics semantics_;
   const support::Budget untilStopped_;
   evaluator::Evaluator evaluator_;
   evaluator::Question facts_;

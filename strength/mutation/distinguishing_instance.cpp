@@ -22,6 +22,7 @@ class DistinctionSearch {
       : first_(first),
         second_(second),
         paragraph_(first.paragraphs()[paragraph]),
+        semantics_(options.semantics),
         byFirst_(first, options),
         bySecond_(second, options),
         factsOfFirst_{.constraints = evaluator::constraintsOf(first)},
@@ -60,6 +61,7 @@ class DistinctionSearch {
       const bool other = evaluator::judge(bySecond_, instance, factsOfSecond_).holds();
       Claim claim;
       claim.instance = instance;
+      claim.semantics = semantics_;
       if (solution != other) {
         claim.value = solution;
         return claim;
@@ -101,6 +103,7 @@ class DistinctionSearch {
 
   const Model &first_, &second_;
   const model::Paragraph paragraph_;
+  const model::Semantics semantics_;
   evaluator::Evaluator byFirst_, bySecond_;
   const evaluator::Question factsOfFirst_, factsOfSecond_;
 };

@@ -40,6 +40,7 @@ Claim claimOf(std::span<const Mutant> change, const Model& model, const Witness&
   const model::Paragraph paragraph = model.paragraphs()[change[0].paragraph];
   Claim claim;
   claim.instance = difference.instance;
+  claim.semantics = options.semantics;
   std::vector<evaluator::Binding> given;
   if (!difference.ofFacts && (paragraph.kind == Kind::predicate || paragraph.kind == Kind::function)) {
     claim.function = paragraph.id;

@@ -55,7 +55,7 @@ TEST(NumberRanges, NamesWideCardinalitiesAndTheBitsForThem) {
 std::optional<int> bits(const std::string& text) {
   const Posed one = posed(text);
   EXPECT_EQ(Search(one.model(), one.problem, {}).next().verdict, Verdict::unsatisfiable);
-  return bitsForInstance(one.model(), one.problem, {}, 0, {});
+  return bitsForInstance(one.model(), one.problem, {}, {});
 }
 
 TEST(BitsForInstance, TellsWhereAnAnswerRestsOnTheWidth) {

@@ -109,7 +109,7 @@ TEST(Reliance, InShortIsTheSameInEveryRun) {
                     scope));
     std::set<std::string> said;
     for (int run = 0; run < 10; ++run) {
-      const Reliance reliance = relianceInShort(one.model(), one.problem, {}, support::Budget());
+      const Reliance reliance = relianceInShort(one.model(), one.problem, RelianceWanted::all, {}, support::Budget());
       said.insert(relianceText(one.model(), one.loaded->sources, reliance, one.model().commands()[0].span.file));
     }
     EXPECT_EQ(said.size(), 1u) << fmt::format("{}", fmt::join(said, "; "));
@@ -120,14 +120,31 @@ TEST(Reliance, InShortIsTheSameInEveryRun) {
 TEST(Reliance, InShortSaysNothing) {
   const auto kindOf = [](const std::string& text) {
     const testing_::Posed one = testing_::posed(text);
-    return relianceInShort(one.model(), one.problem, {}, support::Budget()).kind;
+    return relianceInShort(one.model(), one.problem, RelianceWanted::all, {}, support::Budget()).kind;
   };
   EXPECT_EQ(kindOf("sig A {} fact { some A and no A } run {}"), Rests::unknown);
   EXPECT_EQ(kindOf("sig A {} fact { no A } run { some A }"), Rests::facts);
   EXPECT_EQ(kindOf("sig A {} run { some A and no A }"), Rests::tautology);
   const std::atomic<bool> stop = true;
   const testing_::Posed one = testing_::posed("sig A {} fact { no A } run { some A }");
-  EXPECT_EQ(relianceInShort(one.model(), one.problem, {}, support::Budget({.stop = &stop})).kind, Rests::unknown);
+  EXPECT_EQ(relianceInShort(one.model(), one.problem, RelianceWanted::all, {}, support::Budget({.stop = &stop})).kind,
+            Rests::unknown);
+}
+
+// A line that nobody asked for says what a check is worth, and why a run has no instance.
+TEST(Reliance, Notable) {
+  const auto kindOf = [](const std::string& text) {
+    const testing_::Posed one = testing_::posed("sig A { f: set A } " + text);
+    return relianceInShort(one.model(), one.problem, RelianceWanted::notable, {}, support::Budget()).kind;
+  };
+  EXPECT_EQ(kindOf("fact { no f } check { no f }"), Rests::repeats);
+  EXPECT_EQ(kindOf("fact { no f } check { no f.f }"), Rests::unknown);
+  EXPECT_EQ(kindOf("fact { no f } check { f in A->A }"), Rests::declarations);
+  EXPECT_EQ(kindOf("check { f in A->A }"), Rests::unknown);
+  EXPECT_EQ(kindOf("fact { no f } run { some f.f }"), Rests::facts);
+  EXPECT_EQ(kindOf("fact { no f } run { some f.f } expect 1"), Rests::facts);
+  EXPECT_EQ(kindOf("fact { no f } run { some f.f } expect 0"), Rests::unknown);
+  EXPECT_EQ(kindOf("fact { no f } run { some A and no A }"), Rests::tautology);
 }
 
 /// Formulas over some declarations, and what overflows mean.
@@ -165,8 +182,14 @@ class RelianceAmong : public testing::TestWithParam<Language> {
 
   /// What is said in short is true, and the same but for claims that say in other words what a fact says.
   void compareInShort(const testing_::Posed& one, const std::string& check, const Reliance& reliance) const {
-    const Reliance inShort =
-        relianceInShort(one.model(), one.problem, {.semantics = {.noOverflow = GetParam().noOverflow}}, support::Budget());
+    const Options options{.semantics = {.noOverflow = GetParam().noOverflow}};
+    const auto inShortOf = [&](RelianceWanted wanted) {
+      return relianceInShort(one.model(), one.problem, wanted, options, support::Budget());
+    };
+    const Reliance inShort = inShortOf(RelianceWanted::all);
+    const Rests notable = inShortOf(RelianceWanted::notable).kind;
+    const bool isNotable = inShort.kind != Rests::facts && inShort.kind != Rests::operations;
+    EXPECT_EQ(name(notable), name(isNotable ? inShort.kind : Rests::unknown));
     const bool isProved = reliance.kind == Rests::repeats && !reliance.verbatim;
     EXPECT_EQ(name(inShort.kind), name(isProved ? Rests::facts : reliance.kind));
     EXPECT_EQ(inShort.onlyInScope, reliance.onlyInScope);

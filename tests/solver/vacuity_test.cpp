@@ -3,7 +3,6 @@
 #include "solver/vacuity/vacuity.h"
 
 #include <algorithm>
-#include <chrono>
 #include <filesystem>
 #include <map>
 #include <ostream>
@@ -16,6 +15,7 @@
 #include "generated_model.h"
 #include "model/changes/overlay.h"
 #include "parser/front_end.h"
+#include "solver/remarks/remarks.h"
 #include "solver/session/search.h"
 #include "support/budget.h"
 #include "tests/folders.h"
@@ -29,15 +29,13 @@ namespace {
 using testing::ElementsAre;
 using testing_::allInstances;
 
-constexpr double secondsOfAnswer = 1000;  // a remark may take a tenth of them: no test waits for that
-
 /// Why a command came out without an instance for nothing; empty where it did not. "-" when it has an instance.
 std::string reasonOf(const parser::Loaded& loaded, model::CommandId command, const support::Budget& budget = {}) {
   const model::Model& model = *loaded.model;
   const Problem problem = problemOf(model, command);
   const Verdict verdict = Search(model, problem, {}).next().verdict;
   if (problem.check && verdict != Verdict::unsatisfiable) return "-";
-  const auto vacuity = vacuityOf(model, problem, verdict, {}, secondsOfAnswer, budget);
+  const auto vacuity = vacuityOf(model, problem, verdict, {}, budget);
   return vacuity ? vacuityText(loaded.sources, *vacuity) : "";
 }
 
@@ -152,7 +150,7 @@ INSTANTIATE_TEST_SUITE_P(
 /// A smallest set of constraints that contradict each other, where the facts do.
 std::vector<std::string> contradictingIn(const std::string& text) {
   const testing_::Posed one = testing_::posed(text);
-  const auto vacuity = vacuityOf(one.model(), one.problem, Verdict::unsatisfiable, {}, secondsOfAnswer, {});
+  const auto vacuity = vacuityOf(one.model(), one.problem, Verdict::unsatisfiable, {}, {});
   EXPECT_TRUE(vacuity && vacuity->why == Vacuity::Why::facts);
   return vacuity ? tests::textsAt(*one.loaded, vacuity->core) : std::vector<std::string>();
 }
@@ -185,7 +183,7 @@ TEST(VacuityOf, WhatOverflowsIsNoReason) {
     const Options options{.semantics = {.noOverflow = true}};
     const Problem problem = problemOf(*loaded->model, 0);
     const Verdict verdict = Search(*loaded->model, problem, options).next().verdict;
-    const auto vacuity = vacuityOf(*loaded->model, problem, verdict, options, secondsOfAnswer, {});
+    const auto vacuity = vacuityOf(*loaded->model, problem, verdict, options, {});
     return vacuity ? vacuityText(loaded->sources, *vacuity) : "";
   };
   EXPECT_EQ(excluded("run { plus[A.n, 1] > A.n }"), "");
@@ -224,7 +222,7 @@ struct Shape {
 TEST(VacuityOf, StringsOfTheCheckAreThere) {
   const testing_::Posed one =
       testing_::posed("sig A { n: set String } fact { some String } check { all a: A | some a.n implies a.n in \"x\" } for 2");
-  EXPECT_FALSE(vacuityOf(one.model(), one.problem, Verdict::unsatisfiable, {}, secondsOfAnswer, {}));
+  EXPECT_FALSE(vacuityOf(one.model(), one.problem, Verdict::unsatisfiable, {}, {}));
 }
 
 class GeneratedVacuity : public testing::Test {
@@ -251,7 +249,7 @@ class GeneratedVacuity : public testing::Test {
     SCOPED_TRACE(text);
     const testing_::Posed one = testing_::posed(text);
     if (Search(one.model(), one.problem, {}).next().verdict != Verdict::unsatisfiable) return;
-    const auto vacuity = vacuityOf(one.model(), one.problem, Verdict::unsatisfiable, {}, secondsOfAnswer, {});
+    const auto vacuity = vacuityOf(one.model(), one.problem, Verdict::unsatisfiable, {}, {});
     const std::string said = vacuity ? name(vacuity->why) : "";
     std::string truth = isPossible(model, "no none", steps) ? "" : "facts";
     for (const std::string& guard : shape.guards)
@@ -334,7 +332,6 @@ bool holdsBehind(const model::Model& model, model::CommandId command, model::Spa
 TEST(VacuityOf, OfPublishedModels) {
   const std::vector<std::string> paths = tests::publicModels({"conformance/alloy", "field/found"});
   if (paths.empty()) GTEST_SKIP() << "no " << sharedFolder();
-  using Clock = std::chrono::steady_clock;
   constexpr double patience = 3;  // seconds
   std::size_t checks = 0, contradicting = 0, guarded = 0;
   for (const std::string& path : paths) {
@@ -346,10 +343,8 @@ TEST(VacuityOf, OfPublishedModels) {
       if (!problem.check) continue;
       SCOPED_TRACE(fmt::format("{} {}", path, model.commands()[c].label));
       const Options options{.limits = {.seconds = patience}, .threads = Threads::one};
-      const auto start = Clock::now();
       if (Search(model, problem, options).next().verdict != Verdict::unsatisfiable) continue;
-      const double seconds = std::chrono::duration<double>(Clock::now() - start).count();
-      const auto vacuity = vacuityOf(model, problem, Verdict::unsatisfiable, options, seconds, {});
+      const auto vacuity = remarksOn(model, problem, Verdict::unsatisfiable, RelianceWanted::none, options, {}).vacuity;
       if (vacuity && vacuity->why == Vacuity::Why::guard) {
         EXPECT_TRUE(holdsBehind(model, c, vacuity->guard, options));
         ++guarded;

@@ -202,7 +202,7 @@ TEST_F(Viewers, ShowInstances) {
   EXPECT_TRUE(ask(other).contains("index") || ask(other).contains("none"));
   const Json stated = first(3);
   EXPECT_FALSE(stated["searches"].get<bool>());
-  EXPECT_EQ(first(2)["none"], "nothing: no instance up to 3 atoms and 10 steps.");
+  EXPECT_EQ(first(2)["none"], "nothing: no instance up to 3 atoms and 10 steps; needs no fact and no declaration.");
 }
 
 TEST_F(Viewers, Evaluate) {
@@ -349,7 +349,8 @@ TEST_F(Sterlings, AreToldThatThereIsNone) {
   const Json none =
       answerOf(sterling, {{"type", "click"}, {"payload", {{"onClick", "next"}, {"context", {{"generatorName", "nothing"}}}}}});
   EXPECT_EQ(none["payload"]["update"][0]["id"], "0-0");
-  EXPECT_EQ(none["payload"]["update"][0]["buttons"].back()["text"], "nothing: no instance up to 3 atoms and 10 steps.");
+  EXPECT_EQ(none["payload"]["update"][0]["buttons"].back()["text"],
+            "nothing: no instance up to 3 atoms and 10 steps; needs no fact and no declaration.");
 }
 
 TEST_F(Sterlings, WhatIsNoMessageHasNoAnswer) {

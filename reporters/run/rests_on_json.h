@@ -1,0 +1,12 @@
+// What an answer rests on, as JSON.
+#pragma once
+
+#include <nlohmann/json.hpp>
+
+#include "suite/outcome.h"
+
+namespace aunit::reporters {
+
+nlohmann::ordered_json restsOnJson(const suite::RestsOn& on);
+
+}  // namespace aunit::reporters

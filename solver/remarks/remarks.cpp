@@ -1,0 +1,36 @@
+#include "solver/remarks/remarks.h"
+
+#include <utility>
+
+#include "solver/bitwidth/wider.h"
+
+namespace aunit::solver {
+
+namespace {
+
+// Questions to the budget about one remark, each some 65,536 steps of a translation or 20 conflicts: half a second.
+constexpr int mostQuestions = 1500;
+constexpr double longestRemark = 10;  // seconds; a safety net, far from what the questions take
+// A proof about traces of any length runs on threads, which nothing but the clock ends.
+constexpr double longestOfAnyLength = 0.5;
+
+}  // namespace
+
+Remarks remarksOn(const model::Model& model, const Problem& problem, Verdict verdict, RelianceWanted wanted,
+                  const Options& options, const support::Budget& budget) {
+  const Options steady{
+      .solver = "steady", .symmetry = options.symmetry, .skolemDepth = options.skolemDepth, .semantics = options.semantics};
+  const bool anyLength = problem.temporal && problem.scope.maxSteps == model::unboundedSteps;
+  const auto moment = [&] {
+    return budget.within({.seconds = anyLength ? longestOfAnyLength : longestRemark}).endingAt(mostQuestions);
+  };
+  Remarks remarks;
+  remarks.vacuity = vacuityOf(model, problem, verdict, steady, moment());
+  if (verdict != Verdict::unsatisfiable || remarks.vacuity) return remarks;
+  remarks.bitsForInstance = bitsForInstance(model, problem, steady, moment());
+  Reliance reliance = relianceInShort(model, problem, wanted, options, budget);
+  if (reliance.kind != Reliance::Kind::unknown) remarks.reliance = std::move(reliance);
+  return remarks;
+}
+
+}  // namespace aunit::solver

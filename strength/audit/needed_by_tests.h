@@ -1,0 +1,23 @@
+// Facts that tests need.
+#pragma once
+
+#include <span>
+#include <string>
+#include <vector>
+
+#include "model/source.h"
+#include "parser/front_end.h"
+#include "suite/test_judge.h"
+
+namespace aunit::strength::audit {
+
+/// A fact, or a signature with a block behind it, by its file and its place there.
+struct FactPlace {
+  std::string path;
+  model::Span span;
+};
+
+/// By place: whether a test of the file has another outcome without this fact or block. False if the file does not read it.
+std::vector<bool> neededByTests(const parser::Loaded& tests, std::span<const FactPlace> places, const suite::JudgeOptions& how);
+
+}  // namespace aunit::strength::audit

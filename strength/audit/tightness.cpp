@@ -1,0 +1,190 @@
+#include "strength/audit/tightness.h"
+
+#include <algorithm>
+#include <cstddef>
+#include <memory>
+#include <new>
+#include <optional>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "evaluator/judge.h"
+#include "model/changes/overlay.h"
+#include "model/one_line.h"
+#include "solver/grounding/problem.h"
+#include "solver/session/background.h"
+#include "solver/session/search.h"
+#include "solver/unsupported.h"
+#include "strength/mutation/apply.h"
+#include "strength/mutation/mutant.h"
+#include "strength/mutation/mutant_text.h"
+#include "strength/mutation/mutants.h"
+#include "suite/text/place.h"
+#include "suite/valuation/valuation_table.h"
+#include "support/plural.h"
+
+namespace aunit::strength::audit {
+
+using namespace model;
+using solver::Verdict;
+
+namespace {
+
+constexpr std::size_t mostQuestions = 400;  // mutants times checks
+constexpr int questionsOfMutant = 300;      // to the budget, each some 65,536 steps of a translation or 20 conflicts
+constexpr int questionsOfExample = 3000;
+constexpr double longestQuestion = 10;  // seconds; a safety net
+
+/// Whether the mutant changes what a fact, or a block behind a signature, says.
+bool isOfFact(const Model& model, const Mutant& mutant) {
+  const Paragraph& paragraph = model.paragraphs()[mutant.paragraph];
+  if (model.modules()[paragraph.module].library || mutant.place == noId || mutant.field != noId) return false;
+  return paragraph.kind == Paragraph::Kind::fact || paragraph.kind == Paragraph::Kind::sig;
+}
+
+/// Whether a constraint goes and nothing else comes.
+bool isRemoval(const Mutant& mutant) {
+  return (mutant.edit == Edit::truth && !mutant.negated) || mutant.edit == Edit::remove;
+}
+
+class ChangedFacts {
+ public:
+  ChangedFacts(const parser::Loaded& loaded, std::span<const HoldingCheck> checks, const solver::Options& options,
+               const support::Budget& budget)
+      : own_(parser::copyOf(loaded)),
+        model_(*own_->model),
+        overlay_(model_),
+        checks_(checks),
+        steady_{.solver = "steady",
+                .symmetry = options.symmetry,
+                .skolemDepth = options.skolemDepth,
+                .semantics = options.semantics,
+                .threads = solver::Threads::one},
+        budget_(budget),
+        found_(checks.size()),
+        counterexamples_(checks.size()),
+        shown_(checks.size(), nullptr) {
+    for (const HoldingCheck& check : checks) problems_.push_back(solver::problemOf(model_, check.command));
+    mutants_ = mutantsOf(model_, {});
+    std::erase_if(mutants_, [&](const Mutant& mutant) { return !isOfFact(model_, mutant); });
+  }
+
+  std::vector<Tightness> found() {
+    try {
+      const std::size_t stride = std::max<std::size_t>(1, mutants_.size() * checks_.size() / mostQuestions);
+      for (std::size_t i = 0; i < mutants_.size(); i += stride) tryMutant(mutants_[i]);
+      for (std::size_t check = 0; check < checks_.size(); ++check)
+        if (shown_[check]) found_[check].example = exampleOf(check);
+    } catch (const solver::Unsupported&) {
+    } catch (const support::Exhausted&) {
+    } catch (const std::bad_alloc&) {
+      // Fewer were tried.
+    }
+    overlay_.rollback();
+    return std::move(found_);
+  }
+
+ private:
+  void tryMutant(const Mutant& mutant) {
+    support::Budget(budget_).check();
+    if (apply(mutant, overlay_)) {
+      overlay_.install();
+      for (std::size_t check = 0; check < checks_.size(); ++check) {
+        Tightness& tightness = found_[check];
+        ++tightness.mutants;
+        const Verdict verdict = isNeeded(mutant, checks_[check]) ? ask(check) : Verdict::unsatisfiable;
+        if (verdict == Verdict::satisfiable) {
+          ++tightness.breaking;
+          if (!shown_[check] || (isRemoval(mutant) && !isRemoval(*shown_[check]))) shown_[check] = &mutant;
+        } else if (verdict != Verdict::unsatisfiable) {
+          ++tightness.undecided;
+        }
+      }
+    }
+    overlay_.rollback();
+  }
+
+  bool isNeeded(const Mutant& mutant, const HoldingCheck& check) const {
+    const Paragraph& paragraph = model_.paragraphs()[mutant.paragraph];
+    return std::ranges::any_of(check.needs,
+                               [&](const auto& source) { return source.kind == paragraph.kind && source.id == paragraph.id; });
+  }
+
+  support::Budget within(int questions) const { return budget_.within({.seconds = longestQuestion}).endingAt(questions); }
+
+  /// Whether the mutant has a counterexample: one of those that other mutants have, or a new one.
+  Verdict ask(std::size_t check) {
+    for (const Instance& known : counterexamples_[check])
+      if (isCounterexample(check, known)) return Verdict::satisfiable;
+    std::vector<ExprId> goals = problems_[check].also;
+    goals.push_back(problems_[check].formula);
+    solver::Result result = solver::Background(model_, problems_[check], solver::Background::Facts::kept, steady_)
+                                .find(goals, within(questionsOfMutant));
+    if (result.verdict != Verdict::satisfiable || !result.instance) return result.verdict;
+    if (!isCounterexample(check, *result.instance)) return Verdict::unknown;
+    counterexamples_[check].push_back(std::move(*result.instance));
+    return Verdict::satisfiable;
+  }
+
+  /// By evaluation.
+  bool isCounterexample(std::size_t check, const Instance& instance) const {
+    const support::Budget limited = within(questionsOfMutant);
+    evaluator::Evaluator evaluator(model_, {.semantics = steady_.semantics, .budget = &limited});
+    std::vector<evaluator::Constraint> constraints = evaluator::constraintsOf(model_);
+    evaluator::append(constraints, evaluator::Part::formula, {{problems_[check].formula}});
+    try {
+      return evaluator::judge(evaluator, instance, {std::move(constraints)}).holds();
+    } catch (const support::Exhausted&) {
+      support::Budget(budget_).check();
+      return false;
+    }
+  }
+
+  /// The mutant that is shown, with the smallest counterexample.
+  std::optional<Tightness::Breaking> exampleOf(std::size_t check) {
+    const Mutant& mutant = *shown_[check];
+    const auto written = replacementOf(mutant, model_, own_->sources);
+    if (!written || !apply(mutant, overlay_)) return std::nullopt;
+    overlay_.install();
+    solver::Options options = steady_;
+    options.preference.kind = solver::Preference::Kind::smallest;
+    const solver::Result result = solver::Search(model_, problems_[check], options).next(within(questionsOfExample));
+    overlay_.rollback();
+    if (!result.instance) return std::nullopt;
+    const bool empties = isRemoval(mutant) && written->text.find_first_not_of("{ }") == std::string::npos;
+    return Tightness::Breaking{.place = suite::placeOf(own_->sources, written->span),
+                               .before = onOneLine(own_->sources.text(written->span)),
+                               .after = empties ? "" : onOneLine(written->text),
+                               .counterexample = suite::tableOf(model_, *result.instance)};
+  }
+
+  const std::unique_ptr<parser::Loaded> own_;
+  Model& model_;
+  Overlay overlay_;
+  const std::span<const HoldingCheck> checks_;
+  const solver::Options steady_;
+  const support::Budget& budget_;
+  std::vector<Tightness> found_;
+  std::vector<std::vector<Instance>> counterexamples_;  // by check
+  std::vector<const Mutant*> shown_;                    // by check: the mutant that is shown; null: none
+  std::vector<solver::Problem> problems_;               // by check
+  std::vector<Mutant> mutants_;
+};
+
+}  // namespace
+
+std::vector<Tightness> tightnessOf(const parser::Loaded& loaded, std::span<const HoldingCheck> checks,
+                                   const solver::Options& options, const support::Budget& budget) {
+  if (checks.empty()) return {};
+  return ChangedFacts(loaded, checks, options, budget).found();
+}
+
+std::string textOf(const Tightness& tightness) {
+  std::string text = fmt::format("{} of {} of the facts {} a counterexample", tightness.breaking,
+                                 support::plural(tightness.mutants, "mutant"), tightness.breaking == 1 ? "has" : "have");
+  if (tightness.undecided != 0) text += fmt::format(", {} undecided", tightness.undecided);
+  return text;
+}
+
+}  // namespace aunit::strength::audit

@@ -1,0 +1,32 @@
+// How tight the facts are around a check that holds: which of their mutants have a counterexample.
+#pragma once
+
+#include <span>
+#include <string>
+#include <vector>
+
+#include "model/model.h"
+#include "parser/front_end.h"
+#include "solver/entailment/entailment.h"
+#include "solver/options.h"
+#include "strength/audit/audit.h"
+#include "support/budget.h"
+
+namespace aunit::strength::audit {
+
+/// A check that holds, and paragraphs that are enough for it: mutants of other paragraphs do not matter.
+struct HoldingCheck {
+  model::CommandId command = model::noId;
+  std::vector<solver::Entailment::Source> needs;
+};
+
+/// Tries the mutants (mutation/mutants.h) of the facts and blocks behind signatures, at most a few hundred for all checks
+/// together. Each question is limited by steps of the translation and by conflicts, not by the clock, so each run has the same
+/// results unless the budget ends first: then fewer mutants were tried. In the order of the checks.
+std::vector<Tightness> tightnessOf(const parser::Loaded& loaded, std::span<const HoldingCheck> checks,
+                                   const solver::Options& options, const support::Budget& budget);
+
+/// "3 of 14 mutants of the facts have a counterexample".
+std::string textOf(const Tightness& tightness);
+
+}  // namespace aunit::strength::audit

@@ -1,0 +1,17 @@
+// What an answer rests on as text.
+#pragma once
+
+#include <optional>
+
+#include "model/model.h"
+#include "parser/front_end.h"
+#include "solver/reliance/reliance.h"
+#include "suite/outcome.h"
+
+namespace aunit::suite {
+
+/// Of a command of this file. Nothing if there is no reliance, it is not known, or nobody wrote the facts.
+std::optional<RestsOn> restsOn(const parser::Loaded& loaded, const std::optional<solver::Reliance>& reliance,
+                               model::CommandId command);
+
+}  // namespace aunit::suite

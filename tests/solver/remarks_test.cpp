@@ -1,0 +1,63 @@
+// Remarks beside an answer are the same in every run, however busy the machine is.
+
+#include "solver/remarks/remarks.h"
+
+#include <atomic>
+#include <set>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <gtest/gtest.h>
+
+#include "generated_model.h"
+#include "solver/reliance/words.h"
+#include "tests/loaded.h"
+
+namespace aunit::solver {
+namespace {
+
+std::string remarksInWords(const testing_::Posed& one, const support::Budget& budget = {}) {
+  const Remarks remarks = remarksOn(one.model(), one.problem, Verdict::unsatisfiable, RelianceWanted::all, {}, budget);
+  return fmt::format("{}|{}|{}", remarks.vacuity ? vacuityText(one.loaded->sources, *remarks.vacuity) : "",
+                     remarks.bitsForInstance.value_or(0),
+                     remarks.reliance ? relianceText(one.model(), one.loaded->sources, *remarks.reliance, 0) : "");
+}
+
+TEST(Remarks, SayOneThingOrAnother) {
+  EXPECT_EQ(remarksInWords(testing_::posed("sig A {} fact { no A and some A } check { some A }")),
+            "the facts contradict each other|0|");
+  EXPECT_EQ(remarksInWords(testing_::posed("sig A {} check { #A <= 7 } for 10")), "|5|needs no fact and no declaration");
+  EXPECT_EQ(remarksInWords(testing_::posed("sig A {} fact F { no A } check { no A }")), "|0|repeats fact F (line 1)");
+}
+
+// Contradictions by pigeonhole, from easy ones to hard ones, while other threads take the cores.
+TEST(Remarks, AreTheSameInEveryRun) {
+  std::atomic<bool> stop = false;
+  std::vector<std::thread> others;
+  for (int i = 0; i < 6; ++i)
+    others.emplace_back([&] {
+      while (!stop) std::this_thread::yield();
+    });
+  for (const int holes : {4, 7, 9}) {
+    const testing_::Posed one =
+        testing_::posed(fmt::format("sig P {{ at: one H }} sig H {{}} fact {{ #P > #H  all disj a, b: P | a.at != b.at }}\n"
+                                    "check {{ some P implies some H and no P.at - H }} for {} but 5 Int",
+                                    holes));
+    std::set<std::string> said;
+    for (int run = 0; run < 3; ++run) said.insert(remarksInWords(one));
+    EXPECT_EQ(said.size(), 1u) << fmt::format("{}", fmt::join(said, "; "));
+  }
+  stop = true;
+  for (std::thread& other : others) other.join();
+}
+
+TEST(Remarks, StopWithTheirBudget) {
+  const std::atomic<bool> stop = true;
+  EXPECT_EQ(remarksInWords(testing_::posed("sig A {} fact F { no A } check { no A }"), support::Budget({.stop = &stop})), "|0|");
+}
+
+}  // namespace
+}  // namespace aunit::solver
