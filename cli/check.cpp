@@ -100,6 +100,13 @@ int check(const CheckArguments& arguments) {
     std::string summary;
     if (loaded->model && arguments.redundant) {
       auto [warnings, text] = redundant(*loaded->model, arguments);
+      // It proves what a warning of the reader says of a declaration.
+      std::erase_if(found, [&](const model::Diagnostic& one) {
+        return one.code == solver::redundantConstraint && std::ranges::any_of(warnings, [&](const model::Diagnostic& proved) {
+                 return proved.span.file == one.span.file && proved.span.begin <= one.span.begin &&
+                        one.span.end <= proved.span.end;
+               });
+      });
       std::ranges::move(warnings, std::back_inserter(found));
       summary = fmt::format("{}: {}\n", support::oneLine(file), text);
     }

@@ -102,7 +102,8 @@ std::optional<std::vector<std::string>> write(Outputs& outputs, const RunResult&
   std::vector<std::string> written = outputs.written();
   if (arguments.html) {
     std::string error;
-    const std::string title = fmt::format("{}", fmt::join(arguments.paths, ", "));
+    std::string title = fmt::format("{}", fmt::join(arguments.paths, ", "));
+    if (title.empty() || title == ".") title = std::filesystem::current_path().filename().generic_string();
     if (!reporters::html::write(reporters::html::reportOn(title, run), *arguments.html, error)) {
       usageError(error);
       good = false;

@@ -22,7 +22,6 @@ struct CountedInstances {
 CountedInstances count(const model::Model& model, model::CommandId command, const model::InstanceCount& wanted,
                        solver::Options options) {
   solver::Problem problem = solver::problemOf(model, command);
-  problem.expect = -1;  // symmetry breaking heeds it
   CountedInstances result;
   if (problem.scope.maxSteps == model::unboundedSteps) {
     result.last.verdict = solver::Verdict::error;

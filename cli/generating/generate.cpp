@@ -48,7 +48,6 @@ Generated proposalsFor(const GenerateArguments& arguments, const std::vector<mod
   runner::catchInterrupts();
   Progress progress;
   strength::GenerationOptions how = generationOptions(arguments, functions, criteria);
-  how.questions = arguments.ask;
   how.progress = [&](std::size_t done, std::size_t all, std::string_view what) { progress(done, all, what); };
   Generated generated = strength::generate(loaded, how);
   progress.clear();
@@ -65,7 +64,7 @@ bool writePage(const GenerateArguments& arguments, const parser::Loaded& loaded,
   const std::shared_ptr<const model::Model> model(std::shared_ptr<void>(), loaded.model.get());  // outlives the page
   reporters::html::Proposals page;
   page.title = "Proposed tests for " + arguments.paths[0];
-  const std::string about = summary(generated);
+  const std::string about = summary(generated, true);
   for (const std::string_view line : support::lines(about)) page.summary.emplace_back(line);
   page.head = opening(arguments.paths[0], "tests.aunit").value_or("");
   strength::ProposalText writer(*model, before);

@@ -49,6 +49,8 @@ std::optional<std::set<coverage::Criterion>> criteriaOf(const std::vector<std::s
 
 namespace {
 
+constexpr int mostAtOnce = 20;  // tests that a person reads in one sitting
+
 /// The purposes of these names; without names the usual ones.
 std::set<strength::Purpose> purposesOf(const std::vector<std::string>& names) {
   if (names.empty()) return strength::GenerationOptions().purposes;
@@ -81,7 +83,10 @@ strength::GenerationOptions generationOptions(const GenerateArguments& arguments
   how.functions = functions;
   how.criteria = criteria;
   how.strength = static_cast<std::size_t>(arguments.strength);
-  how.limit = static_cast<std::size_t>(arguments.limit);
+  if (arguments.ask || !arguments.limit)
+    how.atOnce = static_cast<std::size_t>(arguments.limit.value_or(mostAtOnce));
+  else
+    how.limit = static_cast<std::size_t>(*arguments.limit);
   how.scope = arguments.scope.value_or(-1);
   how.semantics = arguments.language.semantics;
   how.limits = {.seconds = arguments.timeout, .stop = &runner::interruptRequested};
@@ -94,8 +99,11 @@ std::string timeUp(double seconds) {
   return fmt::format("the time limit of {} s (--time) came before all goals were looked at", seconds);
 }
 
-std::string summary(const strength::Generated& generated) {
-  std::string text = support::plural(generated.proposals.size(), "test") + " proposed\n";
+std::string summary(const strength::Generated& generated, bool all) {
+  std::string text = support::plural(generated.proposals.size(), "test") + " proposed";
+  if (generated.later != 0)
+    text += fmt::format(", the first of {} (--limit 0: all)", generated.proposals.size() + generated.later);
+  text += "\n";
   for (const auto& [purpose, achieved] : generated.achieved) {
     const Words words = wordsFor(purpose);
     text += fmt::format("  of {} {} {} {} before, with them {}", achieved.goals, achieved.goals == 1 ? words.one : words.several,
@@ -105,7 +113,11 @@ std::string summary(const strength::Generated& generated) {
     text += "\n";
   }
   for (const std::string& test : generated.leftOut) text += fmt::format("  left out: {}\n", support::oneLine(test));
-  for (const std::string& goal : generated.impossible) text += fmt::format("  impossible: {}\n", support::oneLine(goal));
+  const std::size_t impossible = generated.impossible.size();
+  for (std::size_t i = 0; i < impossible && (all || i == 0); ++i) {
+    text += fmt::format("  impossible: {}", support::oneLine(generated.impossible[i]));
+    text += !all && impossible > 1 ? fmt::format("; and {} more (--html lists them)\n", impossible - 1) : "\n";
+  }
   return text;
 }
 

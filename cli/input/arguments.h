@@ -271,8 +271,9 @@ struct GenerateArguments {
   std::string command;               // whose scope counts
   bool states = false, all = false, anyLength = false;
   int steps = 20;
-  int jobs = 0;  // 0: as many as there are processors
-  int limit = 0, strength = 0;
+  int jobs = 0;              // 0: as many as there are processors
+  std::optional<int> limit;  // nothing: so many as a person answers in one sitting
+  int strength = 0;
   std::optional<int> scope;
   double timeout = 10, time = 120;
   std::string color = "auto";

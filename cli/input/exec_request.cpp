@@ -28,7 +28,7 @@ solver::Options searchOf(const ExecArguments& arguments, const runner::Shard& sh
   options.solver = ownPart() && !ownPart()->solver.empty() ? ownPart()->solver : arguments.solver;
   options.symmetry = arguments.symmetry.value_or(20);
   options.skolemDepth = arguments.skolemDepth.value_or(gui ? 1 : 0);
-  options.semantics.noOverflow = arguments.language.semantics.noOverflow || gui;
+  options.semantics = arguments.language.semantics;
   options.limits = {.seconds = arguments.timeout, .bytes = arguments.memoryMegabytes << 20, .stop = &runner::interruptRequested};
   options.enumerate = arguments.diverse != 0 ? arguments.diverse != 1 : arguments.repeat != 1;
   options.core = arguments.core;
@@ -65,6 +65,7 @@ std::optional<ExecArguments> completed(const ExecArguments& given) {
   arguments.restsOn = settings.restsOn    ? *settings.restsOn ? RelianceWanted::all : RelianceWanted::none
                       : arguments.verbose ? RelianceWanted::all
                                           : RelianceWanted::notable;
+  arguments.language.semantics.noOverflow |= arguments.compat == "gui";
   arguments.requireAnswers |= failsOn(arguments.failOn, "undecided");
   arguments.requireProof |= arguments.cubes == 0 && failsOn(arguments.failOn, "unchecked");
   if (arguments.cubes == 0) {  // which exclude these

@@ -25,9 +25,9 @@ void addOptions(CLI::App& c, GenerateArguments& arguments) {
   addJobs(c, arguments.jobs, "Threads (default: one per processor)");
   add(c, "--html", arguments.html, "FOLDER", "Write HTML: the tests, with pictures");
   c.add_flag("--ask", arguments.ask, "Ask whether each test is right\nAnd each test of the file with the tag @proposed");
-  addNumber(c, "--limit", arguments.limit, atLeast(1), "Show up to N tests (default: all)");
+  addNumber(c, "--limit", arguments.limit, atLeast(0), "Show up to N tests per model (default 20)\n0: all");
   addNumber(c, "--strength", arguments.strength, CLI::Range(1, 5),
-            "Tests that each mutant is killed by\nDefault 1, or as many as --limit allows");
+            "Tests that each mutant is killed by\nDefault 1, or as many as a --limit that is given allows");
   addNumber(c, "--scope", arguments.scope, CLI::Range(1, 20),
             "Most atoms of each signature\nDefault: as the tests' commands say, else 3");
   addTimeout(c, arguments.timeout, "Time limit per mutant and proof, in seconds (default 10)\n0: no limit");

@@ -1,12 +1,15 @@
 #include "cli/output/kept_tests.h"
 
 #include <filesystem>
+#include <span>
 
 #include <fmt/format.h>
 
 #include "cli/asking/subject.h"
 #include "cli/input/project.h"
 #include "cli/usage_error.h"
+#include "evaluator/evaluator.h"
+#include "evaluator/judge.h"
 #include "parser/front_end.h"
 #include "reporters/terminal/console.h"
 #include "strength/claims/claim.h"
@@ -37,6 +40,15 @@ std::optional<Claim> claimOf(const model::Model& model, const model::Command& co
   return claim;
 }
 
+/// Whether what the test says of the instance of this command is right when integers wrap.
+bool holdsWrapped(const model::Model& model, const model::Command& command, const Claim& claim) {
+  evaluator::Evaluator evaluator(model);
+  evaluator::Question question{.constraints = evaluator::constraintsOf(model)};
+  if (claim.about == Claim::About::solution)
+    evaluator::append(question.constraints, evaluator::Part::formula, std::span(&command.formula, 1));
+  return evaluator::judge(evaluator, claim.instance, question).holds();
+}
+
 }  // namespace
 
 std::optional<KeptTests> KeptTests::open(const ExecArguments& arguments) {
@@ -57,7 +69,7 @@ std::optional<KeptTests> KeptTests::open(const ExecArguments& arguments) {
   std::string error;
   auto file = TestFile::open(out, head.value_or(""), error);
   if (!file) return usageError(error);
-  return KeptTests(std::move(*file));
+  return KeptTests(std::move(*file), arguments.language);
 }
 
 bool KeptTests::add(const runner::CommandQuestion& question, const runner::CommandAnswer& answer) {
@@ -73,6 +85,10 @@ bool KeptTests::add(const runner::CommandQuestion& question, const runner::Comma
   std::string text;
   for (const model::Instance& instance : answer.instances) {
     claim->instance = instance;
+    if (language_.semantics.noOverflow && !holdsWrapped(model, command, *claim)) {
+      text += "\n-- with --no-overflow: otherwise integers wrap around here";
+      needsNoOverflow_ = true;
+    }
     text += writer.next(*claim, fmt::format("{}: {}", command.label, command.check ? "no counterexample" : "an instance"), "");
   }
   std::string error;
@@ -82,7 +98,12 @@ bool KeptTests::add(const runner::CommandQuestion& question, const runner::Comma
 }
 
 std::string KeptTests::summary() const {
-  return fmt::format("{} added to {}\n", support::plural(added_, "test"), support::oneLine(file_.path()));
+  const std::string path = support::oneLine(file_.path());
+  const std::string options = (language_.alloy5 ? " --alloy5" : std::string()) + (needsNoOverflow_ ? " --no-overflow" : "");
+  std::string text = fmt::format("{} added to {}\n", support::plural(added_, "test"), path);
+  if (added_ != 0 && !options.empty())
+    text += fmt::format("judge {} as here: aunit run{} {}\n", added_ == 1 ? "it" : "them", options, path);
+  return text;
 }
 
 }  // namespace aunit::cli

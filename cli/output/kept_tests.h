@@ -21,14 +21,16 @@ class KeptTests {
   /// False after a message.
   bool add(const runner::CommandQuestion& question, const runner::CommandAnswer& answer);
 
-  /// "3 tests added to list.aunit": a line.
+  /// "3 tests added to list.aunit": a line, and one more if `aunit run` judges them alike only with options.
   std::string summary() const;
 
  private:
-  explicit KeptTests(TestFile file) : file_(std::move(file)) {}
+  KeptTests(TestFile file, const LanguageOptions& language) : file_(std::move(file)), language_(language) {}
 
   TestFile file_;
+  LanguageOptions language_;  // of exec
   std::size_t added_ = 0;
+  bool needsNoOverflow_ = false;  // a test does
 };
 
 }  // namespace aunit::cli

@@ -30,7 +30,10 @@ class FormulaLints {
       : model_(model), sources_(sources), isWritten_(isWritten), diagnostics_(diagnostics) {
     const auto declared = [this](const model::Decl& decl) {
       if (decl.bound == noId || model_.expr(decl.bound).arity != 1 || !atMostOne(decl.multiplicity)) return;
-      for (VarId v = decl.firstVariable; v < decl.firstVariable + decl.variableCount; ++v) single_[v] = true;
+      for (VarId v = decl.firstVariable; v < decl.firstVariable + decl.variableCount; ++v) {
+        single_[v] = true;
+        atom_[v] = decl.multiplicity == Multiplicity::one;
+      }
     };
     for (ExprId id = 0; id < model_.exprCount(); ++id) {
       std::ranges::for_each(model_.decls(id), declared);
@@ -38,7 +41,7 @@ class FormulaLints {
     }
     for (const model::Func& func : model_.funcs()) std::ranges::for_each(func.params, declared);
     for (const model::Sig& sig : model_.sigs())
-      if (sig.thisVariable != noId) single_[sig.thisVariable] = true;
+      if (sig.thisVariable != noId) single_[sig.thisVariable] = atom_[sig.thisVariable] = true;
     for (const model::Field& field : model_.fields())
       if (field.thisVariable != noId) single_[field.thisVariable] = true;
   }
@@ -62,6 +65,9 @@ class FormulaLints {
         default: break;
       }
     }
+    for (const model::Fact& fact : model_.facts()) restated(fact.body, false);
+    for (const model::ImplicitConstraint& constraint : model_.implicitConstraints())
+      if (constraint.kind == ImplicitKind::appendedFact) restated(constraint.formula, false);
     for (const auto& [place, id] : constantPrimes_)
       if (id != noId)
         diagnostics_.warning(
@@ -285,6 +291,56 @@ class FormulaLints {
                                      (e.op == Op::no) != e.negated ? "never" : "always"));
   }
 
+  // Facts that repeat a declaration.
+
+  /// Of the conjuncts of a fact. `isLater`: below a quantifier and a temporal operator, so that a value may be an atom no more.
+  void restated(ExprId id, bool isLater, bool isQuantified = false) {
+    const model::Expr& e = model_.expr(id);
+    if (e.negated) return;
+    switch (e.op) {
+      case Op::and_:
+        for (const ExprId part : model_.children(id)) restated(part, isLater, isQuantified);
+        return;
+      case Op::quantAll: return restated(model_.child(id, 0), isLater, true);
+      case Op::always: return restated(model_.child(id, 0), isQuantified, isQuantified);
+      case Op::lone:
+      case Op::one:
+      case Op::some: break;
+      default: return;
+    }
+    const ExprId value = model_.child(id, 0);
+    const FieldId field = fieldOf(value);
+    if (field == noId || !isWritten_(e.span)) return;
+    if (e.op == Op::lone ? !isSingle(value) : isLater || !hasAtLeastOne(value, e.op)) return;
+    diagnostics_
+        .warning("redundant-constraint", e.span,
+                 fmt::format("the declaration of `{}` says this already", model_.field(field).name))
+        .related.push_back({model_.field(field).span, "declared here"});
+  }
+
+  /// The field at the end of joins; noId: something else is there.
+  FieldId fieldOf(ExprId value) const {
+    while (model_.expr(value).op == Op::join) value = model_.child(value, 1);
+    return model_.expr(value).op == Op::field ? model_.expr(value).payload : noId;
+  }
+
+  /// Whether `x.f` is `some`, or even `one`, for each `x` that the declaration of `f` is about.
+  bool hasAtLeastOne(ExprId value, Op wanted) const {
+    if (model_.expr(value).op != Op::join) return false;
+    const model::Expr& of = model_.expr(model_.child(value, 0));
+    const model::Expr& relation = model_.expr(model_.child(value, 1));
+    if (relation.op != Op::field || of.op != Op::variable || !atom_[of.payload]) return false;
+    const model::Variable& variable = model_.variable(of.payload);
+    const model::Field& field = model_.field(relation.payload);
+    if ((variable.kind != VarKind::quantified && variable.kind != VarKind::receiver) || field.arity != 2 || field.defined)
+      return false;
+    const auto isOwner = [&](const model::Product& product) { return model_.isSubsig(product[0], field.sig); };
+    const auto& products = model_.type(variable.type).products;
+    if (products.empty() || !std::ranges::all_of(products, isOwner) || model_.expr(field.bound).op != Op::bound) return false;
+    const Multiplicity declared = model_.expr(field.bound).rightMultiplicity;
+    return declared == Multiplicity::one || (declared == Multiplicity::some && wanted == Op::some);
+  }
+
   // Calls: what a declaration says of a parameter is no constraint.
 
   void argument(ExprId id, const model::Expr& e) {
@@ -368,7 +424,8 @@ class FormulaLints {
   const model::SourceMap& sources_;
   const std::function<bool(const model::Span&)>& isWritten_;
   model::Diagnostics& diagnostics_;
-  std::vector<bool> single_ = std::vector<bool>(model_.variables().size());  // by variable
+  std::vector<bool> single_ = std::vector<bool>(model_.variables().size());  // by variable: at most one tuple
+  std::vector<bool> atom_ = single_;                                         // exactly one
   std::set<VarId> warnedParameters_;
   std::vector<bool> varying_;                                                                 // see varyingParameters()
   std::map<VarId, ExprId> values_;                                                            // of lets

@@ -20,10 +20,18 @@ class Writer {
     std::size_t begin = 0;
     std::size_t size = text_.size();
     if (size != 0 && text_.back() == '\n') --size;
+    auto fold = colours_.folds.begin();
     for (std::size_t number = 1;; ++number) {
       const std::size_t end = std::min(text_.find('\n', begin), size);
+      const bool isFolded = fold != colours_.folds.end() && fold->first <= number;
+      if (isFolded && fold->first == number)
+        out_ += fmt::format("<details><summary>{} more lines</summary>\n", fold->last + 1 - fold->first);
       line(number, begin, end);
       if (colours_.below) out_ += colours_.below(number);
+      if (isFolded && fold->last == number) {
+        out_ += "</details>\n";
+        ++fold;
+      }
       if (end >= size) break;
       begin = end + 1;
     }
@@ -90,6 +98,23 @@ std::vector<Stretch> nested(std::vector<Stretch> stretches) {
     result.push_back(stretch);
   }
   return result;
+}
+
+std::vector<Fold> foldsOf(std::string_view text, const std::vector<Stretch>& stretches) {
+  constexpr std::size_t fewest = 4;  // fewer take as much space as what they fold into
+  std::vector<Fold> folds;
+  std::size_t first = 1, number = 1, begin = 0;
+  const auto close = [&] {
+    if (number - first >= fewest) folds.push_back({first, number - 1});
+    first = number + 1;
+  };
+  for (; begin < text.size(); ++number) {
+    const std::size_t end = std::min(text.find('\n', begin), text.size());
+    if (std::ranges::any_of(stretches, [&](const Stretch& s) { return s.begin <= end && s.end > begin; })) close();
+    begin = end + 1;
+  }
+  close();
+  return folds;
 }
 
 std::string colouredText(std::string_view text, const std::vector<Stretch>& stretches, const TextColours& colours) {

@@ -20,11 +20,20 @@ struct Stretch {
 /// The stretches that nest, outer ones first; others are dropped.
 std::vector<Stretch> nested(std::vector<Stretch> stretches);
 
+/// Lines first .. last, from 1, that a reader opens if they are wanted.
+struct Fold {
+  std::size_t first = 1, last = 1;
+};
+
+/// The runs of at least four lines on which no stretch is, in the order of the text.
+std::vector<Fold> foldsOf(std::string_view text, const std::vector<Stretch>& stretches);
+
 struct TextColours {
   std::string of = {};                                              // in front of all ids, where a page has several texts
   std::vector<std::string> classNames;                              // by stretch
   std::function<std::string(std::span<const Stretch> begun)> sign;  // markup before a line, for the stretches that begin on it
   std::function<std::string(std::size_t line)> below;               // markup under a line; may be null
+  std::vector<Fold> folds = {};                                     // see foldsOf()
 };
 
 /// The lines, each with its number as anchor ("L12") and the spans of its stretches, which are closed at the end of a line and

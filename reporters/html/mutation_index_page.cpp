@@ -1,6 +1,7 @@
 // The first page of a report of mutation testing: the score, the survivors, the score of each paragraph.
 
 #include <algorithm>
+#include <functional>
 #include <map>
 #include <vector>
 
@@ -59,33 +60,43 @@ std::string survivorItem(const strength::Report& report, std::size_t file, std::
       linkTo(report, file, i, fmt::format("{}:{}", escaped(report.files[file].path), mutant.place.line), " class=\"where\""));
 }
 
-/// One item for each test that is missing: those that it would kill stand together.
-std::string survivors(const strength::Report& report) {
-  std::string items;
-  std::size_t count = 0, all = 0;
+/// A test that is missing: the survivors of one file that it would kill.
+struct Missing {
+  std::size_t file = 0, survivor = 0;
+  std::vector<std::size_t> alike;
+};
+
+/// Those that kill most first, as in the terminal.
+std::vector<Missing> missingTests(const strength::Report& report) {
+  std::vector<Missing> all;
   for (std::size_t f = 0; f < report.files.size(); ++f) {
     const auto& mutants = report.files[f].mutants;
     std::map<std::string_view, std::vector<std::size_t>> alike;
     for (std::size_t i = 0; i < mutants.size(); ++i)
       if (!mutants[i].alike.empty()) alike[mutants[i].alike].push_back(i);
-    for (std::size_t i = 0; i < mutants.size(); ++i) {
-      if (!isSurvivor(mutants[i]) || !mutants[i].alike.empty() || ++all > mostSurvivors) continue;
-      ++count;
-      items += "<li>" + survivorItem(report, f, i);
-      if (const auto same = alike.find(mutants[i].name); same != alike.end()) {
-        items += "\n<ul>\n";
-        for (const std::size_t other : same->second) items += "<li>" + survivorItem(report, f, other) + "</li>\n";
-        items += "</ul>";
-      }
-      items += "</li>\n";
-    }
+    for (std::size_t i = 0; i < mutants.size(); ++i)
+      if (isSurvivor(mutants[i]) && mutants[i].alike.empty()) all.push_back({f, i, alike[mutants[i].name]});
+  }
+  std::ranges::stable_sort(all, std::greater<>(), [](const Missing& one) { return one.alike.size(); });
+  return all;
+}
+
+std::string survivors(const strength::Report& report) {
+  const std::vector<Missing> all = missingTests(report);
+  std::string items;
+  for (std::size_t i = 0; i < all.size() && i < mostSurvivors; ++i) {
+    items += "<li>" + survivorItem(report, all[i].file, all[i].survivor);
+    if (!all[i].alike.empty()) items += "\n<ul>\n";
+    for (const std::size_t other : all[i].alike) items += "<li>" + survivorItem(report, all[i].file, other) + "</li>\n";
+    items += all[i].alike.empty() ? "</li>\n" : "</ul></li>\n";
   }
   if (items.empty()) return {};
   std::string list =
       "<p class=\"note\">What no test notices. Each opens to the test that would; those that fall by the same one stand below "
-      "it.</p>\n<ol class=\"gaps\" data-fold=\"20\">\n" +
+      "it, and the test that kills most comes first.</p>\n<ol class=\"gaps\" data-fold=\"20\">\n" +
       items + "</ol>\n";
-  if (all > count) list += fmt::format("<p class=\"note\">And {} more: the pages of the files have them all.</p>\n", all - count);
+  if (all.size() > mostSurvivors)
+    list += fmt::format("<p class=\"note\">And {} more: the pages of the files have them all.</p>\n", all.size() - mostSurvivors);
   return section("survivors", "Survivors", list);
 }
 

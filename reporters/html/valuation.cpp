@@ -249,7 +249,7 @@ std::string valuation(const Model& model, const Instance& instance, std::string_
     out += fmt::format("<p class=\"note\">Not drawn: {} and {} are too many to see anything in.</p>\n",
                        support::plural(graph.boxCount(), "atom"), support::plural(graph.arrowCount(), "tuple"));
   }
-  return out + tables(model, instance, of, true, names);
+  return out + tables(model, instance, of, false, names);
 }
 
 std::string tables(const Model& model, const Instance& instance, std::string_view of, bool library, Names names,

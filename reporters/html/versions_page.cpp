@@ -64,14 +64,30 @@ std::string witnessMarkup(const ComparedModel& compared, const Witness& witness,
               : "");
 }
 
+/// The heading of a change, without the element around it.
+std::string headMarkup(const ComparedModel& compared, std::size_t change, std::string_view title) {
+  const Effect& effect = effectOf(compared.comparison.changes[change]);
+  return fmt::format("<i class=\"{}\">{}</i> {} {}{}", effect.className, effect.sign, title,
+                     escaped(standingOf(compared.comparison.changes[change])),
+                     isForbidden(compared, change) ? " <strong class=\"forbidden\">forbidden</strong>" : "");
+}
+
+std::string listOfChanges(const ComparedModel& compared, std::size_t number) {
+  std::string items;
+  for (std::size_t i = 0; i < compared.comparison.changes.size(); ++i) {
+    const std::string title =
+        fmt::format("<a href=\"#{}\"><code>{}</code></a>", anchorOf(number, i), escaped(titleOf(compared.comparison.changes[i])));
+    items += fmt::format("<li>{}</li>\n", headMarkup(compared, i, title));
+  }
+  return items.empty() ? "" : "<ul class=\"gaps\">\n" + items + "</ul>\n";
+}
+
 std::string changesMarkup(const ComparedModel& compared, std::size_t number) {
   std::string out;
   for (std::size_t i = 0; i < compared.comparison.changes.size(); ++i) {
     const Change& change = compared.comparison.changes[i];
-    const Effect& effect = effectOf(change);
-    out += fmt::format("<h3 id=\"{}\"><i class=\"{}\">{}</i> <code>{}</code> {}{}</h3>\n", anchorOf(number, i), effect.className,
-                       effect.sign, escaped(titleOf(change)), escaped(standingOf(change)),
-                       isForbidden(compared, i) ? " <strong class=\"forbidden\">forbidden</strong>" : "");
+    out += fmt::format("<h3 id=\"{}\">{}</h3>\n", anchorOf(number, i),
+                       headMarkup(compared, i, fmt::format("<code>{}</code>", escaped(titleOf(change)))));
     std::string remarks;
     for (const std::string& remark : remarksOn(change)) remarks += fmt::format("<li>{}</li>\n", escaped(remark));
     if (!remarks.empty()) out += "<ul class=\"gaps\">\n" + remarks + "</ul>\n";
@@ -95,6 +111,7 @@ std::string textMarkup(const ComparedModel& compared, std::size_t number, bool o
   stretches = nested(std::move(stretches));
   TextColours colours;
   colours.of = fmt::format("{}{}-", old ? "old" : "new", number + 1);
+  colours.folds = foldsOf(file.document(), stretches);
   for (const Stretch& stretch : stretches)
     colours.classNames.emplace_back(effectOf(compared.comparison.changes[stretch.subject]).className);
   colours.sign = [&](std::span<const Stretch> begun) {
@@ -126,8 +143,8 @@ std::string versionsPage(const std::vector<ComparedModel>& models) {
                            escaped(scopeOf(compared)), support::plural(compared.comparison.unchanged, "paragraph"));
     for (const std::string& line : matchesInWords(compared)) content += fmt::format("<p class=\"note\">{}</p>\n", escaped(line));
     if (compared.comparison.changes.empty()) content += "<p>Nothing has changed.</p>\n";
-    content += legendOfEffects() + "<div class=\"sides\">\n" + textMarkup(compared, i, true) + textMarkup(compared, i, false) +
-               "</div>\n";
+    content += listOfChanges(compared, i) + legendOfEffects() + "<div class=\"sides\">\n" + textMarkup(compared, i, true) +
+               textMarkup(compared, i, false) + "</div>\n";
     content += changesMarkup(compared, i);
     std::string pins;
     for (const std::string& line : pinsInWords(compared)) pins += fmt::format("<li>{}</li>\n", escaped(line));

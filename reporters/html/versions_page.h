@@ -9,8 +9,8 @@
 
 namespace aunit::reporters::html {
 
-/// "index.html": the changes with their witnesses as pictures, then the texts of both versions, in which paragraphs have the
-/// colour of what their change does.
+/// "index.html": for each model a list of the changes, the texts of both versions, in which paragraphs have the colour of what
+/// their change does and lines without a change are folded, and each change with its witnesses as pictures.
 std::string versionsPage(const std::vector<ComparedModel>& models);
 
 }  // namespace aunit::reporters::html

@@ -96,6 +96,28 @@ void addTest(const TestResult& test, const TestResult& said, std::vector<SarifRe
   if (!said.warning.empty()) results.push_back({"vacuous", fmt::format("{}: {}", test.name, said.warning), place});
 }
 
+/// Says in the message of each result of this rule how many further ones of its paragraph stand as related places.
+void countRelated(std::vector<SarifResult>& results, std::string_view rule) {
+  for (SarifResult& result : results)
+    if (result.rule == rule && !result.related.empty())
+      result.message += fmt::format("\nAnd {} more in this paragraph (related places).", result.related.size());
+}
+
+/// One result for each paragraph that has gaps: the others of it are related places.
+void addGaps(const coverage::ModelCoverage& model, std::vector<SarifResult>& results) {
+  std::map<std::uint32_t, std::size_t> byParagraph;
+  for (const coverage::Gap& gap : coverage::gaps(model.requirements, model.settled())) {
+    const coverage::Subject& subject = model.requirements.subjects[gap.subject];
+    if (subject.occurrences.empty()) continue;
+    suite::Place place = placeOfOccurrence(model.requirements, subject);
+    const auto [known, isNew] = byParagraph.try_emplace(subject.occurrences.front().paragraph, results.size());
+    if (isNew)
+      results.push_back({"unmet", gap.sentence, std::move(place)});
+    else
+      results[known->second].related.emplace_back(std::move(place), gap.sentence);
+  }
+}
+
 void addFindings(const runner::CommandRow& row, const runner::SolvedFile& file, bool inAllScopes,
                  std::vector<SarifResult>& results) {
   const runner::Standing standing = row.standing();
@@ -129,28 +151,31 @@ std::vector<SarifResult> sarifResults(const runner::RunResult& run) {
     for (const TestResult& statement : test.statements) addTest(test, statement, results);
   }
   if (!run.coverage) return results;
-  for (const coverage::ModelCoverage& model : run.coverage->models)
-    for (const coverage::Gap& gap : coverage::gaps(model.requirements, model.settled())) {
-      const coverage::Subject& subject = model.requirements.subjects[gap.subject];
-      if (!subject.occurrences.empty())
-        results.push_back({"unmet", gap.sentence, placeOfOccurrence(model.requirements, subject)});
-    }
+  for (const coverage::ModelCoverage& model : run.coverage->models) addGaps(model, results);
+  countRelated(results, "unmet");
   return results;
 }
 
 std::vector<SarifResult> sarifResults(const strength::Report& report) {
   std::vector<SarifResult> results;
-  for (const strength::MutatedFile& file : report.files)
+  for (const strength::MutatedFile& file : report.files) {
+    std::map<std::string_view, std::size_t> byParagraph;
     for (const strength::MutantResult& mutant : file.mutants) {
       if (!strength::isSurvivor(mutant)) continue;
       std::string message = fmt::format("No test notices when `{}` becomes `{}` ({}, {}).", mutant.original, mutant.replacement,
                                         mutant.paragraph, mutant.name);
-      if (!mutant.reason.empty()) message += fmt::format("\n{}", mutant.reason);
-      if (!mutant.test.empty()) message += fmt::format("\nThis one would:\n\n{}", mutant.test);
       suite::Place place = mutant.place;
       if (!place.known()) place.path = file.path;
+      if (const auto [known, isNew] = byParagraph.try_emplace(mutant.paragraph, results.size()); !isNew) {
+        results[known->second].related.emplace_back(std::move(place), std::move(message));
+        continue;
+      }
+      if (!mutant.reason.empty()) message += fmt::format("\n{}", mutant.reason);
+      if (!mutant.test.empty()) message += fmt::format("\nThis one would:\n\n{}", mutant.test);
       results.push_back({"survivor", std::move(message), std::move(place)});
     }
+  }
+  countRelated(results, "survivor");
   return results;
 }
 

@@ -33,10 +33,10 @@ std::string sarif(const std::vector<SarifResult>& results, std::string_view abou
 /// The results as workflow commands for GitHub actions (github.h), whose titles are the names of the rules.
 std::string githubAnnotations(const std::vector<SarifResult>& results);
 
-/// Tests that failed, or passed for nothing or with another warning, and what of the models they do not meet, where coverage was
-/// recorded.
+/// Tests that failed, or passed for nothing or with another warning; if coverage was recorded, one result for each paragraph of
+/// the models with requirements that no test meets.
 std::vector<SarifResult> sarifResults(const runner::RunResult& run);
-/// Mutants that no test kills, each with the test that would.
+/// One result for each paragraph with mutants that no test kills: the first with the test that would, the others related.
 std::vector<SarifResult> sarifResults(const strength::Report& report);
 /// Of solved commands: errors of files, then commands that fail, say nothing, or are warned of. `inAllScopes`: checks should be
 /// shown to hold in all.

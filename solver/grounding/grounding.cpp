@@ -13,11 +13,22 @@ namespace {
 // With more possible tuples of a relation a contradiction may rest on facts that became bounds.
 constexpr std::uint64_t mostWithoutReading = std::uint64_t{1} << 16;
 
+/// One instance that is expected is found sooner without a symmetry breaking predicate; of several none is another renamed.
+Options adapted(Options options, const Problem& problem) {
+  if (problem.expect == 1 && !options.enumerate) options.symmetry = 0;
+  return options;
+}
+
 }  // namespace
 
 Grounding::Grounding(const model::Model& m, Problem p, const Options& o, const support::Budget& budget,
                      std::vector<Dispensable> d)
-    : model(m), problem(std::move(p)), options(o), dispensable(std::move(d)), analysis(m), conjuncts(conjunctsOf(m, problem)) {
+    : model(m),
+      problem(std::move(p)),
+      options(adapted(o, problem)),
+      dispensable(std::move(d)),
+      analysis(m),
+      conjuncts(conjunctsOf(m, problem)) {
   for (const Conjunct& c : conjuncts) {
     analysis.add(c.formula);
     analysis.refuseIllFormed(c.formula);
@@ -30,7 +41,7 @@ Grounding::Grounding(const model::Model& m, Problem p, const Options& o, const s
 void Grounding::bound(const std::set<model::StringId>& strings, const support::Budget& budget) {
   support::Meter meter(&budget);
   auto made = std::make_unique<Bounds>(model, problem.scope, problem.temporal, strings,
-                                       symmetryLength() > 0 ? Symmetries::broken : Symmetries::kept, meter);
+                                       options.symmetry > 0 ? Symmetries::broken : Symmetries::kept, meter);
   if (problem.given != model::noId) made->choose(model, problem.scope, problem.given);
   // A part of a core may be given up, and so may what need not hold: nothing is read from them, unless nothing else bounds what
   // is too large to list.

@@ -30,8 +30,6 @@ struct Grounding {
   /// translations are of no more use.
   bool admit(model::ExprId goal, const support::Budget& budget);
   bool isSettled(std::size_t conjunct) const { return !settled.empty() && settled[conjunct]; }
-  /// The number of literals that the symmetry breaking predicate compares; 0: all symmetric instances are wanted.
-  int symmetryLength() const { return problem.expect == 1 ? 0 : options.symmetry; }
 
   const model::Model& model;
   const Problem problem;

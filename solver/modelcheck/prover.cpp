@@ -65,7 +65,7 @@ System Prover::translate(std::span<const solver::Conjunct> goals) {
     tableau_.requireAlways(solver::pairwiseDisjoint(ever, algebra_));
   }
   tableau_.requireInitially(
-      solver::breakSymmetries(model, bounds, relationVariables_, tableau_.skolems(), algebra_, 1, grounding_.symmetryLength()));
+      solver::breakSymmetries(model, bounds, relationVariables_, tableau_.skolems(), algebra_, 1, grounding_.options.symmetry));
   return tableau_.system();
 }
 

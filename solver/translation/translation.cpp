@@ -69,7 +69,7 @@ void Translation::translate() {
   }
   if (grounding_.options.enumerate) relationVariables_.completeAll();
   std::vector<Lit> always{structure()};
-  if (const int length = grounding_.symmetryLength(); length > 0)
+  if (const int length = grounding_.options.symmetry; length > 0)
     always.push_back(
         breakSymmetries(model_, bounds_, relationVariables_, translator_.skolems(), algebra_, trace_.length, length));
   if (apart) {

@@ -28,7 +28,7 @@ std::string expressionText(const TupleSet& set, const Universe& universe) {
 
 model::Instance named(const Model& model, const Claim& claim) {
   model::Instance instance = claim.instance;
-  if (!claim.change) suite::namePleasantly(model, instance);
+  if (!claim.isNamed) suite::namePleasantly(model, instance);
   return instance;
 }
 

@@ -34,10 +34,11 @@ struct Claim {
   evaluator::Value value = true;            // what the model says: of solutions whether it is one
   model::Semantics semantics{};             // in which it says so
   std::optional<ValuationChange> change{};  // how the instance is written, if it is a change of one that a test states
+  bool isNamed = false;                     // its atoms have the names that they get in a test
   bool denied = false;                      // a person says that the model is wrong: the test states the opposite
 };
 
-/// The instance with the names that its atoms have in a test: those of the valuation that it changes, or readable ones.
+/// The instance with the names that its atoms have in a test: readable ones, unless they have such names already.
 model::Instance named(const model::Model& model, const Claim& claim);
 /// "p[N0, N1 + N2]", atoms by the names of that universe.
 std::string callText(const model::Model& model, const Claim& claim, const model::Universe& universe);

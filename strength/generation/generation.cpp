@@ -20,6 +20,7 @@
 #include "strength/instances/smallest.h"
 #include "strength/scopes.h"
 #include "suite/coverage_subject.h"
+#include "suite/valuation/atom_names.h"
 #include "support/budget.h"
 #include "support/random.h"
 
@@ -66,9 +67,9 @@ class Generation {
         proofs_{.semantics = options.semantics, .limits = options.limits, .whole = options.whole},
         finder_(model_, scopeFor(model_, tests_, options), proofs_),
         scopes_(options.scope >= 0 ? std::vector{finder_.scope()} : scopesOf(loaded, tests_)),
-        pool_(model_, proofs_) {
+        pool_(model_, proofs_),
+        questions_(model_, proofs_) {
     for (const model::Scope& scope : scopes_) finders_.emplace_back(model_, scope, proofs_);
-    if (options.questions) questions_.emplace(model_, proofs_);
   }
 
   Generated run() {
@@ -111,6 +112,7 @@ class Generation {
     for (const suite::TestCase& test : tests_)
       if (const auto claim = statedBy(model_, reader, evaluator, test)) {
         pool_.exclude(*claim);
+        suite::noteNames(model_, claim->instance, names_);
         const auto& valuations = loaded_.tests.valuations;
         const model::Valuation& own = valuations[test.test.valuation];
         if (!own.name.empty()) stated_.push_back({*claim, own.name});
@@ -130,7 +132,7 @@ class Generation {
   bool wants(Purpose purpose) const { return options_.purposes.contains(purpose); }
 
   void fill() {
-    if (questions_) questions_->addChanges(stated_, pool_);
+    questions_.addChanges(stated_, pool_);
     if (wants(Purpose::mutants)) {
       mutants_.emplace(loaded_, tests_, options_, finder_.scope(), pool_);
       throwIfStopped();  // what the tests say was cut short
@@ -233,40 +235,57 @@ class Generation {
   }
 
   std::vector<Chosen> chosen() {
-    if (!questions_) return chosenOf([](std::uint32_t) { return true; }, options_.limit);
     std::vector<Chosen> chosen;
     const auto add = [&](const auto& wanted) {
-      if (options_.limit != 0 && chosen.size() >= options_.limit) return;
-      const std::size_t limit = options_.limit - std::min(options_.limit, chosen.size());
-      std::ranges::move(chosenOf(wanted, limit), std::back_inserter(chosen));
+      const auto isNew = [&](std::uint32_t c) { return std::ranges::find(chosen, c, &Chosen::candidate) == chosen.end(); };
+      std::ranges::move(chosenOf([&](std::uint32_t c) { return wanted(c) && isNew(c); }), std::back_inserter(chosen));
     };
-    const auto isClear = [&](std::uint32_t c) { return questions_->isClear(pool_.claims()[c]); };
-    add([&](std::uint32_t c) { return questions_->changeOf(c) != nullptr; });
-    add([&](std::uint32_t c) { return Questions::isShort(pool_.claims()[c]) && isClear(c); });
-    add(isClear);
+    const auto isClear = [&](std::uint32_t c) { return questions_.isClear(pool_.claims()[c]); };
+    const auto isShort = [&](std::uint32_t c) { return Questions::isShort(pool_.claims()[c]); };
+    const auto isChange = [&](std::uint32_t c) { return questions_.changeOf(c) != nullptr; };
+    if (options_.limit == 0) {
+      add(isChange);
+      add([&](std::uint32_t c) { return isShort(c) && isClear(c); });
+    }
+    add(isClear);  // with a limit those that tell most, whatever they are
+    std::ranges::stable_sort(chosen, {}, [&](const Chosen& one) {
+      return isChange(one.candidate) ? 0 : isShort(one.candidate) ? 1 : 2;
+    });
     return chosen;
   }
 
   /// Of the claims that are wanted; `goals_` knows then what they meet.
   template <class Wanted>
-  std::vector<Chosen> chosenOf(const Wanted& wanted, std::size_t limit) {
+  std::vector<Chosen> chosenOf(const Wanted& wanted) {
     std::vector<char> isWanted;
     for (std::uint32_t c = 0; c < pool_.claims().size(); ++c) isWanted.push_back(wanted(c));
     std::vector<Goal> goals = goals_;
     for (Goal& goal : goals) std::erase_if(goal.candidates, [&](std::uint32_t c) { return !isWanted[c]; });
     const auto worth = [&](std::uint32_t c) {
       const model::Instance& instance = pool_.claims()[c].instance;
-      return questions_ ? -static_cast<std::ptrdiff_t>(sizeOf(instance)) : strength::worth(instance);
+      return options_.limit == 0 ? -static_cast<std::ptrdiff_t>(sizeOf(instance)) : strength::worth(instance);
     };
-    std::vector<Chosen> chosen = cover(goals, pool_.claims().size(), limit, worth, support::Budget(options_.limits.untimed()));
+    std::vector<Chosen> chosen =
+        cover(goals, pool_.claims().size(), options_.limit, worth, support::Budget(options_.limits.untimed()));
     for (std::size_t g = 0; g < goals.size(); ++g) goals_[g].met = goals[g].met;
     return chosen;
   }
 
   void choose() {
-    for (Chosen& chosen : chosen()) {
+    std::vector<Chosen> all = chosen();
+    while (options_.atOnce != 0 && all.size() > options_.atOnce) {
+      for (Goal& goal : goals_) goal.met -= std::ranges::binary_search(goal.candidates, all.back().candidate);
+      all.pop_back();
+      ++generated_.later;
+    }
+    for (Chosen& chosen : all) {
       Claim claim = pool_.claims()[chosen.candidate];
-      if (const ValuationChange* change = questions_ ? questions_->changeOf(chosen.candidate) : nullptr) claim.change = *change;
+      if (const ValuationChange* change = questions_.changeOf(chosen.candidate)) {
+        claim.change = *change;
+      } else {
+        suite::namePleasantly(model_, claim.instance, {}, names_);
+      }
+      claim.isNamed = true;
       generated_.proposals.push_back(proposalOf(loaded_, claim, std::move(chosen), proofs_));
     }
   }
@@ -314,8 +333,9 @@ class Generation {
   const std::vector<model::Scope> scopes_;  // of the commands, or the one that is asked for
   std::vector<Finder> finders_;             // for each of these
   Pool pool_;
-  std::optional<Questions> questions_;
+  Questions questions_;
   std::vector<StatedClaim> stated_;
+  suite::AtomNames names_;  // of the file's tests
   std::optional<MutantGoals> mutants_;
   std::optional<CoverageGoals> coverage_;
   std::optional<PairGoals> pairs_;

@@ -30,9 +30,9 @@ struct GenerationOptions {
   std::set<Purpose> purposes = {Purpose::mutants, Purpose::coverage};
   std::vector<model::FuncId> functions{};  // of these predicates and functions only; empty: of the whole model
   std::set<coverage::Criterion> criteria = {coverage::Criterion::model};  // whose requirements
-  bool questions = false;    // to a person: changes of the tests' own valuations first, nothing that breaks several facts at once
   std::size_t strength = 0;  // tests that each mutant should be killed by; 0: one, or as many as `limit` allows
-  std::size_t limit = 0;     // most tests; 0: as many as it takes
+  std::size_t limit = 0;     // most tests, of all that could be the most telling; 0: as many as it takes
+  std::size_t atOnce = 0;    // only the first of those that it takes, at most this many; 0: all
   int scope = -1;            // atoms of each signature; -1: as the tests' commands say, else 3
   model::Semantics semantics{};
   support::Limits limits{.seconds = 10};  // of each question to the solver

@@ -28,12 +28,30 @@ bool isThere(const model::Instance& instance, model::Atom atom) {
          });
 }
 
+/// Whether some tuple has the type, without which there is no correct call.
+bool hasType(const model::Instance& instance, const model::TupleSet& value, const model::Type& type) {
+  bool has = value.empty();
+  value.forEach([&](std::span<const model::Atom> tuple) {
+    has = has || std::ranges::any_of(type.products, [&](const model::Product& product) {
+            for (std::size_t k = 0; k < tuple.size() && k < product.size(); ++k)
+              if (product[k] >= model::builtin::count && std::ranges::none_of(instance.states, [&](const model::State& state) {
+                    return state.sigs[product[k]].contains({&tuple[k], 1});
+                  }))
+                return false;
+            return true;
+          });
+  });
+  return has;
+}
+
 }  // namespace
 
 /// Whether there are words for it in the test language.
 bool Pool::isExpressible(const Claim& claim) {
-  for (const model::TupleSet& argument : claim.arguments) {
-    bool there = true;
+  for (std::size_t i = 0; i < claim.arguments.size(); ++i) {
+    const model::TupleSet& argument = claim.arguments[i];
+    const model::VarId parameter = model_.func(claim.function).variables[i];
+    bool there = hasType(claim.instance, argument, model_.type(model_.variable(parameter).type));
     argument.forEach([&](std::span<const model::Atom> tuple) {
       for (const model::Atom atom : tuple) there = there && isThere(claim.instance, atom);
     });

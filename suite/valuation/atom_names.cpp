@@ -1,5 +1,6 @@
 #include "suite/valuation/atom_names.h"
 
+#include <algorithm>
 #include <cctype>
 #include <map>
 #include <optional>
@@ -7,6 +8,8 @@
 #include <string>
 #include <utility>
 #include <vector>
+
+#include "support/utf8.h"
 
 namespace aunit::suite {
 
@@ -42,7 +45,19 @@ std::vector<SigId> signatures(const Model& model, const model::Instance& instanc
 
 }  // namespace
 
-void namePleasantly(const Model& model, model::Instance& instance, std::span<const evaluator::Binding> variables) {
+void noteNames(const Model& model, const model::Instance& instance, AtomNames& names) {
+  const std::vector<SigId> sigOf = signatures(model, instance);
+  for (Atom atom = 0; atom < instance.universe->firstInt(); ++atom) {
+    if (sigOf[atom] == model::noId) continue;
+    const std::string& name = instance.universe->name(atom);
+    if (!std::ranges::all_of(name, support::isWordPart)) continue;  // `List$0` of a saved instance
+    std::vector<std::string>& known = names[sigOf[atom]];
+    if (std::ranges::find(known, name) == known.end()) known.push_back(name);
+  }
+}
+
+void namePleasantly(const Model& model, model::Instance& instance, std::span<const evaluator::Binding> variables,
+                    const AtomNames& known) {
   const model::Universe& old = *instance.universe;
   const std::vector<SigId> sigOf = signatures(model, instance);
   const auto letter = [&](SigId sig) {
@@ -63,6 +78,15 @@ void namePleasantly(const Model& model, model::Instance& instance, std::span<con
     if (value.arity() == 1 && value.size() == 1 && value.atoms().front() < old.firstString() &&
         !named.contains(value.atoms().front()) && taken.insert(model.variable(variable).name).second)
       named.emplace(value.atoms().front(), model.variable(variable).name);
+  std::map<SigId, std::size_t> atomsOf;
+  for (const SigId sig : sigOf) ++atomsOf[sig];
+  // Names that are known are enough for all atoms of a signature, or are not used: `Ann + Bob + P0` would look like two kinds.
+  const auto knownName = [&](SigId sig) -> const std::string* {
+    const auto names = known.find(sig);
+    if (names == known.end() || names->second.size() < atomsOf[sig]) return nullptr;
+    const auto free = std::ranges::find_if(names->second, [&](const std::string& name) { return !taken.contains(name); });
+    return free == names->second.end() ? nullptr : &*free;
+  };
   std::map<SigId, int> next;
   std::vector<std::string> atoms, strings;
   for (Atom atom = 0; atom < old.firstInt(); ++atom) {
@@ -71,13 +95,15 @@ void namePleasantly(const Model& model, model::Instance& instance, std::span<con
       strings.push_back(old.name(atom));
       continue;
     }
-    const auto known = named.find(atom);
-    std::string name = known != named.end() ? known->second : old.name(atom);
-    if (sig != model::noId && known == named.end()) {
+    const auto variable = named.find(atom);
+    std::string name = variable != named.end() ? variable->second : old.name(atom);
+    if (sig != model::noId && variable == named.end()) {
       const std::string& own = model.sig(sig).name;
       const bool alone = model.sig(sig).multiplicity == model::Multiplicity::one && !taken.contains(own);
+      const std::string* byPerson = alone ? &own : knownName(sig);
       const std::string stem = byLetter[letter(sig)].size() > 1 ? own : letter(sig);
-      for (name = alone ? own : stem + std::to_string(next[sig]++); !alone && (isDeclared(name) || taken.contains(name));)
+      for (name = byPerson ? *byPerson : stem + std::to_string(next[sig]++);
+           !byPerson && (isDeclared(name) || taken.contains(name));)
         name = stem + std::to_string(next[sig]++);
     }
     taken.insert(name);

@@ -394,6 +394,28 @@ TEST(Resolve, WarnsOfWhatIsSeldomMeant) {  // 18
             "4:21 9 does not fit the 4 bits that integers have in \"q\"\n");
 }
 
+// Only what holds of each atom in each state is said already.
+TEST(Resolve, WarnsOfFactsThatTheDeclarationsSay) {
+  const auto warned = [](const std::string& text) {
+    return messages(
+        *loadModel("sig A {} sig S { l: lone A, o: one A, s: some A, m: set A, k: A -> lone A } sig T extends S {}\n" + text),
+        model::Severity::warning);
+  };
+  const auto says = [](const std::string& place, const std::string& field) {
+    return place + " the declaration of `" + field + "` says this already\n";
+  };
+  EXPECT_EQ(warned("fact { all x: S | lone x.l }"), says("2:19", "l"));
+  EXPECT_EQ(warned("fact { all x: T | some x.o and one x.o }"), says("2:19", "o") + says("2:32", "o"));
+  EXPECT_EQ(warned("fact { all x: S { some x.s  lone x.o.(x.k) } }"), says("2:19", "s") + says("2:29", "k"));
+  EXPECT_EQ(warned("fact { always all x: S | one x.o }"), says("2:26", "o"));
+  for (const char* text :
+       {"fact { all x: S | some x.l }", "fact { all x: S | one x.s }", "fact { all x: S | lone x.m }", "fact { lone S.o }",
+        "fact { all x: S | not lone x.l }", "fact { all x: S | some x.m implies one x.o }", "pred p { all x: S | one x.o } run p",
+        "fact { some x: S | some x.o }", "fact { all x: lone S | some x.o }", "fact { all x: S + A | some x.o }"})
+    EXPECT_EQ(warned(text), "") << text;
+  EXPECT_EQ(warned("var sig V { var v: one A } fact { all x: V | always one x.v }"), "");
+}
+
 TEST(Resolve, TwoFormulasWithoutABlankBetweenThemAreNoCall) {
   EXPECT_TRUE(loadModel("sig A {} pred p { some A } run { p(some A) }")->ok());
 }

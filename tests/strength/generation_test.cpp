@@ -45,11 +45,8 @@ std::size_t expectAllPass(const parser::Loaded& file) {
 
 std::string textOf(const model::Model& model, const std::vector<Proposal>& proposals) {
   std::string text;
-  std::size_t number = 0;
-  for (const Proposal& proposal : proposals) {
-    const std::string name = "proposal" + std::to_string(++number);
-    text += testText(model, proposal.claim, {name, name, " @proposed"});
-  }
+  ProposalText writer(model, "");
+  for (const Proposal& proposal : proposals) text += writer.next(proposal.claim, proposal.title, " @proposed");
   return text;
 }
 
@@ -170,7 +167,7 @@ TEST(Generation, AsksAboutOwnValuationsFirst) {
       "val small extends clinic { Person = Bob  assigned = Bob->Clerk }\n"
       "test \"covered\" { clinic satisfies covered }\ntest \"not covered\" { small violates covered }\n";
   const auto model = loaded(text);
-  const Generated generated = generate(*model, {.questions = true});
+  const Generated generated = generate(*model, {});
   ProposalText writer(*model->model, text);
   std::string tests;
   bool ofOwn = true, isLong = false;
@@ -210,11 +207,54 @@ TEST(Generation, AsksAboutValuationsThatAreChangedInPlace) {
   const auto model = loaded(text);
   ProposalText writer(*model->model, text);
   std::string tests;
-  for (const Proposal& proposal : generate(*model, {.questions = true}).proposals)
-    tests += writer.next(proposal.claim, proposal.title, "");
+  for (const Proposal& proposal : generate(*model, {}).proposals) tests += writer.next(proposal.claim, proposal.title, "");
   EXPECT_NE(tests.find("extends staff { manager + Ann->Bob }"), std::string::npos) << tests;
   EXPECT_EQ(tests.find("extends staff { reviewers + Bob->Ann }"), std::string::npos) << "a test says so: " << tests;
   expectAllPass(*loaded(text + tests));
+}
+
+// Atoms have the names that people gave, where these are enough; of several signatures each its own.
+TEST(Generation, CallsAtomsAsTheTestsDo) {
+  const std::string text =
+      "sig Person { assigned: set Role }\nsig Role {}\nfact { all p: Person | lone p.assigned }\n"
+      "pred busy { some assigned }\npred full { Role in Person.assigned }\n"
+      "test \"busy\" { { Person = Ann + Bob + Cyd  Role = Clerk  assigned = Ann->Clerk } satisfies busy }\n";
+  const auto model = loaded(text);
+  std::set<std::string> names;
+  const Generated generated = generate(*model, {});
+  for (const Proposal& proposal : generated.proposals) {
+    const model::Universe& universe = *proposal.claim.instance.universe;
+    for (model::Atom atom = 0; atom < universe.firstInt(); ++atom) names.insert(universe.name(atom));
+  }
+  EXPECT_TRUE(names.contains("Ann") && names.contains("Bob")) << textOf(*model->model, generated.proposals);
+  EXPECT_FALSE(names.contains("P0") || names.contains("Person0")) << "three are enough";
+  EXPECT_TRUE(names.contains("R0")) << "one name is not enough for two roles";
+  expectAllPass(*loaded(text + textOf(*model->model, generated.proposals)));
+}
+
+// A sitting's worth is the beginning of the whole, and the next runs propose the rest.
+TEST(Generation, ProposesTheFirstOfManyAtOnce) {
+  std::string text = listModel;
+  const auto model = loaded(text);
+  const Generated whole = generate(*model, {}), first = generate(*model, {.atOnce = 3});
+  EXPECT_EQ(whole.later, 0u);
+  ASSERT_GT(whole.proposals.size(), 3u);
+  ASSERT_EQ(first.proposals.size(), 3u);
+  EXPECT_EQ(first.later, whole.proposals.size() - 3);
+  for (std::size_t i = 0; i < 3; ++i) EXPECT_EQ(first.proposals[i].title, whole.proposals[i].title);
+  EXPECT_LT(first.achieved.at(Purpose::mutants).after, whole.achieved.at(Purpose::mutants).after);
+  for (int round = 0; round < 10; ++round) {
+    const auto now = loaded(text);
+    const Generated generated = generate(*now, {.strength = 1, .atOnce = 3});
+    for (const auto& [purpose, achieved] : generated.achieved) EXPECT_LE(achieved.before, achieved.after);
+    if (generated.proposals.empty()) {
+      EXPECT_EQ(generated.achieved.at(Purpose::mutants).before, whole.achieved.at(Purpose::mutants).after);
+      return;
+    }
+    ProposalText writer(*now->model, text);
+    for (const Proposal& proposal : generated.proposals) text += writer.next(proposal.claim, proposal.title, "");
+  }
+  FAIL() << "it never ends: " << text;
 }
 
 /// A mutant that is equivalent in a scope may be killed by a claim beyond it: it counts once.
