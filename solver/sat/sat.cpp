@@ -93,13 +93,14 @@ class Limited final : public SatSolver {
 /// MiniSat, a few hundred conflicts at a time, between which the budget is asked.
 class Steady final : public SatSolver {
  public:
-  explicit Steady(const Cnf& clauses) : minisat_(makeMiniSat, clauses) {}
+  explicit Steady(const Cnf& clauses) : clauses_(clauses), minisat_(makeMiniSat, clauses) {}
 
   Answer solve(std::span<const int> assumptions, const support::Budget& budget) override {
     for (;;) {
       const Answer answer = minisat_.solve(assumptions, budget, quick);
       if (answer != Answer::unknown) return answer;
-      for (int i = 0; i < questionsOfTurn; ++i)
+      // A turn takes the longer the more clauses there are.
+      for (std::size_t i = 0; i < questionsOfTurn + clauses_.clauses / clausesOfQuestion; ++i)
         if (budget.exhausted()) return answer;
     }
   }
@@ -109,8 +110,10 @@ class Steady final : public SatSolver {
   void keepAll() override { minisat_.keepAll(); }
 
  private:
-  static constexpr int questionsOfTurn = 10;  // a turn takes as long as so many times 65,536 steps of a translation
+  static constexpr std::size_t questionsOfTurn = 10;  // a turn takes as long as so many times 65,536 steps of a translation
+  static constexpr std::size_t clausesOfQuestion = 1000;
 
+  const Cnf& clauses_;
   BoundedSolver minisat_;
 };
 
