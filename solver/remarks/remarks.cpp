@@ -8,9 +8,9 @@ namespace aunit::solver {
 
 namespace {
 
-// Questions to the budget about one remark, each some 65,536 steps of a translation or 20 conflicts: half a second.
-constexpr int mostQuestions = 1500;
-constexpr double longestRemark = 10;  // seconds; a safety net, far from what the questions take
+// Questions to the budget about one remark, each some 65,536 steps of a translation or a few conflicts: some tenths of a second.
+constexpr int mostQuestions = 500;
+constexpr double longestRemark = 1;  // seconds; a safety net for slow machines
 // A proof about traces of any length runs on threads, which nothing but the clock ends.
 constexpr double longestOfAnyLength = 0.5;
 
