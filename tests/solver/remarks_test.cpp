@@ -1,4 +1,4 @@
-// Remarks beside an answer are the same in every run, however busy the machine is.
+// Remarks beside an answer: what they say, the same in every run.
 
 #include "solver/remarks/remarks.h"
 
@@ -32,9 +32,9 @@ TEST(Remarks, SayOneThingOrAnother) {
 }
 
 TEST(Remarks, AreTheSameInEveryRun) {
-  const testing_::Posed one =
-      testing_::posed("sig P { at: one H } sig H {} fact { #P > #H  all disj a, b: P | a.at != b.at }\n"
-                      "check { some P implies some H and no P.at - H } for 4");
+  const testing_::Posed one = testing_::posed(
+      "sig P { at: one H } sig H {} fact { #P > #H  all disj a, b: P | a.at != b.at }\n"
+      "check { some P implies some H and no P.at - H } for 4");
   std::set<std::string> said;
   for (int run = 0; run < 5; ++run) said.insert(remarksInWords(one));
   EXPECT_EQ(said.size(), 1u) << fmt::format("{}", fmt::join(said, "; "));
