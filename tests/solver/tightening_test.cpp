@@ -211,7 +211,7 @@ void compareWithAllValuations(bool variable, unsigned seeds, int least) {
                 Search(model, problem, open).next().statistics.primaryVariables;
   }
   EXPECT_GT(used, least);
-  EXPECT_GT(satisfiable, used / 4);
+  EXPECT_GT(satisfiable, used / 5);
   EXPECT_GT(narrower, used / 6);
 }
 
