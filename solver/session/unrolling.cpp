@@ -130,7 +130,7 @@ Unrolling::Parts Unrolling::conflicting() const {
   std::ranges::sort(selectors);
   Parts result;
   for (std::size_t i = 0; i < translation_.selectors().size() + goals_.size(); ++i)
-    if (std::ranges::binary_search(selectors, assumptions_[i])) result.push_back(i);
+    if (std::binary_search(selectors.begin(), selectors.end(), assumptions_[i])) result.push_back(i);
   return result;
 }
 

@@ -274,7 +274,8 @@ class Generation {
   void choose() {
     std::vector<Chosen> all = chosen();
     while (options_.atOnce != 0 && all.size() > options_.atOnce) {
-      for (Goal& goal : goals_) goal.met -= std::ranges::binary_search(goal.candidates, all.back().candidate);
+      for (Goal& goal : goals_)
+        goal.met -= std::binary_search(goal.candidates.begin(), goal.candidates.end(), all.back().candidate);
       all.pop_back();
       ++generated_.later;
     }
