@@ -349,8 +349,7 @@ TEST_F(Sterlings, AreToldThatThereIsNone) {
   const Json none =
       answerOf(sterling, {{"type", "click"}, {"payload", {{"onClick", "next"}, {"context", {{"generatorName", "nothing"}}}}}});
   EXPECT_EQ(none["payload"]["update"][0]["id"], "0-0");
-  EXPECT_EQ(none["payload"]["update"][0]["buttons"].back()["text"],
-            "nothing: no instance up to 3 atoms and 10 steps; needs no fact and no declaration.");
+  EXPECT_EQ(none["payload"]["update"][0]["buttons"].back()["text"], "nothing: no instance up to 3 atoms and 10 steps.");
 }
 
 TEST_F(Sterlings, WhatIsNoMessageHasNoAnswer) {
