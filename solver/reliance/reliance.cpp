@@ -352,7 +352,6 @@ Reliance relianceIn(const Model& model, const Problem& problem, RelianceSearch::
     return RelianceSearch(model, problem, detail, options, budget).reliance();
   } catch (const Unsupported&) {
   } catch (const support::Exhausted&) {
-  } catch (const std::bad_alloc&) {
     // Nothing is claimed that could not be asked.
   }
   return {};
@@ -361,7 +360,11 @@ Reliance relianceIn(const Model& model, const Problem& problem, RelianceSearch::
 }  // namespace
 
 Reliance relianceOf(const Model& model, const Problem& problem, const Options& options, const support::Budget& budget) {
-  return relianceIn(model, problem, RelianceSearch::Detail::full, options, budget);
+  try {
+    return relianceIn(model, problem, RelianceSearch::Detail::full, options, budget);
+  } catch (const std::bad_alloc&) {
+    return {};
+  }
 }
 
 Reliance relianceInShort(const Model& model, const Problem& problem, RelianceWanted wanted, const Options& options,

@@ -52,7 +52,7 @@ TEST(SyntaxError, EveryParagraphHasItsOwn) {
             "3:1 found `sig`; expected `}`, an operator or another formula\n"
             "4:10 found `}`; expected an expression\n"
             "5:13 this `}` closes nothing\n"
-            "7:1 found `assert`; expected a name or a number");
+            "7:1 found `assert`; expected a number");
   EXPECT_EQ(parsed.file->sigs.size(), 2u);
   EXPECT_EQ(parsed.file->assertions.size(), 1u);
 }
