@@ -411,7 +411,7 @@ TEST_P(VerdictsOracle, InfeasibleIsWhatNoInstanceOfTheDeclarationsMeets) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Generated, VerdictsOracle,
-                         testing::Values(Family{"declarations", Time::none, 60, 10}, Family{"traces", Time::states, 15, 2},
+                         testing::Values(Family{"declarations", Time::none, 60, 10}, Family{"traces", Time::states, 30, 2},
                                          Family{"numbers", Time::none, 40, 20, Numbers::wrapped},
                                          Family{"numbersWithoutOverflow", Time::none, 80, 40, Numbers::excluded}),
                          [](const auto& family) { return family.param.name; });
