@@ -15,6 +15,7 @@ namespace aunit::solver {
 namespace {
 
 using testing_::allInstances;
+using testing_::forEachValuation;
 using testing_::generateModel;
 using testing_::Kind;
 using testing_::Posed;
