@@ -271,7 +271,7 @@ class Model {
   Expr& mutableExpr(ExprId id) { return exprs_[id]; }
   TypeId internType(Type type);
   StringId internString(std::string_view literal);
-  /// Makes room for so many nodes, each the child of one: that are never copied while they grow.
+  /// Reserves memory for so many nodes and as many children, so that they are not copied while the model grows.
   void reserveExprs(std::size_t count);
   /// Adds a node; its `temporal` and `variable` flags are computed here from the children (and, for a call, from the body if
   /// that is there already).

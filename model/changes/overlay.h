@@ -43,7 +43,7 @@ class Overlay {
 
   /// Whether the meaning of an expression is touched, through the functions that it calls as well.
   bool changes(ExprId expr) const { return expr < reaches_.size() && reaches_[expr]; }
-  /// Those that are there already, in no order.
+  /// The expressions of the model that are touched, in no order.
   const std::vector<ExprId>& reached() const { return reaching_; }
   bool changesMultiplicities() const { return !multiplicities_.empty(); }
   bool changesFunction(FuncId function) const { return changes(model_.func(function).body); }

@@ -27,9 +27,44 @@ namespace builtin = model::builtin;
 namespace {
 
 constexpr std::size_t mostAtoms = 300;  // of a partial valuation: each pair is told apart
+constexpr int leastRoom = 3;            // atoms of a signature of which nothing is said
 
 bool isNumber(std::string_view text) {
   return text.find_first_not_of("-0123456789") == std::string_view::npos;
+}
+
+/// What an instance of one state says of each relation.
+ValuationState statementsOf(const Model& model, const model::Instance& instance, Span span) {
+  ValuationState said;
+  said.span = span;
+  const model::State& state = instance.states.front();
+  std::map<model::Atom, std::string> declared;
+  for (SigId id = model::builtin::count; id < model.sigs().size(); ++id)
+    if (model.sig(id).multiplicity == Multiplicity::one)
+      for (const model::Atom atom : state.sigs[id].atoms()) declared[atom] = model.sig(id).label;
+  const auto nameOf = [&](model::Atom atom) {
+    const auto found = declared.find(atom);
+    return found == declared.end() ? instance.universe->name(atom) : found->second;
+  };
+  const auto add = [&](const model::TupleSet& tuples, std::optional<SigId> sig, std::optional<model::FieldId> field) {
+    Assignment assignment;
+    assignment.sig = sig;
+    assignment.field = field;
+    assignment.span = span;
+    tuples.forEach([&](std::span<const model::Atom> tuple) {
+      model::NamedTuple& named = assignment.tuples.emplace_back();
+      for (const model::Atom atom : tuple) named.push_back({nameOf(atom), span});
+    });
+    said.assignments.push_back(std::move(assignment));
+  };
+  for (SigId id = model::builtin::count; id < model.sigs().size(); ++id) {
+    const model::Sig& sig = model.sig(id);
+    if (!sig.isMeta && !sig.isEnum && !sig.subsetExact && sig.multiplicity != Multiplicity::one)
+      add(state.sigs[id], id, std::nullopt);
+  }
+  for (model::FieldId id = 0; id < model.fields().size(); ++id)
+    if (!model.field(id).isMeta && !model.field(id).defined) add(state.fields[id], std::nullopt, id);
+  return said;
 }
 
 }  // namespace
@@ -360,46 +395,6 @@ void Resolver::complete(const Partial& partial, bool every, model::Test& test) {
   }
   (every ? test.completion->fails : test.completion->some) = closed(partial, std::move(formulas), test.subjectSpan);
 }
-
-namespace {
-
-constexpr int leastRoom = 3;  // atoms of a signature of which nothing is said
-
-/// What an instance of one state says of each relation.
-ValuationState statementsOf(const Model& model, const model::Instance& instance, Span span) {
-  ValuationState said;
-  said.span = span;
-  const model::State& state = instance.states.front();
-  std::map<model::Atom, std::string> declared;
-  for (SigId id = model::builtin::count; id < model.sigs().size(); ++id)
-    if (model.sig(id).multiplicity == Multiplicity::one)
-      for (const model::Atom atom : state.sigs[id].atoms()) declared[atom] = model.sig(id).label;
-  const auto nameOf = [&](model::Atom atom) {
-    const auto found = declared.find(atom);
-    return found == declared.end() ? instance.universe->name(atom) : found->second;
-  };
-  const auto add = [&](const model::TupleSet& tuples, std::optional<SigId> sig, std::optional<model::FieldId> field) {
-    Assignment assignment;
-    assignment.sig = sig;
-    assignment.field = field;
-    assignment.span = span;
-    tuples.forEach([&](std::span<const model::Atom> tuple) {
-      model::NamedTuple& named = assignment.tuples.emplace_back();
-      for (const model::Atom atom : tuple) named.push_back({nameOf(atom), span});
-    });
-    said.assignments.push_back(std::move(assignment));
-  };
-  for (SigId id = model::builtin::count; id < model.sigs().size(); ++id) {
-    const model::Sig& sig = model.sig(id);
-    if (!sig.isMeta && !sig.isEnum && !sig.subsetExact && sig.multiplicity != Multiplicity::one)
-      add(state.sigs[id], id, std::nullopt);
-  }
-  for (model::FieldId id = 0; id < model.fields().size(); ++id)
-    if (!model.field(id).isMeta && !model.field(id).defined) add(state.fields[id], std::nullopt, id);
-  return said;
-}
-
-}  // namespace
 
 /// Reads the data or the instance at a path.
 std::optional<ValuationState> Resolver::readSaved(const std::string& path, Span span) {

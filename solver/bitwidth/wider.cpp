@@ -2,10 +2,9 @@
 
 #include <algorithm>
 #include <new>
-#include <vector>
 
 #include "solver/grounding/scope.h"
-#include "solver/session/background.h"
+#include "solver/session/search.h"
 #include "solver/unsupported.h"
 
 namespace aunit::solver {
@@ -17,11 +16,12 @@ std::optional<int> bitsForInstance(const model::Model& model, const Problem& pro
     if (!ranges.mayOverflow) return std::nullopt;
     Problem wider = problem;
     wider.scope.bitwidth = std::max(deriveSizes(model, problem.scope, problem.temporal).bitwidth + 1, ranges.bits);
-    std::vector<model::ExprId> goals = problem.also;
-    if (problem.formula != model::noId) goals.push_back(problem.formula);
-    // Not a Search: after some time it would begin a proof on a thread of its own.
-    if (Background(model, wider, Background::Facts::kept, options).ask(goals, budget) == Verdict::satisfiable)
-      return wider.scope.bitwidth;
+    const Options how{.solver = options.solver,
+                      .symmetry = options.symmetry,
+                      .skolemDepth = options.skolemDepth,
+                      .semantics = options.semantics,
+                      .threads = Threads::one};
+    if (Search(model, wider, how).next(budget).verdict == Verdict::satisfiable) return wider.scope.bitwidth;
   } catch (const Unsupported&) {
   } catch (const support::Exhausted&) {
   } catch (const std::bad_alloc&) {

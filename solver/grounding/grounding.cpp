@@ -13,7 +13,8 @@ namespace {
 // With more possible tuples of a relation a contradiction may rest on facts that became bounds.
 constexpr std::uint64_t mostWithoutReading = std::uint64_t{1} << 16;
 
-/// One instance that is expected is found sooner without a symmetry breaking predicate; of several none is another renamed.
+/// Leaves out the symmetry breaking predicate if one instance is expected: it is found sooner. An enumeration keeps the
+/// predicate, so that no instance is another one renamed.
 Options adapted(Options options, const Problem& problem) {
   if (problem.expect == 1 && !options.enumerate) options.symmetry = 0;
   return options;

@@ -9,10 +9,10 @@ namespace aunit::solver {
 namespace {
 
 // Questions to the budget about one remark, each some 65,536 steps of a translation or a few conflicts: some tenths of a second.
-constexpr int mostQuestions = 500;
+constexpr int mostQuestions = 200;
 constexpr double longestRemark = 1;  // seconds; a safety net for slow machines
-// A proof about traces of any length runs on threads, which nothing but the clock ends.
-constexpr double longestOfAnyLength = 0.5;
+// A search for traces may prove that there are none, on threads that nothing but the clock ends.
+constexpr double longestBesideProof = 0.5;
 
 }  // namespace
 
@@ -21,13 +21,11 @@ Remarks remarksOn(const model::Model& model, const Problem& problem, Verdict ver
   const Options steady{
       .solver = "steady", .symmetry = options.symmetry, .skolemDepth = options.skolemDepth, .semantics = options.semantics};
   const bool anyLength = problem.temporal && problem.scope.maxSteps == model::unboundedSteps;
-  const auto moment = [&] {
-    return budget.within({.seconds = anyLength ? longestOfAnyLength : longestRemark}).endingAt(mostQuestions);
-  };
   Remarks remarks;
-  remarks.vacuity = vacuityOf(model, problem, verdict, steady, moment());
+  remarks.vacuity = vacuityOf(model, problem, verdict, steady,
+                              budget.within({.seconds = anyLength ? longestBesideProof : longestRemark}).endingAt(mostQuestions));
   if (verdict != Verdict::unsatisfiable || remarks.vacuity) return remarks;
-  remarks.bitsForInstance = bitsForInstance(model, problem, steady, moment());
+  remarks.bitsForInstance = bitsForInstance(model, problem, options, budget.within({.seconds = longestBesideProof}));
   Reliance reliance = relianceInShort(model, problem, wanted, options, budget);
   if (reliance.kind != Reliance::Kind::unknown) remarks.reliance = std::move(reliance);
   return remarks;

@@ -1,4 +1,4 @@
-// Remarks beside an answer: what it is worth. By little effort, and the same in every run.
+// Remarks beside an answer, which say what it is worth.
 #pragma once
 
 #include <optional>
@@ -18,10 +18,10 @@ struct Remarks {
   std::optional<Reliance> reliance;    // likewise, if it is wanted and known
 };
 
-/// What there is to say of an answer. Each remark is limited by steps of the translation and by conflicts of MiniSat, about half
-/// a second, not by the clock: the same problem has the same remarks in every run, unless the budget ends first. Only remarks on
-/// traces of any length are limited by half a second. Of the options, what concerns the semantics counts. The model may be
-/// shared.
+/// Remarks on an answer. Why it is vacuous and what it rests on are limited by steps of the translation and by conflicts of
+/// MiniSat, some tenths of a second, so that they are the same in every run; a second on the clock is a safety net. Bits for an
+/// instance, and what is said of traces of any length, are limited by half a second. Of the options, what concerns the semantics
+/// counts, and the solver for bits. The model may be shared.
 Remarks remarksOn(const model::Model& model, const Problem& problem, Verdict verdict, RelianceWanted wanted,
                   const Options& options, const support::Budget& budget);
 

@@ -40,8 +40,8 @@ class SatSolver {
 /// second thread until MiniSat gives up, or takes over later. Very many clauses go to CaDiCaL first, and MiniSat joins. So only
 /// questions that take thousands of conflicts may find another solution on another machine. "refuting" is a portfolio for clauses
 /// that hardly have a solution, "quick" MiniSat for a few hundred conflicts, with the same answer in every run. "steady" is
-/// MiniSat until the budget ends, of which it asks 10 questions each 200 conflicts: if the budget ends by questions, the answer
-/// is the same in every run, too.
+/// MiniSat until the budget ends, of which it asks some questions each few hundred conflicts, more if there are more clauses: if
+/// the budget ends by questions, the answer is the same in every run, too.
 std::unique_ptr<SatSolver> makeSolver(std::string_view name, const Cnf& clauses, Threads threads = Threads::race);
 /// The names that makeSolver knows, the default first.
 std::vector<std::string> solverNames();

@@ -37,8 +37,7 @@ constexpr double proversShare = 0.08;
 // half a second where nothing else is to do; the seconds are a safety net.
 constexpr std::int64_t workForFirst = 300'000, workForOthers = 10 * workForFirst;
 constexpr double secondsForPreference = 10;
-
-/// Likewise the search for constraints that contradict and from which none can be left out.
+// Likewise the search for a core from which nothing can be left out.
 constexpr double secondsForCore = 10;
 // For looking at an instance that was found before time was up, or somebody had enough.
 constexpr double secondsForLook = 1;
@@ -65,8 +64,7 @@ struct Session::State {
   void stopLookingAhead();
   void deliver(const support::Budget& budget, Result& result);
   bool prefer(const support::Budget& budget, Result& result);
-  std::vector<std::size_t> indispensable(std::vector<std::size_t> facts, Problem& smaller, Options how,
-                                         const support::Budget& budget) const;
+  void giveUp(std::vector<std::size_t> facts, Problem& smaller, Options how, const support::Budget& budget) const;
   void blame(const support::Budget& budget, Result& result);
   void refute(const support::Budget& budget, Result& result);
   std::unique_ptr<Unrolling> unrolling(int states, const support::Budget& budget, Result& result);
@@ -448,11 +446,10 @@ bool Session::State::prefer(const support::Budget& budget, Result& result) {
   return best;
 }
 
-/// Tries to give up facts that became bounds: halves of them, then quarters, down to each by itself (delta debugging: Zeller &
-/// Hildebrandt, TSE 2002). Returns those without which an instance is found, or that the budget did not last for.
-std::vector<std::size_t> Session::State::indispensable(std::vector<std::size_t> facts, Problem& smaller, Options how,
-                                                       const support::Budget& budget) const {
-  how.core = how.enumerate = false;
+/// Adds to `smaller.without` facts that became bounds, as long as there is no instance: tries halves of them, then quarters, down
+/// to each by itself (delta debugging: Zeller & Hildebrandt, TSE 2002), until the budget ends.
+void Session::State::giveUp(std::vector<std::size_t> facts, Problem& smaller, Options how, const support::Budget& budget) const {
+  how.core = false;
   for (std::size_t size = (facts.size() + 1) / 2; size > 0; size = size == 1 ? 0 : (size + 1) / 2) {
     for (std::size_t from = 0; from < facts.size() && !budget.exhausted();) {
       const auto first = facts.begin() + static_cast<std::ptrdiff_t>(from);
@@ -467,10 +464,9 @@ std::vector<std::size_t> Session::State::indispensable(std::vector<std::size_t> 
       }
     }
   }
-  return facts;
 }
 
-/// Names what contradicts. That there is no instance is known already: where time ends, more is named than is needed.
+/// Names what contradicts. That there is no instance is known already: if time ends, more is named than is needed.
 void Session::State::blame(const support::Budget& budget, Result& result) {
   const support::Budget within = budget.within({.seconds = secondsForCore});
   const auto add = [&](model::Span span) {
@@ -478,9 +474,11 @@ void Session::State::blame(const support::Budget& budget, Result& result) {
   };
   if (goals.empty() && !grounding->read.empty()) {
     Problem smaller = problem;
-    const bool fewer = indispensable(grounding->read, smaller, options, within).size() < grounding->read.size();
-    Result again;  // others may have become bounds
-    if (fewer) again = Session(model, smaller, options, Questions::one).next(budget);
+    Options how = options;
+    how.enumerate = false;
+    giveUp(grounding->read, smaller, how, within);
+    Result again;  // other facts may have become bounds
+    if (smaller.without.size() > problem.without.size()) again = Session(model, smaller, how, Questions::one).next(budget);
     if (again.verdict == Verdict::unsatisfiable) {
       result.core = std::move(again.core);
       result.coreIsMinimal = again.coreIsMinimal && !within.exhausted();
