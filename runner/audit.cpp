@@ -93,9 +93,9 @@ class Auditing {
     });
     std::vector<const parser::Loaded*> loaded;
     for (const SolvedFile& file : solved.files) loaded.push_back(file.loaded.get());
-    for (const auto& test : tests_) loaded.push_back(test.get());
     for (std::size_t file = 0; file < solved.files.size(); ++file)
       if (!isRead(solved.files[file].path, *loaded[file], loaded)) unneededIn(file, solved);
+    for (const auto& test : tests_) loaded.push_back(test.get());
     for (Finding& finding : strength::audit::unusedIn(loaded, report_.files)) add(std::move(finding));
     std::vector<std::string> own = report_.files;
     own.insert(own.end(), tests.begin(), tests.end());
@@ -279,7 +279,7 @@ class Auditing {
     for (std::size_t i = 0; i < found.size(); ++i) report_.answers[rows[i]].tightness = std::move(found[i]);
   }
 
-  /// Whether another of the files reads this one: it may need its facts.
+  /// Whether another of the models reads this one: it may need its facts.
   static bool isRead(const std::string& path, const parser::Loaded& own, const std::vector<const parser::Loaded*>& loaded) {
     return std::ranges::any_of(loaded, [&](const parser::Loaded* other) {
       if (other == &own) return false;
