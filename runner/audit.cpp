@@ -25,8 +25,8 @@
 #include "solver/reliance/words.h"
 #include "solver/vacuity/redundancy.h"
 #include "strength/audit/claims.h"
-#include "strength/audit/emptiness.h"
 #include "strength/audit/needed_by_tests.h"
+#include "strength/audit/never.h"
 #include "strength/audit/tightness.h"
 #include "strength/audit/uses.h"
 #include "suite/command_warnings.h"
@@ -243,8 +243,7 @@ class Auditing {
     }
     support::Limits limits = options_.search.limits;
     limits.seconds = options_.seconds;
-    for (Finding& finding : strength::audit::alwaysEmptyIn(loaded, options_.search, support::Budget(limits)))
-      add(std::move(finding));
+    for (Finding& finding : strength::audit::neverIn(loaded, options_.search, support::Budget(limits))) add(std::move(finding));
     lookForRedundant(loaded, support::Budget(limits));
   }
 

@@ -38,7 +38,7 @@ const char* title(Kind kind) {
     case Kind::trivial: return "Runs that any instance satisfies";
     case Kind::scope: return "Scopes and integers that are too small";
     case Kind::behaviour: return "Warnings about what changes over time";
-    case Kind::never: return "Signatures and fields that are always empty";
+    case Kind::never: return "What the facts never allow";
     case Kind::undecided: return "Undecided in time";
     case Kind::unused: return "Declarations that nothing uses";
     case Kind::redundant: return "Constraints that follow from others";
