@@ -138,6 +138,7 @@ struct Test {
   CommandId command =
       noId;  // of kind command/predicate, or the declared or inline command that `satisfies`/`violates` names (its scope counts)
   std::optional<Because> because;
+  std::vector<ExprId> without;             // bodies of facts, and blocks behind signatures, that are left out of the model
   std::optional<InstanceCount> instances;  // of a command that is solved; never 0
   std::string expectedError;               // not empty: the test passes if it has an error whose message contains this
   Marks marks;

@@ -4,12 +4,14 @@
 #include <iterator>
 #include <optional>
 #include <set>
+#include <utility>
 
 #include <fmt/format.h>
 
 #include "evaluator/evaluator.h"
 #include "evaluator/judge.h"
 #include "evaluator/overflow.h"
+#include "model/changes/overlay.h"
 #include "model/formulas/conjuncts.h"
 #include "solver/allscopes/all_scopes.h"
 #include "solver/unsupported.h"
@@ -470,10 +472,24 @@ class TestJudge::Work {
   std::optional<coverage::Recorder> recorder_;
 };
 
+/// A copy of the model that leaves out what a statement says, and the work on it.
+struct TestJudge::Omission {
+  Omission(const parser::Loaded& loaded, const std::vector<ExprId>& without, const JudgeOptions& options)
+      : without(without), own(parser::copyOf(loaded)), overlay(*own->model) {
+    overlay.nodes().at({});
+    for (const ExprId said : without) overlay.replace(said, overlay.nodes().truth(true));
+    overlay.install();
+    work = std::make_unique<Work>(*own, options, nullptr);
+  }
+
+  const std::vector<ExprId> without;
+  const std::unique_ptr<parser::Loaded> own;
+  Overlay overlay;
+  std::unique_ptr<Work> work;
+};
+
 TestJudge::TestJudge(const parser::Loaded& loaded, JudgeOptions options, const CoverageSubject* coverage)
-    : strictXfail_(options.strictXfail),
-      judging_(options.judging),
-      renew_([&loaded, options, coverage] { return std::make_unique<Work>(loaded, options, coverage); }) {}
+    : loaded_(loaded), options_(std::move(options)), coverage_(coverage) {}
 TestJudge::~TestJudge() = default;
 
 namespace {
@@ -541,7 +557,7 @@ TestResult TestJudge::judge(const TestCase& test) {
     return result;
   }
   TestResult result = test.statements.empty() ? judgeStatement(test) : judgeStatements(test);
-  if (test.marks.xfail) expectFailure(*test.marks.xfail, strictXfail_, result);
+  if (test.marks.xfail) expectFailure(*test.marks.xfail, options_.strictXfail, result);
   return result;
 }
 
@@ -555,13 +571,27 @@ TestResult TestJudge::judgeStatements(const TestCase& test) {
   return together(std::move(statements));
 }
 
+TestJudge::Work& TestJudge::workFor(const TestCase& statement) {
+  const std::vector<ExprId>& without = statement.test.without;
+  if (!without.empty()) {
+    if (!omission_ || omission_->without != without) {
+      omission_.reset();
+      omission_ = std::make_unique<Omission>(loaded_, without, options_);
+    }
+    return *omission_->work;
+  }
+  if (!work_) work_ = std::make_unique<Work>(loaded_, options_, coverage_);
+  return *work_;
+}
+
 TestResult TestJudge::judgeStatement(const TestCase& test) {
   try {
-    if (!work_) work_ = renew_();
-    if (judging_) judging_(test);
-    return work_->judge(test);
+    Work& work = workFor(test);
+    if (options_.judging) options_.judging(test);
+    return work.judge(test);
   } catch (...) {
     work_.reset();  // gives its memory back; what it was about to compile is half done
+    omission_.reset();
     TestResult result;
     suite::fail(result, troubleAtHand(test.place));
     return result;

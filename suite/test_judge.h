@@ -40,7 +40,7 @@ solver::Options solverOptions(const JudgeOptions& options, const CoverageSubject
 /// same time, each in its own thread.
 class TestJudge {
  public:
-  /// With a subject, what each test meets is recorded; it must outlive the judge.
+  /// With a subject, what each test meets is recorded, unless the test leaves out facts; it must outlive the judge.
   TestJudge(const parser::Loaded& loaded, JudgeOptions options, const CoverageSubject* coverage = nullptr);
   ~TestJudge();
 
@@ -50,15 +50,17 @@ class TestJudge {
   TestResult judge(const TestCase& test);
 
  private:
-  TestResult judgeStatement(const TestCase& statement);
-
   class Work;
+  struct Omission;
+  TestResult judgeStatement(const TestCase& statement);
   TestResult judgeStatements(const TestCase& test);
+  Work& workFor(const TestCase& statement);
 
-  bool strictXfail_;
-  std::function<void(const TestCase&)> judging_;
-  std::function<std::unique_ptr<Work>()> renew_;
+  const parser::Loaded& loaded_;
+  const JudgeOptions options_;
+  const CoverageSubject* const coverage_;
   std::unique_ptr<Work> work_;
+  std::unique_ptr<Omission> omission_;  // the last one that a statement asked for
 };
 
 }  // namespace aunit::suite

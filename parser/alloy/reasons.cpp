@@ -1,5 +1,5 @@
 // Parts of the model that tests name with their kinds: `fact F`, `assertion A` in formulas; these, and `sig S`, `declaration of
-// f`, `predicate P`, `scope of S`, behind `because`.
+// f`, `predicate P`, `scope of S`, behind `because`; `fact F` and `sig S` behind `without`.
 
 #include <algorithm>
 #include <string>
@@ -133,6 +133,26 @@ std::optional<std::uint32_t> Resolver::findNamed(const Context& context, Named w
   return std::nullopt;
 }
 
+/// Resolves what a test leaves out: a fact, or the block behind a signature.
+void Resolver::resolveWithout(const Context& context, const syntax::NamedPart& part, model::Test& test) {
+  const model::Span span = context.at(part.span);
+  if (part.what != Named::fact && part.what != Named::sig) {
+    diagnostics_.error("test", span, "only facts and the blocks behind signatures can be left out")
+        .hints.push_back("`without fact F { ... }`, `without sig S { ... }`");
+    return;
+  }
+  const auto id = findNamed(context, part.what, part.name, model::noId);
+  if (!id) return;
+  const model::ExprId said = part.what == Named::fact ? model_.facts()[*id].body : model_.sig(*id).appendedFact;
+  if (said == model::noId) {
+    diagnostics_.error("test", span,
+                       fmt::format("{} \"{}\" says nothing that could be left out",
+                                   part.what == Named::fact ? "fact" : "the block behind sig", part.name.text));
+    return;
+  }
+  test.without.push_back(said);
+}
+
 /// The body of a fact or assertion as a formula of a test.
 NodeRef Resolver::visitNamed(Context& context, const syntax::Expr& e) {
   const auto id = findNamed(context, e.what, {e.text, e.nameSpan}, model::noId);
@@ -142,7 +162,7 @@ NodeRef Resolver::visitNamed(Context& context, const syntax::Expr& e) {
 }
 
 /// Resolves the part that must decide a test; reports an error when the test expects an outcome that nothing could decide.
-void Resolver::resolveBecause(const Context& context, const syntax::Because& because, model::Test& test) {
+void Resolver::resolveBecause(const Context& context, const syntax::NamedPart& because, model::Test& test) {
   const model::Span span = context.at(because.span);
   const auto expectsNone = [](const model::Command& command) {
     return command.expect == 0 || (command.check && command.expect < 0);

@@ -221,7 +221,8 @@ class Resolver {
   std::optional<std::uint32_t> findNamed(const Context& context, model::Named what, const syntax::Name& name, model::SigId owner);
   void giveIntegers(const model::Valuation& valuation, model::Test& test);
   void resolveInstances(const Context& context, const syntax::Command& command, model::Test& test);
-  void resolveBecause(const Context& context, const syntax::Because& because, model::Test& test);
+  void resolveBecause(const Context& context, const syntax::NamedPart& because, model::Test& test);
+  void resolveWithout(const Context& context, const syntax::NamedPart& part, model::Test& test);
   NodeRef visitNamed(Context& context, const syntax::Expr& e);
 
   // names.cpp: syntax to typed tree

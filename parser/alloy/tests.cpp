@@ -231,6 +231,7 @@ void Resolver::resolveStatement(Context context, const syntax::Statement& syntax
       complete(*partial, syntax.every, test);
   }
   if (syntax.because) resolveBecause(context, *syntax.because, test);
+  for (const syntax::NamedPart& part : syntax.without) resolveWithout(context, part, test);
   const bool ownMatter = !test.expectedError.empty();  // what is wrong is no error of the file then
   std::ranges::move(ownMatter ? diagnostics_.takeErrorsSince(before) : diagnostics_.errorsSince(before),
                     std::back_inserter(test.errors));

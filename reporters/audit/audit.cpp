@@ -120,6 +120,7 @@ std::string tightnessText(const Tightness& tightness) {
       const std::string of = row.values.size() == 1 ? "" : fmt::format(" in state {}", state);
       text += wrapped(support::oneLine(fmt::format("      {}{} = {}", row.relation, of, row.values[state])), 8);
     }
+  if (!example.test.empty()) text += fmt::format("    as a test: {}\n", support::oneLine(example.test));
   return text;
 }
 
@@ -133,6 +134,7 @@ Json tightnessJson(const Tightness& tightness) {
                      {"before", example.before},
                      {"after", example.after},
                      {"counterexample", std::move(relations)}};
+  if (!example.test.empty()) json["example"]["test"] = example.test;
   return json;
 }
 

@@ -27,8 +27,8 @@ constexpr std::array paragraphWords = {"abstract", "assert", "check", "enum",   
 constexpr std::array testParagraphWords = {"test", "val"};
 constexpr std::array scopeWords = {"but", "exactly", "expect", "int", "seq", "steps"};
 constexpr std::array valuationWords = {"loop", "no", "none", "state"};
-constexpr std::array statementWords = {"because", "check", "every",     "expect", "gives",   "instances",
-                                       "invalid", "run",   "satisfies", "valid",  "violates"};
+constexpr std::array statementWords = {"because", "check", "every",     "expect", "gives",    "instances",
+                                       "invalid", "run",   "satisfies", "valid",  "violates", "without"};
 constexpr std::array markWords = {"extends", "from", "skip", "xfail"};
 constexpr std::array formulaWords = {"after",      "all",     "always",    "and",      "before", "but",          "disj",  "else",
                                      "eventually", "exactly", "expect",    "extends",  "for",    "historically", "iden",  "iff",

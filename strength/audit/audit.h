@@ -68,6 +68,7 @@ struct Tightness {
     suite::Place place;         // of what changes
     std::string before, after;  // there, on one line; an empty `after` removes it
     suite::ValuationTable counterexample;
+    std::string test;  // of the test language: the check has a counterexample without the fact; empty if a name is missing
   };
   std::optional<Breaking> example;  // the removal of a constraint, if one breaks the check
 };

@@ -12,6 +12,7 @@
 #include "evaluator/judge.h"
 #include "model/changes/overlay.h"
 #include "model/one_line.h"
+#include "parser/command_text.h"
 #include "solver/grounding/problem.h"
 #include "solver/session/background.h"
 #include "solver/session/search.h"
@@ -156,7 +157,25 @@ class ChangedFacts {
     return Tightness::Breaking{.place = suite::placeOf(own_->sources, written->span),
                                .before = onOneLine(own_->sources.text(written->span)),
                                .after = empties ? "" : onOneLine(written->text),
-                               .counterexample = suite::tableOf(model_, *result.instance)};
+                               .counterexample = suite::tableOf(model_, *result.instance),
+                               .test = isRemoval(mutant) ? testOf(mutant, checks_[check].command) : ""};
+  }
+
+  /// What the removal of a constraint allows, the removal of all its fact allows.
+  std::string testOf(const Mutant& mutant, CommandId id) const {
+    const Paragraph& paragraph = model_.paragraphs()[mutant.paragraph];
+    const Command& command = model_.commands()[id];
+    if (command.target != TargetKind::assertion) return "";
+    std::string left = fmt::format("sig {}", model_.sig(paragraph.id).name);
+    if (paragraph.kind == Paragraph::Kind::fact) {
+      const Span name = model_.facts()[paragraph.id].nameSpan;
+      if (!name.known()) return "";
+      left = fmt::format("fact {}", own_->sources.text(name));
+    }
+    const std::string& assertion = model_.assertions()[command.targetId].name;
+    const std::string scope = parser::scopeText(model_, command.scope);
+    return fmt::format("test \"{0} can fail\" {{ without {1} {{ check {0}{2}{3} expect 1 }} }}", assertion, left,
+                       scope.empty() ? "" : " for ", scope);
   }
 
   const std::unique_ptr<parser::Loaded> own_;

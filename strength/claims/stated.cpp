@@ -19,7 +19,7 @@ ExprId callIn(const Model& model, ExprId formula, bool ofValue) {
 
 std::optional<Claim> statedBy(const Model& model, suite::StatementReader& reader, evaluator::Evaluator& evaluator,
                               const suite::TestCase& test) {
-  if (test.test.valuation == noId || !test.test.errors.empty()) return std::nullopt;
+  if (test.test.valuation == noId || !test.test.errors.empty() || !test.test.without.empty()) return std::nullopt;
   const auto read = reader.read(test);
   const auto* statement = std::get_if<suite::Statement>(&read);
   if (!statement) return std::nullopt;

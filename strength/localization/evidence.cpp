@@ -124,9 +124,10 @@ class Evidence::Search {
   /// The commands of the file, and those that its tests name.
   std::vector<CommandId> commands() const {
     std::vector<CommandId> result;
-    std::set<CommandId> ofTests;  // which evaluation decides
+    std::set<CommandId> ofTests;  // which evaluation decides, or a changed model
     for (const suite::TestCase& test : suite::statementsOf(suite::collectTests(evidence_.loaded_)))
-      if (test.test.command != noId && test.kind != TestKind::command) ofTests.insert(test.test.command);
+      if (test.test.command != noId && (test.kind != TestKind::command || !test.test.without.empty()))
+        ofTests.insert(test.test.command);
     for (CommandId c = 0; c < model_.commands().size(); ++c) {
       const model::Command& command = model_.commands()[c];
       const bool counts = options_.plainCommands || command.expect >= 0;

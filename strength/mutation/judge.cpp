@@ -316,6 +316,10 @@ class Judge::Work {
       verdict.why = result.message.empty() ? "it expects an error" : result.message;
       return verdict;
     }
+    if (!test.test.without.empty()) {
+      verdict.why = "it leaves out a part of the model";
+      return verdict;
+    }
     const auto truth = holds(test, result.outcome);
     if (!truth) {
       verdict.why = result.message;

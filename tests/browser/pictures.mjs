@@ -21,7 +21,7 @@ function run(where, ...words) {
 
 /// The folders in which the examples of pages were run: `folder/PAGE-1`, ...
 const examples = spawnSync("python3", [join(root, "tests/docs/examples.py"), aunit, `--keep=${folder}`,
-  ...["README.md", "docs/grading.md", "docs/logs.md", "docs/strong-suite.md"].map((name) => join(root, name))], { encoding: "utf8" });
+  ...["README.md", "docs/audit.md", "docs/grading.md", "docs/logs.md", "docs/strong-suite.md"].map((name) => join(root, name))], { encoding: "utf8" });
 if (examples.status !== 0) throw new Error(examples.stdout + examples.stderr);
 
 const browser = await launch();

@@ -11,11 +11,11 @@ tokens {
   NEGATED_COMPARISON,  // !in, not =, ...
   INT_ADD, INT_SUB, INT_MUL, INT_DIV, INT_REM, INT_CONSTANT,  // fun/add ...; fun/min fun/max fun/next
   // The test language, and the AUnit Analyzer's form: words only where these expect them.
-  VAL, TEST, STATE, LOOP, FROM, SATISFIES, VIOLATES, VALID, INVALID, GIVES, BECAUSE, TEST_MARK, COMMAND_MARK,
+  VAL, TEST, STATE, LOOP, FROM, SATISFIES, VIOLATES, VALID, INVALID, GIVES, BECAUSE, WITHOUT, TEST_MARK, COMMAND_MARK,
   SKIP_MARK, XFAIL_MARK,
   INSTANCES, UP_TO_SYMMETRY,  // `instances` and `up to symmetry` behind `expect 3`
   EXPECT_ERROR,    // `expect error`
-  NAMED,           // what the name behind it is: `fact`, `assertion`; behind `because` also `sig`, `declaration of` ...
+  NAMED,           // what the name behind it is: `fact`, `assertion`; behind `because` and `without` also `sig`, `declaration of` ...
   EVERY,
   ELLIPSIS, OPEN_VALUE,  // `...` and `= ...` in a valuation
   SUBJECT,         // a name that stands in front of what is asked of it: `a` and `b` in `a, b { link + N0->N0 } satisfies p`

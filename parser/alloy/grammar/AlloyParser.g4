@@ -62,14 +62,16 @@ valuationItem: STATE block | LOOP NUMBER | ELLIPSIS | expr OPEN_VALUE?;
 table: FOR names IN LBRACE row* RBRACE;
 row: STRING? (LPAREN cell (COMMA cell)* RPAREN | single=(NAME | QUALIFIED_NAME | NUMBER) | block | inPlace) tag*;
 cell: expr | inPlace;
-statement
+statement: asked | WITHOUT named (COMMA named)* LBRACE asked+ RBRACE;
+asked
   : ( command
     | EVERY? subject (COMMA subject)* (op=(SATISFIES | VIOLATES) (command | expr) | op=(VALID | INVALID | FITS) | op=GIVES expr)
     ) (because | EXPECT_ERROR STRING)?
   ;
 subject: (name | SUBJECT) inPlace? | inPlace;
 inPlace: VALUATION_BRACE valuationItem* RBRACE;
-because: BECAUSE NAMED (owner=name DOMAIN)? (of=name | STRING);
+because: BECAUSE named;
+named: NAMED (owner=name DOMAIN)? (of=name | STRING);
 
 log: LOG name tag* ((FOR typeScopes)? logFiles? | logFiles FOR typeScopes) LBRACE logItem* RBRACE;
 logFiles: FROM STRING (COMMA STRING)*;

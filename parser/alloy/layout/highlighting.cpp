@@ -12,7 +12,7 @@ namespace {
 
 constexpr std::array wordsOfTests = {std::string_view("satisfies"), std::string_view("violates"), std::string_view("valid"),
                                      std::string_view("invalid"),   std::string_view("gives"),    std::string_view("because"),
-                                     std::string_view("every")};
+                                     std::string_view("every"),     std::string_view("without")};
 
 bool beginsLine(std::string_view text, std::uint32_t at) {
   const std::size_t before = text.substr(0, at).find_last_not_of(" \t");

@@ -52,11 +52,11 @@ class Builder {
   syntax::LogPath path(P::PathContext* context);
   syntax::LogPattern pattern(P::PatternContext* context);
 
-  syntax::Because because(P::BecauseContext* context);
+  syntax::NamedPart namedPart(P::NamedContext* context);
   void addIntegers(P::ValuationContext* context, syntax::Valuation& valuation);
   void addItems(const std::vector<P::ValuationItemContext*>& items, syntax::Valuation& valuation);
   syntax::Table table(P::TableContext* context);
-  syntax::Statement statement(P::StatementContext* context);
+  syntax::Statement statement(P::AskedContext* context, const std::vector<syntax::NamedPart>& without);
   syntax::Subject subject(P::SubjectContext* context);
   int addInPlace(P::InPlaceContext* context, syntax::Range span, std::vector<syntax::Name> bases);
   syntax::ExprPtr valuationInCell(P::InPlaceContext* context);

@@ -115,8 +115,12 @@ void Builder::addTest(P::TestContext* context) {
   test.marks = marks(context->tag());
   test.span = span(context);
   if (context->table()) test.table = table(context->table());
-  for (P::StatementContext* each : context->statement()) test.statements.push_back(statement(each));
-  test.bodySpan = {test.statements.front().span.begin, test.statements.back().span.end};
+  for (P::StatementContext* each : context->statement()) {
+    std::vector<NamedPart> without;
+    for (P::NamedContext* named : each->named()) without.push_back(namedPart(named));
+    for (P::AskedContext* asked : each->asked()) test.statements.push_back(statement(asked, without));
+  }
+  test.bodySpan = {span(context->statement().front()).begin, span(context->statement().back()).end};
   remember(ParagraphRef::Kind::test, file_.tests, std::move(test));
 }
 
@@ -142,9 +146,10 @@ Table Builder::table(P::TableContext* context) {
   return table;
 }
 
-Statement Builder::statement(P::StatementContext* context) {
+Statement Builder::statement(P::AskedContext* context, const std::vector<NamedPart>& without) {
   Statement s;
   s.span = span(context);
+  s.without = without;
   for (P::SubjectContext* each : context->subject()) s.subjects.push_back(subject(each));
   s.every = context->EVERY() != nullptr;
   if (context->op) {
@@ -164,7 +169,10 @@ Statement Builder::statement(P::StatementContext* context) {
     s.command = static_cast<int>(file_.testCommands.size());
     file_.testCommands.push_back(command(context->command()));
   }
-  if (context->because()) s.because = because(context->because());
+  if (context->because()) {
+    s.because = namedPart(context->because()->named());
+    s.because->span = span(context->because());
+  }
   if (context->EXPECT_ERROR()) s.expectedError = unquoted(context->STRING()->getSymbol());
   return s;
 }
@@ -198,15 +206,15 @@ ExprPtr Builder::valuationInCell(P::InPlaceContext* context) {
   return cell;
 }
 
-syntax::Because Builder::because(P::BecauseContext* context) {
-  Because reason;
-  reason.what = static_cast<model::Named>(numberOf(context->NAMED()->getSymbol()));
-  reason.span = span(context);
-  if (context->owner) reason.owner = name(context->owner);
-  if (context->owner && reason.what != model::Named::field)
-    error(reason.owner.span, "only a field can be qualified by its signature");
-  reason.name = nameOrText(context->stop);
-  return reason;
+NamedPart Builder::namedPart(P::NamedContext* context) {
+  NamedPart part;
+  part.what = static_cast<model::Named>(numberOf(context->NAMED()->getSymbol()));
+  part.span = span(context);
+  if (context->owner) part.owner = name(context->owner);
+  if (context->owner && part.what != model::Named::field)
+    error(part.owner.span, "only a field can be qualified by its signature");
+  part.name = nameOrText(context->stop);
+  return part;
 }
 
 void Builder::addMarkedTest(P::MarkedTestContext* context) {

@@ -263,8 +263,8 @@ struct Valuation {
   Range span;
 };
 
-/// `because fact F`, `because declaration of S <: f`: the part of the model that must decide that a valuation is no solution.
-struct Because {
+/// `fact F`, `declaration of S <: f`: a part of the model, behind `because` and `without`.
+struct NamedPart {
   model::Named what = model::Named::fact;
   Name name;
   Name owner;  // the signature in front of `<:`; empty text when none
@@ -349,8 +349,9 @@ struct Statement {
   ExprPtr formula =
       nullptr;       // satisfies/violates/gives FORMULA (a bare name may be a predicate, an assertion or a command's label)
   int command = -1;  // index into File::testCommands: `satisfies run ...`, `satisfies check ...`, or the ordinary command
-  std::optional<Because> because;
-  std::string expectedError;  // `expect error "..."`, unquoted; empty: none
+  std::optional<NamedPart> because;
+  std::vector<NamedPart> without;  // of `without fact F, sig S { ... }` around it
+  std::string expectedError;       // `expect error "..."`, unquoted; empty: none
   Range span;
 };
 

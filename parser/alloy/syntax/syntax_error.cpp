@@ -54,8 +54,8 @@ class Reporter {
   void report() {
     if (declarationsInBlock() || closesNothing() || doubleEquals() || doubleArrow() || operatorBehind() || forAll() ||
         colonForExtends() || semicolonForComma() || exactForExactly() || primeInDeclaredName() || unaryAll() ||
-        namelessReason() || errorWithoutText() || twoReasons() || integersOfValuation() || keywordAsValuation() ||
-        keywordAsName() || inForColon() || callInParentheses() || commaInValuation())
+        namelessReason() || namelessOmission() || errorWithoutText() || twoReasons() || integersOfValuation() ||
+        keywordAsValuation() || keywordAsName() || inForColon() || callInParentheses() || commaInValuation())
       return;
     model::Diagnostic& diagnostic = error(found_, fmt::format("{}{}", foundInWords(), expectedInWords()));
     if (type(at_ - 1) != Token::endOfInput && isWordOfAlloy6(type(at_ - 1)))
@@ -206,6 +206,14 @@ class Reporter {
     else
       diagnostic.hints.push_back(
           "It is one of `fact F`, `sig S`, `declaration of f`, `predicate P`, `assertion A` and `scope of S`.");
+    return true;
+  }
+
+  // `without F { ... }`, `without pred p { ... }`
+  bool namelessOmission() {
+    if (type(at_ - 1) != TokenType::WITHOUT) return false;
+    error(found_, "behind `without` stands what is left out")
+        .hints.push_back("`without fact F { ... }`, or `without sig S { ... }` for the block behind a signature");
     return true;
   }
 

@@ -23,6 +23,7 @@ bool endsStatement(const Token& token) {
 void TestWords::beginParagraph() {
   inValuation_ = inLog_ = false;
   itemsDepth_ = 0;
+  bodyDepth_ = 1;
   part_ = Part::none;
 }
 
@@ -38,6 +39,7 @@ void TestWords::beforeOpeningBrace() {
 
 void TestWords::behindClosingBracket() {
   if (row_.depth() < itemsDepth_) itemsDepth_ = 0;
+  if (row_.depth() < bodyDepth_) bodyDepth_ = 1;
   if (row_.depth() != 0) return;
   inValuation_ = inLog_ = false;
   part_ = part_ == Part::table ? Part::header : Part::none;
@@ -45,7 +47,7 @@ void TestWords::behindClosingBracket() {
 
 bool TestWords::read() {
   if (inLog_ && logWord()) return true;
-  if (named()) return true;
+  if (without() || named()) return true;
   if (type(row_.at()) == TokenType::AT) return analyzerMark();
   if (inBody() && (instances() || expectedError() || subject())) return true;
   if (valuationInCell() || (inItems() && ellipsis())) return true;
@@ -131,6 +133,22 @@ bool TestWords::because() {
   if (type(at) == TokenType::SIG) return deliverNamed(model::Named::sig);
   if (type(at) == TokenType::PRED || type(at) == TokenType::ASSERT)
     row_.deliver(TokenType::NAME);  // does not begin a paragraph here: the parser says what is wrong with it
+  return true;
+}
+
+// `without fact F, sig S` in front of the braces of statements.
+bool TestWords::without() {
+  const std::size_t at = row_.at();
+  const auto isPart = [&](std::size_t index) { return type(index) == TokenType::FACT || type(index) == TokenType::SIG; };
+  if (part_ == Part::body && bodyDepth_ == 2 && row_.depth() == 1 && isPart(at))
+    return deliverNamed(type(at) == TokenType::FACT ? model::Named::fact : model::Named::sig);
+  if (!inBody() || !isWord(at, "without") || !beginsStatement()) return false;
+  const bool isOther = type(at + 1) == TokenType::PRED || type(at + 1) == TokenType::ASSERT;
+  const bool isName = type(at + 1) == TokenType::NAME && verb(at + 1) == 0;
+  if (!isPart(at + 1) && !isOther && !isName) return false;
+  bodyDepth_ = 2;
+  row_.deliver(TokenType::WITHOUT);
+  if (isOther) row_.deliver(TokenType::NAME);  // does not begin a paragraph here: the parser says what is wrong with it
   return true;
 }
 

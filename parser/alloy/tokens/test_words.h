@@ -29,6 +29,7 @@ class TestWords {
   bool instances();
   bool expectedError();
   bool because();
+  bool without();
   bool named();
   bool deliverNamed(model::Named what, std::size_t count = 1);
   bool opensValuation(std::size_t index) const;
@@ -48,7 +49,7 @@ class TestWords {
   bool beginsLogItem() const;
   bool beginsPattern(std::size_t index) const;
   bool inItems() const { return itemsDepth_ != 0 && row_.depth() == itemsDepth_; }
-  bool inBody() const { return part_ == Part::body && row_.depth() == 1; }
+  bool inBody() const { return part_ == Part::body && row_.depth() == bodyDepth_; }
   std::uint32_t type(std::size_t index) const { return row_.type(index); }
   bool isWord(std::size_t index, std::string_view word) const { return row_.isWord(index, word); }
 
@@ -56,6 +57,7 @@ class TestWords {
   bool inValuation_ = false;  // from `val` to its closing brace
   int itemsDepth_ = 0;        // the depth of a valuation's items; 0: outside of them
   enum class Part { none, header, tableHeader, table, body } part_ = Part::none;  // of a test
+  std::size_t bodyDepth_ = 1;                                                     // 2: in `without fact F { ... }`
   bool inLog_ = false;                                                            // from `log` to its closing brace
   bool inPath_ = false;                                                           // of a log: behind a word that a place follows
   std::size_t verbAt_ = 0;  // of the statement whose subjects are being read
