@@ -172,6 +172,10 @@ class Auditing {
     const bool none = row.verdict == "UNSAT" && (row.check || row.expect == 0);
     if (none && !interruptRequested) reliance = restsOn(file, row, answer);
     if (row.verdict == "SAT" && row.isVacuous()) add({Kind::trivial, answer.place, said(row, row.vacuous->text)});
+    if (isBad(row.standing()))
+      add({Kind::unexpected, answer.place,
+           said(row, row.expect < 0 ? fmt::format("{}, and no `expect {}` says so", row.answer, row.check ? 1 : 0)
+                                    : fmt::format("{}, but `expect {}` says otherwise", row.answer, row.expect))});
     if (row.verdict == "UNKNOWN") add({Kind::undecided, answer.place, said(row, row.answer)});
     return answer;
   }
@@ -377,11 +381,13 @@ class Auditing {
   }
 
   /// Codes of the warnings of `aunit check` that an audit repeats.
-  static constexpr std::array<std::pair<std::string_view, Kind>, 7> warned = {{{"bitwidth", Kind::scope},
+  static constexpr std::array<std::pair<std::string_view, Kind>, 9> warned = {{{"bitwidth", Kind::scope},
                                                                                {"scope", Kind::scope},
+                                                                               {"argument", Kind::behaviour},
                                                                                {"constant", Kind::behaviour},
                                                                                {"first-state", Kind::behaviour},
                                                                                {"frame", Kind::behaviour},
+                                                                               {"move", Kind::behaviour},
                                                                                {"prime", Kind::behaviour},
                                                                                {"untaken", Kind::behaviour}}};
 

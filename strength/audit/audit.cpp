@@ -7,6 +7,7 @@ namespace aunit::strength::audit {
 const char* name(Kind kind) {
   switch (kind) {
     case Kind::empty: return "empty";
+    case Kind::unexpected: return "unexpected";
     case Kind::unshown: return "unshown";
     case Kind::unlisted: return "unlisted";
     case Kind::untested: return "untested";
@@ -29,6 +30,7 @@ const char* name(Kind kind) {
 const char* title(Kind kind) {
   switch (kind) {
     case Kind::empty: return "Vacuous answers";
+    case Kind::unexpected: return "Answers that fail";
     case Kind::unshown: return "Claims that nothing shows";
     case Kind::unlisted: return "Claims without a sentence";
     case Kind::untested: return "Assertions that no command and no test asks";
@@ -37,7 +39,7 @@ const char* title(Kind kind) {
     case Kind::declarations: return "Checks that follow from the declarations";
     case Kind::trivial: return "Runs that any instance satisfies";
     case Kind::scope: return "Scopes and integers that are too small";
-    case Kind::behaviour: return "Warnings about what changes over time";
+    case Kind::behaviour: return "Warnings about actions and changes over time";
     case Kind::never: return "What the facts never allow";
     case Kind::undecided: return "Undecided in time";
     case Kind::unused: return "Declarations that nothing uses";

@@ -15,6 +15,7 @@ namespace aunit::strength::audit {
 /// The kinds of findings, worst first.
 enum class Kind : std::uint8_t {
   empty,         // a check holds, or a run has none, vacuously
+  unexpected,    // a check has a counterexample, a run has no instance, or `expect` says otherwise
   unshown,       // no check, run or test shows a claim (claims.h)
   unlisted,      // a claim has no sentence
   untested,      // no command and no test asks an assertion
@@ -23,7 +24,7 @@ enum class Kind : std::uint8_t {
   declarations,  // a check holds without facts
   trivial,       // any instance of the signatures satisfies a run
   scope,         // a scope or a bit width is too small for what the model says
-  behaviour,     // a warning about what changes over time
+  behaviour,     // a warning about actions or what changes over time
   never,         // a signature or field is empty in every instance
   undecided,     // a command was not decided, or what it rests on
   unused,        // nothing uses a predicate, function or field
@@ -31,7 +32,7 @@ enum class Kind : std::uint8_t {
   unneeded,      // no command and no test needs a fact
   unclaimed,     // a check shows no claim, and others do
 };
-inline constexpr std::size_t kinds = 16;
+inline constexpr std::size_t kinds = 17;
 
 /// "empty", "untested", ...
 const char* name(Kind kind);

@@ -74,8 +74,13 @@ counterexample.server.kill();
 await page.close();
 page = await browser.newPage();
 
-// docs/grading.md: what a teacher and a student see.
+// docs/audit.md: the models of the page, with their claims.
+run("audit-1", "audit", "library.als", "authz.als", "--claims", "claims.md", "--html", "audited");
 await page.setViewportSize({ width: 1000, height: 1060 });
+await open("audit-1/audited/index.html");
+await take("audit-page");
+
+// docs/grading.md: what a teacher and a student see.
 await open("grading-1/report/index.html");
 await take("grading-teacher");
 await page.setViewportSize({ width: 1000, height: 900 });
