@@ -157,6 +157,7 @@ class RelianceSearch {
       return result;
     } else {
       if (!fewest(needed, result.minimal)) return result;
+      if (!isFull_ && !result.minimal && paragraphs(needed).size() == result.facts) return result;  // it says nothing
       result.kind = Rests::facts;
     }
     for (std::size_t i = 0; i < needed.size(); ++i)

@@ -13,12 +13,13 @@ namespace {
 // Of relational CNFs CryptoMiniSat is quick to answer the easy ones. On the others MiniSat, which eliminates variables first, is
 // in front more often than not, though in long runs CaDiCaL is, which goes on alone then. Where there are very many clauses,
 // elimination alone costs MiniSat more than the others take for all of it (bench/portfolio).
-constexpr int easy = 200;                    // conflicts
-constexpr int beforeRace = 2000;             // conflicts
-constexpr int quick = 200;                   // conflicts of a question to the quick solver
-constexpr int alone = 50'000;                // conflicts, where there is no race
-constexpr std::int64_t racing = 20'000'000;  // propagations of MiniSat: a few seconds
-constexpr std::size_t veryMany = 40'000;     // clauses
+constexpr int easy = 200;                        // conflicts
+constexpr int beforeRace = 2000;                 // conflicts
+constexpr int quick = 200;                       // conflicts of a question to the quick solver
+constexpr std::size_t clausesOfQuestion = 1000;  // so many take as long as 65,536 steps of a translation
+constexpr int alone = 50'000;                    // conflicts, where there is no race
+constexpr std::int64_t racing = 20'000'000;      // propagations of MiniSat: a few seconds
+constexpr std::size_t veryMany = 40'000;         // clauses
 
 class Portfolio final : public SatSolver {
  public:
@@ -72,13 +73,20 @@ class Portfolio final : public SatSolver {
   BoundedSolver* winner_ = nullptr;
 };
 
-/// MiniSat, which gives up after so many conflicts: a question has the same answer in every run.
+/// Asks the budget so often, more the more clauses there are: a turn of MiniSat takes the longer.
+bool isOver(const support::Budget& budget, std::size_t questions, const Cnf& clauses) {
+  for (std::size_t i = 0; i < questions + clauses.clauses / clausesOfQuestion; ++i)
+    if (budget.exhausted()) return true;
+  return false;
+}
+
+/// MiniSat, which gives up after a few hundred conflicts: a question has the same answer in every run.
 class Limited final : public SatSolver {
  public:
-  Limited(const Cnf& clauses, int conflicts) : minisat_(makeMiniSat, clauses), conflicts_(conflicts) {}
+  explicit Limited(const Cnf& clauses) : clauses_(clauses), minisat_(makeMiniSat, clauses) {}
 
   Answer solve(std::span<const int> assumptions, const support::Budget& budget) override {
-    return minisat_.solve(assumptions, budget, conflicts_);
+    return isOver(budget, 0, clauses_) ? Answer::unknown : minisat_.solve(assumptions, budget, quick);
   }
   bool value(int variable) const override { return minisat_.value(variable); }
   std::vector<int> conflict() const override { return minisat_.conflict(); }
@@ -86,8 +94,8 @@ class Limited final : public SatSolver {
   void keepAll() override { minisat_.keepAll(); }
 
  private:
+  const Cnf& clauses_;
   BoundedSolver minisat_;
-  const int conflicts_;
 };
 
 /// MiniSat, a few hundred conflicts at a time, between which the budget is asked.
@@ -98,10 +106,7 @@ class Steady final : public SatSolver {
   Answer solve(std::span<const int> assumptions, const support::Budget& budget) override {
     for (;;) {
       const Answer answer = minisat_.solve(assumptions, budget, quick);
-      if (answer != Answer::unknown) return answer;
-      // A turn takes the longer the more clauses there are.
-      for (std::size_t i = 0; i < questionsOfTurn + clauses_.clauses / clausesOfQuestion; ++i)
-        if (budget.exhausted()) return answer;
+      if (answer != Answer::unknown || isOver(budget, questionsOfTurn, clauses_)) return answer;
     }
   }
   bool value(int variable) const override { return minisat_.value(variable); }
@@ -111,7 +116,6 @@ class Steady final : public SatSolver {
 
  private:
   static constexpr std::size_t questionsOfTurn = 10;  // a turn takes as long as so many times 65,536 steps of a translation
-  static constexpr std::size_t clausesOfQuestion = 1000;
 
   const Cnf& clauses_;
   BoundedSolver minisat_;
@@ -124,7 +128,7 @@ std::unique_ptr<SatSolver> makeSolver(std::string_view name, const Cnf& clauses,
   if (name == "refuting") return std::make_unique<Portfolio>(clauses, threads, makeRefutingCadical);
   if (name == "cryptominisat" && hasCryptoMiniSat) return std::make_unique<BoundedSolver>(makeCryptoMiniSat, clauses);
   if (name == "cadical") return std::make_unique<BoundedSolver>(makeCadical, clauses);
-  if (name == "quick") return std::make_unique<Limited>(clauses, quick);
+  if (name == "quick") return std::make_unique<Limited>(clauses);
   if (name == "steady") return std::make_unique<Steady>(clauses);
   if (name == "minisat") return std::make_unique<BoundedSolver>(makeMiniSat, clauses);
   return nullptr;
