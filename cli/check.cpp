@@ -72,7 +72,7 @@ std::pair<std::vector<model::Diagnostic>, std::string> redundant(const model::Mo
 int check(const CheckArguments& arguments) {
   bool good = true;
   const std::vector<std::string> files = runner::modelFiles(arguments.files, {".als", ".md", ".np", ".prog"});
-  if (files.empty()) return nothingFor("no model");
+  if (files.empty()) return nothingFor("no model" + runner::hintOfHidden(arguments.files));
   Outputs outputs;
   JsonOutput json(outputs, arguments.json);
   outputs.addFile("--sarif", arguments.sarif);

@@ -103,7 +103,8 @@ class ForEach {
     for (const std::string& error : discovery.errors) usageError(error);
     if (!discovery.errors.empty()) return usageOrModelError;
     for (const std::string& path : discovery.files) load(path);
-    if (subjects_.empty() && !failed_) return nothingFor("there is no model here that tests could be proposed for");
+    if (subjects_.empty() && !failed_)
+      return nothingFor("there is no model here that tests could be proposed for" + runner::hintOfHidden(arguments_.paths));
     propose(*criteria);
     return present();
   }

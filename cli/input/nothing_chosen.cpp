@@ -25,7 +25,8 @@ std::string whyNothingIsChosen(const RunArguments& arguments, const runner::Disc
   const std::vector<runner::Candidate>& candidates = run.candidates();
   const std::string places = model::inWords(arguments.paths);
   if (discovery.files.empty())
-    return fmt::format("{} holds no file that may have tests: their names end in .aunit, .als, .np, .prog or .md", places);
+    return fmt::format("{} holds no file that may have tests: their names end in .aunit, .als, .np, .prog or .md{}", places,
+                       runner::hintOfHidden(arguments.paths));
   if (const auto predicate = candidates.empty() ? run.untestedPredicate(discovery) : std::nullopt)
     return fmt::format("no test in {0}: the predicate {1} states a valuation, and no command runs it; `run {1} expect 1` does",
                        places, *predicate);
@@ -57,6 +58,7 @@ std::string whyUnchecked(const runner::SolveReport& report) {
 
 std::string whyNothingIsSolved(const ExecArguments& arguments, const std::vector<std::string>& named,
                                const runner::SolveReport& report) {
+  if (report.files.empty()) return "no model" + runner::hintOfHidden(named);
   const std::string none = "no command to run";
   std::vector<std::string> labels;
   for (const runner::SolvedFile& file : report.files)

@@ -10,6 +10,7 @@
 #include <fmt/format.h>
 
 #include "support/files.h"
+#include "support/visible.h"
 
 namespace aunit::runner {
 
@@ -103,6 +104,31 @@ Discovery discover(const std::vector<std::string>& paths, const Search& search) 
     }
   }
   return result;
+}
+
+std::string hintOfHidden(const std::vector<std::string>& paths) {
+  std::size_t left = 20'000;  // entries
+  for (const std::string& path : paths) {
+    std::error_code error;
+    constexpr auto how = fs::directory_options::skip_permission_denied;
+    for (fs::recursive_directory_iterator entry(path, how, error), end; !error && entry != end; entry.increment(error)) {
+      if (left-- == 0) return "";
+      const std::string ending = entry->path().extension().generic_string();
+      if (ending != ".als" && ending != ".aunit") {
+        const std::string name = entry->path().filename().generic_string();
+        if (name == ".git" || name == "node_modules") entry.disable_recursion_pending();
+        continue;
+      }
+      fs::path hidden = path;
+      for (const fs::path& part : entry->path().lexically_relative(path).parent_path()) {
+        hidden /= part;
+        if (part.generic_string().starts_with('.'))
+          return fmt::format("; {} is passed over, because its name begins with a dot: name it",
+                             support::oneLine(hidden.lexically_normal().generic_string()));
+      }
+    }
+  }
+  return "";
 }
 
 std::vector<std::string> modelFiles(const std::vector<std::string>& paths, std::initializer_list<std::string_view> endings) {

@@ -40,6 +40,10 @@ Discovery discover(const std::vector<std::string>& paths, const Search& search =
 /// these endings, sorted by path.
 std::vector<std::string> modelFiles(const std::vector<std::string>& paths, std::initializer_list<std::string_view> endings);
 
+/// For the message that there is no file: "; .plans is passed over, because its name begins with a dot: name it" of the first
+/// such folder below the paths that holds a model; empty if there is none.
+std::string hintOfHidden(const std::vector<std::string>& paths);
+
 /// Whether an entry of a folder is a folder that is searched as well.
 bool isSearched(const std::filesystem::path& entry);
 
