@@ -19,6 +19,7 @@
 #include "suite/completion.h"
 #include "suite/instance_count.h"
 #include "suite/log_test.h"
+#include "suite/omission.h"
 #include "suite/reasons/broken_constraint.h"
 #include "suite/reasons/violated_constraint.h"
 #include "suite/solving.h"
@@ -476,9 +477,7 @@ class TestJudge::Work {
 struct TestJudge::Omission {
   Omission(const parser::Loaded& loaded, const std::vector<ExprId>& without, const JudgeOptions& options)
       : without(without), own(parser::copyOf(loaded)), overlay(*own->model) {
-    overlay.nodes().at({});
-    for (const ExprId said : without) overlay.replace(said, overlay.nodes().truth(true));
-    overlay.install();
+    leaveOut(overlay, without);
     work = std::make_unique<Work>(*own, options, nullptr);
   }
 

@@ -4,6 +4,7 @@
 #include <memory>
 
 #include "model/changes/overlay.h"
+#include "suite/omission.h"
 #include "suite/outcome.h"
 #include "suite/test_case.h"
 
@@ -48,13 +49,7 @@ std::vector<bool> neededByTests(const parser::Loaded& tests, std::span<const Fac
     const ExprId said = saidAt(*own, places[i]);
     if (said == noId) continue;
     if (before.empty()) before = outcomesOf(*own, cases, how);
-    overlay.nodes().at({});
-    if (overlay.replace(said, overlay.nodes().truth(true))) {
-      overlay.install();
-      needed[i] = outcomesOf(*own, cases, how) != before;
-    } else {
-      needed[i] = true;  // it cannot be left out
-    }
+    needed[i] = !suite::leaveOut(overlay, {&said, 1}) || outcomesOf(*own, cases, how) != before;
     overlay.rollback();
   }
   return needed;
