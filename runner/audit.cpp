@@ -231,24 +231,47 @@ class Auditing {
   void lookAt(const SolvedFile& file) {
     if (file.isBroken() || file.isOther() || interruptRequested) return;
     const parser::Loaded& loaded = *file.loaded;
+    OfScopes ofScopes;
     std::vector<model::Diagnostic> diagnostics = loaded.diagnostics.all();
     std::ranges::move(suite::scopeDiagnostics(*loaded.model, loaded.sources), std::back_inserter(diagnostics));
     for (const model::Diagnostic& one : diagnostics) {
       if (one.severity != model::Severity::warning) continue;
       const auto known = std::ranges::find(warned, std::string_view(one.code), [](const auto& pair) { return pair.first; });
-      if (known != warned.end()) add({known->second, suite::placeOf(loaded.sources, one.span), one.message});
+      if (known == warned.end()) continue;
+      Finding finding{known->second, suite::placeOf(loaded.sources, one.span), one.message};
+      if (known->second == Kind::scope)
+        ofScopes[{one.code, one.span.file, one.span.begin}].first = std::move(finding);
+      else
+        add(std::move(finding));
     }
-    for (model::CommandId id = 0; id < loaded.model->commands().size(); ++id) {
-      const model::Command& command = loaded.model->commands()[id];
-      if (!file.counts(command)) continue;
-      const model::Diagnostics warnings = parser::warningsOn(loaded, id, command.scope);
-      for (const model::Diagnostic& one : warnings.all())
-        add({Kind::scope, suite::placeOf(loaded.sources, one.span), one.message});
-    }
+    lookAtScopes(file, std::move(ofScopes));
     support::Limits limits = options_.search.limits;
     limits.seconds = options_.seconds;
     for (Finding& finding : strength::audit::neverIn(loaded, options_.search, support::Budget(limits))) add(std::move(finding));
     lookForRedundant(loaded, support::Budget(limits));
+  }
+
+  /// Findings by code and place, with the number of commands in whose scopes each is.
+  using OfScopes = std::map<std::tuple<std::string, model::FileId, std::uint32_t>, std::pair<Finding, std::size_t>>;
+
+  /// What is found at one place in several commands is one finding, which names the first.
+  void lookAtScopes(const SolvedFile& file, OfScopes found) {
+    const parser::Loaded& loaded = *file.loaded;
+    for (model::CommandId id = 0; id < loaded.model->commands().size(); ++id) {
+      const model::Command& command = loaded.model->commands()[id];
+      if (!file.counts(command)) continue;
+      const model::Diagnostics warnings = parser::warningsOn(loaded, id, command.scope);
+      for (const model::Diagnostic& one : warnings.all()) {
+        auto& [finding, commands] = found[{one.code, one.span.file, one.span.begin}];
+        if (commands++ == 0 && finding.text.empty())
+          finding = {Kind::scope, suite::placeOf(loaded.sources, one.span), one.message};
+      }
+    }
+    for (auto& [place, pair] : found) {
+      auto& [finding, commands] = pair;
+      if (commands > 1) finding.text += fmt::format(", and in {}", support::plural(commands - 1, "more command"));
+      add(std::move(finding));
+    }
   }
 
   void lookForRedundant(const parser::Loaded& loaded, const support::Budget& budget) {

@@ -29,7 +29,8 @@ class OmissionTexts : public testing_::Writer {
   std::string text(bool written) const {
     const auto stays = [&](unsigned which) { return written || (chosen_ & (1u << which)) == 0; };
     const char* const var = temporal_ ? "var " : "";
-    std::string model = fmt::format("sig A {{ {}f: set A, g: lone Int, s: lone String }} {}\n", var, stays(3) ? "{ lone this.@f }" : "");
+    std::string model =
+        fmt::format("sig A {{ {}f: set A, g: lone Int, s: lone String }} {}\n", var, stays(3) ? "{ lone this.@f }" : "");
     std::vector<std::string> names;
     for (unsigned i = 0; i < 3; ++i) {
       if (stays(i)) model += fmt::format("fact F{} {{ {} }}\n", i, facts_[i]);
@@ -47,8 +48,9 @@ class OmissionTexts : public testing_::Writer {
 
  private:
   std::string formula() {
-    std::vector<std::string> all = {"some f", "no iden & ^f", "all x: A | some x.g", "lone A", "all x: A | plus[x.g, 7] > x.g",
-                                    "no A.f & f.A", "all x: A | x.s = \"x\""};
+    std::vector<std::string> all = {
+        "some f",       "no iden & ^f",          "all x: A | some x.g", "lone A", "all x: A | plus[x.g, 7] > x.g",
+        "no A.f & f.A", "all x: A | x.s = \"x\""};
     if (temporal_) all.insert(all.end(), {"always some f", "eventually no f", "always f' in f"});
     return oneOf(all);
   }
