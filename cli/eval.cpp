@@ -86,22 +86,22 @@ class Session {
   }
 
  private:
-  suite::Asked evaluateUntilInterrupt(const std::string& line) {
+  suite::ExpressionAnswer evaluateUntilInterrupt(const std::string& line) {
     const runner::InterruptScope scope;
     return evaluate(line);
   }
 
-  suite::Asked evaluate(const std::string& line) {
+  suite::ExpressionAnswer evaluate(const std::string& line) {
     try {
       return suite::ask(loaded_, instance_, state_, command_, line, evaluation_);
     } catch (const support::Exhausted& end) {
-      suite::Asked asked;
+      suite::ExpressionAnswer asked;
       asked.error = end.what();
       return asked;
     }
   }
 
-  bool print(const std::string& expression, const suite::Asked& answer) {
+  bool print(const std::string& expression, const suite::ExpressionAnswer& answer) {
     const bool answered = answer.value || answer.reason || answer.tuple;
     const int state = trace() ? static_cast<int>(state_) : -1;
     if (json_.isWanted()) {

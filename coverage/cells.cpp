@@ -39,7 +39,7 @@ constexpr Sibling quantifiers[] = {
 constexpr Sibling connectives[] = {{Op::and_, "and"}, {Op::or_, "or"}};
 constexpr Sibling implications[] = {{Op::implies, "implies"}, {Op::iff, "iff"}};
 
-/// The operators that somebody could have meant instead of this one, itself among them.
+/// The operators that may be confused with this one, itself included.
 std::span<const Sibling> siblingsOf(Op op) {
   for (const std::span<const Sibling> group :
        {std::span<const Sibling>(relations), std::span<const Sibling>(closures), std::span<const Sibling>(comparisons),
@@ -210,7 +210,7 @@ class Adder {
             {"a cycle", make_.unary(Op::some, make_.binary(Op::intersection, closed, identity()))}};
   }
 
-  /// Of the body of a predicate.
+  /// For the body of a predicate.
   std::vector<Cell> nearMisses(ExprId id) {
     const auto hanging = hangsOnOneTuple(model_, make_, id);
     if (!hanging) return {};

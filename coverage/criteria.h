@@ -23,7 +23,7 @@ enum class Criterion : std::uint8_t {
   model,       // MC: EC u FC
   implicit,  // IC: true and false of each constraint that a declaration implies (abstract, multiplicities, disj); in none of the
              // others
-  // Beyond the paper, only where they are asked for (cells.h); in none of the others.
+  // Beyond the paper, only if they are asked for (cells.h); in none of the others.
   operatorCells,  // OC: R4
   uniqueCause,    // UC: R5
   weakMutation,   // WC: R6

@@ -213,7 +213,7 @@ std::string toJson(const Data& data) {
     }
     out["models"].push_back(std::move(model));
   }
-  // Bytes that are no UTF-8 (in names of files) must not keep anybody from the data.
+  // Data with bytes that are not UTF-8 (in names of files) must still be readable.
   return out.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 

@@ -359,8 +359,8 @@ class Extractor {
 
   // --- identity
 
-  // Of the paragraphs' texts, so that tests in the same file and the file's own path do not matter, and of the requirements, so
-  // that macros and options do.
+  // For the paragraphs' texts, so that tests in the same file and the file's own path do not matter, and of the requirements,
+  // so that macros and options do.
   std::string digest() const {
     std::string bytes;
     Span last;

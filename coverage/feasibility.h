@@ -27,7 +27,7 @@ class Feasibility {
  public:
   struct Options {
     model::Semantics semantics{};
-    support::Limits limits{.seconds = 2};  // of one place in one scope; what is not proved by then counts as feasible
+    support::Limits limits{.seconds = 2};  // of one place in one scope; undecided requirements count as feasible
   };
 
   Feasibility(const model::Model& model, const ModelRequirements& requirements, Options options);

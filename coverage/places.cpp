@@ -11,7 +11,7 @@ using namespace model;
 
 namespace {
 
-constexpr std::size_t mostPlaces = 64;  // of one subject; with more of them nothing is said
+constexpr std::size_t mostPlaces = 64;  // of one subject; with more, the subject is skipped
 
 bool statesOrder(const model::Model& model, ExprId e) {
   return model.expr(e).op == Op::totalOrder ||
@@ -109,7 +109,7 @@ ExprId Places::asked(ExprId e, const Subject& subject, std::uint32_t number, mod
   const auto bindings = [&](Op quantifier) { return bindingsOf(decls, quantifier, make); };
   switch (number) {
     case requirement::noBinding: return bindings(Op::quantNo);
-    // Of one binding the body is true for some when it is for all: `some` costs the solver a choice, not each combination.
+    // For one binding the body is true for some when it is for all: `some` costs the solver a choice, not each combination.
     case requirement::oneTrue: return both(bindings(Op::quantOne), over(Op::quantSome, body));
     case requirement::oneFalse: return both(bindings(Op::quantOne), over(Op::quantSome, logic.no(body)));
     case requirement::allTrue: return both(logic.no(bindings(Op::quantLone)), over(Op::quantAll, body));
@@ -119,7 +119,7 @@ ExprId Places::asked(ExprId e, const Subject& subject, std::uint32_t number, mod
 }
 
 /// A parent evaluates an expression for all bindings and, if it is temporal, in other states: the requirement is to be met in
-/// some of them. What depends on no binding is evaluated where there is none, too.
+/// some of them. What depends on no binding is evaluated if there is none, too.
 ExprId Places::around(ExprId formula, Parent parent, model::Nodes& make) const {
   const Expr e = model_.expr(parent.expr);
   const std::vector<Decl> decls(model_.decls(parent.expr).begin(), model_.decls(parent.expr).end());

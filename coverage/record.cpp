@@ -99,7 +99,7 @@ struct Recorder::Work {
 
   const ModelRequirements& requirements;
   Options options;
-  std::vector<RequirementId> observed;  // with companions; empty where there are none
+  std::vector<RequirementId> observed;  // with companions; empty if there are none
   evaluator::Companions companions;
   std::map<RequirementId, std::uint32_t> subjectAt;  // subjects by their first requirement
   evaluator::BasicEvaluator<RecordObserver> evaluator;

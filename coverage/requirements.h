@@ -71,10 +71,10 @@ struct Subject {
   Sets sets = 0;
   std::string key;     // stable: "field:list/Node.link", "formula:8c7dd922ad47494f"; survives formatting, comments and order
   std::string text;    // of its first occurrence, on one line without comments
-  std::string domain;  // of a quantified formula: "Node" or "x: A, y: B"
+  std::string domain;  // for a quantified formula: "Node" or "x: A, y: B"
   RequirementId first = 0;
   std::vector<Occurrence> occurrences;  // in source order; of a signature or field its declaration is the first
-  std::vector<std::string> cells = {};  // of kind `cells`: each requirement in words, "operands disjoint"
+  std::vector<std::string> cells = {};  // for kind `cells`: each requirement in words, "operands disjoint"
 
   std::uint32_t requirementCount() const {
     if (kind == SubjectKind::cells) return static_cast<std::uint32_t>(cells.size());
@@ -87,7 +87,7 @@ struct Subject {
 /// text, implicit constraints, cells.
 struct Requirements {
   std::string model;   // name of its first module
-  std::string digest;  // of its paragraphs: equal digests, same requirements
+  std::string digest;  // for its paragraphs: equal digests, same requirements
   std::vector<Source> sources;
   std::vector<Paragraph> paragraphs;
   std::vector<Subject> subjects;

@@ -60,8 +60,8 @@ NodeId Compiler::visit(ExprId id) {
   return options_.companions == nullptr || silent_ ? node : accompanied(id, node);
 }
 
-/// The node, with companions that are evaluated whenever it is. Of these only their own values are observed, not those of what
-/// they are made of: the expression itself is looked at in them again, at places where nobody else would.
+/// The node, with companions that are evaluated whenever it is. Only the values of the companions themselves are observed, not
+/// those of their operands: these repeat the expression at places where it does not stand.
 NodeId Compiler::accompanied(ExprId id, NodeId node) {
   const auto found = options_.companions->find(id);
   if (found == options_.companions->end()) return node;

@@ -55,7 +55,7 @@ class Compiler {
 
   class Restrictions;
 
-  // Of an expression that was asked for.
+  // For an expression that was asked for.
   struct Root {
     NodeId node = model::noId;
     std::vector<NodeId> strings;

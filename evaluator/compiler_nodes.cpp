@@ -75,7 +75,7 @@ NodeId Compiler::add(Node node, std::span<const NodeId> children) {
   return id;
 }
 
-/// A call's body is compiled once for arguments that mean the same. Where occurrences are kept apart the nodes of two equal
+/// A call's body is compiled once for arguments that mean the same. If occurrences are kept apart the nodes of two equal
 /// arguments are not the same, and bodies that call twice would double at each level.
 std::uint32_t Compiler::meaningOf(const Node& node, std::span<const NodeId> children) {
   const auto own = static_cast<std::uint32_t>(program_.nodes.size());
@@ -113,7 +113,7 @@ void Compiler::deriveFlags(Node& node, std::span<const NodeId> children, std::ve
 }
 
 // A node that does not depend on the innermost variable around it, or on the state within a temporal operator, would be
-// evaluated again for nothing.
+// evaluated again vacuously.
 void Compiler::keepIfWorthwhile(NodeId id) {
   Node& node = change(id);
   if (isLeaf(node.code)) return;

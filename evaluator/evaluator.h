@@ -85,7 +85,7 @@ class BasicEvaluator {
 
   /// Whether an integer has wrapped around since the last `bind`, where overflows wrap.
   bool wrapped() const { return wrapped_; }
-  /// Where overflows are excluded: the first one since the last `bind` that changed the truth of a comparison; if there is none,
+  /// If overflows are excluded: the first one since the last `bind` that changed the truth of a comparison; if there is none,
   /// the first one in a comparison that is false, or in a set.
   const std::optional<Overflow>& excluded() const { return excluded_; }
   /// Whether that one changed the truth of a comparison.
@@ -126,7 +126,7 @@ class BasicEvaluator {
  private:
   enum class Exclusion : std::uint8_t { none, ofSet, ofComparison, decided };  // by weight
 
-  struct Kept {
+  struct CachedValue {
     std::uint64_t stamp = 0;  // 0: nothing
     bool value = false;
   };
@@ -144,8 +144,8 @@ class BasicEvaluator {
     std::int32_t integer = 0;
     bool formula = false;
     std::uint32_t position = 0;
-    std::uint64_t stamp = 0;   // 0: nothing
-    std::vector<Kept> byTime;  // formulas that are kept by position
+    std::uint64_t stamp = 0;          // 0: nothing
+    std::vector<CachedValue> byTime;  // formulas that are kept by position
     std::unique_ptr<Index> index;
   };
   // A join of a unary relation with a closure, `^` or `*`, on either side.

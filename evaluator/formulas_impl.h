@@ -234,7 +234,7 @@ template <class Observer>
 bool BasicEvaluator<Observer>::disjoint(const Node& n) {
   const auto children = childrenOf(n);
   if (large_ && !observed && !n.shiftsTime) {
-    // The union of one half after the other, where no two sets share a tuple: of many sets, not one after the other.
+    // The union of one half after the other, if no two sets share a tuple: of many sets, not one after the other.
     const auto unionOf = [&](const auto& self, std::span<const NodeId> sets) -> std::optional<model::TupleSet> {
       if (sets.size() == 1) return set(sets.front());
       const auto left = self(self, sets.first(sets.size() / 2));
@@ -347,7 +347,7 @@ bool BasicEvaluator<Observer>::withinArrow(const model::TupleSet& r, const Bound
       const model::TupleSet rest = detail::restOf(r, tuple, fromLeft);
       result &= detail::satisfies(multiplicity, rest) && within(rest, other);
     };
-    // Of what r has nothing for there is nothing to check.
+    // Atoms without an image under r need no check.
     const bool lenient = multiplicity == model::Multiplicity::set || multiplicity == model::Multiplicity::lone;
     if (!observed && plain && fromLeft && lenient && acceptsEmpty(other)) {
       model::Atom last = universeSize();

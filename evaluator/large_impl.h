@@ -159,7 +159,7 @@ model::TupleSet BasicEvaluator<Observer>::fewReached(NodeId join, const Reach& r
   return few;
 }
 
-/// Of a relation's value, of which a join with a closure need not be computed.
+/// For a relation's value, of which a join with a closure need not be computed.
 template <class Observer>
 unsigned BasicEvaluator<Observer>::sizeUpToTwo(NodeId id) {
   if (!large_ || !mayReplaceValues()) return set(id).sizeUpToTwo();
@@ -216,7 +216,7 @@ const model::LastColumn* BasicEvaluator<Observer>::lastColumnFor(const Node& n, 
 
 // ---------------------------------------------------------------------------------------------------------------- products
 
-/// Reports a product, and what it is made of, as one of few tuples, and returns that.
+/// Converts a product and its operands to relations with listed tuples, and returns it.
 template <class Observer>
 model::TupleSet BasicEvaluator<Observer>::reportProduct(NodeId product) {
   const Node& n = node(product);

@@ -23,7 +23,7 @@ enum class Code : std::uint8_t {
   empty, univ, allAtoms, ints, seqInts, strings, sig, field, iden, stringAtom, namedAtom, skolem, nextInt, slot,
   unite, subtract, intersect, overrideWith, product, join, domainRestrict, rangeRestrict,
   transpose, closure, reflexiveClosure, comprehension, intAtom,
-  fittingIntAtom,  // the same, or nothing where the integer overflows, in the mode that excludes overflows
+  fittingIntAtom,  // the same, or nothing if the integer overflows, in the mode that excludes overflows
   fromZero,        // `0 - k`, k the payload
   // Integers.
   literal, minInt, maxInt, cardinality, sumOf, sum,
@@ -70,7 +70,7 @@ struct Binder {
   BoundId bound = model::noId;  // multiplicities within the bound that a sub-relation must respect
   model::Multiplicity multiplicity = model::Multiplicity::one;
   bool firstOrder = true;            // ranges over atoms, else over sub-relations
-  NodeId restriction = model::noId;  // a set of all values for which the body can decide, where one is known
+  NodeId restriction = model::noId;  // a set of all values for which the body can decide, if one is known
   std::uint32_t disjointFrom = 0;    // how many variables just before it it must not meet
 };
 

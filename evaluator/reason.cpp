@@ -247,7 +247,7 @@ Reason Explorer::inStates(NodeId id, NodeId part, unsigned position, const std::
   return result;
 }
 
-// As many as are shown; the others are counted.
+// At most the number that is shown; the others are counted.
 void Explorer::addParts(NodeId id, const std::vector<unsigned>& positions, Reason& result) {
   for (const unsigned p : positions)
     if (result.parts.size() < mostShown)

@@ -33,10 +33,10 @@ struct Reason {
   std::vector<Operand> operands;
   std::vector<Reason> parts;
   std::size_t others = 0;               // the number of further values (or states) that also count but are left out
-  std::size_t held = 0, conjuncts = 0;  // of an alternative: how many of its conjuncts hold, and how many there are
+  std::size_t held = 0, conjuncts = 0;  // for an alternative: how many of its conjuncts hold, and how many there are
 };
 
-/// The reason for the value of `formula` at `state` of the instance. `given` are the values of its free variables. Where several
+/// The reason for the value of `formula` at `state` of the instance. `given` are the values of its free variables. If several
 /// values of a quantifier's variables would do, those come first that the instance's skolems name.
 Reason reasonFor(const model::Model& model, const model::Instance& instance, model::ExprId formula, const Options& options = {},
                  std::span<const Binding> given = {}, unsigned state = 0);

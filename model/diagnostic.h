@@ -65,8 +65,8 @@ std::string render(const Diagnostic& diagnostic, const SourceMap& sources, bool 
 /// Renders several diagnostics in the order given; at most 100 errors of one file.
 std::string render(const std::vector<Diagnostic>& diagnostics, const SourceMap& sources, bool color);
 
-/// The candidate nearest to `name` by edit distance (Damerau-Levenshtein; at most a third of the name's length, or 1), or empty,
-/// as for names of more than 200 bytes. Of equally near candidates the first.
+/// The candidate nearest to `name` by edit distance (Damerau-Levenshtein; at most a third of the name's length, or 1), or
+/// empty, as for names of more than 200 bytes. Among equally near candidates the first.
 std::string nearestName(std::string_view name, const std::vector<std::string>& candidates);
 
 /// "did you mean `...`?" where a candidate is near, or nothing.
@@ -77,7 +77,7 @@ bool suggest(Diagnostic& diagnostic, std::string_view name, const std::vector<st
 /// didYouMean() as it follows a sentence: " (did you mean `...`?)", or nothing.
 std::string orNear(std::string_view name, const std::vector<std::string>& candidates);
 
-/// A list in words: "a", "a and b", "a, b and c". Of more than `most` names the first ones are listed, then "and 5 more".
+/// A list in words: "a", "a and b", "a, b and c". Among more than `most` names the first ones are listed, then "and 5 more".
 std::string inWords(const std::vector<std::string>& names, std::size_t most = 12);
 
 }  // namespace aunit::model

@@ -126,7 +126,7 @@ inline bool isRelationalBinary(Op op) {
 inline bool isArithmetic(Op op) {
   return op >= Op::add && op <= Op::shiftRightLogical;
 }
-/// Whether an operator compares. Of `in` the right child may be a bound with multiplicities.
+/// Whether an operator compares. For `in` the right child may be a bound with multiplicities.
 inline bool isComparison(Op op) {
   return op >= Op::in && op <= Op::greaterEqual;
 }

@@ -45,7 +45,7 @@ struct LogRule {
     passedOver,  // the line does not count
   } means = Means::formula;
   LogPattern pattern;
-  std::optional<LogPattern> behind;  // of elements of an array: one that looks like this has come before
+  std::optional<LogPattern> behind;  // for elements of an array: one that looks like this has come before
   ExprId formula = noId;
   Span span;
 };

@@ -157,7 +157,7 @@ struct SigScope {
   Span span;
 };
 
-/// The `for ...` part of a command; -1 where nothing is written.
+/// The `for ...` part of a command; -1 if nothing is written.
 struct Scope {
   int overall = -1;
   int bitwidth = -1;
@@ -186,7 +186,7 @@ struct Command {
   /// The valuation of `run p for VAL`, which must hold as facts do: a closed formula, in front of which an existential variable
   /// stands for each atom that is named, different ones for different atoms. noId: none.
   ExprId given = noId;
-  std::string givenName{};  // of that valuation, or of the file that it is from
+  std::string givenName{};  // place of that valuation, or the path of its file
   Scope scope;
   int expect = -1;         // 0 or 1; -1: not written
   bool temporal = false;   // language reference 13.1

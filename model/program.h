@@ -112,7 +112,7 @@ struct Process {
 struct Proposition {
   std::string name;
   ExprId formula = noId;
-  bool temporal = false;  // of a property: about runs, not states
+  bool temporal = false;  // for a property: about runs, not states
   model::Span span;
 };
 

@@ -23,7 +23,7 @@ struct Span {
   friend bool operator==(const Span&, const Span&) = default;
 };
 
-/// The smallest span that holds both; either may be unknown. Of spans of different files the first.
+/// The smallest span that holds both; either may be unknown. For spans of different files the first.
 Span join(Span a, Span b);
 
 /// Whether `inner` lies within `outer`.

@@ -128,7 +128,7 @@ struct Test {
   Span span;                    // of the whole paragraph
   Span nameSpan;                // of a row of a table: the row
   std::vector<Span> parts;      // of a row of a table: its parts in the order of the text; else just `span`
-  Span subjectSpan, askedSpan;  // of the statement's subject, and of the rest; unknown where there is none
+  Span subjectSpan, askedSpan;  // of the statement's subject, and of the rest; unknown if there is none
   ModuleId module = 0;
   std::uint32_t valuation = noId;  // index into Tests::valuations
   std::uint32_t log = noId;        // index into Tests::logs; of kind fits

@@ -16,11 +16,11 @@ Product noneOf(std::size_t arity) {
   return Product(arity, builtin::none);
 }
 
-constexpr std::size_t mostProducts = 256;  // of a union: a sum of many has a type for each of its parts
+constexpr std::size_t mostProducts = 256;  // for a union: a sum of many has a type for each of its parts
 constexpr std::size_t mostComparisons = std::size_t{1} << 10;
 
-// Unions of many signatures, multiplied or joined again and again, have more products than anybody has use for: their type is
-// then `univ` in every column.
+// Unions of many signatures, multiplied or joined again and again, have more products than are useful: their type is then
+// `univ` in every column.
 bool tooMany(const std::vector<Product>& a, const std::vector<Product>& b) {
   if (a.empty() || b.empty()) return false;
   const bool wide = a.back().size() + b.back().size() > 3;

@@ -27,7 +27,7 @@ void FirstErrorOnly::sync(antlr4::Parser* parser) {
   const antlr4::atn::ATN& atn = parser->getATN();
   const std::size_t found = parser->getTokenStream()->LA(1);
   if (atn.nextTokens(atn.states[parser->getState()]).contains(found)) return;
-  const antlr4::misc::IntervalSet expected = parser->getExpectedTokens();  // those behind the rule too
+  const antlr4::misc::IntervalSet expected = parser->getExpectedTokens();  // also the tokens behind the rule
   if (!expected.contains(found)) throw SyntaxError{parser->getCurrentToken(), expected};
 }
 

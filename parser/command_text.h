@@ -11,7 +11,7 @@ namespace aunit::parser {
 /// valuation; empty: none.
 std::string commandText(const model::Model& model, const model::Command& command, const std::string& given = "");
 
-/// The scope behind its `for`: "3 but 2 A"; empty where there is none.
+/// The scope behind its `for`: "3 but 2 A"; empty if there is none.
 std::string scopeText(const model::Model& model, const model::Scope& scope);
 
 }  // namespace aunit::parser

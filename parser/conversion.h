@@ -10,7 +10,7 @@
 
 namespace aunit::parser {
 
-/// Names that are none in Alloy 6, and those that stand for them. The same name has the same replacement in all texts.
+/// Names that are keywords in Alloy 6, and their replacements. A name has the same replacement in all texts.
 class NewNames {
  public:
   /// Notes the words of a text: no replacement is one of them. To be called for all texts first.

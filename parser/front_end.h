@@ -33,7 +33,7 @@ struct LoadOptions {
   std::string modelPath{};
   /// Reads a file for `open`; returns nothing when there is none. The default reads the disk.
   std::function<std::optional<std::string>(const std::string& path)> readFile{};
-  /// Of one load. Where they end it, an error that says so is the only one.
+  /// For one load. If they end it, the only error says so.
   support::Limits limits{};
 
   /// These options for a load within limits.
@@ -79,8 +79,8 @@ std::unique_ptr<Loaded> loadText(const std::string& path, std::string text, cons
 /// any load: a program that tells people what `load` assumed (notes among the diagnostics) does so whatever it loads.
 void listenToLoads(std::function<void(const Loaded&)> listener);
 
-/// A copy without `draft` and `session`, for work that changes the model: whoever shares it with others, or needs it once more as
-/// it was, lets that work have a copy.
+/// A copy without `draft` and `session`, for work that changes the model. A caller that shares the model, or needs it
+/// unchanged afterwards, hands out a copy.
 std::unique_ptr<Loaded> copyOf(const Loaded& loaded);
 
 /// The warnings about a command as it is solved in this scope: numbers that do not fit its integers, states that it does not

@@ -11,8 +11,8 @@ namespace aunit::reporters {
 /// "12.3 s", "45 ms", "0.21 ms".
 std::string duration(double milliseconds);
 
-/// "3 failed, 12 passed, 1 skipped": counts that are not zero, failures first, then how many of all are proposals that nobody has
-/// confirmed (tag @proposed); "no tests" when there are none.
+/// "3 failed, 12 passed, 1 skipped": counts that are not zero, failures first, then how many of all are not confirmed yet
+/// (tag @proposed); "no tests" when there are none.
 std::string counts(const runner::RunResult& run);
 
 /// How the tests were decided: "10 evaluated, 1 completed by solving, 2 solved". Empty when none was.

@@ -36,7 +36,7 @@ NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(ValuationTable, rows, states, loop, steps)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(ReasonText, formula, place, span, actual, state, bound, values, parts, others, held, conjuncts)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Failure, constraint, place, offender, state, witness, values, parts, expected, actual, readBy,
                                    logLine, report)
-NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(ForNothing, why, text, place, core)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(VacuousAnswer, why, text, place, core)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(BeyondScope::Part, place, text, rule)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(BeyondScope, verdict, answer, by, checked, lemmas, assumptions, invariant, anyLength, needs,
                                    scope, searched, why, place, milliseconds)

@@ -12,7 +12,7 @@ namespace aunit::runner {
 /// All of them but what belongs to coverage and to pictures (TestResult::coverage, judgedOn and text).
 std::string textOfResults(const std::vector<suite::TestResult>& results);
 
-/// What textOfResults wrote; none where it is something else.
+/// What textOfResults wrote; none if it is something else.
 std::vector<suite::TestResult> resultsOfText(std::string_view text);
 
 }  // namespace aunit::runner

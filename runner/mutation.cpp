@@ -323,7 +323,7 @@ class MutationRun {
     result.beyond = result.fate == Fate::equivalent ? std::move(found.beyond) : strength::BeyondScope{};
     result.test = std::move(found.test);
     result.example = std::move(found.example);
-    // Each thread has a copy of the file: what they number is the same.
+    // Each thread has a copy of the file, with the same numbers.
     if (result.example.instance)
       result.example.model = std::shared_ptr<const model::Model>(subject.loaded, subject.loaded->model.get());
   }

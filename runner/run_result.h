@@ -37,7 +37,7 @@ struct RunResult {
   std::vector<GapTest> gapTests;  // when asked for: few tests that close all gaps that can be closed
 
   std::size_t count(suite::Outcome outcome) const;
-  /// Tests that nobody has confirmed yet: their tag @proposed is still there.
+  /// Tests that are not confirmed yet: they still have the tag @proposed.
   std::size_t proposed() const;
   std::size_t warned() const;                     // tests with a warning
   std::size_t count(suite::Engine engine) const;  // of the tests that passed or failed

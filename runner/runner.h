@@ -1,8 +1,8 @@
 // A run: loads files, judges the tests that are chosen on several threads, and hands the results out in order.
 //
-// Of a file only what is needed to choose tests and to report is kept. The model and the valuations, a hundred times as much, are
-// there while its tests are judged; of the first files they stay from loading on, up to RunOptions::keptText, and the others are
-// read once more.
+// For a file only what is needed to choose tests and to report is kept. The model and the valuations, a hundred times as much,
+// are there while its tests are judged; of the first files they stay from loading on, up to RunOptions::keptText, and the others
+// are read again.
 #pragma once
 
 #include <atomic>
@@ -78,7 +78,7 @@ class Run {
   /// the instances that its valuations name.
   const std::map<std::string, std::set<std::string>>& sourcesByFile() const { return sourcesByFile_; }
 
-  /// Where there are none: the name of a predicate that states a valuation, and that no command runs.
+  /// If there are none: the name of a predicate that states a valuation, and that no command runs.
   std::optional<std::string> untestedPredicate(const Discovery& discovery) const;
 
   /// Judges the chosen ones (indices of candidates).

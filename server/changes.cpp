@@ -32,7 +32,7 @@ void Server::didOpen(const Json& params) {
   const std::string path = pathOf(item.at("uri").get<std::string>());
   Document text = {item.at("text").get<std::string>(), item.value("version", std::int64_t{0})};
   KnownFile& file = files_[path];
-  file.published.reset();  // what was said of the file is said of the text, too
+  file.published.reset();  // the file's diagnostics are shown for the text, too
   file.kept = file.good = {};
   file.document = std::move(text);
   changed(path);
@@ -83,7 +83,7 @@ void Server::didSave(const Json& params) {
                    [this, reader = reader](const View& view) { judgeInBackground(reader, view.analysis, {}, {}); });
 }
 
-/// The file, and those that open it, are to be looked at: itself first, then what is open.
+/// Schedules the file and the files that open it: itself first, then open ones.
 void Server::changed(const std::string& path) {
   lastChange_ = Clock::now();
   const std::uint64_t revision = changedAt_[path] = ++revision_;
@@ -110,7 +110,7 @@ void Server::changed(const std::string& path) {
   for (const std::string& reader : readers) look(reader, document(reader) ? Urgency::open : Urgency::closed);
 }
 
-/// Hints that somebody asked for are gone when what they are about has changed; of added tests they are gone, too.
+/// Drops requested hints if the text that they are about has changed, or if tests were added.
 void Server::forgetHints(const std::string& path) {
   for (auto& [root, file] : files_)
     for (const char* kind : {command::survivors, command::proposals, command::repairs}) {
@@ -131,7 +131,7 @@ void Server::forgetHints(const std::string& path) {
     }
 }
 
-/// Something that whoever reads must know.
+/// A message that the user must see.
 void Server::tell(std::function<void(Texts&)> change) {
   reading_.post(Urgency::text, "", [this, change = std::move(change)](const Worker::Stop&) {
     change(texts_);
@@ -159,7 +159,7 @@ void Server::read(const std::string& path, Urgency urgency) {
         read.analysis = texts_.workspace.analysis(path);
         exists ? static_cast<void>(texts_.symbols.take(*read.analysis, encoding)) : texts_.symbols.forget(path);
       });
-    } catch (const Superseded&) {  // once more, when there is time
+    } catch (const Superseded&) {  // again, when there is time
       post([this, path] {
         files_[path].asked = false;
         this->read(path, Urgency::closed);
@@ -265,7 +265,7 @@ void Server::wereJudged(const std::string& path, const std::shared_ptr<const Ana
   for (const Work& work : std::exchange(file.waiting, {})) work();
 }
 
-/// Of a text that is no more: what is shown of it disappears.
+/// For a text that was closed or deleted: removes its diagnostics.
 void Server::forget(const std::string& path) {
   for (const char* kind : {suspects, redundancy, faultsOfLogs, sinceCommit}) setHints(path, kind, {});
   KnownFile& file = files_[path];
@@ -278,8 +278,8 @@ void Server::forget(const std::string& path) {
   for (const Work& work : waiting) work();
 }
 
-/// The diagnostics of a file as it is now, sooner or later: what is mended disappears at once, what is new waits until the typing
-/// pauses.
+/// Sends the current diagnostics of a file. Fixed ones disappear at once; new ones appear when the
+/// typing pauses.
 void Server::show(const std::string& path, const Analysis& analysis) {
   KnownFile& file = files_[path];
   Shown now;

@@ -50,7 +50,7 @@ void Server::execute(const Json& params, const Json& id) {
   if (name == command::change) {
     const std::vector<Hint>* changed = versionsOf(path);
     const std::size_t number = arguments.at(1).get<std::size_t>();
-    if (!changed || number >= changed->size()) throw RequestError{ErrorCode::requestFailed, "that is no change any more"};
+    if (!changed || number >= changed->size()) throw RequestError{ErrorCode::requestFailed, "the change no longer applies"};
     const Json& change = (*changed)[number].diagnostic;
     const std::string message = fmt::format("{}: {}", change["name"].get<std::string>(), change["message"].get<std::string>());
     if (!showsResults_) showInstance({{"command", change["name"]}, {"message", message}, {"instance", change["text"]}});
@@ -101,7 +101,7 @@ void Server::run(const std::string& path, const Json& which, bool allScopes, con
   });
 }
 
-/// The answer of a command stays beside it until the model means something else; the warning that it came to so for nothing until
+/// The answer of a command stays beside it until the model means something else; the warning that it came to so vacuously until
 /// the text, or what it opens, changes.
 void Server::ended(const std::string& path, const std::shared_ptr<const Analysis>& analysis, const Solved& solved) {
   if (solved.instance) shown_ = {analysis, solved.instance, solved.answer["command"].get<std::string>()};

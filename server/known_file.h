@@ -49,14 +49,14 @@ struct KnownFile {
   std::uint64_t readAt = 0;
   Read kept, good;                // of a document the latest, and the latest that resolved
   std::set<std::string> sources;  // what `latest` was read from
-  bool current = false;           // `latest` is of the texts as they are now
-  bool asked = false;             // somebody is about to read it
+  bool current = false;           // `latest` is about the current texts
+  bool asked = false;             // a task is about to read it
   bool isDue = false;             // to be looked at once it is read
 
   // Its outcomes.
   TestResults tests;
   enum class Judging : std::uint8_t { none, underWay, complete };
-  Judging judging = Judging::none;               // of all tests that evaluation decides, as they are now
+  Judging judging = Judging::none;               // of all tests that evaluation decides, for the current text
   std::vector<std::string> outcomes;             // as editors were told to ask for last
   std::vector<std::function<void()>> waiting;    // until all are judged
   std::map<std::string, KnownOutcome> commands;  // by label
@@ -66,7 +66,7 @@ struct KnownFile {
   } warnings;                          // about commands that were solved
   std::map<std::string, Hints> hints;  // found for this file, in whichever, by their kind
 
-  std::map<std::string, Shown> logFaults;  // of its tests: what is shown of logs, by their paths
+  std::map<std::string, Shown> logFaults;  // for its tests: what is shown of logs, by their paths
 
   // The part that is shown.
   std::optional<Shown> published;

@@ -48,7 +48,7 @@ class TestJudging {
 
   /// Index (Analysis::tests) of the test that is judged next; the number of all when none is left.
   std::size_t next() const { return next_; }
-  /// Judges that test: its result; nothing where `stop`, which must be the same in all calls, was set meanwhile.
+  /// Judges that test: its result; nothing if `stop`, which must be the same in all calls, was set meanwhile.
   std::optional<TestResults::One> judge(const std::atomic<bool>& stop);
 
  private:

@@ -33,7 +33,7 @@ struct RequestError {
   std::string message;
 };
 
-/// A member of an object, or of what is in it; null where it is not there.
+/// A member of an object, or of what is in it; null if it is not there.
 const Json& at(const Json& json, std::initializer_list<const char*> path);
 bool isTrue(const Json& json);
 /// Whether it can name a request, or work whose progress is told: a number or a string.
@@ -60,17 +60,17 @@ class MessageReader {
 /// Waits for bytes of a file descriptor, and adds them; false at the end of the stream, and when `stop` is set.
 bool readMore(int descriptor, const std::atomic<bool>& stop, MessageReader& reader);
 
-/// The body of a message; discarded (`is_discarded`) where it is no JSON. Halves of surrogate pairs, which editors cut in two now
+/// The body of a message; discarded (`is_discarded`) if it is no JSON. Halves of surrogate pairs, which editors cut in two now
 /// and then, are U+FFFD each.
 Json parsed(const std::string& body);
-/// JSON that somebody sent, discarded where it is none; what is nested more deeply than any message is left out, since writing it
-/// again would take as deep a stack.
+/// Parses JSON from a client; the result is discarded if the text is not JSON. Values that are nested more deeply than any
+/// message are left out, since writing them would need a stack as deep.
 inline Json shallow(std::string_view text) {
   constexpr int deepest = 500;
   return Json::parse(
       text, [](int depth, Json::parse_event_t, Json&) { return depth <= deepest; }, false);
 }
-/// JSON as it is sent. Bytes that are not UTF-8 are replaced.
+/// The text of a JSON message. Bytes that are not UTF-8 are replaced.
 std::string textOf(const Json& json);
 /// A message behind its header.
 std::string framed(const std::string& body);

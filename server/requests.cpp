@@ -51,7 +51,7 @@ Json searches(const std::string& uri, const Analysis& analysis) {
   return actions;
 }
 
-/// The answers of commands in this model; where it is one of before, they say so.
+/// The answers of commands in this model; if they are about an earlier text, they say so.
 CommandOutcomes outcomesOf(const KnownFile& file, const Analysis& analysis, bool stale) {
   CommandOutcomes outcomes;
   for (const auto& [label, known] : file.commands)
@@ -98,7 +98,7 @@ void Server::withAnalysis(const std::string& path, const Json& id, bool staleWil
   read(path, Urgency::asked);
 }
 
-/// All who wait for this text, or those for whom what was read before will do.
+/// Answers the requests that wait for this text; with `staleWillDo` those that an earlier version of the text can answer.
 void Server::answerWaiting(const std::string& path, const std::function<void(const Waiting&)>& answer, bool staleWillDo) {
   std::list<Waiting> ready;
   for (auto each = waiting_.begin(); each != waiting_.end();) {
@@ -142,7 +142,7 @@ Cursor Server::cursorAt(const Json& params, const View& view) const {
 Json Server::answerAbout(const std::string& method, const Json& params, const View& view) {
   const Analysis& analysis = *view.analysis;
   const std::string& path = analysis.path;
-  /// Of the text as it is now.
+  /// For the text as it is now.
   const auto now = [&](Json answer) { return view.stale ? files_.at(path).moves.forward(std::move(answer), view.at) : answer; };
   if (method == "textDocument/hover") {
     const Cursor cursor = cursorAt(params, view);
@@ -171,7 +171,7 @@ Json Server::answerAbout(const std::string& method, const Json& params, const Vi
   return inlayHints(path, view, params.at("range"));
 }
 
-/// Quick fixes of what was found for this file, or for others in it.
+/// Quick fixes for diagnostics in this file, found for it or for files that open it.
 Json Server::hintFixes(const std::string& path, const Json& range) const {
   Json actions = Json::array();
   const TextPosition begin = positionFrom(range.at("start")), end = positionFrom(range.at("end"));
@@ -200,7 +200,7 @@ Json Server::hintFixes(const std::string& path, const Json& range) const {
   return actions;
 }
 
-/// The text as it is, or as it was when it resolved last.
+/// The current text, or the last version that resolved.
 Server::View Server::resolved(const std::string& path, const View& view) const {
   if (view.analysis->loaded->model) return view;
   const auto found = files_.find(path);
@@ -358,7 +358,7 @@ void Server::rename(const Json& params, const Json& id) {
   });
 }
 
-/// Of files that nobody has looked at yet as many as the time allows: the next request finds more.
+/// Reads further files while time allows; the next request finds the symbols of more files.
 void Server::workspaceSymbols(const std::string& query, const Json& id) {
   struct Search {
     std::optional<std::vector<std::string>> paths;  // the first last
@@ -378,7 +378,7 @@ void Server::workspaceSymbols(const std::string& query, const Json& id) {
       const std::vector<NamedSymbol>* symbols = isOpen ? nullptr : texts.symbols.of(path);
       if (!symbols) {
         if (!isOpen && Clock::now() > search->enough) continue;
-        if (!isOpen) texts.workspace.invalidate(path);  // nobody may have said that it was written
+        if (!isOpen) texts.workspace.invalidate(path);  // the client may not have reported the change
         symbols = &texts.symbols.take(*texts.workspace.analysis(path), encoding);
         wasRead = true;
       }

@@ -14,7 +14,7 @@ namespace aunit::server {
 
 namespace {
 
-constexpr std::chrono::seconds grace{5};  // for what is queued when the client says no more
+constexpr std::chrono::seconds grace{5};  // for what is queued when the client says no longer
 
 struct Over {};  // thrown out of whatever is done when all is over
 
@@ -189,7 +189,7 @@ std::optional<Server::Item> Server::next() {
   }
 }
 
-/// When something is due that nobody says.
+/// When the next task is due that no message starts.
 Server::Clock::time_point Server::nextMoment() const {
   Clock::time_point moment = Clock::time_point::max();
   for (const std::string& path : due_) moment = std::min(moment, files_.at(path).due->at);
@@ -213,7 +213,7 @@ void Server::handle(const Json& message) {
     static const Json noParameters = Json::object();
     const Json& params = message.contains("params") && !message["params"].is_null() ? message["params"] : noParameters;
     if (!message.contains("id")) return notice(name, params);
-    if (id.is_null()) return fail(id, {ErrorCode::invalidRequest, "what names a request is a number or a string"});
+    if (id.is_null()) return fail(id, {ErrorCode::invalidRequest, "the ID of a request is a number or a string"});
     answer(name, params, id);
   });
 }
@@ -238,7 +238,7 @@ void Server::sendText(const std::string& body) {
   const std::string bytes = framed(body);
   const std::lock_guard lock(outputMutex_);
   if (support::writeAll(output_, bytes)) return;
-  endWithin(std::chrono::seconds(0));  // nobody reads: nothing is left to do
+  endWithin(std::chrono::seconds(0));  // the client has gone: there is no work left
   const std::lock_guard queue(mutex_);
   ended_ = true;
 }
@@ -285,7 +285,7 @@ void Server::answer(const std::string& method, const Json& params, const Json& i
                [this, method, params, id](const View& view) { respond(id, answerAbout(method, params, view)); });
 }
 
-/// A request that nobody waits for any more.
+/// The answer to a request that the client has cancelled.
 void Server::cancel(const Json& id) {
   if (!isId(id)) return;
   tasks_.cancel(id.dump());

@@ -6,10 +6,10 @@
 // find is posted to the loop, which keeps it where it is still about the texts as they are.
 //
 // A request about a text waits until the text is read; where that takes long, one that only looks is answered from what was read
-// before. A message that nobody can answer is answered with an error: nothing that is sent ends the server but `exit` and the
-// end of the stream. These end it soon, whatever it is at (support/cancellation.h).
+// before. A message that is not understood is answered with an error: only `exit` and the end of the stream end the server.
+// They end it soon, also during long work (support/cancellation.h).
 //
-// Where there are no threads, whoever runs the server hands in what it hears, and lets it work piece by piece: the loop comes
+// Without threads, the caller passes each message to the server, and lets it work piece by piece: the loop comes
 // first, then texts, tests and tasks. What is heard while a piece takes long is handled in the middle of it.
 #pragma once
 
@@ -47,17 +47,17 @@ namespace aunit::server {
 
 struct Solved;
 
-/// Thrown out of what nobody wants any more.
+/// Ends work that is cancelled.
 struct Stopped {};
 
 /// Whether a request is about one text, and is answered from what that means.
 bool isAboutText(const std::string& method);
-/// Of those: whether what an earlier text meant will do, where the text as it is now takes long to be read.
+/// Among those: whether what an earlier text meant will do, where the text as it is now takes long to be read.
 bool staleWillDo(const std::string& method);
 
 class Server {
  public:
-  /// Reads from one file descriptor and writes to another; `version` is what it says of itself.
+  /// Reads from one file descriptor and writes to another; `version` is reported to the client.
   Server(int input, int output, std::string version) : Server(input, output, std::move(version), true) {}
   /// Without threads.
   Server(int output, std::string version) : Server(-1, output, std::move(version), false) {}
@@ -78,7 +78,7 @@ class Server {
 
   using Clock = std::chrono::steady_clock;
   using Work = std::function<void()>;
-  using Item = std::variant<Json, Work>;  // a message, or what somebody has found
+  using Item = std::variant<Json, Work>;  // a message, or the result of a task
   using Urgency = Worker::Urgency;
 
   /// Owned by the thread `reading_`.

@@ -15,7 +15,7 @@ void Tasks::start(std::set<std::string> names, std::function<void(const std::ato
 
 void Tasks::Task::run() {
   work(stop);
-  work = nullptr;  // what it held ends with it, not when somebody tidies up
+  work = nullptr;  // frees what it held now, not at the next clean-up
   ended = true;
 }
 

@@ -50,7 +50,7 @@ void Worker::end() {
   thread_.join();
 }
 
-/// The next job, taken out; none at the end, and where there is none that could be waited for.
+/// The next job, taken out; none at the end, and if there is none that could be waited for.
 Worker::Jobs Worker::next(bool wait) {
   std::unique_lock lock(mutex_);
   const auto first = [this] { return std::ranges::find_if(waiting_, [](const Jobs& jobs) { return !jobs.empty(); }); };

@@ -21,13 +21,13 @@ class Worker {
  public:
   enum class Urgency : std::uint8_t {
     text,    // what a text is now: before whatever asks for it
-    asked,   // somebody waits for the answer
+    asked,   // a request waits for the answer
     open,    // of a file that people see
     closed,  // of any other
   };
   static constexpr std::size_t urgencies = 4;
 
-  /// Set when nobody wants the job any more: it is to end soon, and is called with the flag set where it has not begun.
+  /// Set when the job is cancelled: it ends soon. If it has not begun, it is called with the flag set.
   using Stop = std::atomic<bool>;
   /// True: there is more to do.
   using Step = std::function<bool(const Stop& stop)>;

@@ -27,7 +27,7 @@ struct Options {
   int skolemDepth = 0;
   model::Semantics semantics{};
   support::Limits limits{};  // of one question or one further instance
-  Preference preference{};   // which instance is handed out, and then which of the others
+  Preference preference{};   // which instance is returned first, and which next
   bool enumerate = false;    // more than one instance will be asked for
   bool core = false;         // find a core when there is no instance
   bool soft = false;         // all but Origin::structure may be broken (nearest/nearest.h)
@@ -58,7 +58,7 @@ struct Result {
   std::vector<evaluator::Binding> witnesses;
   /// With `satisfiable` and Options::verify: the overflow without which this would be no instance, where overflows wrap.
   std::optional<evaluator::Overflow> wrapped;
-  /// With `unsatisfiable`, where it was asked: more bits for integers with which there is an instance (bitwidth/wider.h).
+  /// With `unsatisfiable`, if it was asked: more bits for integers with which there is an instance (bitwidth/wider.h).
   std::optional<int> bitsForInstance;
   /// The number of solutions as which the Analyzer counts this instance: see solutionsOfReference in decode.h.
   std::uint64_t solutions = 1;
@@ -69,7 +69,7 @@ struct Result {
   /// With `unsatisfiable` and Options::refute, where traces have a greatest length: the refutation of all traces of that length,
   /// and so of the shorter ones (longest_first.h). Nothing when the budget ended; `message` then says why.
   std::optional<Refutation> refutation;
-  /// Where the scope grows: the signatures that grow, with `start` as in the last scope that was searched (see Search).
+  /// If the scope grows: the signatures that grow, with `start` as in the last scope that was searched (see Search).
   std::vector<model::SigScope> grown;
   std::vector<model::Span> core;  // with `unsatisfiable` and Options::core: parts that contradict each other
   bool coreIsMinimal = true;      // false: time ended before it was tried to do without each of them

@@ -10,7 +10,7 @@
 
 namespace aunit::solver {
 
-/// Of traces those with the fewest states come first, whatever is preferred among them.
+/// Among traces those with the fewest states come first, whatever is preferred among them.
 struct Preference {
   enum class Kind : std::uint8_t {
     any,       // what the solver finds

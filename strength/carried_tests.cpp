@@ -32,7 +32,7 @@ class Spots {
   std::vector<std::string> paths_;
 };
 
-/// Which ids of one model are which of another. Nothing where a spot has two of them.
+/// Matches the IDs of two models by their places. Nothing if a place has two IDs.
 using Ids = std::optional<std::map<Spot, std::uint32_t>>;
 
 Ids sigsAt(const model::Model& model, const Spots& spots) {
@@ -60,7 +60,7 @@ class ClaimTransfer {
 
   bool possible() const { return possible_; }
 
-  /// Nothing where the claim is about what the other model does not have.
+  /// Nothing if the claim is about what the other model does not have.
   std::optional<Claim> carried(Claim claim) const {
     for (model::State& state : claim.instance.states) {
       const std::uint32_t atoms = claim.instance.universe->size();
@@ -76,7 +76,7 @@ class ClaimTransfer {
   }
 
  private:
-  /// By id of the other model those of the first. False where the other has one that the first lacks, or the other way round.
+  /// By id of the other model those of the first. False if the other has one that the first lacks, or the other way round.
   static bool pair(const Ids& from, const Ids& to, std::map<std::uint32_t, std::uint32_t>& result) {
     if (!to || from->size() != to->size()) return false;
     for (const auto& [spot, id] : *to) {

@@ -9,7 +9,7 @@
 
 namespace aunit::strength {
 
-/// The scopes of a file's tests and of its own commands, but for those that lie within another; the default one where none says
+/// The scopes of a file's tests and of its own commands, but for those that lie within another; the default one if none says
 /// any. What grows is as large as it gets, traces of any length are as long as they are by default, and signatures of which
 /// nothing can be derived have as many atoms as the largest has. Scopes that the model refuses are none.
 std::vector<model::Scope> scopesOf(const parser::Loaded& loaded, const std::vector<suite::TestCase>& tests);
@@ -21,7 +21,7 @@ bool isWithin(const model::Model& model, const model::Scope& inner, const model:
 int mostAtoms(const model::Scope& scope);
 /// The most atoms that this signature has.
 int mostAtoms(const model::Model& model, const model::Scope& scope, model::SigId sig);
-/// The part of a scope where no signature has more than so many.
+/// The part of a scope if no signature has more than so many.
 model::Scope withAtMost(model::Scope scope, int atoms);
 
 /// "3 but 5 A" for each.

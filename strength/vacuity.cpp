@@ -18,7 +18,7 @@ using namespace model;
 
 namespace {
 
-// Seconds for one question: an answer is worth no more.
+// Seconds for one question: an answer is worth no longer.
 constexpr double patienceForOne = 0.5;
 // Scopes in which something is looked for, and predicates that a changed fact may make constant.
 constexpr std::size_t mostScopes = 3, mostPredicates = 30;
@@ -162,7 +162,7 @@ std::vector<std::string> Vacuity::remarks(const parser::Loaded& after, std::uint
   Asking now(after, semantics_, budget_);
   for (const Question& question : now.questions(paragraph)) {
     if (now.isPossible(question.formula)) continue;
-    // A guard that was not there before was put there so that it never holds.
+    // A guard that the model did not have is meant never to hold.
     const auto same = std::ranges::find(known->second, question.key, &Question::key);
     auto was = possible_.find(name(question));
     if (was == possible_.end())

@@ -16,7 +16,7 @@ using namespace model;
 
 namespace {
 
-/// The text behind a word and a blank, or behind the word alone; nothing where the text begins otherwise.
+/// The text behind a word and a blank, or behind the word alone; nothing if the text begins otherwise.
 std::optional<std::string_view> behind(std::string_view word, std::string_view text) {
   if (!text.starts_with(word)) return std::nullopt;
   const std::string_view rest = text.substr(word.size());
@@ -39,7 +39,7 @@ std::vector<std::string> namesOf(const Paragraphs& paragraphs) {
   return names;
 }
 
-/// The paragraph that a text names; noId where it names none. Where it should, `error` says what is wrong.
+/// The paragraph that a text names; noId if it names none. If it should, `error` says what is wrong.
 ExprId paragraphNamed(const Model& model, std::string_view text, std::string& error) {
   const auto of = [&](const auto& paragraphs, std::string_view kind, std::string_view name) {
     const ExprId body = bodyOf(paragraphs, name);
@@ -79,9 +79,9 @@ std::optional<TupleOf> tupleAskedFor(const Model& model, ExprId formula, evaluat
 
 }  // namespace
 
-Asked ask(parser::Loaded& loaded, const model::Instance& instance, unsigned state, std::optional<model::CommandId> command,
-          std::string_view line, const evaluator::Options& options) {
-  Asked asked;
+ExpressionAnswer ask(parser::Loaded& loaded, const model::Instance& instance, unsigned state,
+                     std::optional<model::CommandId> command, std::string_view line, const evaluator::Options& options) {
+  ExpressionAnswer asked;
   const std::string_view text = support::trimmed(line);
   const auto whyNot = behind("why-not", text);
   const auto why = whyNot ? std::nullopt : behind("why", text);

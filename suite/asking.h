@@ -14,8 +14,8 @@
 
 namespace aunit::suite {
 
-/// One of the first three, or else an error.
-struct Asked {
+/// Has one of the first three members, or an error.
+struct ExpressionAnswer {
   std::optional<evaluator::Value> value;
   std::optional<ReasonText> reason;
   std::optional<TupleReason> tuple;
@@ -33,8 +33,8 @@ struct Asked {
 /// For F, `fact NAME` and `assertion NAME` stand for what these paragraphs say of the first state, and so does NAME alone where
 /// nothing else has that name. `command` is the one whose instance it is. Appends to `loaded.model`. Throws
 /// support::Exhausted.
-Asked ask(parser::Loaded& loaded, const model::Instance& instance, unsigned state, std::optional<model::CommandId> command,
-          std::string_view line, const evaluator::Options& options);
+ExpressionAnswer ask(parser::Loaded& loaded, const model::Instance& instance, unsigned state,
+                     std::optional<model::CommandId> command, std::string_view line, const evaluator::Options& options);
 
 /// Why an instance of a check is a counterexample: why its assertion is false. Nothing for a run, and where that takes too long.
 std::optional<ReasonText> reasonForCounterexample(const parser::Loaded& loaded, const model::Instance& instance,

@@ -81,7 +81,7 @@ std::optional<Completed> CompletionJudge::judge(const TestCase& test, TestResult
   return shown;
 }
 
-/// Of a test that has no completion: unless the valuation itself contradicts what it is about, what the nearest one breaks.
+/// For a test that has no completion: unless the valuation itself contradicts what it is about, what the nearest one breaks.
 void CompletionJudge::showNearest(const TestCase& test, TestResult& result) {
   const support::Budget budget = support::Budget(solving_.limits).within({.seconds = secondsForNearest});
   solver::Nearest nearest = solver::nearest(model_, problemOf(loaded_, test), solving_, budget);
@@ -93,7 +93,7 @@ void CompletionJudge::showNearest(const TestCase& test, TestResult& result) {
   result.nearest = nearestValuation(loaded_, nearest, evaluation_);
 }
 
-/// Of a completion that does not do what every one must.
+/// For a completion that does not do what every one must.
 void CompletionJudge::showWhy(const TestCase& test, const solver::Result& answer, const Completed& completed,
                               TestResult& result) {
   const evaluator::Question asked{{{.part = evaluator::Part::formula, .formula = test.test.formula}},

@@ -110,11 +110,11 @@ struct Failure {
   /// Signatures and fields that the functions and predicates it calls read, also through others, by the name of these.
   std::map<std::string, std::set<std::string>> readBy = {};
   Place logLine;       // of a log: the line that nothing explains
-  std::string report;  // of a log: in lines, the actions that could have been meant and the state before (suite/log_test.h)
+  std::string report;  // for a log: in lines, the actions that could have been meant and the state before (suite/log_test.h)
 };
 
-/// The reason why a test passes for nothing (solver/vacuity/vacuity.h), as text.
-struct ForNothing {
+/// The reason why a test passes vacuously (solver/vacuity/vacuity.h), as text.
+struct VacuousAnswer {
   std::string why;          // "facts", "guard" or "scope"
   std::string text;         // "the facts contradict each other"
   Place place;              // of the guard
@@ -182,7 +182,7 @@ struct NearestValuation {
 struct JudgedOn {
   std::shared_ptr<const model::Model> model;
   std::shared_ptr<const model::Instance> instance;
-  /// Of a log: what each state is, in words. The instance is then a stretch of a behaviour, and its loop means nothing.
+  /// For a log: what each state is, in words. The instance is then a stretch of a behaviour, and its loop means nothing.
   std::vector<std::string> states = {};
 };
 
@@ -196,10 +196,10 @@ struct TestResult {
   Engine engine = Engine::none;
   double milliseconds = 0;
   std::string message;  // one line: why it failed, errs or was skipped
-  /// Of a test that passed because something does not hold: which constraint that is, as `because` names it (decider.h).
+  /// For a test that passed because something does not hold: which constraint that is, as `because` names it (decider.h).
   std::string decidedBy;
   std::string warning;                   // one line: of a test that passed, but perhaps not for the reason that it means
-  std::optional<ForNothing> vacuous;     // of a test that passed, as the warning says
+  std::optional<VacuousAnswer> vacuous;  // of a test that passed, as the warning says
   std::optional<RestsOn> restsOn;        // when asked for, and known: of a test that passed, because there is no instance
   std::optional<BeyondScope> allScopes;  // when asked for: of a command that has no instance, and should have none
   std::string details;                   // the diagnostics of an error, rendered without colour
@@ -208,7 +208,7 @@ struct TestResult {
   std::vector<Place> conflict;                   // where the solver found none: what cannot hold together
   std::optional<NearestValuation> nearest;       // where a partial valuation cannot be completed
   std::optional<coverage::TestRecord> coverage;  // when asked for: what it met, without id and outcome
-  /// Of a test of several statements: what became of each, its name what it says. The test is as bad as the worst of them;
+  /// For a test of several statements: what became of each, its name what it says. The test is as bad as the worst of them;
   /// message, failure and what belongs to it are those of the first that is so bad, and allScopes is the worst answer.
   std::vector<TestResult> statements;
 
@@ -218,10 +218,10 @@ struct TestResult {
   std::string id() const { return file + "::" + name; }
 };
 
-/// Whether the test, or one of its statements, passed for nothing.
+/// Whether the test, or one of its statements, passed vacuously.
 bool isVacuous(const TestResult& result);
 
-/// The message of an error where the memory did not suffice.
+/// The message of an error if the memory did not suffice.
 inline constexpr std::string_view outOfMemory = "out of memory";
 /// How the message of an error begins that is ours: the engines contradict each other, or one of them threw.
 inline constexpr std::string_view internalErrorBegins = "internal error: ";

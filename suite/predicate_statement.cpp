@@ -53,7 +53,7 @@ class Reader {
       walk(model_.child(formula, 0), depth + 1, judged);
     } else if (const auto inner = named(formula);
                depth < deepest && inner && holdsEquation(inner->body, depth) && result_.meaning.size() < deepest) {
-      // The equations are those of the body; what else it says is judged with the names that are bound there.
+      // The equations are taken from the body; the rest of the body is evaluated with the names bound there.
       for (const auto& [variable, value] : inner->values)
         if (!result_.meaning.emplace(variable, value).second) return result_.formulas.push_back(formula);  // called twice
       if (e.op == Op::call) result_.lookedInto.insert(e.payload);
@@ -74,17 +74,17 @@ class Reader {
   bool isOfModel(const Expr& call) const { return call.op == Op::call && model_.func(call.payload).module != command_.module; }
 
   /// A call of a predicate or a `let`: its body, and the values of the names in it.
-  struct Named {
+  struct Definition {
     ExprId body = noId;
     std::vector<std::pair<VarId, ExprId>> values;
   };
-  std::optional<Named> named(ExprId formula) const {
+  std::optional<Definition> named(ExprId formula) const {
     const Expr& e = expr(formula);
-    if (e.op == Op::let) return Named{model_.child(formula, 1), {{e.payload, model_.child(formula, 0)}}};
+    if (e.op == Op::let) return Definition{model_.child(formula, 1), {{e.payload, model_.child(formula, 0)}}};
     if (e.op != Op::call || e.negated) return std::nullopt;
     const model::Func& predicate = model_.func(e.payload);
     if (!predicate.isPredicate || predicate.recursive || predicate.body == noId) return std::nullopt;
-    Named result{predicate.body, {}};
+    Definition result{predicate.body, {}};
     std::uint32_t argument = 0;
     for (const Decl& decl : predicate.params)
       for (VarId v = decl.firstVariable; v < decl.firstVariable + decl.variableCount; ++v)

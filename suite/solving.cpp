@@ -103,7 +103,7 @@ void addRemarks(const parser::Loaded& loaded, const TestCase& test, solver::Verd
   result.restsOn = suite::restsOn(loaded, remarks.reliance, test.test.command);
   const auto& vacuity = remarks.vacuity;
   if (!vacuity) return;
-  ForNothing& said = result.vacuous.emplace();
+  VacuousAnswer& said = result.vacuous.emplace();
   said.why = solver::name(vacuity->why);
   said.text = solver::vacuityText(loaded.sources, *vacuity);
   said.place = placeOf(loaded.sources, vacuity->guard);

@@ -94,7 +94,7 @@ class TestJudge::Work {
     return result;
   }
 
-  /// Of a test that says which error it expects.
+  /// For a test that says which error it expects.
   static void expectError(const TestCase& test, TestResult& result) {
     const std::string& expected = test.test.expectedError;
     const bool isError = result.outcome == Outcome::error;
@@ -193,7 +193,7 @@ class TestJudge::Work {
     if (options_.conflicts) showConflict(loaded_, test, solving(), result);
   }
 
-  /// Of a command that rightly has no instance: whether it has one in any scope. That is not limited by the time of a test.
+  /// For a command that rightly has no instance: whether it has one in any scope. That is not limited by the time of a test.
   void lookBeyond(const model::Command& command, const solver::Problem& problem, TestResult& result) const {
     solver::Options how = solverOptions(options_, coverage_);
     how.preference.kind = solver::Preference::Kind::smallest;
@@ -287,8 +287,8 @@ class TestJudge::Work {
     if (test.kind == TestKind::gives && verdict.broken) showSides(test.test.formula, *statement.instance, result);
   }
 
-  /// Of a predicate that does not hold as it is written: another reading under which it does, if there is one. Nothing when that
-  /// cannot be told by evaluation.
+  /// For a predicate that does not hold as it is written: another reading under which it does, if there is one. Nothing when
+  /// that cannot be told by evaluation.
   std::optional<std::optional<Statement>> otherwise(const TestCase& test) {
     std::optional<Statement> found;
     bool isUnknown = false;
@@ -386,7 +386,7 @@ class TestJudge::Work {
           fmt::format("{} {} = {}", &variable == &result.failure->witness.front() ? " for" : ",", variable.name, variable.value);
   }
 
-  /// Of a test that expects no, and gets it: what decided, which must be what the test names, and should be what it asks.
+  /// For a negative test that passes: the deciding constraint, which must be the named one, and should be the one that is asked.
   void noteViolated(const TestCase& test, const Statement& statement, const evaluator::Broken& broken, TestResult& result) {
     const std::string violated = violated_.nameOf(broken);
     const std::optional<model::Because>& because = test.test.because;
@@ -433,7 +433,7 @@ class TestJudge::Work {
     result.warning += wrappingWithPlace(loaded_, *wrapped, instance.universe->bitwidth());
   }
 
-  /// Of a comparison that does not hold: both values, of relations tuple by tuple.
+  /// For a comparison that does not hold: both values, of relations tuple by tuple.
   void showSides(ExprId comparison, const Instance& instance, TestResult& result) {
     const model::Expr& formula = model_.expr(comparison);
     const bool isEquation = formula.op == Op::equal || formula.op == Op::integerEqual || formula.op == Op::iff;

@@ -19,7 +19,7 @@ struct JudgeOptions {
   model::Semantics semantics{};
   support::Limits limits{};  // of one test, by each engine; when it is to stop, whatever comes out is of no use
   solver::Threads threads = solver::Threads::race;
-  bool strictXfail = false;              // a test that passes although it is said to fail, fails
+  bool strictXfail = false;              // an `xfail` test that passes is a failure
   bool keepInstances = false;            // in TestResult::judgedOn
   bool conflicts = true;                 // TestResult::conflict is wanted: it takes another search
   bool vacuity = false;                  // TestResult::vacuous is wanted: it takes further questions
@@ -45,7 +45,7 @@ class TestJudge {
   ~TestJudge();
 
   /// Everything of the result but file, name, place and tags. An exhausted resource, memory included, is an error of the test,
-  /// and so is an error of ours: whatever is thrown. Of a test of several statements each is judged, whatever becomes of the
+  /// and so is an error of ours: whatever is thrown. For a test of several statements each is judged, whatever becomes of the
   /// others.
   TestResult judge(const TestCase& test);
 

@@ -24,7 +24,7 @@ struct LoadError {
   std::string text;
 };
 
-/// Of the exception that is being handled: "out of memory", or else an error of ours, "internal error: ...".
+/// For the exception that is being handled: "out of memory", or else an error of ours, "internal error: ...".
 Trouble troubleAtHand(const Place& place);
 
 /// Makes the result an error.

@@ -9,7 +9,7 @@
 namespace aunit::support {
 
 /// While a Cancellation lives, loops over data in its thread call `check` now and then (a few thousand times a second). An
-/// exception from `check` ends the loop and leaves the objects it worked on in a state that can be assigned and destroyed. Of
+/// exception from `check` ends the loop and leaves the objects it worked on in a state that can be assigned and destroyed. For
 /// nested ones only the innermost is asked.
 class Cancellation {
  public:

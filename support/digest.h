@@ -1,4 +1,4 @@
-// Digests of texts, the same in every run and on every machine. They are made for speed: nobody is kept from making two texts
+// Digests of texts, the same in every run and on every machine. They are made for speed: it is easy to make two texts
 // with one digest.
 #pragma once
 

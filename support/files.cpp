@@ -23,7 +23,7 @@ namespace {
 
 std::optional<std::vector<std::string>> confinedTo;  // canonical paths; nothing: to none
 
-/// Whether a path may be read. If the process is confined, `path` becomes the path of what it leads to: that is what is opened.
+/// Whether a path may be read. If the process is confined, `path` becomes the resolved path, which is then opened.
 bool mayRead(std::string& path, std::string& error) {
   if (!confinedTo) return true;
   path = canonicalPath(path);
@@ -71,8 +71,8 @@ bool isTemporaryName(std::string_view name) {
          std::ranges::all_of(name.substr(bootDigits + 1), isChosen);
 }
 
-/// Removes a temporary that nobody is at work on any more: whoever is holds its lock, which ends with the process. Of another
-/// system that shares the disk no lock need be seen: those must be old besides.
+/// Removes a temporary file whose process has ended: a process holds a lock on its files until it ends. Locks of other machines
+/// that share the disk may be invisible, so their files must also be old.
 void removeAbandoned(const std::string& path, bool ofThisBoot) {
   constexpr std::time_t old = 7 * 24 * 3600;  // seconds
   const int descriptor = openTemporary(path);

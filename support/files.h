@@ -1,6 +1,6 @@
-// Reading whole files, and writing them so that nobody ever sees half of one: `OutputFile` makes a file anew, `FileEdit` changes
-// one that a person wrote. What is on the way stands under a temporary name in the same folder, ".aunit-tmp-..."; what a process
-// left there that was killed is removed by the next that writes into the folder.
+// Reading whole files, and writing them so that no reader ever sees half of one: `OutputFile` makes a file anew, `FileEdit`
+// changes one that a person wrote. What is on the way stands under a temporary name in the same folder, ".aunit-tmp-..."; what a
+// process left there that was killed is removed by the next that writes into the folder.
 #pragma once
 
 #include <cstdint>
@@ -105,8 +105,8 @@ bool writeFile(const std::string& path, std::string_view content, std::string& e
 /// example.
 bool writeOwnFile(const std::string& path, std::string_view content, std::string& error);
 
-/// Adds to the end of a file that others write to as well, and makes it where there is none. False with `error` when not all
-/// could be added, on a full disk for example; then a regular file ends as before.
+/// Adds to the end of a file that others write to as well, and makes it if there is none. False with `error` when not all could
+/// be added, on a full disk for example; then a regular file ends as before.
 bool appendToFile(const std::string& path, std::string_view text, std::string& error);
 
 /// Whether a file that a person wrote may be changed: it is a regular file that can be written, its mode does not say that it is
@@ -137,7 +137,7 @@ class FileEdit {
 bool editFile(const std::string& path, std::optional<std::string> before, std::string_view after, std::string& error);
 
 /// Folders on the way to a place, made where they are missing. Those that are still empty when this ends are taken away again,
-/// unless they were to be kept: where nothing can be written, nothing is left behind.
+/// unless they were to be kept: if nothing can be written, nothing is left behind.
 class NewFolders {
  public:
   /// Nothing when they cannot all be made; `error` then says why.
@@ -171,7 +171,7 @@ class TemporaryFolder {
   TemporaryFolder(std::string path, int descriptor) : path_(std::move(path)), descriptor_(descriptor) {}
 
   std::string path_;
-  int descriptor_;  // locked: somebody is at work in it
+  int descriptor_;  // locked while it is in use
 };
 
 /// For a process that is about to end at once: making one removes the temporary files and folders that there are, and while it

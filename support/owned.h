@@ -1,4 +1,4 @@
-// A pointer that owns what it points to and is as const as itself.
+// An owning pointer whose target is const if the pointer is.
 #pragma once
 
 #include <memory>
@@ -6,7 +6,7 @@
 
 namespace aunit::support {
 
-/// A std::unique_ptr through which a const owner gives nobody more than a const T.
+/// A std::unique_ptr whose const owner hands out const T only.
 template <class T>
 class Owned {
  public:

@@ -55,7 +55,7 @@ class Thread {
 
   /// None.
   Thread() = default;
-  /// `work` must not throw. Where no deep stack is to be had, a thread has the usual one. Where there are no threads, `work` has
+  /// `work` must not throw. If no deep stack is to be had, a thread has the usual one. If there are no threads, `work` has
   /// ended when this is made. Throws std::system_error where the system starts no further thread.
   explicit Thread(std::function<void()> work, Stack stack = Stack::deep);
   Thread(Thread&& other) noexcept : handle_(other.handle_), runs_(std::exchange(other.runs_, false)) {}
@@ -80,7 +80,7 @@ class Thread {
 template <class T>
 class Task {
  public:
-  /// Begins at once. Throws std::system_error where no thread can be started: others may wait for what this comes to.
+  /// Begins at once. Throws std::system_error if no thread can be started: others may wait for what this comes to.
   explicit Task(std::function<T()> work) : task_(std::move(work)), value_(task_.get_future()), thread_([this] { task_(); }) {}
   Task(const Task&) = delete;
   Task& operator=(const Task&) = delete;
@@ -99,7 +99,7 @@ class Task {
 /// A few threads that share out numbered pieces of work, the caller's among them.
 class Workers {
  public:
-  /// `count` threads in all, at least 1; fewer, in the end the caller alone, where no more can be started.
+  /// `count` threads in all, at least 1; fewer, in the end the caller alone, if no more can be started.
   explicit Workers(std::size_t count);
   ~Workers() { end(); }
   Workers(const Workers&) = delete;

@@ -60,7 +60,7 @@ std::optional<std::uint32_t> WordIndex::find(std::span<const std::uint32_t> word
   return slot.number == free ? std::nullopt : std::optional(slot.number);
 }
 
-// The last that came lies behind all that it had to pass, and nobody passed it: freeing its slot breaks no chain.
+// The last word lies at the end of its probe chain, and no later word was placed behind it: freeing its slot breaks no chain.
 void WordIndex::shrink(std::size_t size) {
   while (ends_.size() > size) {
     const std::size_t number = ends_.size() - 1;

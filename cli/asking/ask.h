@@ -41,7 +41,7 @@ class Conversation {
   TestAnswer ask(const TestQuestion& question, std::size_t number, std::size_t all);
   /// A question that yes or no answers; the end of the input means no.
   bool agrees(const std::string& question);
-  /// Whether somebody answers: there is a terminal, or a line could be read.
+  /// Whether questions are answered: there is a terminal, or a line could be read.
   bool heard() const { return heard_; }
 
  private:

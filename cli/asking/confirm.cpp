@@ -176,7 +176,7 @@ class Confirmation {
     return inner.file == outer.file && inner.begin >= outer.begin && inner.end <= outer.end;
   }
 
-  /// With those that it extends, unless it stands in the test.
+  /// Includes the valuations that it extends, unless it stands in the test.
   std::string valuationText(const model::Test& test) const {
     std::string text;
     for (const std::uint32_t v : loaded_.tests.lineage(test.valuation))

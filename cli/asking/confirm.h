@@ -22,7 +22,7 @@ struct Answered {
 
 /// Asks about each test of the file that has the tag itself and states a valuation. Yes takes the tag out; no also turns the
 /// statement round (`satisfies` and `violates`, `valid` and `invalid`, `gives F` to `gives not (F)`); both may rename the test;
-/// delete takes out the test, and its valuation where nothing else uses it. Everything else in the file stays byte for byte.
+/// delete takes out the test, and its valuation if nothing else uses it. Everything else in the file stays byte for byte.
 /// Returns false, with `error`, when an answer could not be written.
 bool confirmProposed(parser::Loaded& loaded, TestFile& file, model::Semantics semantics, Conversation& conversation,
                      Answered& answered, std::string& error);

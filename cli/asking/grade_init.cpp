@@ -60,7 +60,7 @@ std::vector<std::string> wordsOf(const std::string& line) {
   return words;
 }
 
-/// Questions with answers that hold unless somebody says otherwise; the end of the input leaves all that follow at those.
+/// Questions with default answers. At the end of the input all further questions get their defaults.
 class Interview {
  public:
   explicit Interview(std::vector<std::string> names) : prompt_(std::move(names)) {}

@@ -62,7 +62,7 @@ extern "C" void noteInterrupt(int) {
 // The line that is being read was ended by a Ctrl-C.
 bool gaveUp = false;
 
-// The next key. A Ctrl-C ends the line as the return key would; what stood in it is then forgotten.
+// The next key. A Ctrl-C ends the line as the return key would; what stood in it is then discarded.
 int readKey(std::FILE*) {
   for (;;) {
     const unsigned ready = support::await({interrupts->awaitable(), keys}, std::chrono::milliseconds(-1));

@@ -74,7 +74,7 @@ bool TestFile::remove(std::uint32_t begin, std::uint32_t end, std::string& error
     const std::size_t rest = behind == std::string::npos ? text_.size() : behind + 1;
     changed += rest - to;
     to = rest;
-    // Of two empty lines around it one stays.
+    // Among two empty lines around it one stays.
     const std::string_view above = std::string_view(text_).substr(0, from), below = std::string_view(text_).substr(to);
     const std::string_view empty = above.ends_with("\n\r\n") ? "\r\n" : above.ends_with("\n\n") ? "\n" : "";
     if (below.empty() || below.starts_with('\n') || below.starts_with("\r\n")) from -= empty.size();

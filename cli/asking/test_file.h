@@ -9,8 +9,8 @@
 
 namespace aunit::cli {
 
-/// Every change is written at once (support::FileEdit): the file is whole at any time, and what somebody else wrote meanwhile
-/// stays. It keeps a byte order mark and its line breaks.
+/// Every change is written at once (support::FileEdit): the file is whole at any time, and changes by other programs
+/// stay. It keeps a byte order mark and its line breaks.
 class TestFile {
  public:
   /// A file that is there already, or one that begins with `head` as soon as something is added. Nothing, with `error`, when it
@@ -25,7 +25,7 @@ class TestFile {
   bool add(const std::string& paragraphs, std::string& error);
 
   /// Puts something else in place of bytes begin .. end-1, counted in the text (parser::uniformText) as `open` found it; nothing
-  /// of that may have been replaced before. False with `error` also when somebody else has changed the file since.
+  /// of that may have been replaced before. False with `error` also if another program has changed the file since.
   bool replace(std::uint32_t begin, std::uint32_t end, const std::string& by, std::string& error);
   /// Takes out a paragraph, counted the same way, with the lines that it leaves empty.
   bool remove(std::uint32_t begin, std::uint32_t end, std::string& error);

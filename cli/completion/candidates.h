@@ -22,8 +22,8 @@ std::vector<Candidate> filesLike(std::string_view typed, const std::vector<std::
 std::vector<Candidate> foldersLike(std::string_view typed);
 
 /// The tests and models at hand: in the files and folders that a command line names, or else its aunit.toml, or else in the
-/// current folder. Only so many are read that nobody notices the time (`mostText`, `mostEntries`); files in error are passed over
-/// in silence, and nothing is judged or solved.
+/// current folder. It reads at most `mostEntries` files and `mostText` bytes, so that no delay is noticed. Files in
+/// error are skipped silently; no test is judged and no command solved.
 class AtHand {
  public:
   static constexpr std::size_t mostText = 60'000;   // bytes of root files: about 30 ms

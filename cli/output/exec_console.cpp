@@ -99,7 +99,7 @@ void ExecConsole::told(const runner::CommandRow& row) {
       isForPeople ? reporters::show(stdout, text) : reporters::writeDocument(stdout, text);
   }
   reporters::flush(stdout);
-  if (reporters::readerIsGone() && arguments_.out.empty()) runner::interruptRequested = true;  // for whom, then?
+  if (reporters::readerIsGone() && arguments_.out.empty()) runner::interruptRequested = true;  // no reader is left
   if (ownPart()) tellOfPart(++told_, commands_, "commands answered");
 }
 

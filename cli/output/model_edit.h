@@ -25,7 +25,7 @@ struct ModelEdit {
 std::optional<std::vector<ModelEdit>> editsOnDisk(const strength::Repair& repair, const model::SourceMap& sources,
                                                   std::string& error);
 
-/// Makes them all, or none where one of the files cannot be written or no longer holds what it held (support::FileEdit). False
+/// Makes them all, or none if one of the files cannot be written or no longer holds what it held (support::FileEdit). False
 /// with `error`.
 bool makeEdits(const std::vector<ModelEdit>& edits, std::string& error);
 

@@ -16,7 +16,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Which file a path leads to, whether it is there or not. Devices and pipes are nobody's: several may write to /dev/null.
+/// Which file a path leads to, whether it is there or not. Devices and pipes have none: several outputs may go to /dev/null.
 std::string identity(const std::string& path) {
   if (const auto status = support::statusOf(path))
     return status->isRegular() || status->isFolder() ? fmt::format("{}:{}", status->device, status->number) : "";
@@ -102,7 +102,7 @@ bool Outputs::open(const std::vector<std::string>& inputs) {
     if (output.isFolder && !reporters::html::prepareFolder(output.path, error)) return usageError(error);
   for (Output& output : outputs_) {
     if (output.isFolder || output.isStandard()) continue;
-    std::error_code ignored;  // what cannot be made is what cannot be written
+    std::error_code ignored;  // a folder that cannot be made cannot be written to
     if (const fs::path folder = fs::path(output.path).parent_path(); !folder.empty()) fs::create_directories(folder, ignored);
     auto created = support::OutputFile::create(output.path, error);
     if (!created) return usageError(fmt::format("cannot write {}: {}", output.path, error));

@@ -69,7 +69,7 @@ void tellOfPart(std::size_t done, std::size_t all, std::string_view what) {
 
 void PartsHeard::hear(std::size_t part, std::string_view text) {
   const std::lock_guard lock(mutex_);
-  Said& said = parts_[part];
+  PartProgress& said = parts_[part];
   while (!text.empty()) {
     const std::size_t end = text.find('\n');
     said.line += text.substr(0, end);
@@ -86,7 +86,7 @@ void PartsHeard::hear(std::size_t part, std::string_view text) {
     said.all = all;
     said.what = what;
     done = all = 0;
-    for (const Said& each : parts_) {
+    for (const PartProgress& each : parts_) {
       if (each.what != what) continue;
       done += each.done;
       all += each.all;

@@ -19,7 +19,7 @@ namespace aunit::cli {
 struct Part {
   std::string shard;   // I/N
   std::string solver;  // empty: that of the command line
-  std::string report;  // the file that takes what it found; this is all that it writes
+  std::string report;  // the file for its results; it writes no other
 };
 
 /// The words of the command line behind the program's name, and the part of its work that is meant; before a subcommand begins.
@@ -38,7 +38,7 @@ void tellOfPart(std::size_t done, std::size_t all, std::string_view what);
 /// Is told how far all is.
 using AllDone = std::function<void(std::size_t done, std::size_t all, std::string_view what)>;
 
-/// How far parts are that do the same kind of work, of which each says so by lines.
+/// The joint progress of parts that do the same kind of work, from the lines that each writes.
 class PartsHeard {
  public:
   PartsHeard(std::size_t parts, AllDone tell) : parts_(parts), tell_(std::move(tell)) {}
@@ -47,13 +47,13 @@ class PartsHeard {
   void hear(std::size_t part, std::string_view text);
 
  private:
-  struct Said {
+  struct PartProgress {
     std::string line;  // so far
     std::size_t done = 0, all = 0;
     std::string what;
   };
 
-  std::vector<Said> parts_;
+  std::vector<PartProgress> parts_;
   AllDone tell_;
   std::mutex mutex_;
 };
@@ -66,11 +66,11 @@ struct PartsDone {
   int code = 0;                           // of the first that ended without a report and should have one; else 0
 };
 
-/// Runs the command line `jobs` times at the same time, each for its part. Nothing where this process has threads, does a part
+/// Runs the command line `jobs` times at the same time, each for its part. Nothing if this process has threads, does a part
 /// itself, or cannot start itself: it then does all.
 std::optional<PartsDone> doneInParts(int jobs, AllDone progress);
 
-/// Runs the command line with each of these solvers at the same time, until one is done. Nothing likewise.
+/// Runs the command line with each of these solvers at the same time, until one is done. Nothing in the same cases.
 std::optional<PartsDone> doneInRace(const std::vector<std::string>& solvers);
 
 }  // namespace aunit::cli

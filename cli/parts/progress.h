@@ -16,7 +16,7 @@
 
 namespace aunit::cli {
 
-/// A line on standard error that is rewritten at most ten times a second; nothing where standard error is no terminal. A part
+/// A line on standard error that is rewritten at most ten times a second; nothing if standard error is no terminal. A part
 /// tells how far it is instead. Reports may come from any thread.
 class Progress {
  public:

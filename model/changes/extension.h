@@ -6,8 +6,8 @@
 
 namespace aunit::model {
 
-/// A copy of a model that grows, for those who ask about formulas that the model does not have: the model stays as it is, and
-/// what is made goes with the copy. Ids of the model mean the same in it.
+/// A copy of a model to which formulas can be added, for questions about them. The model itself does not change. New nodes are
+/// destroyed with the copy. Ids of the model mean the same in it.
 class Extension {
  public:
   explicit Extension(const Model& model) : model_(model) {}

@@ -1,6 +1,6 @@
 // The one way to make nodes by hand: sort, arity and type follow from the operator and the children by the language's own
-// rules (language reference 8.1), so that whoever changes or adds formulas (declarations' meaning, coverage goals, mutants,
-// suggestions) cannot get them wrong.
+// rules (language reference 8.1), so that code that changes or adds formulas (declarations' meaning, coverage goals,
+// mutants, suggestions) cannot get them wrong.
 #pragma once
 
 #include <initializer_list>
@@ -74,7 +74,7 @@ class Nodes {
   // Coercions; an operand that is of the wanted sort stays as it is.
   ExprId asSet(ExprId operand);
   ExprId asInteger(ExprId operand);
-  /// The operand of a coercion that nobody wrote.
+  /// The operand of a coercion that the resolver has added.
   ExprId uncoerced(ExprId operand) const;
 
   /// Completes sort, arity and type of a node that will have these children and declarations; nothing when they do not fit.

@@ -156,7 +156,7 @@ bool Overlay::confusesThis(ExprId expr, SigId sig, bool implied) const {
          std::any_of(decls.begin(), decls.end(), [&](const Decl& decl) { return confusesThis(decl.bound, sig, false); });
 }
 
-/// Says of each atom of the signature what is said of its only one.
+/// Constrains each atom of the signature as its only atom is constrained.
 ExprId Overlay::ofEach(ExprId constraint, SigId sig) {
   if (model_.expr(constraint).op == Op::always) {
     const ExprId inner = ofEach(model_.child(constraint, 0), sig);
@@ -193,7 +193,7 @@ std::optional<ExprId> Overlay::copied(ExprId expr) {
   return changed;
 }
 
-/// An expression with other parts, typed anew; itself where all are the same. Nothing where types do not allow it.
+/// An expression with other parts, typed anew; itself where all are the same. Nothing if types do not allow it.
 std::optional<ExprId> Overlay::withParts(ExprId expr, const Part& part) {
   Expr node = model_.expr(expr);
   std::vector<ExprId> children;

@@ -20,7 +20,7 @@ namespace aunit::model {
 
 class Overlay {
  public:
-  /// Appends to the model while it holds changes; nobody else may, and readers in other threads need a copy of their own.
+  /// While it holds changes, no other code may change the model, and readers in other threads need a copy of their own.
   explicit Overlay(Model& model);
   ~Overlay() { rollback(); }
   Overlay(const Overlay&) = delete;
@@ -35,8 +35,8 @@ class Overlay {
   /// Puts `by`, which may hold `place` itself, where `place` stands. False, and nothing changed, where the language's types do
   /// not allow it, or where an earlier change is above or below.
   bool replace(ExprId place, ExprId by);
-  /// Another multiplicity of a signature, and the constraint that it implies. What is said of the only atom of a `one sig` is
-  /// said of each then; false, and nothing changed, where its name is as long as `this`, so that nobody can tell them apart.
+  /// Another multiplicity of a signature, and the constraint that it implies. A constraint on the only atom of a
+  /// `one sig` becomes one on each atom. Returns false and changes nothing if the signature's name is as long as `this`.
   bool setMultiplicity(SigId sig, Multiplicity multiplicity);
 
   // The changed model.
@@ -47,11 +47,11 @@ class Overlay {
   const std::vector<ExprId>& reached() const { return reaching_; }
   bool changesMultiplicities() const { return !multiplicities_.empty(); }
   bool changesFunction(FuncId function) const { return changes(model_.func(function).body); }
-  /// The changed form of an expression; itself where nothing in it changed.
+  /// The changed form of an expression; itself if nothing in it changed.
   ExprId now(ExprId expr);
   /// The changed form of a function, to be called with the same arguments.
   FuncId nowFunction(FuncId function);
-  /// The changed form of an implicit constraint; noId for one that is no more.
+  /// The changed form of an implicit constraint; noId for one that is no longer.
   ExprId nowImplicit(std::uint32_t index);
   /// A constraint that changed declarations add; noId for none.
   ExprId added() const { return added_; }
@@ -103,9 +103,9 @@ class Overlay {
   std::vector<ExprId> places_;
 
   std::vector<std::pair<SigId, Multiplicity>> multiplicities_;  // as they were
-  std::unordered_map<SigId, ExprId> constraints_;               // of changed multiplicities that had one; noId: none any more
+  std::unordered_map<SigId, ExprId> constraints_;               // implicit constraints of changed multiplicities; noId: removed
   ExprId added_ = noId;
-  std::unordered_map<SigId, VarId> spread_;           // signatures that were `one`, and what stands for each of their atoms
+  std::unordered_map<SigId, VarId> spread_;           // signatures that were `one`, and the variable for each of their atoms
   std::unordered_map<std::uint32_t, ExprId> ofEach_;  // by implicit constraint of those: the changed form
 
   std::vector<std::pair<ExprId*, ExprId>> installed_;   // roots in the model and what they were

@@ -73,7 +73,7 @@ TypeId Copier::typeOf(TypeId from, const std::string& what) {
   return to_.internType(std::move(*type));
 }
 
-/// The copy of a variable that stands for a value, or for a part of one.
+/// The copy of a variable that names a value, or a part of a value.
 void Copier::declare(VarId from, ExprId value) {
   Variable variable = from_.variable(from);
   variable.type = corresponding_.sameTypes ? typeOf(variable.type, variable.name) : to_.expr(value).type;
@@ -111,7 +111,7 @@ std::uint32_t Copier::payloadOf(const Expr& node) {
   }
 }
 
-/// What a node is where a signature or field stands for something else; nothing where that makes no difference to it.
+/// What a node is where a signature or field stands for something else; nothing if that makes no difference to it.
 std::optional<ExprId> Copier::value(const Expr& node, ExprId from) {
   Nodes& nodes = extension_.nodes();
   nodes.at({});
@@ -165,7 +165,7 @@ ExprId Copier::copy(ExprId id) {
     node.type = typeOf(node.type, "an expression");
     return to_.addExpr(node, children, decls);
   }
-  // Bounds of fields have changed, and so has what is made of the fields.
+  // Bounds of fields have changed, and so have expressions of the fields.
   if (node.op == Op::variable || node.op == Op::let) {
     node.type = node.op == Op::let ? to_.expr(children[1]).type : to_.variable(node.payload).type;
     return to_.addExpr(node, children, decls);

@@ -22,7 +22,7 @@ class Copier {
 
   /// The copy of an expression, whose free variables are those that `stand` says. Throws Untranslatable.
   ExprId of(ExprId from);
-  /// The same; nothing where something in it is not in the other model: see `missing`.
+  /// The same; nothing if something in it is not in the other model: see `missing`.
   std::optional<ExprId> expression(ExprId from);
   /// The copy of all that the model asks for: what its declarations imply, and its facts. Nothing likewise.
   std::optional<ExprId> constraints();

@@ -23,7 +23,7 @@ constexpr int deepestValue = 100;
 constexpr int usualBitwidth = 4;
 constexpr int usualSequence = 4;
 
-/// The variable that stands for a signature or field: its name where no other has it, else its label.
+/// The variable that stands for a signature or field: its name if no other has it, else its label.
 class ItfNames {
  public:
   explicit ItfNames(const Model& model) : model_(model) {
@@ -302,7 +302,7 @@ class ItfReader {
         std::vector<Atom> columns;
         for (const ItfLeaf& each : tuple)
           columns.push_back(*universe_->find(each.integer ? std::to_string(std::stol(each.text)) : each.text));
-        // Of a `one` signature the atom may be left out.
+        // For a `one` signature the atom may be left out.
         if (columns.size() + 1 == set.arity() && variable.isField &&
             model_.sig(model_.field(variable.id).sig).multiplicity == Multiplicity::one) {
           const auto owners = universe_->find(model_.sig(model_.field(variable.id).sig).name);
@@ -318,7 +318,7 @@ class ItfReader {
     return true;
   }
 
-  /// Where the file says nothing of a signature, its atoms are those in the columns of fields that are of it.
+  /// If the file says nothing of a signature, its atoms are those in the columns of fields that are of it.
   void spread(Instance& instance) {
     std::set<SigId> stated;
     for (const auto& [name, variable] : variables_)

@@ -15,7 +15,7 @@ namespace aunit::model {
 /// The largest bit width that instance files may have, because all integer atoms are in memory.
 inline constexpr int widestIntegersInFiles = 16;
 
-/// Signatures by label, fields by signature and simple name. Where the root opens a model, the labels in files of that model
+/// Signatures by label, fields by signature and simple name. If the root opens a model, the labels in files of that model
 /// itself ("this/Node") name its parts as well.
 class InstanceNames {
  public:

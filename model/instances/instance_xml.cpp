@@ -439,7 +439,7 @@ void XmlWriter::writeTuples(const TupleSet& set) {
   });
 }
 
-// Columns of a type; univ everywhere where nothing better is known.
+// Columns of a type; univ everywhere if nothing better is known.
 void XmlWriter::writeTypes(TypeId type, std::uint32_t arity) {
   bool written = false;
   const auto write = [&](const Product& product) {

@@ -25,7 +25,7 @@ std::set<Names> namesIn(const std::vector<NamedTuple>& tuples) {
   return result;
 }
 
-/// The assignments to one relation: for all states, then for each state; null where there is none.
+/// The assignments to one relation: for all states, then for each state; null if there is none.
 std::vector<const Assignment*> saidOf(const MergedValuation& merged, Relation relation, std::size_t states) {
   const auto in = [&](const Statements& statements) {
     const auto found = statements.find(relation);

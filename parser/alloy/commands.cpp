@@ -34,7 +34,7 @@ void Resolver::resolveCommands(const ModuleInstance& module) {
     bool good = true;
     model::Command command = resolveCommand(module, commands[i], i + 1, good);
     if (good && commands[i].isTest) good = namesOneValuation(command);
-    // Of commands chained by `=>` only the first one stands.
+    // Among commands chained by `=>` only the first one stands.
     if (good && commands[i].chainedTo < 0) model_.mutableCommands().push_back(std::move(command));
   }
   if (!commands.empty() || !module.file->tests.empty()) return;
@@ -121,7 +121,7 @@ model::Command Resolver::resolveCommand(const ModuleInstance& module, const synt
     }
   } else {
     auto found = world_.find(module, syntax.target.text, syntax.check ? World::assertions : World::functions);
-    // Declarations of the file itself come before those that it opens.
+    // Declarations of the file itself precede those of opened modules.
     const auto own = [&](const World::Found& f) {
       return (syntax.check ? model_.assertions()[f.id].module : model_.func(f.id).module) == module.id;
     };

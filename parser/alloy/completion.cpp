@@ -26,14 +26,14 @@ namespace builtin = model::builtin;
 
 namespace {
 
-constexpr std::size_t mostAtoms = 300;  // of a partial valuation: each pair is told apart
-constexpr int leastRoom = 3;            // atoms of a signature of which nothing is said
+constexpr std::size_t mostAtoms = 300;  // for a partial valuation: each pair is distinguished
+constexpr int leastRoom = 3;            // atoms of a signature that the valuation does not mention
 
 bool isNumber(std::string_view text) {
   return text.find_first_not_of("-0123456789") == std::string_view::npos;
 }
 
-/// What an instance of one state says of each relation.
+/// The value of each relation in an instance of one state.
 ValuationState statementsOf(const Model& model, const model::Instance& instance, Span span) {
   ValuationState said;
   said.span = span;
@@ -89,7 +89,7 @@ class Resolver::PartialReader {
 
  private:
   struct Atom {
-    SigId sig = model::noId;  // the top-level signature in which it is, where that is said
+    SigId sig = model::noId;  // the stated top-level signature, if there is one
     bool certain = false;
     Span span;
     NodeRef node = nullptr;
@@ -233,7 +233,7 @@ class Resolver::PartialReader {
     return atoms;
   }
 
-  /// Of a signature that has a fixed size whatever is completed: three where what is said of it allows that.
+  /// For a signature that has a fixed size whatever is completed: three where what is said of it allows that.
   static int sizeOf(const Assignment* said) {
     constexpr int unsaid = 3;
     if (!said) return unsaid;
@@ -306,7 +306,7 @@ class Resolver::PartialReader {
 
   bool isOfLibrary(const model::Field& field) const { return model_.modules()[model_.sig(field.sig).module].library; }
 
-  /// Of an ordering nothing needs to be said: its atoms follow each other as they are listed.
+  /// For an ordering nothing needs to be said: its atoms follow each other as they are listed.
   void readOrder(model::FieldId id, NodeRef relation) {
     const model::Field& field = model_.field(id);
     const auto ordering = std::ranges::find(orderings_, field.sig, &model::OrderingModule::order);
@@ -389,7 +389,7 @@ void Resolver::complete(const Partial& partial, bool every, model::Test& test) {
   const bool rejects = test.kind == model::TestKind::violates;
   if (test.formula != model::noId) {
     const NodeRef asked = tree_.written(test.formula, test.asked);
-    // Where overflows are excluded, `not` is not the complement of what is asked (model/representation.h).
+    // If overflows are excluded, `not` is not the complement of what is asked (model/representation.h).
     const auto fails = [&] { return tree_.binary(Op::implies, asked, tree_.list(Op::or_, {}, test.asked), test.asked); };
     formulas.push_back(every && !rejects ? fails() : asked);
   }

@@ -139,12 +139,12 @@ bool Resolver::resolveHierarchy() {
           auto& parents = model_.mutableSigs()[id].parents;
           if (std::find(parents.begin(), parents.end(), *parent) == parents.end()) parents.push_back(*parent);
         }
-        // Of one whose parents could not be read, no more is known.
+        // For one whose parents could not be read, no more is known.
         if (model_.sig(id).parents.empty()) model_.mutableSigs()[id].parents = {builtin::univ};
       }
     }
   if (diagnostics_.errorCount() != before) return false;
-  // Types from the top down; whoever is never reached lies on a cycle.
+  // Types from the top down; a signature that is never reached lies on a cycle.
   std::vector<bool> typed(model_.sigs().size());
   for (SigId id = 0; id < builtin::count; ++id) typed[id] = true;
   bool mutableParts = false;
@@ -335,7 +335,7 @@ void Resolver::resolveFieldDecl(SigId sig, const syntax::Decl& decl, bool define
   }
 }
 
-/// Of a body or bound that is written to the model: these share no nodes but those of errors about macros.
+/// For a body or bound that is written to the model: these share no nodes but those of errors about macros.
 void Resolver::forgetNodes(const TypedTree::Mark& since) {
   if (!endlessMacro_ && !tooManyExpansions_) tree_.forget(since);
 }
@@ -587,7 +587,7 @@ void Resolver::markRecursion() {
   }
 }
 
-/// Of a paragraph with an error of syntax no other is told: it is about what was not written.
+/// For a paragraph with an error of syntax no other is told: it is about what was not written.
 void Resolver::dropConsequences() {
   std::vector<Span> broken;
   const auto isOfSyntax = [](const model::Diagnostic& d) { return d.severity == model::Severity::error && d.code == "syntax"; };

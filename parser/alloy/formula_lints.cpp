@@ -80,7 +80,7 @@ class FormulaLints {
 
   void setArithmetic(ExprId id, const model::Expr& e) {
     switch (e.op) {
-      case Op::sumOf: {  // that nobody wrote
+      case Op::sumOf: {  // which the resolver has added
         const ExprId operand = model_.child(id, 0);
         if (isSetOperator(operand) && isInt(operand) && !areLiterals(operand) && model_.expr(operand).span == e.span)
           warnOfSet(operand);
@@ -293,7 +293,8 @@ class FormulaLints {
 
   // Facts that repeat a declaration.
 
-  /// Of the conjuncts of a fact. `isLater`: below a quantifier and a temporal operator, so that a value may be an atom no more.
+  /// Among the conjuncts of a fact. `isLater`: below a quantifier and a temporal operator, so that a value may be an atom no
+  /// longer.
   void restated(ExprId id, bool isLater, bool isQuantified = false) {
     const model::Expr& e = model_.expr(id);
     if (e.negated) return;

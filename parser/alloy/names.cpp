@@ -203,7 +203,7 @@ void Resolver::noteUse(const Context& context, NameKind kind, const syntax::Name
   world_.noteQualifiers(*context.module, name, context.source);
 }
 
-/// Counts what is about to be written out, with so many nodes; false where that is too much for one model.
+/// Counts what is about to be written out, with so many nodes; false if that is too much for one model.
 bool Resolver::mayExpand(std::uint64_t nodes) {
   expandedNodes_ += nodes;
   return ++expansions_ <= mostExpansions && expandedNodes_ <= mostExpandedNodes;

@@ -118,8 +118,8 @@ class FileParser {
     if (!hasLexicalError(tokens)) report(error, tokens, text_, id_, diagnostics_);
   }
 
-  /// Of a paragraph that could not be read: what it may declare; a signature, predicate or function is there all the same, with
-  /// what stands in front of its braces.
+  /// For a paragraph that could not be read: what it may declare; a signature, predicate or function is there all the same,
+  /// with what stands in front of its braces.
   void keepHead(std::size_t begin, std::size_t end) {
     const std::span<const Token> paragraph = std::span(tokens_).subspan(begin, end - begin);
     for (const Token& token : paragraph) {
@@ -158,7 +158,7 @@ class FileParser {
     diagnostics_.error("syntax", {id_, at.begin, at.end}, "this expression is nested too deeply");
   }
 
-  /// Where a lexical error was reported, a syntax error is most likely its consequence.
+  /// If a lexical error was reported, a syntax error is most likely its consequence.
   bool hasLexicalError(std::span<const Token> tokens) const {
     const auto first = std::lower_bound(errorOffsets_.begin(), errorOffsets_.end(), tokens.empty() ? 0 : tokens.front().begin);
     return first != errorOffsets_.end() && *first <= end_.begin;
@@ -251,7 +251,7 @@ class FileParser {
   std::shared_ptr<FirstErrorOnly> errorStrategy_ = std::make_shared<FirstErrorOnly>();
 };
 
-constexpr std::size_t mostErrors = 100;  // of one file: more would help nobody
+constexpr std::size_t mostErrors = 100;  // for one file: further ones are dropped
 
 /// Moves what was found in one file to where the caller collects it.
 void hand(const model::Diagnostics& from, model::Diagnostics& to, std::string_view hintForFirstError) {

@@ -36,7 +36,7 @@ NameKind kindOf(Named what) {
   }
 }
 
-/// "fact", "field": what is said not to be there.
+/// "fact", "field": the kind of the name that is not declared.
 std::string_view noun(Named what) {
   if (what == Named::field) return "field";
   return what == Named::sig || what == Named::scope ? "signature" : words(what);
@@ -93,7 +93,7 @@ std::vector<std::string> Resolver::namesOf(const Context& context, Named what) c
   return names;
 }
 
-/// The one thing that is named so; reports when there is none, or more than one.
+/// The declaration of this name; reports an error if there is none, or more than one.
 std::optional<std::uint32_t> Resolver::findNamed(const Context& context, Named what, const syntax::Name& name, SigId owner) {
   const std::vector<NamedThing> things = thingsNamed(context, what, name.text, owner);
   if (things.size() == 1) {

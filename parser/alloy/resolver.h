@@ -26,7 +26,7 @@ struct Binding {
   std::string name;
   NodeRef value = nullptr;
   model::Span declaration;         // of the name; unknown for `this` and atoms
-  syntax::ExprPtr cell = nullptr;  // of a column, which has no value: what stands for it, resolved anew wherever it is used
+  syntax::ExprPtr cell = nullptr;  // for a column, which has no value: its expression, resolved anew at each use
 };
 
 /// Where an expression stands: what its names may mean (7.1 to 7.3).
@@ -123,7 +123,7 @@ class Resolver {
   model::SigId declareMeta(model::Sig sig, ModuleInstance& home);
   void addMetaRoots();
   void addMeta();
-  /// Null where nothing is written out; then `firstBound` is the bound if that was looked at.
+  /// Null if nothing is written out; then `firstBound` is the bound if that was looked at.
   NodeRef expandMeta(Context& context, const syntax::Expr& e, NodeRef& firstBound);
 
   // valuations.cpp
@@ -157,7 +157,7 @@ class Resolver {
     model::Completion completion;
     std::vector<std::pair<model::SigId, int>> listed;  // top-level signatures that get a size, as all their atoms are listed
     std::map<model::SigId, int> certain;               // how many atoms a top-level signature has at least
-    std::vector<model::AtomName> homeless;             // atoms of tuples, of which no signature is said
+    std::vector<model::AtomName> homeless;             // atoms of tuples whose signature is not stated
     std::vector<model::AtomName> numbers;
   };
   class PartialReader;

@@ -20,7 +20,7 @@ using syntax::Kind;
 
 namespace {
 
-/// Of a table as it would be written out, a test for each row: more would only fill the memory.
+/// For a table as it would be written out, a test for each row: more would only fill the memory.
 constexpr std::size_t mostText = 1 << 24;  // bytes
 constexpr std::size_t mostColumns = 256;
 
@@ -232,10 +232,10 @@ void Resolver::resolveStatement(Context context, const syntax::Statement& syntax
   }
   if (syntax.because) resolveBecause(context, *syntax.because, test);
   for (const syntax::NamedPart& part : syntax.without) resolveWithout(context, part, test);
-  const bool ownMatter = !test.expectedError.empty();  // what is wrong is no error of the file then
+  const bool ownMatter = !test.expectedError.empty();  // mistakes are no errors of the file then
   std::ranges::move(ownMatter ? diagnostics_.takeErrorsSince(before) : diagnostics_.errorsSince(before),
                     std::back_inserter(test.errors));
-  if (ownMatter) diagnostics_.takeErrorsSince(first);  // those of a valuation in place are among them
+  if (ownMatter) diagnostics_.takeErrorsSince(first);  // errors of an in-place valuation are among them
   tests.tests.push_back(std::move(test));
 }
 
@@ -255,8 +255,8 @@ void Resolver::resolveStatements(const Context& context, const syntax::Test& syn
   }
 }
 
-/// The title of a row's test: `{column}` in it stands for the cell's text. Where it names no column the row's own name, or all
-/// its cells, come behind it.
+/// The title of a row's test: `{column}` in it stands for the cell's text. If it names no column the row's own name, or all its
+/// cells, come behind it.
 std::string Resolver::titleOfRow(const Context& context, const syntax::Test& test, const syntax::Table::Row& row) {
   const std::vector<syntax::Name>& columns = test.table.columns;
   const auto textOf = [&](std::size_t column) { return cellText(sources_.text(context.at(row.cells[column]->span))); };
@@ -289,7 +289,7 @@ std::string Resolver::textOfCells(const Context& context, const syntax::Table::R
   return fmt::format("{}", fmt::join(cells, ", "));
 }
 
-/// Reports what is wrong with the table itself; false where no row is of use.
+/// Reports what is wrong with the table itself; false if no row is of use.
 bool Resolver::checkTable(const Context& context, const syntax::Test& test) {
   const syntax::Table& table = test.table;
   std::set<std::string> names;

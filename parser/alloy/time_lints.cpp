@@ -277,7 +277,7 @@ class TimeLints {
     if (ofFacts) untaken(any, called);
   }
 
-  /// Whether a signature has a value once that of others is said: all its children if it is abstract.
+  /// Whether other signatures determine this one: an abstract signature is the union of its children.
   bool followsFrom(const Changing& one, const Relations& said) const {
     if (one.isField) return false;
     const model::Sig& sig = model_.sig(one.id);

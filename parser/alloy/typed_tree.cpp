@@ -554,7 +554,7 @@ bool TypedTree::mentions(NodeRef node, model::VarId variable) {
   return std::any_of(node->children.begin(), node->children.end(), [&](NodeRef child) { return mentions(child, variable); });
 }
 
-// Where `then` is a computed integer the whole is one, as a set its atom: of `else` the sum counts (8.1).
+// If `then` is a computed integer the whole is one, as a set its atom: of `else` the sum counts (8.1).
 NodeRef TypedTree::computedChoice(NodeRef node) {
   Node& integer = make(Op::ifThenElse, node->span, node->children);
   integer.type = TypeTable::integer;

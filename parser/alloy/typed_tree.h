@@ -57,7 +57,7 @@ struct Node {
   std::uint64_t size = 1;    // nodes when it is written out: arguments of macros are shared, and the model has each occurrence
   std::uint32_t weight = 0;  // how far-fetched: breaks ties between overloads (7.3)
   model::Span span;
-  UseCollector::Proposal use = model::noId;  // of the name that this is the meaning of
+  UseCollector::Proposal use = model::noId;  // of the resolved name
   const MacroDefinition* macro = nullptr;
   std::vector<const Node*> children;
   std::vector<NodeDecl> decls;
@@ -111,7 +111,7 @@ class TypedTree {
   NodeRef longSum(NodeRef left, NodeRef right, model::Span span);
   NodeRef arrow(NodeRef left, NodeRef right, model::Multiplicity leftMultiplicity, model::Multiplicity rightMultiplicity,
                 model::Span span);
-  /// A bound without its multiplicities, where none counts: inside of braces or a macro (5, 7.5).
+  /// A bound without its multiplicities, if none counts: inside of braces or a macro (5, 7.5).
   NodeRef withoutMultiplicities(NodeRef bound);
   NodeRef join(NodeRef left, NodeRef right, model::Span span);
   NodeRef list(model::Op op, std::vector<NodeRef> operands, model::Span span);
@@ -165,11 +165,11 @@ class TypedTree {
  private:
   static const char* symbolOf(model::Op op);
   Node& make(model::Op op, model::Span span, std::vector<NodeRef> children);
-  static constexpr std::size_t mostErrors = 100;  // of one expression: more would help nobody
+  static constexpr std::size_t mostErrors = 100;  // for one expression: further ones are dropped
   NodeRef fail(Node& node, std::string message, std::vector<std::string> hints = {});
   static bool adoptErrors(Node& node);
   static void adoptErrors(Node& node, const Node& child);
-  NodeRef narrow(Node& node);  // an error where it has too many columns
+  NodeRef narrow(Node& node);  // an error if it has too many columns
   void rejectMarking(Node& node, NodeRef operand);
   NodeRef resolveOnce(NodeRef node, TypeRef wanted);
   NodeRef resolveChoice(NodeRef node, TypeRef wanted, std::vector<NodeRef> candidates, bool firstPass);

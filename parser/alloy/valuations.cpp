@@ -372,7 +372,7 @@ std::uint32_t Resolver::addValuation(Context& context, const syntax::Valuation& 
   return static_cast<std::uint32_t>(tests.valuations.size() - 1);
 }
 
-/// The integers of what it extends, unless it says itself how large they are.
+/// The integers of the valuation that it extends, unless it states a bit width itself.
 void Resolver::inheritIntegers(const syntax::Valuation& syntax, const model::Tests& tests, model::Valuation& valuation) {
   const auto inherit = [&](int model::Integers::*size, std::string_view what) {
     valuation.integers.*size = syntax.integers.*size;
@@ -423,7 +423,7 @@ std::uint32_t Resolver::resolveValuation(Context& context, const syntax::Valuati
         .error("duplicate", valuation.nameSpan, fmt::format("the valuation \"{}\" is declared more than once", valuation.name))
         .related.push_back({tests.valuations[same->second].nameSpan, "first declared here"});
     valuation.errors.push_back(diagnostics_.all().back());
-    tests.valuations[same->second].errors.push_back(diagnostics_.all().back());  // whoever names it may mean this one
+    tests.valuations[same->second].errors.push_back(diagnostics_.all().back());  // a test that names it may mean this one
   }
   return id;
 }

@@ -405,7 +405,7 @@ void World::linkAll() {
   pending_.clear();
 }
 
-/// Of a module that cannot be opened: what it declares is not known.
+/// For a module that cannot be opened: what it declares is not known.
 model::Diagnostic& World::cannotOpen(Span span, std::string message) {
   lacksModule_ = true;
   ++excused_;
@@ -423,7 +423,7 @@ std::string fileNearby(const std::string& path, const std::string& name) {
   namespace fs = std::filesystem;
   const fs::path here = fs::path(path).parent_path();
   std::string unread;
-  if (!here.empty() && !support::isFolder(here.generic_string())) return "";  // no system finds anything beside what is not there
+  if (!here.empty() && !support::isFolder(here.generic_string())) return "";  // no system finds a file beside a missing file
   std::vector<fs::path> folders = {here / ".."};
   for (const fs::path& above : {here / "..", here.empty() ? fs::path(".") : here})
     if (auto reader = support::FolderReader::open(above.generic_string(), unread))
@@ -539,7 +539,7 @@ bool World::tryLink(Pending& pending, bool report) {
   return true;
 }
 
-// Every module's path: of all alias chains that lead to it the one without '$', then that of fewer aliases, then the smaller one.
+// Every module's path: among the alias chains that lead to it one without '$', then the shortest, then the smallest.
 void World::assignPaths() {
   const auto better = [](const std::string& a, const std::string& b) {
     const auto rank = [](const std::string& path) {

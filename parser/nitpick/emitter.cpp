@@ -345,7 +345,7 @@ ExprId Emitter::emitFormula(const Expr& e, const Place& place) {
   }
 }
 
-// R.x is the single y with (x, y) in R; a formula that says something of it is false where there is no such y or several. The
+// R.x is the single y with (x, y) in R; a formula that says something of it is false if there is no such y or several. The
 // relational join that stands for R.x knows no such rule, so that the condition is added where it matters.
 ExprId Emitter::defined(const Place& place, const std::vector<ExprRef>& partial, ExprId positive, Span span) {
   if (partial.empty()) return positive;

@@ -67,7 +67,7 @@ bool Resolver::resolveSchema(SchemaId id) {
   return diagnostics_.errorCount() == before;
 }
 
-// The states between operations that follow one another are searched like all others; that decides a formula only where it
+// The states between operations that follow one another are searched like all others; that decides a formula only if it
 // suffices that there are such states. `allowed`: it does here.
 bool Resolver::sequencesFit(ExprPtr e, bool allowed) {
   const auto both = [&](bool left, bool right) {

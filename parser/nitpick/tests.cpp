@@ -89,7 +89,7 @@ void Resolver::resolveValuation(const syntax::Valuation& syntax, model::Tests& t
   if (const auto same = std::ranges::find(tests.valuations, v.name, &model::Valuation::name); same != tests.valuations.end()) {
     diagnostics_.error("duplicate", v.nameSpan, fmt::format("the valuation \"{}\" is declared more than once", v.name))
         .related.push_back({same->nameSpan, "first declared here"});
-    same->errors.push_back(diagnostics_.all().back());  // whoever names it may mean this one
+    same->errors.push_back(diagnostics_.all().back());  // a test that names it may mean this one
   }
   std::ranges::move(diagnostics_.errorsSince(before), std::back_inserter(v.errors));
   tests.valuations.push_back(std::move(v));
@@ -295,7 +295,7 @@ std::optional<model::Command> Resolver::resolveCommand(const syntax::Command& sy
   }
   if (syntax.check) command.formula = emitter_.negation(command.formula);
   command.scope = emitter_.scopeFor(states);
-  // Where some types have a scope of their own, the others have the usual one.
+  // If some types have a scope of their own, the others have the usual one.
   command.scope.overall = syntax.overall < 0 && !syntax.scopes.empty() ? defaultScope : syntax.overall;
   command.scope.span = syntax.scopeSpan;
   command.text = fmt::format("{} {}", syntax.check ? "Check" : "Run", target);

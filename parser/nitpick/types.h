@@ -54,7 +54,7 @@ class Types {
     TypeRef a = model::noId;
     TypeRef b = model::noId;
     model::SigId sig = model::noId;
-    TypeRef same = model::noId;  // the type that this one was found to be
+    TypeRef same = model::noId;  // the type that this one is equal to
   };
 
   TypeRef add(Node node);

@@ -43,7 +43,7 @@ class Typing {
   TypeRef typeOf(const syntax::Expr& e) const { return nodes_.at(&e).type; }
   Form formOf(const syntax::Expr& e) const { return types_.form(typeOf(e)); }
   Symbol symbolOf(const syntax::Expr& e) const { return nodes_.at(&e).symbol; }
-  /// Of a `;` between operations: its number among the sequences of the formulas checked together, from 1, in order of time.
+  /// For a `;` between operations: its number among the sequences of the formulas checked together, from 1, in order of time.
   int sequenceOf(const syntax::Expr& e) const { return nodes_.at(&e).sequence; }
   bool isSequence(const syntax::Expr& e) const { return e.kind == syntax::Kind::compose && sequenceOf(e) > 0; }
   /// The number of sequences in the formulas checked last.

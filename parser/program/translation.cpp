@@ -201,7 +201,7 @@ class Translator {
 
   void fact(const std::string& factName, Node body) { model_.mutableFacts().push_back({factName, 0, {}, body}); }
 
-  /// Each call has the place of what its predicate is about.
+  /// Each call has the source place of its predicate's statement.
   Node anyOf(const std::vector<FuncId>& predicates) {
     std::vector<Node> calls;
     for (const FuncId f : predicates) calls.push_back(at(places_[f], [&] { return formulas_.call(f); }));
@@ -336,7 +336,7 @@ class Translator {
     return all;
   }
 
-  /// Adds the new values of the cells of one target, once for each variable, for the first assignment that may change it. Of
+  /// Adds the new values of the cells of one target, once for each variable, for the first assignment that may change it. Among
   /// several assignments to the same cell the last one counts.
   void assign(const Location& location, const Assignment& first, std::vector<Node>& out) {
     const std::int64_t cells = first.index == noId ? 1 : first.lastIndex - first.firstIndex + 1;
@@ -405,7 +405,7 @@ class Translator {
     }
   }
 
-  /// It cannot go on for ever being able to take a step and taking none.
+  /// Weak fairness: it cannot be enabled for ever without taking a step.
   Node isFair(ProcessId p) {
     const auto repeatedly = [&](Node formula) {
       return formulas_.unary(ModelOp::always, formulas_.unary(ModelOp::eventually, formula));

@@ -1,6 +1,6 @@
 // Pictures of an instance's states, zoomed, moved and rearranged together: aunitPictures(canvas, { picked, placed }) works on the
 // drawings (reporters/drawing/graph.h) inside the element `canvas`. `picked(what, state, more)` is told of a click (`more`: with Shift), `placed(places)` that
-// somebody has put atoms elsewhere.
+// the user has moved atoms.
 "use strict";
 window.aunitPictures = (canvas, { picked, placed }) => {
   const legible = 0.8;     // the least scale that is chosen unasked: texts of 11 points stay near 9 pixels

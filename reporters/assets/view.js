@@ -28,7 +28,7 @@ window.aunitView = (root, send) => {
   let themeSaved = "";        // what the theme's file has
   const none = new Set();     // questions for other instances that were answered with none
   let prefers = "smallest";   // which instances are looked for
-  let wantsSource = null;     // whether somebody has opened or closed the source by hand
+  let wantsSource = null;     // whether the user has opened or closed the source by hand
 
   // The frame of the page.
   const fileName = element("h1");
@@ -477,7 +477,7 @@ window.aunitView = (root, send) => {
     event.preventDefault();
     acts[event.key]();
   });
-  /// Waits for what happens without having been asked for, as long as somebody answers.
+  /// Waits for events of the server, while it answers.
   async function listen() {
     let seen = 0;
     try {

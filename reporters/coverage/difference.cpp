@@ -18,7 +18,7 @@ namespace {
 using coverage::Difference;
 using support::oneLine;
 
-constexpr std::size_t mostInMarkdown = 15;  // of each list: a summary is read, not searched
+constexpr std::size_t mostInMarkdown = 15;  // for each list: a summary is read, not searched
 
 struct Section {
   const char* title;
@@ -34,7 +34,7 @@ std::array<Section, 4> sectionsOf(const Difference& d) {
            {"No longer asked", Color::bold, d.vanished, nullptr}}};
 }
 
-/// "list.als:2:12", or the model where there is no place.
+/// "list.als:2:12", or the model if there is no place.
 std::string placeOf(const Difference::Entry& entry) {
   return entry.path.empty() ? entry.model : fmt::format("{}:{}:{}", entry.path, entry.place.line, entry.place.column);
 }
@@ -82,7 +82,7 @@ std::string differenceMarkdown(const Difference& difference, const SourceLinks& 
     out += fmt::format("\n### {} ({})\n\n", section.title, section.entries.size());
     for (std::size_t i = 0; i < std::min(section.entries.size(), mostInMarkdown); ++i) {
       const Difference::Entry& entry = section.entries[i];
-      // The places of what is there no more are those of another commit.
+      // Places of removed requirements are those in the older commit.
       const bool linked = !entry.path.empty() && &section.entries != &difference.vanished;
       out +=
           fmt::format("- {}: {}{}\n", linked ? links.to(entry.path, entry.place.line, placeOf(entry)) : markdown(placeOf(entry)),

@@ -26,7 +26,7 @@ struct CoveredBranch {
 };
 
 struct CoveredLine {
-  std::size_t tests = 0;  // how many met a requirement of a subject that begins here; 0 where the line is not covered
+  std::size_t tests = 0;  // how many met a requirement of a subject that begins here; 0 if the line is not covered
   std::vector<CoveredBranch> branches;
 };
 

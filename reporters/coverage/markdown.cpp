@@ -13,7 +13,7 @@ namespace {
 
 constexpr std::size_t mostGaps = 15;  // a summary is read, not searched
 
-/// "list.als:3: " where a gap begins; empty where that is nowhere.
+/// "list.als:3: " where a gap begins; empty if that is nowhere.
 std::string placeOf(const coverage::Requirements& requirements, const coverage::Gap& gap, const SourceLinks& links) {
   const coverage::Subject& subject = requirements.subjects[gap.subject];
   if (subject.occurrences.empty()) return "";

@@ -16,7 +16,7 @@ using namespace model;
 
 namespace {
 
-// Beyond these nobody sees anything, and layers take long to find.
+// Larger drawings cannot be read, and their layout takes long.
 constexpr std::size_t mostBoxes = 80;
 constexpr std::size_t mostArrows = 240;
 
@@ -98,7 +98,7 @@ void InstanceGraph::addBoxes() {
   }
 }
 
-/// By atom: the signature that holds it and none of whose children does; noId for what is not drawn.
+/// By atom: its most specific signature; noId if it is not drawn.
 std::vector<SigId> InstanceGraph::mostSpecific(const model::State& state) const {
   std::vector<SigId> result(instance_.universe->size(), noId);
   for (SigId id = 0; id < model_.sigs().size(); ++id) {

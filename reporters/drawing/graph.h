@@ -49,7 +49,7 @@ class InstanceGraph {
   /// `name`, `atom` (its number), `sig` and `at` (centre and size); `from` and `to` (boxes), `field` and `tuple` (atoms by
   /// number). `title` is its accessible name. Must be drawable.
   std::string svg(std::uint32_t state, std::string_view title);
-  /// All states side by side as a file of its own, which says so where nothing can be drawn.
+  /// All states side by side as a file of its own, which says so if nothing can be drawn.
   std::string svgDocument(std::string_view title);
   /// The CSS rules for these classes, light and dark.
   static std::string_view styleSheet();
@@ -113,7 +113,7 @@ class InstanceGraph {
   const std::vector<Projection> projections_;
   const std::vector<suite::MarkedTuple> marked_;
   std::vector<Box> boxes_;
-  std::vector<std::uint32_t> boxOf_;  // by atom; noId where the atom has none
+  std::vector<std::uint32_t> boxOf_;  // by atom; noId if the atom has none
   std::vector<Arrow> arrows_;
   std::vector<LayoutBox> sizes_;  // of the boxes, once placed
   std::optional<Layout> layout_;

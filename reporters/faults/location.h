@@ -12,7 +12,7 @@ namespace aunit::reporters {
 /// The failures, then suspects with their lines, at most so many.
 std::string locationText(const strength::FaultReport& report, std::size_t suspects, const Style& style);
 
-/// The first suspects, a line each, as they stand beneath a run with failures. Empty where nothing is suspicious.
+/// The first suspects, a line each, as they stand beneath a run with failures. Empty if nothing is suspicious.
 std::string whyText(const strength::FaultReport& report, std::size_t suspects, const Style& style);
 
 /// One next step: where to look, and what for.

@@ -70,10 +70,9 @@ std::string locationText(const FaultReport& report, std::size_t suspects, const 
   if (report.failing.empty() && !report.undecided.empty()) return undecidedText(report, style);
   if (report.failing.empty() && report.interrupted) return "nothing that fails was found until then\n";
   if (report.failing.empty())
-    return fmt::format(
-        "nothing fails: {} as {} should\n",
-        report.asked == 1 ? "the one test or command comes out" : fmt::format("all {} tests and commands come out", report.asked),
-        report.asked == 1 ? "it" : "they");
+    return fmt::format("nothing fails: {} as expected\n", report.asked == 1
+                                                              ? "the one test or command is"
+                                                              : fmt::format("all {} tests and commands are", report.asked));
   std::string out = failingText(report, style) + undecidedText(report, style);
   const std::size_t shown = std::min(suspects, report.suspects.size());
   if (report.missing) out += "\n" + missingText(*report.missing, style);
@@ -82,8 +81,7 @@ std::string locationText(const FaultReport& report, std::size_t suspects, const 
   const auto more = std::ranges::count_if(report.suspects, [](const auto& suspect) { return suspect.score > 0; });
   if (more > static_cast<std::ptrdiff_t>(shown))
     out += fmt::format("\nand {} less suspicious (--limit {} shows them)\n", more - static_cast<std::ptrdiff_t>(shown), more);
-  if (more == 0 && !report.missing && !report.interrupted)
-    out += "\nno suspect: no change of a single place makes it come out as it should\n";
+  if (more == 0 && !report.missing && !report.interrupted) out += "\nno suspect: no change of a single place fixes it\n";
   if (report.interrupted) out += "\nnot all was tried: these are the suspects found until then\n";
   if (report.seconds > 0) out += fmt::format("\n{}\n", duration(1000 * report.seconds));
   return out;

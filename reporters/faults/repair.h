@@ -1,4 +1,4 @@
-// Proposals to mend a model, as people read them.
+// Proposals to fix a model, as people read them.
 #pragma once
 
 #include <string>
@@ -8,11 +8,11 @@
 
 namespace aunit::reporters {
 
-/// The failures, then each proposal as a diff with what it was held against; where tests alone decide, the test that would tell
-/// the first from another; at last what is not decided. `files` are those that were asked about.
+/// The failures, then each proposal as a diff with what it was compared with; where tests alone decide, the test that would
+/// tell the first from another; at last what is not decided. `files` are those that were asked about.
 std::string repairText(const strength::Repairs& repairs, const std::vector<strength::DemandingFile>& files, bool color);
 
-/// The failures and what is undecided, a line each. Empty: all is as it should be.
+/// The failures and the undecided tests, a line each. Empty if there are none.
 std::string troubleText(const strength::Repairs& repairs, bool color);
 
 /// "all commands, for 3", "the tests only".
@@ -21,7 +21,7 @@ std::string heldAgainst(const strength::Repair& repair, const strength::Repairs&
 /// "not decided: check Acyclic  ring.als:3:1: time limit of 7 s reached", with its line break.
 std::string notDecided(const std::string& name, const std::string& place, const std::string& why, bool color);
 
-/// Where there is no proposal, how far the search came: "no single edit does it; 213 edits tried, the nearest does not meet check
+/// If there is no proposal, how far the search came: "no single edit does it; 213 edits tried, the nearest does not meet check
 /// Acyclic".
 std::string howFar(const strength::Repairs& repairs);
 

@@ -17,14 +17,14 @@ namespace aunit::reporters {
 /// A table of the classes, then the clusters of each exercise, the largest first. `clusters`: at most so many of each.
 std::string gradingText(const strength::grading::Report& report, std::size_t clusters, const Style& style);
 
-/// docs/schemas/grade.json. Of a part of a run without what other parts judge.
+/// docs/schemas/grade.json. In a part of a run, results of the other parts are missing.
 std::string gradingJson(const strength::grading::Report& report);
 /// Reads it. Without a model the situations are kept as they stand there (ShownPair::document). Nothing, with the reason in
 /// `error`, where the text is no such document.
 std::optional<strength::grading::Report> gradingFromJson(std::string_view text, std::shared_ptr<const model::Model> model,
                                                          std::string& error);
 
-/// The findings about one cluster, on one line, for those who go on with it later.
+/// The findings about one cluster, on one line, for programs that continue with it later.
 std::string clusterDetail(const strength::grading::ClusterReport& cluster, const model::Model& model);
 std::optional<strength::grading::ClusterReport> clusterOfDetail(std::string_view text, const model::Model& model);
 

@@ -86,7 +86,7 @@ std::string named(const std::vector<std::string>& names, std::string_view before
   return text;
 }
 
-/// What of a state is to be said: all of the first, of later ones what has changed. What is empty is said together.
+/// The relations of a state that are shown: all in the first state, changed ones in later states. Empty ones share a line.
 std::string stateInWords(const model::Model& model, const model::Instance& instance, std::size_t state) {
   const model::State& now = instance.states[state];
   const model::State* before = state == 0 ? nullptr : &instance.states[state - 1];

@@ -35,7 +35,7 @@ std::string sentence(std::string_view text);
 
 /// A bar for the eye; the numbers are to stand beside it as text.
 std::string bar(const coverage::Tally& tally);
-/// "87.5 %"; a dash where there is nothing to meet.
+/// "87.5 %"; a dash if there is nothing to meet.
 std::string share(const coverage::Tally& tally);
 
 /// The look of a standing or of a mutant's fate: one word for class names ("met" "partly" "unmet" "never" "infeasible"), a sign

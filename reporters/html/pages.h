@@ -25,7 +25,7 @@ std::string testList(const Report& report);
 std::string sourcePath(const Report& report, std::size_t page);
 std::string testPath(std::size_t test);
 
-/// A link from a page to the test that closes a gap; empty where none was found or asked for.
+/// A link from a page to the test that closes a gap; empty if none was found or asked for.
 std::string linkToTestFor(const Report& report, const Gap& gap, std::string_view toRoot);
 
 /// A link from a page to where a subject first stands, with its details open: "list.als:3". `toRoot` leads from the page to the

@@ -65,7 +65,7 @@ struct Contribution {
 struct Report {
   std::string title;  // what was run
   const runner::RunResult& run;
-  std::vector<coverage::Criterion> criteria = {};  // those of every report, then others that some model asks for
+  std::vector<coverage::Criterion> criteria = {};  // the criteria of every report, then further ones of some models
   std::vector<CoveredModel> models = {};
   std::vector<SourcePage> pages = {};
   std::vector<Gap> gaps = {};                                                              // most useful first

@@ -13,8 +13,8 @@
 namespace aunit::reporters::html {
 
 /// A drawing, then tables, which serve readers who cannot see the drawing, without the bookkeeping of library modules. A trace
-/// is a strip of states whose differences to the state before are marked. Where a page shows several valuations, `of` tells
-/// their accessible names apart. `names` are those of the states of a stretch of a behaviour, which has no loop; none: they are
+/// is a strip of states whose differences to the state before are marked. If a page shows several valuations, `of` tells their
+/// accessible names apart. `names` are those of the states of a stretch of a behaviour, which has no loop; none: they are
 /// numbered.
 std::string valuation(const model::Model& model, const model::Instance& instance, std::string_view of = "",
                       std::span<const std::string> names = {});

@@ -64,7 +64,7 @@ std::string strangerIn(const std::string& folder) {
   return first;
 }
 
-// A page that the marker names, in one of our folders: the marker is a file that anybody may have written to.
+// A page that the marker names, in one of our folders: other programs may have written the marker file.
 bool isPage(const std::string& name) {
   const std::size_t slash = name.find('/');
   return slash != std::string::npos &&

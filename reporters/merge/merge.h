@@ -3,7 +3,7 @@
 //
 // The union does not depend on the order of the reports, nor on how often one of them is given. The union of all shards of a run
 // is the report of the run without shards, but for times. Tests are ordered by file, line and name, commands by file and index.
-// Of a test that is in several reports the worst outcome counts; a command that is answered in one is answered.
+// For a test that is in several reports the worst outcome counts; a command that is answered in one is answered.
 #pragma once
 
 #include <optional>

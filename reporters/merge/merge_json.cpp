@@ -71,7 +71,7 @@ class UnitedJson {
  private:
   void addTest(TestIdentity id, const Json& test) {
     if (!test.at("line").is_number_unsigned()) throw NoReport("the line of a test is no number");
-    Said<Json> said{badnessOf(test.at("outcome").get<std::string>()), {}, test.at("time_ms").get<double>(), test};
+    TestEntry<Json> said{badnessOf(test.at("outcome").get<std::string>()), {}, test.at("time_ms").get<double>(), test};
     Json timeless = test;
     timeless.erase("time_ms");
     said.text = timeless.dump(-1, ' ', false, Json::error_handler_t::replace);
@@ -130,14 +130,14 @@ class UnitedJson {
     return result;
   }
 
-  std::map<TestIdentity, Said<Json>> tests_;
+  std::map<TestIdentity, TestEntry<Json>> tests_;
   bool first_ = true;
   std::uint64_t notRun_ = 0;
   std::uint64_t found_ = 0;  // tests, run or not
   double milliseconds_ = 0;
   std::int64_t startedAt_ = 0;
   bool interrupted_ = false;
-  std::map<std::uint64_t, std::set<std::uint64_t>> divisions_;  // by the number of shards: those that are there
+  std::map<std::uint64_t, std::set<std::uint64_t>> divisions_;  // by number of shards: the shards that were read
 };
 
 }  // namespace

@@ -122,7 +122,7 @@ class UnitedSuite {
     const std::string sameName = fmt::format("{}\n{}", testcase.attribute("classname").value(), name);
     pugi::xml_document timeless;
     timeless.append_copy(testcase).remove_attribute("time");
-    Said<pugi::xml_node> said{badnessOf(testcase), textOf(timeless), testcase.attribute("time").as_double(), testcase};
+    TestEntry<pugi::xml_node> said{badnessOf(testcase), textOf(timeless), testcase.attribute("time").as_double(), testcase};
     const auto [place, isNew] = tests_.try_emplace({testcase.attribute("classname").value(), name, seen[sameName]++}, said);
     if (!isNew && place->second < said) place->second = std::move(said);
   }
@@ -139,7 +139,7 @@ class UnitedSuite {
   Attributes attributes_;
   std::string timestamp_;
   std::map<std::string, pugi::xml_node> properties_, others_;  // by their text
-  std::map<TestIdentity, Said<pugi::xml_node>> tests_;
+  std::map<TestIdentity, TestEntry<pugi::xml_node>> tests_;
 };
 
 class UnitedJunit {

@@ -38,15 +38,15 @@ struct TestOrder {
   bool operator<(const TestOrder& other) const;
 };
 
-/// The entry of one report on a test. Of two entries the greater one counts.
+/// The entry of one report on a test. Among two entries the greater one counts.
 template <class Content>
-struct Said {
+struct TestEntry {
   int badness = 0;
   std::string text;  // without times
   double time = 0;
   Content content;
 
-  bool operator<(const Said& other) const {
+  bool operator<(const TestEntry& other) const {
     return std::tie(badness, text, time) < std::tie(other.badness, other.text, other.time);
   }
 };

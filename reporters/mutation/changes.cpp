@@ -18,7 +18,7 @@ using strength::Changes;
 using strength::Report;
 using Entries = std::vector<Changes::Entry>;
 
-constexpr std::size_t mostShown = 15;  // of each list: a summary is read, not searched
+constexpr std::size_t mostShown = 15;  // for each list: a summary is read, not searched
 
 /// Survivors that fall by one test are shown once.
 Entries withoutAlike(const Entries& entries) {

@@ -29,8 +29,8 @@ std::string words(const strength::Counts& counts);
 /// "93.3 %"; "-" when nothing was judged.
 std::string scoreText(const strength::Counts& counts);
 
-/// "subsuming mutants only: 20.0 %: 2 killed, 8 survived", the score of the dominators; empty where it is not known
-/// or says nothing new.
+/// "subsuming mutants only: 20.0 %: 2 killed, 8 survived", the score of the dominators; empty if it is not known or says
+/// nothing new.
 std::string dominatorText(const strength::Report& report);
 
 /// The other survivors of the file that the test of this mutant kills too, where it is the first of them.

@@ -46,7 +46,7 @@ Json position(const model::SourceFile& file, std::uint32_t offset) {
   return {{"line", line}, {"column", column}};
 }
 
-/// The text that the replacement takes the place of, the end exclusive; empty where something is put in.
+/// The text that the replacement takes the place of, the end exclusive; empty if something is put in.
 Json location(const model::SourceFile& file, const MutantResult& mutant) {
   return {{"start", position(file, mutant.begin)}, {"end", position(file, mutant.end)}};
 }
@@ -54,7 +54,7 @@ Json location(const model::SourceFile& file, const MutantResult& mutant) {
 std::string aboutText(const MutantResult& mutant) {
   std::string about = fmt::format("{} in {}", description(mutant.by), mutant.paragraph);
   if (!mutant.test.empty()) about += "\nThis test would kill it:\n" + mutant.test;
-  if (!mutant.alike.empty()) about += fmt::format("So would that for {}.\n", mutant.alike);
+  if (!mutant.alike.empty()) about += fmt::format("The test for {} kills it, too.\n", mutant.alike);
   return about;
 }
 

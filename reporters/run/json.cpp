@@ -43,7 +43,7 @@ Json valuation(const suite::ValuationTable& table) {
   return result;
 }
 
-Json vacuous(const suite::ForNothing& v) {
+Json vacuous(const suite::VacuousAnswer& v) {
   Json result = {{"why", v.why}, {"text", v.text}};
   if (v.place.known()) result["place"] = placeJson(v.place);
   for (const suite::Place& p : v.core) result["core"].push_back(placeJson(p));
@@ -125,7 +125,7 @@ std::string text(const Json& json, int indent) {
   return json.dump(indent, ' ', false, Json::error_handler_t::replace) + '\n';
 }
 
-/// Seen at once: whoever reads it follows the run.
+/// Flushed at once, for readers that follow the run.
 void writeLine(std::FILE* out, const Json& line) {
   writeDocument(out, text(line, -1));
   flush(out);

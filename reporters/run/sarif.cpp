@@ -103,7 +103,7 @@ void countRelated(std::vector<SarifResult>& results, std::string_view rule) {
       result.message += fmt::format("\nAnd {} more in this paragraph (related places).", result.related.size());
 }
 
-/// One result for each paragraph that has gaps: the others of it are related places.
+/// One result for each paragraph with gaps: its further gaps are related places.
 void addGaps(const coverage::ModelCoverage& model, std::vector<SarifResult>& results) {
   std::map<std::uint32_t, std::size_t> byParagraph;
   for (const coverage::Gap& gap : coverage::gaps(model.requirements, model.settled())) {

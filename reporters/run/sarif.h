@@ -33,13 +33,13 @@ std::string sarif(const std::vector<SarifResult>& results, std::string_view abou
 /// The results as workflow commands for GitHub actions (github.h), whose titles are the names of the rules.
 std::string githubAnnotations(const std::vector<SarifResult>& results);
 
-/// Tests that failed, or passed for nothing or with another warning; if coverage was recorded, one result for each paragraph of
+/// Tests that failed, or passed vacuously or with another warning; if coverage was recorded, one result for each paragraph of
 /// the models with requirements that no test meets.
 std::vector<SarifResult> sarifResults(const runner::RunResult& run);
 /// One result for each paragraph with mutants that no test kills: the first with the test that would, the others related.
 std::vector<SarifResult> sarifResults(const strength::Report& report);
-/// Of solved commands: errors of files, then commands that fail, say nothing, or are warned of. `inAllScopes`: checks should be
-/// shown to hold in all.
+/// For solved commands: errors of files, then commands that fail, say nothing, or are warned of. `inAllScopes`: checks should
+/// be shown to hold in all.
 std::vector<SarifResult> sarifResults(const runner::SolveReport& report, bool inAllScopes);
 /// Findings of an audit.
 std::vector<SarifResult> sarifResults(const strength::audit::Report& report);

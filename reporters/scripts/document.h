@@ -71,7 +71,7 @@ class ScriptNames {
   std::vector<Relation> changing_, fixed_;
   std::vector<std::string> actionNames_;
   std::optional<LogCalls> log_;
-  // What stands for atoms in the state that was asked about last.
+  // The texts of atoms in the state of the last question.
   mutable const model::State* valuesOf_ = nullptr;
   mutable std::vector<std::pair<model::Atom, nlohmann::ordered_json>> values_;
 };

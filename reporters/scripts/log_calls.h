@@ -21,7 +21,7 @@ class LogCalls {
   /// All must outlive this.
   LogCalls(const model::Model& model, const strength::scripts::Actions& actions, const model::Log& log);
 
-  /// A call as the program knows it, and the line that stands for it, without what it says of the state after it.
+  /// A call under its name in the program, and its line of the log without the parts about the next state.
   struct Called {
     std::string name;
     std::vector<Json> arguments;
@@ -32,14 +32,14 @@ class LogCalls {
     std::string name;
     std::vector<std::string> parameters;
   };
-  /// The names of an action, those of the rules for it in their order; none where no rule can be read backwards.
+  /// The names of an action, those of the rules for it in their order; none if no rule can be read backwards.
   std::vector<Method> methods(std::size_t action) const;
-  /// The call by the first rule that says it: `values` are the arguments as JSON, in their order. Nothing where no rule does.
+  /// The call by the first rule that says it: `values` are the arguments as JSON, in their order. Nothing if no rule does.
   std::optional<Called> call(const strength::scripts::Call& call, const std::vector<Json>& values,
                              const model::Universe& universe, const model::State& state) const;
   /// A line for a call that no rule is for: by `event` and `with`.
   Json line(const std::string& event, const std::vector<Json>& arguments) const;
-  /// What stands for atoms that are the values of expressions: by the atom's number.
+  /// The texts of atoms that are values of expressions, by the atom's number.
   std::vector<std::pair<model::Atom, Json>> values(const model::Universe& universe, const model::State& state) const;
 
   /// Entries that cannot be read backwards, with their places.
@@ -58,7 +58,7 @@ class LogCalls {
   const model::LogPattern* at(const model::LogPattern& pattern, const std::optional<model::LogPath>& path) const;
   std::vector<model::VarId> variablesOf(const model::LogPattern& pattern) const;
   std::string eventOf(const Rule& rule) const;
-  /// The pattern of the list of arguments, where it is one of plain values; else the pattern's variables are the arguments.
+  /// The pattern of the list of arguments, if it is one of plain values; else the pattern's variables are the arguments.
   const model::LogPattern* listOf(const Rule& rule) const;
   std::vector<model::TupleSet> evaluated(const std::vector<model::ExprId>& exprs, const model::Universe& universe,
                                          const model::State& state) const;

@@ -52,7 +52,7 @@ std::vector<std::string> tuplesOf(const ScriptNames& names, const ScriptNames::R
   return result;
 }
 
-/// A name as all of these languages take it.
+/// A name that is valid in all of these languages.
 std::string identifier(std::string_view name) {
   static const std::set<std::string, std::less<>> taken = {
       "init",       "call",     "state",     "and",      "as",          "assert",       "async",     "auto",      "await",

@@ -57,7 +57,7 @@ std::string ruleText(const std::string& rule) {
   return rule.empty() ? "" : fmt::format("         rule: {}\n", oneLine(rule));
 }
 
-/// The constraints that contradict, by the answer or, where that was not asked for, by what makes it say nothing.
+/// The constraints that contradict, by the answer or, if that was not asked for, by what makes it say nothing.
 std::string coreText(const CommandRow& row) {
   std::string text;
   if (row.core || row.vacuous)

@@ -26,8 +26,8 @@ class DiagnosticsOnce {
  public:
   explicit DiagnosticsOnce(ColorChoice color) : color_(color) {}
 
-  /// Shows on standard error what was not shown before of what is wrong with a file and with what it opens. Of warnings of one
-  /// name in one file the first three are shown, the others by their places.
+  /// Shows on standard error the diagnostics of a file and its opened modules that were not shown before. Among warnings of
+  /// one name in one file the first three are shown, the others by their places.
   void show(const std::string& file, const std::vector<model::Diagnostic>& diagnostics, const model::SourceMap& sources);
   /// Says of each model with something that was left out since how many files open it.
   void finish() const;

@@ -22,8 +22,8 @@ std::string_view extensionOf(InstanceForm form);
 /// A table alone, ending in a line break.
 std::string instanceTable(const suite::ValuationTable& table, const std::string& title);
 
-/// The whole text, ending in a line break. `title` names the instance; `command` and `file` stand in formats that record where it
-/// comes from. `dot` has the states of a trace one after the other, `svg` side by side. Where people read, some tuples are
+/// The whole text, ending in a line break. `title` names the instance; `command` and `file` stand in formats that record where
+/// it comes from. `dot` has the states of a trace one after the other, `svg` side by side. If people read, some tuples are
 /// `marked`.
 std::string instanceText(InstanceForm form, const model::Model& model, const model::Instance& instance, const std::string& title,
                          const std::string& command, const std::string& file, const std::vector<suite::MarkedTuple>& marked = {});

@@ -74,7 +74,7 @@ std::optional<Times> timesOf(std::string_view text, std::string& error) {
     for (const std::string_view line : support::lines(text))
       if (!line.empty()) noteCommand(times, Json::parse(line));
     if (!times.empty()) return times;
-    error = "it says of nothing how long it took";
+    error = "it has no times";
   } catch (const Json::exception& e) {
     error = fmt::format("it is no report of run --json or --junit, or of mutate --json, nor lines of exec --json: {}", e.what());
   }

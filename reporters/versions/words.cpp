@@ -59,7 +59,7 @@ std::string headOf(const Witness& witness) {
 std::vector<std::string> remarksOn(const Change& change) {
   std::vector<std::string> remarks;
   if (!change.formerName.empty()) remarks.push_back(fmt::format("it was called {}", change.formerName));
-  if (change.called) remarks.push_back("its text is as it was: what it calls has changed");
+  if (change.called) remarks.push_back("its text is unchanged, but something that it calls has changed");
   for (const std::string& note : change.notes) remarks.push_back(note);
   if (!change.why.empty()) remarks.push_back(change.why);
   for (const auto& proof : change.proofs)
@@ -105,7 +105,7 @@ std::vector<std::string> pinsInWords(const ComparedModel& compared) {
   for (const auto& pin : compared.pins)
     lines.push_back(support::oneLine(
         fmt::format("test {} of {} passes with the {} version alone", pin.name, pin.file, pin.passesNow ? "new" : "old")));
-  if (compared.testsRead && compared.pins.empty()) lines.emplace_back("no test tells the versions apart");
+  if (compared.testsRead && compared.pins.empty()) lines.emplace_back("no test distinguishes the versions");
   return lines;
 }
 

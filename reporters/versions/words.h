@@ -17,17 +17,17 @@ std::string standingOf(const strength::versions::Change& change);
 std::string titleOf(const strength::versions::Change& change);
 /// "accepted by the new version alone, with n = Node$0".
 std::string headOf(const strength::versions::Witness& witness);
-/// Why it is as it is, and what of commands has changed: a sentence each.
+/// The reason for the verdict, and the changes of commands: a sentence each.
 std::vector<std::string> remarksOn(const strength::versions::Change& change);
-/// Says what the instance beside a witness has that the witness lacks, or the other way round; empty where there is none.
+/// Says what the instance beside a witness has that the witness lacks, or the other way round; empty if there is none.
 std::string nearText(const ComparedModel& compared, const strength::versions::Witness& witness);
 /// Whether a gate does not let it through.
 bool isForbidden(const ComparedModel& compared, std::size_t change);
 /// "scope 3", "scopes 3 and 3 but 8 State".
 std::string scopeOf(const ComparedModel& compared);
-/// What stands for what of the old version, and why, a line each.
+/// Which declarations match which ones of the old version, and why: a line each.
 std::vector<std::string> matchesInWords(const ComparedModel& compared);
-/// The test that would notice, as lines of a file; empty where there is none.
+/// The test that would notice, as lines of a file; empty if there is none.
 std::string proposedTest(const strength::versions::Witness& witness);
 /// Which tests tell the versions apart, a sentence each; that none does, where tests were read.
 std::vector<std::string> pinsInWords(const ComparedModel& compared);

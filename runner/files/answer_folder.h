@@ -19,9 +19,9 @@ namespace aunit::runner {
 /// once.
 class AnswerFolder {
  public:
-  /// Makes the folder where there is none. Nothing, with `error`, when it cannot be used.
+  /// Makes the folder if there is none. Nothing, with `error`, when it cannot be used.
   static std::optional<AnswerFolder> open(const std::string& path, std::string& error);
-  /// AUNIT_CACHE in the environment, else "aunit" in the folder for caches of this account; empty where neither is known.
+  /// AUNIT_CACHE in the environment, else "aunit" in the folder for caches of this account; empty if neither is known.
   static std::string usualPath();
 
   AnswerFolder(AnswerFolder&& other) noexcept

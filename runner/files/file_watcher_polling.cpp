@@ -1,4 +1,4 @@
-// Where the kernel is not asked (macOS, Windows): a thread looks at the folders several times a second. A folder of a thousand
+// If the kernel is not asked (macOS, Windows): a thread looks at the folders several times a second. A folder of a thousand
 // files costs it some milliseconds each time.
 #include <algorithm>
 #include <atomic>
@@ -21,7 +21,7 @@ namespace {
 using Stamp = std::tuple<std::int64_t, std::int64_t, std::uint64_t, std::uint64_t>;  // time, size and which file it is
 using Files = std::map<std::string, Stamp>;                                          // by path
 
-/// The files and folders in a folder, without hidden ones; nothing where there is no folder.
+/// The files and folders in a folder, without hidden ones; nothing if there is no folder.
 std::optional<Files> filesIn(const std::string& folder) {
   std::string unread;
   auto names = support::FolderReader::open(folder, unread);

@@ -24,7 +24,7 @@ bool isHash(std::string_view text) {
   return text.size() >= 40 && text.find_first_not_of("0123456789abcdef") == std::string_view::npos;
 }
 
-/// An answer of which nothing is missing.
+/// A complete answer.
 std::string whole(GitAnswer answer) {
   if (!answer.cut.empty()) throw support::Exhausted("git: " + answer.cut);
   return std::move(answer.text);
@@ -49,7 +49,7 @@ std::vector<std::int64_t> linesChanged(const std::string& path) {
   const GitAnswer answer = git({"-C", folder, "blame", "--line-porcelain", "--", file.filename().generic_string()});
   std::vector<std::int64_t> lines;
   if (answer.code != 0 || !answer.cut.empty()) return lines;
-  // Of each line a hash and numbers, then words with values, then a tab and the line itself.
+  // For each line a hash and numbers, then words with values, then a tab and the line itself.
   std::int64_t time = 0;
   bool isCommitted = false, isFirst = true;
   for (const std::string_view line : support::lines(answer.text)) {

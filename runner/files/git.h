@@ -30,7 +30,7 @@ struct Renamed {
 /// ended before it had answered.
 class Revision {
  public:
-  /// Of the repository around a folder. Nothing, with `error`, when there is no such commit here, or no git.
+  /// For the repository around a folder. Nothing, with `error`, when there is no such commit here, or no git.
   static std::optional<Revision> find(const std::string& name, std::string& error, const std::string& folder = ".");
 
   const std::string& commit() const { return commit_; }

@@ -68,7 +68,7 @@ std::string lineOf(std::string_view entry) {
   return fmt::format("{} {}\n", support::hexDigest(entry), entry);
 }
 
-/// Nothing where the checksum does not fit.
+/// Nothing if the checksum does not fit.
 std::optional<std::string_view> entryOf(std::string_view line) {
   const std::size_t blank = line.find(' ');
   if (blank == std::string_view::npos) return std::nullopt;

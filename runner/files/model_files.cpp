@@ -76,7 +76,7 @@ class Grouping {
     parser::LoadOptions how;
     Settings settings;
     std::string error;
-    findSettings(path, settings, error);  // what is wrong there has been said: it holds for the named files, too
+    findSettings(path, settings, error);  // its errors are reported already: the named files have them, too
     how.alloy5 = options_.alloy5 || settings.alloy5.value_or(false);
     how.allowed = settings.allowed;
     how.modelPath = options_.modelPath.empty() ? settings.model.value_or("") : options_.modelPath;

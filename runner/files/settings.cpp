@@ -77,7 +77,7 @@ class SettingsReader : TomlReader {
     return texts;
   }
 
-  /// What others than the command of a table read of it.
+  /// Keys of a table that other commands read, too.
   bool takeShared() {
     for (const Setting& each : tableOf("run")) {
       const auto* text = std::get_if<std::string>(&each.value);

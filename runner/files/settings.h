@@ -15,7 +15,7 @@ namespace aunit::runner {
 inline constexpr std::array<std::string_view, 3> runFailsOn = {"vacuous", "unproved", "xpass"};
 inline constexpr std::array<std::string_view, 4> execFailsOn = {"vacuous", "undecided", "unproved", "unchecked"};
 
-/// One line of a table: what it gives for the option of its name.
+/// One line of a table: the value for the option of its name.
 struct Setting {
   std::string key;
   std::variant<bool, std::string, std::vector<std::string>> value;  // numbers as texts
@@ -23,7 +23,7 @@ struct Setting {
 };
 
 /// The content of an aunit.toml. A table is about the command of its name, and its keys are named like the command's options; the
-/// command line, which knows those, reads them. Whoever loads files needs only what stands behind the tables. The paths of
+/// command line, which knows those, reads them. Code that loads files needs only the members behind the tables. The paths of
 /// an aunit.toml are relative to its folder, and those here to the working directory.
 ///
 ///     [run]
@@ -36,7 +36,7 @@ struct Setting {
 struct Settings {
   std::string file, root;                              // path and folder of the aunit.toml; empty when there is none
   std::map<std::string, std::vector<Setting>> tables;  // by command, "coverage report" of [coverage.report]; in the file's order
-  // Of [run], for all commands about the same tests.
+  // For [run], for all commands about the same tests.
   std::vector<std::string> paths;
   std::optional<std::string> model;
   std::optional<int> jobs;

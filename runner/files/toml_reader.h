@@ -20,13 +20,13 @@ namespace aunit::runner {
 /// One file. The first thing that is wrong with it stands in `error` as "FILE:LINE:COLUMN: ..."; whatever fails returns false.
 class TomlReader {
  public:
-  /// Takes a value, which is that of the key.
+  /// Receives the value of the key.
   using Take = std::function<bool(std::string_view key, const toml::node& value)>;
   using Keys = std::map<std::string, Take, std::less<>>;
 
   TomlReader(std::string path, std::string& error) : path_(std::move(path)), error_(error) {}
 
-  /// Reads the file; nothing where it cannot be read or is no TOML.
+  /// Reads the file; nothing if it cannot be read or is no TOML.
   std::optional<toml::table> read();
   /// Gives each value to what takes it. Keys that are not among these are errors.
   bool take(const toml::table& table, const Keys& keys);

@@ -31,7 +31,7 @@ struct Assignment {
   std::string folder;  // empty: it comes from the command line
   std::string title;
   std::string right;    // path of the right model
-  std::string handout;  // path of what students see of it; empty: none, there are no tests to be written
+  std::string handout;  // path of the part that students see; empty: no tests are to be written
   std::vector<strength::grading::Exercise> exercises;
   std::vector<std::string> hidden;     // paragraphs of the right model that students do not see
   std::vector<std::string> mayChange;  // paragraphs that answers may change

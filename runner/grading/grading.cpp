@@ -35,7 +35,7 @@ using namespace strength::grading;
 
 namespace {
 
-/// Texts of answers that are kept for hints, all together.
+/// Bytes of all texts of answers that are stored for hints.
 constexpr std::size_t mostKeptText = std::size_t{64} << 20;
 /// How many situations of each kind a hint is looked for with.
 constexpr std::size_t examplesForHints = 6;
@@ -152,8 +152,8 @@ class GradingRun {
       std::vector<std::string> names;
       for (const model::Func& function : model.funcs())
         if (function.module == 0 && function.isPredicate) names.push_back(function.name);
-      return fail(
-          fmt::format("{} has no one predicate {}{}\n", assignment_.right, exercise.name, model::orNear(exercise.name, names)));
+      return fail(fmt::format("{} has no predicate {}, or several{}\n", assignment_.right, exercise.name,
+                              model::orNear(exercise.name, names)));
     }
     strength::grading::GraderOptions how;
     std::string error;
@@ -288,7 +288,7 @@ class GradingRun {
     }
   }
 
-  /// A comment is about the exercise that its name begins with, or about all where there is none.
+  /// A comment is about the exercise that its name begins with, or about all if there is none.
   bool isAbout(const Comment& comment, std::size_t exercise) const {
     const auto named = [&](const Exercise& one) { return comment.name.starts_with(nameForFiles(one) + "-"); };
     return named(assignment_.exercises[exercise]) || std::ranges::none_of(assignment_.exercises, named);

@@ -33,7 +33,7 @@ struct GradingOptions {
   std::function<void(const std::string& key, const strength::grading::ClusterReport&, const model::Model&)> remember{};
 };
 
-/// Where errors are there, nothing else is.
+/// If errors are there, nothing else is.
 strength::grading::Report grade(const Assignment& assignment, std::vector<Submission> submissions, const GradingOptions& options);
 
 }  // namespace aunit::runner

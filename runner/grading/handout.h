@@ -10,10 +10,10 @@
 
 namespace aunit::runner {
 
-/// A model's text with another body in a predicate; nothing where the predicate has no braces of its own.
+/// A model's text with another body in a predicate; nothing if the predicate has no braces of its own.
 std::optional<std::string> withBody(const parser::Loaded& model, model::FuncId predicate, const std::string& body);
 
-/// The right model with what an answer says, as a formula, in place of what it says: a wrong model. Nothing where that does not
+/// The right model with what an answer says, as a formula, in place of what it says: a wrong model. Nothing if that does not
 /// read.
 std::optional<std::string> wrongModel(const parser::Loaded& model, const std::string& predicate, const std::string& formula);
 

@@ -71,7 +71,7 @@ class Fitting {
   const std::vector<Piece> pieces_;
   const std::string_view path_;
   std::vector<bool> failed_;  // by piece and place: tried in vain
-  // Where a name stands twice, what fits depends on its value.
+  // If a name stands twice, what fits depends on its value.
   const bool repeats_ = [this] {
     for (std::size_t i = 0; i < pieces_.size(); ++i)
       for (std::size_t k = 0; k < i; ++k)

@@ -42,8 +42,8 @@ struct ModelGrading {
   bool interrupted = false;
 };
 
-/// `reference`: a file, or a folder. Of a folder, an answer belongs to the file of the same name: case and what follows a further
-/// dot ("list.attempt2.als") do not count.
+/// `reference`: a file, or a folder. For a folder, an answer belongs to the file of the same name: case and what follows a
+/// further dot ("list.attempt2.als") do not count.
 ModelGrading gradeModels(const std::string& reference, const std::vector<Submission>& submissions,
                          const ModelGradingOptions& options);
 

@@ -24,17 +24,17 @@ std::optional<double> pointsFor(const Exercise& exercise, const strength::gradin
 std::string ruleOf(const Exercise& exercise, const strength::grading::Grader& grader) {
   const std::string all = fmt::format("A right answer gets {:g}", exercise.points);
   const std::string suite = fmt::format(
-      "{}, a wrong one the mean of two shares of it: of {} situations that are right, and of {} that are wrong, those "
-      "that it judges rightly; nine tenths of it at most.",
+      "{}. A wrong answer gets the mean of its shares of {} right and {} wrong situations that it judges correctly, times the "
+      "points; at most nine tenths of them.",
       all, grader.suiteSize(true), grader.suiteSize(false));
   switch (exercise.partial) {
-    case Partial::none: return all + ", a wrong one nothing.";
+    case Partial::none: return all + ". A wrong answer gets nothing.";
     case Partial::suite: return suite;
     case Partial::distance:
       if (grader.nearnessSituations() == 0) return suite + " (Instances are too many to be counted.)";
       return fmt::format(
-          "{}, a wrong one a share of it: of the {} instances with up to {} of each signature those that both it "
-          "and the right predicate accept, of those that one of them accepts; nine tenths of it at most.",
+          "{}. A wrong answer gets a share of them, at most nine tenths: among the {} instances with up to {} atoms of each "
+          "signature, those that both it and the right predicate accept, divided by those that either accepts.",
           all, grader.nearnessSituations(), grader.nearnessScope());
   }
   return all;
@@ -43,8 +43,8 @@ std::string ruleOf(const Exercise& exercise, const strength::grading::Grader& gr
 std::string ruleOfTests(const Exercise& exercise) {
   return fmt::format("Tests that all right models pass, and that every wrong one fails, get {:g}{}", exercise.points,
                      exercise.partial == Partial::none
-                         ? "; others nothing."
-                         : "; of others those that no right model fails get the share of wrong models that they notice.");
+                         ? ". Others get nothing."
+                         : ". Other tests that all right models pass get the share of wrong models that they fail.");
 }
 
 }  // namespace aunit::runner

@@ -13,11 +13,11 @@ namespace aunit::runner {
 /// The share of the points that answers of a cluster get, 0 to 1.
 double shareBy(const strength::grading::Exercise& exercise, const strength::grading::Cluster& cluster);
 
-/// The points for an answer, rounded down to a hundredth; nothing where it is not decided.
+/// The points for an answer, rounded down to a hundredth; nothing if it is not decided.
 std::optional<double> pointsFor(const strength::grading::Exercise& exercise, const strength::grading::AnswerReport& answer,
                                 const std::vector<strength::grading::ClusterReport>& clusters);
 
-/// How points are given, with its numbers: a sentence for whoever gets them.
+/// How points are given, with its numbers: a sentence for the student.
 std::string ruleOf(const strength::grading::Exercise& exercise, const strength::grading::Grader& grader);
 std::string ruleOfTests(const strength::grading::Exercise& exercise);
 

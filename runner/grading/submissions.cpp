@@ -44,7 +44,7 @@ std::optional<std::uint32_t> attemptOf(std::string_view text) {
   return number;
 }
 
-/// The rows of a text with comma-separated values (RFC 4180); nothing where a quotation mark is not closed.
+/// The rows of a text with comma-separated values (RFC 4180); nothing if a quotation mark is not closed.
 std::optional<std::vector<std::vector<std::string>>> rowsOf(std::string_view text) {
   std::vector<std::vector<std::string>> rows;
   std::vector<std::string> row;
@@ -240,7 +240,7 @@ class SubmissionReader {
     found_.back().files.push_back(std::move(file));
   }
 
-  /// A further file of a submission. Of one with too many, or too much text, no text is kept.
+  /// A further file of a submission. For one with too many, or too much text, no text is kept.
   void addTo(std::size_t submission, SubmittedFile file) {
     if (refused_.contains(submission)) return;
     std::vector<SubmittedFile>& files = found_[submission].files;
@@ -257,7 +257,7 @@ class SubmissionReader {
     }
   }
 
-  /// Numbers those that have none, and says which one is the last of each student.
+  /// Numbers submissions without a number, and marks the last one of each student.
   void numberAttempts() {
     std::map<std::string, std::vector<std::size_t>> byStudent;
     for (std::size_t i = 0; i < found_.size(); ++i) byStudent[found_[i].student].push_back(i);

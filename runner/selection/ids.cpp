@@ -10,7 +10,7 @@ namespace aunit::runner {
 
 namespace {
 
-/// Most unknown ids that are explained: looking for the nearest takes time, and nobody reads thousands.
+/// Most unknown IDs that are explained: the search for the nearest name takes time.
 constexpr std::size_t mostExplained = 5;
 
 /// One sentence for all unknown ids beyond mostExplained.

@@ -19,9 +19,9 @@ class LastFailed {
 
   /// Ids of the tests that failed or erred and have not passed since. Empty when nothing is remembered.
   std::set<std::string> load() const;
-  /// Updates the ids after a run: failures are added, passes removed, tests that did not run kept. A test that ran several times
-  /// has failed when it failed once. After a run that left out no test of `files`, ids of these files and of files that are no
-  /// longer there are forgotten unless they failed in this run.
+  /// Updates the ids after a run: failures are added, passes removed, tests that did not run kept. A test that ran several
+  /// times has failed when it failed once. After a run that left out no test of `files`, ids of these files and of files that
+  /// are no longer there are discarded unless they failed in this run.
   void update(const RunResult& run, const std::vector<std::string>& files) const;
 
  private:

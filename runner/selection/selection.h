@@ -46,7 +46,7 @@ struct Selection {
 };
 
 /// A test as it is known before it runs, or a file that does not load. Such a file has `always` set and is chosen by every
-/// selection that admits it, since nobody knows which tests it holds.
+/// selection that admits it, since its tests are not known.
 struct Candidate {
   std::string id;
   std::string file, name;
@@ -59,8 +59,8 @@ struct Candidate {
   bool always = false;
 };
 
-/// Whether a candidate has one of these ids. Remembered ids may have no candidate left: tests are renamed and deleted, files that
-/// did not load are mended.
+/// Whether a candidate has one of these ids. Remembered ids may have no candidate left: tests are renamed and deleted, files
+/// that did not load are fixed.
 bool anyOf(const std::vector<Candidate>& candidates, const std::set<std::string>& ids);
 
 /// Indices of the chosen candidates, in the order in which they are to run.

@@ -44,7 +44,7 @@ struct CommandQuestion {
 struct KeptFrom {
   std::string why;                                 // "the same question"
   std::string key;                                 // of the question whose answer it follows from
-  std::optional<model::Instance> instance{};       // of an earlier version, which is one of this
+  std::optional<model::Instance> instance{};       // of an earlier version, and still an instance of this one
   std::vector<solver::Premises> contradictions{};  // one of an earlier version, which what this asserts implies
 };
 
@@ -58,7 +58,7 @@ struct CommandAnswer {
   std::optional<model::Instance> nearestInstance;
   std::optional<solver::Vacuity> vacuity;                           // of a "none": why it says nothing
   std::optional<solver::Reliance> reliance;                         // of a "none" that is not vacuous
-  std::optional<solver::AllScopes> allScopes;                       // of a "none": what there is beyond the scope
+  std::optional<solver::AllScopes> allScopes;                       // of a "none": the answer for larger scopes
   std::vector<model::Diagnostic> warnings = {}, warningsUsed = {};  // suite::warningsOn, suite::warningsUsedBy
   std::optional<model::Instance> first;                             // one, where answers are kept and none is shown
   std::optional<KeptFrom> kept;                                     // nothing: it was solved
@@ -68,7 +68,7 @@ struct CommandAnswer {
 /// The row for an answer, but for what is shown.
 CommandRow rowOf(const CommandQuestion& question, const CommandAnswer& answer);
 
-/// Why an instance is a counterexample, where that is soon known.
+/// Why an instance is a counterexample, if that is soon known.
 std::optional<suite::ReasonText> reasonFor(const CommandQuestion& question, const model::Instance& instance);
 
 }  // namespace aunit::runner

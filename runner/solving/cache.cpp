@@ -45,7 +45,7 @@ bool AnswerCache::openAnswers(const SolveRequest& request, const std::function<v
   return true;
 }
 
-/// Reads the files as they were, with what they opened then.
+/// Reads earlier versions of the files, and of the modules that they opened then.
 bool AnswerCache::openEarlier(const SolveRequest& request, std::string& error) {
   program_ = kept_ || request.since ? request.version + " " + support::ownBuild() : "";
   if (!request.since) return true;
@@ -80,7 +80,7 @@ KeptQuestion AnswerCache::asKept(const CommandQuestion& question, const model::M
           .anyInstance = !shows && most == 1};
 }
 
-/// The command as it was, with the scope that options complete; nothing where there was none.
+/// The earlier version of the command, its scope completed by options; nothing if there was none.
 std::optional<solver::Slice> AnswerCache::earlierSlice(const CommandQuestion& question, const solver::Options& options) const {
   if (earlier_.empty() || !earlier_[question.file]) return std::nullopt;
   const model::Model& model = *earlier_[question.file]->model;

@@ -30,7 +30,7 @@ class AnswerCache {
   /// Keeps what was solved.
   void keep(const CommandQuestion& question, const solver::Problem& problem, const CommandAnswer& answer);
 
-  /// What became of the answers; nothing where none are kept.
+  /// What became of the answers; nothing if none are kept.
   std::optional<SolveReport::Cache> report() const;
 
  private:

@@ -22,7 +22,7 @@ namespace {
 
 // Finding a core may take the greater of these.
 constexpr double secondsForCore = 0.1, shareForCore = 0.1;
-// Looking at answers that are kept may take the lesser of these; the share is of the time that is left.
+// The check of cached answers may take the lesser of these; the share is of the remaining time.
 constexpr double secondsForLook = 1, shareForLook = 0.1;
 constexpr std::size_t mostDifferencesSaid = 4;
 constexpr const char* besideOne = "an instance near an earlier one";
@@ -156,7 +156,7 @@ std::optional<CommandAnswer> KeptAnswers::lookedUp(const KeptQuestion& question,
     if (std::ranges::find(keys, key) == keys.end()) keys.push_back(std::move(key));
   said = "solved: the cache has no answer to it";
   std::vector<model::Instance> instances;  // that are none now
-  std::optional<solver::Asserting> asserting;
+  std::optional<solver::PremiseComparison> asserting;
   bool comparable = true;
   bool first = true;
   for (std::size_t i = 0; i < keys.size(); ++i) {

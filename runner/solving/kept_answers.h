@@ -14,7 +14,7 @@
 
 namespace aunit::runner {
 
-/// Of an answer that was kept for it.
+/// For an answer that was kept for it.
 inline constexpr const char* sameQuestion = "the same question";
 
 /// A command as a question that may have been answered before.

@@ -21,7 +21,7 @@ struct SolveOptions {
   bool requireProof = false;
   std::optional<double> allScopes;   // seconds for each command without an instance
   std::optional<std::string> since;  // a git revision: what it cannot affect is not asked again
-  std::optional<std::string> cache;  // folder of kept answers; empty: the usual one
+  std::optional<std::string> cache;  // folder of cached answers; empty: the default
   bool noCache = false, explainCache = false;
   std::string resume;  // journal of what is done; empty: none
   double timeout = 0;  // seconds of each command; 0: any

@@ -72,8 +72,8 @@ struct CommandRow {
   bool noOverflow = false;
   std::string dialect;                             // empty: Alloy 6
   bool several = false;                            // more than one instance was asked for
-  std::string val;                                 // of the valuation that is a fact of it
-  std::uint64_t solutions = 0, distinct = 0;       // instances as the reference counts them, and of those that are told apart
+  std::string val;                                 // of the valuation that the command has as a fact
+  std::uint64_t solutions = 0, distinct = 0;       // instances as the Analyzer counts them, and distinct ones
   std::string incomplete;                          // why there may be more
   std::string reached;                             // how large the first is, where there is a preference
   std::vector<solver::Reached> sizes;              // of all
@@ -87,9 +87,9 @@ struct CommandRow {
   std::optional<Vacuous> vacuous;
   std::optional<suite::NearestValuation> nearest;
   std::string notNearest;                 // why it is not known
-  std::string kept;                       // from what the answer was taken that nobody solved
-  std::string cache;                      // what became of it there, where that is to be said
-  std::optional<suite::RestsOn> restsOn;  // of a "none", if it was asked for and is known
+  std::string kept;                       // the source of an answer that was not solved
+  std::string cache;                      // what the cache did for it, if that is to be shown
+  std::optional<suite::RestsOn> restsOn;  // of a "none", if it was requested and is known
   std::optional<suite::BeyondScope> allScopes;
   std::vector<Warning> warnings;         // in a SolveReport those of a model once, at the first command that depends on them
   std::optional<Part> place;             // of an error
@@ -107,11 +107,11 @@ struct CommandRow {
   /// Whether it is a check that has no counterexample in its scope, and is not shown to have none in any.
   bool lacksAllScopes() const { return check && verdict == "UNSAT" && !(allScopes && allScopes->holds()); }
   Standing standing() const;
-  /// ", but vacuous: the facts contradict each other"; empty where the answer says something.
+  /// ", but vacuous: the facts contradict each other"; empty if the answer says something.
   std::string remarkOnVacuity() const;
 };
 
-/// A file of a request, as it was read.
+/// A file of a request, loaded.
 struct SolvedFile {
   std::string path;
   bool isNamed = true;  // else it was found in a folder
@@ -123,8 +123,8 @@ struct SolvedFile {
   /// Whether it was found, and is of another program.
   bool isOther() const { return !isNamed && isNotAlloy(*loaded); }
   bool isBroken() const { return loaded->ok() ? !refused.empty() : !isOther(); }
-  /// Whether a command of it is one that users count: not one of a test, nor the one that stands for none in a file that is not
-  /// about it.
+  /// Whether users count this command of the file: not one of a test, nor the default command of a file that only opens the
+  /// model.
   bool counts(const model::Command& command) const;
   /// Why nothing of a file that loads is solved: "no command; 2 assertions are never checked: Safe and Live". Empty if it has a
   /// command that counts, or if it is about something else than commands.
@@ -142,7 +142,7 @@ struct SolveReport {
   struct Cache {
     std::string path;
     std::size_t kept = 0, solved = 0, inError = 0;  // answers
-    std::size_t damaged = 0, failed = 0;            // files: what was not as written, and what could not be
+    std::size_t damaged = 0, failed = 0;            // files: differences from the written text, and files that could not be read
   };
   std::optional<Cache> cache;
   std::string refused;        // why the request cannot be met; empty: it was

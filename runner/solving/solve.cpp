@@ -24,7 +24,7 @@ namespace aunit::runner {
 
 namespace {
 
-/// Of all that an answer depends on: what is asked, in which texts, how, and how it is shown.
+/// Among all that an answer depends on: what is asked, in which texts, how, and how it is shown.
 std::string digestOf(const CommandQuestion& question) {
   const SolveRequest& request = question.request;
   const solver::Options& o = request.search;
@@ -82,7 +82,7 @@ class CommandAnswers {
     bool isRecalled;
   };
 
-  /// Where memory ends, or an error of ours ends the work, the other commands have their answers.
+  /// If memory ends, or an error of ours ends the work, the other commands have their answers.
   CommandRow solved(const CommandQuestion& question) {
     const auto shown = [&](const CommandAnswer& answer) {
       CommandRow row = rowOf(question, answer);

@@ -22,7 +22,7 @@ class SolveListener {
   virtual void answered(const CommandQuestion& question, const CommandAnswer& answer, CommandRow& row) = 0;
   /// The row of a command is complete.
   virtual void told(const CommandRow& row) = 0;
-  /// Something is not as it should be, and the work goes on.
+  /// Reports a problem that does not end the work.
   virtual void complain(const std::string& message) = 0;
 };
 

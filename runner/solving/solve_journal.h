@@ -1,4 +1,4 @@
-// The journal of solved commands: the answers that were found before, and those that are kept as they come.
+// The journal of solved commands: earlier answers, and new ones as they come.
 #pragma once
 
 #include <map>
@@ -17,14 +17,15 @@ class SolveJournal {
   /// Takes what is in a journal, and adds to it from now on. False, with `error`, when that cannot be; `warning` becomes what is
   /// damaged in it, if anything.
   bool open(const std::string& path, std::string& warning, std::string& error);
-  /// Takes what is in a journal; likewise. `advice` stands behind the error about a line that is not one of this journal.
+  /// Takes over the answers of a journal; returns as above. `advice` stands behind the error about a line that is not one of this
+  /// journal.
   std::optional<Journal> read(const std::string& path, const char* advice, std::string& error);
 
   /// Whether answers are added.
   bool isOpen() const { return journal_.has_value(); }
   bool isEmpty() const { return rows_.empty(); }
 
-  /// What is known. An answer that was given up is none where there is more time now (seconds; 0: no limit) and it was not found
+  /// What is known. An answer that was given up is none if there is more time now (seconds; 0: no limit) and it was not found
   /// just before by a part.
   std::optional<CommandRow> find(const std::string& digest, double timeout) const;
   /// False, with `error`, when it cannot be written.

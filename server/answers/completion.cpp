@@ -69,7 +69,7 @@ bool isVisible(const model::Model& model, model::ModuleId module) {
   return module < model.modules().size() && (!model.modules()[module].library || model.modules()[module].named || module == 0);
 }
 
-/// Of the library's signatures those that are not its own affair.
+/// For the library's signatures those that are not its own affair.
 bool isOffered(const model::Model& model, const model::Sig& sig) {
   if (sig.builtin || sig.isMeta || !isVisible(model, sig.module)) return false;
   return !sig.isPrivate || !model.modules()[sig.module].library;
@@ -96,7 +96,7 @@ std::vector<model::SigId> columnsBeforeDot(const Analysis& analysis, const Compl
     for (const model::Assignment& assignment : valuation.common.assignments)
       for (const model::NamedTuple& tuple : assignment.tuples)
         if (assignment.sig && tuple.size() == 1 && tuple[0].text == name) columns.push_back(*assignment.sig);
-  // Of several variables of one name that of this paragraph, as far as it is known.
+  // Among several variables of one name, the one of this paragraph, if it is known.
   std::vector<const model::Variable*> variables, near;
   const model::FileId own = analysis.fileOf(analysis.path);
   for (const model::Variable& variable : model.variables()) {

@@ -41,7 +41,7 @@ void forEachCommand(const model::Model& model, Use use) {
   }
 }
 
-/// At a command that came out for nothing.
+/// At a command that came out vacuously.
 Json warningOf(const Analysis& analysis, const model::Command& command, const std::string& text,
                const std::vector<model::Span>& core, Encoding encoding) {
   model::Diagnostic diagnostic;
@@ -53,7 +53,7 @@ Json warningOf(const Analysis& analysis, const model::Command& command, const st
   return diagnosticOf(analysis.loaded->sources, diagnostic, encoding);
 }
 
-/// Of what an answer rests on, what aunit.toml wants to be said beside it.
+/// For what an answer rests on, what aunit.toml wants to be said beside it.
 solver::RelianceWanted wantedIn(const std::string& path) {
   runner::Settings settings;
   std::string ignored;

@@ -31,7 +31,7 @@ inline constexpr const char* repairs = "aunit.repair";       // edits with which
 /// What a command came to.
 struct CommandOutcome {
   std::string text;
-  bool isOpen = false;  // of a check: it holds in its scope, and nobody knows what there is beyond it
+  bool isOpen = false;  // for a check: it holds in its scope, and larger scopes are not known
 };
 /// By the commands' labels.
 using CommandOutcomes = std::map<std::string, CommandOutcome>;
@@ -43,20 +43,20 @@ Json codeLenses(const Analysis& analysis, const TestResults* tests, const Comman
 /// Lenses at what the last commit says otherwise (background_hints.h, versionHints): "weaker than HEAD: show".
 Json versionLenses(const std::string& path, const std::vector<Hint>& versions);
 
-/// The result of a command. `answer` is {"command", "verdict", "message", "instance", "val"}; the last two, where there is an
+/// The result of a command. `answer` is {"command", "verdict", "message", "instance", "val"}; the last two, if there is an
 /// instance, are its table and a `val` to be pasted. "rests_on" says what a "none" rests on, if that is notable (reliance.h).
 struct Solved {
   Json answer;
   std::shared_ptr<const model::Instance> instance;  // null: none
   model::CommandId command = model::noId;
   CommandOutcome outcome;  // as it stands beside the command
-  Json warning = nullptr;  // a diagnostic, where it came out so for nothing
+  Json warning = nullptr;  // a diagnostic, where it came out so vacuously
 };
 /// Solves the command with this number or label; `allScopes`: asks, for at most ten seconds, what there is beyond its scope,
 /// where that has nothing ("all_scopes" in the answer, as in docs/json.md its verdict; an instance is one of a larger scope).
-/// Throws RequestError where there is none, or when it is cancelled.
+/// Throws RequestError if there is none, or when it is cancelled.
 Solved runCommand(const Analysis& analysis, const Json& which, bool allScopes, Encoding encoding, const std::atomic<bool>& stop);
-/// One test: {"outcome", "message", "text"}, where "text" is the full explanation. Throws RequestError where there is no such
+/// One test: {"outcome", "message", "text"}, where "text" is the full explanation. Throws RequestError if there is no such
 /// test.
 Json describeTest(const TestResults& tests, const std::string& name);
 

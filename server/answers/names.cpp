@@ -54,7 +54,7 @@ std::pair<std::size_t, std::size_t> lineAround(std::string_view text, std::size_
   return {begin, std::min(text.find('\n', offset), text.size())};
 }
 
-/// A library module as a file that can be opened; empty where it cannot be written.
+/// A library module as a file that can be opened; empty if it cannot be written.
 std::string libraryFile(const std::string& module) {
   const auto text = parser::libraryModule(module);
   return text ? cachedFile("library/" + module + ".als", *text) : "";

@@ -15,15 +15,15 @@ struct Cursor {
   model::FileId file = model::noFile;
   std::uint32_t offset = 0;
 
-  /// The use of a name there; nothing where none is.
+  /// The use of a name there; nothing if none is.
   std::optional<parser::NameUse> name() const { return file == model::noFile ? std::nullopt : analysis.uses.at(file, offset); }
 };
 
 /// A text that is to stand in a line beside others, cut where it is long.
 std::string shortened(const std::string& text);
-/// A type as Alloy writes it, "Node->Node + Node->Leaf"; empty where it is not known.
+/// A type as Alloy writes it, "Node->Node + Node->Leaf"; empty if it is not known.
 std::string typeText(const model::Model& model, model::TypeId type);
-/// The type of the name's declaration, likewise; empty where it has none or it is not known.
+/// The type of the name's declaration, likewise; empty if it has none or it is not known.
 std::string typeText(const Analysis& analysis, const parser::NameUse& name);
 /// The text of a declaration up to its body, on one line.
 std::string declarationText(const model::SourceMap& sources, const parser::NameUse& name);
@@ -42,7 +42,7 @@ struct Declared {
   std::string path;
   std::uint32_t begin = 0;
 };
-/// The declaration of the name at the cursor; nothing where no name is.
+/// The declaration of the name at the cursor; nothing if no name is.
 std::optional<Declared> declaredAt(const Cursor& cursor);
 /// All places of an analysis that name this declaration, as pairs of URI and range.
 std::vector<std::pair<std::string, Json>> placesOf(const Analysis& analysis, const Declared& declared, Encoding encoding);

@@ -29,7 +29,7 @@ Json foldingRanges(const Analysis& analysis);
 /// A SelectionRange for each position: from the smallest expression around it outwards.
 Json selectionRanges(const Analysis& analysis, const Json& positions, Encoding encoding);
 
-/// TextEdits that format the analysed file (parser/format.h); none where it does not parse.
+/// TextEdits that format the analysed file (parser/format.h); none if it does not parse.
 Json formatting(const Analysis& analysis, Encoding encoding);
 
 }  // namespace aunit::server

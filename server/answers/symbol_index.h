@@ -16,7 +16,7 @@ class SymbolIndex {
  public:
   /// Takes the symbols of a file that was read just now.
   const std::vector<NamedSymbol>& take(const Analysis& analysis, Encoding encoding);
-  /// The symbols of a file; null where they are not known, or the file has changed on disk.
+  /// The symbols of a file; null if they are not known, or the file has changed on disk.
   const std::vector<NamedSymbol>* of(const std::string& path) const;
   void forget(const std::string& path) { files_.erase(path); }
 

@@ -68,7 +68,7 @@ std::string valueText(const Relation& wanted, const ShownInstance& in) {
   return values.size() > mostStates ? text + fmt::format("\n- and {} more", values.size() - mostStates) : text;
 }
 
-/// The instance that a valuation states; null where it leaves something open, or does not resolve.
+/// The instance that a valuation states; null if it leaves something open, or does not resolve.
 std::shared_ptr<const model::Instance> instanceOf(const parser::Loaded& loaded, std::uint32_t valuation) {
   const model::Tests& tests = loaded.tests;
   for (const std::uint32_t part : tests.lineage(valuation)) {

@@ -16,11 +16,11 @@ struct ShownInstance {
   std::string title;                                // "show", "chain"
 };
 
-/// The instance that the test of this name states (with its first valuation); `instance` is null where it states none.
+/// The instance that the test of this name states (with its first valuation); `instance` is null if it states none.
 ShownInstance statedBy(std::shared_ptr<const Analysis> analysis, const std::string& test);
 
-/// The value of the signature or field at the cursor, "in `chain`: `{N0, N1}`", of a trace whose states differ state by state: in
-/// the valuation or test that the cursor is in, else in the instance shown. Empty where neither has one.
+/// The value of the signature or field at the cursor, "in `chain`: `{N0, N1}`", of a trace whose states differ state by state:
+/// in the valuation or test that the cursor is in, else in the instance shown. Empty if neither has one.
 std::string valueAt(const Cursor& cursor, const ShownInstance& shown);
 
 }  // namespace aunit::server

@@ -21,7 +21,7 @@ using strength::versions::Change;
 
 constexpr double secondsOfVersions = 2;  // of a file
 
-/// "weaker than HEAD", "not compared with HEAD in time"; empty where there is nothing to say.
+/// "weaker than HEAD", "not compared with HEAD in time"; empty if there is nothing to say.
 std::string titleOfVersion(const Change& change) {
   if (change.standing != Change::Standing::changed || change.kind == Change::Kind::command) return "";
   switch (change.relation) {

@@ -110,7 +110,7 @@ Json Pages::first(Answer answer, std::size_t tokens) {
     kept_.push_back({number, std::move(answer), bytes});
     const auto all = [&] {
       return std::accumulate(kept_.begin(), kept_.end(), std::size_t{0},
-                             [](std::size_t sum, const Kept& k) { return sum + k.bytes; });
+                             [](std::size_t sum, const StoredAnswer& k) { return sum + k.bytes; });
     };
     while (kept_.size() > answersKept || (kept_.size() > 1 && all() > bytesKept)) kept_.pop_front();
   }
@@ -129,7 +129,7 @@ std::optional<Json> Pages::next(const std::string& cursor, std::size_t tokens) {
   }
   const auto [number, piece, byte] = numbers;
   const std::lock_guard lock(mutex_);
-  const auto kept = std::ranges::find(kept_, number, &Kept::number);
+  const auto kept = std::ranges::find(kept_, number, &StoredAnswer::number);
   if (from != end || kept == kept_.end() || piece >= kept->answer.pieces.size() || byte > kept->answer.pieces[piece].text.size())
     return std::nullopt;
   return page(kept->answer, number, {piece, byte}, tokens);

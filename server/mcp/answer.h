@@ -42,11 +42,11 @@ class Pages {
   /// The first page of an answer, as the result of a tool call: text and structured content together have at most `tokens` times
   /// four bytes. Data that no such page has room for is left out, and the text says so.
   Json first(Answer answer, std::size_t tokens);
-  /// The page at a cursor; nothing where there is no such cursor, or its answer is kept no more.
+  /// The page at a cursor; nothing if there is no such cursor, or its answer is kept no longer.
   std::optional<Json> next(const std::string& cursor, std::size_t tokens);
 
  private:
-  struct Kept {
+  struct StoredAnswer {
     std::size_t number;
     Answer answer;  // its text is its first piece
     std::size_t bytes;
@@ -59,7 +59,7 @@ class Pages {
   Json page(const Answer& answer, std::size_t number, Place at, std::size_t tokens) const;
 
   std::mutex mutex_;
-  std::deque<Kept> kept_;
+  std::deque<StoredAnswer> kept_;
   std::size_t answers_ = 0;
 };
 

@@ -1,4 +1,4 @@
-// Arguments of tools, held against their schema.
+// Arguments of tools, compared with their schema.
 #pragma once
 
 #include <string>
@@ -7,9 +7,9 @@
 
 namespace aunit::server::mcp {
 
-/// What is wrong with the arguments, in words, with the nearest name for one that is unknown; empty: nothing. Of JSON Schema this
-/// knows what the tools' schemas use: type, anyOf, enum, minimum, maximum, items, minItems, maxItems, properties, required,
-/// additionalProperties. Texts hold no zero bytes.
+/// What is wrong with the arguments, in words, with the nearest name for one that is unknown; empty: nothing. It supports
+/// the part of JSON Schema that the tools' schemas use: type, anyOf, enum, minimum, maximum, items, minItems, maxItems,
+/// properties, required, additionalProperties. Texts hold no zero bytes.
 std::string wrongWith(const Json& arguments, const Json& schema);
 
 }  // namespace aunit::server::mcp

@@ -17,7 +17,7 @@ namespace aunit::server::mcp {
 namespace {
 
 constexpr double graceSeconds = 2;
-constexpr double secondsBeyond = 2;  // commands that know their limit say themselves what it came to
+constexpr double secondsBeyond = 2;  // commands with a time limit of their own report it themselves
 constexpr std::size_t longestWord = 100'000, bytesOfWords = 1'000'000;  // systems start no process with more
 constexpr std::size_t bytesOfOutput = std::size_t{64} << 20;
 

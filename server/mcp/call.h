@@ -32,10 +32,10 @@ class Call {
  public:
   static constexpr double usualSeconds = 30, mostSeconds = 3600;
 
-  /// Is told what is done, as it is done.
+  /// Called with a progress message now and then.
   using Progress = std::function<void(double seconds, double ofSeconds, const std::string& done)>;
 
-  /// The arguments fit the tool's schema. `stop` is set when nobody waits for the answer any more.
+  /// The arguments fit the tool's schema. `stop` is set when the client no longer waits for the answer.
   Call(Session& session, const Json& arguments, const std::atomic<bool>& stop, Progress progress);
 
   const Json& arguments() const { return arguments_; }
@@ -50,11 +50,11 @@ class Call {
   const std::vector<std::string>& paths() const { return paths_; }
   /// Paths of another argument, found in the same places. Throws CallError.
   std::vector<std::string> othersNamed(const char* name) const;
-  /// The paths, or where none are named the files that were sent with these endings, the first alone or all. Throws CallError
-  /// where there are none.
+  /// The paths, or if none are named the files that were sent with these endings, the first alone or all. Throws CallError if
+  /// there are none.
   std::vector<std::string> asked(std::initializer_list<const char*> endings, bool all) const;
 
-  /// The paths, or where none are named the folder of the files that were sent. Throws CallError where there are none.
+  /// The paths, or if none are named the folder of the files that were sent. Throws CallError if there are none.
   std::vector<std::string> suites() const;
 
   /// Asks this program: words of its command line, and files. `heard` is told each line of its output. Throws CallError where it
@@ -63,7 +63,7 @@ class Call {
                            const std::function<void(const std::string& line)>& heard = {});
   /// A folder that the command may read besides.
   void alsoReads(const std::string& folder) { sources_.places.push_back(folder); }
-  /// Says what is done, for whoever waits.
+  /// Sets the text of the progress report.
   void say(const std::string& done) { done_ = done; }
   /// The time was used up: the answer has what was found until then.
   bool stopped() const { return stopped_; }

@@ -164,7 +164,7 @@ Answer traced(Call& call) {
   }
   std::ranges::move(good, std::back_inserter(answer.pieces));
   answer.head = {{"judged", lines.size()}, {"fit", fits}};
-  answer.text = fits == lines.size() ? (fits == 1 ? "the log is explained: some behaviour of the model is what it tells"
+  answer.text = fits == lines.size() ? (fits == 1 ? "the log fits: a behaviour of the model explains it"
                                                   : fmt::format("all {} logs are explained", fits))
                                      : fmt::format("{} of {} explained{}", fits, support::plural(lines.size(), "log"),
                                                    undecided == 0 ? "" : fmt::format(", {} undecided", undecided));

@@ -30,7 +30,7 @@ std::string standingText(const Call& call, const Json& report) {
                       : fmt::format("{} fail, {} undecided", failing, undecided);
 }
 
-/// Names of what fails, and of what is undecided.
+/// Names of failing and of undecided tests and commands.
 void addStanding(const Json& report, Answer& answer) {
   for (const char* kind : {"failing", "undecided"})
     for (const Json& one : at(report, {kind})) {

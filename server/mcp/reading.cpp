@@ -77,7 +77,7 @@ Diagnostics diagnosticsOf(Call& call, const std::vector<std::string>& files, boo
       const std::string file = rawAt(said, {"place", "file"});
       if (!file.empty() && !texts.contains(file)) texts[file] = call.sources().read(file).value_or("");
       Piece piece = pieceOf(said, texts[file]);
-      // What is wrong with a module is said of each file that opens it.
+      // Errors of a module are reported once for each file that opens it.
       const bool isSaid = std::ranges::find(found.pieces, piece.text, &Piece::text) != found.pieces.end();
       if (isSaid) --count;
       if (!isSaid) found.pieces.push_back(std::move(piece));

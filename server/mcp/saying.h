@@ -31,7 +31,7 @@ std::string reasonText(const Json& reason, int indent = 0);
 /// An instance (docs/instance-json.md): its first state, then what each state changes. `of`: what it is an instance of, in the
 /// data of each piece; may be empty.
 std::vector<Piece> instancePieces(const Json& instance, const std::string& of);
-/// Relations by name, each with a text for each state, or one where nothing changes.
+/// Relations by name, each with a text for each state, or one if nothing changes.
 std::string relationsText(const Json& relations);
 
 }  // namespace aunit::server::mcp

@@ -97,7 +97,7 @@ bool Server::hear(std::optional<std::chrono::milliseconds> wait) {
   return true;
 }
 
-/// What is done while a call is answered; at the end of the input nobody waits for that any more.
+/// Reports progress while a call is answered; not after the end of the input.
 void Server::hearMeanwhile() {
   while (hear(std::chrono::milliseconds(0))) {
   }
@@ -105,7 +105,7 @@ void Server::hearMeanwhile() {
   workOff();
 }
 
-/// Ends calls, which nobody hears any more, and with them their processes.
+/// Ends the calls whose client has gone, and their processes.
 void Server::close() {
   {
     const std::lock_guard lock(mutex_);
@@ -220,7 +220,7 @@ void Server::heard(const Json& response) {
   if (const Json& list = at(response, {"result", "roots"}); list.is_array())
     for (const Json& root : list)
       if (auto path = rootOf(root)) roots.push_back(std::move(*path));
-  // One that has no list after all is like one that never said that it has.
+  // A client that announces a list and has none is treated as one without a list.
   if (response.contains("error")) clientHasRoots_ = false;
   clientRoots_ = std::move(roots);
   changed_.notify_all();
@@ -314,7 +314,7 @@ void Server::work() {
   }
 }
 
-/// Answers the calls that wait, where no thread does: also one that comes while another is answered.
+/// Answers the calls that wait, if no thread does: also one that comes while another is answered.
 void Server::workOff() {
   while (!closing_ && !waiting_.empty() && answering_ < callsAtATime) {
     const std::shared_ptr<Waiting> call = waiting_.front();

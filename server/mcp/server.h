@@ -1,6 +1,6 @@
 // aunit mcp: the Model Context Protocol over standard input and output, for programs that call tools. The main loop reads
 // messages and answers what takes no time; calls of tools are answered by two threads, each call by a process of its own, so that
-// one that crashes, hangs or takes all memory costs its own answer alone. Where there are no threads the main loop answers calls,
+// one that crashes, hangs or takes all memory costs its own answer alone. If there are no threads the main loop answers calls,
 // too, and hears messages meanwhile.
 //
 // Revisions 2025-11-25, 2025-06-18, 2025-03-26 and 2024-11-05 (modelcontextprotocol.io/specification).
@@ -93,7 +93,7 @@ class Server {
   bool initialized_ = false;
 
   std::mutex outputMutex_;
-  std::atomic<bool> unheard_ = false;  // nobody reads any more
+  std::atomic<bool> unheard_ = false;  // the client has gone
 
   std::mutex mutex_;  // of what follows
   std::condition_variable changed_;

@@ -27,7 +27,7 @@ struct Sources {
   std::shared_ptr<support::TemporaryFolder> kept;
 
   bool areSent() const { return kept != nullptr; }
-  /// The text of a file that is named as the command names it. Nothing where it cannot be read, or is outside the places.
+  /// The text of a file that is named as the command names it. Nothing if it cannot be read, or is outside the places.
   std::optional<std::string> read(const std::string& name) const;
 };
 
@@ -50,7 +50,7 @@ class SourceStore {
   std::size_t sent_ = 0;
 };
 
-/// A root as a client names it; nothing where it is none.
+/// A root as a client names it; nothing if it is none.
 std::optional<std::string> rootOf(const Json& root);
 
 }  // namespace aunit::server::mcp

@@ -46,7 +46,7 @@ const Tool allTools[] = {
      R"json({"properties": {
        "commands": {"type": "array", "items": {"anyOf": [{"type": "string"}, {"type": "integer"}]}, "description": "Labels (patterns with * too) or indices; default: all"},
        "scope": {"type": "array", "items": {"anyOf": [{"type": "string"}, {"type": "integer"}]}, "description": "\"4\" or \"Node=4\", where a command does not say"},
-       "core": {"type": "boolean", "description": "Of what has no instance: a smallest set of constraints that contradict each other"},
+       "core": {"type": "boolean", "description": "If there is no instance: a smallest set of constraints that contradict each other"},
        "nearest": {"type": "boolean", "description": "Of a run without an instance: what comes nearest to one (default true)"},
        "instances": {"type": "integer", "minimum": 1, "maximum": 100, "description": "How many instances of each command (default 1)"},
        "all_scopes": {"type": "number", "minimum": 0.1, "maximum": 600, "description": "Seconds per command without an instance to prove the answer for any number of atoms"},
@@ -108,7 +108,8 @@ const Tool allTools[] = {
        "contradictions": {"type": "array", "items": {"type": "array", "items": {"type": "string"}}}, @standing@}})json",
      located},
     {"repair", "Propose repairs",
-     "Edits that make failing tests and commands come out as they should, the best first; checked, not guessed. Try this before "
+     "Edits after which failing tests pass and commands answer as expected, the best first; checked, not guessed. Try this "
+     "before "
      "editing a model by hand. Writes nothing: `begin` and `end` of an edit are byte offsets in the file.",
      R"json({"properties": {"model": {"type": "string", "description": "The model that the tests are about, where they do not say"}}})json",
      R"json({"properties": {"failing_count": {"type": "integer"}, "undecided_count": {"type": "integer"}, "proposals": {"type": "integer"},
@@ -120,7 +121,7 @@ const Tool allTools[] = {
      "What a change of a model changes: per paragraph whether it became weaker, stronger or means the same in the scope, with a "
      "smallest situation that only one version accepts, as a test.",
      R"json({"properties": {"old": {"type": "string", "description": "A path, or a name among `files`"}, "new": {"type": "string"}, "scope": {"type": "integer", "minimum": 1, "maximum": 30},
-       "tests": {"type": "array", "items": {"type": "string"}, "description": "Files of tests: which of them tell the versions apart?"},
+       "tests": {"type": "array", "items": {"type": "string"}, "description": "Test files: which of their tests distinguish the versions?"},
        "suggest": {"type": "boolean", "description": "Show situations as tests (default true)"}}, "required": ["old", "new"]})json",
      R"json({"properties": {"changed": {"type": "integer"}, "different": {"type": "integer"}, "unchanged": {"type": "integer"},
        "changes": {"type": "array", "items": {"type": "object", "properties": {"paragraph": {"type": "string"}, "standing": {"enum": ["changed", "added", "removed"]},

@@ -17,7 +17,7 @@ struct Tool {
   Answer (*answer)(Call& call);
 };
 
-/// All but `more`, which asks for nothing new.
+/// All but `more`, which asks vacuously new.
 std::span<const Tool> tools();
 const Tool* toolNamed(const std::string& name);
 
@@ -42,7 +42,7 @@ Answer compared(Call& call);        // comparing.cpp
 Answer traced(Call& call);          // comparing.cpp
 
 struct Diagnostics {
-  std::vector<Piece> pieces;  // errors first; not all where there are many
+  std::vector<Piece> pieces;  // errors first; not all if there are many
   std::size_t errors = 0, warnings = 0;
 };
 /// The errors and warnings of models.
@@ -51,7 +51,7 @@ Diagnostics diagnosticsOf(Call& call, const std::vector<std::string>& files, boo
 Answer unread(Call& call, const std::vector<std::string>& files, const support::ChildAnswer& answer);
 /// Likewise of a tool that asks about Call::suites().
 Answer unreadSuite(Call& call, const support::ChildAnswer& answer);
-/// The remark that time was up; empty where it was not. Notes it in the head.
+/// The remark that time was up; empty if it was not. Notes it in the head.
 std::string remarkOnTime(const Call& call, Answer& answer);
 
 }  // namespace aunit::server::mcp

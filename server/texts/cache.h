@@ -6,7 +6,7 @@
 
 namespace aunit::server {
 
-/// Writes a text to a file of that name ("library/util/ordering.als") in the user's cache and returns its path; empty where it
+/// Writes a text to a file of that name ("library/util/ordering.als") in the user's cache and returns its path; empty if it
 /// cannot be written.
 std::string cachedFile(const std::string& name, std::string_view text);
 

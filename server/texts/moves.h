@@ -1,4 +1,4 @@
-// Where a place of an earlier text is now: requests about a text that nobody has read yet are answered from what was read last.
+// Where a place of an earlier text is now. Requests about a text that is not parsed yet are answered from the last parsed text.
 #pragma once
 
 #include <cstddef>
@@ -24,7 +24,7 @@ TextEdit editBetween(std::string_view before, std::string_view after, Encoding e
 class Moves {
  public:
   void add(std::uint64_t revision, TextEdit edit);
-  /// Nobody will ask about changes up to this revision.
+  /// Forgets changes up to this revision: no request needs them any more.
   void forgetUpTo(std::uint64_t revision);
 
   /// To what a place between two characters belongs, where something is put in there.

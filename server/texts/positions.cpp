@@ -18,7 +18,7 @@ bool continues(char byte) {
   return (static_cast<unsigned char>(byte) & 0xc0) == 0x80;
 }
 
-/// Of a line the bytes that so many code units are; never part of a character.
+/// For a line the bytes that so many code units are; never part of a character.
 std::size_t bytesOf(std::string_view line, std::uint32_t units, Encoding encoding) {
   std::size_t at = 0;
   for (std::uint32_t counted = 0; at < line.size() && counted < units;) {

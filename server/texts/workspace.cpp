@@ -17,7 +17,7 @@ namespace {
 
 constexpr std::size_t keptClosed = 16;  // analyses of files that are not open; a model takes some hundred times its text
 
-/// Of the texts that people wrote; two of the same number say the same.
+/// For the texts that people wrote; two of the same number say the same.
 std::size_t meaningOf(const model::SourceMap& sources) {
   std::string words;
   for (model::FileId file = 0; file < sources.size(); ++file) {
@@ -33,7 +33,7 @@ std::size_t meaningOf(const model::SourceMap& sources) {
   return std::hash<std::string>()(words);
 }
 
-/// Of a text without a file its URI.
+/// For a text without a file its URI.
 std::string normal(const std::string& path) {
   if (!support::isAbsolutePath(path)) return path;
   return std::filesystem::path(path).lexically_normal().generic_string();
@@ -67,7 +67,7 @@ Workspace::Files Workspace::files() {
   return {{all.begin(), all.end()}, found.complete};
 }
 
-/// Prose is read once for each time that it was written.
+/// Prose is read once for each version of its file.
 bool Workspace::isOurs(const std::string& path) {
   if (!path.ends_with(".md")) return runner::mayHoldTests(path);
   const FileStamp stamp = stampOf(path);
@@ -113,7 +113,7 @@ parser::LoadOptions Workspace::optionsFor(const std::string& path, const std::sh
   }
   options.readFile = [this, read](const std::string& wanted) -> std::optional<std::string> {
     const std::string file = normal(wanted);
-    read->emplace(file, stampOf(file));  // also where it is not there yet
+    read->emplace(file, stampOf(file));  // also if it is not there yet
     if (const Document* open = document(file)) return open->text;
     std::string reason;
     return support::readFile(file, reason);
@@ -144,7 +144,7 @@ std::shared_ptr<const Analysis> Workspace::analysis(const std::string& path) {
   return result;
 }
 
-/// Of the files that are not open only those that were asked for last are kept.
+/// For the files that are not open only those that were asked for last are kept.
 void Workspace::forgetFarFiles() {
   std::vector<Known*> closed;
   for (auto& [path, known] : known_)

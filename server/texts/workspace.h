@@ -36,9 +36,9 @@ struct Analysis {
   std::size_t meaning = 0;             // hash of the tokens of all texts but the library's: layout and comments mean nothing
   double milliseconds = 0;             // of a processor that it took
 
-  /// Of a model with errors what is known of it; null where nothing is.
+  /// For a model with errors: the part that is known; null if there is none.
   const model::Model* model() const { return loaded->model ? loaded->model.get() : loaded->draft.get(); }
-  /// The text of a path; noFile where it is not among those that were read.
+  /// The text of a path; noFile if it is not among those that were read.
   model::FileId fileOf(const std::string& path) const;
 };
 
@@ -63,7 +63,7 @@ class Workspace {
   Files files();
 
   void open(const std::string& path, Document document);
-  /// The text of an open document; null where it is not open.
+  /// The text of an open document; null if it is not open.
   const Document* document(const std::string& path) const;
   void change(const std::string& path, Document document);
   void close(const std::string& path);
@@ -73,7 +73,7 @@ class Workspace {
 
   /// The latest; made when it is asked for.
   std::shared_ptr<const Analysis> analysis(const std::string& path);
-  /// A file is another one now: what was known of it, and of those that open it, is out of date.
+  /// A file has changed: drops what is known about it and about the files that open it.
   void invalidate(const std::string& path);
 
  private:

@@ -1,5 +1,5 @@
-// Explanations of an instance in the view, as JSON: why it is a counterexample, which constraints it
-// breaks, which ones a tuple depends on, what contradicts where there is no instance. Places are marks on the model's source.
+// Explanations of an instance in the view, as JSON: why it is a counterexample, which constraints it breaks, which ones a tuple
+// depends on, what contradicts if there is no instance. Places are marks on the model's source.
 #pragma once
 
 #include <atomic>
@@ -20,9 +20,9 @@ namespace aunit::server::view {
 /// The files that a person wrote: an array of objects with `path` and `text`.
 Json sourceFiles(const parser::Loaded& loaded);
 
-/// An object with `text`, a sentence, `details`, lines below it, `state` of a trace, and `marks`: of a check's counterexample why
-/// the assertion is false, of an instance of no command the first constraint that it breaks. Null where there is nothing to say,
-/// and where that would take more than a second.
+/// An object with `text`, a sentence, `details`, lines below it, `state` of a trace, and `marks`: of a check's counterexample
+/// why the assertion is false, of an instance of no command the first constraint that it breaks. Null if there is nothing to
+/// say, and where that would take more than a second.
 Json explanation(const parser::Loaded& loaded, const model::Instance& instance, std::optional<model::CommandId> command,
                  model::Semantics semantics, const support::Budget& budget);
 
@@ -36,8 +36,8 @@ Json explanation(const parser::Loaded& loaded, const solver::AllScopes& answer, 
 /// Explains a formula's value.
 Json explanation(const parser::Loaded& loaded, const suite::ReasonText& reason, int state);
 
-/// Where a command has no instance: `message`, with why that says nothing if it does, and the marks of a smallest set that
-/// contradicts itself, none where that takes too long.
+/// If a command has no instance: `message`, with why that says nothing if it does, and the marks of a smallest set that
+/// contradicts itself, none if that takes too long.
 Json explanationOfNone(const parser::Loaded& loaded, model::CommandId command, std::string message, solver::Options options,
                        const std::atomic<bool>& stop);
 

@@ -16,7 +16,7 @@ struct HttpRequest {
   std::vector<std::pair<std::string, std::string>> headers;  // names in lower case, none twice
   std::string body;
 
-  /// The value of a header; empty where there is none.
+  /// The value of a header; empty if there is none.
   std::string_view header(std::string_view name) const;
 };
 

@@ -110,7 +110,7 @@ void HttpServer::accept() {
   connections_.emplace(id, std::make_unique<Connection>(id, accepted.socket));
 }
 
-/// Of those that have not asked for anything yet; else of all.
+/// Among connections without a request so far, else among all.
 void HttpServer::dropOldest(Site& site) {
   const auto silent =
       std::ranges::find_if(connections_, [](const auto& each) { return each.second->stage == Connection::Stage::reading; });
@@ -144,7 +144,7 @@ void HttpServer::read(Connection& connection, Site& site) {
       return;
     case Connection::Stage::webSocket: return readFrames(connection, site, received);
     case Connection::Stage::waiting:
-    case Connection::Stage::ending: return;  // nobody asked
+    case Connection::Stage::ending: return;  // there was no question
   }
 }
 

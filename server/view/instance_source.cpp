@@ -51,12 +51,12 @@ Outcome InstanceSource::next(std::size_t index, const std::atomic<bool>& stop) {
   return outcome;
 }
 
-/// Goes on with all instances; without a word where there is none.
+/// Goes on with all instances; without a word if there is none.
 Outcome InstanceSource::search(const std::atomic<bool>& stop) {
   if (!search_) search_ = std::make_unique<solver::Session>(model_, *problem_, options_, solver::Questions::one);
   const support::Budget limits = budget(stop);
   solver::Result result = nextUnseen(*search_, search_->next(limits), limits);
-  if (result.verdict == Verdict::unknown) search_.reset();  // it has ended; the next one finds what is known again
+  if (result.verdict == Verdict::unknown) search_.reset();  // it has ended; the next search finds the known instances again
   complete_ = result.verdict == Verdict::unsatisfiable;
   std::string answer = solver::answerText(model_, *problem_, result);
   Outcome outcome = take(std::move(result), "");
@@ -105,12 +105,12 @@ solver::Session& InstanceSource::sessionFor(Part part, int shared) {
   }
   if (session) return *session;
   solver::Options options = options_;
-  // Of instances that differ in names only the one that is left may begin otherwise.
+  // For instances that differ in names only the one that is left may begin otherwise.
   if (part != Part::configuration) options.symmetry = 0;
   return *(session = std::make_unique<solver::Session>(model_, std::move(problem), std::move(options), solver::Questions::many));
 }
 
-/// Keeps what was found. `none` is said where there is nothing.
+/// Keeps what was found. `none` is said if there is nothing.
 Outcome InstanceSource::take(solver::Result result, std::string_view none) {
   switch (result.verdict) {
     case Verdict::satisfiable:

@@ -23,7 +23,7 @@ inline constexpr Socket noSocket = -1;
 /// these functions waits.
 Socket listenOn(int& port, std::string& error);
 
-/// A socket that is ready to be read after `wake`, from any thread; noSocket where there is none.
+/// A socket that is ready to be read after `wake`, from any thread; noSocket if there is none.
 Socket wakingSocket();
 void wake(Socket socket);
 /// Until the next wake.
@@ -35,14 +35,14 @@ struct Accepted {
 };
 Accepted acceptOn(Socket listening);
 
-/// The number of bytes: 0 where there are none at the moment; nothing when the connection has ended.
+/// The number of bytes: 0 if there are none at the moment; nothing when the connection has ended.
 std::optional<std::size_t> receive(Socket socket, std::span<char> to);
 std::optional<std::size_t> sendSome(Socket socket, std::string_view bytes);
 /// Nothing more will be sent.
 void endSending(Socket socket);
 void closeSocket(Socket socket);
 
-/// What a socket waits for, and what of it has come.
+/// The events that a socket waits for, and those that have occurred.
 struct Interest {
   Socket socket = noSocket;
   bool reading = false, writing = false;

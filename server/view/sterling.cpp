@@ -38,7 +38,7 @@ std::vector<std::string> Sterling::answer(const std::string& text, const std::at
     if (type == "data") answers = data(stop);
     if (type == "click") answers = click(question.at("payload"), stop);
     if (type == "eval") answers = {message("eval", evaluation(question.at("payload"), stop))};
-  } catch (const Json::exception&) {  // of another version, or of nobody who knows the protocol
+  } catch (const Json::exception&) {  // from another version, or not in this protocol
   } catch (const std::bad_alloc&) {   // the protocol has no word for it
   }
   std::vector<std::string> texts;

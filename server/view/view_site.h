@@ -1,11 +1,11 @@
 // The site of `aunit view`: the page of the instance view, answers to its questions, and the WebSocket of a Sterling.
 //
 // /TOKEN/ the page, and beside it its style sheets and scripts /TOKEN/ask POST of a question as JSON; the response is the answer
-// /TOKEN/sterling WebSocket: sterling.h /... the files of a built Sterling, where there is one; they are no secret, so the
+// /TOKEN/sterling WebSocket: sterling.h /... the files of a built Sterling, if there is one; they are no secret, so the
 // address has no token
 //
-// The token is random, so nobody finds the address who was not told. Questions are answered one after the other in a thread of
-// their own; questions of clients that have gone are dropped.
+// The token is random, so that the address cannot be guessed. A thread of its own answers the questions one after the other;
+// questions of clients that have gone are dropped.
 #pragma once
 
 #include <functional>

@@ -59,7 +59,7 @@ const char* nameOf(Viewer::Source::Kind kind) {
 constexpr std::size_t mostStatesOfLog = 1000;    // that are shown
 constexpr const char* allScopes = "all scopes";  // preferred: an instance of a larger scope
 
-/// Of a command: whether it is known that its scope has no instance.
+/// For a command: whether it is known that its scope has no instance.
 bool hasNoInstance(const Viewer::Source& source) {
   return source.instances && source.instances->complete() && source.instances->instances().empty();
 }
@@ -387,7 +387,7 @@ Json Viewer::show(const Json& question, std::size_t number, const Outcome& outco
     remark = fmt::format("Not drawn: {} and {} are too many to see anything in. Hide signatures or relations.",
                          support::plural(graph.boxCount(), "atom"), support::plural(graph.arrowCount(), "tuple"));
   Json said = warnings(number, instances.wrapped()[*outcome.index]);
-  // Of a log the report says it.
+  // For a log, the report has this text.
   const std::string remarkOfSource = reporters::withoutControls(instances.remark());
   const std::size_t end = std::min(remarkOfSource.find('\n'), remarkOfSource.size());
   Json why = instances.names().empty()
@@ -445,8 +445,9 @@ Json Viewer::evaluate(std::size_t source, const model::Instance& instance, std::
                       const std::atomic<bool>& stop) {
   try {
     const support::Budget untilStopped({.stop = &stop});
-    const suite::Asked asked = suite::ask(*good_, instance, static_cast<unsigned>(state), commandOf(source), expression,
-                                          {.semantics = options_.solver.semantics, .budget = &untilStopped});
+    const suite::ExpressionAnswer asked =
+        suite::ask(*good_, instance, static_cast<unsigned>(state), commandOf(source), expression,
+                   {.semantics = options_.solver.semantics, .budget = &untilStopped});
     if (asked.value) return {{"value", reporters::withoutControls(suite::text(*asked.value, *instance.universe))}};
     const int at = instance.states.size() > 1 ? static_cast<int>(state) : -1;
     if (asked.reason || asked.tuple) {

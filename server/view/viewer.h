@@ -46,7 +46,7 @@ class Viewer {
     std::string text;                           // of the command, as it is understood
     std::uint32_t id;                           // of the command or valuation
     std::unique_ptr<InstanceSource> instances;  // null until it was asked for
-    /// Of a command, by what is preferred: "first", "minimal Lamp", ... (docs/view-protocol.md), as far as that was asked for.
+    /// For a command, by what is preferred: "first", "minimal Lamp", ... (docs/view-protocol.md), as far as that was asked for.
     std::map<std::string, std::unique_ptr<InstanceSource>> preferred = {};
     std::optional<suite::NearestValuation> nearest = {};  // what that of "nearest" breaks
     std::optional<solver::AllScopes> allScopes = {};      // of a command without instance, as far as that was asked for

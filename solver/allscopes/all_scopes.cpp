@@ -32,7 +32,7 @@ using firstorder::Lemmas;
 using firstorder::Theory;
 using Outcome = AllScopes::Verdict;
 
-// Seconds for the parts of the work, where there are as many.
+// Seconds for the parts of the work, if there are as many.
 constexpr double forFirstProof = 1, forFirstScopes = 0.7, forBound = 4, forSecondProof = 1.5, forRelevant = 1, forInduction = 3.5,
                  forCheck = 2, forFacts = 2;
 constexpr double forFirstStates = 0.5, forInvariant = 60, forInvariantOfOrder = 5;
@@ -50,9 +50,9 @@ const char* nameOf(Lemmas lemmas) {
   }
 }
 
-class Settling {
+class AllScopesSearch {
  public:
-  Settling(const model::Model& model, const Problem& problem, const Options& options, const support::Budget& budget)
+  AllScopesSearch(const model::Model& model, const Problem& problem, const Options& options, const support::Budget& budget)
       : model_(model), problem_(problem), options_(options), budget_(budget) {
     options_.core = options_.refute = options_.certificate = options_.enumerate = false;
     options_.division = {};
@@ -303,7 +303,7 @@ class Settling {
     if (facts() == Facts::areUndecided) result_.assumptions.emplace_back("facts have an instance");
   }
 
-  /// Whether it is known what a proof means: that what is asked holds, or that the facts alone `contradict` each other.
+  /// Whether the meaning of a proof is known: the goal holds, or the facts alone `contradict` each other.
   bool isAboutSomething(const Prover& prover, Lemmas lemmas, bool contradict) {
     if (contradict && facts() == Facts::haveAnInstance) {
       notSaid_ = "a proof would contradict an instance";
@@ -444,7 +444,7 @@ AllScopes allScopesOf(const model::Model& model, const Problem& problem, const O
   const support::Budget own = budget.within({.seconds = seconds});
   AllScopes result;
   try {
-    result = Settling(model, problem, options, own).run();
+    result = AllScopesSearch(model, problem, options, own).run();
   } catch (const Unsupported& e) {
     result.why = e.what();
     result.place = e.span();

@@ -28,7 +28,7 @@ struct AllScopes {
   std::string checked;                                // the prover of another make that has proved it, too; empty: none
   std::string axioms;                                 // with a prover: "base", or what lemmas had to be added
   std::vector<std::string> assumptions;               // "finite", "integers abstracted", ...: docs/all-scopes.md
-  std::vector<firstorder::ProverQuestion> questions;  // of `holds` with a prover: what it showed
+  std::vector<firstorder::ProverQuestion> questions;  // for `holds` with a prover: what it showed
   bool anyLength = false;                             // of `holds`: traces, of any length
   std::vector<std::string> invariant;                 // of `holds` by one: formulas of every state, in Alloy
   std::vector<model::Span> needs;                     // of `holds` with a prover: the places that the proof needs

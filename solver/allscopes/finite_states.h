@@ -41,7 +41,7 @@ class FiniteStates {
   /// Throws NotGround and support::Exhausted.
   FiniteStates(firstorder::States& states, int size, std::size_t last, const support::Budget& budget);
 
-  /// A literal of the solver that is true where the formula, with values for its free variables, is.
+  /// A literal of the solver that is true if the formula, with values for its free variables, is.
   using Values = std::map<firstorder::TermId, int>;
   int literal(firstorder::FormulaId f, const Values& values = {});
   int literal(const GroundAtom& atom);

@@ -53,7 +53,7 @@ void forEachExpression(const model::Model& model, const Problem& problem, const 
   look(problem.formula);
 }
 
-/// The largest number that a problem states, of numbers and their opposites; nothing where it counts no atoms.
+/// The largest number that a problem states, of numbers and their opposites; nothing if it counts no atoms.
 std::optional<std::int64_t> largestNumber(const model::Model& model, const Problem& problem) {
   std::int64_t largest = 0;
   bool counts = false;

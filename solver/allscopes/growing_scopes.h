@@ -35,9 +35,9 @@ class GrowingScopes {
 
   /// The next; nothing when no signature can have more atoms.
   std::optional<GrownScope> next();
-  /// Scopes in which numbers of atoms wrap around sooner than in the command's: with integers of fewer bits, but enough for those
-  /// that the problem states, and one atom more than numbers tell apart (for 5 but 2 Int). A number that wraps around deceives
-  /// with more bits, too, in scopes that are beyond a search.
+  /// Scopes in which numbers of atoms wrap around sooner than in the command's: with integers of fewer bits, but enough for
+  /// those that the problem states, and one atom more than numbers distinguish (for 5 but 2 Int). A number that wraps around
+  /// deceives with more bits, too, in scopes that are beyond a search.
   std::vector<GrownScope> withFewerBits() const;
 
  private:

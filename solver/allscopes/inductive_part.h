@@ -13,7 +13,7 @@ namespace aunit::solver {
 struct InductivePart {
   std::vector<firstorder::FormulaId> clauses;
   bool safe = false;
-  std::vector<firstorder::FormulaId> few;  // where it is safe: those that are enough, and inductive
+  std::vector<firstorder::FormulaId> few;  // if it is safe: an inductive subset that suffices
 };
 InductivePart inductivePartOf(firstorder::States& states, const std::vector<firstorder::FormulaId>& clauses, int size,
                               const support::Budget& budget);

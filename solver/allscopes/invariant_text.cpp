@@ -176,7 +176,7 @@ class InvariantText {
     return fmt::format("{} {}in {}", fmt::join(terms, "->"), negated ? "not " : "", relation);
   }
 
-  /// The field of which it is the closure, if it is of one.
+  /// The field whose closure it is, if there is one.
   std::string fieldOf(const firstorder::Closure& closure) const {
     if (closure.steps.size() != 1 || !closure.parameters.empty()) return "";
     const firstorder::Closure::Step& step = closure.steps.begin()->second;

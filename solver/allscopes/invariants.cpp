@@ -34,7 +34,7 @@ InvariantSearch::InvariantSearch(firstorder::States& states, const std::vector<P
   states_.theory.assertions = states_.moments[1];
   base_ = firstorder::axiomsOf(states_.theory, Lemmas::containment);
   if (!states_.theory.closures.empty()) {
-    // Lemmas speak of what is asked for, but none of them may ask for it.
+    // Lemmas may mention the goal, but none may assume it.
     for (const FormulaId bad : states_.bad[0]) states_.theory.assertions.push_back({bad, Assertion::Role::question, {}, ""});
     finite_ = firstorder::axiomsOf(states_.theory, Lemmas::finite);
     std::erase_if(finite_, [](const Assertion& a) { return a.role == Assertion::Role::question; });
@@ -130,7 +130,7 @@ bool InvariantSearch::areContradictory(const std::vector<Assertion>& asked, bool
         prover.ask(states_.theory, asked, budget_.within({.seconds = hard ? forHardCondition : forEasyCondition}));
     if (answer.model) break;
     if (!answer.contradiction) continue;
-    // Who knows one condition may know the next.
+    // A prover that decides one condition may decide the next.
     std::erase(order_, which);
     order_.insert(order_.begin(), which);
     if (proof == nullptr) return true;
@@ -186,7 +186,7 @@ InvariantSearch::Clauses InvariantSearch::survivors(Clauses clauses, bool hard) 
   }
 }
 
-/// One question is enough that excludes itself in a window of moments: where time may end, also in each that ends before.
+/// One question suffices if it excludes itself in a window of moments; if time may end, also in each shorter window.
 bool InvariantSearch::areSafe(const Clauses& clauses, bool hard, std::vector<Condition>* proofs) {
   for (std::size_t last = 0; last < firstorder::States::mostMoments; ++last)
     for (std::size_t which = 0; which < states_.bad[last].size(); ++which) {
@@ -278,24 +278,24 @@ std::optional<InvariantProof> InvariantSearch::run() {
     why_ = fmt::format("{} stand in the way of an invariant", e.what());
     return std::nullopt;
   }
-  // The bad states, as far as few moments say them.
+  // The bad states, if few moments describe them.
   std::size_t last = 0;
   while (last < states_.bad.size() && states_.bad[last][0] == all_.truth(true)) ++last;
   if (last == states_.bad.size()) {
-    why_ = "what is asked is not said of a few states that follow each other";
+    why_ = "the question is not about a few successive states";
     return std::nullopt;
   }
   Clauses learnt;
   for (int size = smallestSize; size <= largestSize; ++size) {
     try {
       OrbitAnswer answer = searchOrbits(states_, states_.bad[last][0], last, known, size, budget_);
-      // More moments may say more of what is asked.
+      // Further moments may constrain the goal more.
       while (answer.kind == OrbitAnswer::Kind::counterexample && last + 1 < states_.bad.size()) {
         ++last;
         answer = searchOrbits(states_, states_.bad[last][0], last, known, size, budget_);
       }
       if (answer.kind == OrbitAnswer::Kind::counterexample) {
-        why_ = fmt::format("with {} atoms of each signature no invariant of single states excludes what is asked", size);
+        why_ = fmt::format("with {} atoms of each signature no invariant of single states excludes the goal", size);
         return std::nullopt;
       }
       if (answer.kind == OrbitAnswer::Kind::stuck) {
@@ -315,7 +315,7 @@ std::optional<InvariantProof> InvariantSearch::run() {
     InductivePart part{all, true, {}};
     for (int more = size + 1; part.safe && more <= size + 2; ++more) part = inductivePartOf(states_, part.clauses, more, budget_);
     if (!part.safe) {
-      why_ = fmt::format("an invariant of {} atoms was not one of more", size);
+      why_ = fmt::format("an invariant for {} atoms is not inductive for more", size);
       continue;
     }
     if (auto proof = areInductive(part.few, false) ? prove(part.few, false) : std::nullopt) return proof;

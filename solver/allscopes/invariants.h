@@ -20,7 +20,7 @@ namespace aunit::solver {
 
 /// A proof that what is asked cannot be, by an invariant.
 struct InvariantProof {
-  std::vector<firstorder::FormulaId> invariant;  // of moment 0: the conjunction
+  std::vector<firstorder::FormulaId> invariant;  // for moment 0: the conjunction
   std::string by, checked;                       // of all its conditions; provers of other makes, empty: not all were
   std::string axioms;
   std::vector<model::Span> needs;

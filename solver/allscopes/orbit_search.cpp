@@ -288,7 +288,7 @@ class OrbitSearch {
     return !finite_.satisfiableWithAll(allExcluded(cube), assumptions);
   }
 
-  /// The clauses that exclude a cube and all alike, or itself alone where there are too many.
+  /// The clauses that exclude a cube and all alike, or itself alone if there are too many.
   std::vector<int> allExcluded(const Cube& cube) {
     constexpr std::size_t most = 1000;
     std::set<std::pair<SortId, int>> atoms;
@@ -378,12 +378,12 @@ class OrbitSearch {
     return result;
   }
 
-  /// Where each atom of a sort shows one of a few facts, the cube excludes that there is one that shows none of them.
+  /// If each atom of a sort shows one of a few facts, the cube excludes that there is one that shows none of them.
   std::optional<FormulaId> withExistence(const Cube& cube, std::size_t i) {
     constexpr std::size_t mostFacts = 3, mostTries = 24;
     for (SortId sort = 0; sort < states_.theory.sortNames.size(); ++sort) {
       const int size = finite_.sizeOf(sort);
-      // Of two that show the same it is more likely that no two do.
+      // Among two that show the same it is more likely that no two do.
       if (size < 3 || finite_.constantOf(sort, 0)) continue;
       std::map<Fact, std::set<int>> shown;
       for (const Fact& f : cube)
@@ -396,7 +396,7 @@ class OrbitSearch {
                                                                                              const std::set<int>& covered) {
         if (found || tries >= mostTries) return;
         if (count == 0) {
-          // All, or all but one, which is then named.
+          // All atoms, or all but one, which is then named.
           if (covered.size() < 3 || covered.size() + 1 < static_cast<std::size_t>(size)) return;
           ++tries;
           std::set<Fact> common;
@@ -423,7 +423,7 @@ class OrbitSearch {
     return std::nullopt;
   }
 
-  /// Where the few facts are one of several atoms of another sort, of which the cube says the same: there is an atom that shows
+  /// If the few facts are one of several atoms of another sort, of which the cube says the same: there is an atom that shows
   /// the fact of none of which that can be said (a quorum of nodes that have all voted).
   std::optional<FormulaId> existingForAll(const Cube& cube, const std::set<Fact>& common, SortId sort, std::size_t i) {
     const firstorder::Sorts& sorts = all_.symbols()[common.begin()->atom.symbol].arguments;
@@ -483,7 +483,7 @@ class OrbitSearch {
     return std::nullopt;
   }
 
-  /// The clause of a pattern that has an atom of which so much holds, if it is good: of any atoms, else of different ones.
+  /// The clause that excludes a pattern, if it is valid: for any atoms, else for pairwise different ones.
   std::optional<FormulaId> goodClause(const Pattern& pattern, TermId one, FormulaId exists, std::size_t i) {
     if (const auto guard = guardOf(one)) exists = all_.both(*guard, exists);
     for (const bool distinct : {false, true}) {

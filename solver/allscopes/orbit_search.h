@@ -12,7 +12,7 @@ namespace aunit::solver {
 
 struct OrbitAnswer {
   enum class Kind : std::uint8_t { invariant, counterexample, stuck } kind = Kind::stuck;
-  std::vector<firstorder::FormulaId> clauses;  // of an invariant: it is their conjunction, of moment 0
+  std::vector<firstorder::FormulaId> clauses;  // for an invariant: it is their conjunction, of moment 0
   std::vector<firstorder::FormulaId> others;   // what was learnt beside, in another form: with more atoms it may be an invariant
 };
 

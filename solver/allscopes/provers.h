@@ -13,7 +13,7 @@ namespace aunit::solver {
 struct ProverAnswer {
   bool contradiction = false;     // the assertions contradict each other; else nothing is known
   bool model = false;             // it says that there is a model: no proof is to be had from it
-  std::vector<std::size_t> core;  // then: those that are enough, where the prover says (else all of them)
+  std::vector<std::size_t> core;  // then: the assertions that the proof uses, if the prover tells (else all)
   std::string text;               // what was asked
 };
 

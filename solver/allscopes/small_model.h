@@ -18,10 +18,10 @@ namespace aunit::solver {
 /// Atoms by top-level signature.
 using SmallModel = std::map<model::SigId, std::uint64_t>;
 
-/// The bound; nothing where there is none, or where it is beyond all searches.
+/// The bound; nothing if there is none, or where it is beyond all searches.
 std::optional<SmallModel> smallModelOf(const firstorder::Theory& theory);
 
-/// The scope that allows so many atoms, and as many of each signature below; nothing where no scope does.
+/// The scope that allows so many atoms, and as many of each signature below; nothing if no scope does.
 std::optional<model::Scope> scopeOf(const model::Model& model, const SmallModel& bound, const model::Scope& command);
 
 }  // namespace aunit::solver

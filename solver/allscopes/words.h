@@ -9,15 +9,15 @@
 
 namespace aunit::solver {
 
-/// "holds for any number of atoms (proved by z3, checked by cvc5); finite", with the place that is to blame for an `unknown`. Of
-/// a run, which is no check, "none for any number of atoms". One line; the invariant is not in it.
+/// "holds for any number of atoms (proved by z3, checked by cvc5); finite", with the place that is to blame for an `unknown`.
+/// For a run, which is no check, "none for any number of atoms". One line; the invariant is not in it.
 std::string inWords(const AllScopes& answer, bool isCheck, const model::SourceMap& sources);
 
-/// What answers to several questions come to as one: whether all of them hold. Of none `unknown`.
+/// Several answers as one: whether all of them hold. `unknown` if there is none.
 AllScopes::Verdict together(std::span<const AllScopes> answers);
 
-/// That in words, to stand behind what holds in a scope: "and for any number of atoms (a search for 2 Node is enough)", "but not
-/// for 4 Node"; empty where it is not known.
+/// That in words, to stand behind what holds in a scope: "and for any number of atoms (a search for 2 Node is enough)", "but
+/// not for 4 Node"; empty if it is not known.
 std::string beyondTheScope(std::span<const AllScopes> answers);
 
 /// How a proof came about: "a search for 2 Node is enough", "proved by z3, checked by cvc5".

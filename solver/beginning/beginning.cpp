@@ -94,7 +94,8 @@ struct Beginning::State {
     std::set<model::StringId> literals;
     analysis.collectStrings(formula, literals);
     for (const model::StringId id : literals)
-      if (!bounds.stringAtom(model.strings()[id])) throw Unsupported("a text of the model is no atom of the log's", {});
+      if (!bounds.stringAtom(model.strings()[id]))
+        throw Unsupported("a string of the model is not among the atoms of the log", {});
   }
 };
 

@@ -43,7 +43,7 @@ class Beginning {
   const Algebra& algebra() const;
   MatrixRef constant(const model::TupleSet& set) const;
   MatrixRef relation(bool isField, std::uint32_t id, int state);
-  /// Gives a relation that varies its value in a state; before anything is said of it there.
+  /// Sets the value of a variable relation in a state. Call it before any formula about that state.
   void define(bool isField, std::uint32_t id, int state, MatrixRef value);
   /// Whether a formula holds in a state. Without a loop it must not look behind the next one.
   Lit holds(model::ExprId formula, const Given& given, int state);

@@ -11,8 +11,8 @@
 
 namespace aunit::solver {
 
-/// Asks a problem without an instance once more, with wider integers: as many bits as all cardinalities and literals need, at
-/// least one more. Returns these bits if there is an instance then. Returns nothing if no number can overflow, there is still no
+/// Asks a problem without an instance again, with wider integers: as many bits as all cardinalities and literals need, at least
+/// one more. Returns these bits if there is an instance then. Returns nothing if no number can overflow, there is still no
 /// instance, or the budget ends first.
 std::optional<int> bitsForInstance(const model::Model& model, const Problem& problem, const Options& options,
                                    const support::Budget& budget);

@@ -1,7 +1,7 @@
 // The boolean circuit between relational logic and CNF: a graph in which structurally equal gates are one node.
 //
 // Gates are n-ary conjunction, exclusive or and if-then-else; negation is a sign on the edge, disjunction a negated conjunction
-// of negations (and-inverter graphs: Kuehlmann et al., TCAD 2002; compact boolean circuits as the target of relational logic:
+// for negations (and-inverter graphs: Kuehlmann et al., TCAD 2002; compact boolean circuits as the target of relational logic:
 // Torlak & Jackson, TACAS 2007). The constructors fold constants, flatten nested conjunctions, drop repeated and absorbed
 // operands and find contradictions, so that nothing that the bounds of a problem decide reaches the SAT solver.
 #pragma once

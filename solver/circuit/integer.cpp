@@ -411,7 +411,7 @@ std::vector<Lit> IntegerAlgebra::shiftBits(Arithmetic operation, const std::vect
   return value;
 }
 
-// Of a value that is still a set of literals to count: is it at least so much?
+// For a value that is still a set of literals to count: is it at least so much?
 Lit IntegerAlgebra::compareCount(const Integer& counted, std::int64_t bound) const {
   if (bound <= 0) return yes;
   if (bound > static_cast<std::int64_t>(counted.counted.size())) return no;

@@ -102,7 +102,7 @@ std::shared_ptr<Matrix> Algebra::start(unsigned arity, const Matrix& a, const Ma
   return m;
 }
 
-// Sorts the terms and makes one entry of those with the same tuple; all are behind those that are there.
+// Sorts the terms, joins those with the same tuple into one entry, and appends the entries.
 void Algebra::append(std::vector<Term>& terms, Matrix& out) const {
   const auto less = [](const Term& x, const Term& y) { return x.tuple < y.tuple; };
   if (!std::is_sorted(terms.begin(), terms.end(), less)) std::stable_sort(terms.begin(), terms.end(), less);

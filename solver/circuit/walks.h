@@ -8,7 +8,7 @@
 
 namespace aunit::solver {
 
-/// The directed graph whose edges are the entries of a binary relation. A walk costs what the edges cost: once for each where no
+/// The directed graph whose edges are the entries of a binary relation. A walk costs what the edges cost: once for each if no
 /// edges form a cycle, and for those of a cycle once for each of its atoms unless they are certain.
 class Walks {
  public:

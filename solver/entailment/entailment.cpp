@@ -13,7 +13,7 @@ using namespace model;
 
 namespace {
 
-constexpr double shareOfQuestion = 0.25;  // of the time that is left: a hard question leaves some to the others
+constexpr double shareOfQuestion = 0.25;  // for the time that is left: a hard question leaves some to the others
 
 /// Makes of a formula at some place one that says that it always holds there.
 using Quantify = std::function<ExprId(ExprId)>;

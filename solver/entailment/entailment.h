@@ -26,7 +26,7 @@ std::vector<Conjunct> takenApart(const model::Model& model, model::Nodes& make, 
 /// has the atoms that a problem and its goals mention: with this goal also those of formulas that are left out.
 model::ExprId literalsStay(const model::Model& model, model::Nodes& make, std::span<const model::ExprId> formulas);
 
-/// The conjuncts of the user's facts (those behind signatures included, conjunctions behind `all`, `always`, `let` and `implies`
+/// The conjuncts of the user's facts (blocks behind signatures included, conjunctions behind `all`, `always`, `let` and `implies`
 /// taken apart), and questions about some of them. What libraries say and the declarations are taken for granted.
 class Entailment {
  public:
@@ -58,7 +58,7 @@ class Entailment {
     bool minimal = true;  // no: the time ended before all were tried
     Chosen chosen;        // the conjuncts at those places
   };
-  /// Of conjuncts that contradict each other, or the goal, a set that still does and of which none can be spared.
+  /// Reduces conjuncts that contradict each other, or the goal, to a minimal set that still does.
   Smallest smallest(Chosen chosen, model::ExprId goal = model::noId);
 
   /// Where that is so in all scopes: whether it is for any number of atoms. The budget ends it only by a request to stop.

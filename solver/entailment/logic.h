@@ -34,13 +34,13 @@ class Logic {
   model::ExprId implies(model::ExprId first, model::ExprId second) const;
   /// Both hold, or neither.
   model::ExprId equivalent(model::ExprId first, model::ExprId second) const;
-  /// One holds, the other does not. Of expressions that are no formulas: their values differ, or one alone overflows.
+  /// One holds, the other does not. For expressions that are no formulas: their values differ, or one alone overflows.
   model::ExprId differ(model::ExprId first, model::ExprId second) const { return differ(first, second, Sign::plain); }
-  /// Likewise where both are read below a negation, as the bodies of predicates and functions are that are called there; noId if
+  /// Likewise if both are read below a negation, as the bodies of predicates and functions are that are called there; noId if
   /// no overflow can make that another question.
   model::ExprId differBelowNegation(model::ExprId first, model::ExprId second) const;
 
-  /// Whether an integer in it may overflow where that counts: only where overflows are excluded.
+  /// Whether an integer in it may overflow where that counts: only if overflows are excluded.
   bool mayOverflow(model::ExprId formula) const;
 
  private:

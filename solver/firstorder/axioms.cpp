@@ -125,7 +125,7 @@ class Axioms {
     add("number", all_.forAll(Terms{x, y}, all_.either(all_.equal(x, y), all_.either(less(x, y), less(y, x)))));
   }
 
-  /// Of the closures that no ring defines.
+  /// For the closures that no ring defines.
   void forOthers(const std::function<void(const Closure&)>& say) {
     for (std::size_t i = 0; i < theory_.closures.size(); ++i)
       if (!defined_.contains(i)) say(theory_.closures[i]);
@@ -341,7 +341,7 @@ class Axioms {
     }
   }
 
-  /// The atoms of a sort for which there is what the question asks for: those that its first variable of the sort may stand for.
+  /// The atoms of a sort that the first variable of that sort in the question may stand for.
   std::optional<Set> askedOf(SortId sort) {
     std::vector<std::pair<TermId, FormulaId>> ways;
     for (const Assertion& a : theory_.assertions) {
@@ -406,7 +406,7 @@ class Axioms {
     }
   }
 
-  /// That a variable is an atom of the signature that its sort stands for.
+  /// States that a variable is an atom of the signature of its sort.
   FormulaId atomOf(SortId sort, TermId variable) {
     for (const auto& [symbol, meaning] : theory_.meanings)
       if (meaning.kind == Meaning::Kind::signature && meaning.id == theory_.signatureOf[sort] &&

@@ -62,7 +62,7 @@ class Formulas {
  public:
   explicit Formulas(const support::Budget& budget);
 
-  /// A symbol of this name or, where it is taken, of one made of it.
+  /// A symbol of this name or, if it is taken, of a name derived from it.
   SymbolId symbol(const std::string& name, Sorts arguments, SortId result = truthSort);
   const std::vector<Symbol>& symbols() const { return symbols_; }
 

@@ -8,9 +8,9 @@
 
 namespace aunit::solver::firstorder {
 
-/// Of a relation R of which assertions say that it relates each atom of a set D to one atom, and no other atoms to any, R(a, b)
-/// is `D(a) and b = F(a)`. There is such an F wherever the assertions hold: a contradiction among the formulas so written is one
-/// among the formulas as they were.
+/// For a relation R of which assertions say that it relates each atom of a set D to one atom, and no other atoms to any, R(a,
+/// b) is `D(a) and b = F(a)`. There is such an F wherever the assertions hold: a contradiction among the formulas so written is
+/// one among the formulas as they were.
 class FunctionalForm {
  public:
   /// The theory must outlive it. The assertions hold wherever formulas are asked about.

@@ -39,7 +39,7 @@ class Remembering {
            std::ranges::any_of(f.parts, [&](FormulaId p) { return asksForAnother(p); });
   }
 
-  /// How many moments are asked for at once, each by an existential quantifier whose body speaks of no other. Nothing where
+  /// How many moments are asked for at once, each by an existential quantifier whose body speaks of no other. Nothing if
   /// moments are spoken of in another way, or what is asked may be so without any moment.
   std::optional<int> momentsOf(FormulaId id) const {
     const Formula& f = all_.formula(id);
@@ -107,7 +107,7 @@ class Remembering {
     return all_.predicate(known->second, std::move(arguments));
   }
 
-  /// Whether a condition holds only where a signature or a field has the variable.
+  /// Whether a condition holds only if a signature or a field has the variable.
   bool saysOfAtoms(FormulaId id, TermId variable) const {
     const Formula& f = all_.formula(id);
     if (f.kind == Kind::and_) return std::ranges::any_of(f.parts, [&](FormulaId part) { return saysOfAtoms(part, variable); });
@@ -137,7 +137,7 @@ class Remembering {
 }  // namespace
 
 void rememberMoments(Theory& theory, std::size_t timeline) {
-  // Of an infinite trace a part of the question may be about all of it.
+  // For an infinite trace a part of the question may be about all of it.
   if (theory.timelines[timeline].start == Timeline::none) Remembering(theory, theory.timelines[timeline]).run();
 }
 

@@ -7,7 +7,7 @@
 
 namespace aunit::solver::firstorder {
 
-/// Where a question asks for several moments of an ordered signature, each for itself ("elected at one moment is a, at another
+/// If a question asks for several moments of an ordered signature, each for itself ("elected at one moment is a, at another
 /// b"), each condition on a moment gets a relation that says whether it held then or before, and the question asks for a moment
 /// that remembers all of them: the latest. The relations are defined by assertions; the question stays as it is elsewhere.
 /// Afterwards the theory has a contradiction where it had one before, in finite orders.

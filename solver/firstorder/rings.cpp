@@ -98,7 +98,7 @@ class Rings {
     add({x, y, z}, all_.implies(three, all_.either(between(x, y, z), between(x, z, y))));
     add({x, y, z}, all_.implies(next(x, y), all_.negation(between(x, z, y))));
     add({x, y}, all_.implies(all_.both(next(x, x), in(y)), all_.equal(x, y)));
-    // Somebody is before each.
+    // Each atom has a predecessor.
     add({y}, all_.implies(in(y), all_.exists(x, next(x, y))));
     add({x, y, z}, all_.implies(all_.both(next(x, z), next(y, z)), all_.equal(x, y)));
     add({x, y}, all_.iff(all_.predicate(reaches_, {x, y}), all_.both(in(x), in(y))));
@@ -114,7 +114,7 @@ class Rings {
     if (part.sorts != Sorts{sort_} || part.steps.empty()) return false;
     const Closure::Step step = part.steps.begin()->second;
     const FormulaId whole = all_.substitute(step.formula, {{step.from, x_}, {step.to, y_}});
-    // What it says beside that the ring has the step, of atoms of the set.
+    // The other properties of atoms of the set, apart from the step of the ring.
     const std::vector<FormulaId> needed = partsOf(next(x_, y_));
     std::vector<FormulaId> rest = {in(x_), in(y_)};
     std::size_t found = 0;
@@ -166,7 +166,7 @@ class Rings {
   Formulas& all_;
   std::vector<Assertion>& assertions_;
   Sayings said_;
-  // Of the closure and the set at hand.
+  // For the closure and the set at hand.
   SortId sort_ = 0;
   SymbolId reaches_ = 0, set_ = 0, between_ = 0;
   Closure::Step step_;

@@ -8,7 +8,7 @@
 namespace aunit::solver::firstorder {
 
 struct Ring {
-  SymbolId between = 0;  // of three atoms: on the way from the first the second is met before the third; all are different
+  SymbolId between = 0;  // for three atoms: on the way from the first the second is met before the third; all are different
   std::size_t closure = 0;
   std::vector<std::size_t> defined;  // the closures of which the ring says all: its own, and of parts of its relation
 };

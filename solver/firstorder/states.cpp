@@ -13,7 +13,7 @@ namespace aunit::solver::firstorder {
 
 namespace {
 
-/// A formula as it becomes; `exact`: nothing was left out of it.
+/// A rewritten formula; `exact`: no part was dropped.
 struct StateFormula {
   FormulaId formula = 0;
   bool exact = true;
@@ -53,7 +53,7 @@ class Window {
     }
   }
 
-  /// A part of the question as it reads when moment 0 is one that it asks for. Nothing where it asks for none.
+  /// A part of the question, if moment 0 is one of its moments. Nothing if it has no moment.
   std::optional<FormulaId> question(FormulaId part) {
     if (!asksForMoment(part)) return std::nullopt;
     here_ = true;
@@ -113,7 +113,7 @@ class Window {
   }
 
   StateFormula unknown() { return {to_.truth(true), false}; }
-  /// What can be so only where moment 0 is not the first.
+  /// What can be so only if moment 0 is not the first.
   StateFormula unlessFirst() {
     return negated_ ? unknown() : StateFormula{to_.negation(to_.predicate(states_.first, {})), false};
   }
@@ -401,11 +401,11 @@ void makeStates(const Theory& theory, std::size_t timeline, States& states) {
     std::set<FormulaId> seen;
     for (const Assertion& a : theory.assertions) {
       if (a.role == Assertion::Role::axiom) continue;
-      // A question that asks for nothing weaker than true is of no use; its place in the list is kept.
+      // A question that asks vacuously weaker than true is of no use; its place in the list is kept.
       if (a.role == Assertion::Role::question)
         if (const auto asked = window.question(a.formula)) {
           bad.push_back(*asked);
-          continue;  // of other moments it says nothing
+          continue;  // it does not constrain other moments
         }
       const FormulaId said = window.asserted(a.formula).formula;
       const Formula whole = all.formula(said);
@@ -414,7 +414,7 @@ void makeStates(const Theory& theory, std::size_t timeline, States& states) {
       if (said == all.truth(true) && n + 1 == States::mostMoments && a.role == Assertion::Role::background && a.name != "past")
         states.leftOut.push_back(a.span);
     }
-    // A question that asks for no moment is about the first, where there is one.
+    // A question that asks for no moment is about the first, if there is one.
     if (bad.empty()) bad = {states.mayEnd ? all.truth(true) : all.predicate(states.first, {})};
   };
   // The largest window first: it makes all symbols.

@@ -30,20 +30,20 @@ struct States {
   std::array<std::vector<Assertion>, mostMoments> endingMoments;
   std::array<std::vector<FormulaId>, mostMoments> endingBad;
   bool mayEnd = false;
-  std::vector<FormulaId> claims;                             // of moment 0: what other assertions of the model say of each moment
-  SymbolId first = 0;                                        // a predicate without arguments: moment 0 is the first
+  std::vector<FormulaId> claims;  // other assertions of the model about each moment, stated for moment 0
+  SymbolId first = 0;             // a predicate without arguments: moment 0 is the first
   std::map<SymbolId, std::array<SymbolId, mostMoments>> at;  // by symbol for moment 0: the same for all moments
-  // Of relations that no moment changes: those that clauses speak of although they are closures (an order's), and those that they
-  // do not speak of since another says it (an order's next, a ring's).
+  // For relations that no moment changes: those that clauses speak of although they are closures (an order's), and those that
+  // they do not speak of since another says it (an order's next, a ring's).
   std::set<SymbolId> spoken, unspoken;
   std::map<SymbolId, std::size_t> timeArgument;  // by symbol for one moment: where it stood among the arguments
   std::vector<model::Span> leftOut;              // what says nothing of so few moments, such as fairness
 
-  /// Says of a later moment what is said of moment 0.
+  /// The formula about moment 0, as a formula about a later moment.
   FormulaId later(FormulaId f, std::size_t moment);
 };
 
-/// Of a theory of which the question was left as it is, with the timeline of this number. Throws support::Exhausted.
+/// For a theory whose question is unchanged, with the timeline of this number. Throws support::Exhausted.
 void makeStates(const Theory& theory, std::size_t timeline, States& states);
 
 }  // namespace aunit::solver::firstorder

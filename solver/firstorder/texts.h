@@ -18,7 +18,7 @@ std::string tptp(const Theory& theory, const std::vector<Assertion>& assertions)
 /// A question that a prover has answered, to be asked again.
 struct ProverQuestion {
   std::string smtLib, tptp;
-  std::vector<std::pair<std::string, model::Span>> places;  // of each assertion its name, what it is, and where it comes from
+  std::vector<std::pair<std::string, model::Span>> places;  // for each assertion its name, kind and source
 };
 ProverQuestion questionOf(const Theory& theory, const std::vector<Assertion>& assertions);
 

@@ -56,7 +56,7 @@ struct Timeline {
   TermId from = 0, to = 0;                  // variables, of which the formulas speak
   FormulaId first = 0, next = 0, less = 0;  // atoms: of `from`, of both, of both
   FormulaId in = 0;                         // `from` is one of the moments; true where all of the sort are
-  SymbolId start = none, successor = none;  // of traces: a constant and a function
+  SymbolId start = none, successor = none;  // for traces: a constant and a function
 };
 
 /// A relation in which each atom of a set has one successor, and reaches all others: where `condition` holds.
@@ -64,7 +64,7 @@ struct RingOrder {
   TermId from = 0, to = 0;  // variables
   FormulaId next = 0;       // of both
   FormulaId condition = 0;
-  SymbolId between = 0;  // of three atoms: on the way from the first the second is met before the third; all are different
+  SymbolId between = 0;  // for three atoms: on the way from the first the second is met before the third; all are different
   std::vector<std::size_t> defined;  // the closures of which the ring says all: its own, and of parts of its relation
 };
 
@@ -76,13 +76,13 @@ struct Theory {
   std::vector<std::string> sortNames;      // by SortId
   std::vector<std::uint32_t> signatureOf;  // by SortId: the top-level signature; Int
   std::vector<Assertion> assertions;       // without what defines closures
-  std::vector<FormulaId> claims;           // what a counterexample of each of the model's other assertions has
+  std::vector<FormulaId> claims;           // what a counterexample of each other assertion of the model satisfies
   std::vector<Closure> closures;
   std::vector<FieldFunction> functions;
-  std::map<std::pair<std::uint32_t, SortId>, std::pair<TermId, FormulaId>> domains;  // of functions: that a variable is in it
+  std::map<std::pair<std::uint32_t, SortId>, std::pair<TermId, FormulaId>> domains;  // for functions: that a variable is in it
   std::map<SymbolId, Meaning> meanings;
   std::vector<Timeline> timelines;
-  /// A function that stands for the number of tuples that `member` holds of, as a value of Int.
+  /// A function for the number of tuples that satisfy `member`, as a value of Int.
   struct Number {
     SymbolId symbol = 0;
     Terms parameters, tuple;

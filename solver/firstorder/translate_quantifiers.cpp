@@ -106,7 +106,7 @@ bool Translator::quantifyRelation(Walk& walk, std::size_t at, const Environment&
   return true;
 }
 
-/// Of tuples of atoms.
+/// For tuples of atoms.
 FormulaId Translator::loneOrOne(ExprId id, const Environment& environment) {
   struct Row {
     Environment environment;

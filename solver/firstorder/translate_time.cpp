@@ -103,7 +103,7 @@ FormulaId Translator::temporal(ExprId id, const Environment& environment, Polari
       return negated ? all_.negation(f) : f;
     };
   };
-  /// Of all states from now on, or some: now, or later.
+  /// For all states from now on, or some: now, or later.
   const auto later = [&](bool all, const std::function<FormulaId(TermId)>& said) {
     const TermId now = time_, state = all_.variable(states_);
     inScope_.push_back(state);
@@ -114,7 +114,7 @@ FormulaId Translator::temporal(ExprId id, const Environment& environment, Polari
     return all ? all_.both(here, all_.forAll(state, all_.implies(isLater, then)))
                : all_.either(here, all_.exists(state, all_.both(isLater, then)));
   };
-  /// Of all states from `now` until before `to`, or some.
+  /// For all states from `now` until before `to`, or some.
   const auto meanwhile = [&](bool all, TermId now, TermId to) {
     if (now == to) return all_.truth(all);
     const TermId state = all_.variable(states_);

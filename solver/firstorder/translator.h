@@ -61,7 +61,7 @@ class Translator {
     Binding binding;
     Environment outer;
   };
-  /// How a formula is used: asserted, denied, or both. Relations that quantifiers range over are only made or left out where that
+  /// How a formula is used: asserted, denied, or both. Relations that quantifiers range over are only made or left out if that
   /// is known.
   enum class Polarity : std::int8_t { denied = -1, both = 0, asserted = 1 };
   static Polarity opposite(Polarity p) { return static_cast<Polarity>(-static_cast<int>(p)); }

@@ -75,7 +75,7 @@ bool Analysis::computeLooksBack(ExprId id) const {
 
 namespace {
 
-// A variable counts for as much as what it stands for.
+// A variable counts as much as the expression that it stands for.
 class PastDepth {
  public:
   explicit PastDepth(const model::Model& model) : model_(model) {}

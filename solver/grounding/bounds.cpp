@@ -182,7 +182,7 @@ class BoundsBuilder {
 
   // ---- signatures ----
 
-  // Reference, BoundsComputer: exact signatures own atoms beyond their children's; a top-level one shares what is left of its
+  // Reference, BoundsComputer: exact signatures own atoms beyond their children's; a top-level one shares the rest of its
   // scope.
   Tuples lowerBound(SigId id, std::uint32_t& next) {
     const Sig& sig = model_.sig(id);

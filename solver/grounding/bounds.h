@@ -37,7 +37,8 @@ class Bounds {
   /// universes that are too large.
   Bounds(const model::Model& model, const model::Scope& scope, bool temporal, const std::set<model::StringId>& literals,
          Symmetries symmetries, support::Meter& meter);
-  /// Of the states of behaviours over an instance's atoms: what never changes is as there, and the rest is open. Throws as above.
+  /// For the states of behaviours over an instance's atoms: what never changes is as there, and the rest is open. Throws as
+  /// above.
   Bounds(const model::Model& model, const model::Instance& fixed, support::Meter& meter);
 
   const SigSizes& sizes() const { return sizes_; }

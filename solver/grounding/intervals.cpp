@@ -18,7 +18,7 @@ constexpr std::uint64_t mostWork = 4'000'000, mostWorkOfNode = 200;
 constexpr std::uint64_t mostTuples = 1u << 16;
 // More tuples that rows leave open are not listed.
 constexpr std::uint64_t mostListed = std::uint64_t{1} << 24;
-// Of relations among many atoms with more tuples no closure is listed.
+// For relations among many atoms with more tuples no closure is listed.
 constexpr std::uint64_t mostClosed = 256;
 constexpr int mostFollowedCalls = 50;
 
@@ -359,7 +359,7 @@ Interval Intervals::sum(ExprId id) {
 
 Interval Intervals::closure(const Interval& a) {
   if (tupleCount(a) > mostClosed && universe_ > fewAtoms) return {a.lower, std::nullopt};
-  // Paths may be as long as there are atoms.
+  // A path may be as long as the number of atoms.
   work(tupleCount(a) * 8);
   Interval result{a.lower.closure(), std::nullopt};
   if (a.upper && (a.isConstant() || universe_ <= fewAtoms)) result.upper = a.upper->closure();

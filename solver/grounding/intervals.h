@@ -22,8 +22,8 @@ struct Interval {
   bool isConstant() const { return upper && *upper == lower; }
 };
 
-/// What is known of relations: at first what the bounds say, narrower as somebody finds out more. All work is counted, and ends
-/// where it is much.
+/// What is known of relations: at first their bounds, which the callers then narrow. All steps are counted; above a limit the
+/// work ends.
 class Intervals {
  public:
   struct Spent {};  // thrown when much work is done, or formulas contradict each other
@@ -32,7 +32,7 @@ class Intervals {
     bool changed = false;
     /// Without an upper bound: the sets whose product it is; empty when it is not known.
     std::vector<model::TupleSet> columns = {};
-    /// Of that product: what must and may follow certain first atoms.
+    /// For that product: what must and may follow certain first atoms.
     std::unordered_map<model::Atom, Interval> rows = {};
     std::size_t boundedRows = 0;  // that have an upper bound
   };
@@ -55,14 +55,14 @@ class Intervals {
   Known* productOf(model::ExprId id);
   /// A relation of which the expression is all, where its upper bound is listed.
   const Known* fieldOf(model::ExprId id);
-  /// Of a product: what must and may follow an atom.
+  /// For a product: what must and may follow an atom.
   Interval rowOf(const Known& relation, model::Atom first) const;
   /// Lists an upper bound whose rows say all that its product leaves open; `all`: with the product's tuples behind other atoms.
   void joinRows(Known& relation, bool all) const;
   Interval closure(const Interval& a);
-  /// Of a union among many atoms.
+  /// For a union among many atoms.
   Interval sum(model::ExprId id);
-  /// The same without a copy of what a name stands for; what is computed is put into `computed`.
+  /// The same, without a copy of a name's interval; a computed interval is stored in `computed`.
   const Interval& valueOf(model::ExprId id, Interval& computed);
   /// Whether a formula is true in every solution, or false in every one.
   std::optional<bool> decided(model::ExprId id);

@@ -272,7 +272,7 @@ class Tightening : Intervals {
     const Interval left = valueOf(a), right = valueOf(b);
     if (left.upper && right.upper) exclude(a, left.upper->subtract(*right.upper), claim);
     if (!left.upper && right.upper) confine(a, *right.upper, claim);
-    // Nothing more can be found out of what is known.
+    // No further tightening is possible.
     if (universe_ <= fewAtoms || !left.isConstant() || !right.lower.subsetOf(left.lower)) require(a, right.lower, claim);
   }
 
@@ -539,7 +539,7 @@ class Tightening : Intervals {
     return TupleSet::ofTuples(universe_, end - first, atoms);
   }
 
-  /// Where one tuple is certain, others with the same atoms in all columns but the last are not possible.
+  /// If one tuple is certain, others with the same atoms in all columns but the last are not possible.
   void keepFunctional(Known& relation) {
     TupleSet others(universe_, relation.upper->arity());
     std::vector<Atom> before;

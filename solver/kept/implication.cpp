@@ -141,7 +141,7 @@ struct Implication::Reader {
 Implication::Implication(const FunctionTexts& ofStronger) : ofStronger_(ofStronger) {}
 Implication::~Implication() = default;
 
-/// Null where the text is none.
+/// Null if the text is none.
 const Implication::Node* Implication::read(const std::string& text, bool function) {
   const auto [known, added] = known_.try_emplace(text);
   if (!added) return known->second.get();
@@ -163,11 +163,11 @@ struct Implication::Comparing {
   // Which side the functions of the formula in front of `implies` come from: it turns around below a negation.
   const FunctionTexts *ofFirst, *ofSecond;
 
-  struct Turned {
-    explicit Turned(Comparing& comparing) : comparing_(comparing) { std::swap(comparing_.ofFirst, comparing_.ofSecond); }
-    ~Turned() { std::swap(comparing_.ofFirst, comparing_.ofSecond); }
-    Turned(const Turned&) = delete;
-    Turned& operator=(const Turned&) = delete;
+  struct SwappedSides {
+    explicit SwappedSides(Comparing& comparing) : comparing_(comparing) { std::swap(comparing_.ofFirst, comparing_.ofSecond); }
+    ~SwappedSides() { std::swap(comparing_.ofFirst, comparing_.ofSecond); }
+    SwappedSides(const SwappedSides&) = delete;
+    SwappedSides& operator=(const SwappedSides&) = delete;
 
    private:
     Comparing& comparing_;
@@ -197,11 +197,11 @@ struct Implication::Comparing {
     return true;
   }
   bool turnedWithin(const Node& first, const Node& second) {
-    const Turned turned(*this);
+    const SwappedSides turned(*this);
     return within(first, second);
   }
   bool turnedImplies(const Node& first, const Node& second) {
-    const Turned turned(*this);
+    const SwappedSides turned(*this);
     return implies(first, second);
   }
   /// The bodies of the functions that two calls are of, for the same arguments.
@@ -287,7 +287,7 @@ struct Implication::Comparing {
   bool compares(const Node& first, const Node& second) {
     if (first.negated != second.negated) return false;
     if (first.negated) {
-      const Turned turned(*this);
+      const SwappedSides turned(*this);
       return comparesAsSaid(second, first);
     }
     return comparesAsSaid(first, second);

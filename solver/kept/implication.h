@@ -14,9 +14,9 @@ namespace aunit::solver {
 /// By digest, the texts of functions that formulas call.
 using FunctionTexts = std::map<std::string, std::string>;
 
-/// Compares formulas in the texts that a slice has of its parts (slice.cpp), by the monotonicity of operators: `some x: A | p and
-/// q` implies `some x: A + B | p`, `a.f & g in b` follows from `a.f in b`. Says yes only where it is so in every instance,
-/// whatever the signatures and fields are, and often no where it is so as well. Comparisons with integers are equal or nothing,
+/// Compares formulas in the texts that a slice has of its parts (slice.cpp), by the monotonicity of operators: `some x: A | p
+/// and q` implies `some x: A + B | p`, `a.f & g in b` follows from `a.f in b`. Says yes only if it is so in every instance,
+/// whatever the signatures and fields are, and often no if it is so as well. Comparisons with integers are equal or nothing,
 /// and so is what declares variables over them: with overflows excluded they are not monotone.
 class Implication {
  public:

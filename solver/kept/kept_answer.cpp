@@ -118,7 +118,7 @@ std::optional<Json> parsed(const std::string& text) {
   return json;
 }
 
-/// The part that `read` makes of a text; nothing where it is not what was written.
+/// The part that `read` makes of a text; nothing if it is not what was written.
 template <class Read>
 auto guarded(const std::string& text, Read read) -> std::optional<decltype(read(std::declval<const Json&>()))> {
   try {
@@ -289,7 +289,7 @@ AnswerCheck::AnswerCheck(const model::Model& model, const Problem& problem, cons
   }
 }
 
-/// Any other order that the bounds fix stands for all orders of its atoms.
+/// Any other order that the bounds fix represents all orders of its atoms.
 std::vector<AnswerCheck::FixedOrder> AnswerCheck::fixedOrders() const {
   std::map<TupleCode, model::SigId> named;  // by the only atom of the signature
   for (model::SigId id = model::builtin::count; id < model_.sigs().size(); ++id) {

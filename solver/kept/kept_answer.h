@@ -24,33 +24,33 @@ namespace aunit::solver {
 /// The answer to a problem with all that was found beside it. Its verdict is SAT or UNSAT: what was given up is not kept.
 struct KeptAnswer {
   Result result;  // without the instance
-  /// The first of them; of SAT there is one at least. Of UNSAT: WhyNone::nearly.
+  /// The first instances, at least one if the answer is SAT. If it is UNSAT: WhyNone::nearly.
   std::vector<model::Instance> instances;
-  std::vector<Reached> reached;  // of each of these, where there was a preference
+  std::vector<Reached> reached;  // for each of these instances, if there was a preference
   std::uint64_t distinct = 0, solutions = 0;
-  std::string incomplete;  // why there are no more
+  std::string incomplete;  // why there are no longer
   std::optional<Vacuity> vacuity;
   std::vector<Premises> contradictions;  // of UNSAT (WhyNone)
 };
 
-/// The text of a file: a line of JSON. Nothing where the answer cannot be kept: it is undecided or an error, or speaks of a place
+/// The text of a file: a line of JSON. Nothing if the answer cannot be kept: it is undecided or an error, or speaks of a place
 /// that the slice does not have.
 std::optional<std::string> textOf(const KeptAnswer& answer, const model::Model& model, const Slice& slice);
 
-/// The part of a kept answer that is read before its instances are.
+/// The part of a cached answer that is read before its instances.
 struct KeptHead {
   std::string key;
   Verdict verdict = Verdict::unknown;
   std::vector<SlicePart> parts;
   std::vector<Premises> contradictions;
 };
-/// Nothing where the text is no such line.
+/// Nothing if the text is no such line.
 std::optional<KeptHead> readHead(const std::string& text);
 
-/// The whole answer but for instances of UNSAT, for the slice that it was kept for, or one with an equal key. Nothing where the
+/// The whole answer but for instances of UNSAT, for the slice that it was kept for, or one with an equal key. Nothing if the
 /// text is not one of it.
 std::optional<KeptAnswer> readAnswer(const std::string& text, const model::Model& model, const Slice& slice);
-/// The instances that a text holds as ones of this model; none of those that it cannot have.
+/// The instances in a text, read for this model; those that it cannot have are left out.
 std::vector<model::Instance> readInstances(const std::string& text, const model::Model& model);
 
 /// Whether instances answer a problem: by evaluation, and because the bounds of a fresh start have them.
@@ -65,7 +65,7 @@ class AnswerCheck {
   /// Whether the bounds have the instance and everything that is asserted holds. False unless decides(). Throws
   /// support::Exhausted if the budget ends.
   bool holds(const model::Instance& instance, std::optional<evaluator::Overflow>& wrapped);
-  /// Of what is asserted, how much does not hold, counted up to `most`; nothing in place of more, or where `holds` does not
+  /// For what is asserted, how much does not hold, counted up to `most`; nothing in place of more, or where `holds` does not
   /// decide.
   std::optional<std::size_t> broken(const model::Instance& instance, std::size_t most);
 
@@ -90,7 +90,7 @@ class AnswerCheck {
 };
 
 /// The parts in which a slice differs from the one that an answer was kept for, by name, each once: "fact Acyclic has changed".
-/// Empty where they are the same.
+/// Empty if they are the same.
 std::vector<std::string> differences(const std::vector<SlicePart>& older, const std::vector<SlicePart>& newer);
 
 }  // namespace aunit::solver

@@ -22,7 +22,7 @@ using namespace model;
 
 namespace {
 
-// Of the formulas of one problem.
+// For the formulas of one problem.
 constexpr std::size_t mostCharacters = 400000;
 
 bool mentions(const model::Model& model, ExprId id, Op op) {
@@ -42,9 +42,9 @@ bool mentionsIntegers(const model::Model& model) {
   return anyNode(model, [](const model::Expr& e) { return e.sort == model::Sort::integer || e.op == Op::nextInt; });
 }
 
-class Taking {
+class PremiseCollector {
  public:
-  Taking(const model::Model& model, const Problem& problem, const Options& options)
+  PremiseCollector(const model::Model& model, const Problem& problem, const Options& options)
       : extension_(model),
         model_(extension_.model()),
         problem_(problem),
@@ -90,7 +90,7 @@ class Taking {
   }
 
  private:
-  /// What is left of all with these places alone.
+  /// All premises, restricted to these places.
   std::vector<ExprId> without(const std::vector<ExprId>& core) {
     const std::unordered_set<ExprId> needed(core.begin(), core.end());
     std::vector<ExprId> left;
@@ -99,7 +99,7 @@ class Taking {
     return left;
   }
 
-  /// Whether they can be held against others at all.
+  /// Whether they can be compared with others at all.
   bool read() {
     if (!conjuncts_.empty()) return true;
     const auto grows = [](const model::SigScope& scope) { return scope.start != scope.end; };
@@ -247,15 +247,15 @@ class Taking {
 
 std::optional<Premises> premisesOf(const model::Model& model, const Problem& problem, const Options& options,
                                    const std::string& also) {
-  return Taking(model, problem, options).all(also);
+  return PremiseCollector(model, problem, options).all(also);
 }
 
 WhyNone whyNone(const model::Model& model, const Problem& problem, const Options& options, const std::string& also,
                 const support::Budget& budget) {
-  return Taking(model, problem, options).whyNone(also, budget);
+  return PremiseCollector(model, problem, options).whyNone(also, budget);
 }
 
-bool Asserting::implies(const Premises& weaker) {
+bool PremiseComparison::implies(const Premises& weaker) {
   if (premises_.frame != weaker.frame || premises_.steps > weaker.steps || premises_.sizes.size() != weaker.sizes.size())
     return false;
   for (std::size_t i = 0; i < weaker.sizes.size(); ++i) {

@@ -22,7 +22,7 @@ struct Premises {
     std::string sig;
     int most = 0;
     bool exact = false;
-    bool isAbstract = false;  // it has no others than those of its children
+    bool isAbstract = false;  // it has no atoms other than those of its children
 
     bool operator==(const Size&) const = default;
   };
@@ -35,7 +35,7 @@ struct Premises {
 };
 
 /// All that a problem asserts. Predicates are written out where they are called, so that a formula shows on what it depends.
-/// `also`: what else an answer depends on. Nothing where the problem cannot be held against others: its scope grows, traces have
+/// `also`: what else an answer depends on. Nothing if the problem cannot be compared with others: its scope grows, traces have
 /// no greatest length, formulas are too large, or the solver might refuse it (a quantifier over sets, a function that calls
 /// itself).
 std::optional<Premises> premisesOf(const model::Model& model, const Problem& problem, const Options& options,
@@ -46,22 +46,22 @@ struct WhyNone {
   /// Premises that have none either, each weaker than its own. Formulas that a core does not need are left out, wherever they
   /// stand as a conjunct: within quantifiers, predicates, and as one of two inclusions that make an equality.
   std::vector<Premises> contradictions;
-  /// Instances in which all but one of the formulas hold that the first of these has: where that is another one now, they may be
-  /// what is looked for.
+  /// Instances in which all formulas of the first premises but one hold. If that formula has changed, they may be instances
+  /// now.
   std::vector<model::Instance> nearly;
 };
 
-/// Asks the solver for cores while the budget lasts; without one there is a single contradiction, all premises. Nothing where the
-/// problem cannot be held against others.
+/// Asks the solver for cores while the budget lasts; without one there is a single contradiction, all premises. Nothing if the
+/// problem cannot be compared with others.
 WhyNone whyNone(const model::Model& model, const Problem& problem, const Options& options, const std::string& also,
                 const support::Budget& budget);
 
-/// Holds what a problem asserts against premises of others.
-class Asserting {
+/// Compares what a problem asserts with the premises of other problems.
+class PremiseComparison {
  public:
-  explicit Asserting(Premises premises) : premises_(std::move(premises)), implication_(premises_.functions) {}
-  Asserting(const Asserting&) = delete;
-  Asserting& operator=(const Asserting&) = delete;
+  explicit PremiseComparison(Premises premises) : premises_(std::move(premises)), implication_(premises_.functions) {}
+  PremiseComparison(const PremiseComparison&) = delete;
+  PremiseComparison& operator=(const PremiseComparison&) = delete;
 
   /// Whether every instance is one of the weaker premises, too, up to the names of its atoms, as far as shapes show it
   /// (implication.h).

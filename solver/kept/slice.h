@@ -28,8 +28,8 @@ struct SlicePart {
 struct Slice {
   std::string key;  // 32 hexadecimal digits, over all parts in their order
   std::vector<SlicePart> parts;
-  /// The places of what the parts say, in an order that is the same for equal keys: so that what an answer says of a place of one
-  /// text can be said of another.
+  /// The places of the parts, in an order that is the same for equal keys: so a place in an answer about one text can be
+  /// translated to another text.
   std::vector<model::Span> places;
   bool subsets =
       false;  // a quantifier over sets, or a function that calls itself: the solver refuses some that evaluation decides

@@ -20,7 +20,7 @@ class WrittenOut {
 
   /// The conjuncts of a formula that holds, each a place itself.
   std::vector<model::ExprId> conjuncts(model::ExprId formula);
-  /// Takes a formula as it is for a place.
+  /// Uses an unchanged formula for a place.
   void add(model::ExprId formula) { note(formula, false); }
   const std::vector<Dispensable>& places() const { return places_; }
   /// The formula without those places that are not among the given ones.

@@ -153,7 +153,7 @@ struct Pdr::State {
   std::vector<std::vector<Values>> frames;           // cubes that are excluded up to this frame and no further
   std::vector<std::vector<bool>> initialStates;      // some, found on the way
   std::vector<std::vector<Obligation>> obligations;  // by frame
-  std::vector<std::uint32_t> activity;               // by latch: how often it is part of what is excluded
+  std::vector<std::uint32_t> activity;               // by latch: how often it occurs in blocked cubes
   std::atomic<int> safe = 0;
   bool reached = false;
   Invariant invariant;

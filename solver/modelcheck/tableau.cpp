@@ -226,7 +226,7 @@ bool Tableau::isConstant(Lit l) {
 
 System Tableau::system() {
   System system(circuit_);
-  // Where there is one goal only, the state that meets it is the bad one, and no latch takes part.
+  // If there is one goal only, the state that meets it is the bad one, and no latch takes part.
   std::vector<Lit> met;
   for (const Lit goal : goals_) met.push_back(everSoFar(goal));
   system.justice = justice_;

@@ -97,7 +97,7 @@ class NearestSearch {
       if (!holds(constraint, said)) result.broken.push_back(std::move(constraint));
     }
     unrolling.nameAtoms(*result.instance);
-    // The witnesses of what does not hold are none.
+    // A formula that does not hold has no witnesses.
     result.instance->skolems.clear();
     for (State& state : result.instance->states) state.skolems.clear();
     return result;

@@ -1,12 +1,12 @@
-// Where there is no instance: the valuation nearest to one, which breaks the fewest parts of the formula, then the fewest
+// If there is no instance: the valuation nearest to one, which breaks the fewest parts of the formula, then the fewest
 // declarations, then the fewest facts (lexicographically, not the fewest in all).
 //
 // A constraint is a conjunct of the formula asked for (of the predicates that it calls and behind `some` in front, too), what a
 // declaration demands (a field's bound, a signature's multiplicity, disjointness), a conjunct of a fact, or a fact behind a
-// signature. Who is part of whom, the scope and what libraries say always hold. Breaking any part of the formula is worse than
-// breaking all declarations, and one of those worse than all facts; among valuations that break as little the smallest is chosen,
-// of traces one with the fewest states. So this is a lexicographic MaxSAT problem, solved by linear search (smallest/descent.h).
-// AlloyMax (Zhang et al., ESEC/FSE 2021) has such preferences in the language.
+// signature. The hierarchy of signatures, the scope and facts of libraries always hold. Breaking any part of the formula is worse
+// than breaking all declarations, and one of those worse than all facts; among valuations that break as little the smallest is
+// chosen, of traces one with the fewest states. So this is a lexicographic MaxSAT problem, solved by linear search
+// (smallest/descent.h). AlloyMax (Zhang et al., ESEC/FSE 2021) has such preferences in the language.
 #pragma once
 
 #include <optional>
@@ -31,7 +31,7 @@ struct Intruder {
 
 /// A constraint that does not hold.
 struct BrokenConjunct : Conjunct {
-  std::vector<evaluator::Binding> given = {};  // what the variables are that are free in it
+  std::vector<evaluator::Binding> given = {};  // the values of its free variables
   bool evaluable = true;                       // false: some have no one value
 };
 

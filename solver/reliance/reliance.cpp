@@ -26,7 +26,7 @@ namespace {
 
 constexpr std::size_t mostPieces = 8;  // conjuncts of a claim that are compared with facts
 
-// Of what is said in short: questions to the budget, each some 65,536 steps of a translation or a question to a solver.
+// For what is said in short: questions to the budget, each some 65,536 steps of a translation or a question to a solver.
 constexpr int shortQuestions = 200;
 constexpr double shortSeconds = 10;  // a safety net, far from what the steps take
 
@@ -313,8 +313,8 @@ class RelianceSearch {
     return known->second;
   }
 
-  /// The paragraphs of which one alone may be enough. Two conjuncts of those that are needed are tried: without one that breaks
-  /// the answer nothing is enough.
+  /// The paragraphs that may each be enough alone. Two of the needed conjuncts are tried: if the answer breaks without one, only
+  /// its paragraph may be enough.
   std::vector<Entailment::Source> mayBeEnough(const ChosenFacts& needed) {
     std::vector<Entailment::Source> all = paragraphs(asked_.facts().all());
     const std::vector<Entailment::Source> own = paragraphs(needed);

@@ -36,12 +36,12 @@ struct Reliance {
     Entailment::Source paragraph;
     bool breaks = false;  // without it alone the answer is another
   };
-  /// Of `repeats` and `facts`: conjuncts that are enough, of which none can be spared.
+  /// For `repeats` and `facts`: conjuncts that are enough, of which none can be spared.
   std::vector<Part> needs;
   bool minimal = true;    // no: the time ended before each was tried
-  bool verbatim = false;  // of `repeats`: the same words, up to the names of variables; else it is proved
+  bool verbatim = false;  // for `repeats`: the same words, up to the names of variables; else it is proved
   std::size_t facts = 0;  // paragraphs with facts in the model, blocks behind signatures among them
-  /// Of `tautology`, `declarations`, `operations`: it is so in the scope, but not with one more atom of each signature.
+  /// For `tautology`, `declarations`, `operations`: it is so in the scope, but not with one more atom of each signature.
   bool onlyInScope = false;
 
   /// How many paragraphs `needs` lies in.

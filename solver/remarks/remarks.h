@@ -1,4 +1,4 @@
-// Remarks beside an answer, which say what it is worth.
+// Remarks on an answer: how much it means.
 #pragma once
 
 #include <optional>
@@ -20,8 +20,8 @@ struct Remarks {
 
 /// Remarks on an answer. Why it is vacuous and what it rests on are limited by steps of the translation and by conflicts of
 /// MiniSat, some tenths of a second, so that they are the same in every run; a second on the clock is a safety net. Bits for an
-/// instance, and what is said of traces of any length, are limited by half a second. Of the options, what concerns the semantics
-/// counts, and the solver for bits. The model may be shared.
+/// instance, and what is said of traces of any length, are limited by half a second. Among the options, what concerns the
+/// semantics counts, and the solver for bits. The model may be shared.
 Remarks remarksOn(const model::Model& model, const Problem& problem, Verdict verdict, RelianceWanted wanted,
                   const Options& options, const support::Budget& budget);
 

@@ -39,7 +39,7 @@ void setAside(std::unique_ptr<Engine> engine) {
 
 }  // namespace
 
-/// State that the thread of a search and those who wait for it share.
+/// State that the thread of a search and its callers share.
 struct BoundedSolver::Search {
   explicit Search(MakeEngine make) : engine(make()) {}
   ~Search() {
@@ -77,7 +77,7 @@ struct BoundedSolver::Search {
 
   std::unique_ptr<Engine> engine;
   std::mutex reading;            // of the clauses
-  const Cnf* clauses = nullptr;  // null: nobody waits any more
+  const Cnf* clauses = nullptr;  // null: the caller has given up
   std::size_t given = 0;         // of their literals
   int variables = 0;             // that were given
   std::vector<int> kept;

@@ -15,9 +15,9 @@ struct Division {
   std::size_t part = 0, parts = 1;  // only the cubes with numbers part, part + parts, ...
 };
 
-/// Of a part, `unsatisfiable` says that no solution is in it; all parts of one division together are the whole question. `name`
-/// is as for makeSolver; each thread has one such solver, which goes from cube to cube with the clauses that it has learnt. The
-/// first solution ends the search. The clauses must outlive the solver.
+/// For a part, `unsatisfiable` says that no solution is in it; all parts of one division together are the whole question.
+/// `name` is as for makeSolver; each thread has one such solver, which goes from cube to cube with the clauses that it has
+/// learnt. The first solution ends the search. The clauses must outlive the solver.
 std::unique_ptr<SatSolver> makeCubedSolver(std::string_view name, const Cnf& clauses, const Division& division);
 
 }  // namespace aunit::solver

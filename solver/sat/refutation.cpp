@@ -18,7 +18,7 @@ namespace aunit::solver {
 
 namespace {
 
-/// Where CaDiCaL writes its steps to: they are checked and forgotten, line by line.
+/// Where CaDiCaL writes its steps to: they are checked and discarded, line by line.
 class Steps {
  public:
   Steps(RupChecker& checker, std::string* kept)

@@ -1,4 +1,4 @@
-// Checks of the answer "unsatisfiable": the clauses are refuted once more, by a solver that writes down each step.
+// Checks of the answer "unsatisfiable": the clauses are refuted again, by a solver that writes down each step.
 #pragma once
 
 #include <cstddef>

@@ -9,7 +9,7 @@ namespace aunit::solver {
 
 namespace {
 
-constexpr std::uint32_t dead = 0x80000000;  // beside the length of a clause that is forgotten
+constexpr std::uint32_t dead = 0x80000000;  // beside the length of a clause that is discarded
 
 /// A hash of a clause that does not depend on the order of the literals.
 std::uint64_t sumOf(std::span<const std::uint32_t> clause) {
@@ -96,7 +96,8 @@ bool RupChecker::lemma(std::span<const int> clause) {
   return contradiction;
 }
 
-/// A literal that is true without assumptions stays true, whatever is forgotten later, because it follows from the given clauses.
+/// A literal that is true without assumptions stays true, whatever is discarded later, because it follows from the given
+/// clauses.
 void RupChecker::add(std::span<const int> clause) {
   if (refuted_) return;
   scratch_.clear();

@@ -35,7 +35,7 @@ std::vector<std::string> few(std::vector<std::string> parts) {
   return parts;
 }
 
-/// Of the signatures whose scope grows.
+/// For the signatures whose scope grows.
 std::string sizesReached(const model::Model& model, const Result& result) {
   std::vector<std::string> sizes;
   for (const model::SigScope& s : result.grown) sizes.push_back(fmt::format("{} {}", s.start, model.sig(s.sig).name));

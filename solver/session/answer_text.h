@@ -12,7 +12,7 @@ namespace aunit::solver {
 /// "SAT", "UNSAT", "UNKNOWN" or "ERROR", for programs.
 const char* name(Verdict verdict);
 
-/// The scope as a bound of what was looked at: "up to 3 atoms, 5 Node and 10 steps, with exactly 2 Key". Where it grows, the last
+/// The scope as a bound of what was looked at: "up to 3 atoms, 5 Node and 10 steps, with exactly 2 Key". If it grows, the last
 /// step that was looked at (Result::grown) counts. Steps are left out of what holds for traces of any length.
 std::string scopeText(const model::Model& model, const Problem& problem, const Result& result);
 

@@ -17,7 +17,7 @@ class Background {
  public:
   enum class Facts : std::uint8_t { kept, dropped };
 
-  /// The problem without its formula. Of the options, what concerns the semantics and the solver counts. The model may grow
+  /// The problem without its formula. Among the options, what concerns the semantics and the solver counts. The model may grow
   /// meanwhile.
   Background(const model::Model& model, const Problem& problem, Facts facts, const Options& options);
 
@@ -27,7 +27,7 @@ class Background {
   /// Likewise, with the instance, which is not verified.
   Result find(std::span<const model::ExprId> goals, const support::Budget& budget);
 
-  /// Where nothing can hold: a smallest set of what contradicts itself, in the largest scope.
+  /// If nothing can hold: a smallest set of what contradicts itself, in the largest scope.
   std::vector<model::Span> core(const support::Budget& budget) const;
 
  private:

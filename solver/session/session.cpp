@@ -34,12 +34,12 @@ constexpr double longestAfterMs = 30;
 // The share of the CPU time for this proof if traces have a greatest length: it is mostly in vain.
 constexpr double proversShare = 0.08;
 // Work for the sake of a preference: for the first instance, and for all others together. It takes a twentieth of a second and
-// half a second where nothing else is to do; the seconds are a safety net.
+// half a second if nothing else is to do; the seconds are a safety net.
 constexpr std::int64_t workForFirst = 300'000, workForOthers = 10 * workForFirst;
 constexpr double secondsForPreference = 10;
 // Likewise the search for a core from which nothing can be left out.
 constexpr double secondsForCore = 10;
-// For looking at an instance that was found before time was up, or somebody had enough.
+// To verify an instance that was found before the time ended or the user interrupted.
 constexpr double secondsForLook = 1;
 // Seconds of the first attempt to prove without threads; each attempt is twice as long as the one before.
 constexpr double turnOfFirstAttempt = 0.1;
@@ -504,7 +504,7 @@ void Session::State::refute(const support::Budget& budget, Result& result) {
 }
 
 /// The first constraint of the question that the evaluator finds violated in the instance, in words; nothing when there is none.
-/// Constraints that take too long to evaluate are not decided here, nor, where it is `late`, what is left when the budget ends.
+/// Constraints that take too long to evaluate are skipped and, if it is `late`, so are all that remain when the budget ends.
 /// Notes an overflow that decides.
 std::optional<std::string> Session::State::disagreement(const model::Instance& instance, Result& result,
                                                         const support::Budget& budget, bool late) const {

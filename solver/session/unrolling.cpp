@@ -10,14 +10,14 @@ namespace aunit::solver {
 
 namespace {
 
-// Of one answer.
+// For one answer.
 constexpr std::size_t mostCores = 8, mostNearly = 16;
 
 bool contains(const std::vector<std::size_t>& parts, std::size_t part) {
   return std::ranges::find(parts, part) != parts.end();
 }
 
-/// Of a check, and of a run that is expected to have none, a long search hardly finds an instance.
+/// For a check, and of a run that is expected to have none, a long search hardly finds an instance.
 std::unique_ptr<SatSolver> solverFor(const Grounding& grounding, const Cnf& clauses, Threads threads) {
   const Options& options = grounding.options;
   if (options.division.depth != 0) return makeCubedSolver(options.solver, clauses, options.division);
@@ -134,7 +134,7 @@ Unrolling::Parts Unrolling::conflicting() const {
   return result;
 }
 
-/// Of a core, a smaller one, from which nothing can be left out if the budget lasts: tries to do without each part that is not
+/// For a core, a smaller one, from which nothing can be left out if the budget lasts: tries to do without each part that is not
 /// known to be `needed` (deletion-based minimisation).
 Unrolling::Parts Unrolling::minimal(Parts core, const Parts& needed, const support::Budget& budget) {
   for (std::size_t i = 0; i < core.size() && !budget.exhausted();) {

@@ -30,10 +30,10 @@ class Unrolling {
   void forget(model::ExprId first) { translation_.forget(first); }
 
   Answer solve(const support::Budget& budget);
-  /// After `satisfiable`: turns to a solution that is preferred to that found last, with so much work, of which what is left
-  /// stays. True when none is better. The budget is a safety net: where it ends, the best so far stays.
+  /// After `satisfiable`: turns to a solution that is preferred to that found last, within this much work, which
+  /// becomes the remaining work. True if none is better. The budget is a safety net: if it ends, the best so far stays.
   bool prefer(const Preference& preference, std::int64_t& work, const support::Budget& budget);
-  /// With Options::soft, in place of both: looks for what is nearest to an instance. `proved`: no valuation breaks less.
+  /// With Options::soft, instead of both: searches for the valuation nearest to an instance. `proved`: none breaks less.
   /// `unknown` when the budget ended before there was any.
   Answer nearest(std::int64_t work, const support::Budget& budget, bool& proved);
   /// The instance that was found; after `satisfiable`.

@@ -60,7 +60,7 @@ Answer Descent::solve(std::vector<int> assumptions, std::int64_t propagations) {
   return answer;
 }
 
-/// Where the search is free to choose it chooses against the costs of the first aim, and of those that are to be proved. MiniSat
+/// If the search is free to choose it chooses against the costs of the first aim, and of those that are to be proved. MiniSat
 /// decides for false anyway.
 void Descent::incline(std::span<const Aim> aims) {
   std::vector<int> votes(variables_, 0);
@@ -83,7 +83,7 @@ Answer Descent::begin(std::span<const Aim> aims) {
   return solve({}, endless);
 }
 
-// MiniSat's own choices are good more often than not, and the same whoever found the first solution.
+// MiniSat's own choices are usually good, and do not depend on which solver found the first solution.
 bool Descent::reach(std::span<const Aim> aims, std::int64_t propagations) {
   std::vector<std::size_t> before, now;
   for (const Aim& aim : aims) before.push_back(worst(aim));

@@ -1,5 +1,5 @@
 // From one solution of some clauses to one with the fewest costs: linear search from above, with a counter of the costs that is
-// built once for each aim (Sinz, "Towards an optimal CNF encoding of Boolean cardinality constraints", CP 2005). Where too many
+// built once for each aim (Sinz, "Towards an optimal CNF encoding of Boolean cardinality constraints", CP 2005). If too many
 // costs arise for a counter, those that do are first thinned out one after the other.
 #pragma once
 
@@ -19,7 +19,7 @@ class Descent {
   /// `solution` has the value of each variable at its number, as far as it has one. Throws Exhausted when there is no room.
   Descent(const Cnf& clauses, std::vector<int> assumptions, std::vector<bool> solution, const support::Budget& budget);
 
-  /// Finds a solution where none is known yet, inclined towards the aims; in place of that which was given.
+  /// Finds a solution if none is known yet, inclined towards the aims; in place of that which was given.
   Answer begin(std::span<const Aim> aims);
   /// Goes through the aims, each within what those before it have reached. True when no solution is better; with aims that are
   /// to be proved: in these.

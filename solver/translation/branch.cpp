@@ -39,7 +39,7 @@ class Comparison {
   }
 
  private:
-  /// Of the relations that change over time, or of the others.
+  /// For the relations that change over time, or of the others.
   Lit sameIn(int state, const State& wanted, bool variable) {
     std::vector<Lit> all;
     for (SigId id = model::builtin::count; id < model_.sigs().size(); ++id)

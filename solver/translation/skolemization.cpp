@@ -144,7 +144,7 @@ class Skolemization::Builder {
  private:
   using Part = SkolemisedFormula::Part;
 
-  /// The parts of one place are made once: where the translator has to decide, several lead to it.
+  /// The parts for one place are made once, although several paths of the translator may lead to it.
   std::uint32_t part(ExprId id, const Place& place) {
     const auto key = std::pair(id, place);
     if (const auto known = made_.find(key); known != made_.end()) return known->second;

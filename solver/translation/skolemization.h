@@ -27,15 +27,15 @@ struct Skolem {
   std::string name;  // "$show_x"
   model::VarId variable = model::noId;
   model::ExprId bound = model::noId;  // where its last columns lie
-  std::vector<model::VarId> columns;  // of enclosing universal quantifiers: its first columns are their atoms
+  std::vector<model::VarId> columns;  // for enclosing universal quantifiers: its first columns are their atoms
 };
 
-/// A formula as far as existential quantifiers in it may become relations; below that it is translated as it stands.
+/// The part of a formula whose existential quantifiers may become relations; the rest is translated unchanged.
 struct SkolemisedFormula {
   enum class Form : std::uint8_t {
     plain,        // no quantifier here becomes a relation
     negation,     // of the part
-    denial,       // the part, which is signed as a negation is; for integers that overflow it is none
+    denial,       // the part, signed as a negation; for overflows it counts as none
     conjunction,  // of the parts
     disjunction,
     choice,     // if-then-else: the two branches where the condition is constant, and the two where it is not
@@ -52,9 +52,9 @@ struct SkolemisedFormula {
     bool negated = false;      // its negation is meant; the signs of parts say the rest
     bool witnessed = false;    // some quantifier in it becomes a relation, or a denial in it is in front; false: only what is
                                // asserted needs more than `plain`
-    bool existential = false;  // of a quantifier: its variables are as to integers that overflow, whatever negations are around
+    bool existential = false;  // for a quantifier: its variables are as to integers that overflow, whatever negations are around
     bool rigid = true;         // the witnesses are the same at all times
-    std::vector<std::uint32_t> skolems;  // of `exists`: for each variable; none: they depend on the moment and are not shown
+    std::vector<std::uint32_t> skolems;  // for `exists`: for each variable; none: they depend on the moment and are not shown
     std::vector<std::uint32_t> parts;
   };
 
@@ -74,7 +74,7 @@ class Skolemization {
   Skolemization(const model::Model& model, int depth, std::string label, Moments moments, support::Meter& meter)
       : model_(model), depth_(depth), label_(std::move(label)), moments_(moments), meter_(meter) {}
 
-  /// Of a formula that must hold. The model may have grown since this was made.
+  /// For a formula that must hold. The model may have grown since this was made.
   SkolemisedFormula of(model::ExprId formula);
   /// Forgets expressions from `first` on.
   void forget(model::ExprId first);

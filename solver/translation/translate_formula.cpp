@@ -114,7 +114,7 @@ Lit Translator::computeFormula(ExprId id, Moment at) {
   }
 }
 
-// No-overflow mode (language reference 11): an atomic formula some of whose operands overflowed is false, or true where the
+// No-overflow mode (language reference 11): an atomic formula some of whose operands overflowed is false, or true if the
 // innermost variable over Int that the operand depends on is universal; an odd number of negations exchanges the two.
 Lit Translator::atomic(Lit value, std::span<const Operand> operands) const {
   if (!semantics_.noOverflow) return value;

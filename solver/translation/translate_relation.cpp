@@ -68,7 +68,7 @@ MatrixRef Translator::computeRelation(ExprId id, Moment at) {
   }
 }
 
-/// Of a join of a set with a closure: what is reached from the set; null for other joins.
+/// For a join of a set with a closure: what is reached from the set; null for other joins.
 MatrixRef Translator::reached(ExprId join, Moment at) {
   for (const bool backward : {false, true}) {
     const ExprId set = model_.child(join, backward ? 1 : 0), closed = model_.child(join, backward ? 0 : 1);
@@ -86,7 +86,7 @@ MatrixRef Translator::reached(ExprId join, Moment at) {
   return nullptr;
 }
 
-// One that is too large is refused before any part of it has been built.
+// A relation that is too large is refused before any part of it has been built.
 MatrixRef Translator::product(ExprId id, Moment at) {
   std::vector<MatrixRef> factors;
   std::vector<std::size_t> sizes;
@@ -106,7 +106,7 @@ MatrixRef Translator::integerSet(const IntegerRef& value) {
   m->overflow = value->overflow;
   if (bounds_.sizes().bitwidth == 0) return m;
   for (const auto& [number, holds] : integers_.cases(*value)) {
-    // Where overflows are excluded, no atom is that of an integer that overflows.
+    // If overflows are excluded, no atom is that of an integer that overflows.
     const Lit fits = semantics_.noOverflow ? circuit_.conjunction(holds, !value->overflow) : holds;
     if (fits != no) m->entries.push_back({bounds_.intAtom(number), fits});
   }

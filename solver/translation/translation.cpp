@@ -45,7 +45,7 @@ void Translation::translate() {
     const Conjunct& c = grounding_.conjuncts[i];
     const SkolemisedFormula formula = skolemization_.of(c.formula);
     if (grounding_.options.soft && c.origin != Conjunct::Origin::structure) {
-      // Only what is asked for is broken in parts that share witnesses.
+      // Only the goal is broken in parts that share witnesses.
       if (c.origin != Conjunct::Origin::formula) {
         soft.push_back(translator_.assertion(formula));
         soft_.push_back({0, c});

@@ -33,7 +33,7 @@ bool isLeaf(Op op) {
   }
 }
 
-/// Whether a relation is mostly shorter than what it is made of.
+/// Whether a relation usually has fewer tuples than its operands.
 bool isShort(Op op) {
   return op == Op::join || op == Op::intersection || op == Op::difference || op == Op::domainRestriction ||
          op == Op::rangeRestriction || op == Op::comprehension;
@@ -71,7 +71,7 @@ std::uint32_t Translator::keyOf(std::vector<std::uint32_t> content) {
   return known->second;
 }
 
-// Keys that were made of what is forgotten must not be found again either.
+// Keys that were made of what is discarded must not be found again either.
 void Translator::forget(ExprId first) {
   if (known_) known_->forget(first);
   std::erase_if(memory_, [&](const auto& entry) { return entry.first.front() >= first; });
@@ -168,7 +168,7 @@ Value Translator::remembered(ExprId id, Moment at) {
   return result;
 }
 
-/// The value of what no variable and no open relation decides, as far as it need not be listed.
+/// The value of an expression without variables and open relations, unless it would have to be listed.
 std::optional<Value> Translator::known(ExprId id) {
   const Expr& e = model_.expr(id);
   if (isLeaf(e.op) || e.sort == Sort::integer || !guards_.empty()) return std::nullopt;

@@ -78,7 +78,7 @@ class Translator {
     model::Span span;
     model::ExprId formula = model::noId;  // the part; of a quantifier in front the part that its variables have values: itself
     bool ofWitnesses = false;             // this one
-    std::vector<Around> around = {};      // what its free variables are, from the outside
+    std::vector<Around> around = {};      // its free variables, outermost first
   };
   /// Asserts it in parts that hold together: the conjuncts, also those below existential quantifiers in front and in `let` and
   /// calls on the way to these; with `Calls::apart` those in all other `let` and calls, too.
@@ -94,7 +94,7 @@ class Translator {
   /// A relation likewise.
   MatrixRef relationAt(int state, model::ExprId expr, std::span<const std::pair<model::VarId, MatrixRef>> given);
 
-  /// From now on these hold only where the input that stands for each is true.
+  /// From now on these hold only if the input that stands for each is true.
   void mayGiveUp(std::span<const Dispensable> formulas);
   /// Those inputs.
   struct Guard {
@@ -108,7 +108,7 @@ class Translator {
   const std::vector<SkolemRelation>& skolems() const { return skolems_; }
 
  protected:
-  /// Moments have states 0 .. `states`, the last of which is the one behind the last.
+  /// Moments have states 0 .. `states`; state `states` is the one after the last state of the trace.
   Translator(const model::Model& model, const Analysis& analysis, const Bounds& bounds, RelationVariables& relationVariables,
              const Algebra& algebra, int states, model::Semantics semantics);
 
@@ -138,12 +138,12 @@ class Translator {
   // ---- what time is ----
   /// The value in the moment after this one.
   virtual Value next(model::ExprId id, Moment at) = 0;
-  /// Of something temporal, and of relations, in the state behind the last.
+  /// For something temporal, and of relations, in the state behind the last.
   virtual Value behindLast(model::ExprId id, Moment at) = 0;
   virtual MatrixRef sigBehindLast(model::SigId id) = 0;
   virtual MatrixRef fieldBehindLast(model::FieldId id) = 0;
   virtual Lit temporal(model::ExprId id, Moment at) = 0;
-  /// Of a part that is `later`; nothing where no witness can be had.
+  /// For a part that is `later`; nothing if no witness can be had.
   virtual std::optional<Lit> skolemisedLater(const Part& part, Moment at, const Under& under) = 0;
   /// Does a literal mean the same at all times?
   virtual bool isConstant(Lit l) = 0;
@@ -261,7 +261,7 @@ class Translator {
   bool negated_ = false;  // under an odd number of negations
   std::vector<bool>
       integerVariables_;   // enclosing variables over Int, the outermost first: does its quantifier come to "for all"?
-  Dependence dependence_;  // of what is being translated, as far as that has come
+  Dependence dependence_;  // of the expression that is being translated
 
   struct KeyHash {
     std::size_t operator()(const std::vector<std::uint32_t>& key) const;

@@ -62,7 +62,7 @@ struct Needed {
 struct Tightness {
   std::size_t mutants = 0;    // that were tried
   std::size_t breaking = 0;   // of these: each has a counterexample
-  std::size_t undecided = 0;  // of these: the effort ended first
+  std::size_t undecided = 0;  // among these: the effort ended first
 
   /// A mutant that has a counterexample.
   struct Breaking {
@@ -120,9 +120,9 @@ struct Report {
   std::vector<Finding> findings;   // worst first, then in the order of files and texts
 
   std::vector<Claim> claims;       // by ID
-  std::vector<std::string> fixed;  // lines of a baseline that are findings no more
+  std::vector<std::string> fixed;  // lines of a baseline that are findings no longer
 
-  /// Of findings that are not known.
+  /// Among findings that are not known.
   std::size_t count(Kind kind) const;
   std::size_t known() const;
 };

@@ -33,7 +33,7 @@ using solver::Verdict;
 namespace {
 
 constexpr std::size_t mostQuestions = 400;  // mutants times checks
-constexpr int questionsOfMutant = 300;      // to the budget, each some 65,536 steps of a translation or 20 conflicts
+constexpr int questionsOfMutant = 300;      // budget checks; one per some 65,536 steps of a translation or 20 conflicts
 constexpr int questionsOfExample = 3000;
 constexpr double longestQuestion = 10;  // seconds; a safety net
 

@@ -1,4 +1,4 @@
-// A claim: the statement of a test that nobody has written yet about an instance.
+// A claim: the statement of a possible test about an instance.
 #pragma once
 
 #include <cstdint>
@@ -52,7 +52,7 @@ struct TestNames {
   std::string tags;       // behind it: " @proposed"
 };
 
-/// A `val` and a `test`, each on lines of its own, atoms named as people do. Of `said` see suite::valuationText.
+/// A `val` and a `test`, each on lines of its own, atoms named as people do. For `said` see suite::valuationText.
 std::string testText(const model::Model& model, const Claim& claim, const TestNames& names,
                      std::span<const model::SigId> said = {});
 

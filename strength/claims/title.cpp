@@ -58,8 +58,8 @@ std::string contents(const Model& model, const Instance& instance) {
   return contents(model, instance, Detail::atoms);
 }
 
-/// "lone n.link is false with n = N0"; nothing where no single part decides, where it is too long to read, or where all that is
-/// to be said is that the whole holds.
+/// "lone n.link is false with n = N0"; nothing if no single part decides, where it is too long to read, or where all that is to
+/// be said is that the whole holds.
 std::optional<std::string> because(const parser::Loaded& loaded, const Instance& instance, const evaluator::Reason& whole) {
   const evaluator::Reason reason = evaluator::innermost(whole);
   if (reason.actual && reason.formula == whole.formula) return std::nullopt;

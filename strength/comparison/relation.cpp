@@ -55,7 +55,7 @@ struct Relations::Side {
   ExprId open = noId;    // over the parameters
   ExprId closed = noId;  // in the first state
   ExprId later = noId;   // in some state; noId: it is the same
-  ExprId beside = noId;  // what is to hold as well in what is shown
+  ExprId beside = noId;  // further formulas that must hold in the instances shown
   bool temporal = false;
   bool hasParams = false;
   std::optional<Separating> found{};
@@ -121,7 +121,7 @@ bool Relations::differs(const Side& side, const Instance& instance) {
   }
 }
 
-/// The instance with what does not matter taken out; nothing where the evaluator does not confirm it.
+/// The instance with what does not matter taken out; nothing if the evaluator does not confirm it.
 std::optional<Separating> Relations::separating(const Side& side, Instance instance) {
   if (!isWithin(instance) || !differs(side, instance)) return std::nullopt;
   Separating found;

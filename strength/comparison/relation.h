@@ -55,11 +55,11 @@ struct Related {
   std::optional<Separating> byFirst, bySecond;
   /// Whether the solver has shown that no instance of the scope is accepted by the first alone, by the second alone.
   bool noneByFirst = false, noneBySecond = false;
-  /// Of these, where it was asked for (RelationOptions::refute): the solver's steps, which were checked.
+  /// Among these, if it was asked for (RelationOptions::refute): the solver's steps, which were checked.
   std::optional<solver::Refutation> refutedByFirst{}, refutedBySecond{};
   std::string unchecked{};  // why one of them is missing
   std::string why{};        // of `unknown`
-  /// Of `same`, where it is asked for (ProofOptions::allScopes): whether it is so for any number of atoms.
+  /// For `same`, if it is asked for (ProofOptions::allScopes): whether it is so for any number of atoms.
   std::optional<solver::AllScopes> allScopes{};
 };
 
@@ -85,7 +85,7 @@ class Relations {
   /// Throws support::Exhausted where no memory, or a request to stop, ends it; where the time of a question is up, the relation
   /// is unknown.
   Related relate(const Formulas& formulas);
-  /// An instance one tuple away in which both formulas hold for the same arguments, in the same state; nothing where there is
+  /// An instance one tuple away in which both formulas hold for the same arguments, in the same state; nothing if there is
   /// none.
   std::optional<model::Instance> nearest(const Formulas& formulas, const Separating& found,
                                          const std::function<bool(const model::Instance&)>& isWanted = {});

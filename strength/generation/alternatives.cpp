@@ -32,7 +32,7 @@ class FormulaMaker {
       try {
         result.push_back(formula());
       } catch (const model::IllTyped&) {
-        // Nobody can write that.
+        // That cannot be written in Alloy.
       }
     }
     return result;

@@ -20,9 +20,9 @@ struct GapTests {
   bool interrupted = false;
 };
 
-/// Claims for unmet requirements of a loaded file: few that close all gaps that can be closed. `subject` is its coverage subject,
-/// `open` are numbers of its requirements. Of the options only the scope, integers and limits of time count. The model is
-/// changed and restored on the way: nobody else may use it meanwhile. Throws nothing for what a user can cause.
+/// Claims for unmet requirements of a loaded file: few that close all gaps that can be closed. `subject` is its coverage
+/// subject, `open` are numbers of its requirements. Among the options only the scope, integers and limits of time count. The
+/// model is changed and restored on the way: no other thread may use it meanwhile. Mistakes of users throw nothing.
 GapTests testsForGaps(parser::Loaded& loaded, const suite::CoverageSubject& subject, const coverage::Bits& open,
                       const GenerationOptions& options);
 

@@ -104,7 +104,7 @@ class Generation {
     }
   }
 
-  /// Nobody is asked again what a test says already, whether the model agrees or not.
+  /// Notes what tests state already, so that it is not asked again, whether the model agrees or not.
   void noteStated() {
     suite::StatementReader reader(loaded_);
     const support::Budget untilStopped(options_.limits.untimed());
@@ -147,7 +147,7 @@ class Generation {
     if (options_.limit == 0) improve();
   }
 
-  /// Where among all goals those of one purpose are.
+  /// The range of one purpose among all goals.
   struct Part {
     std::size_t begin = 0, end = 0;
   };
@@ -254,7 +254,7 @@ class Generation {
     return chosen;
   }
 
-  /// Of the claims that are wanted; `goals_` knows then what they meet.
+  /// Among the claims that are wanted; `goals_` knows then what they meet.
   template <class Wanted>
   std::vector<Chosen> chosenOf(const Wanted& wanted) {
     std::vector<char> isWanted;
@@ -291,7 +291,7 @@ class Generation {
     }
   }
 
-  /// Which goals what is in the pool meets.
+  /// Which goals the claims in the pool meet.
   Parts collect() {
     goals_.clear();
     Parts parts;
@@ -307,7 +307,7 @@ class Generation {
     constexpr std::size_t rounds = 5, tries = 60, mostSteps = 6;
     std::uint64_t random = 5;
     std::size_t fewest = std::size_t(-1);
-    const GoalProgress progress = progressOf("rounds of making them fewer");
+    const GoalProgress progress = progressOf("rounds of reduction");
     for (std::size_t round = 0; round < rounds; ++round) {
       progress(round, rounds);
       collect();

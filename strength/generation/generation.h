@@ -20,7 +20,7 @@ std::string_view name(Purpose purpose);  // "mutants" ...
 struct Generated {
   std::vector<Proposal>
       proposals;          // changes of the tests' own valuations, then short valuations; of these the most telling first
-  std::size_t later = 0;  // tests that are needed beside them: `atOnce` left them for another time
+  std::size_t later = 0;  // further tests that are needed, omitted by `atOnce`
   std::map<Purpose, Achievement> achieved;
   std::vector<std::string> impossible;  // a sentence about each requirement, pair and boundary that is proved to be so
   std::vector<std::string> leftOut;     // the file's tests that can notice no mutant, each with why: "a chain: ..."

@@ -31,8 +31,8 @@ struct GenerationOptions {
   std::vector<model::FuncId> functions{};  // of these predicates and functions only; empty: of the whole model
   std::set<coverage::Criterion> criteria = {coverage::Criterion::model};  // whose requirements
   std::size_t strength = 0;  // tests that each mutant should be killed by; 0: one, or as many as `limit` allows
-  std::size_t limit = 0;     // most tests: those that tell most; 0: as many as it takes
-  std::size_t atOnce = 0;    // only the first of those that it takes, at most this many; 0: all
+  std::size_t limit = 0;     // at most this many tests, those that show most; 0: as many as needed
+  std::size_t atOnce = 0;    // at most the first so many of the tests needed; 0: all
   int scope = -1;            // atoms of each signature; -1: as the tests' commands say, else 3
   model::Semantics semantics{};
   support::Limits limits{.seconds = 10};  // of each question to the solver

@@ -84,7 +84,7 @@ std::optional<std::uint32_t> Pool::find(const Claim& claim) const {
   return known == known_.end() || known->second == model::noId ? std::nullopt : std::optional(known->second);
 }
 
-/// Of the predicate, function or assertion, on the instance that is bound.
+/// For the predicate, function or assertion, on the instance that is bound.
 std::optional<evaluator::Value> Pool::body(const Claim& claim) {
   try {
     if (claim.assertion != model::noId) return evaluator::Value(!evaluator_.holds(model_.assertions()[claim.assertion].body));

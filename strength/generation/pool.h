@@ -35,10 +35,10 @@ class Pool {
   std::optional<std::uint32_t> find(const Claim& claim) const;
   const std::vector<Claim>& claims() const { return claims_; }
 
-  /// The model's answer about another instance in place of the claim's; nothing where something else decides (the facts, of what
+  /// The model's answer about another instance in place of the claim's; nothing if something else decides (the facts, of what
   /// is said of a predicate in a solution), or where it has no value. Throws support::Exhausted.
   std::optional<evaluator::Value> said(const Claim& claim, const model::Instance& instance);
-  /// The claim with the value that the model gives it; nothing where it has none. Here facts that do not hold make the claim that
+  /// The claim with the value that the model gives it; nothing if it has none. Here facts that do not hold make the claim that
   /// something is a solution false. Throws support::Exhausted.
   std::optional<Claim> stated(Claim claim);
 
@@ -59,7 +59,7 @@ class Pool {
   std::map<Key, std::uint32_t> known_;  // the number of each claim; noId: it is not to be added, or cannot be
 };
 
-/// A claim of the same kind about an instance so many random steps away; nothing where it has no value. Moves `random` on. Throws
+/// A claim of the same kind about an instance so many random steps away; nothing if it has no value. Moves `random` on. Throws
 /// support::Exhausted.
 std::optional<Claim> wandered(Claim claim, std::size_t steps, Pool& pool, const model::Model& model, std::uint64_t& random);
 

@@ -15,9 +15,9 @@ namespace aunit::strength {
 /// Something that tests should show.
 struct Goal {
   std::vector<std::uint32_t> candidates;  // that show it, ascending
-  std::size_t met = 0;                    // how many tests do: at first those that are there, then chosen ones as well
+  std::size_t met = 0;                    // how many tests meet it: at first existing tests, then also chosen ones
   std::size_t wanted = 1;                 // how many should
-  std::string title;                      // of a test that is chosen for it; empty: what it states says enough
+  std::string title;                      // title of a test that is chosen for this goal; empty: the statement is the title
 };
 
 struct Chosen {
@@ -26,10 +26,10 @@ struct Chosen {
   std::string title;      // of the first goal that nothing met before; empty where that has none
 };
 
-/// Takes the candidate that meets most of the goals that nothing meets yet, until no goal is left that some candidate meets; then
-/// most of those met once where more is wanted, and so on. Of equals the one of most `worth`, then the first. At most `limit`,
-/// who asks for so many gets them; 0: as many as it takes, and then fewer that do the same are looked for, within the budget.
-/// Leaves in `goals` how often each is met.
+/// Takes the candidate that meets most of the goals that nothing meets yet, until no goal is left that some candidate meets;
+/// then most of those met once where more is wanted, and so on. Among equals the one of most `worth`, then the first. At most
+/// `limit` candidates; 0: as many as it takes, and then the budget is used to look for fewer that do the same. Leaves in
+/// `goals` how often each is met.
 std::vector<Chosen> cover(std::vector<Goal>& goals, std::size_t candidates, std::size_t limit,
                           const std::function<std::ptrdiff_t(std::uint32_t)>& worth, const support::Budget& budget = {});
 

@@ -127,7 +127,7 @@ class Search {
     for (const std::uint32_t c : demands_[d].candidates) each_[c].gain += int{counts(c, d, met_[d])};
   }
 
-  /// Of those that are taken, but this one, the one whose loss weighs least; of equals the oldest.
+  /// Among those that are taken, but this one, the one whose loss weighs least; of equals the oldest.
   std::uint32_t cheapest(std::uint32_t but) const {
     std::uint32_t best = noCandidate;
     for (const std::uint32_t c : taken_)
@@ -138,7 +138,7 @@ class Search {
     return best;
   }
 
-  /// Of those that are not taken the one that gains most; of equals the oldest.
+  /// Among those that are not taken the one that gains most; of equals the oldest.
   std::uint32_t mostGained(const Demand& demand) const {
     const auto rank = [&](std::uint32_t c) { return std::tuple(!each_[c].mayCome, -each_[c].gain, each_[c].moved, c); };
     std::uint32_t best = noCandidate;
@@ -165,7 +165,7 @@ class Search {
   std::uint64_t random_ = 3;
 };
 
-/// Puts one of more worth in the place of each that has one.
+/// Replaces candidates by equivalent ones of more worth.
 void makeWorthier(std::vector<std::uint32_t>& taken, const std::vector<Demand>& demands, std::size_t candidates,
                   const std::function<std::ptrdiff_t(std::uint32_t)>& worth) {
   std::vector<Bits> meets(candidates, Bits(demands.size()));

@@ -38,8 +38,8 @@ std::string withoutQuestions(const parser::Loaded& answer) {
   return text;
 }
 
-/// Where no one change helps the hint counts the examples that some change would mend, of which students know nothing: the place
-/// is what is left of it.
+/// If no one change helps the hint counts the examples that some change would fix, of which students know nothing: the place is
+/// the rest of it.
 std::string forStudents(const std::string& hint) {
   constexpr std::string_view place = "look at `";
   if (!hint.starts_with(place)) return hint;
@@ -47,7 +47,7 @@ std::string forStudents(const std::string& hint) {
   return end == std::string::npos ? hint : hint.substr(0, end + 1);
 }
 
-/// A situation of the right model as one of the answer's; nothing where that lacks something which is not empty in it.
+/// A situation of the right model as one of the answer's; nothing if that lacks something which is not empty in it.
 std::optional<Claim> claimOf(const Example& example, const model::Model& right, const model::Model& answer,
                              model::FuncId predicate) {
   model::SourceMap sources;

@@ -21,7 +21,7 @@ struct HintOptions {
 
 /// Where in an answer the fault may be, and what kind of change helps: the hint of fault localisation (localization/hint.h) on
 /// the answer's text, with tests that state the examples as the right predicate judges them. A sentence without a full stop;
-/// empty where no small change helps, or the examples cannot be stated about the answer. It speaks of predicates and functions
+/// empty if no small change helps, or the examples cannot be stated about the answer. It speaks of predicates and functions
 /// alone.
 std::string answerHint(const std::string& path, const std::string& text, const std::string& predicate, const model::Model& right,
                        const std::vector<Example>& examples, const HintOptions& options);

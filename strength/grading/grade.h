@@ -14,7 +14,7 @@ namespace aunit::strength::grading {
 /// How an answer relates to the right predicate within the scope.
 enum class Class : std::uint8_t {
   correct,    // it means the same
-  under,      // underconstrained: it accepts what is wrong, and all that is right
+  under,      // underconstrained: accepts wrong instances, and all right ones
   over,       // overconstrained: it rejects something right, and accepts nothing wrong
   both,       // it accepts something wrong and rejects something right
   invalid,    // it does not read, or has no such predicate
@@ -31,7 +31,7 @@ struct Situation {
   std::vector<evaluator::Binding> arguments;
 };
 
-/// A small situation that is judged wrongly, and one beside it, a tuple away, that is judged rightly where there is one.
+/// A small situation that is judged wrongly, and one beside it, a tuple away, that is judged rightly if there is one.
 struct Witness {
   Situation wrong;
   std::optional<Situation> beside;
@@ -50,17 +50,17 @@ struct Example {
 /// Answers that mean the same within the scope.
 struct Cluster {
   Class verdict = Class::unknown;
-  /// "under-3f2a91~61b2...": the class, and a digest of what it says of a pool of situations, which depends on the right model's
-  /// declarations and facts alone, and on scopes below 3. Whatever means the same has the same name in each run, beside whatever
-  /// other answers. Where facts admit hardly anything by chance, situations that the solver finds belong to the pool: then
-  /// versions of this program may give other names. Behind `~` stands a digest of what it says of the fixed suite, for the few
-  /// clusters that the pool does not tell apart (see withNumbers in report.h).
+  /// "under-3f2a91~61b2...": the class, and a digest of what it says of a pool of situations, which depends on the right
+  /// model's declarations and facts alone, and on scopes below 3. Whatever means the same has the same name in each run, beside
+  /// whatever other answers. If facts admit hardly anything by chance, situations that the solver finds belong to the pool:
+  /// then versions of this program may give other names. Behind `~` stands a digest of what it says of the fixed suite, for the
+  /// few clusters that the pool does not distinguish (see withNumbers in report.h).
   std::string name;
   std::vector<std::uint32_t> answers;  // ascending
-  /// The share of a fixed suite that it judges rightly: the mean of that of right situations and that of wrong ones, 0 to 1.
+  /// Its share of correct verdicts on a fixed suite: the mean of the shares of right and of wrong situations, 0 to 1.
   double share = 0;
   /// How near it is: of the situations that it or the right predicate accepts, the part that both do (Jaccard's index), over
-  /// all situations of a small scope; nothing where that was not asked for, or there are too many.
+  /// all situations of a small scope; nothing if that was not asked for, or there are too many.
   std::optional<double> nearness;
   model::ExprId body = model::noId;  // what it says, in the grader's model
 };

@@ -43,7 +43,7 @@ const char* nameOf(Class one) {
 namespace {
 
 constexpr std::size_t rowsByChance = 150, triesByChance = 1500, rightRows = 30, besideEach = 3;
-// Of the pool that names are made of. Where chance finds fewer than `fewForNames` the suite belongs to it, too.
+// For the pool that names are made of. If chance finds fewer than `fewForNames` the suite belongs to it, too.
 constexpr std::size_t rowsForNames = 400, triesForNames = 3000, fewForNames = 40;
 /// No answer that is not right is taken for one.
 constexpr double mostOfWrong = 0.9;
@@ -124,7 +124,7 @@ class Grader::Work {
     Witnesses found;
     if (sought_[cluster].empty()) return found;
     Situations situations(readings_, rows_->sizes(), options_.semantics, options_.limits);
-    for (const Sought& sought : sought_[cluster])
+    for (const ExampleGoal& sought : sought_[cluster])
       (sought.accepted ? found.accepted : found.rejected) = witnessOf(sought, clusters_[cluster].body, situations);
     return found;
   }
@@ -145,15 +145,15 @@ class Grader::Work {
 
  private:
   /// A situation to be shown: one of the suite, or what the solver finds alone.
-  struct Sought {
+  struct ExampleGoal {
     bool accepted;
     std::uint32_t row;
     ExprId question;
     bool timed;
   };
 
-  /// After a row was added: readings that it tells apart are in different groups, and where one differs from the right predicate
-  /// the smallest row stays known.
+  /// After a row was added: readings that it distinguishes are in different groups, and where one differs from the right
+  /// predicate the smallest row stays known.
   void refine() {
     std::map<std::pair<std::uint32_t, bool>, std::uint32_t> parts;
     std::vector<std::uint32_t> part(groups_, 0);
@@ -210,7 +210,7 @@ class Grader::Work {
     }
   }
 
-  /// Whether it is not known to be undecided.
+  /// Whether it may still be decided.
   bool isOpen(std::uint32_t reading) const { return readings_[reading].undecided.empty(); }
   void giveUp(std::uint32_t reading, const std::string& why) {
     readings_.all()[reading].undecided = why.empty() ? "the solver did not come to an end" : why;
@@ -268,8 +268,8 @@ class Grader::Work {
     }
   }
 
-  /// Of two that cannot be compared the first, where it cannot be compared with the right predicate either, else the second: what
-  /// one person wrote does not spoil the result of another.
+  /// Among two that cannot be compared the first, where it cannot be compared with the right predicate either, else the second:
+  /// what one person wrote does not spoil the result of another.
   void giveUpOneOf(std::uint32_t first, std::uint32_t second) {
     const std::string why = why_;
     if (first != 0 && ask(logic().differ(readings_[first].body, readings_[0].body)) == Answer::unknown)
@@ -277,7 +277,7 @@ class Grader::Work {
     giveUp(second, why);
   }
 
-  /// Finds for each group whether it accepts something wrong (or rejects something right), where no row shows it.
+  /// Finds for each group whether it accepts something wrong (or rejects something right), if no row shows it.
   void direct(bool accepted) {
     std::vector<std::uint32_t> open;
     for (const std::vector<std::uint32_t>& members : groups())
@@ -351,8 +351,8 @@ class Grader::Work {
 
   solver::Options how() const { return solverOptions({.semantics = options_.semantics, .limits = options_.limits}); }
 
-  /// Nothing where the solver does not say what a parameter is. Where nothing may change there is one state, whatever an answer
-  /// says of time.
+  /// Nothing if the solver does not say what a parameter is. If nothing may change there is one state, whatever an answer says
+  /// of time.
   std::optional<Situation> situationOf(solver::Result result) const {
     Situation situation{std::move(*result.instance), {}};
     situation.instance.skolems.clear();
@@ -398,7 +398,7 @@ class Grader::Work {
     }
   }
 
-  /// Of a reading that is not right, the first of its group: rows of the group say what is wrong with it.
+  /// For a reading that is not right, the first of its group: rows of the group say what is wrong with it.
   Cluster clusterAround(std::uint32_t reading) {
     const std::uint32_t rejected = shows_[0][reading], accepted = shows_[1][reading];
     Cluster cluster;
@@ -408,7 +408,7 @@ class Grader::Work {
     sought_.emplace_back();
     for (const bool kind : {false, true}) {
       if (shows_[kind][reading] == noId) continue;
-      Sought sought{kind, byChance_.shows[kind][reading], noId, false};
+      ExampleGoal sought{kind, byChance_.shows[kind][reading], noId, false};
       if (sought.row == noId) {
         sought.question = quantified(wrongly(cluster.body, kind));
         sought.timed = readings_.model().expr(sought.question).temporal;
@@ -444,7 +444,7 @@ class Grader::Work {
                         byChance_.digests[readingOf_[clusters_[c].answers.front()]]);
   }
 
-  /// Whether a formula holds in a situation that the evaluator is bound to; nothing where it has no value or where all its
+  /// Whether a formula holds in a situation that the evaluator is bound to; nothing if it has no value or where all its
   /// evaluations, whose seconds are summed up, take longer than an answer may.
   std::optional<bool> heldWithin(evaluator::Evaluator& evaluator, support::Budget& budget, const Situation& situation,
                                  ExprId formula, double& seconds) const {
@@ -463,7 +463,7 @@ class Grader::Work {
     return held;
   }
 
-  std::optional<Witness> witnessOf(const Sought& sought, ExprId body, Situations& situations) const {
+  std::optional<Witness> witnessOf(const ExampleGoal& sought, ExprId body, Situations& situations) const {
     std::optional<Situation> situation;
     if (sought.row != noId) {
       situation = (*rows_)[sought.row];
@@ -513,7 +513,7 @@ class Grader::Work {
     for (const auto& [variable, value] : situation.arguments) evaluator.assign(variable, value);
   }
 
-  /// Of the suite of situations made by chance. Where it has none that are right (or wrong) the others count alone.
+  /// For the suite of situations made by chance. Where it has none that are right (or wrong) the others count alone.
   double shareOf(std::uint32_t reading) const {
     double sum = 0;
     int kinds = 0;
@@ -543,14 +543,14 @@ class Grader::Work {
   std::vector<Agreed> agreed_, suite_;  // by reading: rows with the right answer, where that is false (0) or true (1)
   std::vector<std::size_t> sizes_;      // by row
   std::vector<bool> right_;             // by row: what the right predicate says
-  std::vector<std::uint64_t> digest_;   // by reading: of what it says in all rows
+  std::vector<std::uint64_t> digest_;   // by reading: a hash of its values in all rows
   /// How things were after the rows made by chance.
   struct {
     std::size_t rows = 0;
     std::array<std::vector<std::uint32_t>, 2> shows{};
     std::vector<std::uint64_t> digests{};
   } byChance_;
-  std::vector<std::vector<Sought>> sought_;  // by cluster
+  std::vector<std::vector<ExampleGoal>> sought_;  // by cluster
   std::optional<SmallSituations> small_;
   std::string why_;  // of the last answer
 };

@@ -15,18 +15,19 @@
 namespace aunit::strength::grading {
 
 struct GraderOptions {
-  model::Scope scope{};  // where nothing is written: the Analyzer's default
+  model::Scope scope{};  // if nothing is written: the Analyzer's default
   model::Semantics semantics{};
-  support::Limits limits{.seconds = 10};  // of one answer: of its evaluation, of each question to the solver
+  support::Limits limits{.seconds = 10};  // for one answer: of its evaluation, of each question to the solver
   Permissions permissions{};              // the exercise's predicate is added
   bool nearness = false;                  // Cluster::nearness is wanted
-  std::size_t part = 0, parts = 1;        // answers are divided by what they say of the fixed suite: equal ones are in one part
+  std::size_t part = 0, parts = 1;        // answers are divided by their verdicts on the fixed suite: equal ones are in one part
 };
 
-/// Every formula is judged where the right model's facts and declarations hold. Answers are told apart by valuations first, those
-/// made by chance and those that the solver has found; what no valuation tells apart the solver is asked about, all of a group at
-/// once. So answers of a cluster are proved equal within the scope, and answers of different clusters have a valuation that tells
-/// them apart. What is said of a cluster beside that, its situations above all, depends on its first answer alone.
+/// Every formula is judged where the right model's facts and declarations hold. Answers are told apart by valuations first,
+/// those made by chance and those that the solver has found; what no valuation distinguishes the solver is asked about, all of
+/// a group at once. So answers of a cluster are proved equal within the scope, and answers of different clusters have a
+/// valuation that tells them apart. What is said of a cluster beside that, its situations above all, depends on its first
+/// answer alone.
 class Grader {
  public:
   /// `right` must outlive this. `predicate` is a predicate of its root module.
@@ -55,7 +56,7 @@ class Grader {
   std::uint32_t readingOf(std::uint32_t answer) const;
   /// How many different texts have been read.
   std::size_t readings() const;
-  /// Where nearness is asked for: the scope in which it was looked for, and how many situations that has; 0: too many in any.
+  /// If nearness is asked for: the scope in which it was looked for, and how many situations that has; 0: too many in any.
   int nearnessScope() const;
   std::size_t nearnessSituations() const;
   /// Situations of the fixed suite that the right predicate accepts and rejects.
@@ -69,7 +70,7 @@ class Grader {
   std::unique_ptr<Work> work_;
 };
 
-/// Why the model refuses a scope, as the Analyzer would; nothing where it does not.
+/// Why the model refuses a scope, as the Analyzer would; nothing if it does not.
 std::optional<std::string> refusalOf(const model::Model& model, const model::Scope& scope);
 
 }  // namespace aunit::strength::grading

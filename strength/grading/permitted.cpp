@@ -101,7 +101,7 @@ class PermissionCheck {
  private:
   bool mayChange(const std::string& name) const { return permissions_.changeable.contains(name); }
 
-  /// The meaning of something of the answer; nothing where it cannot be said in the names of the right model.
+  /// The meaning of something of the answer; nothing if it cannot be said in the names of the right model.
   template <class Paragraph>
   std::optional<Meaning> meaning(const Paragraph& paragraph) {
     try {

@@ -12,12 +12,12 @@ namespace aunit::strength::grading {
 /// The rules on what an answer may hold beside the exercise's predicates.
 struct Permissions {
   std::set<std::string> predicates{};  // names of the predicates that are to be written
-  std::set<std::string> hidden{};      // names of what students do not see: an answer is held against the rest of the right model
+  std::set<std::string> hidden{};      // names that students do not see: an answer is compared with the rest of the right model
   std::set<std::string> changeable{};  // names of paragraphs that may say something else
   bool helpers = true;                 // further predicates, functions and assertions
 };
 
-/// Something that an answer must not do: a sentence without a full stop, and its place in the answer where there is one.
+/// Something that an answer must not do: a sentence without a full stop, and its place in the answer if there is one.
 struct Objection {
   std::string message;
   model::Span span;

@@ -17,7 +17,7 @@ namespace aunit::strength::grading {
 /// A body for the exercise's predicate, over the parameters of the right one.
 struct Reading {
   model::ExprId body = model::noId;
-  std::string undecided;  // why nothing more is known of it; empty: it is
+  std::string undecided;  // why it is not known further; empty: it is known
   double seconds = 0;     // spent on it so far
 };
 
@@ -62,7 +62,7 @@ class Readings {
 /// An objection as a diagnostic is shown, with its line where its place is known.
 std::string renderedObjection(const parser::Loaded& answer, const std::string& message, model::Span span);
 
-/// The predicate of a name in the root module; noId where there is none, or there are several.
+/// The predicate of a name in the root module; noId if there is none, or there are several.
 model::FuncId predicateNamed(const model::Model& model, const std::string& name);
 
 }  // namespace aunit::strength::grading

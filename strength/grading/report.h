@@ -31,9 +31,9 @@ struct Exercise {
   double points = 1;
   Partial partial = Partial::none;
   std::string file;                // name of the file of a submission that answers it; empty: the only one
-  std::vector<std::string> right;  // of tests: paths of models that must pass
+  std::vector<std::string> right;  // for tests: paths of models that must pass
   std::vector<std::string> wrong;  // and of models that must fail
-  std::vector<std::string> hints;  // by wrong model: what to say to those who miss it; empty: nothing
+  std::vector<std::string> hints;  // by wrong model: the hint for students who miss it; empty: none
 };
 
 /// A situation ready to be shown: atoms have names as people give them.
@@ -67,9 +67,9 @@ struct AnswerReport {
   std::uint32_t cluster = model::noId;
   std::string why;                       // of invalid, forbidden and unknown ones
   std::optional<double> points;          // nothing where it is not decided
-  std::vector<std::string> failed = {};  // of tests: those of its tests that a right model does not pass
+  std::vector<std::string> failed = {};  // for tests: those of its tests that a right model does not pass
   bool elsewhere = false;                // another part has judged it
-  /// Of an answer in other words than the first of its cluster: a hint about these, or an empty text. A hint names places.
+  /// For an answer in other words than the first of its cluster: a hint about these, or an empty text. A hint names places.
   std::optional<std::string> hint = {};
 };
 
@@ -101,7 +101,7 @@ struct Report {
   std::string title;
   Feedback feedback = Feedback::situation;
   bool hints = true;
-  std::string hintsSince;  // hints were given for submissions from this moment on; empty: nobody says
+  std::string hintsSince;  // hints were given for submissions from this moment on; empty: unknown
   std::vector<SubmissionReport> submissions;
   std::vector<ExerciseReport> exercises;
   std::shared_ptr<const model::Model> model;    // which the situations belong to
@@ -109,13 +109,13 @@ struct Report {
   std::size_t part = 0, parts = 1;              // of the answers, which part was judged
   bool interrupted = false;
   double seconds = 0;
-  std::vector<std::string> errors;  // of the assignment: nothing was judged
+  std::vector<std::string> errors;  // for the assignment: nothing was judged
 };
 
-/// The hint for whoever wrote an answer; empty: none is known.
+/// The hint for the author of an answer; empty: none is known.
 std::string hintFor(const ExerciseReport& exercise, const AnswerReport& answer);
 
-/// The sum over all exercises; nothing where one of them is not decided.
+/// The sum over all exercises; nothing if one of them is not decided.
 std::optional<double> pointsOf(const Report& report, std::uint32_t submission);
 double mostPoints(const Report& report);
 
@@ -128,11 +128,11 @@ struct Moves {
 /// By cluster of the exercise; the second: attempts since hints were given.
 std::vector<std::pair<Moves, Moves>> movesOf(const Report& report, const ExerciseReport& exercise);
 
-/// Makes names as people see them, each once, of those of Cluster::name: what stands behind `~` orders clusters of one name; the
-/// second becomes "under-3f2a91-2", and so on. Of parts that are to be united it is done afterwards.
+/// Makes names as people see them, each once, of those of Cluster::name: what stands behind `~` orders clusters of one name;
+/// the second becomes "under-3f2a91-2", and so on. For parts that are to be united it is done afterwards.
 void withNumbers(std::vector<ClusterReport>& clusters);
 
-/// The reports of all parts of one run as one. Nothing, with the reason in `error`, where they are not of the same run or a part
+/// The reports of all parts of one run as one. Nothing, with the reason in `error`, if they are not of the same run or a part
 /// is missing.
 std::optional<Report> united(std::vector<Report> parts, std::string& error);
 

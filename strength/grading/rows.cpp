@@ -216,7 +216,7 @@ void Rows::slowDown(std::vector<Situation>& made) {
   }
 }
 
-/// Values for the parameters; false where these can have none, or such as nobody guesses.
+/// Chooses values for the parameters; false if they can have none, or no attempt finds some.
 bool Rows::giveArguments(Situation& situation, std::uint64_t& random) {
   evaluator_.bind(situation.instance);
   for (const model::Decl& decl : readings_.predicate().params) {

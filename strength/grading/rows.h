@@ -21,11 +21,11 @@ class Situations {
 
   /// Whether facts and declarations hold in a situation, and it is within the scope.
   bool isPossible(const Situation& situation);
-  /// A situation of which nothing can be left out without the difference: the formula says `accepted` of it, the right predicate
-  /// the opposite. Nothing where limits end this.
+  /// A situation of which nothing can be left out without the difference: the formula says `accepted` of it, the right
+  /// predicate the opposite. Nothing if limits end this.
   std::optional<Situation> smallest(Situation situation, model::ExprId formula, bool accepted);
   /// A possible situation one tuple away of which formula and right predicate say the same: one that the right predicate judges
-  /// otherwise than that one, else any. Nothing where there is none, or limits end this.
+  /// otherwise than that one, else any. Nothing if there is none, or limits end this.
   std::optional<Situation> beside(const Situation& situation, model::ExprId formula);
   bool holds(const Situation& situation, model::ExprId formula);
 

@@ -16,7 +16,7 @@ namespace aunit::strength::grading {
 
 namespace {
 
-/// Gives the parameters of the predicate all values that they may have; false where there are too many situations, or parameters
+/// Gives the parameters of the predicate all values that they may have; false if there are too many situations, or parameters
 /// that are no single atoms.
 class AllArguments {
  public:
@@ -60,7 +60,7 @@ class AllArguments {
   std::vector<std::pair<const model::Decl*, model::VarId>> slots_;
 };
 
-/// Nothing where there are more than allowed, or nobody knows.
+/// Nothing if there are more than allowed, or the solver does not decide it in time.
 std::optional<std::vector<Situation>> allWithin(const Readings& readings, const model::Scope& scope, bool temporal,
                                                 const solver::Options& options, const support::Budget& budget) {
   solver::Search search(readings.model(), {.scope = scope, .temporal = temporal}, options);

@@ -15,7 +15,7 @@ struct SmallSituations {
   std::vector<Situation> situations;
 };
 
-/// Of the largest part of a scope that has no more than `mostSmallSituations` situations; none where even one atom gives more, or
+/// For the largest part of a scope that has no more than `mostSmallSituations` situations; none if even one atom gives more, or
 /// limits end this.
 SmallSituations smallSituations(const Readings& readings, const model::Scope& scope, bool temporal, solver::Options options);
 

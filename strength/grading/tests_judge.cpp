@@ -82,7 +82,7 @@ class TestsJudge::Work {
     return parser::loadText(path_, text_, how);
   }
 
-  /// Whether each test passes. Nothing of a model that the file cannot be read about: so it is noticed by nobody.
+  /// Whether each test passes. Empty if the file cannot be read with this model: then no test notices it.
   std::map<std::string, bool> outcomesOn(const TestedModel& model) const {
     std::map<std::string, bool> outcomes;
     const auto loaded = load(model);

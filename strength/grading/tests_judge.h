@@ -33,10 +33,10 @@ struct TestsOptions {
   support::Limits limits{.seconds = 10};  // of all that one submission takes
 };
 
-/// Judges files of tests, each by itself; for several threads at once. The files are about what students see, the handout, which
-/// they may open by its name; what is wrong with them is said in its terms. Each is then read once more about every model, as if
-/// that were the handout. Files that declare signatures, facts or anything else that would change the model, or name files, are
-/// forbidden.
+/// Judges files of tests, each by itself; for several threads at once. The files are about what students see, the handout,
+/// which they may open by its name; what is wrong with them is said in its terms. Each is then read again about every model, as
+/// if they were the handout. Files that declare signatures, facts or anything else that would change the model, or name files,
+/// are forbidden.
 class TestsJudge {
  public:
   TestsJudge(TestedModel handout, std::vector<TestedModel> right, std::vector<TestedModel> wrong, TestsOptions options);

@@ -24,14 +24,14 @@ namespace {
 constexpr double shareForScopes = 0.25;  // of the time of an answer, for the search for an instance of each model
 
 /// The smallest scope from `from` on in which a model has an instance.
-struct Inhabited {
+struct SmallestScope {
   int scope = 0;    // 0: in none that was tried
   int tried = 0;    // the largest scope without an instance
   std::string why;  // a scope was not decided
 };
 
-Inhabited inhabitedScope(const model::Model& model, int from, bool mayGrow, const ProofOptions& proof) {
-  Inhabited result;
+SmallestScope inhabitedScope(const model::Model& model, int from, bool mayGrow, const ProofOptions& proof) {
+  SmallestScope result;
   const support::Budget budget(proof.limits);
   for (int size = from; size <= std::max(from, mayGrow ? mostGrown : 0); ++size) {
     solver::Problem problem;
@@ -93,10 +93,10 @@ ModelJudgement judgeModel(const parser::Loaded& reference, const parser::Loaded&
   ProofOptions quick = proof;
   quick.limits.seconds *= shareForScopes;
   const bool mayGrow = !options.scope;
-  const Inhabited ofRight = inhabitedScope(right, usual.overall, mayGrow, quick);
+  const SmallestScope ofRight = inhabitedScope(right, usual.overall, mayGrow, quick);
   const int least = std::max(usual.overall, ofRight.scope);
-  const Inhabited ofJudged = inhabitedScope(judged, least, mayGrow, quick);
-  const auto isEmpty = [](const Inhabited& one) { return one.scope == 0 && one.why.empty(); };
+  const SmallestScope ofJudged = inhabitedScope(judged, least, mayGrow, quick);
+  const auto isEmpty = [](const SmallestScope& one) { return one.scope == 0 && one.why.empty(); };
   judgement.isReferenceEmpty = isEmpty(ofRight);
   if (isEmpty(ofRight) && isEmpty(ofJudged)) {
     judgement.verdict = ModelClass::vacuous;

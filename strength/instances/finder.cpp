@@ -34,9 +34,9 @@ std::optional<solver::AllScopes> beyond(const Model& model, const solver::Proble
 
 namespace {
 
-/// The instance that the solver found as a test states it; with `reduce` without all that could be left out, as far as the
-/// time of one question allows. Nothing where the solver does not say what each variable stands for, where evaluation does not
-/// agree, or takes too long.
+/// The instance that the solver found as a test states it; with `reduce` without all that could be left out, as far as the time
+/// of one question allows. Nothing if the solver does not say what each variable stands for, where evaluation does not agree,
+/// or takes too long.
 std::optional<Witness> witnessOf(const Model& model, const Condition& condition, const solver::Result& found, bool reduce,
                                  const ProofOptions& options) {
   Witness witness;

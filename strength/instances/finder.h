@@ -23,9 +23,9 @@ namespace aunit::strength {
 struct ProofOptions {
   model::Semantics semantics{};
   support::Limits limits{.seconds = 10};  // of one question to the solver, and of making smaller what it finds
-  double allScopes = 0;                   // seconds for what is asked beyond a scope that has nothing; 0: it is not asked
+  double allScopes = 0;                   // seconds for larger scopes if a scope has no instance; 0: they are not searched
   support::Budget whole{};                // of all questions together: none goes on beyond its end
-  bool afresh = false;  // what is found does not depend on what was asked before: the smallest is translated for itself
+  bool afresh = false;  // results do not depend on earlier questions: the smallest instance has its own translation
 };
 
 /// Which instance is wanted: what the solver finds, or one that is as small as everywhere (solver/smallest).
@@ -41,7 +41,7 @@ std::optional<solver::AllScopes> beyond(const model::Model& model, const solver:
 struct Witness {
   model::Instance instance;
   std::vector<evaluator::Binding> arguments;
-  bool ofFacts = false;  // of a changed predicate or function: facts or declarations that call it show it, for no arguments
+  bool ofFacts = false;  // for a changed predicate or function: facts or declarations that call it show it, for no arguments
 };
 
 /// A condition on an instance, decided by evaluation.
@@ -57,7 +57,7 @@ struct Found {
 };
 
 /// Asks within the whole scope first, then with one atom, two, ... of each signature for a small one. `ask` answers for at most
-/// so many atoms and this width of integers; `askAgain`, unless it is empty, once more for the fewest.
+/// so many atoms and this width of integers; `askAgain`, unless it is empty, again for the fewest.
 using Ask = std::function<solver::Result(int atoms, int bitwidth, Wanted wanted)>;
 Found findWith(const Ask& ask, const Ask& askAgain, const model::Model& model, const model::Scope& scope,
                const Condition& condition, const ProofOptions& options);
@@ -66,7 +66,7 @@ Found findWith(const Ask& ask, const Ask& askAgain, const model::Model& model, c
 solver::Problem problemWithin(const model::Model& model, model::ExprId formula, const model::Scope& scope, int atoms,
                               int bitwidth);
 
-/// Finds instances of one model as it is. One translation for each number of atoms serves all questions.
+/// Finds instances of one model. One translation for each number of atoms serves all questions.
 class Finder {
  public:
   Finder(const model::Model& model, model::Scope scope, ProofOptions options)
@@ -76,7 +76,7 @@ class Finder {
     model::ExprId formula = model::noId;                   // over the parameters of `function`
     model::FuncId function = model::noId;                  // noId: the formula is closed
     bool facts = true;                                     // must hold beside it
-    bool signatureFacts = true;                            // and so must those behind signatures of the user's own
+    bool signatureFacts = true;                            // and so must facts behind the user's own signatures
     std::optional<support::Budget> within = std::nullopt;  // of all questions about one goal; nothing: the time for one question
   };
   /// Makes a quantifier where the question has parameters: the model may have grown, see `forget`.

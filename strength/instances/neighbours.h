@@ -18,7 +18,7 @@ namespace aunit::strength {
 void forEachNeighbour(const model::Model& model, const model::Instance& instance,
                       const std::function<bool(const model::Instance&)>& visit);
 
-/// One of these, by chance; nothing where there are none. Moves `random` on.
+/// One of these, by chance; nothing if there are none. Moves `random` on.
 std::optional<model::Instance> randomNeighbour(const model::Model& model, const model::Instance& instance, std::uint64_t& random);
 
 /// A neighbour without the atoms of one signature, by chance.

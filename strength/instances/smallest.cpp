@@ -100,7 +100,7 @@ class Reduction {
     return changed;
   }
 
-  /// Tries the integers that are nearer to 0 than that of the column.
+  /// Tries integers nearer to 0 than the column's integer.
   bool plainer(FieldId id, std::size_t s, const std::vector<Atom>& tuple, std::size_t column) {
     const model::Universe& universe = *best_.universe;
     const std::int32_t value = universe.intValue(tuple[column]);

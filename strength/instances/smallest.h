@@ -19,7 +19,7 @@ model::Instance smallest(const model::Model& model, model::Instance instance, co
 
 /// How many states, atoms and tuples there are to read.
 std::size_t sizeOf(const model::Instance& instance);
-/// Of instances that tell as much, the larger one shows more of what nobody asked for, as long as people take it in.
+/// Ranks instances that show the same goals: the larger the better up to 30 atoms and tuples, the smaller the better beyond.
 std::ptrdiff_t worth(const model::Instance& instance);
 
 }  // namespace aunit::strength

@@ -108,7 +108,7 @@ class Profile {
     return complaint.beside ? complaint.formula : formulaOf(complaint.test);
   }
 
-  /// Of a case that is a test.
+  /// For a case that is a test.
   ExprId formulaOf(std::uint32_t test) const {
     const ExprId formula = evidence_.cases()[test].formula;
     if (formula != noId || test >= evidence_.judge().tests().size()) return formula;
@@ -179,7 +179,7 @@ class Profile {
     }
   }
 
-  /// Of what failing checks call: that of which nothing but checks speaks, where something else speaks of the rest. Otherwise
+  /// For what failing checks call: that of which nothing but checks speaks, where something else speaks of the rest. Otherwise
   /// what stands on the right of `<=>` or `=` alone, and not on the left.
   std::set<FuncId> measures() const {
     std::set<FuncId> called, spoken;
@@ -334,7 +334,7 @@ class Profile {
   Evidence& evidence_;
   const Model& model_;
   evaluator::Evaluator evaluator_;
-  std::vector<Complaint> about_;  // what fails; where nothing does, checks that hold
+  std::vector<Complaint> about_;  // what fails; if nothing does, checks that hold
   std::vector<ConstraintSignals> found_;
 };
 

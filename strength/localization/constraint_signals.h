@@ -17,10 +17,10 @@ struct ConstraintSignals {
   model::ExprId conjunct = model::noId;   // of the fact or predicate, which it is or is a part of
   model::FuncId function = model::noId;   // the predicate or function that it is part of; noId: a fact
   bool asked = false;                     // that predicate is what a failing command runs
-  // Nothing but checks speaks of that predicate or function, though they do speak of others: it says what is wanted of those.
+  // Only checks call that predicate or function, and they call others, too: it states what is expected of these.
   bool measure = false;
   bool idle = false;  // it excludes nothing that the others do not, although a counterexample is to be excluded
-  double blocks = 0;  // 0 .. 1: its share of what stands in the way of what should be accepted
+  double blocks = 0;  // 0 .. 1: its share of the constraints that wrongly reject instances
   // 0 .. 1: how much it resembles a formula of a failing command: operators, signatures and fields that both have, of those that
   // either has; 1 where a failing test or command is about its predicate or function.
   double kinship = 0;
@@ -28,7 +28,7 @@ struct ConstraintSignals {
       0;  // 1 where a failing test or command calls its predicate or function itself, half of it for each call between
 };
 
-/// The signals of the model under test, in the order of paragraphs. Where nothing fails, what checks that hold are about stands
+/// The signals of the model under test, in the order of paragraphs. If nothing fails, what checks that hold are about stands
 /// for what fails. Throws support::Exhausted.
 std::vector<ConstraintSignals> constraintSignals(Evidence& evidence, const support::Budget& budget);
 

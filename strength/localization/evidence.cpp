@@ -36,10 +36,10 @@ using namespace model;
 
 namespace {
 
-// How many cases of one kind a command is good for. Beyond these few more of them tell no more.
+// How many cases of one kind a command is good for. Beyond these few more of them tell no longer.
 constexpr std::size_t solvedOfAKind = 5;
 constexpr std::size_t mostOfAKind = 24;
-// Constraints that are left out one at a time where there is no instance.
+// Constraints that are left out one at a time if there is no instance.
 constexpr std::size_t mostLeftOut = 60;
 
 // Tests of other files that are cases here, at most.
@@ -99,7 +99,7 @@ class Evidence::Search {
     extension_.reset();
   }
 
-  /// Adds what was found to the judge, then what is beside it.
+  /// Adds the found instance to the judge, then its neighbours.
   void add() {
     evaluator_.emplace(model_, evaluator::Options{.semantics = options_.semantics, .budget = &budget_});
     for (const Seed& seed : seeds_) add(seed.instance, seed.asked, noId);
@@ -208,7 +208,7 @@ class Evidence::Search {
     }
   }
 
-  /// Of a command without instances: instances of all constraints but one, or but as few as can be.
+  /// For a command without instances: instances of all constraints but one, or but as few as can be.
   void hope(solver::Session& session, const std::vector<ExprId>& goals, const InstanceQuestion& asked) {
     std::vector<ExprId> conjuncts = model::conjunctsOf(model_, goals);
     const std::size_t before = seeds_.size();
@@ -429,24 +429,25 @@ void Evidence::noteErrors() {
 
 /// To say that a predicate holds in a solution is to say that it is one. Names of atoms do not matter.
 void Evidence::findContradictions(const support::Budget& budget) {
-  struct Stated {
+  struct PredicateClaim {
     std::uint64_t facts, all;  // shapes without and with arguments
     model::FuncId function;
     bool holds;
     const std::string* name;
   };
-  std::vector<Stated> stated;
+  std::vector<PredicateClaim> stated;
   suite::StatementReader reader(loaded_);
   evaluator::Evaluator evaluator(*loaded_.model, {.semantics = semantics_, .budget = &budget});
   for (const suite::TestCase& test : judge_->tests()) {
     const bool plain = test.kind != TestKind::gives && !test.test.because && !test.test.completion;
     const auto claim = plain ? statedBy(*loaded_.model, reader, evaluator, test) : std::nullopt;
     if (!claim) continue;
-    const Stated now{shapeOf(*loaded_.model, claim->instance, {}), shapeOf(*loaded_.model, claim->instance, claim->arguments),
-                     claim->function, std::get<bool>(claim->value), &test.name};
-    for (const Stated& other : stated) {
+    const PredicateClaim now{shapeOf(*loaded_.model, claim->instance, {}),
+                             shapeOf(*loaded_.model, claim->instance, claim->arguments), claim->function,
+                             std::get<bool>(claim->value), &test.name};
+    for (const PredicateClaim& other : stated) {
       const bool same = other.function == now.function && other.all == now.all;
-      const Stated& denied = now.holds ? other : now;
+      const PredicateClaim& denied = now.holds ? other : now;
       const bool noSolution = denied.function == noId && other.facts == now.facts;
       if (other.holds != now.holds && (same || noSolution)) contradictions_.emplace_back(*other.name, *now.name);
     }

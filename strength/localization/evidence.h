@@ -37,7 +37,7 @@ struct EvidenceOptions {
 
 /// Where a case comes from. A right model gets all of the first four right; of the others it gets some right.
 enum class Origin : std::uint8_t {
-  test,            // a test that somebody wrote
+  test,            // a test of the user's files
   counterexample,  // the model accepts it, and a command says that it must not: a `check` without `expect`, `expect 0`
   excluded,        // the same, but the model rejects it: so it must stay
   agreeing,        // facts hold in it, and what such a command rules out does not: so it must stay
@@ -47,13 +47,13 @@ enum class Origin : std::uint8_t {
 
 struct Case {
   Origin origin = Origin::test;
-  std::uint32_t complaint = model::noId;    // that it belongs to; noId: none, it comes out as it should
+  std::uint32_t complaint = model::noId;    // that it belongs to; noId: none, it is as expected
   model::CommandId command = model::noId;   // that it is about; noId: a test's
   bool holds = false;                       // what the model says: whether facts (and formula) hold ...
   bool wanted = false;                      // ... and whether they should
-  std::uint32_t beside = model::noId;       // case of which it is a neighbour, one or two tuples apart
-  model::ExprId formula = model::noId;      // of a test: what it asks for beside the facts
-  std::vector<model::ExprId> blocked = {};  // of a hoped one: the constraints that do not hold in it
+  std::uint32_t beside = model::noId;       // the case that it is one or two tuples apart from
+  model::ExprId formula = model::noId;      // of a test: its formula, without the facts
+  std::vector<model::ExprId> blocked = {};  // for a hoped one: the constraints that do not hold in it
 
   /// Whether a model that gets it wrong is certainly wrong.
   bool strict() const { return origin <= Origin::agreeing; }
@@ -79,7 +79,7 @@ struct Complaint {
 /// to 3 atoms; expected one"; of a test that is no command "it fails".
 std::string saidOf(const model::Model& model, const Complaint& complaint);
 
-/// A test or command of which nobody knows how it comes out: the solver did not come to an end, or there is an error in it.
+/// An undecided test or command: the solver did not end in time, or there is an error in it.
 struct Undecided {
   std::string name;
   model::Span span;
@@ -88,8 +88,8 @@ struct Undecided {
   std::uint32_t test = model::noId;
 };
 
-/// Of so many seconds those that asking the solver about all commands may take: the rest is for trying changes. In full tenths,
-/// as people read it.
+/// For so many seconds those that asking the solver about all commands may take: the rest is for trying changes. In full
+/// tenths, as people read it.
 double timeForCommands(double seconds);
 
 /// Not for several threads at once.
@@ -102,7 +102,7 @@ class Evidence {
 
   const parser::Loaded& loaded() const { return loaded_; }
   parser::Loaded& loaded() { return loaded_; }
-  /// The semantics by which all of this was judged; who asks further should keep to them.
+  /// The semantics by which all of this was judged; further questions should use them, too.
   model::Semantics semantics() const { return semantics_; }
   /// How many tests and commands there are that could fail.
   std::size_t asked() const { return asked_; }
@@ -110,7 +110,7 @@ class Evidence {
   const std::vector<Undecided>& undecided() const { return undecided_; }
   /// The commands that are asked about: those of the file, and those that its tests name and evaluation does not decide.
   const std::vector<model::CommandId>& commands() const { return commands_; }
-  /// By the numbers that they have in the judge; tests first. Of a test that has no outcome, or which the solver decides, the
+  /// By the numbers that they have in the judge; tests first. For a test that has no outcome, or which the solver decides, the
   /// judge knows no instance: it takes no part.
   const std::vector<Case>& cases() const { return cases_; }
   bool takesPart(std::uint32_t number) const { return judge_->instanceOf(number) != nullptr; }
@@ -123,9 +123,9 @@ class Evidence {
   /// Whether time was up, or it was interrupted, before all was found.
   bool isCutShort() const { return cutShort_; }
 
-  /// On the change that the judge has laid: a strict case that does not come out as it should; cases that proved wrong most often
-  /// are tried first. Nothing when there is none. What evaluation cannot tell counts as missed. Cases of complaints for which
-  /// `leftAlone` is true are passed over: the change is not meant to mend them.
+  /// On the change that the judge has laid: a strict case that does not come out as it should; cases that proved wrong most
+  /// often are tried first. Nothing when there is none. What evaluation cannot tell counts as missed. Cases of complaints for
+  /// which `leftAlone` is true are passed over: the change is not meant to fix them.
   std::optional<std::uint32_t> firstMiss(const std::vector<bool>& leftAlone = {});
   /// How many of the cases that are not strict come out as they should on that change.
   std::size_t met();

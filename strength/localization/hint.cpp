@@ -45,7 +45,7 @@ std::vector<std::string> wordsAndSigns(std::string_view text) {
   return tokens;
 }
 
-/// The first word of a text that another does not have at the same place, quoted; empty where there is none.
+/// The first word of a text that another does not have at the same place, quoted; empty if there is none.
 std::string newWord(std::string_view text, std::string_view other) {
   const std::vector<std::string> now = wordsAndSigns(text), before = wordsAndSigns(other);
   for (std::size_t i = 0; i < now.size(); ++i)

@@ -8,8 +8,8 @@
 
 namespace aunit::strength {
 
-/// Where to look, and what kind of change helps, as far as one small change does; a sentence without a full stop: "in front
-/// of `link` something may be missing: try `^`". It names at most one word of the change.
+/// Where to look, and what kind of change helps, as far as one small change does; a sentence without a full stop: "in front of
+/// `link` something may be missing: try `^`". It names at most one word of the change.
 std::string hintFor(const Suspect& suspect, parser::Loaded& loaded);
 
 }  // namespace aunit::strength

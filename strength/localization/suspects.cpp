@@ -25,22 +25,22 @@ namespace {
 constexpr double ofChange = 0.5, ofBlocking = 0.4, ofKinship = 0.1, ofIdleness = 0.1, ofCall = 0.1;
 // A change of what a failing check calls says more than one of facts, which may forbid what the check shows for no good reason.
 constexpr double moreWhereCalled = 0.2;
-// The predicate that a failing command runs is wrong less often than what it is held against.
+// The predicate that a failing command runs is wrong less often than what it is compared with.
 constexpr double whereAsked = 0.5;
 // So is what says how the rest should be, and a declaration less often than a formula.
 constexpr double whereMeasure = 0.7, whereDeclared = 0.8;
-// One place of each constraint is named before others of the same.
+// Each constraint is named once before further places of it.
 constexpr double secondPlace = 0.5;
-// Two changes that mend something together say less than one.
+// Two changes that fix something together say less than one.
 constexpr double twoChanges = 0.9;
 
 // Changes of two places at once are tried within so many constraints, so many in each.
 constexpr std::size_t constraintsChangedTwice = 4;
 constexpr std::size_t mostPairsChanged = 600;
 
-// Where the best change mends less, something is missing rather than wrong.
+// If the best change fixes less, something is missing rather than wrong.
 constexpr double littleMended = 0.5;
-// A formula that resembles a failing one less than so is about something else.
+// A formula that resembles a failing one less than this is unrelated.
 constexpr double likeEnough = 0.5;
 
 bool overlap(model::Span a, model::Span b) {
@@ -90,7 +90,7 @@ class Ranking {
     suspect.span = model_.expr(place).span;
     return suspect;
   }
-  /// Of a signature's multiplicity.
+  /// For a signature's multiplicity.
   Suspect& at(const Mutant& mutant) {
     Suspect& suspect = suspects_[{noId, mutant.sig}];
     suspect.paragraph = mutant.paragraph;
@@ -198,7 +198,7 @@ class Ranking {
     return effect;
   }
 
-  /// Two places within one constraint, of those that are suspected most.
+  /// Two places within one constraint, among the most suspicious ones.
   void changeTwice() {
     std::vector<std::pair<double, const ConstraintSignals*>> order;
     std::map<ExprId, double> most;  // by conjunct
@@ -288,7 +288,7 @@ class Ranking {
     return mends + (effect.others == 0 ? "" : fmt::format(" and {} the {} others", two ? "keep" : "keeps", effect.others));
   }
 
-  /// Where too much is accepted, and no change helps much: the paragraph that is closest to what fails.
+  /// If too much is accepted, and no change helps much: the paragraph that is closest to what fails.
   std::optional<Missing> missing() const {
     // To be shown: the smallest, if it can be beside one that is to stay.
     std::map<std::uint32_t, std::uint32_t> acceptedBeside;

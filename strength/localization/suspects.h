@@ -17,7 +17,7 @@ namespace aunit::strength {
 /// How a change bears on the cases.
 struct Effect {
   double mended = 0;  // 0 .. 1: of what fails, complaint by complaint, the part that it gets right
-  double kept = 1;    // 0 .. 1: of what was right what it leaves so: the part of what is accepted times that of what is rejected
+  double kept = 1;    // 0 .. 1: share of right answers that stay right: that of accepted instances times that of rejected ones
   std::size_t right = 0, failing = 0;  // failing cases that it gets right, of so many
   std::size_t broken = 0, others = 0;  // others that it gets wrong, of so many
 
@@ -43,17 +43,17 @@ struct Missing {
   double score = 0;
   std::string because;
   std::uint32_t rejected = model::noId;  // number of a case that it should exclude
-  std::uint32_t accepted = model::noId;  // of the nearest one that it should not, where one is known
+  std::uint32_t accepted = model::noId;  // of the nearest one that it should not, if one is known
 };
 
 struct Suspects {
   std::vector<Suspect> ranked;  // the most suspicious first; none lies within another
   std::optional<Missing> missing;
-  bool cutShort = false;  // time was up, or it was interrupted: the ranking is of what was tried until then
+  bool cutShort = false;  // the time ended or the user interrupted: the ranking covers what was tried until then
 };
 
 /// Facts, declarations, predicates and functions of the model and what it opens are suspects; assertions, commands, tests and
-/// library modules never are. The same on each run, unless it is cut short. Where nothing fails, scores are low: a constraint is
+/// library modules never are. The same on each run, unless it is cut short. If nothing fails, scores are low: a constraint is
 /// listed for what checks that hold are about.
 Suspects suspectsOf(Evidence& evidence, const support::Limits& limits = {.seconds = 10});
 

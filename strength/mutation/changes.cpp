@@ -8,7 +8,7 @@ namespace aunit::strength {
 
 namespace {
 
-/// The change that a mutant makes, and which of those in the paragraph that do the same it is.
+/// The change of a mutant, and its number among equal changes in the paragraph.
 using Key = std::tuple<std::string_view, std::string_view, Operator, std::string_view, std::string_view, std::size_t>;
 
 /// Numbers the mutants of a report.

@@ -43,7 +43,7 @@ class DistinctionSearch {
         if (auto claim = claimOn(*instance); claim && (!best || sizeOf(claim->instance) < sizeOf(best->instance)))
           best = std::move(claim);
     if (!best) return best;
-    // Arguments are atoms of this instance: it stays where there are any.
+    // Arguments are atoms of this instance: it stays if there are any.
     if (!best->arguments.empty()) return best;
     const std::vector<bool> kept(best->instance.universe->size());
     best->instance = smallest(first_, best->instance, kept, [&](const Instance& instance) {

@@ -12,7 +12,7 @@
 namespace aunit::strength {
 
 /// Two readings of one text that differ in a predicate or fact alone. What the first says of a small valuation of which the
-/// second says the opposite, found by chance; nothing where none is found.
+/// second says the opposite, found by chance; nothing if none is found.
 std::optional<Claim> distinguishingInstance(const model::Model& first, const model::Model& second, std::uint32_t paragraph,
                                             model::Semantics semantics, const support::Budget& budget);
 

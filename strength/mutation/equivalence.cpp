@@ -37,7 +37,7 @@ class Comparer::Question {
     return different_ = differ(overlay_.relax());
   }
 
-  /// A formula that holds where facts and declarations differ that call the changed predicate or function; noId where none does.
+  /// A formula that holds where facts and declarations differ that call the changed predicate or function; noId if none does.
   ExprId ofCallers() {
     if (!isOfFunction() || !isApplied()) return noId;
     const model::Overlay::Forms forms = overlay_.relax();
@@ -46,7 +46,7 @@ class Comparer::Question {
     return different_ = differ(forms);
   }
 
-  /// Whether the model is another one while this is asked: what is changed is no longer required.
+  /// Whether the model changes for this question: the changed constraint is no longer required.
   bool relaxes() const { return relaxes_; }
 
   /// An instance that shows a difference, by evaluation.
@@ -56,12 +56,12 @@ class Comparer::Question {
     return condition;
   }
   ExprId formula() const { return different_; }
-  /// Where overflows are excluded: formulas that hold where bodies differ that say the same of values, since they are called
-  /// below a negation or in a quantifier over integers.
+  /// If overflows are excluded: formulas that hold where bodies differ that say the same of values, since they are called below
+  /// a negation or in a quantifier over integers.
   const std::vector<ExprId>& elsewhere() const { return elsewhere_; }
   /// Whether it is asked of what calls the changed predicate or function.
   bool isOfCallers() const { return ofCallers_; }
-  /// Of a changed predicate or function, which.
+  /// For a changed predicate or function, which.
   model::FuncId function() const { return function_; }
   model::Nodes& nodes() { return make_; }
 

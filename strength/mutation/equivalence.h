@@ -17,12 +17,12 @@ enum class Equivalence : std::uint8_t { equivalent, different, unknown };
 
 struct Comparison {
   Equivalence equivalence = Equivalence::unknown;
-  // Of a mutant that is not equivalent, unless the time was up before they were found, or it differs only where it is called
+  // For a mutant that is not equivalent, unless the time was up before they were found, or it differs only if it is called
   // below a negation or in a quantifier over integers: instances that tell it from the model. Parameters of a changed predicate
   // or function stand for their arguments.
   std::optional<Witness> difference;  // the smallest
   std::optional<Witness> large;       // as the solver gave it, within the whole scope
-  // Of one that is equivalent, where it is asked for: whether it is so for any number of atoms, as to each question.
+  // For an equivalent mutant, on request: by question, whether it is equivalent for any number of atoms.
   std::vector<solver::AllScopes> allScopes;
 };
 
@@ -44,7 +44,7 @@ class Comparer {
   class Question;
 
   Found find(Question& question, Finder& finder);
-  /// Nothing where there is no such question.
+  /// Nothing if there is no such question.
   std::optional<Comparison> compareBy(std::span<const Mutant> change, model::ExprId (Question::*formulaOf)());
 
   model::Model model_;  // a copy, which is changed and restored

@@ -27,7 +27,7 @@ using namespace model;
 
 namespace {
 
-/// A formula that a test judges beside the declarations and facts. Where it is the call of a predicate, what the arguments are is
+/// A formula that a test judges beside the declarations and facts. If it is the call of a predicate, what the arguments are is
 /// known once and for all, so that all tests of a changed predicate share its one compiled body.
 struct Part {
   ExprId formula = noId;
@@ -36,7 +36,7 @@ struct Part {
   bool negated = false;
   bool refuted = false;  // holds when the formula does not
   std::vector<TupleSet> arguments;
-  std::optional<evaluator::Value> value;  // of what is called: holds when it comes out again
+  std::optional<evaluator::Value> value;  // for what is called: holds when it comes out again
 };
 
 struct Trial {
@@ -277,7 +277,7 @@ class Judge::Work {
 
   // --- The model as it is.
 
-  /// Nothing for a command of which only what it is, not what it should be, is known.
+  /// Nothing for a command without an expectation.
   std::optional<bool> expectation(const suite::TestCase& test) const {
     switch (test.kind) {
       case TestKind::violates:
@@ -293,7 +293,7 @@ class Judge::Work {
     }
   }
 
-  /// Of a test that no memory was left for nothing is known, which nobody may take for a survivor.
+  /// A test for which memory was lacking has no verdict: the mutant then is no survivor.
   static suite::TestResult judgedBy(suite::TestJudge& judge, const suite::TestCase& test) {
     suite::TestResult result = judge.judge(test);
     if (result.outcome == suite::Outcome::error && result.message.starts_with(suite::outOfMemory)) throw std::bad_alloc();
@@ -526,7 +526,7 @@ class Judge::Work {
            std::ranges::any_of(changed_, [&](const auto& each) { return each.first < implicitCount_; });
   }
 
-  /// Of a test that names what must decide: false as long as that is so.
+  /// For a test with `because`: false if the named constraint still decides.
   std::optional<bool> judgedByReason(const Trial& c) {
     const auto isTouched = [&](const Part& part) { return overlay_.changes(part.formula); };
     if (changed_.empty() && overlay_.added() == noId && std::ranges::none_of(c.parts, isTouched)) return false;
@@ -602,7 +602,7 @@ class Judge::Work {
       if (auto& completion = test.test.completion) formulas.insert(formulas.end(), {&completion->some, &completion->fails});
       return formulas;
     };
-    std::vector<ExprId> formulas;  // of all tests, as they are before the mutant is the model
+    std::vector<ExprId> formulas;  // of all tests, on the original model
     for (const std::uint32_t t : tests)
       for (const ExprId* formula : asked(tests_[t])) formulas.push_back(*formula == noId ? noId : overlay_.now(*formula));
     overlay_.install();
@@ -643,7 +643,7 @@ class Judge::Work {
   std::vector<Verdict> verdicts_;
   std::unordered_map<ExprId, std::vector<std::size_t>> roots_;  // declarations, then facts, by their formulas
   std::vector<model::Multiplicity> multiplicities_;             // of the signatures, as they are
-  std::vector<Mutant> change_;                                  // that is laid, where it is one of mutants
+  std::vector<Mutant> change_;                                  // the edit that is applied, if the judge judges mutants
   model::SigId constrained_ = noId;                             // whose multiplicity the mutant at hand changes
   std::vector<std::pair<std::size_t, ExprId>> changed_;  // declarations and facts that the mutant at hand changes: their new form
 };

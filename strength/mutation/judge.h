@@ -23,14 +23,14 @@ namespace aunit::strength {
 
 struct JudgeOptions {
   model::Semantics semantics{};
-  /// Of each mutant, and of each test of it that the solver decides. When it is to stop, whatever comes out is of no use.
+  /// For each mutant, and of each test of it that the solver decides. When it is to stop, whatever comes out is of no use.
   support::Limits limits{.seconds = 10};
   support::Budget budget{};  // for reading the tests at first: none of them goes on beyond it
 };
 
 /// The verdict of a test on the model as it is.
 struct Verdict {
-  bool usable = false;  // its outcome is what it expects, if it expects any
+  bool usable = false;  // its outcome is as expected
   bool holds = false;   // the valuation is a solution, the formula holds, there is an instance
   bool wanted = false;  // whether it should; a `run` that says nothing about that should, as for the runner
   bool solved = false;  // only the solver can tell
@@ -48,7 +48,7 @@ class Judge {
   const std::vector<suite::TestCase>& tests() const;
   const std::vector<Verdict>& verdicts() const;
 
-  /// Adds a claim to what mutants are judged by: a test that nobody has written yet. It gets the next number. False, and nothing
+  /// Adds a claim to what mutants are judged by: a test that is in no file yet. It gets the next number. False, and nothing
   /// added, when it has no value here.
   bool add(const Claim& claim);
   /// Adds what a command says of an instance: whether facts and its formula hold there (noId: the facts alone), and whether they
@@ -56,7 +56,7 @@ class Judge {
   bool add(std::shared_ptr<const model::Instance> instance, model::ExprId formula, bool wanted);
   /// How many tests and claims there are.
   std::uint32_t size() const;
-  /// The subject of one of them; null where the solver decides, or there is no outcome.
+  /// The subject of one of them; null if the solver decides, or there is no outcome.
   const model::Instance* instanceOf(std::uint32_t test) const;
 
   /// Which tests and claims tell a mutant, or several changes at once, from the model: those whose verdict changes, ascending.
@@ -75,10 +75,10 @@ class Judge {
   // (Overlay::replace). False, and nothing laid, where it says so.
   bool lay(const std::function<bool(model::Overlay&)>& make);
   bool lay(std::span<const Mutant> change);
-  /// Whether a test or claim holds now, passing or failing before; nothing where evaluation cannot tell.
+  /// Whether a test or claim holds now, passing or failing before; nothing if evaluation cannot tell.
   std::optional<bool> holds(std::uint32_t test);
-  /// Of tests of which that says nothing: which hold now and did not before, or the other way round. They are read again, which
-  /// takes a thousand times as long; afterwards there is nothing to be asked but to restore.
+  /// For tests of which that says nothing: which hold now and did not before, or the other way round. They are read again,
+  /// which takes a thousand times as long; afterwards there is nothing to be asked but to restore.
   std::vector<std::uint32_t> changedOf(const std::vector<std::uint32_t>& tests);
   /// The model as it was, whether anything was laid or not. Every change that is laid has to be taken away.
   void restore();

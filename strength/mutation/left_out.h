@@ -11,7 +11,7 @@
 namespace aunit::strength {
 
 /// Reads the comments `-- aunit: no mutants` of one text; what stands behind these words is the reason. At the end of a line it
-/// is about that line. On a line of its own it is about the paragraph that begins on the next line that is not empty, or, where
+/// is about that line. On a line of its own it is about the paragraph that begins on the next line that is not empty, or, if
 /// none begins there, about that line.
 class LeftOut {
  public:

@@ -33,7 +33,7 @@ class Writer {
   }
 
  private:
-  /// Of the place itself.
+  /// For the place itself.
   std::optional<Replacement> change() {
     switch (mutant_.edit) {
       case Edit::resultMultiplicity: {

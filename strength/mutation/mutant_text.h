@@ -13,7 +13,7 @@ namespace aunit::strength {
 
 using suite::Replacement;
 
-/// Parsing the whole with the replacement in it gives the mutant. Nothing where no text does: see FormulaText::insteadOf. The
+/// Parsing the whole with the replacement in it gives the mutant. Nothing if no text does: see FormulaText::insteadOf. The
 /// model gets nodes and loses them again.
 std::optional<Replacement> replacementOf(const Mutant& mutant, model::Model& model, const model::SourceMap& sources);
 

@@ -31,7 +31,7 @@ constexpr std::array futureBinary = {Op::until, Op::releases};
 constexpr std::array pastBinary = {Op::since, Op::triggered};
 constexpr std::array inserted = {Op::transpose, Op::reflexiveClosure, Op::closure};
 
-// Of the signatures or fields that may stand in the place of another, on either side.
+// For the signatures or fields that may stand in the place of another, on either side.
 constexpr std::size_t mostNeighbours = 16;
 
 template <std::size_t N>
@@ -93,7 +93,7 @@ class Lister {
       default: return false;
     }
   }
-  /// Of the root file, which has no declaration of it.
+  /// For the root file, which has no declaration of it.
   bool isParameter(const Paragraph& p) const {
     const auto& parameters = model_.modules()[p.module].parameterNames;
     return std::ranges::find(parameters, model_.sig(p.id).name) != parameters.end();
@@ -110,7 +110,7 @@ class Lister {
       found_.push_back(mutant);
     overlay_.rollback();
   }
-  /// Whether what is visited, the bound of variables, still has atoms that it had: else what is said of them has no type.
+  /// Whether the changed bound of variables shares atoms with the old bound; otherwise formulas about the variables have no type.
   bool boundStays() {
     model::TypeTable& types = overlay_.nodes().types();
     return types.intersects(types.ofNode(expr(bound_)), types.ofNode(expr(overlay_.now(bound_))));
@@ -338,7 +338,7 @@ class Lister {
     if (e.op == Op::variable) variables(id, e);
   }
 
-  /// Whether an operand alone would be read as an integer where there was a set, or the other way round, and that matters.
+  /// Whether an operand alone would be read as an integer if there was a set, or the other way round, and that matters.
   bool changesSort(ExprId id, std::uint32_t operand) {
     return sortMatters_ && expr(overlay_.nodes().uncoerced(model_.child(id, operand))).sort != expr(id).sort;
   }
@@ -398,8 +398,8 @@ class Lister {
              !model_.isTopLevel(s) && canBeNamed(s, e.payload);
     });
   }
-  /// Of those that may stand in a leaf's place, the nearest before and behind it in the order of declaration: a model that is
-  /// data has thousands.
+  /// Among those that may stand in a leaf's place, the nearest before and behind it in the order of declaration: a model that
+  /// is data has thousands.
   template <class MayStand>
   void addNeighbours(ExprId id, std::uint32_t begin, std::uint32_t end, const MayStand& mayStand) {
     const Expr leaf = expr(id);
@@ -420,7 +420,7 @@ class Lister {
     return !model_.sig(s).isPrivate &&
            (model_.paragraphs()[paragraph_].module == 0 || model_.sig(s).module == model_.sig(known).module);
   }
-  /// Of the fields of its signature the bound of a field may speak of those before it (language reference 7.2).
+  /// For the fields of its signature the bound of a field may speak of those before it (language reference 7.2).
   bool isBefore(const model::Field& other) const {
     const model::Field& own = model_.field(field_);
     if (own.defined) return true;
@@ -441,7 +441,7 @@ class Lister {
   Model model_;  // a copy, to lay mutants over
   const MutantOptions& options_;
   model::Overlay overlay_;
-  const bool withoutIntegers_;  // of MuAlloy's: see OperatorSet
+  const bool withoutIntegers_;  // for MuAlloy's: see OperatorSet
   std::vector<Mutant> found_;
   std::uint32_t paragraph_ = 0;
   model::Span place_;                    // of the paragraph

@@ -11,7 +11,7 @@ namespace aunit::strength {
 
 /// MuAlloy's operators exactly, or these and what Alloy 6 and later work brought.
 ///
-/// MuAlloy runs on Alloy 4.2, which makes atoms for integers only where a field's declaration, a fact or the command itself has
+/// MuAlloy runs on Alloy 4.2, which makes atoms for integers only if a field's declaration, a fact or the command itself has
 /// to do with integers; what a predicate or function does that is called is not looked at. In such a model `in` compares the
 /// empty set with itself when its operands are integers (`#a in #b` is `Int[#a] in Int[#b]`) and holds, `=` compares numbers. So
 /// in predicates and functions of a model whose declarations and facts are without integers MuAlloy's `in` for `=` says "true",

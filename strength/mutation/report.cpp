@@ -61,8 +61,8 @@ std::string withoutNames(const MutantResult& mutant) {
   return test.substr(valuation, title - valuation) + test.substr(std::min(test.find(' ', name), test.size()));
 }
 
-/// Says of each survivor which one before it falls by the test that is suggested for it. One that is not decided stands alone,
-/// for it has a reason to show.
+/// Finds for each survivor an earlier one that the same suggested test kills. An undecided one has none, since its reason
+/// must be shown.
 void findAlike(Report& report) {
   for (MutatedFile& file : report.files) {
     std::map<std::string, std::string> first;

@@ -66,7 +66,7 @@ struct MutatedFile {
 
 struct Counts {
   std::size_t killed = 0, survived = 0, equivalent = 0, unknown = 0, ignored = 0, pending = 0;
-  std::size_t forAllScopes = 0, notForAll = 0;  // of the equivalent ones: for any number of atoms; in the scope alone
+  std::size_t forAllScopes = 0, notForAll = 0;  // for the equivalent ones: for any number of atoms; in the scope alone
 
   std::size_t all() const { return killed + survived + equivalent + unknown + ignored + pending; }
   /// The mutation score: how many are killed of those that a test could kill, as far as that is known.
@@ -80,13 +80,13 @@ struct Report {
   std::vector<suite::LoadError> errors;  // of files that did not load
   std::vector<std::string> sources;      // all files that were read
   std::vector<std::string> passed;       // files that are not in Alloy: of these no mutants are made
-  bool allKillers = false;               // of each mutant all tests that kill it are known
+  bool allKillers = false;               // all killing tests of each mutant are known
   std::size_t shard = 1, shards = 1;     // which part of the mutants it is about
   bool interrupted = false;
   double seconds = 0;  // 0: not known
 
   Counts counts() const;
-  /// Of the mutants that are not subsumed (the dominators). Only where all killers are known.
+  /// Among the mutants that are not subsumed (the dominators). Only if all killers are known.
   Counts dominators() const;
 };
 

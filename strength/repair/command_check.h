@@ -19,7 +19,7 @@ struct CommandOptions {
 
 class CommandCheck {
  public:
-  /// Which commands count, and what should come of them: those of the file. `ofTests`: commands that tests judge are none.
+  /// The file's commands with their expected answers. `ofTests`: commands that tests judge are excluded.
   CommandCheck(const model::Model& model, const std::vector<model::CommandId>& ofTests, const CommandOptions& options);
 
   struct Expected {
@@ -33,8 +33,8 @@ class CommandCheck {
     std::optional<model::Instance> instance;  // one that there should not be
     bool unknown = false;                     // the solver did not come to an end
   };
-  /// The first command that does not come out as it should with what lies over the model; only those that this changes are asked.
-  /// One that missed before is asked first.
+  /// The first command whose answer is wrong with the edits over the model; only commands that the edits affect are asked, those
+  /// that failed before first.
   std::optional<Miss> firstMiss(model::Overlay& overlay);
   /// The change is about to be taken away: `first` is the number of expressions that stay.
   void forget(model::ExprId first);

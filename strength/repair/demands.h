@@ -32,7 +32,7 @@ class Demands {
   const std::vector<std::shared_ptr<const model::Instance>>& instances() const { return instances_; }
   const std::vector<synthesis::Demand>& demands() const { return demands_; }
 
-  /// Of some of the valuations only.
+  /// Among some of the valuations only.
   Demands of(const std::vector<std::uint32_t>& chosen) const {
     Demands result;
     std::vector<std::uint32_t> now(instances_.size(), model::noId);

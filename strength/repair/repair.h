@@ -1,7 +1,7 @@
-// Repairs of a model: edits with which everything comes out as it should.
+// Repairs of a model: edits with which everything is as it should be.
 //
 // Candidates are changes by operators (mutants.h), then expressions and formulas made of what is in scope (synthesis/). Each is
-// evaluated on valuations of which the tests and commands say what should come of them; those that are left are held against the
+// evaluated on valuations of which the tests and commands say what should come of them; those that are left are compared with the
 // commands by the solver, whose counterexamples join the valuations (counterexample-guided inductive synthesis: Solar-Lezama et
 // al., ASPLOS 2006; for Alloy: Cerqueira, Cunha & Macedo, TAR, SEFM 2022). What a command says is asked, never read: no proposal
 // is made of an assertion's text, nor calls what it calls.
@@ -30,7 +30,7 @@ struct RepairOptions {
   std::function<void(std::uint64_t tried, const char* what)> progress{};
 };
 
-/// The checks that a proposal was held against.
+/// The checks that a proposal was compared with.
 enum class HeldAgainst : std::uint8_t {
   commands,  // all commands, up to their scopes, and all tests
   tests,     // the tests only
@@ -47,7 +47,7 @@ struct Repair {
   std::vector<std::string> remarks{};
 };
 
-/// A valuation on which two proposals that pass all tests differ: what `claim` says is what the first of all says of it.
+/// A valuation on which two proposals that pass all tests differ; `claim` is the verdict of the first proposal.
 struct Difference {
   std::size_t other = 1;  // index of the other one
   Claim claim;
@@ -73,9 +73,9 @@ struct Repairs {
   std::string unmet;  // a command that the nearest candidate does not meet: "check Acyclic"; empty: none is near
 };
 
-/// The demands of all files together: what fails in them is to be mended, what comes out as it should has to go on doing so.
-/// First the model, then files whose tests are about it, then guards. The models are changed and restored on the way; they keep
-/// nodes and variables that nothing refers to.
+/// The demands of all files together: what fails in them is to be fixed, what is as it should be has to go on doing so. First
+/// the model, then files whose tests are about it, then guards. The models are changed and restored on the way; they keep nodes
+/// and variables that nothing refers to.
 Repairs repair(const std::vector<DemandingFile>& files, const RepairOptions& options);
 
 /// How the tests and commands of the files come out, and nothing more.

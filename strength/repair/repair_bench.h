@@ -1,4 +1,4 @@
-// Where candidates for a subject are held against valuations, all at once.
+// Where candidates for a subject are compared with valuations, all at once.
 #pragma once
 
 #include <cstdint>

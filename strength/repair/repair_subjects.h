@@ -1,4 +1,4 @@
-// Which paragraphs of a model could mend what fails.
+// Which paragraphs of a model could fix what fails.
 #pragma once
 
 #include <cstdint>
@@ -29,8 +29,8 @@ struct RepairSubject {
 /// The functions that a formula, facts and declarations call, directly or not.
 std::set<model::FuncId> functionsBehind(const model::Model& model, model::ExprId formula);
 
-/// Predicates and functions that complaints depend on, facts, declarations, in the order of the text. One fault is likelier than
-/// two: a predicate that could mend all that another could, and more, comes in its place. `leaves`: variables as leaves, by
+/// Predicates and functions that complaints depend on, facts, declarations, in the order of the text. One fault is likelier
+/// than two: a predicate that could fix all that another could, and more, comes in its place. `leaves`: variables as leaves, by
 /// number.
 std::vector<RepairSubject> repairSubjects(Evidence& evidence, const std::vector<std::optional<synthesis::Leaf>>& leaves);
 

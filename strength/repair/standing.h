@@ -21,7 +21,7 @@ struct DemandingFile {
   std::string path;
   parser::LoadOptions load{};  // how it was loaded: edited texts are read in the same way
   std::shared_ptr<parser::Loaded> loaded;
-  bool plainCommands = true;  // those that do not say what they expect count (EvidenceOptions)
+  bool plainCommands = true;  // commands without `expect` count (EvidenceOptions)
   bool guard = false;         // it is about another model: what passes there has to go on passing, what fails is not asked
 };
 
@@ -33,12 +33,12 @@ struct Failure {
   std::string message;  // "no instance up to 3 atoms; expected one"
 };
 
-/// A test or command of which nobody knows how it comes out, in the same words.
+/// An undecided test or command, in the words of Failure.
 struct Unknown {
   std::string name, place, why;
 };
 
-/// Edited texts are read again and asked once more, so that what is shown is what was judged.
+/// Edited texts are read again and asked again, so that what is shown is what was judged.
 class Standing {
  public:
   struct Options {
@@ -54,7 +54,7 @@ class Standing {
   /// The number there of a complaint of a file's evidence; of a carried one that of the test itself.
   std::uint32_t failureOf(std::size_t file, const Complaint& complaint) const;
 
-  /// Which failures are none any more with these edits of a paragraph of `file`. Nothing where the text does not resolve, where
+  /// Which failures are none any more with these edits of a paragraph of `file`. Nothing if the text does not resolve, where
   /// something fails or has no answer that came out as it should, or where time is up.
   std::optional<std::vector<std::uint32_t>> mendedBy(std::size_t file, std::uint32_t paragraph,
                                                      const std::vector<Replacement>& edits);

@@ -90,7 +90,7 @@ class ActionFinder {
     found_.actions.push_back(std::move(action));
   }
 
-  /// Whether each conjunct says of a relation that it stays as it is.
+  /// Whether each conjunct says that a relation does not change.
   bool keepsAll(ExprId formula, int depth) {
     const model::Expr& e = model_.expr(formula);
     if (depth > deepest) return false;

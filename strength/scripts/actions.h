@@ -24,7 +24,7 @@ struct Occurrence {
 /// A part of an action's body, over the variables of its predicate.
 struct Part {
   model::ExprId formula = model::noId;
-  model::ExprId remembering = model::noId;  // the formula, with variables in place of what it says of the past
+  model::ExprId remembering = model::noId;  // the formula, with variables for its subformulas about the past
   std::string text;
   model::Span span;
 };
@@ -33,7 +33,7 @@ struct Action {
   model::FuncId function = model::noId;
   std::string name;
   std::vector<model::VarId> variables;  // of the predicate
-  model::ExprId body = model::noId;     // of the predicate, with variables in place of what it says of the past
+  model::ExprId body = model::noId;     // of the predicate, with variables for its formulas about the past
   std::vector<Occurrence> occurrences;
   std::vector<Part> guards;    // conjuncts that look at the state before the step alone
   std::vector<Part> branches;  // disjuncts, and conditions that hold or do not: each is one way in which the action happens
@@ -53,8 +53,8 @@ struct Actions {
 Actions actionsOf(model::Extension& extension, const model::SourceMap& sources, suite::LooksOf& looks, Memory& memory,
                   const std::vector<std::string>& names);
 
-/// Where no fact says what the steps are, but the formula of a `run` does: makes this formula a fact of the model, and returns
-/// the command. `label`: the one to look at; empty: the first that does.
+/// If no fact says what the steps are, but the formula of a `run` does: makes this formula a fact of the model, and returns the
+/// command. `label`: the one to look at; empty: the first that does.
 std::optional<model::CommandId> takeSteps(parser::Loaded& loaded, const std::string& label);
 
 }  // namespace aunit::strength::scripts

@@ -16,7 +16,7 @@ class AnyStep {
   AnyStep(model::Extension& extension, const model::Scope& scope, const solver::Options& options);
 
   /// Whether no two steps meet a formula about the first state, the first step, or both steps: a proof for behaviours of any
-  /// length in this scope. False where the solver gives up.
+  /// length in this scope. False if the solver gives up.
   bool excludes(model::ExprId formula, const support::Budget& budget);
 
  private:

@@ -18,7 +18,7 @@ enum class Size : std::uint8_t {
   none,
   one,
   several,
-  all,  // of a signature: each atom of what it is part of; of a field: something for each atom of its signature
+  all,  // for a signature: each atom of its parent; for a field: a value for each atom of its signature
 };
 
 struct Goal {

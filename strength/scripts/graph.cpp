@@ -98,7 +98,7 @@ void Graph::explore(std::uint64_t mostWork, std::size_t mostNodes) {
 void Graph::follow(const model::Instance& behaviour, bool alone) {
   const std::uint32_t stageNumber = stageOf(behaviour);
   Stage& stage = *stages_[stageNumber];
-  // The states of a lasso, then once more those of its loop: its last step leads back.
+  // The states of a lasso, then again those of its loop: its last step leads back.
   std::vector<Values> states;
   for (std::size_t i = 0; i <= behaviour.states.size(); ++i)
     states.push_back(stage.remembering(valuesOf(behaviour, i < behaviour.states.size() ? i : behaviour.loop),
@@ -170,7 +170,7 @@ bool Graph::canStay(std::uint32_t number) {
   Values state = nodes_[number].state;
   suite::log::Known same;
   for (const TupleSet& value : stage.plain(state)) same.emplace_back(value);
-  // The memory may change where nothing else does.
+  // The memory may change if nothing else does.
   constexpr int mostStays = 4;
   for (int i = 0; i < mostStays; ++i) {
     bool stays = false;
@@ -184,7 +184,7 @@ bool Graph::canStay(std::uint32_t number) {
 }
 
 void Graph::findDeadEnds() {
-  // Backwards from the nodes where nothing is possible: dead is what has dead successors only.
+  // Backwards from the nodes if nothing is possible: dead is what has dead successors only.
   std::vector<std::vector<std::uint32_t>> above(nodes_.size());
   std::vector<std::size_t> alive(nodes_.size());
   std::vector<std::uint32_t> open;

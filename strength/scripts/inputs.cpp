@@ -25,7 +25,7 @@ model::Scope scopeOfInputs(const model::Model& model, const InputOptions& option
   return {.overall = 3};
 }
 
-/// The least of the texts of an instance under all renamings of atoms within their signatures; empty where there are too many.
+/// The least of the texts of an instance under all renamings of atoms within their signatures; empty if there are too many.
 std::string keyUpToRenaming(const model::Model& model, const model::Instance& instance, const support::Budget& budget) {
   constexpr std::size_t mostRenamings = 5'040;
   const model::Universe& universe = *instance.universe;

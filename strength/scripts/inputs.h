@@ -16,7 +16,7 @@
 namespace aunit::strength::scripts {
 
 struct InputOptions {
-  std::optional<model::Scope> scope{};  // nothing: that of the model's first command, else 3 atoms of each signature
+  std::optional<model::Scope> scope{};  // nothing: the scope of the model's first command, else 3 atoms of each signature
   bool all = false;                     // all instances rather than few
   std::size_t most = 10'000;            // instances that are looked at
   model::Semantics semantics{};
@@ -30,7 +30,7 @@ struct Inputs {
   std::size_t found = 0;         // instances that are not renamings of each other
   bool complete = false;         // these are all of the scope
   bool interrupted = false;      // the time ended
-  std::size_t requirements = 0;  // of the model's coverage that some of those found meet
+  std::size_t requirements = 0;  // requirements of the model's coverage that some found instance meets
 };
 
 /// Finds them, in the order in which the solver does. The few are chosen so that they meet every requirement of coverage

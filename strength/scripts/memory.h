@@ -15,9 +15,9 @@ namespace aunit::strength::scripts {
 
 /// A formula about the past.
 struct Remembered {
-  model::VarId variable =
-      model::noId;                 // stands for the tuples of `over` for which it holds; without `over`: for all atoms, or none
-  model::Op op = model::Op::once;  // `and_`: it is about this state; behind each `before` is one, for the next state
+  model::VarId variable = model::noId;  // represents the tuples of `over` for which the formula holds; without `over` a truth
+                                        // value: all atoms, or none
+  model::Op op = model::Op::once;       // `and_`: it is about this state; behind each `before` is one, for the next state
   std::vector<model::VarId> over;
   model::ExprId left = model::noId, right = model::noId;  // about one state; `right` of `since` and `triggered` alone
 };
@@ -30,7 +30,7 @@ class Memory {
   /// The formula with variables in place of what it says of the past. What cannot be replaced stays, so that `looks` says of the
   /// result that it looks further than a step: the past of a step, of the next state, or of sets.
   model::ExprId replaced(model::ExprId formula);
-  /// All that was replaced so far; what is inside others comes first.
+  /// All replaced formulas so far; inner ones come first.
   const std::vector<Remembered>& all() const { return all_; }
   bool isMemory(model::VarId variable) const;
 

@@ -163,7 +163,7 @@ class ScriptMaker {
     return setting_.goals[goal].stronger == SIZE_MAX || !shown.test(setting_.goals[goal].stronger);
   }
 
-  /// Of what exploration did not show, the solver finds behaviours, or says that there are none.
+  /// For what exploration did not show, the solver finds behaviours, or says that there are none.
   void ask(Scripts& result) {
     outcomes_.assign(setting_.goals.size(), {});
     if (!setting_.error.empty()) return;
@@ -191,7 +191,7 @@ class ScriptMaker {
   }
 
   /// Asks for a behaviour that meets any of the goals, until there is none: so one answer is a proof for all that are left. A
-  /// goal that a behaviour meets only by a step without a name is asked about alone no more.
+  /// goal that a behaviour meets only by a step without a name is asked about alone no longer.
   void search(std::vector<std::size_t> open, Scripts& result) {
     std::vector<model::ExprId> formulas(setting_.goals.size(), noId);
     std::optional<AnyStep> step;
@@ -206,7 +206,7 @@ class ScriptMaker {
         else
           formulas[g] = setting_.extension().nodes().unary(model::Op::eventually, formula);
       } catch (const model::IllTyped&) {
-        outcomes_[g].why = "it cannot be said as a formula";
+        outcomes_[g].why = "it cannot be written as a formula";
       }
     std::erase_if(open, [&](std::size_t g) { return formulas[g] == noId; });
     if (open.empty()) return;

@@ -1,4 +1,4 @@
-// Scripts: behaviours of a model, chosen so that together they meet all goals in few steps, for a program to be held against.
+// Scripts: behaviours of a model, chosen so that together they meet all goals in few steps, for a program to be compared with.
 #pragma once
 
 #include <cstddef>
@@ -20,7 +20,7 @@ namespace aunit::strength::scripts {
 
 struct ScriptOptions {
   std::vector<std::string> actions{};   // predicates; empty: those that the step formula chooses among
-  std::optional<model::Scope> scope{};  // nothing: that of the model's first command, else 3 atoms of each signature
+  std::optional<model::Scope> scope{};  // nothing: the scope of the model's first command, else 3 atoms of each signature
   bool states = false;                  // each state of the scope is a goal
   bool anyLength = false;               // goals that are not met are asked about for behaviours of any length
   std::size_t longest = 20;             // steps of a script
@@ -74,7 +74,7 @@ struct Scripts {
   model::Scope scope;
   std::size_t states = 0;    // that are known
   bool all = false;          // these are all
-  std::size_t deadEnds = 0;  // states from which no behaviour goes on: no script leads there
+  std::size_t deadEnds = 0;  // states where every behaviour ends: no script leads there
   std::size_t asked = 0;     // questions to the solver
   bool interrupted = false;  // the limits ended the search: goals may be unknown that are not
 
@@ -89,7 +89,7 @@ const char* name(GoalOutcome::Is is);  // "met", "impossible", "impossible in N 
 Scripts scriptsOf(const parser::Loaded& loaded, const ScriptOptions& options);
 
 /// How many steps a random walk takes until it has met what the scripts meet: it begins in any first state, takes any step that
-/// is possible, and begins again after `length` steps. Nothing when `most` steps were not enough; 0 where facts look further than
+/// is possible, and begins again after `length` steps. Nothing when `most` steps were not enough; 0 if facts look further than
 /// a step in ways that no state remembers, so that a walk need not be a behaviour.
 std::optional<std::size_t> randomWalk(const parser::Loaded& loaded, const Scripts& scripts, const ScriptOptions& options,
                                       std::uint64_t seed, std::size_t length, std::size_t most);

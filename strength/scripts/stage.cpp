@@ -206,7 +206,7 @@ std::vector<Call> Stage::callsOf(std::uint32_t number) {
   return calls;
 }
 
-/// False where a guard has no value.
+/// False if a guard has no value.
 bool Stage::guardsOf(const Call& call, std::vector<bool>& holds) {
   const Action& action = play_.actions.actions[call.action];
   holds.clear();

@@ -82,7 +82,7 @@ class Stage {
   Values plain(const Values& state) const;
   /// The calls that can happen in a state; throws support::Exhausted.
   Possible possible(const Values& state);
-  /// The goals that a state shows, and the calls that lead from it to another; for those who know the states.
+  /// The goals that a state shows, and the calls that lead from it to a given other state.
   Possible between(const Values& before, const Values* after);
   /// Sets `found` where some step, whatever its name, leads to what is known of the state after it.
   void anyStep(const Values& before, const suite::log::Known& known, bool& found);
@@ -97,7 +97,7 @@ class Stage {
   bool complete() const;
   /// Facts that only the whole of a behaviour can break.
   const std::vector<model::Span>& unjudged() const { return facts_.unjudged; }
-  /// Whether some of them are about more than what happens for ever.
+  /// Whether some of them do not only concern what happens forever.
   bool beyond() const { return beyond_; }
   /// How many times successors were computed.
   std::uint64_t work() const { return work_; }

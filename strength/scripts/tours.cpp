@@ -51,7 +51,7 @@ class Planner {
   }
 
  private:
-  /// How many steps it takes from each node until an open goal is met; 0 where the state itself shows one.
+  /// How many steps it takes from each node until an open goal is met; 0 if the state itself shows one.
   void measure(const Bits& open) {
     ++rounds_;
     budget_.check();

@@ -19,9 +19,9 @@ struct TourOptions {
   std::size_t attempts = 0;  // that are compared; 0: as many as the size of the graph allows
 };
 
-/// Paths on which each wanted goal is met that the graph shows at all. From where a tour stands it goes on to the nearest open
-/// goal, or ends, if a new one is nearer to that; several attempts differ in what they do where all is equal, and the one with
-/// the fewest steps counts. The same on each run. Throws support::Exhausted.
+/// Paths that meet each wanted goal that the graph contains. A tour continues to the nearest open goal, or ends if a new tour
+/// would reach that goal in fewer steps. Among several attempts, which break ties differently, the one with fewest steps
+/// counts. Deterministic. Throws support::Exhausted.
 std::vector<Tour> toursFor(const Graph& graph, const Bits& wanted, const TourOptions& options, const support::Budget& budget);
 
 }  // namespace aunit::strength::scripts

@@ -47,7 +47,7 @@ class Pool {
   /// `unrolled`: how often the loops of traces are unrolled, for operators of the past.
   Pool(const model::Model& model, std::vector<const model::Instance*> instances, std::uint32_t unrolled);
 
-  /// False where no valuation fits (too many atoms).
+  /// False if no valuation fits (too many atoms).
   static bool fits(const model::Instance& instance);
 
   std::size_t size() const { return instances_.size(); }
@@ -114,7 +114,7 @@ class BatchEvaluator {
   /// One row for each moment that `always` and `eventually` see from a row.
   FrameId moments(FrameId parent);
   /// For each row the one of the next moment (or the one before) with the same row of `base` and the same values of variables
-  /// bound since; noId where there is none.
+  /// bound since; noId if there is none.
   std::vector<std::uint32_t> stepsOf(FrameId frame, FrameId base, bool forward) const;
   /// Rows whose moment is that of their row of `base`.
   Column present(FrameId frame, FrameId base) const;
@@ -122,7 +122,7 @@ class BatchEvaluator {
   FrameId add(Frame frame);
   /// A column of `from` over the rows of `to`, of which each row of `from` has several.
   Column lifted(const Column& column, FrameId from, FrameId to) const;
-  /// Of a column of `frame` to its parent.
+  /// For a column of `frame` to its parent.
   void fold(Fold how, const Column& column, FrameId frame, Column& out) const;
   /// Likewise to a frame further up, all variables at once.
   void fold(Fold how, const Column& column, FrameId from, FrameId to, Column& out) const;
@@ -137,8 +137,8 @@ class BatchEvaluator {
     const Names* names;
     friend bool operator==(const Call&, const Call&) = default;
   };
-  /// Sees the calls of a function, and what is evaluated with `place` in it, as long as it is set: `answer` gives the value.
-  /// Nothing that reaches them is kept.
+  /// While it is set, `answer` gives the values of calls of a function and of expressions that contain `place`. Expressions that
+  /// contain these are not cached.
   struct Seam {
     model::FuncId function = model::noId;  // calls of it, or
     model::ExprId place = model::noId;     // this expression
@@ -147,7 +147,7 @@ class BatchEvaluator {
   };
   void setSeam(const Seam* seam) { seam_ = seam; }
 
-  /// Everything added from here on is forgotten by `rollback`: for expressions of an overlay. Everything up to here stays.
+  /// Everything added from here on is discarded by `rollback`: for expressions of an overlay. Everything up to here stays.
   void setMark();
   void rollback();
 

@@ -9,7 +9,7 @@ namespace aunit::strength::synthesis {
 
 using namespace model;
 
-// Beyond these, what is found behind a prefix is no part of larger formulas.
+// Bytes of formulas behind one prefix. Beyond this, they are not combined into larger formulas.
 constexpr std::size_t mostBytes = std::size_t{256} << 20;
 
 namespace {
@@ -142,7 +142,7 @@ bool Bodies::behind(const std::vector<Binder>& prefix, ExprId body, const Effort
 
 bool Bodies::parts(ExprId body, const Effort& effort, const std::function<std::optional<Leaf>(VarId)>& leafOf,
                    const Propose& propose) {
-  // Nodes with the variables around them; polarity 1, -1, or 0 where it is both.
+  // Nodes with the variables around them; polarity 1, -1, or 0 if it is both.
   struct Place {
     ExprId expr;
     std::vector<VarId> scope;

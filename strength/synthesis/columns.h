@@ -63,7 +63,7 @@ class Algebra {
   virtual ~Algebra() = default;
 
   std::uint32_t atoms() const { return atoms_; }
-  /// The atom that stands for several (the integers, of which no other relation has any); noAtom: none does.
+  /// The atom that represents several (integers that no other relation holds); noAtom if there is none.
   std::uint32_t crowd() const { return crowd_; }
 
   /// Made for results of that shape.

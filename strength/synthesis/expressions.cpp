@@ -15,7 +15,7 @@ bool fits(Kind a, Kind b) {
   return a == b || a == anyKind || b == anyKind;
 }
 
-/// The kinds that an operator of two makes; nothing where it could only be empty or ill-typed.
+/// The kinds that an operator of two makes; nothing if it could only be empty or ill-typed.
 std::optional<Kinds> kindsOf(Op op, const Kinds& a, const Kinds& b) {
   switch (op) {
     case Op::join: {
@@ -48,7 +48,7 @@ std::optional<Kinds> kindsOf(Op op, const Kinds& a, const Kinds& b) {
   }
 }
 
-/// Of the values and what they are values of.
+/// The hash of the values and of their kind.
 std::uint64_t keyOf(const Column& value, const Kinds& kinds) {
   std::uint64_t key = hashOf(value);
   for (unsigned i = 0; i < kinds.arity; ++i) key = support::mixed(key, kinds.columns[i]);

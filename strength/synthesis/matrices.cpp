@@ -42,7 +42,7 @@ bool isConstant(const Column& column, std::size_t rows) {
 
 constexpr std::uint16_t quantifierCost = 2;
 
-/// The operator that says of denied operands what denying says of them; not_ where there is none.
+/// The dual operator (De Morgan), for negated operands; not_ if there is none.
 Op dualOf(Op op) {
   switch (op) {
     case Op::always: return Op::eventually;
@@ -219,7 +219,7 @@ Column Matrices::over(Op op, const Column& a, const Column& b) const {
   return now;
 }
 
-/// Of a level's column to the one around it.
+/// For a level's column to the one around it.
 void Matrices::foldLevel(std::size_t level, bool some, const Column& value, Column& out) const {
   const Binder& binder = binders_[level];
   if (binder.kind != Binder::Kind::present) {
@@ -337,7 +337,7 @@ bool Matrices::pairs(std::uint32_t folds, const Found& found) {
   const bool allAll = !context_.plug && folds == 0, someSome = !context_.plug && (folds | presentLevels()) + 1 == prefixes();
   for (const bool conjunction : {false, true}) {
     const std::vector<Part>& parts = conjunction ? prefixes_[folds].conjuncts : prefixes_[folds].disjuncts;
-    // Where the prefix is of one kind, most pairs are seen to be wrong by a look at a few words.
+    // If the prefix is of one kind, most pairs are seen to be wrong by a look at a few words.
     const bool onBase = (conjunction && allAll) || (!conjunction && someSome);
     const bool onRows = !onBase && (allAll || someSome);
     const Column must = onRows ? mandatory(allAll) : Column{};
@@ -394,8 +394,8 @@ bool Matrices::clauses(std::uint32_t folds, const Found& found) {
   return true;
 }
 
-/// Adds literals until no row is left in which something is mandatory: one of those that see to the first such row. None that
-/// together with the others would see to more rows than may be, nor where the best could not see to what is left.
+/// Adds literals until no mandatory row is unmet: each time one that meets the first such row. Skips literals that would meet
+/// forbidden rows together with the others, and ends if even the best ones could not meet the remaining rows.
 bool Matrices::extend(Clause& clause, const Column& rest, std::size_t more, const Found& found) {
   if (stopped()) return false;
   std::size_t count = 0, row = rows_;
@@ -443,7 +443,7 @@ bool Matrices::isPossible(const Clause& clause) const {
 ExprId Matrices::made(Literal literal, model::Nodes& nodes) const {
   const Atomic& atom = atoms_[literal.atom];
   if (atom.first.atom != noId) {
-    // A negation goes inside where there is an operator for that: `always no x` for `not eventually some x`.
+    // A negation goes inside if there is an operator for that: `always no x` for `not eventually some x`.
     const Op dual = literal.negated ? dualOf(atom.op) : atom.op;
     const bool inside = literal.negated && dual != Op::not_;
     const ExprId first = made({atom.first.atom, atom.first.negated != inside}, nodes);

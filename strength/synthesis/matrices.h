@@ -40,7 +40,7 @@ struct Atomic {
   Column value{};
 };
 
-/// The context of a formula that is looked for: the value of the whole for its values; where it is not simply a prefix.
+/// The context of a formula that is looked for: the value of the whole for its values; if it is not simply a prefix.
 struct Context {
   std::function<Column(const Column&)> plug;
   bool antitone = false;  // the whole holds less often when the part holds more often
@@ -78,7 +78,7 @@ using Found = std::function<Reply(const Sentence&)>;
 struct MatrixLimits {
   std::uint16_t cost = 8;  // of an atom
   std::size_t atoms = 5000;
-  std::size_t parts = 500;        // literals that pairs are made of, for each prefix
+  std::size_t parts = 500;        // literals that form pairs, for each prefix
   std::size_t clause = 0;         // literals of a clause; below 3: pairs only
   std::size_t clauseParts = 150;  // literals that such clauses are made of
   std::size_t temporal = 100;     // atoms that temporal operators are put in front of, where there are moments
@@ -142,7 +142,7 @@ class Matrices {
   bool stopped() const { return limits_.budget && limits_.budget->exhausted(); }
   std::size_t baseRows() const { return batch_.frame(base_).rows; }
   std::uint32_t prefixes() const { return 1u << binders_.size(); }
-  /// Levels that are folded in one way only; folds that name the other say nothing new.
+  /// Levels that are folded in one way only; the other fold would give the same.
   std::uint32_t presentLevels() const;
   bool isDouble(std::uint32_t folds) const { return (folds & presentLevels()) != 0; }
 

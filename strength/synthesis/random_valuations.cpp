@@ -183,7 +183,7 @@ void RandomValuations::fillField(FieldId id, State& state) {
         if (happens(density_ * density_)) relation.insert(tuple);
         return;
       }
-      // Where an arrow says how many, the last column keeps to it.
+      // If an arrow says how many, the last column keeps to it.
       const bool last = column + 1 == product.size();
       const Multiplicity m = bound.op == Op::product && last ? bound.rightMultiplicity : Multiplicity::set;
       const std::vector<Atom> atoms = atomsOf(product[column]);

@@ -24,7 +24,7 @@ class RandomValuations {
  public:
   RandomValuations(const model::Model& model, const Sizes& sizes, std::uint64_t seed);
 
-  /// Nothing where some declaration cannot be met by chance: fields that are defined, integers and strings.
+  /// Nothing if some declaration cannot be met by chance: fields that are defined, integers and strings.
   std::optional<model::Instance> next();
 
  private:

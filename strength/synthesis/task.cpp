@@ -24,7 +24,7 @@ Task::Task(const model::Model& model, BatchEvaluator& batch, Subject subject, st
   known_.assign(model.exprCount(), 0);
   seam_.above.assign(model.exprCount(), 0);
   for (ExprId id = 0; id < model.exprCount(); ++id) seam_.above[id] = reaches(id);
-  // A demand in which the subject has no part is none that it could mend.
+  // A demand in which the subject has no part is none that it could fix.
   std::erase_if(demands_, [&](const Demand& demand) {
     return std::ranges::none_of(demand.formulas, [&](ExprId formula) { return seam_.above[formula] != 0; });
   });

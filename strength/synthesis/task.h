@@ -35,7 +35,7 @@ class Task {
   const Wanted& wanted() const { return wanted_; }
   /// Whether no body could do what is wanted.
   bool isContradictory() const { return contradictory_; }
-  /// Whether some row of one valuation depends on others of it, so that `wanted` is not all.
+  /// Whether rows of one valuation depend on each other, so that `wanted` does not suffice.
   bool isExact() const { return exact_; }
   /// Whether a body with these values does all that is wanted.
   bool accepts(const Column& body);

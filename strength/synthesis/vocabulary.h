@@ -50,9 +50,9 @@ class Vocabulary {
   /// Primed ones too, of what may change.
   const std::vector<Leaf>& leaves() const { return leaves_; }
   const std::vector<Domain>& domains() const { return domains_; }
-  /// A variable as a leaf; nothing where it stands for something without columns.
+  /// A variable as a leaf; nothing if it stands for something without columns.
   std::optional<Leaf> leafOf(model::VarId variable, model::Nodes& nodes) const;
-  /// Of a type, by its products.
+  /// For a type, by its products.
   std::optional<Kinds> kindsOf(const model::Type& type) const;
   bool changes() const { return changes_; }
 

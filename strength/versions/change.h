@@ -41,7 +41,7 @@ struct Change {
   std::vector<Witness> witnesses;
   std::vector<Proof> proofs;                   // where they were asked for
   std::string why;                             // of what is unknown, or is not looked at
-  std::optional<solver::AllScopes> allScopes;  // of what is the same in the scope, where it is asked for
+  std::optional<solver::AllScopes> allScopes;  // of what is the same in the scope, if it is asked for
   std::vector<std::string> notes;              // of commands: "scope 3 became 2", "expect 1 is gone", "instance -> no instance"
   bool verdictChanged = false, expectationRemoved = false, scopeChanged = false;
   model::Span older, newer;            // the paragraphs, as far as there are two
@@ -62,7 +62,7 @@ struct Match {
 
 struct Comparison {
   std::string scope;            // in which the relations hold: "3"
-  std::string larger;           // what commands ask for beyond it, "3 but 8 State": there differences are looked for, too
+  std::string larger;           // the larger scope of commands, "3 but 8 State", in which differences are searched, too
   std::vector<Change> changes;  // what says the same in the same words is left out
   std::size_t unchanged = 0;    // paragraphs that were
   std::vector<Match> matches{};

@@ -38,7 +38,7 @@ using namespace model;
 
 namespace {
 
-// Of the time of a question: what one in the larger scope of commands may take.
+// For the time of a question: what one in the larger scope of commands may take.
 constexpr double shareForLarger = 0.25;
 // How long the choice between matchings may take, for each of them.
 constexpr double secondsForMatching = 1;
@@ -91,7 +91,7 @@ class ModelComparison {
   }
 
  private:
-  /// Facts of libraries are the same when they stand for the same; those that differ are left to the versions' own.
+  /// Facts of libraries are the same if they mean the same; those that differ count among the versions' own facts.
   std::vector<std::uint32_t> sameFacts() {
     model::Alike alike(older_, newer_, corresponding_);
     std::vector<std::uint32_t> same(newer_.facts().size(), noId);
@@ -144,7 +144,7 @@ class ModelComparison {
   }
   Relations& relations() { return relationsIn(relations_, scopes_.usual, 1); }
 
-  /// Whether there is no time for this change any more, as it says then.
+  /// Whether the time is over; the change then says so.
   bool isLate(Change& change) const {
     if (!options_.proof.whole.exhausted()) return false;
     change.why = notInTime;
@@ -190,7 +190,7 @@ class ModelComparison {
 
   void add(Change& change, const comparison::Separating& found, Witness::AcceptedBy by, const Formulas& formulas,
            const Subject& subject, Relations& relations) {
-    // Where values of a function differ, neither version accepts more: the instance is shown as one of the newer.
+    // If values of a function differ, neither version accepts more: the instance is shown as one of the newer.
     const bool older = by == Witness::AcceptedBy::older && change.kind != Change::Kind::function;
     const auto ofVersion = [&](const model::Instance& instance, bool old) {
       return old ? frame_.asOlder(instance) : frame_.asNewer(instance);
@@ -317,7 +317,7 @@ class ModelComparison {
       change.name = declaration.name;
       if (declaration.newer != noId && own > 0) --own;
       if (change.why.empty() && !declaration.said.missing.empty())
-        change.why = declaration.said.missing + " is not what it was";
+        change.why = declaration.said.missing + " has changed";
       else if (change.why.empty())
         relate(change, {.first = all(declaration.said.older), .second = all(declaration.said.newer)});
       sayRenamed(change, declaration.older, declaration.newer);
@@ -374,7 +374,7 @@ class ModelComparison {
            frame_.alike().expressions(older_.facts()[fact.older].body, newer_.facts()[fact.newer].body);
   }
 
-  /// Says what each version asks for beside what both do, as far as the frame has words for it.
+  /// Translates the constraints of each version that the other lacks into the common frame, if possible.
   void sayAll() {
     for (const Pair& pair : pairs_.facts) {
       std::optional<SaidOfFact>& said = saidOfFacts_.emplace_back();
@@ -384,7 +384,7 @@ class ModelComparison {
       const auto copied =
           before != noId ? frame_.copier().expression(before) : std::optional(frame_.extension().nodes().truth(true));
       if (!copied) {
-        missing_ = frame_.copier().missing() + " is not what it was";
+        missing_ = frame_.copier().missing() + " has changed";
         said = SaidOfFact{.why = missing_};
         continue;
       }
@@ -395,7 +395,7 @@ class ModelComparison {
     for (const Frame::Declaration& declaration : frame_.declarations()) {
       std::ranges::copy(declaration.said.older, std::back_inserter(saidByOlder_));
       std::ranges::copy(declaration.said.newer, std::back_inserter(saidByNewer_));
-      if (!declaration.said.missing.empty()) missing_ = declaration.said.missing + " is not what it was";
+      if (!declaration.said.missing.empty()) missing_ = declaration.said.missing + " has changed";
     }
     olderAll_ = all(saidByOlder_);
     newerAll_ = all(saidByNewer_);
@@ -414,7 +414,7 @@ class ModelComparison {
       } else if (!said->why.empty()) {
         if (change.why.empty()) change.why = said->why;
       } else {
-        change.why.clear();  // a fact that is not there asks for nothing: it is compared all the same
+        change.why.clear();  // a fact that is not there asks vacuously: it is compared all the same
         relate(change, {.first = said->older, .second = said->newer});
       }
       keep(std::move(change));
@@ -441,7 +441,7 @@ class ModelComparison {
     return fmt::format("{} column{}", static_cast<unsigned>(value.arity), value.arity == 1 ? "" : "s");
   }
 
-  /// Why they were not compared; empty where they were.
+  /// Why they were not compared; empty if they were.
   std::string compareFunctions(Change& change, const model::Func& before, const model::Func& after, const Subject& subject) {
     if (before.recursive || after.recursive) return "it calls itself";
     if (before.isPredicate != after.isPredicate) return "a predicate and a function are not compared";
@@ -449,7 +449,7 @@ class ModelComparison {
     Parameters parameters(frame_, before, after);
     if (!parameters.why().empty()) return parameters.why();
     const auto copied = frame_.copier().expression(before.body);
-    if (!copied) return frame_.copier().missing() + " is not what it was";
+    if (!copied) return frame_.copier().missing() + " has changed";
     if (!parameters.note().empty()) change.notes.push_back(parameters.note());
     if (after.isPredicate) {
       relate(change,
@@ -488,7 +488,7 @@ class ModelComparison {
       } else if (const auto copied = frame_.copier().expression(before->body)) {
         relate(change, {.first = *copied, .second = after->body});
       } else {
-        change.why = frame_.copier().missing() + " is not what it was";
+        change.why = frame_.copier().missing() + " has changed";
       }
       keep(std::move(change));
     }
@@ -539,7 +539,7 @@ class ModelComparison {
     keep(std::move(change));
   }
 
-  /// The order of an enum that has other members now is none of both, where no formula speaks of it.
+  /// The order of an enum that has other members now is none of both, if no formula speaks of it.
   static void leaveOutUnusedOrders(const Model& plainer, const Model& richer, comparison::Correspondence& corresponding) {
     for (SigId id = model::builtin::count; id < plainer.sigs().size(); ++id) {
       if (corresponding.sigs[id] == noId || !isUnusedOrder(plainer, id)) continue;

@@ -10,7 +10,7 @@
 
 namespace aunit::strength::versions {
 
-/// Why a change is unknown where ProofOptions::whole has ended.
+/// Why a change is unknown if ProofOptions::whole has ended.
 inline constexpr const char* notInTime = "not compared in time";
 
 struct CompareOptions {
@@ -23,11 +23,11 @@ struct CompareOptions {
   std::vector<GivenPair> matches{};
 };
 
-/// Signatures and fields stand for each other by name, or as matchingsOf() says (matching.h). Of several matchings that is taken
-/// with which the models mean the same; if there is none, the likeliest that `byShape` allows. Paragraphs are matched by name,
-/// facts without one by what they say and then in their order. Relations are those on instances in which the declarations and
-/// facts hold that both versions have; that of the model is one between all that they do not share. Signatures and fields that
-/// one version alone has are left out of sight of the other. Throws support::Exhausted when it is stopped.
+/// Signatures and fields stand for each other by name, or as matchingsOf() says (matching.h). Among several matchings that is
+/// taken with which the models mean the same; if there is none, the likeliest that `byShape` allows. Paragraphs are matched by
+/// name, facts without one by what they say and then in their order. Relations are those on instances in which the declarations
+/// and facts hold that both versions have; that of the model is one between all that they do not share. Signatures and fields
+/// that one version alone has are left out of sight of the other. Throws support::Exhausted when it is stopped.
 Comparison compare(const parser::Loaded& older, const parser::Loaded& newer, const CompareOptions& options);
 
 }  // namespace aunit::strength::versions

@@ -132,7 +132,7 @@ void Frame::relaxDeclarations() {
     if (constraint.kind == ImplicitKind::fieldBound && before != noId && after != noId)
       model_.mutableImplicitConstraints()[after].formula = relaxField(old[before].field, newer[after].field);
   }
-  for (const Unsaid& unsaid : unsaidBy(older_, extension_, corresponding_.sigs, corresponding_.fields))
+  for (const ImpliedConstraint& unsaid : constraintsMissingIn(older_, extension_, corresponding_.sigs, corresponding_.fields))
     declaration(unsaid.sig, corresponding_.sigs[unsaid.sig]).said.older.push_back(unsaid.formula);
   std::vector<SigId> sigs(newer_.sigs().size(), noId);
   std::vector<FieldId> fields(newer_.fields().size(), noId);
@@ -140,7 +140,7 @@ void Frame::relaxDeclarations() {
     if (sig != noId) sigs[sig] = sig;
   for (const FieldId field : corresponding_.fields)
     if (field != noId) fields[field] = field;
-  for (const Unsaid& unsaid : unsaidBy(newer_, extension_, sigs, fields))
+  for (const ImpliedConstraint& unsaid : constraintsMissingIn(newer_, extension_, sigs, fields))
     declaration(back_.sigs[unsaid.sig], unsaid.sig).said.newer.push_back(unsaid.formula);
 }
 
@@ -200,7 +200,7 @@ model::Scope Frame::scopeFor(model::Scope scope) const {
     of.sig = back_.sigs[of.sig];
     return of.sig == noId;
   });
-  // What may have no scope of its own has that of what it is within.
+  // A signature without a scope of its own gets the scope of its parent.
   const auto asFor = [](const Model& model, model::Scope of) {
     std::erase_if(of.sigs, [&](const model::SigScope& each) {
       return model.sig(each.sig).subset || (model.sig(each.sig).isVar && !model.isTopLevel(each.sig));

@@ -26,7 +26,7 @@ bool isOf(const Change& change, const std::string& gate) {
   if (gate == "behaviour-added") return isOpen || accepted(Witness::AcceptedBy::newer);
   if (gate == "behaviour-removed") return isOpen || accepted(Witness::AcceptedBy::older);
   if (gate == "unknown" && change.standing != Change::Standing::changed && change.kind != Change::Kind::fact) return false;
-  // Of the model the behaviour counts: its facts and declarations have gates of their own, and may be allowed.
+  // For the model the behaviour counts: its facts and declarations have gates of their own, and may be allowed.
   if (change.kind == Change::Kind::model && gate != "unknown") return isOpen && gate != "stronger";
   if (gate == "unknown" && (isOpen || change.relation == comparison::Relation::sameShared)) return true;
   return change.kind != Change::Kind::command && gate == comparison::name(change.relation);

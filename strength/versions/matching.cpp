@@ -222,7 +222,7 @@ class MatchingSearch {
     choose(before, 0, after, known, choice, mustBeComplete);
   }
 
-  /// Finds fields of one name in signatures below one that has a field of this name. `parts` and `wholes`: what is left of each.
+  /// Finds fields of one name in signatures below one that has a field of this name. `parts` and `wholes`: the rest of each.
   void gather(std::vector<FieldId>& parts, std::vector<FieldId>& wholes, const Correspondence& known, Choice& choice,
               bool isWholeNewer) const {
     const Model &ofParts = isWholeNewer ? older_ : newer_, &ofWhole = isWholeNewer ? newer_ : older_;

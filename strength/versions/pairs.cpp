@@ -66,7 +66,7 @@ class Words {
   const comparison::Correspondence* corresponding_;
 };
 
-/// Dice's coefficient: 1 where all words are shared, 0 where none is.
+/// Dice's coefficient: 1 where all words are shared, 0 if none is.
 double likeness(const std::map<std::string, int>& one, const std::map<std::string, int>& other) {
   int shared = 0, all = 0;
   for (const auto& [word, count] : one) {

@@ -8,7 +8,7 @@
 
 namespace aunit::strength::versions {
 
-/// Indices into the lists of two models; noId where one has none.
+/// Indices into the lists of two models; noId if one has none.
 struct Pair {
   std::uint32_t older = model::noId, newer = model::noId;
 };

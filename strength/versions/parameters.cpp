@@ -53,7 +53,7 @@ Parameters::Parameters(Frame& frame, const Func& older, const Func& newer) : fra
     note_ = "its parameters are grouped otherwise";
 }
 
-/// Says of variables that are declared `disj` that they are, as far as all of them are shared.
+/// Requires `disj` variables to be disjoint, if all of them are shared.
 bool Parameters::sayDisjoint(const std::vector<Decl>& params, bool older) {
   model::Nodes& nodes = frame_.extension().nodes();
   for (const Decl& decl : params) {
@@ -93,7 +93,7 @@ bool Parameters::match(const Decl& older, VarId before, const Decl& newer, VarId
   const Model& model = frame_.extension().model();
   model::Nodes& nodes = frame_.extension().nodes();
   const auto bound = frame_.copier().expression(older.bound);
-  if (!bound) return fail(frame_.copier().missing() + " is not what it was");
+  if (!bound) return fail(frame_.copier().missing() + " has changed");
   if (model.expr(*bound).sort != model.expr(newer.bound).sort)
     return fail(fmt::format("parameter {} is an integer in one version and a set in the other", model.variable(after).name));
   if (const unsigned then = model.expr(*bound).arity, now = model.expr(newer.bound).arity; then != now)
@@ -115,7 +115,7 @@ bool Parameters::match(const Decl& older, VarId before, const Decl& newer, VarId
   return true;
 }
 
-/// Parameters of one name are one; the others have some value.
+/// Parameters of one name are identified; the others have some value.
 bool Parameters::matchByName() {
   const Model& model = frame_.extension().model();
   std::vector<std::string> gone, added;
@@ -137,7 +137,7 @@ bool Parameters::matchByName() {
       }
       const Decl one = alone(decl, variable);
       auto copied = frame_.copier().declarations({&one, 1});
-      if (!copied) return fail(frame_.copier().missing() + " is not what it was");
+      if (!copied) return fail(frame_.copier().missing() + " has changed");
       onlyOlder_.push_back(copied->front());
       gone.push_back(name);
     }

@@ -10,17 +10,17 @@
 
 namespace aunit::strength::versions {
 
-/// Parameters are matched by their places where both versions have as many, else by their names. One that is declared otherwise
-/// ranges over all that either version lets it be; there each version's formula also says what it may be. Of predicates one that
-/// a version has alone is a value that exists, as in `run`; of functions it is any value. From now on the older version's
+/// Parameters are matched by their places if both versions have as many, else by their names. One that is declared otherwise
+/// ranges over all that either version lets it be; there each version's formula also says what it may be. For predicates one
+/// that a version has alone is a value that exists, as in `run`; of functions it is any value. From now on the older version's
 /// variables stand for the newer one's in copies.
 class Parameters {
  public:
   Parameters(Frame& frame, const model::Func& older, const model::Func& newer);
 
-  /// Why they cannot be matched; empty where they are.
+  /// Why they cannot be matched; empty if they are.
   const std::string& why() const { return why_; }
-  /// In words how they differ; empty where they do not.
+  /// In words how they differ; empty if they do not.
   const std::string& note() const { return note_; }
   bool areSame() const { return note_.empty(); }
   const std::vector<model::Decl>& shared() const { return shared_; }

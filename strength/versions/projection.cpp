@@ -185,7 +185,7 @@ std::optional<SigId> Projection::ofPlainerSig(SigId id) const {
   return static_cast<SigId>(found - inOuter_.sigs.begin());
 }
 
-/// All atoms that both versions have, and those of `more`.
+/// All atoms that both versions have, and the atoms of `more`.
 ExprId Projection::universe(model::Nodes& nodes, const std::vector<ExprId>& more) const {
   ExprId all = nodes.binary(Op::union_, nodes.sig(model::builtin::integers), nodes.sig(model::builtin::string));
   for (SigId id = model::builtin::count; id < richer_.sigs().size(); ++id)
@@ -215,7 +215,7 @@ bool Projection::say() {
   Copier ofPlainer(plainer_, outer_, inOuter_);
   if (hasNewTops_) ofPlainer.standFor(model::builtin::univ, universe(nodes, formerTops()));
   const auto said = ofPlainer.constraints();
-  if (!said) return cannot(ofPlainer.missing() + " is not what it was");
+  if (!said) return cannot(ofPlainer.missing() + " has changed");
   saidByPlainer_ = withUnsaid(*said, plainer_, outer_, inOuter_.sigs, inOuter_.fields);
   return true;
 }
@@ -224,7 +224,7 @@ bool Projection::say() {
 ExprId Projection::withUnsaid(ExprId said, const Model& version, Extension& extension, std::span<const SigId> sigs,
                               std::span<const FieldId> fields) {
   std::vector<ExprId> all{said};
-  for (const Unsaid& unsaid : unsaidBy(version, extension, sigs, fields)) all.push_back(unsaid.formula);
+  for (const ImpliedConstraint& unsaid : constraintsMissingIn(version, extension, sigs, fields)) all.push_back(unsaid.formula);
   extension.nodes().at({});
   return extension.nodes().list(Op::and_, all);
 }
@@ -313,7 +313,7 @@ void Projection::lookForUncompleted(Related& related) {
     }
     solver::Result completion;
     switch (complete(seen, &completion)) {
-      case Completed::unknown: related.why = why_.empty() ? "an instance cannot be said as a formula" : why_; return;
+      case Completed::unknown: related.why = why_.empty() ? "an instance cannot be written as a formula" : why_; return;
       case Completed::no: {
         const auto matters = [&](const Instance& candidate) {
           return !budget_.exhausted() && isOfPlainer(candidate) && complete(candidate) == Completed::no;
@@ -328,13 +328,13 @@ void Projection::lookForUncompleted(Related& related) {
     }
     auto next = without(*completion.instance);
     if (!next) {
-      // What is left is to go on to the next one.
+      // Otherwise the next one is tried.
       const ExprId formula = described(outer_, seen);
       outer_.nodes().at({});
       if (formula != noId) next = outer_.nodes().unary(Op::not_, formula);
     }
     if (!next) {
-      related.why = "an instance cannot be said as a formula";
+      related.why = "an instance cannot be written as a formula";
       return;
     }
     goals.push_back(*next);
@@ -358,7 +358,7 @@ void Projection::lookForAdded(Related& related) {
   if (hasNewTops_) copier.standFor(model::builtin::univ, universe(inner_.nodes(), {}));
   const auto said = copier.constraints();
   if (!said) {
-    related.why = copier.missing() + " is not what it was";
+    related.why = copier.missing() + " has changed";
     return;
   }
   const ExprId first = withUnsaid(*said, plainer_, inner_, corresponding_.sigs, corresponding_.fields);
@@ -405,7 +405,7 @@ std::optional<Instance> Projection::nearest(const Related& related, bool first) 
   return first ? nearest(*related.byFirst) : turned_->nearest(*related.bySecond);
 }
 
-/// Of a witness that the richer version cannot complete.
+/// For a witness that the richer version cannot complete.
 std::optional<Instance> Projection::nearest(const Separating& found) {
   std::optional<Instance> result;
   try {

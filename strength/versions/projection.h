@@ -22,16 +22,17 @@ namespace aunit::strength::versions {
 /// A formula that holds and speaks of a string literal, quotes included: it is among the strings of a problem with this formula.
 model::ExprId someString(model::Nodes& nodes, const std::string& literal);
 
-/// The part of an instance that both versions have is *completed* by values of what only the richer one has if both together are
-/// an instance of that. Instances of the plainer version that cannot be completed are looked for by counterexamples: the solver
-/// finds an instance, another session completes it, and from then on only those are asked for that no renaming of this completion
-/// completes, until one cannot be completed or there is none left (Solar-Lezama, "Program Synthesis by Sketching", 2008, chapter
-/// 4). Where the plainer version has parts of its own as well, instances of the richer one are completed by these in turn.
+/// The part of an instance that both versions have is *completed* by values of what only the richer one has if both together
+/// are an instance of that. Instances of the plainer version that cannot be completed are looked for by counterexamples: the
+/// solver finds an instance, another session completes it, and from then on only those are asked for that no renaming of this
+/// completion completes, until one cannot be completed or there is none left (Solar-Lezama, "Program Synthesis by Sketching",
+/// 2008, chapter 4). If the plainer version has parts of its own as well, instances of the richer one are completed by these in
+/// turn.
 class Projection {
  public:
   /// `corresponding`: the part that they have in common, from the plainer to the richer version; the atoms that its fields may
-  /// hold are of it where both have parts of their own. All must outlive it.
-  /// `strings`: literals beside those in the formulas, quotes included.
+  /// hold are of it if both have parts of their own. All must outlive it. `strings`: literals beside those in the formulas,
+  /// quotes included.
   Projection(const model::Model& plainer, const model::Model& richer, const comparison::Correspondence& corresponding,
              model::Scope scope, const ProofOptions& options, std::vector<std::string> strings = {}, bool refute = false);
   ~Projection();
@@ -78,7 +79,7 @@ class Projection {
   const std::vector<std::string> strings_;
   const bool refute_;
   support::Budget budget_;
-  // Of the richer version: without all that it asks for and with what only the plainer has, and as it is.
+  // The richer version without its constraints and with the relations of the plainer one; and the richer version itself.
   model::Extension outer_, inner_;
   solver::Problem anything_, completing_;
   United united_;                              // in outer_

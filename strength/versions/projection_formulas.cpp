@@ -24,7 +24,7 @@ class Terms {
   Terms(Extension& extension, const Instance& instance, const std::map<Atom, VarId>& variables)
       : nodes_(extension.nodes()), instance_(instance), variables_(variables) {}
 
-  /// Nothing where an atom has no variable: `missing`.
+  /// Nothing if an atom has no variable: `missing`.
   std::optional<ExprId> of(const TupleSet& value, std::size_t arity) {
     std::optional<ExprId> all;
     bool known = true;
@@ -61,7 +61,7 @@ class Terms {
   const std::map<Atom, VarId>& variables_;
 };
 
-/// Declarations of variables of which no two stand for one atom.
+/// Declarations of variables with pairwise different values.
 class Declarations {
  public:
   explicit Declarations(Extension& extension) : nodes_(extension.nodes()) {}
@@ -90,7 +90,7 @@ class Declarations {
 
 }  // namespace
 
-/// A formula over the richer version's signatures and fields: the plainer one sees this instance, or a renaming of it. noId where
+/// A formula over the richer version's signatures and fields: the plainer one sees this instance, or a renaming of it. noId if
 /// that cannot be said.
 ExprId Projection::described(Extension& extension, const Instance& instance) const {
   model::Nodes& nodes = extension.nodes();
@@ -149,7 +149,7 @@ ExprId Projection::described(Extension& extension, const Instance& instance) con
 }
 
 /// A formula of the plainer version's instances: no renaming of this completion makes them instances of the richer version. It
-/// says so for instances of other sizes as well, as far as they have the atoms that the completion names. Nothing where the
+/// says so for instances of other sizes as well, as far as they have the atoms that the completion names. Nothing if the
 /// completion cannot be said.
 std::optional<ExprId> Projection::without(const Instance& completion) {
   if (completion.states.size() != 1) {  // values that change over time are not said
@@ -176,7 +176,7 @@ std::optional<ExprId> Projection::without(const Instance& completion) {
     if (known) variables[atom] = declarations.add(top->second);
   };
 
-  // A value that fills one of its outer columns with all of a signature is said by that, whatever the size of that is.
+  // A value whose outer column is a whole signature is written with the signature's name, whatever its size.
   const auto filled = [&](const TupleSet& value) -> std::optional<SigId> {
     for (SigId id = model::builtin::count; id < richer_.sigs().size(); ++id)
       if (!isNew(id) && !state.sigs[id].empty() && state.sigs[id] == value) return id;

@@ -111,7 +111,7 @@ class RenamingSearch {
       const model::Module& module = newer_.modules()[i];
       known.emplace(nameOf(module, [&](SigId sig) { return newer_.sig(sig).label; }), &module);
     }
-    // Modules come behind those that their arguments are from, or are opened there.
+    // Modules come behind the modules of their arguments, or behind those that open them.
     for (model::ModuleId i = 1; i < older_.modules().size(); ++i) {
       const model::Module& module = older_.modules()[i];
       const auto [begin, end] = known.equal_range(nameOf(module, [&](SigId sig) { return renamed(older_.sig(sig).label); }));
@@ -205,7 +205,7 @@ class RenamingSearch {
     return count;
   }
 
-  /// Of `after` the one that `one` has become; the end where none is it.
+  /// For `after` the one that `one` has become; the end if none is it.
   template <class Id, class Fits, class With>
   typename std::vector<Id>::iterator best(Id one, const std::vector<Id>& before, std::vector<Id>& after, const Fits& fits,
                                           const With& with) const {

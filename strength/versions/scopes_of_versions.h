@@ -11,12 +11,12 @@ namespace aunit::strength::versions {
 struct Scopes {
   /// As many atoms of each signature as the largest overall scope of any command says, at least 3; its integers and sequences.
   model::Scope usual;
-  /// The usual scope, and for signatures that commands give more atoms as many as the most; nothing where no command does. (None
+  /// The usual scope, and for signatures that commands give more atoms as many as the most; nothing if no command does. (None
   /// is exact: what is exact is within.)
   std::optional<model::Scope> larger;
 };
 
-/// `asked`: so many atoms of each signature and no more.
+/// `asked`: so many atoms of each signature and no longer.
 Scopes scopesOf(const model::Model& older, const model::Model& newer, const comparison::Correspondence& corresponding,
                 std::optional<int> asked);
 

@@ -32,7 +32,7 @@ bool hasSameMembers(const model::Sig& one, const model::Sig& other, std::span<co
   return std::ranges::equal(one.children, other.children, {}, [&](SigId child) { return sigs[child]; });
 }
 
-/// Where the other version does not fix the atoms of a signature, or orders them otherwise, the copy does not.
+/// If the other version does not fix the atoms of a signature, or orders them otherwise, the copy does not.
 void makeInexact(Model& model, const Model& other, const comparison::Correspondence& corresponding) {
   for (SigId id = model::builtin::count; id < other.sigs().size(); ++id) {
     const SigId here = corresponding.sigs[id];
@@ -95,9 +95,9 @@ United unite(const Model& other, Extension& copy, const comparison::Corresponden
   return united;
 }
 
-std::vector<Unsaid> unsaidBy(const Model& version, Extension& copy, std::span<const SigId> sigs,
-                             std::span<const FieldId> fields) {
-  std::vector<Unsaid> result;
+std::vector<ImpliedConstraint> constraintsMissingIn(const Model& version, Extension& copy, std::span<const SigId> sigs,
+                                                    std::span<const FieldId> fields) {
+  std::vector<ImpliedConstraint> result;
   model::Nodes& nodes = copy.nodes();
   nodes.at({});
   const auto stays = [&](SigId sig, ExprId relation) {

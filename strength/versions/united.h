@@ -20,16 +20,16 @@ struct United {
 /// here, is a subset without a place among its siblings, and so is what extends it. Constraints stay as they are.
 United unite(const model::Model& other, model::Extension& copy, const comparison::Correspondence& corresponding);
 
-/// What a version asks for by its declarations alone, without a constraint that says so.
-struct Unsaid {
+/// A constraint that the declarations of a version imply.
+struct ImpliedConstraint {
   model::SigId sig = model::noId;  // of the version
   model::ExprId formula = model::noId;
 };
-/// Of these what the copy does not ask for: that what is not `var` never changes, that no atom goes from one signature to another
-/// that extends the same, and the order of an enum. `sigs`, `fields`: where the copy has what the version declares, by id in the
-/// version; noId: nowhere.
-std::vector<Unsaid> unsaidBy(const model::Model& version, model::Extension& copy, std::span<const model::SigId> sigs,
-                             std::span<const model::FieldId> fields);
+/// The constraints that the version's declarations imply and those of the copy do not: a relation that is not `var` never
+/// changes, no atom moves between signatures that extend the same one, and the order of an enum. `sigs`, `fields`: where the copy
+/// has what the version declares, by id in the version; noId: nowhere.
+std::vector<ImpliedConstraint> constraintsMissingIn(const model::Model& version, model::Extension& copy,
+                                                    std::span<const model::SigId> sigs, std::span<const model::FieldId> fields);
 
 /// Whether a signature is the order of an enum, which `enum` opens by itself, and no formula speaks of this order.
 bool isUnusedOrder(const model::Model& model, model::SigId sig);

@@ -1,6 +1,6 @@
 // The lines of one file, read and looked at by several threads a block at a time, ahead of the search.
 //
-// Where two lines behind each other state everything, the step between them is a question of its own: it is answered here, and
+// If two lines behind each other state everything, the step between them is a question of its own: it is answered here, and
 // the search takes the answer. All other lines are only read.
 #pragma once
 

@@ -40,7 +40,7 @@ std::vector<CanonicalKeys::Tuples> CanonicalKeys::varying(const Values& values, 
   return all;
 }
 
-/// The first colours; false where each atom keeps its name.
+/// The first colours; false if each atom keeps its name.
 bool CanonicalKeys::colour(const std::vector<bool>& named, std::vector<std::uint64_t>& colour) const {
   colour.resize(size_);
   bool free = false;
@@ -124,7 +124,7 @@ std::vector<Atom> CanonicalKeys::tellTwinsApart(const std::vector<Tuples>& all, 
 }
 
 /// Describes the state by colours alone: where those of several atoms are equal, the atoms must lie in parts that hang together
-/// only by other atoms, and differ within their part. False where they do not. Equal descriptions are those of isomorphic states.
+/// only by other atoms, and differ within their part. False if they do not. Equal descriptions are those of isomorphic states.
 bool CanonicalKeys::describe(const std::vector<Tuples>& all, const std::vector<std::uint64_t>& colour, std::string& out,
                              Orbits* orbits) const {
   std::vector<std::uint64_t> sorted = colour;
@@ -242,7 +242,7 @@ std::string CanonicalKeys::keyOf(const Values& values, const std::vector<bool>& 
     std::string described;
     refine(all, colours);
     tellTwinsApart(all, colours);
-    // Where the parts do not tell atoms apart, one of them is told apart, and so on.
+    // If the parts do not tell atoms apart, one of them is distinguished, and so on.
     for (std::uint64_t round = 0; !describe(all, colours, described); ++round) {
       std::map<std::uint64_t, std::vector<Atom>> groups;
       for (Atom a = 0; a < size_; ++a) groups[colours[a]].push_back(a);

@@ -33,7 +33,7 @@ void Continuation::expand(Node& node) {
     return all;
   });
   if (!all || successors_.complete()) return;
-  // Of what may become too many things: that all but one relation stay.
+  // For what may become too many things: that all but one relation stay.
   for (std::size_t i = 0; i < numbers_.size(); ++i) {
     Known stays(node.state.begin(), node.state.end());
     stays[i].reset();
@@ -49,7 +49,7 @@ Continuation::Answer Continuation::behind(const Values& state, std::span<const S
   else
     successors_.forEach(state, first, {}, {}, [&](Values next) { return begins.push_back(std::move(next)), true; });
   std::vector<Node> path;
-  // Steps to a state; true where it is known that it goes on.
+  // Steps to a state; true if the behaviour is known to continue from it.
   const auto enter = [&](Values next) {
     std::string key = keyOf(next);
     const auto [known, isNew] = marks_.emplace(key, Mark::onPath);

@@ -102,7 +102,7 @@ Observation FaultReport::stepOf(const Observation& line, std::size_t part) const
   return one;
 }
 
-/// Of each relation: what it is, what it was before the last line, what it could be as well.
+/// For each relation: its value, its value before the last line, and other possible values.
 std::vector<Change> FaultReport::stateBefore(const Found& found, const model::Instance& frame) const {
   const model::Model& model = subject_.model;
   std::vector<Change> changes;

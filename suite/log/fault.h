@@ -18,7 +18,7 @@
 
 namespace aunit::suite::log {
 
-/// The point that a search has come to, and what it worked with.
+/// The point that a search has reached, and its inputs.
 struct Reached {
   const Found& found;
   Records& records;

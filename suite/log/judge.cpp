@@ -174,7 +174,7 @@ class Judge {
     vary(varying, fields);
     LogOptions options = options_;
     if (options_.watch)
-      options.watch = [this](const WatchedStep& step) {  // the model of those who watch does not have what was added
+      options.watch = [this](const WatchedStep& step) {  // the caller's model lacks the formulas that were added
         std::vector<Condition> known;
         for (const Condition& each : step.conditions)
           if (each.formula < model_.exprCount()) known.push_back(each);
@@ -189,7 +189,7 @@ class Judge {
       judge.verdict_.warnings = std::move(verdict_.warnings);
     }
     LogVerdict verdict = judge.run();
-    // A quantifier over what is open now stands around what it says of all times, and is not taken apart.
+    // A quantifier over unknown constants encloses a formula about all times; it is not split.
     if (verdict.unjudged.size() > factsOf(model_, looks_, open.instances.front()).unjudged.size())
       return undecided("a fact depends on what is in no line, and there are too many first states");
     return verdict;
@@ -200,7 +200,7 @@ class Judge {
     return log_.clock || log_.order || log_.loop || run_.files.size() > 1 || run_.isPipe || run_.lines || document_;
   }
 
-  /// The line of the verdict; empty where it cannot be read again.
+  /// The line of the verdict; empty if it cannot be read again.
   std::string shownLine() const try { return lineIn(verdict_.file, verdict_.line); } catch (const std::runtime_error&) {
     return "";
   }
@@ -228,7 +228,7 @@ class Judge {
                                 return log_.order && each.value.at(*log_.order);
                               });
           if (run_.files.size() > 1 || sorted) return malformed(f, read.line, read.malformed);
-          broken_[all_.size()] = read.malformed;  // of a single file without clocks: what comes before is judged
+          broken_[all_.size()] = read.malformed;  // for a single file without clocks: what comes before is judged
         }
         all_.push_back({std::move(read.value), f, read.line});
         options_.budget.check();
@@ -248,7 +248,7 @@ class Judge {
     verdict_.message = std::move(message);
   }
 
-  /// The first states to try. Where the first line is a state and states all that varies, it is the only one.
+  /// The first states to try. If the first line is a state and states all that varies, it is the only one.
   Starts beginnings() {
     if (document_ && document_->instance) {
       Starts starts;
@@ -265,7 +265,7 @@ class Judge {
     return startsOf(subject_, log_, atoms(), log_.scope, options_.solving);
   }
 
-  /// Gives the instance the values that the first line states, if these are all. False where they are none of a first state.
+  /// Gives the instance the values that the first line states, if these are all. False if they are none of a first state.
   bool takeFirstState(const Starts& starts, model::Instance& start) {
     const LogAtoms atoms = namesIn(starts, start);
     Mapping mapping(subject_, log_, numbers_, start, atoms, options_.budget);
@@ -377,9 +377,9 @@ class Judge {
     Continuation continuation;
     Paths paths;
     std::unique_ptr<Records> records;
-    std::size_t count = PathStep::none;  // of records, where it is known
+    std::size_t count = PathStep::none;  // of records, if it is known
     std::optional<std::size_t> loop;
-    std::unique_ptr<Records> again;  // records as the solver has read them once more
+    std::unique_ptr<Records> again;  // records as the solver has read them again
     std::optional<Found> reached;    // by the solver, where it has not decided
   };
 
@@ -411,7 +411,7 @@ class Judge {
     return found;
   }
 
-  /// Those of the starts in which what the facts say of a first state holds.
+  /// The starts that satisfy the facts about a first state.
   std::vector<Values> firstStates(const Starts& starts, std::size_t begin, std::size_t end, const Facts& facts) {
     std::vector<Values> first;
     evaluator::Evaluator evaluator(model_, options_.evaluation);
@@ -483,7 +483,7 @@ class Judge {
         attempt.count, found);
   }
 
-  /// Of what the engines have reached without a verdict the better.
+  /// For what the engines have reached without a verdict the better.
   Found undecidedBy(Attempt& attempt, Found states) const {
     std::string why = states.why;
     if (!notBySolver_.empty()) why += "; " + notBySolver_;
@@ -505,8 +505,8 @@ class Judge {
     return asked;
   }
 
-  /// The search by a solver, from the state on behind which all is still there, where there is one. Nothing where it has not
-  /// decided: `reached` says how far it came.
+  /// The search by a solver, from the state on behind which all is still there, if there is one. Nothing if it has not decided:
+  /// `reached` says how far it came.
   std::optional<Found> bySolver(Attempt& attempt, const PathStep* front, std::size_t count, bool last,
                                 const LogSearch::GoesOn& goesOnBehind) {
     Outset outset{attempt.first, 0};
@@ -592,7 +592,7 @@ class Judge {
     return line;
   }
 
-  /// Of several files: the longest beginning of the records, as they are merged, that some order explains.
+  /// Among several files: the longest beginning of the records, as they are merged, that some order explains.
   Found longestExplained(const std::function<Found(std::size_t)>& explain, std::size_t count, const Found& whole) {
     std::size_t good = 0, bad = count;
     if (const std::vector<bool>& known = whole.beginnings; !known.empty()) {

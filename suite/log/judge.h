@@ -21,7 +21,7 @@
 
 namespace aunit::suite::log {
 
-/// A step of a behaviour that explains a log, for those who want to see them all.
+/// A step of a behaviour that explains a log, for callers that want all steps.
 struct WatchedStep {
   const model::Instance& states;             // the state and the next one; of the first: itself alone
   const std::vector<Condition>& conditions;  // that hold in the first of them
@@ -68,8 +68,8 @@ struct Change {
   std::string relation;
   std::string value;
   std::string was;                  // before the last line; empty: it did not change
-  std::string added, removed;       // then: the tuples that it has now, and those that it had
-  std::vector<std::string> others;  // what it could be as well, as the lines say
+  std::string added, removed;       // then: its tuples now, and its tuples before
+  std::vector<std::string> others;  // other values that the lines allow
 };
 
 /// The line up to which a log was explained.
@@ -115,7 +115,7 @@ const char* name(LogVerdict::Outcome outcome);
 /// Judges the files of one run. Throws std::runtime_error when one cannot be read, solver::Unsupported.
 LogVerdict judge(const parser::Loaded& loaded, const model::Log& log, const Run& run, const LogOptions& options);
 
-/// The paragraph of this name; without a name the only one, or where there is none plainLog(). Nothing: `error` says why.
+/// The paragraph of this name; without a name the only one, or if there is none plainLog(). Nothing: `error` says why.
 std::optional<model::Log> logFor(const parser::Loaded& loaded, const std::string& name, std::string& error);
 
 /// The `log` paragraph that a model without one stands for: events are predicates, and fields are relations of their names.

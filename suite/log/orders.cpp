@@ -59,8 +59,9 @@ class Clocks {
   Clocks(const std::vector<Clock>& clocks, const std::vector<std::vector<std::size_t>>& byFile, support::Meter& meter)
       : clocks_(clocks), byFile_(byFile), meter_(meter) {}
 
-  /// The process of a file: the entry of the clock that its own records raise, each by one. Who knows of such a record knows all
-  /// that it knows; where that is so of several entries, each leads to the same order. Of equals one that is none of `others`.
+  /// The process of a file: the entry of the clock that its own records raise, each by one. A process that has seen
+  /// such a record has seen all that its writer had. If several entries qualify, each leads to the same order. Entries that are
+  /// none of `others` come first.
   std::string processOf(std::size_t file, const std::map<std::string, std::vector<std::size_t>>& others) {
     std::string best;
     std::optional<std::tuple<bool, std::size_t, std::size_t, bool>> least;
@@ -206,7 +207,7 @@ Orders ordersOf(const model::Log& log, const std::vector<ClockedRecord>& records
     for (const auto& list : byFile)
       for (std::size_t k = 1; k < list.size(); ++k) predecessors[list[k]].push_back(list[k - 1]);
   }
-  // One order that respects all: the earliest first of those that may come.
+  // An order that respects all: at each step the earliest entry that may come next.
   std::vector<std::size_t> open(count);
   std::vector<std::vector<std::size_t>> successors(count);
   for (std::size_t i = 0; i < count; ++i) {

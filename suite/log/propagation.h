@@ -31,7 +31,7 @@ struct StepTask {
   model::ExprId formula = model::noId;
   bool positive = true;
   int scope = -1;
-  std::uint32_t decl = 0;  // of a quantifier: how many of its variables have cells already
+  std::uint32_t decl = 0;  // for a quantifier: how many of its variables have cells already
   bool later = false;      // it is about the next state
 };
 
@@ -94,7 +94,7 @@ class Propagation {
 
   enum class Result { failed, done, stays };
 
-  /// False where the point has no solution.
+  /// False if the point has no solution.
   bool propagate(StepPoint& point);
   Result step(StepPoint& point, const StepTask& task);
   /// Whether a part that cannot be taken apart depends on what does not count.
@@ -108,7 +108,7 @@ class Propagation {
   Result call(StepPoint& point, const StepTask& task);
   /// Disjuncts that cannot hold go; the last one must.
   Result alternatives(StepPoint& point, const StepTask& task);
-  /// Cells for the variables of a declaration whose bound has a value. False where one has none to choose from.
+  /// Cells for the variables of a declaration whose bound has a value. False if one has none to choose from.
   bool declare(StepPoint& point, const model::Decl& decl, int& scope);
   Result exists(StepPoint& point, const StepTask& task, bool bodyHolds);
   Result forAll(StepPoint& point, const StepTask& task, bool bodyHolds);
@@ -133,7 +133,7 @@ class Propagation {
   const Facts& facts_;
   evaluator::Evaluator evaluator_;
   const support::Budget& budget_;
-  model::Instance pair_;  // the state before, and the next one as far as it is known
+  model::Instance pair_;  // the state before, and the known part of the next one
   std::vector<StepLink> links_;
   std::unordered_map<model::ExprId, double> bindings_;
   model::FuncId hint_ = model::noId;  // the predicate that the line is an event of

@@ -39,7 +39,7 @@ bool LogSearch::isReady(const Node& node, std::size_t record) const {
   });
 }
 
-/// Computes the node's children: the first one, or all. False where there is none.
+/// Computes the node's children: the first one, or all. False if there is none.
 bool LogSearch::expand(Node& node, bool firstOnly) {
   node.children.clear();
   const auto same = [&](const Values& a) {
@@ -48,7 +48,7 @@ bool LogSearch::expand(Node& node, bool firstOnly) {
     return true;
   };
   std::vector<Child> unchanged;
-  // Where more than this state counts, atoms that are alike in it need not be alike.
+  // If more than this state counts, atoms that are alike in it need not be alike.
   std::function<Orbits()> orbits;
   if (node.part == 0 && !accept_) orbits = [&] { return keys_.orbitsOf(node.step.state, namedBehind(node), counted_); };
   const auto steps = [&](std::size_t record, bool hidden, std::span<const StepFormula> asked, const Known& known,
@@ -111,7 +111,7 @@ bool LogSearch::expand(Node& node, bool firstOnly) {
       agrees = agrees && (!counted_[i] || !known[i] || *known[i] == node.step.state[i]);
     if (line->step == Observation::Step::none || line->step == Observation::Step::any) {
       bool none = agrees;
-      if (none && !line->asked.empty()) {  // what is said of a step in which nothing happens
+      if (none && !line->asked.empty()) {  // the text of a step in which nothing happens
         none = false;
         Known stays(node.step.state.begin(), node.step.state.end());
         successors_.forEach(node.step.state, line->asked, stays, {}, [&](const Values&) { return none = true, false; });
@@ -310,7 +310,7 @@ Found LogSearch::run(Records& records, const std::vector<Values>& starts, std::s
           ++found_.visited;
           ++stuck;
           node.horizon = found_.explained;
-          // Where the way ahead was a wrong one before, it is likely that all ways are looked at.
+          // If the way ahead was a wrong one before, it is likely that all ways are looked at.
           if (!expand(node, !backtracked) || backtracked) node.all = true;
           if (stuck % 64 == 0 && !helpAsked_ && now() - progress > helpAfter_)
             if (auto found = helped(false)) return std::move(*found);
@@ -329,8 +329,7 @@ Found LogSearch::run(Records& records, const std::vector<Values>& starts, std::s
             return std::move(found_);
           }
           asked *= 8;
-          // Perhaps a choice long ago was a bad one: once more from the beginning, with other choices. What has failed, has
-          // failed.
+          // Perhaps a choice long ago was a bad one: again from the beginning, with other choices. What has failed, has failed.
           if (oneOrder && restarts < mostRestarts) {
             asked = patience * (1 + ++restarts);
             successors_.shuffle(restarts);
@@ -373,7 +372,7 @@ Found LogSearch::run(Records& records, const std::vector<Values>& starts, std::s
           if (failed.contains(*next.key)) continue;
         }
         note(next);
-        // Where a log says everything there is no way back, and nothing is kept.
+        // If a log says everything there is no way back, and nothing is kept.
         const Observation* line = records.predecessors() || child.hidden ? nullptr : records.at(node.position);
         if (line && log_.hiddenSteps == 0 && line->later.empty() && !accept_) {
           const Known known = line->checked ? Known(line->stated->begin(), line->stated->end())

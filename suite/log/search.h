@@ -33,10 +33,10 @@ struct Found {
   bool allStates = false;      // these are all
   std::size_t part = 0;        // how many steps of the next record a behaviour explains as well, where it has several
   Values partState;            // then: the state after them
-  std::vector<PathStep> path;  // a behaviour that explains the longest beginning, without what was forgotten of it
+  std::vector<PathStep> path;  // a behaviour that explains the longest beginning, without what was discarded of it
   std::uint64_t visited = 0;   // states
   bool endsDead = false;       // all records are explained, but the model does not go on behind a state in which they end
-  /// Of several files that do not fit: by number of records, whether some order explains so many of the first and no other.
+  /// Among several files that do not fit: by number of records, whether some order explains so many of the first and no other.
   /// Empty: it is not known.
   std::vector<bool> beginnings;
 };
@@ -47,18 +47,18 @@ class LogSearch {
   LogSearch(const model::Model& model, const model::Log& log, const RelationNumbers& numbers, const model::Instance& frame,
             Successors& successors, const Mapping& mapping, const support::Budget& budget);
 
-  /// Gives the beginnings of paths that cannot change any more to somebody, step by step, before they are forgotten.
+  /// Calls `discarded` for each step that can no longer change, before the step is discarded.
   void handOver(std::function<void(const PathStep&)> forgotten) { handOver_ = std::move(forgotten); }
-  /// Behaviours that explain all records count only if this accepts them. Nothing is forgotten then.
+  /// Behaviours that explain all records count only if this accepts them. Nothing is discarded then.
   void accept(std::function<bool(const std::vector<const PathStep*>&)> accept) { accept_ = std::move(accept); }
 
-  /// Behaviours that explain the last record count only where this says that they go on; `first`: they took no step so far.
+  /// Behaviours that explain the last record count only if this says that they go on; `first`: they took no step so far.
   using GoesOn = std::function<Continuation::Answer(const Values& last, bool first)>;
   void askBehindLast(GoesOn goesOn) { goesOn_ = std::move(goesOn); }
 
-  /// Somebody who may decide what states one by one do not: asked once, where no further line was explained for so many seconds
-  /// of processor time, or where not all states were looked at. `front` is the only state in which the records up to its own may
-  /// end; null: none was forgotten. Nothing is returned where that is not decided either. `last`: nobody looks any further.
+  /// Fallback for logs that state-by-state search cannot decide. Called at most once: after some seconds of CPU time without
+  /// progress, or if not all states were searched. `front`: the only state in which the records consumed so far can end; null if
+  /// no prefix has been discarded. Returns nothing if it cannot decide either. `last`: no further search follows.
   using Help = std::function<std::optional<Found>(const PathStep* front, std::size_t count, bool last)>;
   void askForHelp(Help help, double seconds) { help_ = std::move(help), helpAfter_ = seconds; }
 
@@ -125,7 +125,7 @@ class LogSearch {
   Help help_;
   double helpAfter_ = 0;
   bool helpAsked_ = false;
-  std::optional<PathStep> front_;  // behind what was forgotten
+  std::optional<PathStep> front_;  // behind what was discarded
 
   Records* records_ = nullptr;
   const std::vector<Values>* starts_ = nullptr;

@@ -212,7 +212,7 @@ Starts startsOf(const Subject& subject, const model::Log& log, AtomsBySig atoms,
       groups.push_back(std::move(group));
     }
     const std::set<std::string> before(names.begin(), names.begin() + universe.firstString());
-    if (before.size() < universe.firstString()) {  // names that are those of other atoms: the solver's stay
+    if (before.size() < universe.firstString()) {  // names that other atoms have: the solver's names stay
       for (Atom a = 0; a < universe.firstString(); ++a)
         if (std::ranges::count(names, names[a]) > 1) names[a] = universe.name(a);
     }

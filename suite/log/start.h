@@ -23,7 +23,7 @@ struct Starts {
 
 enum class FirstStates : std::uint8_t {
   all,
-  whatNeverChanges,  // one for each value of what never changes, whatever the facts say of the first state
+  whatNeverChanges,  // one for each value of the constants, ignoring the facts about the first state
 };
 
 /// All first states, up to the names of atoms that the log does not name. `atoms` are all atoms of these signatures; what has

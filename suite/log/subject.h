@@ -1,4 +1,4 @@
-// The model that a log is held against, with its texts.
+// The model that a log is compared with, with its texts.
 #pragma once
 
 #include <vector>

@@ -18,7 +18,7 @@ constexpr std::size_t mostValues = 1 << 12;  // of a relation of which nothing i
 
 }  // namespace
 
-/// Choices where propagation does not decide: of a variable, of a disjunct, of a relation of which nothing is said.
+/// Choices if propagation does not decide: a variable's value, a disjunct, an unconstrained relation.
 class Successors::Search : public Propagation {
  public:
   using Propagation::Propagation;
@@ -64,7 +64,7 @@ class Successors::Search : public Propagation {
   }
 
  private:
-  /// False where no more is wanted.
+  /// False if no more is wanted.
   bool solve(StepPoint point) {
     budget_.check();
     enter(point);
@@ -100,7 +100,7 @@ class Successors::Search : public Propagation {
     for (const StepTask& task : point.tasks) {
       if (task.later) continue;
       std::size_t count = alternativesOf(point, task);
-      // Of an event it is clearer what it is than how the facts come to it.
+      // The name of an event explains more than the facts that lead to it.
       if (count != 0 && hint_ != noId && !point.settled && leadsToHint(task.formula)) count += mostValues;
       if (count != 0 && count < fewest) fewest = count, bestTask = &task;
     }
@@ -117,7 +117,7 @@ class Successors::Search : public Propagation {
     return branchOnRelation(point);
   }
 
-  /// How many ways a task leaves; 0 where it is none to branch on.
+  /// How many ways a task leaves; 0 if it is none to branch on.
   std::size_t alternativesOf(StepPoint& point, const StepTask& task) {
     const model::Expr& e = model_.expr(task.formula);
     if (((e.op == Op::or_) == task.positive && (e.op == Op::or_ || e.op == Op::and_)) || (e.op == Op::implies && task.positive)) {
@@ -233,7 +233,7 @@ class Successors::Search : public Propagation {
     return true;
   }
 
-  /// Of a relation that nothing determines: whatever it may be.
+  /// For a relation that nothing determines: whatever it may be.
   bool branchOnRelation(StepPoint& point) {
     std::size_t fewest = std::numeric_limits<std::size_t>::max();
     int chosen = -1;

@@ -41,12 +41,11 @@ class Successors {
   Successors(const Successors&) = delete;
   Successors& operator=(const Successors&) = delete;
 
-  /// Visits the states that may follow until `visit` returns false; some may be visited twice. Throws support::Exhausted.
-  /// Of states that are equal but for atoms that are alike,
-  /// one is enough: `orbits` says which are, if that is asked.
+  /// Visits the states that may follow until `visit` returns false; some may be visited twice. Throws support::Exhausted. Among
+  /// states that are equal but for atoms that are alike, one is enough: `orbits` says which are, if that is asked.
   void forEach(const Values& before, std::span<const StepFormula> asked, const Known& known,
                const std::function<Orbits()>& orbits, const std::function<bool(Values)>& visit);
-  /// Whether all was visited so far: false where a relation could have become too many things.
+  /// Whether all was visited so far: false if a relation could have become too many things.
   bool complete() const;
 
   /// Only these relations count from now on: what says something of another is left out, so that more may follow.

@@ -49,8 +49,8 @@ struct BrokenByChange {
 BrokenByChange brokenBy(const model::Model& model, const model::Instance& instance, const model::Instance& changed,
                         const std::vector<evaluator::Constraint>& constraints, const evaluator::Options& options);
 
-/// The answer for people. It is about a change of one tuple alone: that nothing breaks does not mean that two such changes may be
-/// made, and what breaks may be mended by a second one.
+/// The answer for people. It is about a change of one tuple alone: that nothing breaks does not mean that two such changes may
+/// be made, and what breaks may be fixed by a second one.
 struct TupleReason {
   std::string membership;  // "User$0->Role$1 in User.roles"
   bool there = false;      // before the change

@@ -22,13 +22,13 @@ struct ActionCall {
 
 struct Choices {
   std::vector<ActionCall> calls;       // in their order
-  std::vector<model::ExprId> unnamed;  // alternatives that are no call, or say more than one
+  std::vector<model::ExprId> unnamed;  // alternatives that are not exactly one call
 };
 
 /// The alternatives of the steps of all facts: of `always (some x: X | a[x] or b or ...)` the calls of `a` and `b`. `looks` is
 /// about `model`.
 Choices choicesOfFacts(const model::Model& model, LooksOf& looks);
-/// Those of the facts, or if these have none, of the commands.
+/// The actions of the facts or, if these have none, of the commands.
 Choices choicesOf(const model::Model& model, LooksOf& looks);
 /// Whether a formula is about a state and the one behind it.
 bool isStep(model::ExprId formula, LooksOf& looks);

@@ -53,7 +53,7 @@ struct Looks {
   bool back = false;                    // at states before this one
   bool ahead = false;                   // behind the next; or in other ways that no state with its past decides
   std::vector<model::VarId> free;       // variables, ascending
-  std::vector<model::VarId> laterFree;  // those of them that are read in the next state as well
+  std::vector<model::VarId> laterFree;  // relations that are read in the next state, too
 };
 
 class LooksOf {

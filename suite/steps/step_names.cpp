@@ -61,7 +61,7 @@ class CallBindings {
                                [](const model::Decl& decl) { return decl.multiplicity == model::Multiplicity::one; });
   }
 
-  /// Calls found(call) for each way in which it is true in `state`. False once more than `most` formulas were evaluated.
+  /// Calls found(call) for each way in which it is true in `state`. False again than `most` formulas were evaluated.
   template <class Found>
   bool forEach(evaluator::Evaluator& evaluator, unsigned state, std::size_t& most, const Found& found) const {
     return bind(0, evaluator, state, most, found);

@@ -12,16 +12,16 @@
 
 namespace aunit::suite {
 
-/// For each state of a trace the calls of actions that are true of it and the state behind it, behind the last state of the loop
-/// its first. Arguments range over what the quantifiers around the calls say. Of calls with too many arguments only some are
-/// tried. Empty if the model has no actions (suite/steps/actions.h).
+/// For each state of a trace the calls of actions that are true of it and the state behind it, behind the last state of the
+/// loop its first. Arguments range over what the quantifiers around the calls say. For calls with too many arguments only some
+/// are tried. Empty if the model has no actions (suite/steps/actions.h).
 std::vector<StepName> stepNames(const model::Model& model, const model::Instance& instance);
 
 /// "by grant[Client$1, Grant$2] and tick", "by no named action", "nothing changes".
 std::string stepText(const StepName& step);
 
-/// "state 1, by grant[Client$1, Grant$2]". Of the last state also where the trace goes on: "state 2, by tick; for ever by idle",
-/// "state 2, then state 1 again". `steps` may be empty.
+/// "state 1, by grant[Client$1, Grant$2]". For the last state also where the trace goes on: "state 2, by tick; for ever by
+/// idle", "state 2, then state 1 again". `steps` may be empty.
 std::string stateTitle(std::size_t state, std::size_t states, std::size_t loop, std::span<const StepName> steps = {});
 
 }  // namespace aunit::suite

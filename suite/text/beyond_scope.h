@@ -7,7 +7,7 @@
 
 namespace aunit::suite {
 
-/// Of a command of this file; `isCheck`: its instances are counterexamples.
+/// For a command of this file; `isCheck`: its instances are counterexamples.
 BeyondScope beyondScope(const parser::Loaded& loaded, const solver::AllScopes& answer, bool isCheck);
 
 }  // namespace aunit::suite

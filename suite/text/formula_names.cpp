@@ -30,7 +30,7 @@ std::string FormulaText::fieldName(model::FieldId field) const {
   return isShared(field) ? fmt::format("({} <: {})", sigName(f.sig), name) : name;
 }
 
-/// Of `this.@f` the name alone, where it was written so.
+/// For `this.@f` the name alone, where it was written so.
 std::optional<std::string> FormulaText::shortForm(ExprId join) {
   const ExprId left = model_.child(join, 0), right = model_.child(join, 1);
   if (join >= written_ || !isImplicit(left)) return std::nullopt;

@@ -248,7 +248,7 @@ std::string FormulaText::operand(ExprId id, int around, bool followed) {
   return levelOf(id) > around && !(followed && isOpen(id)) ? own : "(" + own + ")";
 }
 
-/// Of an operator between two.
+/// For an operator between two.
 std::pair<std::string, std::string> FormulaText::operands(ExprId id) {
   const Expr& e = model_.expr(id);
   const int own = spelling(e.op).level;
@@ -319,7 +319,7 @@ std::string FormulaText::made(ExprId id) {
   };
   switch (e.op) {
     case Op::sig:
-      // Of a `one sig` its own name stands for `this`.
+      // For a `one sig` its own name stands for `this`.
       return isImplicit(id) ? "this" : sigName(e.payload);
     case Op::field: return fieldName(e.payload);
     case Op::variable: return variableName(e.payload);
@@ -496,7 +496,7 @@ bool FormulaText::fits(ExprId base, ExprId by, const std::string& text) {
   return (!isEnclosed(source(base)) && isAlike) || now > (isEnclosed(source(base)) ? level::primary - 1 : levelAround(base));
 }
 
-/// How tightly what stands directly above a node of the file binds; 0 where everything fits.
+/// How tightly what stands directly above a node of the file binds; 0 if everything fits.
 int FormulaText::levelAround(ExprId base) const {
   ExprId below = base, up = above(base);
   while (up != noId && uncoerced(up) != up) below = up, up = above(up);
@@ -537,12 +537,12 @@ int FormulaText::levelAround(ExprId base) const {
     default: break;
   }
   if (model::isQuantifier(e.op)) return 0;
-  if (isSign(e.op)) return own;  // a prime behind it would be that of the whole
+  if (isSign(e.op)) return own;  // a prime behind it would apply to the whole expression
   if (e.childCount == 1) return own == level::comparison ? own : own - 1;
   return index == 0 && own != level::comparison && own != level::conjunction && own != level::disjunction ? own - 1 : own;
 }
 
-// Text around an operator (comments, line breaks) stays where nothing but the operator changes.
+// Text around an operator (comments, line breaks) stays if nothing but the operator changes.
 
 std::optional<std::string> FormulaText::kept(ExprId place, ExprId by) {
   if (by < written_) return std::nullopt;
@@ -563,7 +563,7 @@ std::optional<std::string> FormulaText::keptRest(ExprId place, ExprId by) const 
     return std::nullopt;
   for (std::size_t i = at == 0 ? 0 : at - 1; i < std::min<std::size_t>(at + 2, before.size()); ++i)
     if (!stands(before[i])) return std::nullopt;
-  // The neighbour that an operator stands before or behind; none where all stand below each other.
+  // The neighbour that an operator stands before or behind; none if all stand below each other.
   const Span own = model_.expr(before[at]).span;
   const std::string& file = sources_.file(own.file).text();
   Span gone = own;

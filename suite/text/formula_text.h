@@ -31,8 +31,8 @@ class FormulaText {
 
   /// By itself, wherever it stands.
   std::string of(model::ExprId id);
-  /// The text to write to have `by`, which may hold `place`, in place of a node of the files: the files with it read as the model
-  /// with `by` in it. Nothing where no text does so: what stands in a macro stands there for all its uses.
+  /// The text to write to have `by`, which may hold `place`, in place of a node of the files: the files with it read as the
+  /// model with `by` in it. Nothing if no text does so: what stands in a macro stands there for all its uses.
   std::optional<Replacement> insteadOf(model::ExprId place, model::ExprId by);
 
  private:
@@ -43,7 +43,7 @@ class FormulaText {
     std::unordered_map<model::ExprId, model::ExprId> above;  // by node of its formulas: the node above, noId of the roots
     std::unordered_map<model::ExprId, model::SigId> roots;   // and the signature of which fields mean `this.f` below
   };
-  /// A relation of a name, as it is to be spelled.
+  /// How to spell a relation's name.
   struct Respelling {
     model::Span span;
     std::string text;
@@ -96,7 +96,7 @@ class FormulaText {
   model::ExprId uncoerced(model::ExprId id) const;
   bool isChanged(model::ExprId id) const { return substituting_ && changed_.contains(id); }
   bool isReplaced(model::ExprId id) const { return substituting_ && id == place_; }
-  /// What is told of the formula as it was.
+  /// Which details of the original formula are reported.
   template <class Tell>
   auto unreplaced(const Tell& tell) {
     const bool was = std::exchange(substituting_, false);
@@ -119,7 +119,7 @@ class FormulaText {
   const model::ExprId written_;
   std::optional<Home> home_;
 
-  // Of what is written at the moment.
+  // For what is written at the moment.
   std::vector<model::VarId> scope_;  // variables that have a meaning, the innermost last
   model::SigId receiver_ = model::noId;
   model::ExprId place_ = model::noId, by_ = model::noId;

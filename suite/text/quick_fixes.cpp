@@ -84,7 +84,7 @@ class FixFinder {
     constexpr std::string_view before = "did you mean `", behind = "`?";
     if (!hint.starts_with(before) || !hint.ends_with(behind)) return;
     const std::string name(hint.substr(before.size(), hint.size() - before.size() - behind.size()));
-    // Of a qualified name the last part is mended; of an `open` its module.
+    // For a qualified name the last part is fixed; of an `open` its module.
     const Span wrong = diagnostic_.code == "module" ? openedModule() : at(begin_ + (written().rfind('/') + 1), end_);
     change(fmt::format("Change to `{}`", name), {{wrong, name}}, diagnostic_.hints.size() == 1);
   }
@@ -114,7 +114,7 @@ class FixFinder {
       const bool isIt = diagnostic_.message.ends_with(fmt::format(" in \"{}\"", command.label));
       if (!isIt || command.span.file != file_ || command.scope.bitwidth >= 0) continue;
       const Span said = command.scope.span;
-      // Behind the number of all others `but` comes first; what is of one kind follows what is of another.
+      // After an overall scope `but` comes first; after another scope a comma.
       const bool isFirst = command.scope.overall >= 0 && !hasWord(said, "but");
       if (said.known())
         change(fmt::format("Give it `{}`", scope), {{at(said.end), (isFirst ? " but " : ", ") + scope}});
@@ -177,7 +177,7 @@ class FixFinder {
     change("Put it on a line of its own", {{at(blanks, begin_), fmt::format("\n{}", indent)}});
   }
 
-  /// Where nothing in front of it could take less than all of what stands behind it.
+  /// Removes an unused `let`, unless an operator in front of it would then bind only a part of its body.
   void leaveOutLet() {
     const model::Model* model = known();
     for (model::ExprId id = 0; model && id < model->exprCount(); ++id) {

@@ -16,7 +16,7 @@ struct QuickFix {
   bool preferred = true;                                     // nothing else can be meant
 };
 
-/// Of a diagnostic with a place: the nearest name; removal of `abstract` where nothing extends the signature; `plus[a, b]` for a
+/// For a diagnostic with a place: the nearest name; removal of `abstract` if nothing extends the signature; `plus[a, b]` for a
 /// `+` that does not add; and so on.
 std::vector<QuickFix> quickFixes(const parser::Loaded& loaded, const model::Diagnostic& diagnostic);
 

@@ -10,7 +10,7 @@
 
 namespace aunit::suite {
 
-/// Of a command of this file. Nothing if it is not known, or the facts stand in no file (those of a program).
+/// For a command of this file. Nothing if it is not known, or the facts stand in no file (those of a program).
 std::optional<RestsOn> restsOn(const parser::Loaded& loaded, const std::optional<solver::Reliance>& reliance,
                                model::CommandId command);
 

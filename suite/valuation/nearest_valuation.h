@@ -1,4 +1,4 @@
-// The valuation nearest to an instance, where there is none, as reports show it.
+// The valuation nearest to an instance, if there is none, as reports show it.
 #pragma once
 
 #include <string>

@@ -297,7 +297,7 @@ class Settler {
     for (const Equation& equation : equations_)
       if (equation.formula != noId) result_.formulas.push_back(equation.formula);
     std::ranges::sort(result_.formulas, {}, [&](ExprId id) { return expr(id).span.begin; });
-    // A quantifier is meant as it stands: the whole is evaluated.
+    // A formula with a quantifier is evaluated as a whole.
     if (!names_.allNamed()) {
       result_.formulas = {command_.formula};
       return;
@@ -327,7 +327,7 @@ class Settler {
 
   // --- Where the last state leads.
 
-  /// The lassos that come back so that what is said of later states holds; where none does, the last state follows itself.
+  /// The lassos that come back so that what is said of later states holds; if none does, the last state follows itself.
   std::vector<Lasso> lassos() const {
     const std::size_t most = result_.instance.states.size();
     const std::size_t fewest = std::min(most, static_cast<std::size_t>(std::max(1, command_.scope.minSteps)));

@@ -138,7 +138,7 @@ std::optional<std::vector<AtomNaming>> QuantifiedNames::others(std::size_t most)
       if (groups[i] == group && !mayMeet(variables_[i], v)) return false;
     return true;
   };
-  // Each variable is an atom of its own, or one of those before it. False: there are too many ways.
+  // Each variable is a new atom, or equal to an earlier one. False if there are too many combinations.
   const std::function<bool()> place = [&] {
     if (groups.size() == variables_.size()) {
       AtomNaming way = naming(groups);

@@ -267,7 +267,7 @@ class Builder {
     const bool spelledOut = assignment && assignment->says == Assignment::Says::equal;
     for (const SigId child : sig.children) {
       fillSig(s, child, state);
-      // A parent that is spelled out is as it is spelled; atoms that the declarations alone give to its children come along.
+      // A stated parent has exactly the stated atoms, and those that the declarations alone give to its children.
       if (!spelledOut || !isSaid(child)) value = value.unite(state.sigs[child]);
     }
     if (spelledOut) return;

@@ -122,7 +122,7 @@ class Writer {
     OrderingModule module;
   };
 
-  /// Of each signature the order that listing its atoms states; other orders of the same signature are spelled out.
+  /// For each signature the order that listing its atoms states; other orders of the same signature are spelled out.
   void findOrders() {
     for (const OrderingModule& ordering : orderingModules(model_)) {
       const model::State& state = instance_.states[0];

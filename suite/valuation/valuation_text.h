@@ -22,7 +22,7 @@ std::string valuationText(const model::Model& model, const model::Instance& inst
                           std::span<const model::SigId> said = {});
 
 /// The body of `val b extends a { ... }` where b has one tuple more or less than a in one field, or one atom more in one
-/// signature: "assigned + Bob->Auditor". Nothing where they differ otherwise, or are traces. Both have the same universe.
+/// signature: "assigned + Bob->Auditor". Nothing if they differ otherwise, or are traces. Both have the same universe.
 std::optional<std::string> changeText(const model::Model& model, const model::Instance& before, const model::Instance& after);
 
 /// The name that valuationText() makes of a title.

@@ -14,7 +14,7 @@ class CalledFile {
   /// False: writing fails. Nothing may be thrown through the C library.
   using Take = std::function<bool(std::string_view bytes)>;
 
-  /// Throws std::bad_alloc where there is no such file.
+  /// Throws std::bad_alloc if there is no such file.
   explicit CalledFile(Take take);
   ~CalledFile();
   CalledFile(const CalledFile&) = delete;

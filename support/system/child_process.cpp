@@ -72,7 +72,7 @@ bool makeSockets(std::array<int, 2>& ends) {
 bool makePipe(std::array<int, 2>& ends) {
   return ::pipe2(ends.data(), O_CLOEXEC) == 0;
 }
-/// What the child may take even where nobody is left to end it: memory, and the time of all processors until the budget ends.
+/// Limits the child even if its parent is killed: its memory, and its time on all processors until the budget ends.
 void limit(pid_t child, const Budget& budget, const ChildLimits& limits) {
   if (budget.deadline()) {
     const double seconds = std::clamp(budget.secondsLeft() + limits.graceSeconds, 0.0, 1e9);
@@ -250,7 +250,7 @@ ChildAnswer askChild(std::vector<std::string> command, const std::string& input,
   for (siginfo_t info{}; answer.ended && info.si_pid != child && !over(); wait = std::min(wait * 2, longestWaitForEnd))
     if (::waitid(P_PID, static_cast<id_t>(child), &info, WEXITED | WNOHANG | WNOWAIT) != 0 || info.si_pid != child)
       ::usleep(wait);
-  ::kill(-child, SIGKILL);  // what it has started, and itself if it has not ended
+  ::kill(-child, SIGKILL);  // its children, and the child itself if it has not ended
   int status = 0;
   while (::waitpid(child, &status, 0) < 0 && errno == EINTR) {
   }

@@ -34,7 +34,7 @@ using ChildHeard = std::function<void(std::string_view)>;
 std::string findProgram(const std::string& name);
 
 /// Runs a program with a text as its standard input. When the budget is used up it is killed with the processes that it has
-/// started: after the grace, in which it may still say what it has found, where there is one. It has always ended when this
+/// started: after the grace, in which it may still say what it has found, if there is one. It has always ended when this
 /// returns.
 ChildAnswer askChild(std::vector<std::string> command, const std::string& input, const Budget& budget,
                      const ChildLimits& limits = {}, const ChildHeard& heard = {});

@@ -23,7 +23,7 @@ EM_JS(int, startChild, (const char* words, int size, const char* input, int inpu
 
 enum class News : int { none, output, errors, end };
 
-/// Waits for so many milliseconds at most. Of output and errors there are `size` bytes, which have to be freed; of the end the
+/// Waits for so many milliseconds at most. For output and errors there are `size` bytes, which have to be freed; of the end the
 /// exit code is in `size`.
 EM_JS(char*, newsOfChildren, (int milliseconds, int* child, int* kind, int* size), {
   const news = Module.children.news(milliseconds);
@@ -38,7 +38,7 @@ EM_JS(char*, newsOfChildren, (int milliseconds, int* child, int* kind, int* size
 
 EM_JS(void, killChild, (int child, int gently), { Module.children.kill(child, gently ? "SIGINT" : "SIGKILL"); });
 
-/// A path, which has to be freed; null where there is none.
+/// A path, which has to be freed; null if there is none.
 EM_JS(char*, pathOfProgram, (), {
   if (!Module.children) return 0;
   const path = Module.children.program, size = lengthBytesUTF8(path) + 1, bytes = _malloc(size);
@@ -48,10 +48,10 @@ EM_JS(char*, pathOfProgram, (), {
 
 class Child;
 
-/// All that run: whoever waits for some of them hears the others too, since `heard` may ask for further ones.
+/// All that run. A wait for some of them also reads the output of the others, since `heard` may start further ones.
 std::list<Child*> running;
 
-/// A child, and what it has said so far.
+/// A child, and its output so far.
 class Child {
  public:
   Child(const std::vector<std::string>& command, const std::string& input, const Budget& budget, const ChildLimits& limits,
@@ -91,7 +91,7 @@ class Child {
     answer.code = killed_ ? -1 : code;
   }
 
-  /// Output, or nothing, to whoever listens.
+  /// Passes output, or nothing, to the listener.
   void tell(const std::string& text) const {
     if (heard_ && runs()) heard_(text);
   }
@@ -124,7 +124,7 @@ void follow(std::list<Child>& children, const std::function<bool(const ChildAnsw
     if (child) child->hear(static_cast<News>(kind), text, size);
     if (child && isEnough && !child->runs() && child->answer.ended && isEnough(child->answer))
       for (Child& other : children) other.kill();
-    const std::list<Child*> all = running;  // which those who listen may change
+    const std::list<Child*> all = running;  // which listeners may change
     for (Child* each : all) each->tell(each == child && static_cast<News>(kind) == News::output ? text : "");
   }
 }

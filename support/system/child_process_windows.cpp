@@ -180,7 +180,7 @@ ChildAnswer askChild(std::vector<std::string> command, const std::string& input,
   ::GetExitCodeProcess(process.value, &code);
   constexpr DWORD leastOfFaults = 0xC0000000;
   if (code != STILL_ACTIVE && code < leastOfFaults) answer.code = static_cast<int>(code);
-  ::TerminateJobObject(job.value, 1);  // what it has started, and itself if it has not ended
+  ::TerminateJobObject(job.value, 1);  // its children, and the child itself if it has not ended
   ::TerminateProcess(process.value, 1);
   ::WaitForSingleObject(process.value, INFINITE);
   outOurs.close();

@@ -33,7 +33,7 @@ struct FileStatus {
   bool isSameFile(const FileStatus& other) const { return device == other.device && number == other.number; }
 };
 
-/// Of what a path leads to.
+/// For what a path leads to.
 std::optional<FileStatus> statusOf(const std::string& path);
 std::optional<FileStatus> statusOf(int descriptor);
 /// Whether this process may write a file.
@@ -62,7 +62,7 @@ bool flushToDisk(int descriptor);
 /// Closes it, and says whether all that was written arrived. A copy that holds the lock is what `descriptor` is then, or -1.
 bool finishWriting(int& descriptor, bool keepLocked);
 
-/// A lock for this process alone, until it is given up or the process ends; false where another has it (or waits for it), and
+/// A lock for this process alone, until it is given up or the process ends; false if another has it (or waits for it), and
 /// where the file system knows none.
 bool lockFile(int descriptor, bool wait);
 void unlockFile(int descriptor);
@@ -70,7 +70,7 @@ void unlockFile(int descriptor);
 enum class Temporary : std::uint8_t { file, folder };
 /// Makes a file, or a folder, for this account alone; `name` gets other letters for its last six, which are XXXXXX.
 int makeTemporary(std::string& name, Temporary what);
-/// A temporary that this account made, opened to be locked. Below 0: it is none, or (on Windows) somebody is at work in it.
+/// A temporary that this account made, opened to be locked. Below 0: it is none, or (on Windows) it is in use.
 int openTemporary(const std::string& path);
 /// Whether a file that is open has lost its name.
 bool isUnnamed(int descriptor);
@@ -81,7 +81,7 @@ void removeEmptyFolder(const char* path) noexcept;
 /// Gives a file another's name, which is replaced.
 bool replaceFile(const std::string& from, const std::string& to);
 
-/// Gives a new file the permissions of another and, where that is permitted, its owner; those of new files where there is none.
+/// Gives a new file the permissions of another and, where that is permitted, its owner; those of new files if there is none.
 void giveMode(int descriptor, const std::optional<FileStatus>& like);
 /// Gives it what is attached to another that people put there: the access control list, and attributes of theirs. False when some
 /// of it cannot be copied.

@@ -46,7 +46,7 @@ void notePathError(const std::string& path) {
   errno = ENOENT;
 }
 
-/// Its descriptor; below 0, with errno, where there is no handle.
+/// Its descriptor; below 0, with errno, if there is no handle.
 int descriptorOf(HANDLE handle, int flags, const std::string& path) {
   if (handle == INVALID_HANDLE_VALUE) {
     notePathError(path);
@@ -158,7 +158,7 @@ int openFile(const std::string& path, Opening how) {
   const bool appends = how == Opening::append || how == Opening::readAppend;
   DWORD access = reads ? GENERIC_READ : GENERIC_WRITE;
   if (how == Opening::readAppend) access |= GENERIC_READ;
-  // A folder can be opened, too, so that its status says what it is.
+  // A folder can be opened, too; its status then tells that it is one.
   const DWORD flags = reads ? FILE_FLAG_BACKUP_SEMANTICS : FILE_ATTRIBUTE_NORMAL;
   const HANDLE handle =
       ::CreateFileW(widePath(path).c_str(), access, shared, nullptr, appends ? OPEN_ALWAYS : OPEN_EXISTING, flags, nullptr);
@@ -194,7 +194,7 @@ bool writeAll(int descriptor, std::string_view content) {
     const int written =
         ::_write(descriptor, content.data(), static_cast<unsigned>(std::min<std::size_t>(content.size(), 1 << 20)));
     if (written <= 0) {
-      // So it says when nobody reads any more.
+      // The error of a pipe without a reader.
       if ((written == 0 || errno == EINVAL) && ::GetFileType(handleOf(descriptor)) == FILE_TYPE_PIPE) errno = EPIPE;
       return false;
     }
@@ -268,7 +268,7 @@ int openTemporary(const std::string& path) {
 }
 
 bool isUnnamed(int) {
-  return false;  // nobody removes what is locked
+  return false;  // files that are locked cannot be removed
 }
 
 void removeAll(const char* path) noexcept {
@@ -287,7 +287,7 @@ void removeEmptyFolder(const char* path) noexcept {
 
 bool replaceFile(const std::string& from, const std::string& to) {
   const std::wstring source = widePath(from), target = widePath(to);
-  // What is attached to the one that is replaced stays: its access control list, its streams.
+  // The replaced file keeps its access control list and its streams.
   if (::ReplaceFileW(target.c_str(), source.c_str(), nullptr, REPLACEFILE_IGNORE_MERGE_ERRORS, nullptr, nullptr)) return true;
   // Virus scanners, indexers and editors have files open for a moment.
   for (int tries = 0;; ++tries) {

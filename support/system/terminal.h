@@ -1,4 +1,4 @@
-// The terminal, where there is one: which streams lead to it, its width, and keys one by one. terminal.cpp is for POSIX systems,
+// The terminal, if there is one: which streams lead to it, its width, and keys one by one. terminal.cpp is for POSIX systems,
 // terminal_windows.cpp for Windows' consoles.
 #pragma once
 
@@ -12,14 +12,14 @@
 namespace aunit::support {
 
 /// Must be called first. Makes sure that the three standard streams are taken, so that no file of ours gets the number of one
-/// that the caller has closed (writing to it then fails), and that writing to a pipe that nobody reads, or beyond a limit on the
+/// that the caller has closed (writing to it then fails), and that writing to a closed pipe, or beyond a limit on the
 /// size of files, fails instead of ending the process. On Windows bytes pass as they are, and a console shows UTF-8 and colours.
 void prepareStandardStreams();
 /// Leaves the console to the caller as it was.
 void leaveStandardStreams();
 
 bool isTerminal(std::FILE* stream);
-/// Whether writing failed with this number since nobody reads any more.
+/// Whether this error number means that the reader has gone.
 bool meansUnread(int error);
 /// In columns; 0: it is no terminal, or does not tell.
 std::size_t terminalWidth(std::FILE* stream);

@@ -22,7 +22,7 @@ class Arguments {
   mutable std::vector<char*> values_;  // a null pointer behind the last
 };
 
-/// The path of the program that this process runs; empty where the system does not tell.
+/// The path of the program that this process runs; empty if the system does not tell.
 std::string ownProgram();
 
 /// Text that tells this build of the program from others.
@@ -30,13 +30,13 @@ std::string ownBuild();
 
 long processNumber();
 
-/// The name of this machine; empty where it has none.
+/// The name of this machine; empty if it has none.
 std::string machineName();
 
-/// A variable of the environment, in UTF-8; empty where it is not set.
+/// A variable of the environment, in UTF-8; empty if it is not set.
 std::string environmentVariable(const char* name);
 
-/// The folder for caches of this account: XDG_CACHE_HOME, else ".cache" in HOME, on Windows LOCALAPPDATA; empty where neither is
+/// The folder for caches of this account: XDG_CACHE_HOME, else ".cache" in HOME, on Windows LOCALAPPDATA; empty if neither is
 /// known.
 std::string cacheFolder();
 

@@ -39,7 +39,7 @@ class Wake {
   Awaitable ready_, signalled_;
 };
 
-/// Whether somebody may still read what is written to a descriptor. (On Windows only writing tells.)
+/// Whether a descriptor that is written to may still have a reader. (On Windows only writing tells.)
 bool isHeard(int descriptor);
 
 }  // namespace aunit::support

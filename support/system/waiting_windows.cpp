@@ -26,7 +26,7 @@ bool hasKey(HANDLE console) {
   return false;
 }
 
-/// Of the kinds of handles each has its own way to ask.
+/// Among the kinds of handles each has its own way to ask.
 bool isReady(HANDLE handle) {
   DWORD mode = 0, available = 0;
   switch (::GetFileType(handle)) {

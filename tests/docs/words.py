@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""Holds README.md, docs/*.md, CONTRIBUTING.md and CHANGELOG.md against banned.txt: phrases that pages do not have. Blocks of code, `code`
-and columns of tables that show such phrases ("not", "instead of") are left out. Texts in the sources are held against the phrases that count
-anywhere in a sentence.
+"""Checks README.md, docs/*.md, CONTRIBUTING.md and CHANGELOG.md for the phrases of banned.txt, which pages do not have. Blocks of code, `code`
+and columns of tables that show such phrases ("not", "instead of") are left out. Texts in the sources are checked for the phrases that count
+anywhere in a sentence, comments for the phrases that banned.txt marks.
 
 usage: words.py"""
 import functools, pathlib, re, sys
@@ -14,14 +14,16 @@ SENTENCE = r'(?:^|(?<=[.!?:] )|(?<=\| )|(?<=- )|(?<=\*\* ))'  # where one begins
 
 @functools.cache
 def phrases():
-    """(what finds it, the phrase, what to write instead) of each line."""
+    """(what finds it, the phrase, what to write instead, whether comments are checked) of each line."""
     found = []
     for line in BANNED.read_text().split('\n'):
         if not line or line.startswith('#'): continue
         phrase, instead = line.split(' => ')
+        in_comments = phrase.startswith('//')
+        phrase = phrase.removeprefix('//')
         at_start = phrase.startswith('^')
         words = phrase.removeprefix('^').replace(' ', r'\s+')
-        found.append((re.compile((SENTENCE if at_start else r'\b') + f'(?:{words})' + r'\b', re.M | (0 if at_start else re.I)), phrase, instead))
+        found.append((re.compile((SENTENCE if at_start else r'\b') + f'(?:{words})' + r'\b', re.M | (0 if at_start else re.I)), phrase, instead, in_comments))
     return found
 
 
@@ -49,7 +51,7 @@ def held(text):
 def wrong_words(text):
     """(line from 1, what is wrong) of each banned phrase."""
     text = held(text)
-    for pattern, phrase, instead in phrases():
+    for pattern, phrase, instead, _ in phrases():
         for found in pattern.finditer(text):
             yield text.count('\n', 0, found.start()) + 1, f'"{" ".join(found[0].split())}": write {instead}'
 
@@ -63,9 +65,21 @@ def wrong_literals(text):
     for literal in LITERAL.finditer(code):
         shown = re.sub(r'`[^`]*`', '`_`', re.sub(r'"\s*"', '', literal[0])[1:-1])
         if ' ' not in shown: continue
-        for pattern, phrase, instead in phrases():
+        for pattern, phrase, instead, _ in phrases():
             found = None if phrase.startswith('^') else pattern.search(shown)
             if found: yield code.count('\n', 0, literal.start()) + 1, f'"{found[0]}" in a text: write {instead}'
+
+
+COMMENT = re.compile(r'(?:^|(?<=[;{},)\w\s]))///? ?(.*)$', re.M)
+
+
+def wrong_comments(text):
+    """(line from 1, what is wrong) of each phrase that comments do not have, either."""
+    for comment in COMMENT.finditer(text):
+        said = re.sub(r'`[^`]*`', '`_`', comment[1])
+        for pattern, phrase, instead, in_comments in phrases():
+            found = pattern.search(said) if in_comments else None
+            if found: yield text.count('\n', 0, comment.start()) + 1, f'"{found[0]}" in a comment: write {instead}'
 
 
 def sources():
@@ -75,7 +89,7 @@ def sources():
 
 def main():
     wrong = []
-    for path in sources(): wrong += [f'{path.relative_to(pages.root)}:{line}: {what}' for line, what in wrong_literals(path.read_text())]
+    for path in sources(): wrong += [f'{path.relative_to(pages.root)}:{line}: {what}' for check in (wrong_literals, wrong_comments) for line, what in check(path.read_text())]
     files = [*pages.pages(), pages.root / 'CONTRIBUTING.md', pages.root / 'CHANGELOG.md']
     for path in files: wrong += [f'{path.relative_to(pages.root)}:{line}: {what}' for line, what in sorted(wrong_words(path.read_text()))]
     for text in wrong: print(text)

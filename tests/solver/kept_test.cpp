@@ -68,7 +68,7 @@ class Asked {
 bool stillContradicting(const KeptHead& head, const Asked& asked) {
   const auto premises = premisesOf(asked.model(), asked.problem(), asked.options(), "");
   if (!premises) return false;
-  Asserting asserting(*premises);
+  PremiseComparison asserting(*premises);
   return std::ranges::any_of(head.contradictions, [&](const Premises& one) { return asserting.implies(one); });
 }
 
@@ -278,7 +278,7 @@ TEST(Kept, ABitWidthOfCalculationsIsThatOfAFreshStart) {
 bool seenToImply(const parser::Loaded& loaded) {
   const auto ofCommand = [&](model::CommandId id) { return premisesOf(*loaded.model, problemOf(*loaded.model, id), {}, ""); };
   const auto first = ofCommand(0), second = ofCommand(1);
-  return first && second && Asserting(*first).implies(*second);
+  return first && second && PremiseComparison(*first).implies(*second);
 }
 
 const std::string relations = "sig A { f: set A, g: A -> lone B }\nsig B {}\nsig C in A {}\n";

@@ -113,7 +113,7 @@ void compare(const Subject& subject) {
       for (const std::uint32_t t : first) EXPECT_TRUE(found.contains(t)) << what;
     }
   }
-  EXPECT_EQ(outcomes(*loaded, subject.noOverflow), before) << subject.path << ": the model is not what it was";
+  EXPECT_EQ(outcomes(*loaded, subject.noOverflow), before) << subject.path << ": the model has changed";
 }
 
 class Specs : public testing::TestWithParam<const char*> {};

@@ -323,8 +323,8 @@ TEST(Generation, GoesOnAfterTheTimeForOneQuestion) {
 
 /// Whatever is looked for when the stop comes: what was found until then is proposed and passes; without a way to go on, nothing.
 TEST(Generation, CanBeStoppedInEachStage) {
-  for (const std::string stage : {"mutants looked at", "requirements looked at", "conjuncts looked at", "boundaries looked at",
-                                  "rounds of making them fewer"})
+  for (const std::string stage :
+       {"mutants looked at", "requirements looked at", "conjuncts looked at", "boundaries looked at", "rounds of reduction"})
     for (const bool resumes : {true, false}) {
       const auto model = loaded(book);
       std::atomic<bool> stop = false, reached = false;

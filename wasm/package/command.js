@@ -126,7 +126,7 @@ function questions(worker) {
   });
 }
 
-/** Runs the tests again whenever a file has changed, until somebody ends it: a source since the run began, another since it has ended. */
+/** Runs the tests again whenever a file has changed, until the user ends it: a source since the run began, another since it has ended. */
 async function runOnChanges(args) {
   const isSource = name => sources.includes(extname(name)), isOther = name => !isSource(name);
   for (;;) {

@@ -3,7 +3,7 @@ import create from './aunit.js';
 
 const folder = '/models';
 const usageError = 4; // exit code
-const withStreams = ['lsp', 'mcp']; // which serve whoever speaks to them
+const withStreams = ['lsp', 'mcp']; // which serve a client
 
 /** @param {WebAssembly.Module} module */
 export function engineOf(module) {

@@ -183,7 +183,7 @@ function guarded(FS) {
   };
 }
 
-/** Windows has no bits for those who may run a file; who may open a folder may look into it. */
+/** Windows has no bits for running a file; users who may open a folder may look into it. */
 function modeOf(status) {
   return windows ? status.mode | ((status.mode & 0o444) >> 2) : status.mode;
 }

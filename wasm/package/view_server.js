@@ -23,7 +23,7 @@ export function serve(args, ask) {
   server.listen(Number(valueOf(args, '--port') ?? 0), '127.0.0.1', () => {
     const address = `http://127.0.0.1:${server.address().port}/${token}/`;
     if (args.includes('--json')) {
-      process.stdout.on('error', () => process.exit(0)); // nobody reads any more
+      process.stdout.on('error', () => process.exit(0)); // the reader has gone
       console.log(JSON.stringify({ address }));
     } else {
       console.log(`${address}\nCtrl-C ends`);

@@ -1,4 +1,4 @@
-// Where a test goes that somebody accepts, and how it is called there.
+// The place of an accepted test, and its name there.
 
 const stem = name => name.slice(name.lastIndexOf('/') + 1).replace(/\.[^.]*$/, '');
 const escaped = text => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');

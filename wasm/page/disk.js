@@ -34,7 +34,7 @@ const ofFile = file => ({ path: file.webkitRelativePath || file.name, file: asyn
 
 /**
  * Reads texts as far as the limits allow: {files: [[path, text], ...], lent: by path, {handle, text, ending, modified}, others: how many are none that aunit
- * reads, cut: why there are no more}. `all`: what somebody chose one by one is read whatever it is called.
+ * reads, cut: why there are no more}. `all`: files that the user chose one by one are read whatever their names.
  */
 async function textsOf(items, all) {
   const found = { files: [], lent: new Map(), others: 0, cut: '' };
@@ -76,7 +76,7 @@ function textIn(bytes) {
   }
 }
 
-/** What somebody picks in the browser's dialog of old; nothing where it is closed. */
+/** What the user picks in the browser's old dialog; nothing if it is closed. */
 function chosenIn(input) {
   return new Promise(resolve => {
     input.value = '';
@@ -148,7 +148,7 @@ export class Disk {
   }
 
   /**
-   * Writes what has changed: {saved: names, left: those that have no place there, others: those that somebody else has changed or made
+   * Writes what has changed: {saved: names, left: those that have no place there, others: those that another program has changed or made
    * meanwhile, which stay}.
    */
   async save(work) {

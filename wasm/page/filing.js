@@ -6,7 +6,7 @@ import { asWork } from './work.js';
 import { zipOf } from './zip.js';
 
 /**
- * `work()`: the files as they are now; `open(work)` shows others; `isOnlyShown()`: nobody has written anything, so that others may take its place;
+ * `work()`: the files as they are now; `open(work)` shows others; `isOnlyShown()`: the user has written nothing, so that others may take its place;
  * `say(text)`. Given back: `save()`, and `forget()` for work that comes from elsewhere.
  */
 export function setUpFiling({ work, open, isOnlyShown, say }) {

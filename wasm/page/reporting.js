@@ -1,5 +1,5 @@
 // The HTML report inside the page. Its pages lead to each other by relative links, so they need addresses: the service worker asks this
-// page for what stands at `report/...`, and nobody else ever sees it.
+// page for what stands at `report/...`, and no other page ever sees it.
 
 import { element } from './elements.js';
 

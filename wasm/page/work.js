@@ -1,4 +1,4 @@
-// The files that somebody works on: {files: [[name, text], ...], open: the number of the one that is seen}.
+// The files that the user works on: {files: [[name, text], ...], open: the number of the one that is seen}.
 
 const endings = ['als', 'aunit', 'np', 'prog', 'md'];
 export const most = { files: 100, characters: 2_000_000 };

@@ -130,7 +130,7 @@ Name Builder::nameOrText(antlr4::Token* t) {
   return {unquoted(t), span(t)};
 }
 
-/// Of a command: nothing refers to it, so it may hold what a declared name may not.
+/// For a command: nothing refers to it, so it may hold what a declared name may not.
 Name Builder::label(P::NameContext* context) {
   Name label = name(context);
   if (label.text.find('$') == std::string::npos) return declaredName(context);
@@ -241,7 +241,7 @@ void Builder::addDeclaration(P::DeclarationContext* context) {
     addMacro(context->macro(), isPrivate(context));
 }
 
-/// Whether what is declared is private, which is all that anything but a signature can be.
+/// Whether the declaration is private; only signatures have other qualifiers, too.
 bool Builder::isPrivate(P::DeclarationContext* context) {
   bool found = false;
   for (P::QualifierContext* each : context->qualifier()) {

@@ -15,7 +15,7 @@ model::Op opOf(syntax::Binary op);
 
 int levelOf(syntax::Unary op);
 int levelOf(syntax::Binary op);
-/// Of the node, its own parentheses left out of account. What was written with `;` counts as the `and` it stands for.
+/// For the node, its own parentheses left out of account. What was written with `;` counts as the `and` it stands for.
 int levelOf(const syntax::Expr& e);
 
 /// Whether the expression's last operand is a binder, which would reach over anything written behind it.

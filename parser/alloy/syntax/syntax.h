@@ -196,7 +196,7 @@ struct Func {
   Name receiver;  // empty text when none: pred S.p adds a first parameter `this: S`
   std::vector<Decl> params;
   ExprPtr result = nullptr;
-  ExprPtr body = nullptr;  // a block; null where it could not be read
+  ExprPtr body = nullptr;  // a block; null if it could not be read
   Range span;
 };
 
@@ -232,7 +232,7 @@ struct Command {
   Range expectSpan;
   int chainedTo = -1;             // index of the command that this one follows by `=>`, or -1
   bool isTest = false;            // `@Test id: run v ...` of the AUnit Analyzer: label is the id
-  ExprPtr testFormula = nullptr;  // `@Test id: formula` where it is not a run/check
+  ExprPtr testFormula = nullptr;  // `@Test id: formula` if it is not a run/check
   Range span;
 };
 
@@ -286,7 +286,7 @@ struct LogPattern {
   bool truth = false;
   std::int64_t number = 0;
   Name text;             // of a text, or the name of a variable
-  ExprPtr of = nullptr;  // of a variable: what it is one of
+  ExprPtr of = nullptr;  // for a variable: what it is one of
   std::vector<LogMember> members;
   std::vector<LogPattern> elements;
   bool more = false;
@@ -307,7 +307,7 @@ struct LogRule {
   model::LogRule::Means means = model::LogRule::Means::formula;
   LogPattern pattern;
   std::optional<LogPattern> behind;
-  ExprPtr formula = nullptr;  // of a value: an expression
+  ExprPtr formula = nullptr;  // for a value: an expression
   Range span;
 };
 

@@ -432,7 +432,7 @@ class Reporter {
     return false;
   }
 
-  // Words of other languages, or nearly those of this one.
+  // Words of other languages, or misspelt words of this one.
   template <typename Hint>
   void hintAtParagraph(const Hint& hint) const {
     static const std::map<std::string_view, const char*> others = {

@@ -147,7 +147,7 @@ std::uint32_t Scanner::scanWord() {
   return keyword ? keyword->type : static_cast<std::uint32_t>(TokenType::NAME);
 }
 
-// 12, 0x1F, 0x_A_, 0b1_01. Where name parts reach further than the number, all of it is an error.
+// 12, 0x1F, 0x_A_, 0b1_01. If name parts reach further than the number, all of it is an error.
 std::uint32_t Scanner::scanNumber() {
   std::size_t length = 1;
   if (at(0) == '0' && at(1) == 'x') {

@@ -152,8 +152,8 @@ bool TestWords::without() {
   return true;
 }
 
-// `fact F` and `assertion A`, where a formula or a reason may stand. Where an expression has just ended, or none has begun,
-// `fact` begins a paragraph.
+// `fact F` and `assertion A`, where a formula or a reason may stand. If an expression has just ended, or none has begun, `fact`
+// begins a paragraph.
 bool TestWords::named() {
   const std::size_t at = row_.at();
   const bool isFact = type(at) == TokenType::FACT;
@@ -198,7 +198,7 @@ bool TestWords::valuationInCell() {
   return beginsCell && statesValuation(row_.at()) && openValuation();
 }
 
-/// Whether something between these braces is left open, or is said of a state.
+/// Whether a relation between these braces is left open, or stated for one state.
 bool TestWords::statesValuation(std::size_t brace) const {
   int open = 0;
   for (std::size_t i = brace; type(i) != Token::endOfInput; ++i) {

@@ -1,4 +1,4 @@
-// Recognition of the test language's words, and of the AUnit Analyzer's marks, in the row of tokens: they are keywords only where
+// Recognition of the test language's words, and of the AUnit Analyzer's marks, in the row of tokens: they are keywords only if
 // they are expected, and names everywhere else.
 #pragma once
 

@@ -10,10 +10,10 @@
 
 namespace aunit::parser::alloy {
 
-/// Filters tokens, in this order at each one: command labels (`lbl: run p` becomes `run lbl p`); names with `/` become one token,
-/// as do fun/add and the like, negated comparisons, arrows with their multiplicities; negative literals; quantifiers are
+/// Filters tokens, in this order at each one: command labels (`lbl: run p` becomes `run lbl p`); names with `/` become one
+/// token, as do fun/add and the like, negated comparisons, arrows with their multiplicities; negative literals; quantifiers are
 /// distinguished from unary operators. The words of the test language, and the AUnit Analyzer's marks, get their own types only
-/// where they are expected; everywhere else they stay names.
+/// if they are expected; everywhere else they stay names.
 std::vector<Token> filterTokens(const std::vector<RawToken>& raw, std::string_view text, model::FileId file,
                                 model::Diagnostics& diagnostics, std::vector<std::uint32_t>& errorOffsets);
 

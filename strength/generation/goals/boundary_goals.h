@@ -16,8 +16,8 @@
 
 namespace aunit::strength {
 
-/// Of each signature of the user's: empty, one atom, full. Of each field: empty, one tuple of some atom, everything that the
-/// bound allows for each. In solutions of the facts where there are such, else in what respects the declarations.
+/// For each signature of the user's: empty, one atom, full. For each field: empty, one tuple of some atom, everything that the
+/// bound allows for each. In solutions of the facts if there are such, else in what respects the declarations.
 class BoundaryGoals {
  public:
   BoundaryGoals(model::Model& model, std::span<Finder> finders, Pool& pool, const ProofOptions& options);

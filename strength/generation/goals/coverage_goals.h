@@ -30,9 +30,9 @@ class CoverageGoals {
 
   /// The requirements that tests of the file meet.
   coverage::Bits metBy(const std::vector<suite::TestCase>& tests) const;
-  /// Adds claims to the pool until each of these requirements is met by one: of solutions of the facts where there are any,
-  /// otherwise of what respects the declarations alone. Tells of each whether one was found, in the scope of
-  /// the finder or one of the model's commands. Throws support::Exhausted.
+  /// Adds claims to the pool until each of these requirements is met by one: of solutions of the facts if there are any,
+  /// otherwise of what respects the declarations alone. Tells of each whether one was found, in the scope of the finder or one
+  /// of the model's commands. Throws support::Exhausted.
   void fill(const coverage::Bits& open, const std::function<void(coverage::RequirementId, bool found)>& tell);
   /// The effect of all claims of the pool on requirements of which some are met already.
   std::vector<Goal> goals(const coverage::Bits& wanted, const coverage::Bits& met);

@@ -138,7 +138,7 @@ void MutantGoals::addNeighbours(const Claim& claim) {
   });
 }
 
-/// Of each predicate without parameters an instance that satisfies it and one that does not, with all the atoms that the scope
+/// For each predicate without parameters an instance that satisfies it and one that does not, with all the atoms that the scope
 /// allows: some mistakes show in nothing smaller.
 void MutantGoals::addLarge() {
   std::set<model::FuncId> predicates;

@@ -45,7 +45,7 @@ class PairGoals {
 
   void collect(model::FuncId function, model::ExprId body);
   std::vector<model::ExprId> conjunctsOf(model::FuncId function) const;
-  /// The false ones on an instance; nothing where declarations do not hold or something has no value.
+  /// The false ones on an instance; nothing if declarations do not hold or something has no value.
   std::optional<std::vector<std::size_t>> broken(const Claim& claim);
   void fill(std::size_t conjunct);
   bool isShown(std::size_t conjunct);

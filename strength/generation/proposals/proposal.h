@@ -1,4 +1,4 @@
-// A test that nobody has written yet, proposed to a person.
+// A test that is not in any file yet, proposed to the user.
 #pragma once
 
 #include <cstddef>
@@ -12,12 +12,12 @@
 namespace aunit::strength {
 
 struct Proposal {
-  Claim claim;            // what it states, and what the model says of that now
+  Claim claim;            // the claim, and the model's present verdict on it
   std::string title;      // what it is for, a sentence: "NoCycles fails: n !in n.^link is false with n = N0"
   std::size_t meets = 0;  // goals that it meets: mutants killed (changes of two places among them), requirements, ...
 };
 
-/// A claim that was chosen, with the title of the goal that it was chosen for or, without one, what it says.
+/// A chosen claim, with the title of its goal or, without one, its own text.
 Proposal proposalOf(const parser::Loaded& loaded, const Claim& claim, Chosen chosen, const ProofOptions& options);
 
 }  // namespace aunit::strength

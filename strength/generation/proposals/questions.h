@@ -29,15 +29,15 @@ class Questions {
  public:
   Questions(const model::Model& model, const ProofOptions& options);
 
-  /// No: the instance breaks several facts or declarations at once, so that nobody can say which of them a "no" is about. Throws
-  /// support::Exhausted.
+  /// False if the instance breaks several facts or declarations at once: it would be unclear which of them a "no" is about.
+  /// Throws support::Exhausted.
   bool isClear(const Claim& claim);
 
   /// An instance of so few atoms and tuples that it is taken in at a glance.
   static bool isShort(const Claim& claim);
 
   /// Adds what the model says of the instances one tuple away from these valuations: that one fact forbids it, or that it is an
-  /// instance, and what it says of the predicates that tests hold against the valuation. Throws support::Exhausted.
+  /// instance, and its values of the predicates that tests check on the valuation. Throws support::Exhausted.
   void addChanges(std::span<const StatedClaim> stated, Pool& pool);
   /// The change that the claim of this number in the pool was added for; null: none.
   const ValuationChange* changeOf(std::uint32_t claim) const;

@@ -13,7 +13,7 @@ std::string folded(std::string_view text) {
   return result;
 }
 
-/// The text that a string literal, as it is written, stands for.
+/// The value of a string literal.
 std::string contentOf(std::string_view literal) {
   std::string text;
   literal = literal.substr(1, literal.size() - 2);

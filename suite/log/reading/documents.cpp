@@ -72,7 +72,7 @@ bool hasStates(const JsonValue& value) {
   return states && states->isArray();
 }
 
-/// All of a file; nothing where it is too large.
+/// All of a file; nothing if it is too large.
 std::optional<std::string> textOfDocument(const std::string& path, const support::Budget& budget) {
   Lines lines(path, budget);
   std::string text;

@@ -41,7 +41,7 @@ struct Field {
   std::map<std::vector<std::string>, std::string> objects;  // in it, by the names of their members: the first one
 };
 
-/// Notes the objects in a value: those that may be atoms of the model. Of updates only the arguments are.
+/// Notes the objects in a value: those that may be atoms of the model. For updates only the arguments are.
 void noteObjects(const JsonValue& value, Field& field) {
   if (value.isArray())
     for (const JsonValue& element : value.elements) noteObjects(element, field);

@@ -17,7 +17,7 @@ struct JsonValue {
   enum class Kind : std::uint8_t { null, boolean, number, text, array, object } kind = Kind::null;
   bool truth = false;
   std::optional<std::int64_t> integer = {};  // of a number that is one
-  std::string text = {};                     // of a text; of a number as it is written
+  std::string text = {};                     // a text; a number as it is written
   std::vector<JsonValue> elements = {};
   std::vector<std::pair<std::string, JsonValue>> members = {};
 

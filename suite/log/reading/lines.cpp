@@ -26,13 +26,13 @@ constexpr std::size_t sizeOfBlock = 1 << 16;
 constexpr std::chrono::milliseconds longestWait{100};  // for a pipe, before the budget is asked again
 
 /// A file that is open, and whether reading may have to wait.
-struct Opened {
+struct OpenFile {
   int descriptor = -1;
   bool waits = false;
 };
 
 /// Never waits: a pipe's writer may come later, or never.
-Opened opened(const std::string& path, Pipes pipes) {
+OpenFile opened(const std::string& path, Pipes pipes) {
   const bool isInput = path == "-";
   const auto accepts = pipes == Pipes::read ? support::Accepts::filesAndPipes : support::Accepts::files;
   std::string error;
@@ -88,7 +88,7 @@ class Unpacking {
 
 class Lines::Source {
  public:
-  Source(const Opened& file, const support::Budget& budget) : file_(file), budget_(budget) {}
+  Source(const OpenFile& file, const support::Budget& budget) : file_(file), budget_(budget) {}
   ~Source() { support::closeFile(file_.descriptor); }
   Source(const Source&) = delete;
   Source& operator=(const Source&) = delete;
@@ -170,7 +170,7 @@ class Lines::Source {
   std::vector<char> unpacked_ = std::vector<char>(sizeOfBlock);
 #endif
 
-  const Opened file_;
+  const OpenFile file_;
   const support::Budget& budget_;
   std::vector<char> block_ = std::vector<char>(sizeOfBlock);
   std::span<char> read_;  // of the block, and not looked at yet

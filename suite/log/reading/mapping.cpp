@@ -172,7 +172,7 @@ bool Mapping::readStep(const JsonValue& line, Observation& out) {
   return true;
 }
 
-/// What is asked of each step of a line: `a; b`, which is `a and after b`, are two.
+/// The formula of each step of a line: `a; b`, which is `a and after b`, has two.
 void Mapping::takeApart(model::ExprId formula, std::size_t step, std::vector<std::vector<model::ExprId>>& steps) {
   if (steps.size() <= step) steps.resize(step + 1);
   const model::Expr e = model_.expr(formula);

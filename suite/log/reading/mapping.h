@@ -1,4 +1,4 @@
-// The meaning of a line: which step it is, what it says of relations before and after it (docs/log-lines.md).
+// The meaning of a line: its step, and the values of relations before and after it (docs/log-lines.md).
 #pragma once
 
 #include <functional>
@@ -45,7 +45,7 @@ struct Observation {
   std::string event;  // as it is shown: "RMPrepare[rm-0]"
   model::FuncId predicate = model::noId;
   std::vector<StepFormula> asked;
-  std::vector<std::vector<StepFormula>> later;  // of several steps in one line: what is asked of the second, the third ...
+  std::vector<std::vector<StepFormula>> later;  // among several steps in one line: what is asked of the second, the third ...
   std::vector<Update> updates;
   std::vector<model::Atom> atoms;             // that it names
   std::optional<std::size_t> loop;            // the state behind this many records follows the one after it
@@ -69,7 +69,7 @@ class Mapping {
   Known statedAlone(const Observation& line) const;
   /// The relations of which the state after a line is known, given the one before.
   Relations knownRelations(const Observation& line) const;
-  /// The state after a line that says all of it, whatever the one before was; null where it does not.
+  /// The state after a line that says all of it, whatever the one before was; null if it does not.
   std::shared_ptr<const Values> statedBy(const Observation& line) const;
   /// Takes over what another mapping of the same log has met.
   void noteMet(const Mapping& other) {

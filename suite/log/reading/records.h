@@ -21,9 +21,9 @@ namespace aunit::suite::log {
 class Records {
  public:
   virtual ~Records() = default;
-  /// The record of this number; null behind the last one. Records that were forgotten must not be asked for.
+  /// The record of this number; null behind the last one. Records that were discarded must not be asked for.
   virtual const Observation* at(std::size_t number) = 0;
-  /// Records before this one are not needed any more.
+  /// Records before this one are no longer needed.
   virtual void forgetBefore(std::size_t) {}
   /// The records that must come before a record; empty for a single log, where it is the one before.
   virtual const std::vector<std::vector<std::size_t>>* predecessors() const { return nullptr; }
@@ -64,7 +64,7 @@ class RecordReader {
   Raw raw_;
 };
 
-/// Records of one file, read as the search asks for them and forgotten behind it. A file that grows is read as far as it went
+/// Records of one file, read as the search asks for them and discarded behind it. A file that grows is read as far as it went
 /// when `lines` were counted.
 class ReadOnce : public Records {
  public:
@@ -72,7 +72,7 @@ class ReadOnce : public Records {
   void forgetBefore(std::size_t number) final;
 
  protected:
-  /// Appends at least one record to `kept_`, unless there are no more; false: these were the last.
+  /// Appends at least one record to `kept_`, unless there are no longer; false: these were the last.
   virtual bool readMore() = 0;
   static Observation observationOf(const RecordReader::Record& record, Mapping& mapping);
 

@@ -21,7 +21,7 @@ struct Run {
     std::string text;
     bool tooLong = false;
   };
-  /// Of a log with a key: the lines that have it. Null: all lines of the files.
+  /// For a log with a key: the lines that have it. Null: all lines of the files.
   std::shared_ptr<const std::vector<Line>> lines = nullptr;
   bool withoutKey = false;  // these lines have none
   bool isPipe = false;      // its file can be read once alone

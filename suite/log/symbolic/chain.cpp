@@ -9,7 +9,7 @@ namespace aunit::suite::log {
 namespace {
 
 constexpr std::size_t windowsKept = 4;
-constexpr std::size_t otherStates = 5;  // before the line that is left, for the report
+constexpr std::size_t otherStates = 5;  // before the first unexplained line, for the report
 
 }  // namespace
 

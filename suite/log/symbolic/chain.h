@@ -1,7 +1,7 @@
-// A chain of windows, through which records are explained. A window begins with one boundary, which the window before found.
-// Where no behaviour goes on from it far enough, the literals of the boundary that the solver's conflict needs are refuted: a
-// clause at the end of the window before keeps such boundaries out, and the search steps back only so far as no other state is
-// left. So the clauses at an end are a formula that holds all boundaries from which the log may go on, in the way of property
+// A chain of windows, through which records are explained. A window begins with one boundary, which the window before found. If
+// no behaviour goes on from it far enough, the literals of the boundary that the solver's conflict needs are refuted: a clause
+// at the end of the window before keeps such boundaries out, and the search steps back only so far as no other state is left.
+// So the clauses at an end are a formula that holds all boundaries from which the log may go on, in the way of property
 // directed reachability (Bradley, VMCAI 2011).
 #pragma once
 

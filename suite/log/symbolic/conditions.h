@@ -47,7 +47,7 @@ class Conditions {
   /// Whether the model allows the step from a state to the one after it; with a loop the facts say it.
   solver::Lit isStep(int from);
   solver::Lit same(int a, int b);
-  /// Whether what is asked of a step holds; `here` becomes what was asked, with variables for what is left out.
+  /// Whether the condition of a step holds; `here` becomes that condition, with variables for the omitted parts.
   solver::Lit asks(std::span<const StepFormula> asked, int from, std::vector<AskedHere>& here);
   /// What a line says of the state after it, given the one before, by relation.
   std::map<std::size_t, solver::MatrixRef> known(const Observation& line, int before);

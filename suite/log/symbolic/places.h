@@ -11,8 +11,8 @@ namespace aunit::suite::log {
 
 class Places {
  public:
-  /// Of the first `count` records. `firstFixed`: the record 0 stands before all others. Throws solver::Unsupported where they are
-  /// too many, support::Exhausted.
+  /// For the first `count` records. `firstFixed`: the record 0 stands before all others. Throws solver::Unsupported where they
+  /// are too many, support::Exhausted.
   Places(const LogProblem& problem, Records& records, std::size_t count, bool firstFixed);
 
   /// The records that may stand at a place, as far as they are there: none behind the last.

@@ -16,7 +16,7 @@ struct Transition {
   bool whole = true;                    // it is the record's last
   const Observation* line = nullptr;    // of which the updates are known behind it
   std::vector<AskedHere> asked;         // of it
-  solver::Lit taken = solver::yes;      // with several records for one step: whether it is this one
+  solver::Lit taken = solver::yes;      // if several records fit one step: whether it is this record
 };
 
 /// The transition of a step that is not logged, or of none, from the last state to a new one; `holds` says that it is one.

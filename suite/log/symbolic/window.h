@@ -12,7 +12,7 @@
 
 namespace aunit::suite::log {
 
-/// What is between two windows: the state, and of the records that may stand on either side those that stand before it.
+/// The boundary between two windows: the state, and which records with an open order come before it.
 struct Boundary {
   Values state;
   std::vector<std::size_t> done;
@@ -24,14 +24,14 @@ struct BoundaryPart {
   solver::TupleCode tuple = 0;
   bool is = false;
 };
-/// A set of boundaries: those of which all of this is true.
+/// A set of boundaries: those that satisfy all of these literals.
 using Cube = std::vector<BoundaryPart>;
 
 class Window {
  public:
   /// Begins with the place `first`; `isFirst`: in the outset's state. All references must outlive this.
   Window(const LogProblem& problem, const Places& places, const Outset& outset, std::size_t first, bool isFirst);
-  /// Of all places and the loop behind them. States that are alike are several.
+  /// For all places and the loop behind them. States that are alike are several.
   Window(const LogProblem& problem, const Places& places, const Outset& outset, solver::Beginning::Loop loop);
 
   std::size_t first() const { return first_; }
