@@ -77,6 +77,8 @@ def moved(text, origin):
         """In code within a table GitHub wants bars escaped; mkdocs does not."""
         return re.sub(r'`[^`]*`', lambda code: code[0].replace('\\|', '|'), line) if line.startswith('|') else line
     text = re.sub(r'^<!--.*?-->\n', '<!-- -->\n', text, flags=re.M | re.S)
+    # A call is a block of its own: the button that copies the block in front of it copies a file.
+    text = re.sub(r'(\n    [^$\n][^\n]*\n)\n(?=    \$ )', r'\1\n<!-- -->\n\n', text)
     text = re.sub(r'\[([^\]]*)\]\(([^)\s]+)\)', link, text)
     return '\n'.join(row(line) for line in text.split('\n'))
 
