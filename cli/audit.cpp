@@ -76,8 +76,9 @@ int audit(const AuditArguments& arguments) {
   options.alloy5 = language.alloy5;
   options.strictOpen = language.strictOpen;
   options.search.semantics = language.semantics;
-  options.search.limits.stop = &runner::interruptRequested;
+  options.search.limits = limitsOf(0, arguments.time);
   options.seconds = arguments.timeout;
+  options.allScopes = arguments.allScopes.value_or(0);
   options.jobs = arguments.jobs ? static_cast<unsigned>(*arguments.jobs) : support::cores();
   runner::catchInterrupts();
   strength::audit::Report report = runner::audit(options);

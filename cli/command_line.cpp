@@ -24,7 +24,7 @@ int answer(int argc, char** argv) {
   return std::get<options::Action>(parsed)();
 }
 
-/// Its exit code, or that of what it threw, after a message.
+/// Its exit code, or after a message that of the exception that it threw.
 template <class Work>
 int guarded(const Work& work) {
   try {

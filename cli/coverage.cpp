@@ -28,7 +28,7 @@ namespace {
 
 using aunit::coverage::Data;
 
-// Data from before and after a change of a model: rarely what somebody wants to add up.
+// Data from before and after a change of a model should rarely be added up.
 void tellTexts(const Data& data) {
   for (std::size_t i = 1; i < data.models.size(); ++i) {  // ordered by name
     const auto& one = data.models[i - 1].requirements;
@@ -87,7 +87,7 @@ int report(const CoverageArguments& arguments) {
   if (!good) return usageOrModelError;
   if (outputs.empty()) {
     const bool color = reporters::wantsColor(colorChoice(arguments.color), stdout);
-    reporters::show(stdout, reporters::coverageTable(*data, {.color = color, .gaps = static_cast<std::size_t>(arguments.limit)}),
+    reporters::show(stdout, reporters::coverageTable(*data, {.color = color, .gaps = mostOf(arguments.limit)}),
                     reporters::Style(color));
   }
   return meets(*data, *thresholds) ? allPassed : thresholdMissed;

@@ -255,7 +255,7 @@ class Differing {
     options.matches = std::move(*matches);
     options.proof.semantics = semantics_;
     options.proof.allScopes = arguments_.allScopes.value_or(0);
-    options.proof.limits = {.seconds = arguments_.timeout, .stop = &runner::interruptRequested};
+    options.proof.limits = limits_;
     compared.comparison = strength::versions::compare(*compared.older, *compared.newer, options);
     if (!findPins(compared, older, options.proof)) return false;
     for (std::size_t i = 0; i < compared.comparison.changes.size(); ++i) {
@@ -342,6 +342,7 @@ class Differing {
   Outputs outputs_;
   JsonOutput json_{outputs_, arguments_.json};
   model::Semantics semantics_{};
+  const support::Limits limits_ = limitsOf(arguments_.timeout, arguments_.time);  // of one question
   std::vector<strength::versions::GivenMatch> matches_;
   Place older_, newer_;
   std::vector<Versions> pairs_;

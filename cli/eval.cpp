@@ -199,7 +199,7 @@ std::optional<model::Instance> solve(const parser::Loaded& loaded, const EvalArg
   solver::Options options;
   options.semantics = arguments.language.semantics;
   options.preference.kind = solver::Preference::Kind::smallest;
-  options.limits.stop = &runner::interruptRequested;
+  options.limits = limitsOf(arguments.timeout, arguments.time);
   const runner::InterruptScope scope;
   const solver::Problem problem = solver::problemOf(model, *command);
   solver::Result result = solver::Search(model, problem, options).next();

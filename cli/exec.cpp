@@ -45,7 +45,7 @@ std::optional<std::vector<support::NewFolders>> makeFolders(const ExecArguments&
   return folders;
 }
 
-/// Where the commands were solved, and none is in error.
+/// If the commands were solved, and none is in error.
 int exitCodeOf(const ExecArguments& arguments, const runner::SolveReport& report) {
   const auto fails = [&](const runner::CommandRow& row) {
     return isBad(row.standing()) || (arguments.requireAnswers && row.standing() == runner::Standing::undecided) ||

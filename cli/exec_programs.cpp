@@ -59,9 +59,9 @@ class Exploration {
 
  private:
   void explore(const std::string& file) {
-    const auto loaded = parser::load(file, parser::LoadOptions().within({.seconds = arguments_.timeout,
-                                                                         .bytes = arguments_.memoryMegabytes << 20,
-                                                                         .stop = &runner::interruptRequested}));
+    support::Limits loading = limits_;
+    loading.bytes = arguments_.memoryMegabytes << 20;
+    const auto loaded = parser::load(file, parser::LoadOptions().within(loading));
     reporters::showDiagnostics(loaded->diagnostics.all(), loaded->sources, colorChoice(arguments_.color));
     if (!loaded->ok()) {
       rejected_ = true;
@@ -69,7 +69,7 @@ class Exploration {
     }
     const program::Program& p = loaded->program->program;
     const bool sat = arguments_.engine == "sat";
-    const support::Budget budget({.seconds = arguments_.timeout, .stop = &runner::interruptRequested});
+    const support::Budget budget(limits_);
     reachability::Report report;
     if (sat)
       report.verdicts.assign(p.properties.size(), {Outcome::unsupported, {}, {}});
@@ -91,13 +91,13 @@ class Exploration {
   reachability::Options options() const {
     reachability::Options options;
     options.jobs = arguments_.jobs;
-    options.limits = {.seconds = arguments_.timeout, .stop = &runner::interruptRequested};
+    options.limits = limits_;
     if (arguments_.memoryMegabytes != 0) options.bytes = arguments_.memoryMegabytes << 20;
     options.states = arguments_.maxStates;
     return options;
   }
 
-  /// Where memory ends, or an error of ours ends the search, that is the property's answer: the others have theirs.
+  /// If memory ends, or an error of ours ends the search, that is the property's answer: the others have theirs.
   Finding foundSymbolically(const parser::Loaded& loaded, std::size_t property, const support::Budget& budget) {
     Finding answer;
     try {
@@ -109,7 +109,7 @@ class Exploration {
     return answer;
   }
 
-  /// Looks for a run that violates a property, of at most so many states where that is asked for.
+  /// Looks for a run that violates a property, of at most so many states if that is asked for.
   Finding searchSymbolically(const parser::Loaded& loaded, std::size_t property, const support::Budget& budget) const {
     const program::LoadedProgram& translated = *loaded.program;
     const auto command = static_cast<model::CommandId>(property);  // one command for each property, in their order
@@ -270,6 +270,7 @@ class Exploration {
   }
 
   const ExecArguments& arguments_;
+  const support::Limits limits_ = limitsOf(arguments_.timeout, arguments_.time);  // of one program
   std::FILE* people_;
   reporters::Style style_;
   Outputs& outputs_;

@@ -88,8 +88,8 @@ class Formatting {
     }
     if (files_ == 0 && !broken_) return nothingFor("no .als, .aunit, .md, .np or .prog file");
     if (files_ > 0)
-      reporters::show(stderr, fmt::format("{} {}, {} as they should be\n", support::plural(changed_, "file"),
-                                          arguments_.check || arguments_.diff ? "would change" : "changed", files_ - changed_));
+      reporters::show(stderr, fmt::format("{} {}, {} unchanged\n", support::plural(changed_, "file"),
+                                          arguments_.write ? "changed" : "would change", files_ - changed_));
     if (broken_) return usageOrModelError;
     return arguments_.check && changed_ > 0 ? testFailed : allPassed;
   }
@@ -151,7 +151,7 @@ class Formatting {
     if (layout->file == *onDisk) return;
     if (arguments_.diff) {
       reporters::show(stdout, differenceOf(path, layout->before, layout->after));
-    } else if (arguments_.check) {
+    } else if (!arguments_.write) {
       reporters::show(stdout, fmt::format("{}\n", support::oneLine(path)));
     } else if (!support::editFile(path, *onDisk, layout->file, error)) {
       broken_ = true;

@@ -26,7 +26,7 @@ namespace {
 void show(const strength::FaultReport& report, const LocateArguments& arguments) {
   if (arguments.hint) return reporters::show(stdout, reporters::hintText(report));
   const reporters::Style style(reporters::wantsColor(colorChoice(arguments.color), stdout));
-  reporters::show(stdout, reporters::locationText(report, static_cast<std::size_t>(arguments.limit), style), style);
+  reporters::show(stdout, reporters::locationText(report, mostOf(arguments.limit), style), style);
 }
 
 }  // namespace
@@ -49,7 +49,7 @@ int locate(const LocateArguments& given) {
   options.modelPath = arguments.model.value_or("");
   options.alloy5 = arguments.language.alloy5;
   options.semantics = arguments.language.semantics;
-  options.limits = {.seconds = arguments.timeout, .stop = &runner::interruptRequested};
+  options.limits = limitsOf(arguments.timeout, arguments.time);
   const strength::FaultReport report = runner::locate(discovery.files, options);
   reporters::showLoadErrors(report.errors);
   if (!report.errors.empty() || !outputs.spare(report.read)) return usageOrModelError;

@@ -34,6 +34,7 @@
 #include "runner/files/discovery.h"
 #include "runner/interrupt.h"
 #include "runner/mutation.h"
+#include "support/budget.h"
 #include "support/files.h"
 #include "support/plural.h"
 #include "support/threads.h"
@@ -141,7 +142,7 @@ int diff(const MutateArguments& arguments) {
   return thresholdMissed;
 }
 
-/// The report on all mutants from those on shards, which took so many seconds (0: nobody knows).
+/// The report on all mutants from those on shards, which took `seconds` together (0: unknown).
 int mergeReports(const std::vector<std::string>& paths, double seconds, const MutateArguments& arguments, Outputs& outputs,
                  double threshold) {
   std::vector<strength::Report> shards;
@@ -215,6 +216,7 @@ int mutate(const MutateArguments& given) {
   options.arid = arguments.arid || options.campaign.operators == strength::OperatorSet::mualloy;
   options.prove = !arguments.noProofs;
   options.seconds = arguments.time;
+  options.campaign.whole = support::Budget({.seconds = arguments.time});
   options.jobs = static_cast<unsigned>(arguments.jobs);
   const strength::Report report = runner::mutate(discovery.files, options);
   progress.clear();
@@ -222,7 +224,7 @@ int mutate(const MutateArguments& given) {
   reporters::showLoadErrors(report.errors);
   if (!report.errors.empty() || !outputs.spare(report.sources)) return usageOrModelError;
   if (!report.passed.empty())
-    reporters::show(stderr, fmt::format("{} passed over, {} first: mutants are made of Alloy models\n",
+    reporters::show(stderr, fmt::format("{} skipped, {} first: mutants are made of Alloy models\n",
                                         support::plural(report.passed.size(), "file"), support::oneLine(report.passed.front())));
   if (report.files.empty() && !report.interrupted)
     return nothingFor(report.tests.empty()      ? report.passed.empty()

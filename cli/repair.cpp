@@ -51,7 +51,7 @@ class Repairing {
     std::vector<std::string> named;
     for (const std::string& path : discovery.files) {
       if (parser::languageOf(path) != parser::Language::alloy)
-        reporters::show(stderr, fmt::format("{} passed over: Alloy models are repaired\n", support::oneLine(path)));
+        reporters::show(stderr, fmt::format("{} skipped: Alloy models are repaired\n", support::oneLine(path)));
       else if (!loadOptions(path, language_))
         return usageOrModelError;
       else
@@ -59,7 +59,7 @@ class Repairing {
     }
     how_.modelPath = arguments_.model.value_or("");
     how_.alloy5 = arguments_.language.alloy5;
-    how_.limits = {.seconds = arguments_.timeout, .stop = &runner::interruptRequested};
+    how_.limits = limitsOf(arguments_.timeout, arguments_.time);
     const std::vector<runner::ModelFiles> groups = runner::modelFiles(named, how_);
     std::vector<suite::LoadError> errors;
     for (const runner::ModelFiles& group : groups) std::ranges::copy(group.errors, std::back_inserter(errors));
@@ -78,7 +78,7 @@ class Repairing {
     if (runner::interruptRequested) return interrupted;
     if (judged_ == 0 && undecided_.empty()) return nothingFor("there are no tests and no commands that could fail");
     if (failing_.empty() && undecided_.empty() && !json_.isAlone() && !mended_)
-      reporters::show(stdout, "nothing to repair: all tests and commands come out as they should\n");
+      reporters::show(stdout, "nothing to repair: all tests and commands are as expected\n");
     if (unmended_ != 0) return testFailed;
     return undecided_.empty() ? allPassed : undecided;
   }
@@ -118,7 +118,7 @@ class Repairing {
     strength::RepairOptions options;
     options.semantics = language_.semantics;
     options.limits = how_.limits;
-    options.limit = static_cast<std::size_t>(arguments_.limit);
+    options.limit = mostOf(arguments_.limit);
     return options;
   }
 
@@ -189,7 +189,7 @@ class Repairing {
     return count(repairs);
   }
 
-  /// Writes the first, and says what is true then: everything is asked once more.
+  /// Writes the first, and says what is true then: everything is asked again.
   bool apply(const std::vector<DemandingFile>& files, const strength::Repairs& repairs) {
     const strength::Repair& first = repairs.found.front();
     std::string error;
@@ -207,7 +207,7 @@ class Repairing {
     for (const std::string& remark : first.remarks)
       reporters::show(stdout, fmt::format("but now {}\n", support::oneLine(remark)));
     const std::string trouble = reporters::troubleText(now, color_);
-    reporters::show(stdout, trouble.empty() ? "now all tests and commands come out as they should\n" : "now\n" + trouble);
+    reporters::show(stdout, trouble.empty() ? "now all tests and commands are as expected\n" : "now\n" + trouble);
     return true;
   }
 

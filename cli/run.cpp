@@ -234,7 +234,7 @@ class Listeners : public runner::Listener {
   std::vector<runner::Listener*> all_;
 };
 
-/// Of a part: tells how many of its tests have run, and shows nothing.
+/// For a part: tells how many of its tests have run, and shows nothing.
 class PartListener : public runner::Listener {
  public:
   void started(std::size_t tests, std::size_t) override { all_ = tests; }
@@ -284,6 +284,21 @@ void showSuspects(const RunResult& run, const RunArguments& arguments, std::FILE
   reporters::show(out, reporters::whyText(runner::locate(files, options), shown, style), style);
 }
 
+/// Prints what `aunit generate --for coverage` does, for each file of the run.
+void proposeTests(const RunResult& run, const RunArguments& arguments) {
+  std::set<std::string> files;
+  for (const suite::TestResult& test : run.tests) files.insert(test.file);
+  for (const std::string& file : files) {
+    GenerateArguments wanted;
+    wanted.language = arguments.language;
+    wanted.paths = {file};
+    wanted.model = arguments.model.value_or("");
+    wanted.purposes = {"coverage"};
+    reporters::show(stdout, fmt::format("\nfor {}:\n", oneLine(file)));
+    if (runner::interruptRequested || generate(wanted) == interrupted) return;
+  }
+}
+
 bool covers(const RunArguments& arguments) {
   return arguments.coverage || arguments.coverLibraries || arguments.infeasible || arguments.suggest || arguments.coverageOut ||
          arguments.html || !arguments.failUnder.empty();
@@ -308,20 +323,20 @@ runner::RunOptions optionsFor(const RunArguments& arguments, const std::vector<T
         return std::ranges::find(coverage::furtherCriteria, threshold.criterion) != coverage::furtherCriteria.end();
       });
   options.infeasible = arguments.infeasible;
-  options.suggest = arguments.suggest;
+  options.suggest = arguments.suggest && arguments.html;
   options.coverage = covers(arguments);
   options.coverageValues = arguments.coverageOut || arguments.html;
   options.renderWarnings = arguments.verbose;
   options.keepInstances = arguments.html.has_value();
-  // Where failures are a line each nobody sees what cannot hold together.
+  // If each failure has one line only, conflicts are not shown.
   options.conflicts = !arguments.quiet || arguments.json || arguments.junit || arguments.sarif || arguments.html ||
                       arguments.jsonLines || onGithub();
-  options.limits = {.seconds = arguments.timeout.value_or(0), .stop = &runner::interruptRequested};
+  options.limits = limitsOf(arguments.timeout.value_or(0), arguments.time);
   return options;
 }
 
-/// Whether parts of the tests, each judged by itself, come to what is wanted: which they are depends on nothing but the files,
-/// and nobody waits for each, or for what they cover.
+/// Whether the tests can be judged in parts by several processes: their order and number depend on the files alone, and neither
+/// events nor coverage are wanted.
 bool canBeShared(const RunArguments& arguments, const runner::Selection& selection) {
   const bool inOrder = selection.shuffle || selection.repeat != 1 || arguments.stepwise || arguments.maxfail.value_or(0) != 0;
   return !inOrder && !covers(arguments) && !arguments.jsonLines && selection.shard.total == 1 &&
@@ -432,10 +447,10 @@ int run(const RunArguments& given) {
     const std::size_t gaps = arguments.quiet ? 0 : arguments.verbose ? std::size_t(-1) : 10;
     reporters::show(out, reporters::coverageTable(*result.coverage, {.color = shown.color, .gaps = gaps}),
                     reporters::Style(shown.color));
-    reporters::show(out, reporters::gapTestsText(result), reporters::Style(shown.color));
   }
   for (const std::string& trouble : result.troubles) reporters::show(stderr, trouble);
   if (arguments.why) showSuspects(result, arguments, out);
+  if (arguments.suggest && out == stdout) proposeTests(result, arguments);
   reportToGithub(result, out);
   const int code = emptyShard ? allPassed : exitCode(result, failsOn(arguments.failOn, "vacuous"));
   return code == allPassed && !thresholds->empty() && !meets(*result.coverage, *thresholds) ? thresholdMissed : code;

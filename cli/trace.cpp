@@ -207,7 +207,7 @@ int trace(const TraceArguments& given) {
   const model::Log& log = *paragraph;
 
   suite::log::LogOptions options;
-  const support::Limits limits{.seconds = arguments.timeout, .stop = &runner::interruptRequested};
+  const support::Limits limits = limitsOf(arguments.timeout, arguments.time);
   options.evaluation = {.semantics = arguments.language.semantics, .budget = &options.budget};
   options.solving.semantics = arguments.language.semantics;
   options.solving.limits = limits;

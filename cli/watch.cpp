@@ -82,7 +82,7 @@ class Events final : public runner::WatchEvents {
   support::Thread watching_;
 };
 
-/// One screen with the last results. Where nobody looks, one report after the other.
+/// One screen with the last results. Without a terminal, one report after the other.
 class View final : public runner::WatchView {
  public:
   explicit View(reporters::TerminalOptions options)

@@ -274,11 +274,23 @@ class Auditing {
     }
   }
 
+  /// Whether an answer of a file is vacuous, so that the report has its reason.
+  bool isKnownVacuous(const std::string& path) {
+    const std::lock_guard lock(mutex_);
+    return std::ranges::any_of(report_.findings,
+                               [&](const Finding& one) { return one.kind == Kind::empty && one.place.path == path; });
+  }
+
   void lookForRedundant(const parser::Loaded& loaded, const support::Budget& budget) {
-    const solver::Redundancies found = solver::RedundancySearch(*loaded.model, options_.search, budget).all();
-    if (found.contradictory) return;  // the answers say so
+    const solver::Redundancies found = solver::RedundancySearch(*loaded.model, options_.search, budget).all(options_.allScopes);
+    if (found.contradictory && isKnownVacuous(loaded.sources.file(0).path())) return;
     for (const model::Diagnostic& warning : solver::warningsOf(found)) {
-      Finding finding{Kind::redundant, suite::placeOf(loaded.sources, warning.span), warning.message};
+      Finding finding{found.contradictory ? Kind::empty : Kind::redundant, suite::placeOf(loaded.sources, warning.span),
+                      warning.message};
+      if (found.found.size() > 1)
+        finding.text += std::ranges::find(found.removable, warning.span) != found.removable.end()
+                            ? ", and can be removed"
+                            : "; it must stay if those are removed that can be";
       for (const model::Related& related : warning.related)
         finding.related.emplace_back(suite::placeOf(loaded.sources, related.span), related.message);
       add(std::move(finding));

@@ -20,7 +20,8 @@ struct AuditOptions {
   solver::Options search{};                     // semantics and solver; the limits are those of each question
   std::vector<strength::audit::Listed> claims;  // a list of claims, and its file
   std::string claimsFile;
-  double seconds = 10;  // for the answer to a command, and again for what it rests on; 0: no limit
+  double seconds = 10;   // for the answer to a command, and again for what it rests on; 0: no limit
+  double allScopes = 0;  // seconds to ask of each redundant constraint whether it follows for any number of atoms; 0: not asked
   unsigned jobs = 1;
   /// Called with what is done, of how many; by any thread, one at a time. May be empty.
   std::function<void(std::size_t done, std::size_t all)> progress{};

@@ -55,7 +55,7 @@ struct Run::File {
 
   std::mutex mutex;                      // of what follows, while tests are judged on several threads
   std::shared_ptr<const Content> kept;   // null: too much to be kept
-  std::weak_ptr<const Content> current;  // while somebody uses it
+  std::weak_ptr<const Content> current;  // while it is in use
 };
 
 /// A candidate's file, and which of its tests it is.
@@ -82,7 +82,7 @@ TestResult notLoaded(const std::string& path, suite::Trouble trouble) {
   return result;
 }
 
-/// Of the exception that is being handled.
+/// For the exception that is being handled.
 suite::Trouble troubleWith(const std::string& path) {
   suite::Place file;
   file.path = path;
@@ -161,7 +161,7 @@ class Announcements {
 
   void add(std::size_t index, TestResult result) { results_.add(index, std::move(result)); }
 
-  /// The results that are there, in order. After an interrupt some may be missing in the middle; those behind the gap count, too.
+  /// The results that are there, in order. After an interrupt some may be missing in the middle; later ones count, too.
   std::vector<TestResult> take() {
     results_.finish();
     return std::move(announced_);
@@ -285,7 +285,7 @@ std::optional<std::string> Run::untestedPredicate(const Discovery& discovery) co
   return std::nullopt;
 }
 
-/// A file that is kept or in use, otherwise read once more.
+/// A file that is kept or in use, otherwise read again.
 std::shared_ptr<const Run::Content> Run::open(File& file) const {
   const std::lock_guard lock(file.mutex);
   if (file.kept) return file.kept;
@@ -469,6 +469,7 @@ void Run::proveInfeasible(RunResult& run) const {
   forEachModel(run, [&](const auto& content, coverage::ModelCoverage& model) {
     coverage::Feasibility::Options how{.semantics = options_.semantics};
     how.limits.stop = options_.limits.stop;
+    how.limits.whole = options_.limits.whole;
     const coverage::Bits all = counted(model.requirements);
     model.exclude(coverage::Feasibility(*content->loaded->model, content->coverage->requirements, how).infeasible(all));
   });
@@ -492,7 +493,7 @@ void Run::suggestTests(RunResult& run) const {
     for (strength::Proposal& proposal : gaps.proposals) {
       GapTest& test = run.gapTests.emplace_back();
       test.digest = model.requirements.digest;
-      test.text = names.next(proposal.claim, proposal.title, "");
+      test.text = names.next(proposal.claim, proposal.title, " @proposed");
       suite::namePleasantly(*drawn, proposal.claim.instance);
       test.example = {drawn, std::make_shared<const model::Instance>(std::move(proposal.claim.instance))};
     }

@@ -9,13 +9,22 @@
 #ifdef __EMSCRIPTEN__
 #include <emscripten.h>
 
-/// There are no signals: whoever runs the program may say how it hears that it should end (wasm/package/command_worker.js).
+/// There are no signals: the embedding page may define how the program is interrupted (wasm/package/command_worker.js).
 EM_JS(void, hearInterrupts, (), {
   if (Module.hearInterrupts) Module.hearInterrupts();
 })
 #endif
 
 namespace aunit::support {
+
+namespace {
+
+Budget::Clock::duration duration(double seconds) {
+  return std::chrono::duration_cast<Budget::Clock::duration>(
+      std::chrono::duration<double>(std::min(seconds, 1e9)));  // thirty years
+}
+
+}  // namespace
 
 Budget::Budget(const Limits& limits) : Budget(Budget().within(limits)) {}
 
@@ -31,7 +40,8 @@ std::optional<std::string> Budget::exhaustedMeanwhile() const {
   for (const std::atomic<bool>* stop : stops_) {
     if (stop && stop->load(std::memory_order_relaxed)) return "interrupted";
   }
-  if (deadline_ && Clock::now() >= *deadline_) return fmt::format("time limit of {} s reached", seconds_);
+  if (deadline_ && Clock::now() >= *deadline_)
+    return fmt::format("time limit of {} s{} reached", seconds_, endsWhole_ ? " (--time)" : "");
   if (bytes_ != 0 && residentBytes() > bytes_) return memoryExhausted();
   return std::nullopt;
 }
@@ -49,12 +59,21 @@ std::string Budget::memoryExhausted() const {
   return fmt::format("memory limit of {} MB reached", bytes_ >> 20);
 }
 
+Deadline Deadline::after(double seconds) {
+  return {Budget::Clock::now() + duration(seconds), seconds};
+}
+
 Budget Budget::within(const Limits& limits) const {
   Budget copy = *this;
   if (limits.seconds > 0 && limits.seconds < secondsLeft()) {
-    const std::chrono::duration<double> seconds(std::min(limits.seconds, 1e9));  // thirty years
     copy.seconds_ = limits.seconds;
-    copy.deadline_ = Clock::now() + std::chrono::duration_cast<Clock::duration>(seconds);
+    copy.deadline_ = Clock::now() + duration(limits.seconds);
+    copy.endsWhole_ = false;
+  }
+  if (limits.whole && (!copy.deadline_ || limits.whole->at < *copy.deadline_)) {
+    copy.seconds_ = limits.whole->seconds;
+    copy.deadline_ = limits.whole->at;
+    copy.endsWhole_ = true;
   }
   if (limits.bytes != 0 && (bytes_ == 0 || limits.bytes < bytes_)) copy.bytes_ = limits.bytes;
   if (limits.stop != nullptr && std::ranges::find(stops_, limits.stop) == stops_.end()) {

@@ -21,13 +21,23 @@ class Exhausted : public std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
+/// The moment at which a whole command ends (`--time`).
+struct Deadline {
+  std::chrono::steady_clock::time_point at;
+  double seconds = 0;  // from the beginning of the command on
+
+  /// In so many seconds from now.
+  static Deadline after(double seconds);
+};
+
 /// The limits that a person, or a caller, sets to a piece of work.
 struct Limits {
   double seconds = 0;                       // 0: no limit
   std::size_t bytes = 0;                    // of resident memory of the process; 0: no limit
   const std::atomic<bool>* stop = nullptr;  // set: end soon; may be null and must outlive the work
+  std::optional<Deadline> whole{};          // of the command that the work is part of; nothing: no limit
 
-  bool any() const { return seconds > 0 || bytes != 0 || stop != nullptr; }
+  bool any() const { return seconds > 0 || bytes != 0 || stop != nullptr || whole; }
   bool stopped() const { return stop != nullptr && stop->load(std::memory_order_relaxed); }
   /// The request to stop alone: of work whose parts have their own time.
   Limits untimed() const { return {.stop = stop}; }
@@ -45,13 +55,13 @@ class Budget {
 
   /// Why one should stop now, or nothing. Cheap: a clock read, now and then a look at the resident memory.
   std::optional<std::string> exhausted() const;
-  /// Likewise where it is asked as often as time allows, not once at a place: no question in the sense of endingAt.
+  /// Likewise if it is asked as often as time allows, not once at a place: no question in the sense of endingAt.
   std::optional<std::string> exhaustedMeanwhile() const;
   /// Throws Exhausted when exhausted().
   void check() const;
   /// A budget that also ends where these limits, counted from now on, do; of its requests to stop up to four differ.
   Budget within(const Limits& limits) const;
-  /// These limits for a part of the work: its seconds are no more than are left, and never 0 where there is a limit; its request
+  /// These limits for a part of the work: its seconds are no more than are left, and never 0 if there is a limit; its request
   /// to stop is the first of this, where it has none.
   Limits left(Limits limits) const;
   /// A budget that also ends when it was asked so many times: at the same place in every run of one thread. For tests.
@@ -68,8 +78,9 @@ class Budget {
 
   std::optional<Clock::time_point> deadline_;
   double seconds_ = 0;
+  bool endsWhole_ = false;  // the deadline is that of the whole command
   std::size_t bytes_ = 0;
-  std::array<const std::atomic<bool>*, 4> stops_{};  // the user's, and those of the searches that this is part of
+  std::array<const std::atomic<bool>*, 4> stops_{};  // the user's, and those of enclosing searches
   std::shared_ptr<std::atomic<int>> questions_;      // that may still be asked
 };
 

@@ -49,13 +49,13 @@ class Converting {
     rewrite();
     for (const auto& [path, root] : roots_) prove(path, *root);
     std::vector<support::FileEdit> edits;
-    if (!arguments_.check && !arguments_.diff) edits = prepared();
+    if (arguments_.write) edits = prepared();
     keepTogether();
     for (const auto& [path, text] : converted_) finish(path, text);
     for (support::FileEdit& edit : edits) commit(edit);
     if (roots_.empty() && !broken_) return nothingFor("no Alloy file");
     reporters::show(stderr, fmt::format("{} {}, {} Alloy 6 already{}\n", support::plural(changed_, "file"),
-                                        arguments_.check || arguments_.diff ? "would change" : "changed",
+                                        arguments_.write ? "changed" : "would change",
                                         roots_.size() - std::min(roots_.size(), converted_.size()),
                                         refused_ == 0 ? "" : fmt::format(", {} not written", refused_)));
     if (broken_) return usageOrModelError;

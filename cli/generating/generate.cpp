@@ -42,7 +42,7 @@ namespace fs = std::filesystem;
 
 using strength::Generated;
 
-/// With a message when it was interrupted: then they are those that were found until then.
+/// After an interrupt: the tests found until then, and a message.
 Generated proposalsFor(const GenerateArguments& arguments, const std::vector<model::FuncId>& functions,
                        const std::set<coverage::Criterion>& criteria, parser::Loaded& loaded) {
   runner::catchInterrupts();

@@ -40,7 +40,7 @@ int generateFromLog(const GenerateArguments& arguments, const parser::Loaded& lo
   const auto log = suite::log::logFor(loaded, "", error);
   if (!log) return usageError(error);
   suite::log::LogOptions how;
-  how.budget = support::Budget({.seconds = arguments.timeout, .stop = &runner::interruptRequested});
+  how.budget = support::Budget(limitsOf(arguments.timeout, arguments.time));
   how.evaluation = {.semantics = arguments.language.semantics, .budget = &how.budget};
   how.solving.semantics = arguments.language.semantics;
   how.solving.limits = how.budget.left({.seconds = arguments.timeout, .stop = &runner::interruptRequested});

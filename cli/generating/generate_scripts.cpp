@@ -70,7 +70,7 @@ int generateInputs(const GenerateArguments& arguments, parser::Loaded& loaded, c
   options.scope = scope;
   options.all = arguments.all;
   options.semantics = arguments.language.semantics;
-  options.limits = {.seconds = arguments.timeout, .stop = &runner::interruptRequested};
+  options.limits = limitsOf(arguments.timeout, arguments.time);
   const runner::InterruptScope interrupts;
   Progress progress;
   options.progress = [&](std::size_t done) { progress(done, options.most, "instances"); };
@@ -201,7 +201,7 @@ int generateScripts(const GenerateArguments& given) {
   options.anyLength = arguments.anyLength;
   options.longest = static_cast<std::size_t>(arguments.steps);
   options.semantics = arguments.language.semantics;
-  options.limits = {.seconds = arguments.timeout, .stop = &runner::interruptRequested};
+  options.limits = limitsOf(arguments.timeout, arguments.time);
   const runner::InterruptScope interrupts;
   Progress progress;
   options.progress = [&](std::size_t done, std::size_t all, const char* what) { progress(done, all, what); };
@@ -224,7 +224,7 @@ int generateScripts(const GenerateArguments& given) {
     reporters::complain(
         fmt::format("{}: no predicate names this step: it is in no script", suite::placeOf(loaded->sources, span, 1).describe()));
   if (scripts.scripts.empty() && scripts.deadEnds > 0 && !scripts.interrupted)
-    return nothingFor(fmt::format("{}: every behaviour ends where no step is possible: the model has none", path));
+    return nothingFor(fmt::format("{}: no behaviour goes on for ever: each ends in a state without a step", path));
   const model::Log* log =
       loaded->tests.logs.size() == 1 && loaded->tests.logs[0].errors.empty() ? &loaded->tests.logs[0] : nullptr;
   const reporters::scripts::ScriptNames names(*loaded->model, scripts, log);

@@ -89,7 +89,7 @@ strength::GenerationOptions generationOptions(const GenerateArguments& arguments
     how.limit = static_cast<std::size_t>(*arguments.limit);
   how.scope = arguments.scope.value_or(-1);
   how.semantics = arguments.language.semantics;
-  how.limits = {.seconds = arguments.timeout, .stop = &runner::interruptRequested};
+  how.limits = limitsOf(arguments.timeout, 0);
   how.whole = support::Budget({.seconds = arguments.time});
   how.resume = [] { runner::interruptRequested = false; };
   return how;

@@ -24,7 +24,7 @@ strength::GenerationOptions generationOptions(const GenerateArguments& arguments
 /// Says that the time limit of all questions has come.
 std::string timeUp(double seconds);
 
-/// A few lines on how many goals are met. Of the impossible ones it names `all`, or the first and how many there are.
+/// A few lines on how many goals are met. For the impossible ones it names `all`, or the first and how many there are.
 std::string summary(const strength::Generated& generated, bool all = false);
 
 }  // namespace aunit::cli

@@ -217,8 +217,7 @@ class Grading {
     runner::GradingOptions options;
     options.alloy5 = arguments_.language.alloy5;
     options.semantics = arguments_.language.semantics;
-    options.limits = untimed;
-    options.limits.seconds = arguments_.timeout.value_or(assignment_.timeout.value_or(10));
+    options.limits = limitsOf(arguments_.timeout.value_or(assignment_.timeout.value_or(10)), arguments_.time);
     options.jobs = static_cast<unsigned>(arguments_.jobs);
     options.hints = !arguments_.noHints && wantsHints();
     options.part = shard->index;
@@ -239,7 +238,7 @@ class Grading {
     return report_.errors.empty() ? allPassed : usageOrModelError;
   }
 
-  /// Hints take longer than all else: they are looked for where somebody will read them. Parts are to be what the whole is.
+  /// Whether hints are wanted. They take most of the time, so they are made only if an output shows them.
   bool wantsHints() const { return !assignment_.folder.empty() || arguments_.html || arguments_.feedback || wantsPlatform(); }
 
   int merge(const std::vector<std::string>& paths) {
@@ -286,7 +285,7 @@ class Grading {
     if (!json_.write()) return usageOrModelError;
     if (!json_.isAlone() && !outputs_.usesStandardOutput()) {
       const reporters::Style style(reporters::wantsColor(colorChoice(arguments_.color), stdout));
-      reporters::show(stdout, reporters::gradingText(report_, static_cast<std::size_t>(arguments_.limit), style), style);
+      reporters::show(stdout, reporters::gradingText(report_, mostOf(arguments_.limit), style), style);
     }
     return isUndecided(report_) ? undecided : allPassed;
   }

@@ -101,8 +101,7 @@ int gradeWholeModels(const GradeArguments& arguments) {
   Progress progress;
   options.alloy5 = arguments.language.alloy5;
   options.semantics = arguments.language.semantics;
-  options.limits = untimed;
-  options.limits.seconds = arguments.timeout.value_or(10);
+  options.limits = limitsOf(arguments.timeout.value_or(10), arguments.time);
   options.jobs = static_cast<unsigned>(arguments.jobs);
   options.part = shard->index;
   options.parts = shard->total;

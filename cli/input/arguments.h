@@ -1,6 +1,7 @@
 // The arguments of each subcommand as values, which options/ reads from the command line.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -11,6 +12,7 @@
 #include "reporters/terminal/style.h"
 #include "runner/solving/options.h"
 #include "solver/reliance/reliance.h"
+#include "support/budget.h"
 
 namespace aunit::cli {
 
@@ -32,6 +34,7 @@ struct RunArguments {
   bool jsonLines = false;
   std::optional<int> maxfail, jobs, durations;
   std::optional<double> timeout;
+  double time = 0;  // seconds of the whole command; 0: no limit
   bool lastFailed = false;
   bool failedFirst = false;
   bool stepwise = false;
@@ -84,6 +87,8 @@ struct AuditArguments {
   std::optional<std::string> csv;       // the table of claims
   std::optional<std::string> html;      // folder of the page
   double timeout = 10;                  // seconds for each answer, and for what it rests on; 0: none
+  double time = 0;                      // of the whole command; 0: no limit
+  std::optional<double> allScopes;      // seconds for each redundant constraint
   std::optional<int> jobs;              // default: one per processor
   std::string color = "auto";
 };
@@ -96,6 +101,7 @@ struct EvalArguments {
   std::string instance;
   std::string command;
   int state = 0;
+  double timeout = 0, time = 0;     // seconds of the search of --command; 0: no limit
   std::optional<std::string> json;  // "-": standard output
   std::vector<std::string> expressions;
   std::string color = "auto";
@@ -108,7 +114,7 @@ struct TraceArguments {
   std::vector<std::string> logs;  // files, or folders whose files are one run; empty: those that the paragraph names
   std::string paragraph;          // of the logs; empty: the only one
   std::string atoms;              // a JSON file with all atoms of signatures
-  double timeout = 60;
+  double timeout = 60, time = 0;  // seconds of one log, and of all; 0: no limit
   bool infer = false;
   std::optional<std::string> json;  // "-": standard output
   std::string color = "auto";
@@ -118,6 +124,7 @@ struct TraceArguments {
 struct ExecArguments : runner::SolveOptions {
   LanguageOptions language;
   std::string compat = "cli";  // or "gui"
+  double time = 0;             // seconds of the whole command; 0: no limit
   std::string out;             // folder for instances
   std::string show;  // form of instances: see reporters/terminal/instance_text.h; empty: none, for Nitpick as Ladybug does
   std::string keep;  // file of tests for the instances; empty: none
@@ -198,7 +205,7 @@ struct MutateArguments {
   std::vector<std::string> failOn;     // "loss", with compare
   int jobs = 0;                        // 0: one per processor
   double timeout = 10;
-  double time = 120;                // seconds for all, after which nothing is proved any more; 0: no limit
+  double time = 120;                // seconds of the command, after which nothing is proved any more; 0: no limit
   std::optional<double> allScopes;  // seconds for each equivalent mutant
   bool noProofs = false;
   bool arid = false;
@@ -217,7 +224,7 @@ struct DiffArguments {
   std::optional<std::string> html;
   std::string proofs;  // a folder
   bool suggest = false;
-  double timeout = 10;
+  double timeout = 10, time = 0;              // seconds of one question, and of the command; 0: no limit
   std::optional<double> allScopes;            // seconds for each relation
   std::optional<std::string> json, markdown;  // "-": standard output
   std::string color = "auto";
@@ -227,7 +234,7 @@ struct LocateArguments {
   LanguageOptions language;
   std::vector<std::string> paths;
   std::optional<std::string> model, html;
-  double timeout = 10;
+  double timeout = 10, time = 0;  // seconds of one model with its tests, and of the command; 0: no limit
   int limit = 5;
   std::optional<std::string> json;  // "-": standard output
   bool hint = false;
@@ -244,6 +251,7 @@ struct GradeArguments {
   std::optional<std::string> shard, resume;
   std::optional<std::string> out;  // of init
   std::optional<double> timeout;
+  double time = 0;               // seconds of the whole command; 0: no limit
   int limit = 5;                 // groups that are shown
   int comments = 0, chaffs = 0;  // files to be written for so many groups
   int jobs = 0;                  // as many as there are processors
@@ -283,6 +291,7 @@ struct GenerateArguments {
 struct FormatArguments {
   LanguageOptions language;
   std::vector<std::string> paths;
+  bool write = false;
   bool check = false;
   bool diff = false;
   std::string style = "keep";  // of operators with two spellings: "symbols", "words" or "keep"
@@ -299,13 +308,20 @@ struct RepairArguments {
   std::optional<std::string> json;  // "-": standard output
   bool ask = false;
   int limit = 5;
-  double timeout = 10;
+  double timeout = 10, time = 0;  // seconds of one model with its tests, and of the command; 0: no limit
   std::string color = "auto";
 };
+
+/// How many a --limit allows: of 0 all.
+std::size_t mostOf(int limit);
 
 reporters::ColorChoice colorChoice(const std::string& text);  // "auto" "always" "never"
 
 /// Whether --fail-on names this.
 bool failsOn(const std::vector<std::string>& failOn, std::string_view what);
+
+/// The limits of one question by --timeout, and of the whole command by --time, which counts from now on. An interrupt ends both.
+/// 0: no limit.
+support::Limits limitsOf(double timeout, double time);
 
 }  // namespace aunit::cli

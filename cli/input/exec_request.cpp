@@ -12,7 +12,6 @@
 #include "cli/version.h"
 #include "runner/files/discovery.h"
 #include "runner/files/settings.h"
-#include "runner/interrupt.h"
 #include "solver/allscopes/all_scopes.h"
 #include "support/system/terminal.h"
 
@@ -29,7 +28,8 @@ solver::Options searchOf(const ExecArguments& arguments, const runner::Shard& sh
   options.symmetry = arguments.symmetry.value_or(20);
   options.skolemDepth = arguments.skolemDepth.value_or(gui ? 1 : 0);
   options.semantics = arguments.language.semantics;
-  options.limits = {.seconds = arguments.timeout, .bytes = arguments.memoryMegabytes << 20, .stop = &runner::interruptRequested};
+  options.limits = limitsOf(arguments.timeout, arguments.time);
+  options.limits.bytes = arguments.memoryMegabytes << 20;
   options.enumerate = arguments.diverse != 0 ? arguments.diverse != 1 : arguments.repeat != 1;
   options.core = arguments.core;
   options.refute = arguments.checkProofs || arguments.requireProof || !arguments.proofs.empty();

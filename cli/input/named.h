@@ -9,10 +9,10 @@
 
 namespace aunit::cli {
 
-/// The index of the `val` of this name. Nothing where there is none; `error` then lists those that there are.
+/// The index of the `val` of this name. Nothing if there is none; `error` then lists all names.
 std::optional<std::uint32_t> findValuation(const parser::Loaded& loaded, const std::string& name, std::string& error);
 
-/// The command with this label, or this index as `aunit exec --list` counts them; nothing, with `error`, where there is none.
+/// The command with this label, or this index as `aunit exec --list` counts them; nothing, with `error`, if there is none.
 std::optional<model::CommandId> findCommand(const model::Model& model, const std::string& wanted, std::string& error);
 
 }  // namespace aunit::cli

@@ -18,9 +18,9 @@ namespace {
 struct Convention {
   const char* index;
   const char* total;
-  const char* first = nullptr;  // variable that holds the first index, where there is one
+  const char* first = nullptr;  // variable that holds the first index, if there is one
   const char* step = nullptr;
-  long firstIndex = 0;  // where there is none
+  long firstIndex = 0;  // if there is none
 };
 
 constexpr Convention bazel{"TEST_SHARD_INDEX", "TEST_TOTAL_SHARDS"};

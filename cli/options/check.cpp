@@ -23,8 +23,7 @@ void addOptions(CLI::App& c, CheckArguments& arguments) {
   addStrictOpen(c, arguments.language);
   addColorAndLanguage(c, arguments);
   inGroup(c, "Output", {"--json", "--sarif"});
-  inGroup(c, "Limits", {"--timeout"});
-  inGroup(c, rare, {"--all-scopes"});
+  inGroup(c, old, {"--redundant", "--all-scopes", "--timeout"});  // of what `audit` does now
 }
 
 void addOptions(CLI::App& c, AuditArguments& arguments) {
@@ -52,11 +51,14 @@ void addOptions(CLI::App& c, AuditArguments& arguments) {
   addJobs(c, arguments.jobs, "Threads (default: one per processor)");
   addTimeout(c, arguments.timeout,
              "Time limit per command, in seconds (default 10)\nFor its answer, and once more for what it rests on; 0: no limit");
+  addTime(c, arguments.time, "Commands that are not answered by then are undecided");
+  addAllScopes(c, arguments.allScopes, "Prove redundant constraints");
   addStrictOpen(c, arguments.language);
   addColorAndLanguage(c, arguments);
   inGroup(c, "Output", {"-v", "--json", "--markdown", "--html", "--csv", "--sarif"});
   inGroup(c, "Fail", {"--fail-on", "--baseline", "--write"});
-  inGroup(c, "Limits", {"-j", "--timeout"});
+  inGroup(c, "Limits", {"-j", "--timeout", "--time"});
+  inGroup(c, rare, {"--all-scopes"});
 }
 
 }  // namespace aunit::cli::options

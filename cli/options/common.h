@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include <fmt/format.h>
 #include <CLI/CLI.hpp>
 
 #include "cli/input/arguments.h"
@@ -18,13 +19,13 @@ namespace aunit::cli::options {
 /// Whether what is given to it is a file or folder, or several.
 bool namesFiles(const CLI::Option& option);
 
-/// The command of that name below another; null where there is none.
+/// The command of that name below another; null if there is none.
 CLI::App* subcommandOf(CLI::App& command, const std::string& name);
 
 /// A number of at least `least`. CLI11's own checks name the largest number there is, digit by digit.
 CLI::Validator atLeast(int least);
 
-/// A positional argument that is the current folder where none is given. (It is required: options whose value may be left out
+/// A positional argument that is the current folder if none is given. (It is required: options whose value may be left out
 /// would take the last path else.)
 inline void elseHere(CLI::Option* argument) {
   argument->required()->default_str(".");
@@ -58,9 +59,11 @@ void addTimeout(CLI::App& command, Seconds& seconds, const std::string& text) {
   add(command, "--timeout", seconds, "SECONDS", text)->check(atLeast(0));
 }
 
-/// How long all questions to a solver may take together; the text says what becomes of those that come too late.
+/// The time limit of the whole command. `text` says what becomes of questions that the command has not asked by then.
 inline void addTime(CLI::App& command, double& seconds, const std::string& text) {
-  add(command, "--time", seconds, "SECONDS", "Time limit of all proofs, in seconds (default 120)\n" + text + ". 0: no limit")
+  add(command, "--time", seconds, "SECONDS",
+      fmt::format("Time limit of the command, in seconds (default{})\n{}{}", seconds > 0 ? fmt::format(" {}", seconds) : ": none",
+                  text, seconds > 0 ? ". 0: no limit" : ""))
       ->check(atLeast(0));
 }
 
@@ -89,7 +92,7 @@ void addSolver(CLI::App& command, std::string& solver);
 
 void addAlloy5(CLI::App& command, LanguageOptions& language);
 void addLanguage(CLI::App& command, LanguageOptions& language);
-/// Of commands that people give folders of others.
+/// For commands that people give folders of others.
 void addStrictOpen(CLI::App& command, LanguageOptions& language);
 
 void addFailUnder(CLI::App& command, std::vector<std::string>& thresholds);

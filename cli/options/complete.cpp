@@ -154,7 +154,7 @@ class Values {
     return candidates;
   }
 
-  /// Where an option takes several, separated: those before the last one stay.
+  /// If an option takes several, separated: those before the last one stay.
   static std::vector<Candidate> listed(const CLI::Option& option, const std::string& typed, std::vector<Candidate> candidates) {
     const std::size_t last = option.get_delimiter() ? typed.rfind(option.get_delimiter()) : std::string::npos;
     if (last == std::string::npos) return candidates;
@@ -181,6 +181,7 @@ class Values {
 std::vector<Candidate> optionsOf(const CLI::App& command) {
   std::vector<Candidate> names;
   for (const CLI::Option* option : command.get_options()) {
+    if (option->get_group() == old) continue;
     for (const std::string& name : option->get_lnames()) names.push_back({"--" + name, summary(option->get_description())});
     for (const std::string& name : option->get_snames()) names.push_back({"-" + name, summary(option->get_description())});
   }

@@ -10,7 +10,7 @@
 
 namespace aunit::cli::options {
 
-/// Continuations of the last of these words (`words` are those behind the program's name), from the subcommands and their options
+/// Continuations of the last of these words (`words` begin behind the program's name), from the subcommands and their options
 /// and from the models at hand. Reads files, but runs and prints nothing.
 std::vector<Candidate> continuations(const CLI::App& program, const std::vector<std::string>& words);
 

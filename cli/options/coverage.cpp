@@ -18,7 +18,7 @@ void addOptions(CLI::App& c, CoverageArguments& arguments) {
   addJson(report, arguments.json, "Write JSON: requirements with their positions");
   addMarkdown(report, arguments.markdown, "Write Markdown: a summary for pull requests");
   add(report, "--badge", arguments.badge, "FILE", "Write an SVG badge with the model coverage");
-  addNumber(report, "--limit", arguments.limit, atLeast(0), "Show up to N unmet requirements per model (default 10)");
+  addNumber(report, "--limit", arguments.limit, atLeast(0), "Show up to N unmet requirements per model (default 10)\n0: all");
   addFailUnder(report, arguments.failUnder);
   addColor(report, arguments.color);
   CLI::App& diff = *c.add_subcommand("diff", "Compare two runs, requirement by requirement");

@@ -22,7 +22,7 @@ void addOptions(CLI::App& c, DiffArguments& arguments) {
             "stronger, neither, unknown, behaviour-added, behaviour-removed, removed, verdict-changed, scope-changed, "
             "expectation-removed");
   c.add_flag("--suggest", arguments.suggest, "Show tests that the old version fails\nThey pass with the new one");
-  add(c, "--tests", arguments.tests, "FILE", "Say which tests here tell the versions apart")->allow_extra_args(false);
+  add(c, "--tests", arguments.tests, "FILE", "Show which tests of FILE distinguish the versions")->allow_extra_args(false);
   add(c, "--html", arguments.html, "FOLDER", "Write HTML: both texts side by side");
   add(c, "--proofs", arguments.proofs, "FOLDER",
       "Write checked proofs of what is the same\nRefute once more, checking every step, what is accepted by neither version "
@@ -30,13 +30,14 @@ void addOptions(CLI::App& c, DiffArguments& arguments) {
       "write clauses (DIMACS) and steps (DRAT) into this folder");
   addAllScopes(c, arguments.allScopes, "Prove that equal paragraphs are equal");
   addTimeout(c, arguments.timeout, "Time limit per question, in seconds (default 10)\n0: no limit");
+  addTime(c, arguments.time, "Changes that are not compared by then are unknown");
   addJson(c, arguments.json, "Write JSON: changes and witnesses");
   addMarkdown(c, arguments.markdown, "Write Markdown: changes, for a comment to a pull request");
   addColorAndLanguage(c, arguments);
   inGroup(c, "Output", {"--json", "--markdown", "--html", "--suggest"});
   inGroup(c, "Fail", {"--fail-on"});
   inGroup(c, "Select", {"--match"});
-  inGroup(c, "Limits", {"--scope", "--timeout"});
+  inGroup(c, "Limits", {"--scope", "--timeout", "--time"});
   inGroup(c, rare, {"--proofs", "--all-scopes"});
 }
 

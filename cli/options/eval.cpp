@@ -10,6 +10,8 @@ void addOptions(CLI::App& c, EvalArguments& arguments) {
   add(c, "--instance", arguments.instance, "FILE", "A saved instance (XML, JSON) or data (JSON, CSV)");
   add(c, "--command", arguments.command, "INDEX|LABEL", "The first instance of a command");
   addNumber(c, "--state", arguments.state, atLeast(0), "State of the trace, from 0");
+  addTimeout(c, arguments.timeout, "Time limit per search, in seconds (default: none)");
+  addTime(c, arguments.time, "The search of --command ends then");
   addJson(c, arguments.json, "Write JSON: a line per expression");
   addColorAndLanguage(c, arguments);
   c.callback([&arguments] {

@@ -81,6 +81,7 @@ void addOptions(CLI::App& c, ExecArguments& arguments) {
   addNumber(c, "--diverse", arguments.diverse, atLeast(1), "Find up to N instances that differ much")
       ->excludes("--first", "--minimal", "--maximal", "--limit");
   addTimeout(c, arguments.timeout, "Time limit per command, in seconds (default: none)\nAnd per program, for all its properties");
+  addTime(c, arguments.time, "Commands that are not answered by then are undecided");
   add(c, "--memory", arguments.memoryMegabytes, "MB",
       "Memory limit, in megabytes\nOf the process (default: none); of the states of a program: 4096 by default");
   addShard(c, arguments.shard, arguments.times, "an earlier exec (--json)");
@@ -97,7 +98,9 @@ void addOptions(CLI::App& c, ExecArguments& arguments) {
   c.add_flag("--no-cache", arguments.noCache, "Neither take answers from a cache nor keep them")->excludes(cache);
   c.add_flag("--explain-cache", arguments.explainCache, "Show which cached answer each command used, or why it was solved");
   addJobs(c, arguments.jobs,
-          "Threads (default 1): commands solved at a time\nA single command is given to several solvers at once");
+          "Threads (default 1): commands solved at a time\n1: each command is given to several solvers at once, which take up to "
+          "three processors; "
+          "more threads take the memory of as many commands");
   addSolver(c, arguments.solver);
   addNumber(c, "--symmetry", arguments.symmetry, atLeast(0), "Length of the symmetry breaking predicate (default 20, 0: off)");
   addNumber(c, "--skolem-depth", arguments.skolemDepth, CLI::Range(0, 16),
@@ -143,7 +146,7 @@ void addOptions(CLI::App& c, ExecArguments& arguments) {
   inGroup(c, "Select", {"--command", "--list", "--scope", "--since"});
   inGroup(c, "Output", {"--show", "--out", "--keep", "--core", "--nearest", "--json", "--sarif", "-q", "-v"});
   inGroup(c, "Fail", {"--fail-on", "--exit-zero"});
-  inGroup(c, "Limits", {"-j", "--timeout"});
+  inGroup(c, "Limits", {"-j", "--timeout", "--time"});
   inGroup(c, "Language", {"--compat"});
   inGroup(c, rare, {"--default-command", "--first",         "--maximal",    "--resume",   "--cache",
                     "--no-cache",        "--explain-cache", "--solver",     "--symmetry", "--skolem-depth",

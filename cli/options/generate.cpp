@@ -31,7 +31,7 @@ void addOptions(CLI::App& c, GenerateArguments& arguments) {
   addNumber(c, "--scope", arguments.scope, CLI::Range(1, 20),
             "Most atoms of each signature\nDefault: as the tests' commands say, else 3");
   addTimeout(c, arguments.timeout, "Time limit per mutant and proof, in seconds (default 10)\n0: no limit");
-  addTime(c, arguments.time, "What has not been looked at by then is not decided");
+  addTime(c, arguments.time, "Goals that are not looked at by then are not decided");
   c.add_flag("--scripts", arguments.scripts,
              "Tests of a program, by behaviours of the model\nThat together cover the model, with calls that have to be refused");
   const auto ofScripts = [&](CLI::Option* option) { option->needs("--scripts")->group("With --scripts"); };

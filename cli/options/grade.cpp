@@ -22,13 +22,13 @@ void addOptions(CLI::App& c, GradeArguments& arguments) {
             "instances");
   add(c, "--layout", arguments.layout, "PATTERN", "The parts of paths of submissions\nSuch as \"{student}/{attempt}/{file}\"");
   c.add_flag("--one-student", arguments.oneStudent, "All files belong to the student of --student")->excludes("--layout");
-  addNumber(c, "--limit", arguments.limit, atLeast(0), "Show up to N groups of wrong answers (default 5)");
+  addNumber(c, "--limit", arguments.limit, atLeast(0), "Show up to N groups of wrong answers (default 5)\n0: all");
   c.add_flag("--no-hints", arguments.noHints, "Look for no hints");
   addNumber(c, "--comments", arguments.comments, atLeast(0),
             "Begin comments on the N largest groups\nIn the assignment, where they have none: comments/NAME.md");
   addNumber(c, "--chaffs", arguments.chaffs, atLeast(0),
             "Make wrong models of the N largest groups\nIn the assignment: wrong/NAME.als");
-  addJson(c, arguments.json, "Write JSON: every submission and every group", "With what it judges wrongly");
+  addJson(c, arguments.json, "Write JSON: every submission and every group", "With the situations that it judges wrongly");
   add(c, "--csv", arguments.csv, "FILE", "Write CSV: a table of points and classes\n-: to standard output, as for the next ones");
   add(c, "--junit", arguments.junit, "FILE", "Write JUnit XML, a suite for each submission");
   add(c, "--html", arguments.html, "FOLDER", "Write HTML: the teacher's page, and one per submission");
@@ -38,7 +38,7 @@ void addOptions(CLI::App& c, GradeArguments& arguments) {
   add(c, "--coderunner", arguments.coderunner, "FILE", "Write the result of a CodeRunner template grader for one student");
   add(c, "--classroom", arguments.classroom, "FILE", "Write GitHub Classroom's result of one student");
   add(c, "--student", arguments.student, "NAME",
-      "The student whom files for platforms are about\nWhere there are several, or whose --one-student is");
+      "The student of the files for platforms and of --one-student\nIf there are several students");
   add(c, "--shard", arguments.shard, "I/N|auto", "Do part I of N parts of the work\nauto: as Slurm, Bazel, GitLab or MPI say");
   add(c, "--merge", arguments.merge, "FILE...", "Unite the reports on all shards (--json)\nInstead of judging anything")
       ->excludes("--shard");
@@ -46,10 +46,11 @@ void addOptions(CLI::App& c, GradeArguments& arguments) {
   add(c, "-o,--out", arguments.out, "FOLDER", "The folder that init makes\nDefault: named like the model");
   addJobs(c, arguments.jobs, "Threads (default: one per processor)");
   addTimeout(c, arguments.timeout, "Time limit per answer, in seconds (default 10)\n0: no limit");
+  addTime(c, arguments.time, "Answers that are not judged by then are undecided");
   addColorAndLanguage(c, arguments);
   inGroup(c, "Select", {"--right", "--pred", "--hidden", "--scope", "--layout", "--student"});
   inGroup(c, "Output", {"--out", "--limit", "--json", "--csv", "--junit", "--html", "--feedback"});
-  inGroup(c, "Limits", {"-j", "--timeout"});
+  inGroup(c, "Limits", {"-j", "--timeout", "--time"});
   inGroup(c, rare,
           {"--one-student", "--no-hints", "--comments", "--chaffs", "--gradescope", "--prairielearn", "--coderunner",
            "--classroom", "--shard", "--merge", "--resume"});

@@ -14,6 +14,9 @@ inline constexpr const char* headings[] = {"Select", "Options", "Output", "Fail"
 /// Options that --help leaves out; --help-all and the manual page have them.
 inline constexpr const char* rare = "Rare";
 
+/// Options that only older versions had: no help shows them.
+inline constexpr const char* old = "Old";
+
 /// Puts options of a command under a heading.
 void inGroup(CLI::App& command, const char* heading, std::initializer_list<const char*> options);
 

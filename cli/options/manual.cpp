@@ -19,8 +19,7 @@ struct Example {
 
 constexpr Example examples[] = {
     {"", "aunit run tests/", "Run what is in a folder."},
-    {"", "aunit run list.aunit --coverage --suggest",
-     "Show what of the model the tests did not exercise, each with a test that would."},
+    {"", "aunit run list.aunit --coverage", "Show what of the model the tests did not exercise."},
     {"", "aunit exec list.als", "Answer the run and check commands of a model."},
     {"run", "aunit run tests/ -k \"queue and not slow\"", "Run the tests whose file or name says so."},
     {"run", "aunit run tests/list.aunit::\"a list\"", "Run one test."},
@@ -36,6 +35,7 @@ constexpr Example examples[] = {
     {"exec", "aunit exec list.als --command show --show table", "Solve one command, and show its instance."},
     {"exec", "aunit exec --list list.als", "List the commands of a model with their indices."},
     {"exec", "aunit exec peterson.prog", "Check the properties of a parallel program."},
+    {"format", "aunit format --write", "Lay out all files beneath the current folder."},
     {"format", "aunit format --check", "Fail when a file beneath the current folder is not laid out uniformly."},
     {"generate", "aunit generate list.als -o list.aunit", "Write tests for the mistakes that none would notice yet."},
     {"grade", "aunit grade init list.als -o course", "Begin an assignment from a model."},
@@ -121,6 +121,7 @@ std::string tagOf(const CLI::Option& option) {
 std::string optionSections(const CLI::App& command) {
   std::string arguments, options;
   for (const CLI::Option* option : command.get_options()) {
+    if (option->get_group() == old) continue;
     const std::string description = roff(wholeText(option->get_description())) + ".\n";
     if (option->get_positional())
       arguments += ".TP\n" + synopsisOf(*option) + "\n" + description;

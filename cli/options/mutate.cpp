@@ -8,7 +8,7 @@ void addOptions(CLI::App& c, MutateArguments& arguments) {
   add(c, "PATH", arguments.paths, "...", "Files with tests, or folders of them\nDefault: the current folder");
   add(c, "--model", arguments.model, "FILE", "The model that the test files are about");
   addChoice(c, "--operators", arguments.operators, "SET", {"all", "mualloy"},
-            "Which changes: all (default), or those of MuAlloy");
+            "Mutation operators: all (default), or those of MuAlloy");
   add(c, "--since", arguments.since, "REV", "Change only lines that differ since REV\nREV is a git commit");
   addShard(c, arguments.shard, arguments.times, "an earlier mutate (--json)");
   c.add_flag("--arid", arguments.arid, "Change facts that hold by declaration, too\nWith --operators mualloy they always are");
@@ -19,7 +19,7 @@ void addOptions(CLI::App& c, MutateArguments& arguments) {
   addAllScopes(c, arguments.allScopes, "Prove that mutants are equivalent")->excludes("--no-proofs", "--merge");
   addJobs(c, arguments.jobs, "Threads (default: one per processor)");
   addTimeout(c, arguments.timeout, "Time limit per mutant and proof, in seconds (default 10)\n0: no limit");
-  addTime(c, arguments.time, "All mutants are judged; survivors that no proof has reached are unknown");
+  addTime(c, arguments.time, "All mutants are judged first; survivors that no proof has reached by then are unknown");
   c.add_flag("-v,--verbose", arguments.verbose, "Show more: all survivors, not only the first 20");
   addJson(c, arguments.json, "Write JSON: mutation-testing-report-schema");
   add(c, "--html", arguments.html, "FOLDER", "Write HTML: survivors on their places\nEach with the test that would kill it");

@@ -173,7 +173,7 @@ class Parser {
  private:
   void parseWords() { app_.parse(std::vector<std::string>(words_.rbegin(), words_.rend())); }  // CLI11 takes them from the end
 
-  /// What stands for an argument that is missing; empty where nothing does.
+  /// What stands for an argument that is missing; empty if nothing does.
   std::string usualArgument() {
     for (const CLI::Option* option : current().get_options())
       if (option->get_positional() && option->get_required() && option->count() == 0) return option->get_default_str();
@@ -376,7 +376,7 @@ int part(const std::vector<std::string>& words) {
 /// Subcommands for shells and packages, which no help mentions: __complete WORD... the words behind the program's name up to the
 /// one that is being typed __complete-line LINE the line up to the cursor __complete-bash LINE BREAKS the same, and
 /// COMP_WORDBREAKS __manual FOLDER writes the manual pages __within FOLDER... -- WORD... answers in the first folder, reading
-/// files of these alone and writing none, and ends with whoever started it __part I/N FILE WORD... does a part of the work of
+/// files of these alone and writing none, and ends with its parent process __part I/N FILE WORD... does a part of the work of
 /// a command, or all of it with one solver, into a file, and ends likewise __settings FILE writes the JSON schema of aunit.toml
 std::optional<Action> behindTheScenes(const std::vector<std::string>& words) {
   const std::string question = words.empty() ? "" : words.front();

@@ -14,13 +14,14 @@ void addOptions(CLI::App& c, RepairArguments& arguments) {
        "Ask about valuations on which proposals differ\nWhere tests alone decide, as long as some differ; each answer becomes a "
        "test")
       ->excludes(write, "--json");
-  addNumber(c, "--limit", arguments.limit, atLeast(1), "Show up to N proposals per model (default 5)");
+  addNumber(c, "--limit", arguments.limit, atLeast(0), "Show up to N proposals per model (default 5)\n0: all");
   addTimeout(
       c, arguments.timeout,
       "Time limit per model and its tests, in seconds (default 10)\nThe proposals found until then are shown; 0: no limit");
+  addTime(c, arguments.time, "The proposals found until then are shown");
   addColorAndLanguage(c, arguments);
   inGroup(c, "Output", {"--json"});
-  inGroup(c, "Limits", {"--limit", "--timeout"});
+  inGroup(c, "Limits", {"--limit", "--timeout", "--time"});
 }
 
 }  // namespace aunit::cli::options

@@ -26,6 +26,7 @@ void addOptions(CLI::App& c, RunArguments& arguments) {
   addShard(c, arguments.shard, arguments.times, "an earlier run (--json or --junit)");
   addJobs(c, arguments.jobs, "Threads (default: one per processor)");
   addTimeout(c, arguments.timeout, "Time limit per test, in seconds (default: none)");
+  addTime(c, arguments.time, "Tests that are not judged by then are errors");
   addAllScopes(c, arguments.allScopes, "Prove answers of solved tests", "10");
   CLI::Option* watch =
       c.add_flag("--watch", arguments.watch, "Run again whenever a file is saved\nThe changed files, and files that open them");
@@ -50,8 +51,7 @@ void addOptions(CLI::App& c, RunArguments& arguments) {
             "Which criteria: those of the paper (default), or all: R4 to R9 as well");
   c.add_flag("--cover-libraries", arguments.coverLibraries,
              "Count library modules that the model opens (util/...) as part of it");
-  c.add_flag("--suggest", arguments.suggest,
-             "Show tests for what coverage misses, ready to be pasted\nIn the terminal and with --html");
+  c.add_flag("--suggest", arguments.suggest, "Show tests for what coverage misses\nIn the terminal and with --html");
   c.add_flag("--infeasible", arguments.infeasible, "Prove by solving which unmet requirements no valuation can meet");
   add(c, "--coverage-out", arguments.coverageOut, "FILE", "Write the coverage data (see `aunit coverage`)");
   addFailUnder(c, arguments.failUnder);
@@ -63,9 +63,10 @@ void addOptions(CLI::App& c, RunArguments& arguments) {
   watch->excludes("--junit", "--sarif", "--json", "--html", "--coverage", "--coverage-out", "--infeasible", "--suggest", "--list",
                   "--json-lines", "--id", "--sw", "--fail-under", "--repeat");  // which are of one run
   inGroup(c, "Select", {"--model", "-k", "--tag", "--lf", "--list", "--watch"});
-  inGroup(c, "Output", {"-q", "-v", "--junit", "--json", "--html", "--coverage", "--suggest"});
+  inGroup(c, "Output", {"-q", "-v", "--junit", "--json", "--html", "--coverage"});
   inGroup(c, "Fail", {"-x", "--fail-under", "--fail-on"});
-  inGroup(c, "Limits", {"-j", "--timeout"});
+  inGroup(c, "Limits", {"-j", "--timeout", "--time"});
+  inGroup(c, old, {"--suggest"});  // which is `generate --for coverage` now
   inGroup(c, rare,
           {"--id", "--ff", "--sw", "--shuffle", "--repeat", "--all-scopes", "--why", "--durations", "--sarif", "--hostname",
            "--json-lines", "--criteria", "--cover-libraries", "--infeasible", "--coverage-out", "--tb", "--maxfail",

@@ -115,7 +115,7 @@ bool isGiven(const CLI::Option* option) {
   return option->count() > 0;
 }
 
-/// Of a mistake "aunit.toml:12:1: ...".
+/// For a mistake "aunit.toml:12:1: ...".
 int lineOf(const std::string& mistake) {
   const std::size_t colon = mistake.find(".toml:");
   return colon == std::string::npos ? 0 : std::atoi(mistake.c_str() + colon + 6);
@@ -192,7 +192,7 @@ Json schemaOf(CLI::App& command) {
   if (command.get_parent() != nullptr) {
     for (const CLI::Option* option : command.get_options({}))
       for (const std::string& name : option->get_lnames())
-        if (optionOf(command, name) != nullptr) properties[name] = kindOf(*option);
+        if (option->get_group() != old && optionOf(command, name) != nullptr) properties[name] = kindOf(*option);
     for (const Alias& alias : aliases)
       if (const CLI::Option* option = optionOf(command, alias.key)) properties[alias.key] = kindOf(*option);
     if (const CLI::Option* paths = pathsOf(command)) properties["paths"] = kindOf(*paths);

@@ -16,7 +16,7 @@ namespace aunit::cli::options {
 std::vector<std::string> wordsFrom(const runner::Settings& settings, CLI::App& command, std::vector<std::string>& changes);
 
 /// What is wrong in the tables, each with its place: `program` has the commands that they are about, with their options. Empty
-/// where nothing is.
+/// if nothing is.
 std::vector<std::string> mistakesIn(const runner::Settings& settings, CLI::App& program);
 
 /// A JSON schema of aunit.toml, for editors: `program` has all commands with their options.

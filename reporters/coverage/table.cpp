@@ -66,21 +66,4 @@ std::string coverageTable(const coverage::Data& data, const CoverageTableOptions
   return out;
 }
 
-std::string gapTestsText(const runner::RunResult& run) {
-  std::string out;
-  for (const coverage::ModelCoverage& model : run.coverage->models) {
-    std::string tests;
-    std::size_t closed = 0;
-    for (const runner::GapTest& test : run.gapTests) {
-      if (test.digest != model.requirements.digest) continue;
-      tests += withoutControls(test.text);
-      closed += test.closes.size();
-    }
-    if (tests.empty()) continue;
-    out += fmt::format("\nThese tests would show {} of what is missing of {}, if what they say is right:\n{}", closed,
-                       oneLine(model.requirements.model), tests);
-  }
-  return out;
-}
-
 }  // namespace aunit::reporters

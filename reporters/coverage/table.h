@@ -19,7 +19,4 @@ struct CoverageTableOptions {
 /// place.
 std::string coverageTable(const coverage::Data& data, const CoverageTableOptions& options);
 
-/// The proposed tests of the run (RunResult::gapTests) and how many requirements they close. Empty without any.
-std::string gapTestsText(const runner::RunResult& run);
-
 }  // namespace aunit::reporters

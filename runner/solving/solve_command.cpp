@@ -152,8 +152,10 @@ void lookBelow(const CommandQuestion& question, CommandAnswer& answer) {
 /// Looks into scopes that the command does not ask for.
 void lookBeyond(const CommandQuestion& question, const solver::Problem& problem, CommandAnswer& answer) {
   const solver::Options options = question.options();
-  answer.allScopes = solver::allScopesOf(question.model(), problem, options, *question.request.allScopes,
-                                         support::Budget(options.limits.untimed()));
+  support::Limits limits = options.limits.untimed();
+  limits.whole = options.limits.whole;
+  answer.allScopes =
+      solver::allScopesOf(question.model(), problem, options, *question.request.allScopes, support::Budget(limits));
   if (answer.allScopes->found.instance && question.showsInstances())
     answer.instances.push_back(*answer.allScopes->found.instance);
 }

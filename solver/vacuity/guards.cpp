@@ -54,7 +54,7 @@ class GuardWalk {
     }
   }
 
-  /// Of guards in what is called too often to look at each call none is known to be never true.
+  /// For guards in what is called too often to look at each call none is known to be never true.
   std::vector<Guard> take() {
     std::size_t next = 0;
     if (beyond_) std::erase_if(guards_, [&](const Guard&) { return isCalled_[next++] != 0; });
@@ -99,7 +99,7 @@ class GuardWalk {
   std::size_t depth_ = 0;  // of calls
   bool beyond_ = false;    // there are more of them
   std::vector<Guard> guards_;
-  std::vector<char> isCalled_;  // by guard: whether it is in what is called
+  std::vector<char> isCalled_;  // by guard: whether it stands in a called predicate
 };
 
 }  // namespace

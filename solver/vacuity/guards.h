@@ -16,7 +16,7 @@ struct Guard {
 };
 
 /// The guards of a formula that is said to hold (or, if not `asserted`, to fail), from the outside: those of implications that
-/// would hold for nothing, not those whose failing the formula asks for. Predicates are looked into, each call for itself. `make`
+/// would hold vacuously, not those whose failing the formula asks for. Predicates are looked into, each call for itself. `make`
 /// appends to the model.
 std::vector<Guard> guardsOf(const model::Model& model, model::Nodes& make, model::ExprId formula, bool asserted = true);
 

@@ -22,13 +22,13 @@ using model::Model;
 namespace {
 
 /// A problem without a formula, and what its scope means.
-struct Scoped {
+struct ScopedProblem {
   Problem problem;
   SigSizes sizes;
 };
 
 /// Whether all instances of one are instances of the other.
-bool isWithin(const Scoped& inner, const Scoped& outer) {
+bool isWithin(const ScopedProblem& inner, const ScopedProblem& outer) {
   const SigSizes &in = inner.sizes, &out = outer.sizes;
   if (inner.problem.temporal != outer.problem.temporal || in.minSteps != out.minSteps) return false;
   if (in.bitwidth != out.bitwidth || in.maxSequence != out.maxSequence || in.strings != out.strings) return false;
@@ -39,10 +39,10 @@ bool isWithin(const Scoped& inner, const Scoped& outer) {
 }
 
 /// The scopes of problems, but for those whose instances another has, too. None if one grows forever.
-std::vector<Scoped> largestScopes(const Model& model, const std::vector<Problem>& problems) {
-  std::vector<Scoped> largest;
+std::vector<ScopedProblem> largestScopes(const Model& model, const std::vector<Problem>& problems) {
+  std::vector<ScopedProblem> largest;
   for (const Problem& problem : problems) {
-    Scoped one{problem, {}};
+    ScopedProblem one{problem, {}};
     const std::vector<model::Scope> searched = scopesSearched(problem);
     if (searched.empty()) return {};
     one.problem.check = false;
@@ -53,8 +53,8 @@ std::vector<Scoped> largestScopes(const Model& model, const std::vector<Problem>
       } catch (const Unsupported&) {  // a scope that is refused has no instances
         continue;
       }
-      if (std::ranges::any_of(largest, [&](const Scoped& other) { return isWithin(one, other); })) continue;
-      std::erase_if(largest, [&](const Scoped& other) { return isWithin(other, one); });
+      if (std::ranges::any_of(largest, [&](const ScopedProblem& other) { return isWithin(one, other); })) continue;
+      std::erase_if(largest, [&](const ScopedProblem& other) { return isWithin(other, one); });
       largest.push_back(one);
     }
   }
@@ -82,6 +82,7 @@ class RedundancySearch::Work {
   struct Examined {
     Verdict verdict = Verdict::unknown;  // of the others and that it fails
     RedundantConstraint constraint;
+    Entailment::Chosen from;  // RedundantConstraint::from, by conjunct
   };
   const Examined& examine(std::size_t i) {
     if (examined_[i]) return *examined_[i];
@@ -96,7 +97,27 @@ class RedundancySearch::Work {
     result.constraint.from = std::move(from);
     result.constraint.minimal = minimal;
     if (allScopes_ > 0) result.constraint.allScopes = facts_.beyond(chosen, fails, allScopes_);
+    result.from = std::move(chosen);
     return result;
+  }
+
+  /// Tries the redundant constraints from the last to the first. The solver is asked only if one of those that it follows from is
+  /// removed already.
+  std::vector<model::Span> removable() {
+    std::vector<model::Span> removed;
+    Entailment::Chosen rest = facts_.all();
+    for (std::size_t i = examined_.size(); i-- > 0;) {
+      if (!examined_[i] || examined_[i]->verdict != Verdict::unsatisfiable) continue;
+      const Entailment::Chosen& from = examined_[i]->from;
+      rest[i] = 0;
+      const bool stay = std::ranges::equal(from, rest, [](char needed, char stays) { return !needed || stays; });
+      if (stay || facts_.ask(rest, facts_.denied(facts_.conjuncts()[i].formula)) == Verdict::unsatisfiable)
+        removed.push_back(facts_.conjuncts()[i].span);
+      else
+        rest[i] = 1;
+    }
+    std::ranges::reverse(removed);
+    return removed;
   }
 
   /// Seconds to ask whether a constraint follows for any number of atoms.
@@ -107,13 +128,13 @@ class RedundancySearch::Work {
   const std::string& within() const { return within_; }
 
  private:
-  static std::vector<Problem> problemsOf(const std::vector<Scoped>& scopes) {
+  static std::vector<Problem> problemsOf(const std::vector<ScopedProblem>& scopes) {
     std::vector<Problem> problems;
-    for (const Scoped& one : scopes) problems.push_back(one.problem);
+    for (const ScopedProblem& one : scopes) problems.push_back(one.problem);
     return problems;
   }
 
-  const std::vector<Scoped> scopes_;
+  const std::vector<ScopedProblem> scopes_;
   model::Extension extension_;
   Entailment facts_;
   std::string within_;
@@ -153,6 +174,7 @@ Redundancies RedundancySearch::all(double allScopes) {
     else if (one.verdict != Verdict::satisfiable)
       all.undecided.push_back(one.constraint.span);
   }
+  all.removable = work_->removable();
   return all;
 }
 

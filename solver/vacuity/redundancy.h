@@ -28,18 +28,20 @@ struct RedundantConstraint {
 
 struct Redundancies {
   std::vector<RedundantConstraint> found;  // in the order of the text
-  bool contradictory = false;              // the facts contradict each other in every scope, so that anything follows from them
-  std::vector<model::Span> core;           // then: a smallest set that does
-  std::optional<AllScopes> allScopes;      // then, where it is asked for: whether they do for any number of atoms
-  std::size_t examined = 0;                // constraints that were looked at
-  std::vector<model::Span> undecided;      // those about which the time ended
-  std::string within;                      // "up to 3 atoms", "in the scopes of all commands"
+  /// A maximal set of these that can go together: each follows from the constraints that stay. In the order of the text.
+  std::vector<model::Span> removable;
+  bool contradictory = false;          // the facts contradict each other in every scope, so that anything follows from them
+  std::vector<model::Span> core;       // then: a smallest set that does
+  std::optional<AllScopes> allScopes;  // then, if it is asked for: whether they do for any number of atoms
+  std::size_t examined = 0;            // constraints that were looked at
+  std::vector<model::Span> undecided;  // those about which the time ended
+  std::string within;                  // "up to 3 atoms", "in the scopes of all commands"
 };
 
-/// Looks for conjuncts of the model's own facts (those behind its signatures included, conjunctions behind `all`, `always`, `let`
-/// and `implies` taken apart) that hold in every instance of the others and the declarations, within the scopes of all commands.
-/// Each is redundant by itself: of two that say the same, each follows from the other. The model may be shared: the questions are
-/// put to a copy. The budget is for all questions together.
+/// Looks for conjuncts of the model's own facts (blocks behind its signatures included, conjunctions behind `all`, `always`,
+/// `let` and `implies` taken apart) that hold in every instance of the others and the declarations, within the scopes of all
+/// commands. Each is redundant by itself: of two that say the same, each follows from the other. The model may be shared: the
+/// questions are put to a copy. The budget is for all questions together.
 class RedundancySearch {
  public:
   RedundancySearch(const model::Model& model, const Options& options, const support::Budget& budget);

@@ -61,8 +61,8 @@ bool isEmptyScope(const Model& model, const Problem& problem) {
   return any;
 }
 
-/// Whether a formula asks for anything: `run {}` does not, nor does the call of an empty predicate. `seen`: what asks for
-/// nothing.
+/// Whether a formula asks for anything: `run {}` does not, nor does the call of an empty predicate. `seen`: what asks
+/// vacuously.
 bool asks(const Model& model, ExprId formula, std::vector<char>& seen) {
   if (formula == noId || std::exchange(seen[formula], char{1}) != 0) return false;
   const model::Expr& e = model.expr(formula);
@@ -76,7 +76,7 @@ bool asks(const Model& model, ExprId formula, std::vector<char>& seen) {
   }
 }
 
-/// Of a check, or a run that expects none, without an instance.
+/// For a check, or a run that expects none, without an instance.
 std::optional<Vacuity> vacuityOfNone(model::Extension& extension, const Problem& problem, const Options& options,
                                      const support::Budget& budget) {
   const Model& model = extension.model();
@@ -97,7 +97,7 @@ std::optional<Vacuity> vacuityOfNone(model::Extension& extension, const Problem&
   const std::vector<Guard> guards = guardsOf(model, make, problem.formula, false);
   const Logic logic(model, make, options.semantics);
   const auto placeOf = [&](const Guard& guard) { return model.expr(guard.left).span; };
-  std::vector<model::Span> reachable;  // what is written once may be there several times, of other values each time
+  std::vector<model::Span> reachable;  // a formula that is written once may occur several times, with other values each time
   for (const Guard& guard : guards) {
     if (alone == Verdict::unsatisfiable) break;
     const model::Span place = placeOf(guard);
@@ -138,7 +138,7 @@ std::optional<Vacuity> vacuityOfNone(model::Extension& extension, const Problem&
   return vacuity;
 }
 
-/// Of a run with an instance.
+/// For a run with an instance.
 std::optional<Vacuity> vacuityOfInstance(model::Extension& extension, const Problem& problem, const Options& options,
                                          const support::Budget& budget) {
   const Model& model = extension.model();

@@ -19,7 +19,7 @@ struct Vacuity {
     facts,       // facts and declarations contradict each other in the scope: there is no instance at all
     guard,       // what stands in front of an `implies` of the assertion is never true
     scope,       // there are no atoms in the scope
-    signatures,  // of a run: any instance of the signatures satisfies it, and the facts
+    signatures,  // for a run: any instance of the signatures satisfies it, and the facts
   };
   Why why = Why::facts;
   std::vector<model::Span> core;    // of `facts`: a smallest set that contradicts itself; empty when there was no time for it
@@ -38,7 +38,7 @@ std::optional<Vacuity> vacuityOf(const model::Model& model, const Problem& probl
 /// "facts", "guard", "scope" or "signatures", for programs.
 const char* name(Vacuity::Why why);
 /// "the facts contradict each other", "the facts have no trace of up to 10 steps", "`some n.link` is never true", "`A` is never
-/// true where `B` is", "nothing can exist in the scope", "any instance of the signatures satisfies it".
+/// true if `B` is", "nothing can exist in the scope", "any instance of the signatures satisfies it".
 std::string vacuityText(const model::SourceMap& sources, const Vacuity& vacuity);
 
 }  // namespace aunit::solver

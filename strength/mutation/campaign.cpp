@@ -89,7 +89,11 @@ void Campaign::judge(std::size_t i, MutantResult& result, std::size_t killers) {
 }
 
 ProofOptions Campaign::proofOptions() const {
-  return {.semantics = options_.semantics, .limits = options_.limits, .allScopes = options_.allScopes, .afresh = true};
+  return {.semantics = options_.semantics,
+          .limits = options_.limits,
+          .allScopes = options_.allScopes,
+          .whole = options_.whole,
+          .afresh = true};
 }
 
 Comparer& Campaign::comparer() {
@@ -108,7 +112,7 @@ void Campaign::solve(std::size_t i, MutantResult& result, std::size_t killers) {
 }
 
 /// Where a mutant changes a constraint that says nothing new: "the constraint at list.als:5:3 follows from list.als:3:5 and
-/// list.als:4:5, up to 3 atoms: it says nothing new"; empty where that is not known.
+/// list.als:4:5, up to 3 atoms: it says nothing new"; empty if that is not known.
 std::string Campaign::whatItFollowsFrom(const Mutant& mutant) {
   const model::Model& model = *loaded_.model;
   if (mutant.place == model::noId || model.paragraphs()[mutant.paragraph].kind != model::Paragraph::Kind::fact) return "";

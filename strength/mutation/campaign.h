@@ -29,6 +29,7 @@ struct CampaignOptions {
   double allScopes = 0;                   // seconds to ask whether one is equivalent for any number of atoms; 0: not asked
   bool keepExamples = false;              // MutantResult::example
   support::Limits limits{.seconds = 10};  // of each mutant, and of each question to the solver about it
+  support::Budget whole{};                // of all questions to the solver together
 };
 
 /// Changes the model and restores it, so it is not for several threads at once: each has a copy of its own (parser::copyOf).
@@ -46,10 +47,10 @@ class Campaign {
   MutantResult describe(std::size_t mutant) const;
   /// Looks for so many tests that kill it, by evaluation. Fate: killed, survived, or unknown when the time is up.
   void judge(std::size_t mutant, MutantResult& result, std::size_t killers = 1);
-  /// Likewise with the tests that the solver decides. Fate: as it was where none of them kills it.
+  /// Likewise with the tests that the solver decides. Fate: as it was if none of them kills it.
   void solve(std::size_t mutant, MutantResult& result, std::size_t killers = 1);
-  /// For one that no test kills, whoever decides: is it equivalent? If not, which test would kill it? `result` is as `describe`,
-  /// `judge` and `solve` left it.
+  /// For a mutant that no test kills, evaluated or solved: is it equivalent? If not, which test would kill it? `result` is as
+  /// `describe`, `judge` and `solve` left it.
   void prove(std::size_t mutant, MutantResult& result);
   /// Whether the mutant changes a fact that holds by declaration alone, within the scopes: it says nothing that a test could
   /// miss.

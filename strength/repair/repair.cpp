@@ -33,7 +33,7 @@ using synthesis::Reply;
 
 namespace {
 
-constexpr std::uint32_t fartherBy = 4;  // tokens more than twice the best proposal's: nobody wants to read it
+constexpr std::uint32_t fartherBy = 4;  // tokens more than twice the best proposal's: it would not be read
 
 // Proposals for a paragraph that something speaks against: with more of them there is hardly one against which nothing does.
 constexpr std::ptrdiff_t enoughDubious = 20;
@@ -42,7 +42,7 @@ bool isAmong(const std::vector<std::uint32_t>& all, std::uint32_t one) {
   return std::ranges::find(all, one) != all.end();
 }
 
-/// The order in which people should see proposals: what the least speaks against, then what mends most, then the shortest.
+/// The order in which people should see proposals: what the least speaks against, then what fixes most, then the shortest.
 auto rank(const Repair& repair) {
   return std::tuple(repair.remarks.size(), -static_cast<std::int64_t>(repair.mends.size()), repair.mends, repair.cost);
 }
@@ -68,7 +68,7 @@ struct Material {
   std::vector<std::optional<synthesis::Leaf>> leaves;  // by variable
 };
 
-/// The candidates of one file: what it and the tests of the others say of its model.
+/// The candidates for one file, from its tests and commands and from tests of other files about its model.
 class CandidateSearch {
  public:
   CandidateSearch(const std::vector<DemandingFile>& files, std::size_t file, const Material& material, Evidence& evidence,
@@ -136,8 +136,8 @@ class CandidateSearch {
   }
 
   bool isOver() const { return budget_.exhausted().has_value(); }
-  /// Everything that this subject could mend is mended by some proposal that nothing speaks against; larger formulas are made
-  /// only where nothing mends it at all.
+  /// Everything that this subject could fix is fixed by some proposal that nothing speaks against; larger formulas are made
+  /// only if nothing fixes it at all.
   bool isMended(const RepairSubject& subject) const {
     for (std::uint32_t complaint = 0; complaint < subject.leftAlone.size(); ++complaint)
       if (!subject.leftAlone[complaint] && !isMended(failures_[complaint])) return false;
@@ -155,13 +155,13 @@ class CandidateSearch {
 
   // --- Candidates.
 
-  /// Of a change: what the tests, cases and commands say; if all is well it becomes a proposal.
+  /// For a change: what the tests, cases and commands say; if all is well it becomes a proposal.
   bool consider(const RepairSubject& subject, const std::function<bool(model::Overlay&)>& make,
                 const std::function<std::vector<Replacement>()>& text) {
     ++result_.tried;
     if (!evidence_.judge().lay(make)) return false;
     auto miss = evidence_.firstMiss(subject.leftAlone);
-    // Of some changes only reading the tests anew can tell.
+    // Among some changes only reading the tests anew can tell.
     const bool unclear = miss && !evidence_.judge().holds(*miss);
     const std::size_t met = miss || subject.kind == Kind::predicate ? 0 : evidence_.met();
     evidence_.judge().restore();
@@ -170,7 +170,7 @@ class CandidateSearch {
       if (const Instance* instance = evidence_.judge().instanceOf(*miss)) newcomers_.push_back({*instance, noId});
       return false;
     }
-    // Facts and declarations that allow hardly anything any more mend whatever one likes.
+    // Facts and declarations that allow hardly anything any more fix whatever one likes.
     if (subject.kind != Kind::predicate && 2 * met < accepted()) return false;
     if (!make(*overlay_)) {
       overlay_->rollback();
@@ -194,11 +194,11 @@ class CandidateSearch {
     return known_.insert(key).second && propose(subject, std::move(edits));
   }
 
-  /// If the text, too, comes out as it should. False: it is no proposal.
+  /// Adds a proposal if the edited text is verified, too. False: it is none.
   bool propose(const RepairSubject& subject, std::vector<Replacement> edits) {
     Repair repair{.file = file_, .paragraph = subject.paragraph, .edits = std::move(edits)};
     repair.cost = editCost(repair.edits, loaded_.sources);
-    // Nobody would see it.
+    // It would not be shown: there are enough better ones.
     const auto better = [&](const Repair& other) {
       return other.file == file_ && other.paragraph == repair.paragraph && other.remarks.empty() && other.cost <= repair.cost;
     };
@@ -218,7 +218,7 @@ class CandidateSearch {
     return result_.found.back().remarks.empty() || std::ranges::count_if(result_.found, alike) > enoughDubious;
   }
 
-  /// Whether all that the subject could mend is mended.
+  /// Whether all that the subject could fix is fixed.
   bool isRight(const RepairSubject& subject, const std::optional<std::vector<std::uint32_t>>& mended) const {
     if (!mended) return false;
     for (std::uint32_t complaint = 0; complaint < failures_.size(); ++complaint)
@@ -470,7 +470,7 @@ class RepairSearch {
     addScopes(evidence);
   }
 
-  /// Of those that fail.
+  /// Among those that fail.
   void addScopes(const Evidence& evidence) {
     for (const Complaint& complaint : evidence.complaints()) {
       if (complaint.command == noId) continue;
@@ -513,7 +513,7 @@ class RepairSearch {
     });
   }
 
-  /// At most so many in all: of each set of failures that proposals mend the best, then the second best, and so on.
+  /// At most so many in all: of each set of failures that proposals fix the best, then the second best, and so on.
   void choose() {
     std::ranges::stable_sort(result_.found, {}, rank);
     std::map<std::pair<bool, std::vector<std::uint32_t>>, std::vector<Repair>> alike;
@@ -524,7 +524,7 @@ class RepairSearch {
     }
     std::vector<Repair> chosen;
     for (const bool dubious : {false, true})
-      for (std::size_t nth = 0; nth < options_.limit; ++nth)
+      for (std::size_t nth = 0; nth < std::min(options_.limit, result_.found.size()); ++nth)
         for (auto& [key, repairs] : alike)
           if (key.first == dubious && nth < repairs.size() && chosen.size() < options_.limit)
             chosen.push_back(std::move(repairs[nth]));

@@ -208,6 +208,17 @@ TEST(Budgets, LeaveToAPartNoMoreThanThereIs) {
   EXPECT_GT(support::Budget({.seconds = 1e-9}).left({}).seconds, 0);  // 0 would be no limit
 }
 
+// A question has its own time, and no more than the command has left.
+TEST(Budgets, EndWithTheWholeCommand) {
+  const support::Limits early{.seconds = 1000, .whole = support::Deadline::after(0)};
+  EXPECT_EQ(support::Budget(early).exhausted(), "time limit of 0 s (--time) reached");
+  const support::Limits late{.seconds = 1e-9, .whole = support::Deadline::after(1000)};
+  EXPECT_EQ(support::Budget(late).exhausted(), "time limit of 1e-09 s reached");
+  EXPECT_EQ(support::Budget(late).within({.seconds = 1000}).exhausted(), "time limit of 1e-09 s reached");
+  EXPECT_EQ(support::Budget({.seconds = 1000}).within(early).exhausted(), "time limit of 0 s (--time) reached");
+  EXPECT_EQ(support::Budget(early.untimed()).exhausted(), std::nullopt);
+}
+
 TEST(LongestFirst, HandsOverWhatIsThrown) {
   const auto throwing = [](const support::Budget&) -> Answer { throw 7; };
   EXPECT_THROW(LongestFirst(support::Budget(), throwing).wait(), int);

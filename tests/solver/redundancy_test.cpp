@@ -59,6 +59,16 @@ TEST(Redundant, EachOfTwoThatSayTheSame) {
       ElementsAre("no iden & link from all n: Node | n not in n.link", "all n: Node | n not in n.link from no iden & link"));
 }
 
+TEST(Redundant, WhatCanGoTogether) {
+  const auto loaded = tests::loaded("m.als", graph +
+                                                 "fact { no iden & link } fact { all n: Node | n not in n.link } "
+                                                 "fact { some link  some Node } fact { all n: Node | lone n.succ }");
+  const Redundancies all = RedundancySearch(*loaded->model, {}, {}).all();
+  EXPECT_EQ(all.found.size(), 4u);
+  EXPECT_THAT(tests::textsAt(*loaded, all.removable),
+              ElementsAre("all n: Node | n not in n.link", "some Node", "all n: Node | lone n.succ"));
+}
+
 TEST(Redundant, BehindSignaturesAndImplications) {
   EXPECT_THAT(
       redundantIn(
@@ -169,16 +179,22 @@ TEST_P(RedundantAmong, AllInstances) {
     contradictory += all.contradictory;
     if (all.contradictory) continue;
     std::size_t found = 0;
+    std::vector<std::string> rest, mustStay;  // if what is removable goes; of these the redundant ones
     for (std::size_t i = 0; i < facts.size(); ++i) {
       std::vector<std::string> others = facts;
       others.erase(others.begin() + static_cast<std::ptrdiff_t>(i));
       const bool isRedundant = follows(facts[i], others);
       ++(isRedundant ? redundant : needed);
+      if (!isRedundant) rest.push_back(facts[i]);
       if (!isRedundant) continue;
       ASSERT_LT(found, all.found.size());
       const RedundantConstraint& one = all.found[found++];
       EXPECT_EQ(loaded->sources.text(one.span), facts[i]);
       EXPECT_TRUE(one.minimal);
+      if (std::ranges::find(all.removable, one.span) == all.removable.end()) {
+        rest.push_back(facts[i]);
+        mustStay.push_back(facts[i]);
+      }
       const std::vector<std::string> from = tests::textsAt(*loaded, one.from);
       EXPECT_TRUE(follows(facts[i], from));
       for (std::size_t k = 0; k < from.size(); ++k) {
@@ -188,6 +204,12 @@ TEST_P(RedundantAmong, AllInstances) {
       }
     }
     EXPECT_EQ(found, all.found.size());
+    for (const std::string& fact : facts) EXPECT_TRUE(follows(fact, rest)) << fact << " does not follow from the rest";
+    for (const std::string& fact : mustStay) {
+      std::vector<std::string> fewer = rest;
+      fewer.erase(std::ranges::find(fewer, fact));
+      EXPECT_FALSE(follows(fact, fewer)) << fact << " can go, too";
+    }
   }
   EXPECT_GT(redundant, 5);
   EXPECT_GT(needed, 20);

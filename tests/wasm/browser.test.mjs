@@ -36,7 +36,7 @@ test("commands in a worker answer in their order; what takes too long is stopped
     const background = new Background();
     const list = "sig Node { link: set Node }\nrun { some link } for 3\n";
     const both = await Promise.all([background.run(["exec", "--json", "list.als"], { "list.als": list }), background.run(["check", "list.als"], { "list.als": "sig A { f: B }" })]);
-    const written = await background.run(["format", "a.als"], { "a.als": "sig   A{}" });
+    const written = await background.run(["format", "--write", "a.als"], { "a.als": "sig   A{}" });
     const pigeons = "sig Pigeon { hole: one Hole } sig Hole {}\nrun { all disj p, q: Pigeon | p.hole != q.hole } for exactly 14 Pigeon, exactly 13 Hole\n";
     const long = background.run(["exec", "--symmetry", "0", "p.als"], { "p.als": pigeons }).catch((failure) => failure.name);
     const waiting = background.run(["--version"]).catch((failure) => failure.name);

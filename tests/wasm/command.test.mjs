@@ -39,7 +39,7 @@ test("output, files and exit codes are the native program's", () => {
   for (const args of [
     ["--version"], ["--help"], ["nonsense"], ["run"], ["run", "list.aunit", "-j", "2"], ["run", "list.aunit", "--json", "out/report.json"], ["run", "list.aunit", "--html", "html", "--coverage"],
     ["check", "."], ["check", "bad.als"], ["check", "missing.als"], ["exec", "list.als", "--first"], ["exec", "crlf.als", "--show", "table"], ["format", "--check", "list.als"],
-    ["format", "list.als"], ["locate", "list.aunit"], ["diff", "list.als", "crlf.als"],
+    ["format", "--write", "list.als"], ["locate", "list.aunit"], ["diff", "list.als", "crlf.als"],
   ]) {
     const [ours, theirs] = [folderOf(files), folderOf(files)];
     assert.deepEqual(timeless(command(args, ours)), timeless(native(args, theirs)), args.join(" "));
