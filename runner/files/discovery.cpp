@@ -18,6 +18,13 @@ namespace fs = std::filesystem;
 
 namespace {
 
+/// Hidden folders, too, but for git's.
+bool isSearchedHidden(const fs::path& entry) {
+  const std::string name = entry.filename().generic_string();
+  std::error_code unknown;
+  return name != ".git" && name != "node_modules" && fs::is_directory(fs::symlink_status(entry, unknown));
+}
+
 /// Goes through folders level by level: when the limit ends a search early, it has missed what is deep in them.
 class FolderSearch {
  public:
@@ -53,7 +60,7 @@ class FolderSearch {
       const fs::path path = folder / *name;
       if (support::isFile(path.generic_string())) {
         if (search_.takes(path)) found_.push_back(path.lexically_normal().generic_string());
-      } else if (isSearched(path)) {
+      } else if (search_.hidden ? isSearchedHidden(path) : isSearched(path)) {
         waiting_.push_back(path);
       }
     }
@@ -78,9 +85,7 @@ bool mayHoldTests(const fs::path& file) {
 }
 
 bool isSearched(const fs::path& entry) {
-  const std::string name = entry.filename().generic_string();
-  std::error_code unknown;
-  return !name.starts_with('.') && name != "node_modules" && fs::is_directory(fs::symlink_status(entry, unknown));
+  return !entry.filename().generic_string().starts_with('.') && isSearchedHidden(entry);
 }
 
 Discovery discover(const std::vector<std::string>& paths, const Search& search) {
@@ -107,24 +112,16 @@ Discovery discover(const std::vector<std::string>& paths, const Search& search) 
 }
 
 std::string hintOfHidden(const std::vector<std::string>& paths) {
-  std::size_t left = 20'000;  // entries
+  const auto isModel = [](const fs::path& file) { return file.extension() == ".als" || file.extension() == ".aunit"; };
   for (const std::string& path : paths) {
-    std::error_code error;
-    constexpr auto how = fs::directory_options::skip_permission_denied;
-    for (fs::recursive_directory_iterator entry(path, how, error), end; !error && entry != end; entry.increment(error)) {
-      if (left-- == 0) return "";
-      const std::string ending = entry->path().extension().generic_string();
-      if (ending != ".als" && ending != ".aunit") {
-        const std::string name = entry->path().filename().generic_string();
-        if (name == ".git" || name == "node_modules") entry.disable_recursion_pending();
-        continue;
-      }
-      fs::path hidden = path;
-      for (const fs::path& part : entry->path().lexically_relative(path).parent_path()) {
-        hidden /= part;
+    if (!support::isFolder(path)) continue;
+    for (const std::string& file : discover({path}, {.entries = 20'000, .hidden = true, .takes = isModel}).files) {
+      fs::path folder = path;
+      for (const fs::path& part : fs::path(file).lexically_relative(fs::path(path).lexically_normal()).parent_path()) {
+        folder /= part;
         if (part.generic_string().starts_with('.'))
           return fmt::format("; {} is passed over, because its name begins with a dot: name it",
-                             support::oneLine(hidden.lexically_normal().generic_string()));
+                             support::oneLine(folder.lexically_normal().generic_string()));
       }
     }
   }

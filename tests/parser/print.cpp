@@ -409,6 +409,11 @@ class Printer {
   }
 
   void statement(const Statement& s) {
+    for (const NamedPart& part : s.without) {
+      add(&part == &s.without.front() ? "without " : ", ");
+      named(part.what, part.name, part.owner.text);
+    }
+    if (!s.without.empty()) add(" { ");
     if (s.every) add("every ");
     for (std::size_t i = 0; i < s.subjects.size(); ++i) {
       add(i == 0 ? "" : ", ", s.subjects[i].name.text);
@@ -430,7 +435,7 @@ class Printer {
       named(s.because->what, s.because->name, s.because->owner.text);
     }
     if (!s.expectedError.empty()) add(" expect error ", literal(s.expectedError));
-    add("\n");
+    add(s.without.empty() ? "\n" : " }\n");
   }
 
   std::string out_;

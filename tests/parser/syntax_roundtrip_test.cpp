@@ -299,6 +299,10 @@ class TreeMaker {
       file_.testCommands.push_back(runnable());
     }
     if (chance(20)) s.expectedError = "no \"such\" atom";
+    if (chance(20))
+      s.without = several<NamedPart>(1, 2, [&] {
+        return NamedPart{chance(50) ? model::Named::fact : model::Named::sig, plain(), {}, {}};
+      });
     return s;
   }
 

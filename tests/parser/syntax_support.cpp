@@ -206,14 +206,14 @@ class Shown {
   std::string of(const Subject& s) const {
     return s.inPlace < 0 ? s.name.text : "(" + of(file_.inPlace[static_cast<std::size_t>(s.inPlace)]) + ")";
   }
-  std::string of(const Because& b) const {
-    return line({"because", std::string(words(b.what)), when(!b.owner.text.empty(), b.owner.text + "<:") + b.name.text});
+  std::string of(const NamedPart& part) const {
+    return line({std::string(words(part.what)), when(!part.owner.text.empty(), part.owner.text + "<:") + part.name.text});
   }
   std::string of(const Statement& s) const {
     static const char* const verbs[] = {"satisfies", "violates", "valid", "invalid", "gives", "", "fits"};
-    return line({when(s.every, "every"), list(s.subjects), verbs[static_cast<int>(s.kind)], of(s.formula),
-                 s.command < 0 ? "" : of(file_.testCommands[static_cast<std::size_t>(s.command)]),
-                 s.because ? of(*s.because) : "", given("error ", s.expectedError)});
+    return line({given("without ", list(s.without)), when(s.every, "every"), list(s.subjects), verbs[static_cast<int>(s.kind)],
+                 of(s.formula), s.command < 0 ? "" : of(file_.testCommands[static_cast<std::size_t>(s.command)]),
+                 s.because ? "because " + of(*s.because) : "", given("error ", s.expectedError)});
   }
   std::string of(const Table::Row& row) const {
     return line({"(" + list(row.cells) + ")", row.name, tags(row.tags), of(row.marks)});

@@ -55,6 +55,18 @@ TEST(SyntaxTestLanguage, Reasons) {
       "fact assertion (block (. v because))\n");
 }
 
+TEST(SyntaxTestLanguage, WhatIsLeftOut) {
+  EXPECT_EQ(paragraphs("test \"a\" { v invalid without fact F, fact \"a fact\", sig m/S { v valid  run p } w valid }\n"
+                       "test \"b\" { without sig S { without valid } without fact F { check q expect 1 } run without }\n"
+                       "test \"c\" { without satisfies without  without, v valid }\n"
+                       "fact without { v.without }\n",
+                       testFile),
+            "test a : v invalid; without fact F,fact a fact,sig m/S v valid; without fact F,fact a fact,sig m/S run p; w valid\n"
+            "test b : without sig S without valid; without fact F check q expect 1; run without\n"
+            "test c : without satisfies without; without,v valid\n"
+            "fact without (block (. v without))\n");
+}
+
 TEST(SyntaxTestLanguage, NumbersOfInstances) {
   EXPECT_EQ(paragraphs("test \"a\" { run p for 3 expect 12 instances check { q } expect 1 instance up to symmetry v valid }\n"
                        "test \"b\" { run p expect 0 instances because fact F  run p expect 1 instances satisfies q }\n"
