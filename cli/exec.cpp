@@ -84,7 +84,8 @@ int solveModels(const ExecArguments& arguments, const std::vector<std::string>& 
   std::optional<KeptTests> kept;
   if (!arguments.keep.empty()) {
     if (arguments.jobs != 1) return usageError("--keep excludes -j: tests are added in the order of the commands");
-    kept = KeptTests::open(arguments);
+    if (arguments.files.size() != 1) return usageError("--keep is about one model: name its file alone");
+    kept = KeptTests::open(arguments.files.front(), arguments.keep, arguments.language, arguments.color);
     if (!kept) return usageOrModelError;
   }
   // Instances in a form that programs read have standard output for themselves.

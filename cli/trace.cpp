@@ -15,6 +15,7 @@
 #include "cli/exit_code.h"
 #include "cli/input/project.h"
 #include "cli/output/json_output.h"
+#include "cli/output/kept_tests.h"
 #include "cli/output/outputs.h"
 #include "cli/subcommands.h"
 #include "cli/usage_error.h"
@@ -241,6 +242,13 @@ int trace(const TraceArguments& given) {
       if (runner::interruptRequested) return interrupted;
       return usageError(fmt::format("{}: {}", runs.front().name, failure.what()));
     }
+  std::optional<KeptTests> kept;
+  if (!arguments.keep.empty()) {
+    kept = KeptTests::open(arguments.model, arguments.keep, given.language, arguments.color);
+    if (!kept) return usageOrModelError;
+    options.states = 2;  // around the line that nothing explains
+  }
+  bool isKept = true;
   const reporters::Style style(reporters::wantsColor(color, stdout));
   int code = allPassed;
   const auto tell = [&](const std::string& name, const Judged& judged) {
@@ -262,14 +270,21 @@ int trace(const TraceArguments& given) {
       tell(files.name, reading);
       byKey.clear();
     }
+    bool allFit = !byKey.empty();
     for (const suite::log::Run& run : byKey) {
       options.budget = support::Budget(limits);
-      tell(run.name, judged([&] { return suite::log::judge(*loaded, log, run, options); }));
+      const Judged answer = judged([&] { return suite::log::judge(*loaded, log, run, options); });
+      tell(run.name, answer);
       if (runner::interruptRequested) break;
+      allFit = allFit && answer.verdict.outcome == LogVerdict::Outcome::fits;
+      if (kept && answer.verdict.outcome == LogVerdict::Outcome::doesNotFit)
+        isKept = kept->addDeparting(*loaded, run, answer.verdict) && isKept;
     }
     if (runner::interruptRequested) return interrupted;
+    if (kept && allFit) isKept = kept->addFitting(*loaded, log, files) && isKept;
   }
-  return json.write() ? code : usageOrModelError;
+  if (kept && !json.isAlone()) reporters::show(stdout, kept->summary(), style);
+  return json.write() && isKept ? code : usageOrModelError;
 }
 
 }  // namespace aunit::cli

@@ -17,7 +17,6 @@
 #include "cli/asking/subject.h"
 #include "cli/asking/test_file.h"
 #include "cli/generating/generate_for_each.h"
-#include "cli/generating/generate_from_log.h"
 #include "cli/generating/generate_scripts.h"
 #include "cli/generating/proposing.h"
 #include "cli/input/project.h"
@@ -138,7 +137,6 @@ int generate(const GenerateArguments& given) {
     file = TestFile::open(*arguments.out, open.value_or(""), error);
     if (!file) return usageError(error);
   }
-  if (!arguments.fromLog.empty()) return generateFromLog(arguments, *loaded, file ? &*file : nullptr);
   Outputs outputs;
   outputs.addReport("--html", arguments.html);
   if (!outputs.open({arguments.paths[0]})) return usageOrModelError;

@@ -114,6 +114,7 @@ struct TraceArguments {
   std::vector<std::string> logs;  // files, or folders whose files are one run; empty: those that the paragraph names
   std::string paragraph;          // of the logs; empty: the only one
   std::string atoms;              // a JSON file with all atoms of signatures
+  std::string keep;               // file of tests for the logs; empty: none
   double timeout = 60, time = 0;  // seconds of one log, and of all; 0: no limit
   bool infer = false;
   std::optional<std::string> json;  // "-": standard output
@@ -270,7 +271,6 @@ struct GenerateArguments {
   std::vector<std::string> functions;  // --pred
   std::vector<std::string> purposes;   // --for; empty: mutants and coverage
   std::vector<std::string> criteria;   // abbreviations
-  std::string fromLog;                 // a log of a program; empty: none
   std::optional<std::string> out, html;
   bool ask = false, write = false;
   bool scripts = false;              // --scripts, to which these belong:

@@ -106,6 +106,13 @@ std::vector<std::string> spelledToday(std::vector<std::string> words, std::vecto
     changes.push_back("`aunit coverage merge` is now `aunit merge`");
     words.erase(words.begin());
   }
+  if (words[0] == "generate" && std::ranges::find(words, "--from-log") != words.end()) {
+    changes.push_back("`aunit generate MODEL --from-log LOG -o FILE` is now `aunit trace MODEL LOG --keep FILE`");
+    words[0] = "trace";
+    std::erase(words, "--from-log");
+    std::ranges::replace(words, "-o", "--keep");
+    std::ranges::replace(words, "--out", "--keep");
+  }
   const auto end = std::ranges::find(words, "--");
   if (words[0] == "check" && std::find(words.begin(), end, "--redundant") != end)
     changes.emplace_back("`aunit check --redundant` is now a part of `aunit audit`");

@@ -18,8 +18,6 @@ void addOptions(CLI::App& c, GenerateArguments& arguments) {
   add(c, "--criteria", arguments.criteria, "MC,...", "Criteria to be met (default MC)\nall: MC and those beyond the paper")
       ->delimiter(',')
       ->allow_extra_args(false);
-  add(c, "--from-log", arguments.fromLog, "FILE",
-      "Write a test for the step where this log fails\nA `val`, and a test that the model forbids it");
   add(c, "-o,--out", arguments.out, "FILE", "Add the tests to this file");
   c.add_flag("--write", arguments.write, "Add the tests to NAME.aunit beside each model\nTests in that file count");
   addJobs(c, arguments.jobs, "Threads (default: one per processor)");
@@ -50,7 +48,7 @@ void addOptions(CLI::App& c, GenerateArguments& arguments) {
   ofScripts(addNumber(c, "--steps", arguments.steps, CLI::Range(1, 10000),
                       "Most steps of a script (default 20)\nWhere no goal is further away"));
   addColorAndLanguage(c, arguments);
-  inGroup(c, "Select", {"--model", "--pred", "--for", "--criteria", "--from-log"});
+  inGroup(c, "Select", {"--model", "--pred", "--for", "--criteria"});
   inGroup(c, "Output", {"--out", "--write", "--html", "--ask"});
   inGroup(c, "Limits", {"--limit", "--strength", "--scope", "-j", "--timeout", "--time"});
 }

@@ -12,6 +12,8 @@ void addOptions(CLI::App& c, TraceArguments& arguments) {
   addTimeout(c, arguments.timeout, "Time limit per log, in seconds (default 60)\n0: no limit");
   addTime(c, arguments.time, "Logs that are not checked by then are undecided");
   c.add_flag("--infer", arguments.infer, "Print a `log` paragraph for the lines of a log");
+  add(c, "--keep", arguments.keep, "FILE",
+      "Add each log to this file of tests, as a regression test\nThat it fits, or that the step is impossible where it does not");
   addJson(c, arguments.json, "Write JSON: a line per log");
   addColorAndLanguage(c, arguments);
 }

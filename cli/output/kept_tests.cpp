@@ -1,19 +1,21 @@
 #include "cli/output/kept_tests.h"
 
 #include <filesystem>
-#include <span>
 
 #include <fmt/format.h>
 
 #include "cli/asking/subject.h"
 #include "cli/input/project.h"
 #include "cli/usage_error.h"
-#include "evaluator/evaluator.h"
-#include "evaluator/judge.h"
 #include "parser/front_end.h"
 #include "reporters/terminal/console.h"
 #include "strength/claims/claim.h"
+#include "strength/claims/found_instance.h"
 #include "strength/generation/proposals/proposal_text.h"
+#include "suite/log/reading/paragraph_text.h"
+#include "suite/log_test.h"
+#include "suite/valuation/valuation_text.h"
+#include "support/files.h"
 #include "support/plural.h"
 #include "support/visible.h"
 
@@ -22,79 +24,101 @@ namespace aunit::cli {
 namespace fs = std::filesystem;
 
 using strength::Claim;
+using suite::log::LogVerdict;
 
 namespace {
 
-/// What a test says of an instance of the command. Nothing if the command checks a formula that has no name.
-std::optional<Claim> claimOf(const model::Model& model, const model::Command& command) {
-  Claim claim;
-  claim.denied = command.check ? command.expect != 1 : command.expect == 0;
-  if (command.check) {
-    if (command.target != model::TargetKind::assertion) return std::nullopt;
-    claim.about = Claim::About::solution;
-    claim.assertion = command.targetId;
-  } else if (command.target == model::TargetKind::predicate && model.func(command.targetId).variables.empty()) {
-    claim.about = Claim::About::solution;
-    claim.function = command.targetId;
-  }
-  return claim;
+/// The state before the line that nothing explains and, if the line states one, the state after it.
+std::optional<model::Instance> stepOf(const LogVerdict& verdict) {
+  if (!verdict.behaviour.instance) return std::nullopt;
+  model::Instance step = *verdict.behaviour.instance;
+  const std::size_t wanted = verdict.behaviour.claimed ? 2 : 1;
+  if (step.states.size() < wanted) return std::nullopt;
+  step.states.erase(step.states.begin(), step.states.end() - static_cast<std::ptrdiff_t>(wanted));
+  step.loop = static_cast<std::uint32_t>(wanted) - 1;
+  return step;
 }
 
-/// Whether what the test says of the instance of this command is right when integers wrap.
-bool holdsWrapped(const model::Model& model, const model::Command& command, const Claim& claim) {
-  evaluator::Evaluator evaluator(model);
-  evaluator::Question question{.constraints = evaluator::constraintsOf(model)};
-  if (claim.about == Claim::About::solution)
-    evaluator::append(question.constraints, evaluator::Part::formula, std::span(&command.formula, 1));
-  return evaluator::judge(evaluator, claim.instance, question).holds();
+bool notAdded(std::string_view what, std::string_view why) {
+  reporters::complain(fmt::format("{} is not added: {}", support::oneLine(what), why));
+  return false;
 }
 
 }  // namespace
 
-std::optional<KeptTests> KeptTests::open(const ExecArguments& arguments) {
-  const std::string& out = arguments.keep;
-  if (arguments.files.size() != 1) return usageError("--keep is about one model: name its file alone");
-  const std::string& path = arguments.files.front();
+std::optional<KeptTests> KeptTests::open(const std::string& model, const std::string& out, LanguageOptions language,
+                                         const std::string& color) {
   if (fs::path(out).extension() != ".aunit")
     return usageError(fmt::format("--keep {}: tests stand in files whose name ends in .aunit", out));
-  if (parser::languageOf(path) != parser::Language::alloy)
-    return usageError(fmt::format("{}: instances of Alloy models become tests", path));
-  const auto head = opening(path, out);
+  if (parser::languageOf(model) != parser::Language::alloy)
+    return usageError(fmt::format("{}: instances of Alloy models become tests", model));
+  const auto head = opening(model, out);
   if (!head && !fs::exists(out))
-    return usageError(fmt::format("no `open` can name {} from {}: write the tests beside or above the model", path, out));
-  LanguageOptions language = arguments.language;
-  const auto options = loadOptions(path, language);
+    return usageError(fmt::format("no `open` can name {} from {}: write the tests beside or above the model", model, out));
+  const LanguageOptions given = language;
+  const auto options = loadOptions(model, language);
   if (!options) return std::nullopt;
-  if (fs::exists(out) && !loadSubject(path, out, *options, arguments.color)) return std::nullopt;
+  if (fs::exists(out) && !loadSubject(model, out, *options, color)) return std::nullopt;
   std::string error;
   auto file = TestFile::open(out, head.value_or(""), error);
   if (!file) return usageError(error);
-  return KeptTests(std::move(*file), arguments.language);
+  return KeptTests(std::move(*file), given);
+}
+
+bool KeptTests::write(const std::string& text, std::size_t tests) {
+  std::string error;
+  if (!file_.add(text, error)) return usageError(error), false;
+  added_ += tests;
+  return true;
 }
 
 bool KeptTests::add(const runner::CommandQuestion& question, const runner::CommandAnswer& answer) {
   if (answer.instances.empty()) return true;
   const model::Model& model = question.model();
   const model::Command& command = question.command();
-  auto claim = claimOf(model, command);
-  if (!claim) {
-    reporters::complain(fmt::format("{} is not added: a test needs an assertion with a name", support::oneLine(command.text)));
-    return false;
-  }
+  auto claim = strength::claimOnInstance(model, command);
+  if (!claim) return notAdded(command.text, "a test needs an assertion with a name");
   strength::ProposalText writer(model, file_.text());
   std::string text;
   for (const model::Instance& instance : answer.instances) {
     claim->instance = instance;
-    if (language_.semantics.noOverflow && !holdsWrapped(model, command, *claim)) {
-      text += "\n-- with --no-overflow: otherwise integers wrap around here";
+    if (language_.semantics.noOverflow && strength::needsNoOverflow(model, command, *claim)) {
+      text += strength::noOverflowRemark;
       needsNoOverflow_ = true;
     }
-    text += writer.next(*claim, fmt::format("{}: {}", command.label, command.check ? "no counterexample" : "an instance"), "");
+    text += writer.next(*claim, strength::titleOf(command), "");
   }
-  std::string error;
-  if (!file_.add(text, error)) return usageError(error), false;
-  added_ += answer.instances.size();
-  return true;
+  return write(text, answer.instances.size());
+}
+
+bool KeptTests::addFitting(const parser::Loaded& loaded, const model::Log& log, const suite::log::Run& run) {
+  if (run.isPipe) return notAdded(run.name, "a test names the log's file");
+  const fs::path parent = fs::path(file_.path()).parent_path();
+  const fs::path folder = support::canonicalPath(parent.empty() ? "." : parent.generic_string());
+  const std::string path = fs::path(support::canonicalPath(run.name)).lexically_proximate(folder).generic_string();
+  if (path.find_first_of("*?[\"") != std::string::npos) return notAdded(run.name, "its name has letters of a pattern");
+  strength::ProposalText writer(*loaded.model, file_.text());
+  const std::string name =
+      writer.freeName(suite::valuationName(log.name.empty() ? fs::path(run.name).stem().generic_string() : log.name));
+  const std::string title = writer.freeTitle(fmt::format("{} fits", fs::path(run.name).filename().generic_string()));
+  return write(fmt::format("\n{}test \"{}\" {{ {} fits }}\n", suite::log::paragraphText(loaded, log, name, path), title, name),
+               1);
+}
+
+bool KeptTests::addDeparting(const parser::Loaded& loaded, const suite::log::Run& run, const LogVerdict& verdict) {
+  const std::string place = suite::log::placeOf(verdict);
+  const auto step = stepOf(verdict);
+  if (!step || verdict.meant.empty() || verdict.meant.front().function == model::noId)
+    return notAdded(place.empty() ? run.name : place, "no predicate can be said to be false there");
+  Claim claim;
+  claim.instance = *step;
+  claim.about = Claim::About::value;
+  claim.function = verdict.meant.front().function;
+  claim.arguments = verdict.meant.front().arguments;
+  claim.value = false;
+  strength::ProposalText writer(*loaded.model, file_.text());
+  const std::string call = strength::callText(*loaded.model, claim, *strength::named(*loaded.model, claim).universe);
+  return write(writer.next(claim, fmt::format("{} is not possible: {}", call, place), ""), 1);
 }
 
 std::string KeptTests::summary() const {

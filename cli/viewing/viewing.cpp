@@ -4,6 +4,7 @@
 #include <optional>
 #include <utility>
 
+#include "cli/asking/subject.h"
 #include "cli/input/named.h"
 #include "cli/input/project.h"
 #include "cli/usage_error.h"
@@ -63,6 +64,8 @@ Viewing viewerOf(const ViewArguments& arguments) {
   viewing.themeFile = themeFileOf(arguments.model);
   viewing.instanceFile = arguments.instance;
   viewing.logFile = arguments.log;
+  const auto beside = std::filesystem::path(arguments.model).replace_filename("tests.aunit").generic_string();
+  viewing.opening = opening(arguments.model, beside).value_or("");
   viewing.load = [model = arguments.model, options = *options, seconds = arguments.timeout] {
     return parser::load(model, options.within({.seconds = seconds}));
   };

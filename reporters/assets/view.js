@@ -87,7 +87,9 @@ window.aunitView = (root, send) => {
   const themeTable = element("div");
   const save = button("Save theme", "", () => saveTheme());
   const code = element("div", { className: "listing" });
-  const side = element("aside", { className: "side", attributes: { "aria-label": "Source, evaluator and theme" } });
+  const testText = element("pre", { className: "test-text", tabIndex: 0 }), testName = element("code");
+  const copyTest = button("Copy", "", () => copied(testText.textContent)), saveTest = element("a", { className: "button", textContent: "Download" });
+  const side = element("aside", { className: "side", attributes: { "aria-label": "Source, evaluator, test and theme" } });
   const panes = element("div", { className: "panes" }, warned, whyBox, element("div", { className: "pictures" }, drawing, tables), side);
   /// A part of the side that a button opens and closes; the side is there while one is open.
   function drawer(name, key, content, opened) {
@@ -107,6 +109,8 @@ window.aunitView = (root, send) => {
   const codeDrawer = drawer("Source", "o", [code]);
   codeDrawer.toggle.addEventListener("click", () => { wantsSource = codeDrawer.isOpen(); });
   const evaluator = drawer("Evaluate", "e", [evaluation], (yes) => { if (yes) expression.focus(); });
+  const tester = drawer("Test", "k", [element("p", {}, "A regression test: save it as ", testName, " beside the model, or add it to its tests."), testText,
+    element("p", { className: "bar-of" }, copyTest, saveTest)], (yes) => { if (yes) listTest(); });
   drawer("Theme", "m", [themeTable, save]);
   side.hidden = true;
   root.replaceChildren(
@@ -240,7 +244,8 @@ window.aunitView = (root, send) => {
     explain(null);
     for (const each of [previous, next, searchBar, otherLabel, ...others]) each.hidden = true;
     panes.classList.add("without-picture");
-    evaluator.toggle.disabled = true;
+    evaluator.toggle.disabled = tester.toggle.disabled = true;
+    tester.open(false);
     count.textContent = reached.textContent = "";
     for (const each of [previous, next, copy, ...others]) each.disabled = true;
   }
@@ -248,6 +253,7 @@ window.aunitView = (root, send) => {
     previous.disabled = shown.index === 0;
     next.disabled = !shown.more;
     copy.disabled = evaluator.toggle.disabled = false;
+    tester.toggle.disabled = !["run", "check"].includes(about.sources[shown.source].kind) || shown.prefer === "nearest";
     for (const each of [previous, next, count, searchBar]) each.hidden = !shown.searches;
     otherLabel.hidden = !shown.temporal;
     others.forEach((each, i) => {
@@ -293,6 +299,7 @@ window.aunitView = (root, send) => {
     drawStates();
     tables.replaceChildren(...parsed(shown.tables));
     step(0);
+    if (tester.isOpen()) listTest();
   }
   /// What stands below an answer about all scopes, and is marked.
   const ofAllScopes = ({ verdict, details, marks }) =>
@@ -417,13 +424,24 @@ window.aunitView = (root, send) => {
   async function copyAs() {
     if (!shown) return;
     const answer = await ask({ type: "text", form: "aunit", ...here() });
-    if (!answer) return;
+    if (answer) await copied(answer.text);
+  }
+  async function copied(text) {
     try {
-      await navigator.clipboard.writeText(answer.text);
+      await navigator.clipboard.writeText(text);
       say("copied");
     } catch {
-      complain(answer.text);  // to be copied by hand
+      complain(text);  // to be copied by hand
     }
+  }
+  /// The instance as a file of tests. Nothing is written: a person saves it.
+  async function listTest() {
+    const answer = await ask({ type: "text", form: "test", ...here() });
+    if (!answer) { tester.open(false); return; }
+    const name = `${about.file.replace(/^.*[\\/]/, "").replace(/\.[^.]*$/, "")}_${about.sources[shown.source].label.replace(/\W+/g, "_")}_${shown.index + 1}.aunit`;
+    testName.textContent = saveTest.download = name;
+    testText.textContent = answer.text;
+    saveTest.href = `data:text/plain;charset=utf-8,${encodeURIComponent(answer.text)}`;
   }
 
   // The theme.
@@ -471,7 +489,7 @@ window.aunitView = (root, send) => {
     if (event.key === "Escape") { stop(); document.activeElement?.blur(); return; }
     if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest("input:not([type=checkbox]), select, summary")) return;
     const acts = { ArrowRight: () => step(1), ArrowLeft: () => step(-1), n: () => next.click(), p: () => previous.click(), c: () => others[0].click(), i: () => others[1].click(),
-      s: () => others[2].click(), t: () => others[3].click(), v: () => copy.click(), a: () => press("a"), b: () => press("b"), e: () => { if (shown) evaluator.open(true); }, r: () => reload(),
+      s: () => others[2].click(), t: () => others[3].click(), v: () => copy.click(), k: () => tester.toggle.click(), a: () => press("a"), b: () => press("b"), e: () => { if (shown) evaluator.open(true); }, r: () => reload(),
       m: () => document.querySelector("[aria-controls=drawer-theme]").click(), o: () => codeDrawer.toggle.click(), "+": () => larger.click(), "-": () => smaller.click(), 0: () => fitted.click() };
     if (!acts[event.key]) return;
     event.preventDefault();

@@ -16,6 +16,8 @@
 #include "solver/allscopes/words.h"
 #include "solver/grounding/problem.h"
 #include "solver/nearest/nearest.h"
+#include "strength/claims/found_instance.h"
+#include "strength/generation/proposals/proposal_text.h"
 #include "suite/asking.h"
 #include "suite/command_warnings.h"
 #include "suite/log/judge.h"
@@ -286,6 +288,7 @@ Json Viewer::dispatch(const Json& question, const std::atomic<bool>& stop) {
   const model::Instance& instance = instances.instances()[index];
   if (type == "show") return show(question, source, {index, {}}, stop);
   if (type == "next") return show(question, source, instances.next(index, stop), stop);
+  if (type == "text" && question.at("form") == "test") return test(sources_[source], instances, index, preferredIn(question));
   if (type == "text")
     return {{"text", text(question.at("form").get<std::string>(), sources_[source], instances, index, preferredIn(question))}};
   const std::size_t state = numberIn(question, "state");
@@ -519,6 +522,23 @@ std::string Viewer::text(const std::string& form, const Source& source, const In
                             : preferred == "nearest" ? source.label + "#nearest"
                                                      : fmt::format("{}#{}", source.label, index + 1);
   return reporters::instanceText(*known, *good_->model, instances.instances().at(index), title, source.text, options_.name);
+}
+
+/// The instance as a regression test: a file of tests with `open`, `val` and `test`, as `aunit exec --keep` writes it.
+Json Viewer::test(const Source& source, const InstanceSource& instances, std::size_t index, const std::string& preferred) const {
+  if ((source.kind != Source::Kind::run && source.kind != Source::Kind::check) || preferred == "nearest")
+    throw Refusal{"A test is made of an instance or counterexample of a command."};
+  if (options_.opening.empty()) throw Refusal{"No test file beside the model can name it in `open`: give its file another name."};
+  const model::Model& model = *good_->model;
+  const model::Command& command = model.commands()[source.id];
+  auto claim = strength::claimOnInstance(model, command);
+  if (!claim) throw Refusal{"A test needs an assertion with a name."};
+  claim->instance = instances.instances().at(index);
+  std::string text = options_.opening;
+  if (options_.solver.semantics.noOverflow && strength::needsNoOverflow(model, command, *claim))
+    text += strength::noOverflowRemark;
+  text += strength::ProposalText(model, options_.opening).next(*claim, strength::titleOf(command), "");
+  return {{"text", std::move(text)}};
 }
 
 // The theme, and the model's file.

@@ -29,6 +29,7 @@ struct ViewOptions {
   std::string themeFile;                                  // where its theme is kept
   std::string instanceFile;                               // a saved instance to show beside the model's commands; empty: none
   std::string logFile;                                    // a log to walk along; empty: none
+  std::string opening;                                    // of a test file beside the model: "open list\n"; empty: none can
   std::function<std::unique_ptr<parser::Loaded>()> load;  // reads the model; called again to reload it
   solver::Options solver;
 };
@@ -87,6 +88,7 @@ class Viewer {
   Json show(const Json& question, std::size_t source, const Outcome& outcome, const std::atomic<bool>& stop);
   std::string text(const std::string& form, const Source& source, const InstanceSource& instances, std::size_t index,
                    const std::string& preferred) const;
+  Json test(const Source& source, const InstanceSource& instances, std::size_t index, const std::string& preferred) const;
   Json why(const Json& question, std::size_t source, const model::Instance& instance, std::size_t state,
            const std::atomic<bool>& stop);
   Json relations(const Json& question, const model::Instance& instance, std::size_t state) const;

@@ -599,7 +599,7 @@ INSTANTIATE_TEST_SUITE_P(
                     warm("eval", 0, {"eval", "../list_test.aunit", "--val", "beta", "--json", "link"}),
                     talking(Case{"lsp", 0, {"lsp"}}), warm("checkJson", 4, {"check", "../list.als", "../wrong.als", "--json"}),
                     warm("trace", 1, {"trace", "../doors.aunit", "../door.ndjson", "--json"}),
-                    warm("fromLog", 0, {"generate", "../doors.aunit", "--from-log", "../door.ndjson"}),
+                    warm("keptLog", 1, {"trace", "../doors.aunit", "../door.ndjson", "--keep", "kept.aunit"}),
                     warm("commands", 0, {"exec", "--list", "../list.als", "--json"}),
                     warm("execJson", 1, {"exec", "../list.als", "--show", "json", "--json", "--core"}),
                     warm("nearest", 1, {"exec", "../shut.als", "--nearest", "--json"}),

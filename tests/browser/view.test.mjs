@@ -432,6 +432,25 @@ test("what is copied is a val of a test file", async () => {
   assert.equal(result.status, 0, result.stdout + result.stderr);
 });
 
+test("a test of the instance can be downloaded, and fails until the model is fixed", async () => {
+  const page = await open(await serve("kept.als", lamps.replace("check never { no Lamp } for 2", "assert Dark { no Lamp }\ncheck Dark for 2"), "--command", "Dark"));
+  await press(page, "k");
+  const shown = await page.locator(".test-text").textContent();
+  const downloading = page.waitForEvent("download");
+  await page.getByRole("link", { name: "Download" }).click();
+  const download = await downloading;
+  assert.equal(download.suggestedFilename(), "kept_Dark_1.aunit");
+  assert.equal(readFileSync(await download.path(), "utf8"), shown);
+  writeFileSync(join(folder, "kept_Dark_1.aunit"), shown);
+  assert.ok(!existsSync(join(folder, "kept.aunit")));
+  const result = spawnSync(aunit, ["run", "kept_Dark_1.aunit"], { cwd: folder, encoding: "utf8", env });
+  assert.equal(result.status, 1, result.stdout + result.stderr);
+  assert.match(result.stdout, /Dark: no counterexample/);
+  await press(page, "k");
+  assert.equal(await page.locator(".test-text").isVisible(), false);
+  await close(page);
+});
+
 test("names and texts are text, not markup", async () => {
   const page = await open(await serve("hostile.aunit", hostile));
   await page.keyboard.press("e");

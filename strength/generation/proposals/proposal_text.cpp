@@ -36,11 +36,23 @@ std::string ProposalText::next(const Claim& claim, const std::string& name, cons
   do {
     names.valuation = suite::valuationName(fmt::format("{}_{}", stem, ++number_));
   } while (hasWord(file_, names.valuation));
-  for (int copy = 2; !titles_.insert(names.title).second || file_.find('"' + names.title + '"') != std::string::npos; ++copy)
-    names.title = fmt::format("{} ({})", name, copy);
+  names.title = freeTitle(name);
   // Whether facts hold depends on each signature, said or not.
   const std::vector<model::SigId> said = claim.about == Claim::About::facts ? topLevel_ : std::vector<model::SigId>{};
   return "\n" + testText(model_, claim, names, said);
+}
+
+std::string ProposalText::freeName(const std::string& stem) {
+  std::string name = stem;
+  for (int copy = 2; hasWord(file_, name) || !names_.insert(name).second; ++copy) name = fmt::format("{}_{}", stem, copy);
+  return name;
+}
+
+std::string ProposalText::freeTitle(const std::string& title) {
+  std::string free = title;
+  for (int copy = 2; !titles_.insert(free).second || file_.find('"' + free + '"') != std::string::npos; ++copy)
+    free = fmt::format("{} ({})", title, copy);
+  return free;
 }
 
 }  // namespace aunit::strength

@@ -19,12 +19,16 @@ class ProposalText {
   /// An empty line, a `val` and a `test`. `name` becomes the test's, with a number behind it where it is taken; `tags` stand
   /// behind it: " @proposed".
   std::string next(const Claim& claim, const std::string& name, const std::string& tags);
+  /// A name that the file does not have: `stem`, or with a number behind it.
+  std::string freeName(const std::string& stem);
+  /// Likewise the title of a test.
+  std::string freeTitle(const std::string& title);
 
  private:
   const model::Model& model_;
   std::string file_;
   std::vector<model::SigId> topLevel_;
-  std::set<std::string> titles_;
+  std::set<std::string> titles_, names_;
   std::size_t number_ = 0;
 };
 
