@@ -68,11 +68,14 @@ class FormulaLints {
     for (const model::Fact& fact : model_.facts()) restated(fact.body, false);
     for (const model::ImplicitConstraint& constraint : model_.implicitConstraints())
       if (constraint.kind == ImplicitKind::appendedFact) restated(constraint.formula, false);
-    for (const auto& [place, id] : constantPrimes_)
-      if (id != noId)
-        diagnostics_.warning(
-            "prime", model_.expr(id).span,
-            fmt::format("`{}` never changes: the prime says nothing", sources_.text(model_.expr(model_.child(id, 0)).span)));
+    for (const auto& [place, id] : constantPrimes_) {
+      if (id == noId) continue;
+      const model::Expr& constant = model_.expr(model_.child(id, 0));
+      model::Diagnostic& warning = diagnostics_.warning(
+          "prime", model_.expr(id).span, fmt::format("`{}` never changes: the prime says nothing", sources_.text(constant.span)));
+      if (constant.op == Op::field || constant.op == Op::sig)
+        warning.hints.push_back(fmt::format("declared `var`, `{}` can change", sources_.text(constant.span)));
+    }
   }
 
  private:

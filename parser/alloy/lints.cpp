@@ -68,8 +68,14 @@ class Lints {
   // 9: it behaves like any other signature.
   void abstractWithoutChildren(const model::Sig& sig) {
     if (!sig.isAbstract || sig.isMeta || !sig.children.empty() || !isWritten(sig.span)) return;
-    diagnostics_.warning("abstract", sig.span,
-                         fmt::format("no signature extends the abstract \"{}\": it may have atoms all the same", sig.name));
+    model::Diagnostic& warning = diagnostics_.warning(
+        "abstract", sig.span, fmt::format("no signature extends the abstract \"{}\": it may have atoms all the same", sig.name));
+    const auto subset = std::ranges::find_if(model_.sigs(), [&](const model::Sig& other) {
+      return other.subset && !other.parents.empty() && &model_.sig(other.parents.front()) == &sig;
+    });
+    if (subset != model_.sigs().end())
+      warning.hints.push_back(
+          fmt::format("`{}` is `in {}`, a subset: did you mean `extends {}`?", subset->name, sig.name, sig.name));
   }
 
   // 10.3: A -> lone B -> one C is A -> lone (B -> one C).
@@ -140,7 +146,8 @@ class Lints {
     const bool isLeft = model_.expr(model_.child(comparison, 0)).op == Op::cardinality;
     const ExprId set = model_.child(model_.child(comparison, isLeft ? 0 : 1), 0);
     const auto number = static_cast<std::int32_t>(model_.expr(model_.child(comparison, isLeft ? 1 : 0)).payload);
-    const int most = mostAtoms(scope, model_.expr(set).payload);
+    const SigId sig = signatureOf(set);
+    const int most = mostAtoms(scope, sig);
     const bool isStrict = e.op == (isLeft ? Op::greater : Op::less);
     const bool isAtLeast = e.op == Op::integerEqual || e.op == (isLeft ? Op::greaterEqual : Op::lessEqual);
     const int needed = isStrict ? number + 1 : number;
@@ -149,7 +156,7 @@ class Lints {
     if (most < 0 || !(isStrict || isAtLeast) || needed <= most || isKnown || !isWritten(e.span) ||
         !warnedNumbers_.emplace(e.span.file, e.span.begin).second)
       return;
-    const std::string& name = model_.sig(model_.expr(set).payload).name;
+    const std::string& name = model_.sig(sig).name;
     diagnostics_
         .warning("scope", e.span,
                  fmt::format("`{}` is never true in \"{}\", whose scope has at most {} of `{}`", onOneLine(sources_.text(e.span)),
@@ -173,11 +180,17 @@ class Lints {
     std::vector<ExprId> sizes;    // comparisons of the number of a signature's atoms with a literal
   };
 
+  /// The signature that all members of a set are of; noId if its type has several.
+  SigId signatureOf(ExprId set) const {
+    const auto& products = model_.type(model_.expr(set).type).products;
+    return products.size() == 1 && products.front().size() == 1 ? products.front().front() : model::noId;
+  }
+
   /// `#A = 5` and the like.
   bool isSize(ExprId comparison) const {
     const ExprId left = model_.child(comparison, 0), right = model_.child(comparison, 1);
     const auto isCount = [&](ExprId id) {
-      return model_.expr(id).op == Op::cardinality && model_.expr(model_.child(id, 0)).op == Op::sig;
+      return model_.expr(id).op == Op::cardinality && signatureOf(model_.child(id, 0)) != model::noId;
     };
     const auto isLiteral = [&](ExprId id) { return model_.expr(id).op == Op::integer; };
     return (isCount(left) && isLiteral(right)) || (isCount(right) && isLiteral(left));

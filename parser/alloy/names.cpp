@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
+#include <string_view>
 
 #include <fmt/format.h>
 
@@ -62,9 +64,25 @@ NodeRef Resolver::unknownName(Context& context, const std::string& name, Span sp
   std::vector<std::string> hints;
   const auto slash = name.rfind('/');
   const std::string near = model::didYouMean(slash == std::string::npos ? name : name.substr(slash + 1), names);
-  if (!near.empty()) hints.push_back(near);
+  const std::string alias = name.substr(0, std::min(name.find('/'), name.size()));
+  const bool isOpened = slash == std::string::npos || alias == "this" ||
+                        std::ranges::any_of(context.module->opens, [&](const OpenLink& open) { return open.alias == alias; });
+  static const std::set<std::string_view> ofLibrary = {"boolean",  "graph",    "integer", "natural", "ordering",
+                                                       "relation", "sequence", "sequniv", "ternary", "time"};
+  if (!isOpened)
+    hints.push_back(ofLibrary.count(alias) != 0 ? fmt::format("`open util/{}` comes first", alias)
+                                                : fmt::format("no module is opened as `{0}`: `open ... as {0}`", alias));
+  else if (!near.empty())
+    hints.push_back(near);
   static const std::map<std::string_view, const char*> others = {
       {"if", "a choice is written `a => b else c`"},
+      {"subset", "inclusion is written `a in b`"},
+      {"subseteq", "inclusion is written `a in b`"},
+      {"elem", "membership is written `a in b`"},
+      {"contains", "`a contains b` is written `b in a`"},
+      {"union", "the union is written `a + b`"},
+      {"intersect", "the intersection is written `a & b`"},
+      {"minus", "the difference of sets is written `a - b`, of numbers `minus[a, b]`"},
       {"null", "the empty set is `none`; `no e` says that e is empty"},
       {"empty", "the empty set is `none`; `no e` says that e is empty"},
       {"true", "a formula is true by itself; values True and False are in util/boolean"},

@@ -39,6 +39,7 @@ class TimeLints {
         firstStateOnly(model_.child(command.formula, 0), command.span);
     for (const model::Func& func : model_.funcs())
       if (func.isPredicate && func.body != noId) moves(func.body);
+    for (const model::Fact& fact : model_.facts()) firstStepOnly(fact.body);
     steps();
   }
 
@@ -126,6 +127,24 @@ class TimeLints {
             "first-state", place,
             fmt::format("this is checked in the first state only, though {} can change", model::inWords(namesOf(mentioned), 3)))
         .hints.push_back("`always` in front of it is about all states");
+  }
+
+  /// A fact that lets the first step choose among actions, without `always`.
+  void firstStepOnly(ExprId body) {
+    for (const ExprId conjunct : conjunctsOf(model_, body)) {
+      const ExprId choice = formulaOf(conjunct);
+      if (model_.expr(choice).op != Op::or_ || !isWritten_(model_.expr(conjunct).span)) continue;
+      std::vector<ExprId> all;
+      alternatives(choice, 0, all);
+      const auto isStep = [&](ExprId one) {
+        Relations said;
+        collect(one, false, said);
+        return !said.empty() && isOfOneStep(one);
+      };
+      if (std::ranges::count_if(all, isStep) < 2) continue;
+      diagnostics_.warning("first-state", model_.expr(conjunct).span, "this is about the first step only")
+          .hints.push_back("`always` in front of it is about all steps");
+    }
   }
 
   // Steps.
@@ -297,7 +316,20 @@ class TimeLints {
                  fmt::format("{} does not say what becomes of {}: any change fits",
                              action ? fmt::format("`{}`", action->name) : "this alternative of a step",
                              model::inWords(namesOf(open), 3)))
-        .hints.push_back(fmt::format("`{0}' = {0}` keeps it unchanged", first.substr(1, first.size() - 2)));
+        .hints.push_back(
+            saysNow(action ? action->body : alternative, *open.begin())
+                ? fmt::format("`{0} = ...` is about this state, `{0}' = ...` about the next", first.substr(1, first.size() - 2))
+                : fmt::format("`{0}' = {0}` keeps it unchanged", first.substr(1, first.size() - 2)));
+  }
+
+  /// Whether a conjunct gives the relation a value where a prime may have been forgotten: `r = r + x`.
+  bool saysNow(ExprId body, const Changing& one) const {
+    return std::ranges::any_of(conjunctsOf(model_, body), [&](ExprId conjunct) {
+      const model::Expr& e = model_.expr(conjunct);
+      if (e.op != Op::equal || e.negated) return false;
+      const model::Expr& left = model_.expr(model_.child(conjunct, 0));
+      return left.op == (one.isField ? Op::field : Op::sig) && left.payload == one.id;
+    });
   }
 
   /// Predicates that say as much as the steps do, and that no fact calls. A property that is checked is none.

@@ -158,8 +158,10 @@ NodeRef TypedTree::asFormula(NodeRef n) {
   return fail(node,
               fmt::format("this must be a formula, but it is {}",
                           types_.isSmallInt(n->type) ? "an integer" : "a set of type " + types_.describe(n->type)),
-              types_.isRelation(n->type) ? std::vector<std::string>{"to say that a set is not empty, write `some` in front of it"}
-                                         : std::vector<std::string>{});
+              types_.isInt(n->type) ? std::vector<std::string>{"numbers are compared by `=`, `<`, `>`, `=<` and `>=`"}
+              : types_.isRelation(n->type)
+                  ? std::vector<std::string>{"to say that a set is not empty, write `some` in front of it"}
+                  : std::vector<std::string>{});
 }
 
 NodeRef TypedTree::asInteger(NodeRef n) {

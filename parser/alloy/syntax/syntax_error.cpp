@@ -63,6 +63,7 @@ class Reporter {
           fmt::format("`{}` is an operator since Alloy 6; it cannot be a name.", textOf(tokens_[at_ - 1])));
     if (expected_.contains(static_cast<ssize_t>(TokenType::COLON)) && type(0) == TokenType::FUN)
       diagnostic.hints.push_back("A function says what its value is: `fun f [x: A]: B { ... }`.");
+    hintAtHead(diagnostic);
     addHints(diagnostic);
     if (at_ == tokens_.size()) relateToUnclosed(diagnostic);
   }
@@ -187,6 +188,8 @@ class Reporter {
     model::Diagnostic& diagnostic = error(tokens_[at_], "`all` must be followed by a variable and its bound: `all x: e | f`");
     if (const char* meant = type(at_ + 1) == TokenType::NAME ? multiplicityOfAlloy3(textOf(tokens_[at_ + 1])) : nullptr)
       diagnostic.hints.push_back(meant);
+    else if (type(at_ + 1) == TokenType::NAME)
+      diagnostic.hints.push_back(fmt::format("The set of all atoms of a signature is its name: `{}`.", textOf(tokens_[at_ + 1])));
     return true;
   }
 
@@ -319,6 +322,12 @@ class Reporter {
     }
     const std::string_view word = textOf(tokens_[*open - 2]);
     if (word != "val" && word != "extends" && textOf(tokens_[*open - 1]) != "state") return false;
+    if (type(at_ - 1) == TokenType::NAME && type(at_ + 1) == TokenType::NAME && type(at_ + 2) != TokenType::EQUALS) {
+      error(tokens_[at_], "the elements of a set are not separated by commas")
+          .hints.push_back(
+              fmt::format("A set is the union of its elements: `{} + {}`.", textOf(tokens_[at_ - 1]), textOf(tokens_[at_ + 1])));
+      return true;
+    }
     error(tokens_[at_], "the relations of a valuation are not separated by commas")
         .hints.push_back("They stand side by side, or on lines of their own: `A = a  B = b`.");
     return true;
@@ -337,6 +346,31 @@ class Reporter {
     return true;
   }
 
+  // `pred p [x: A]: B { ... }`, `enum E = A | B`, `assert A = { ... }`
+  void hintAtHead(model::Diagnostic& diagnostic) const {
+    if (!expects(TokenType::LBRACE) || (type(at_) != TokenType::COLON && type(at_) != TokenType::EQUALS)) return;
+    const bool isBlock = type(0) == TokenType::PRED || type(0) == TokenType::FACT || type(0) == TokenType::ASSERT;
+    if (type(0) == TokenType::PRED && type(at_) == TokenType::COLON)
+      diagnostic.hints.push_back("A predicate has no value: what has one is written `fun f [x: A]: B { ... }`.");
+    else if (type(0) == TokenType::ENUM)
+      diagnostic.hints.push_back(fmt::format("Write `enum {} {{ A, B }}`.", textOf(tokens_[1])));
+    else if (isBlock && isOpening(type(at_ + 1)))
+      diagnostic.hints.push_back(fmt::format("No `{}` stands in front of a block.", textOf(tokens_[at_])));
+  }
+
+  // `all x: A, f[x]`, `f: A lone`, `for 3 but int 5`
+  template <typename Hint>
+  void hintAtDeclaration(const Hint& hint) const {
+    const bool isMultiplicity = type(at_) == TokenType::LONE || type(at_) == TokenType::ONE || type(at_) == TokenType::SOME;
+    if (type(at_ - 1) == TokenType::NAME && type(at_ - 2) == TokenType::COMMA && expects(TokenType::COLON) &&
+        expects(TokenType::COMMA) && type(at_) != TokenType::NAME)
+      hint("`|` stands between variables and what is said of them: `all x: A | f`.");
+    if (isMultiplicity && type(at_ - 1) == TokenType::NAME && type(at_ - 2) == TokenType::COLON)
+      hint(fmt::format("A multiplicity stands in front: `{} {}`.", textOf(tokens_[at_]), textOf(tokens_[at_ - 1])));
+    if (expects(TokenType::NUMBER) && type(at_ + 1) == TokenType::NUMBER && !expects(TokenType::LPAREN))
+      hint(fmt::format("Write `{} {}`.", textOf(tokens_[at_ + 1]), textOf(tokens_[at_])));
+  }
+
   void addHints(model::Diagnostic& diagnostic) const {
     const auto hint = [&](std::string text) { diagnostic.hints.push_back(std::move(text)); };
     const bool atParagraph = type(at_) == TokenType::NAME && expects(TokenType::SIG) && expects(TokenType::FACT);
@@ -353,6 +387,7 @@ class Reporter {
         suggest({"skip", "xfail"}, hint);
     }
     hintAtScope(hint);
+    hintAtDeclaration(hint);
     if (type(at_) == TokenType::LPAREN && type(at_ - 1) == TokenType::NAME && tokens_[at_ - 1].end == tokens_[at_].begin &&
         !isCommand(at_ - 2))
       hint(fmt::format("Arguments are written in brackets: `{}[...]`.", textOf(tokens_[at_ - 1])));
@@ -368,7 +403,10 @@ class Reporter {
     hintAtCount(hint);
     hintAtTable(hint);
     if (type(at_ - 1) == TokenType::NAME && expects(TokenType::SATISFIES)) {
-      if (at_ + 1 < tokens_.size() && textOf(tokens_[at_]) == "is")
+      if (type(at_) == TokenType::EQUALS ||
+          (at_ < tokens_.size() && (textOf(tokens_[at_]) == "with" || textOf(tokens_[at_]) == "but")))
+        hint("A changed valuation is written `v { link + N0->N1 }`.");
+      else if (at_ + 1 < tokens_.size() && textOf(tokens_[at_]) == "is")
         hint(fmt::format("Write `{} {}`.", textOf(tokens_[at_ - 1]), textOf(tokens_[at_ + 1])));
       else if (type(at_) == TokenType::NAME && textOf(tokens_[at_]).starts_with("satisf"))
         hint("did you mean `satisfies`?");
@@ -384,6 +422,8 @@ class Reporter {
     }
     if (type(at_) != TokenType::COLON || type(at_ - 1) != TokenType::NAME) return;
     if (type(at_ - 2) == TokenType::SEMICOLON) hint("Declarations are separated by `,`.");
+    if (type(at_ + 1) == TokenType::EQUALS && expects(TokenType::PLUS)) hint("Equality is written `=`.");
+    if (at_ >= 2 && textOf(tokens_[at_ - 2]) == "none") hint("Write `no` for `none`.");
     if (type(at_ - 2) != TokenType::NAME) return;
     if (textOf(tokens_[at_ - 2]) == "exists") hint("Write `some` for `exists`.");
     if (textOf(tokens_[at_ - 2]) == "forall") hint("Write `all` for `forall`.");
@@ -450,7 +490,8 @@ class Reporter {
         {"predicate", "Write `pred` for `predicate`."},
         {"assertion", "Write `assert` for `assertion`."},
         {"signature", "Write `sig` for `signature`."},
-        {"import", "Write `open` for `import`."}};
+        {"import", "Write `open` for `import`."},
+        {"expects", "Write `expect` for `expects`."}};
     if (const auto found = others.find(textOf(tokens_[at_])); found != others.end())
       hint(found->second);
     else
