@@ -153,8 +153,11 @@ Reason Explorer::conjunction(NodeId id, unsigned position) {
 Reason Explorer::disjunction(NodeId id, unsigned position) {
   for (const NodeId child : childrenOf(id))
     if (holds(child, position)) return through(id, position, child, position);
+  std::vector<std::pair<std::size_t, NodeId>> byDistance;  // the nearest first
+  for (const NodeId child : childrenOf(id)) byDistance.emplace_back(score(child, position).missing(), child);
+  std::ranges::stable_sort(byDistance, {}, [](const auto& each) { return each.first; });
   std::vector<Reason> alternatives;
-  for (const NodeId child : childrenOf(id)) alternatives.push_back(alternative(child, position));
+  for (const auto& [distance, child] : byDistance) alternatives.push_back(alternative(child, position));
   return branching(id, position, std::move(alternatives));
 }
 
@@ -286,6 +289,10 @@ Reason Explorer::untilOrSince(NodeId id, unsigned position) {
 
 Score Explorer::score(NodeId id, unsigned position) {
   const auto children = childrenOf(id);
+  std::optional<Score> best;
+  const auto take = [&](const Score& one) {
+    if (!best || one.missing() < best->missing()) best = one;
+  };
   switch (node(id).code) {
     case Code::alias:
       if (!isLibraryCall(id)) return score(children[0], position);
@@ -295,17 +302,17 @@ Score Explorer::score(NodeId id, unsigned position) {
       for (const NodeId child : children) sum += score(child, position);
       return sum;
     }
-    case Code::quantSome: {
-      std::optional<Score> best;
+    case Code::or_:
+      for (const NodeId child : children) take(score(child, position));
+      return *best;
+    case Code::quantSome:
       holds(id, position);  // at this position
       evaluator_.forEachBinding(id, [&] {
-        const Score one = score(bodyOf(id), position);
-        if (!best || one.missing() < best->missing()) best = one;
+        take(score(bodyOf(id), position));
         return true;
       });
       if (best) return *best;
       break;
-    }
     default: break;
   }
   try {

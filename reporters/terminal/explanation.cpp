@@ -62,7 +62,7 @@ void addSide(std::string& out, std::string_view title, const Side& side, std::st
          '\n';
 }
 
-void addFailure(std::string& out, const Failure& failure, const Style& style) {
+void addFailure(std::string& out, const Failure& failure, const Style& style, bool whole) {
   out += style(Color::boldRed, oneLine(failure.constraint));
   if (failure.state >= 0) out += fmt::format(" (in state {})", failure.state);
   out += '\n';
@@ -74,7 +74,10 @@ void addFailure(std::string& out, const Failure& failure, const Style& style) {
   if (!failure.parts.empty()) {
     const bool none = std::ranges::none_of(failure.parts, &suite::ReasonText::actual);
     out += style(Color::bold, none ? "none of these holds" : "because") + '\n';
-    out += reasonTree(failure.parts, 2, failure.state, style);
+    std::string tree = reasonTree(failure.parts, 2, failure.state, style);
+    if (const std::ptrdiff_t more = whole ? 0 : cutToScreen(tree))
+      tree += style(Color::dim, fmt::format("  ... and {} lines more (--tb long)", more)) + '\n';
+    out += tree;
   }
   if (failure.expected) addSide(out, "expected", *failure.expected, "missing", style);
   if (failure.actual) addSide(out, "actual", *failure.actual, "too many", style);
@@ -213,7 +216,7 @@ std::string explain(const suite::TestResult& test, const Style& style, bool whol
   if (test.outcome == suite::Outcome::passed || isMarked(test.outcome)) return out;
   if (!test.statements.empty() && isProblem(test.outcome)) return explainStatements(test.statements, style, whole);
   if (test.failure)
-    addFailure(out, *test.failure, style);
+    addFailure(out, *test.failure, style, whole);
   else if (test.details.empty())
     out += oneLine(test.message) + '\n';
   out += test.details;

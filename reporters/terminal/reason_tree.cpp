@@ -57,6 +57,16 @@ std::string reasonTree(const std::vector<suite::ReasonText>& reasons, std::size_
   return out;
 }
 
+std::ptrdiff_t cutToScreen(std::string& text) {
+  constexpr std::ptrdiff_t most = 12;
+  const std::ptrdiff_t lines = std::ranges::count(text, '\n');
+  if (lines <= most + 1) return 0;
+  std::size_t end = 0;
+  for (std::ptrdiff_t line = 0; line < most; ++line) end = text.find('\n', end) + 1;
+  text.resize(end);
+  return lines - most;
+}
+
 std::string reasonDetails(const suite::ReasonText& reason, std::size_t indent, const Style& style) {
   std::string out;
   for (const suite::NamedValue& operand : reason.values)
@@ -66,15 +76,10 @@ std::string reasonDetails(const suite::ReasonText& reason, std::size_t indent, c
 }
 
 std::string counterexampleText(const suite::ReasonText& reason, const std::string& subject, const Style& style) {
-  constexpr std::ptrdiff_t most = 12;  // lines of details
   const std::string place = reason.place.empty() ? "" : "  " + style(Color::dim, oneLine(reason.place));
   std::string details = reasonDetails(reason, 4, style);
-  if (const std::ptrdiff_t lines = std::ranges::count(details, '\n'); lines > most + 1) {
-    std::size_t end = 0;
-    for (std::ptrdiff_t line = 0; line < most; ++line) end = details.find('\n', end) + 1;
-    details.resize(end);
-    details += fmt::format("    ... and {} lines more: `why {}` in `aunit eval` has them\n", lines - most, oneLine(subject));
-  }
+  if (const std::ptrdiff_t more = cutToScreen(details))
+    details += fmt::format("    ... and {} lines more: `why {}` in `aunit eval` has them\n", more, oneLine(subject));
   return fmt::format("  {}{}\n{}", oneLine(suite::sentence(reason, subject)), place, details);
 }
 

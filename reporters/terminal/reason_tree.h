@@ -1,6 +1,7 @@
 // Reasons for a formula's value as a tree: the parts that decide a formula are indented below it.
 #pragma once
 
+#include <cstddef>
 #include <string>
 #include <vector>
 
@@ -13,6 +14,9 @@ namespace aunit::reporters {
 /// Lines for each reason and its parts, indented by at least `indent` columns, each ending in a line break. `state` is the state
 /// of the formula above; other states are named.
 std::string reasonTree(const std::vector<suite::ReasonText>& reasons, std::size_t indent, int state, const Style& style);
+
+/// Keeps the first lines of a text that is too long for a screen, 12 of them. Returns how many lines go.
+std::ptrdiff_t cutToScreen(std::string& text);
 
 /// The lines below a reason's own: the values of its operands, and its parts.
 std::string reasonDetails(const suite::ReasonText& reason, std::size_t indent, const Style& style);
