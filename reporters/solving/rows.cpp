@@ -48,7 +48,8 @@ std::string answerOfPart(const CommandRow& row) {
 
 std::string answerOn(const CommandRow& row, bool verbose) {
   if (row.several && row.distinct > 1)
-    return support::plural(row.distinct, row.check ? "counterexample" : "instance") + row.remarkOnVacuity();
+    return support::plural(row.distinct, row.check ? "counterexample" : "instance") +
+           (row.renamed == 0 ? "" : fmt::format(", {} up to renaming", row.distinct - row.renamed)) + row.remarkOnVacuity();
   const bool isAsked = verbose || !row.reached.starts_with("small");
   return oneLine(answerOfPart(row) + (row.reached.empty() || !isAsked ? "" : ", " + row.reached));
 }

@@ -74,6 +74,7 @@ struct CommandRow {
   bool several = false;                            // more than one instance was asked for
   std::string val;                                 // of the valuation that the command has as a fact
   std::uint64_t solutions = 0, distinct = 0;       // instances as the Analyzer counts them, and distinct ones
+  std::uint64_t renamed = 0;                       // of instances that are shown: those left out, as they differ in names only
   std::string incomplete;                          // why there may be more
   std::string reached;                             // how large the first is, where there is a preference
   std::vector<solver::Reached> sizes;              // of all

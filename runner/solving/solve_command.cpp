@@ -13,6 +13,7 @@
 #include "solver/session/search.h"
 #include "suite/command_warnings.h"
 #include "suite/reasons/rules.h"
+#include "suite/renamings.h"
 #include "suite/valuation/nearest_valuation.h"
 #include "support/plural.h"
 
@@ -149,6 +150,13 @@ void lookBelow(const CommandQuestion& question, CommandAnswer& answer) {
                                             support::Budget(limits));
 }
 
+/// Of several instances that differ only in the names of their atoms the first is shown.
+void leaveOutRenamings(CommandAnswer& answer) {
+  if (answer.instances.size() < 2) return;
+  suite::Renamings known;
+  answer.row.renamed = std::erase_if(answer.instances, [&](const model::Instance& one) { return !known.insert(one); });
+}
+
 /// Looks into scopes that the command does not ask for.
 void lookBeyond(const CommandQuestion& question, const solver::Problem& problem, CommandAnswer& answer) {
   const solver::Options options = question.options();
@@ -185,6 +193,7 @@ CommandAnswer answerTo(const CommandQuestion& question, AnswerCache& cache) {
     if (answer.result.verdict != Verdict::error) answer.row.cache = std::move(said);
     cache.keep(question, problem, answer);
   }
+  if (problem.given == model::noId && question.options().symmetry != 0) leaveOutRenamings(answer);
   if (question.request.restsOn != solver::RelianceWanted::none) lookBelow(question, answer);
   if (question.request.allScopes && answer.result.verdict == Verdict::unsatisfiable) lookBeyond(question, problem, answer);
   answer.warnings = suite::warningsOn(*question.source.loaded, question.id, problem, answer.result);
