@@ -90,7 +90,7 @@ class InstanceSource {
   std::deque<std::string> reached_;
   bool complete_ = false;
   std::set<std::string> seen_;                       // canonical texts of the instances found
-  suite::Renamings renamings_;  // of what was found one after the other
+  suite::Renamings renamings_;                       // of what was found one after the other
   std::unique_ptr<solver::Session> search_;          // all instances
   std::unique_ptr<solver::Session> configurations_;  // one instance for each configuration, without symmetric ones
   std::unique_ptr<solver::Session> branches_;        // instances that begin like another one

@@ -364,7 +364,7 @@ class Reporter {
     const bool isMultiplicity = type(at_) == TokenType::LONE || type(at_) == TokenType::ONE || type(at_) == TokenType::SOME;
     if (type(at_ - 1) == TokenType::NAME && type(at_ - 2) == TokenType::COMMA && expects(TokenType::COLON) &&
         expects(TokenType::COMMA) && type(at_) != TokenType::NAME)
-      hint("`|` stands between variables and what is said of them: `all x: A | f`.");
+      hint("`|` stands between the variables and the formula: `all x: A | f`.");
     if (isMultiplicity && type(at_ - 1) == TokenType::NAME && type(at_ - 2) == TokenType::COLON)
       hint(fmt::format("A multiplicity stands in front: `{} {}`.", textOf(tokens_[at_]), textOf(tokens_[at_ - 1])));
     if (expects(TokenType::NUMBER) && type(at_ + 1) == TokenType::NUMBER && !expects(TokenType::LPAREN))
