@@ -115,7 +115,7 @@ std::string hintOfHidden(const std::vector<std::string>& paths) {
   const auto isModel = [](const fs::path& file) { return file.extension() == ".als" || file.extension() == ".aunit"; };
   for (const std::string& path : paths) {
     if (!support::isFolder(path)) continue;
-    for (const std::string& file : discover({path}, {.entries = 20'000, .hidden = true, .takes = isModel}).files) {
+    for (const std::string& file : discover({path}, {.entries = 20'000, .takes = isModel, .hidden = true}).files) {
       fs::path folder = path;
       for (const fs::path& part : fs::path(file).lexically_relative(fs::path(path).lexically_normal()).parent_path()) {
         folder /= part;

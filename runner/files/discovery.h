@@ -28,8 +28,8 @@ bool mayHoldTests(const std::filesystem::path& file);
 /// How folders are searched.
 struct Search {
   std::size_t entries = std::size_t(-1);  // most names to look at in all folders, those nearest to the tops first
-  bool hidden = false;                    // hidden folders, too
   std::function<bool(const std::filesystem::path&)> takes = mayHoldTests;
+  bool hidden = false;  // hidden folders, too
 };
 
 /// Takes files whatever their name. Folders are searched recursively for `.aunit`, `.als`, `.np`, `.prog` and literate `.md`

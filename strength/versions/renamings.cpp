@@ -264,12 +264,13 @@ class RenamingSearch {
       return corresponding.sigs[field.sig] == other.sig && field.arity == other.arity && field.isVar == other.isVar && type &&
              sorted(*type) == sorted(newer_.type(other.type));
     };
-    for (const FieldId field : std::vector(before)) {
-      const auto other = best<FieldId>(field, before, after, fits, [&](FieldId one, FieldId two) { return withField(one, two); });
+    std::vector<FieldId> left = before;
+    for (const FieldId field : before) {
+      const auto other = best<FieldId>(field, left, after, fits, [&](FieldId one, FieldId two) { return withField(one, two); });
       if (other == after.end()) continue;
       renamings_ = withField(field, *other);
       after.erase(other);
-      std::erase(before, field);
+      std::erase(left, field);
     }
   }
 
