@@ -1,5 +1,5 @@
-// Canonical forms by refinement and individualisation (McKay & Piperno, "Practical graph isomorphism, II", JSC 2014). Of
-// automorphisms only exchanges of two atoms are made use of: instances that a person looks at are small.
+// Canonical forms by refinement and individualisation (McKay & Piperno, "Practical graph isomorphism, II", JSC 2014).
+// The only automorphisms that are used are exchanges of two atoms: instances that a person looks at are small.
 #include "suite/renamings.h"
 
 #include <algorithm>

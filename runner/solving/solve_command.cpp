@@ -150,7 +150,7 @@ void lookBelow(const CommandQuestion& question, CommandAnswer& answer) {
                                             support::Budget(limits));
 }
 
-/// Of several instances that differ only in the names of their atoms the first is shown.
+/// Leaves the first of several instances that differ only in the names of their atoms.
 void leaveOutRenamings(CommandAnswer& answer) {
   if (answer.instances.size() < 2) return;
   suite::Renamings known;

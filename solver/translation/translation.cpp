@@ -154,7 +154,7 @@ Aims Translation::aimsOver(bool unmentioned) {
           }};
 }
 
-/// Of each number but 0, the largest first: that few tuples have it. Of two that are as large the negative one comes first.
+/// Asks for few tuples with each number but 0, the largest first. If two are as large, the negative one comes first.
 std::vector<Aim> Translation::numbers() {
   std::map<std::pair<std::int64_t, std::int64_t>, std::vector<Cost>> with;  // by what makes a number large
   const auto count = std::uint32_t{1} << bounds_.sizes().bitwidth;
