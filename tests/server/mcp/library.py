@@ -58,6 +58,6 @@ declared = 'sig Item {} sig Person { var cart: set Item, var owner: lone Person 
 result = c.call('exec', files={'time.als': declared + time})
 assert not result.get('isError') and 'counterexample found' in text(result), result
 result = c.call('run_tests', files={'shop.als': shop, 'shop.aunit': tests}, all=True)
-assert [test['outcome'] for test in result['structuredContent']['tests']] == 7 * ['passed'], text(result)
+assert [test['outcome'] for test in result['structuredContent']['tests']] == 8 * ['passed'], text(result)
 assert c.close() == 0
 print('library: all right' + ('' if jsonschema else ' (schemas: skipped, python3-jsonschema is not there)'))
