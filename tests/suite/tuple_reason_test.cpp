@@ -123,11 +123,11 @@ check Loops for 2
 
 struct Ring : testing::Test {
   Solved one = solved(ring);
-  Asked ask(const std::string& line) { return suite::ask(*one.loaded, *one.instance, 0, 0, line, {}); }
+  ExpressionAnswer ask(const std::string& line) { return suite::ask(*one.loaded, *one.instance, 0, 0, line, {}); }
 };
 
 TEST_F(Ring, namesTheFactThatNeedsATuple) {
-  const Asked why = ask("why Root$0->Node$0 in link");
+  const ExpressionAnswer why = ask("why Root$0->Node$0 in link");
   ASSERT_TRUE(why.tuple) << why.error;
   EXPECT_EQ(why.tuple->verdict(), "needed: without it, and nothing else changed, 2 constraints break");
   EXPECT_EQ(why.tuple->broken[0].constraint, "fact Total does not hold");
@@ -138,7 +138,7 @@ TEST_F(Ring, namesTheFactThatNeedsATuple) {
 
 TEST_F(Ring, namesWhatKeepsATupleOut) {
   for (const char* line : {"why-not Root$0->Root$0 in link", "why Root$0->Root$0 in link", "why Root$0->Root$0 !in link"}) {
-    const Asked why = ask(line);
+    const ExpressionAnswer why = ask(line);
     ASSERT_TRUE(why.tuple) << why.error;
     EXPECT_FALSE(why.tuple->there);
     ASSERT_EQ(why.tuple->broken.size(), 3u) << line;
