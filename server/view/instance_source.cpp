@@ -56,7 +56,8 @@ Outcome InstanceSource::search(const std::atomic<bool>& stop) {
   if (!search_) search_ = std::make_unique<solver::Session>(model_, *problem_, options_, solver::Questions::one);
   const support::Budget limits = budget(stop);
   solver::Result result = nextUnseen(*search_, search_->next(limits), limits);
-  while (result.verdict == Verdict::satisfiable && problem_->given == model::noId && !renamings_.insert(*result.instance))
+  const bool leavesOutRenamings = options_.symmetry != 0 && problem_->given == model::noId;
+  while (result.verdict == Verdict::satisfiable && leavesOutRenamings && !renamings_.insert(*result.instance))
     result = nextUnseen(*search_, search_->next(limits), limits);
   if (result.verdict == Verdict::unknown) search_.reset();  // it has ended; the next search finds the known instances again
   complete_ = result.verdict == Verdict::unsatisfiable;

@@ -91,6 +91,7 @@ const std::map<std::string_view, Meaning> meanings = {
     {"--jobs", {{"N"}, "Threads \\(default.*"}},
     {"--json", {{"[FILE]"}, "Write JSON: .*"}},
     {"--junit", {{"FILE"}, "Write JUnit XML.*"}},
+    {"--keep", {{"FILE"}, "Add each (instance|log) to this file of tests, as a regression test"}},
     {"--limit", {{"N"}, "(Show|Find) up to N .*\\(default:? .*\\)"}},
     {"--list", {{""}, "List the .* instead of .* them"}},
     {"--markdown", {{"[FILE]"}, "Write Markdown: .*"}},

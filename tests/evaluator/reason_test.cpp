@@ -153,9 +153,9 @@ TEST_F(TemporalReason, NoStepFits) {
   EXPECT_EQ(why("always (stutter or (some x: D | opens[x]) or (some x: D | locks[x]))"),
             "false (stutter or (some x: D | opens[x]) or (some x: D | locks[x])) @1"
             " (false stutter @1 1/2 (false Locked' = Locked @1 {Locked' = {d}} {Locked = {}}))"
+            " (false (some x: D | locks[x]) @1 3/4 [x = {d}] +1 (false d !in Open @1 [d = {d}] {d = {d}} {Open = {d}}))"
             " (false (some x: D | opens[x]) @1 2/4 [x = {d}] +1 (false d !in Open @1 [d = {d}] {d = {d}} {Open = {d}})"
-            " (false Locked' = Locked @1 {Locked' = {d}} {Locked = {}}))"
-            " (false (some x: D | locks[x]) @1 3/4 [x = {d}] +1 (false d !in Open @1 [d = {d}] {d = {d}} {Open = {d}}))");
+            " (false Locked' = Locked @1 {Locked' = {d}} {Locked = {}})))");
 }
 
 }  // namespace

@@ -150,10 +150,10 @@ TEST_F(Ring, namesWhatKeepsATupleOut) {
 }
 
 TEST_F(Ring, knowsScopesAndMultiplicities) {
-  const Asked root = ask("why-not Node$0 in Root");
+  const ExpressionAnswer root = ask("why-not Node$0 in Root");
   ASSERT_TRUE(root.tuple);
   EXPECT_THAT(root.tuple->broken[0].constraint, HasSubstr("`one sig Root`"));
-  const Asked node = ask("why Node$0 in Node");
+  const ExpressionAnswer node = ask("why Node$0 in Node");
   ASSERT_TRUE(node.tuple);
   EXPECT_FALSE(node.tuple->broken.empty());
   EXPECT_EQ(node.tuple->broken[0].constraint, "fact Total does not hold") << "its tuples go with it";
