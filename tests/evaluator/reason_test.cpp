@@ -155,7 +155,7 @@ TEST_F(TemporalReason, NoStepFits) {
             " (false stutter @1 1/2 (false Locked' = Locked @1 {Locked' = {d}} {Locked = {}}))"
             " (false (some x: D | locks[x]) @1 3/4 [x = {d}] +1 (false d !in Open @1 [d = {d}] {d = {d}} {Open = {d}}))"
             " (false (some x: D | opens[x]) @1 2/4 [x = {d}] +1 (false d !in Open @1 [d = {d}] {d = {d}} {Open = {d}})"
-            " (false Locked' = Locked @1 {Locked' = {d}} {Locked = {}})))");
+            " (false Locked' = Locked @1 {Locked' = {d}} {Locked = {}}))");
 }
 
 }  // namespace
