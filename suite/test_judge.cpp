@@ -475,8 +475,8 @@ class TestJudge::Work {
 
 /// A copy of the model that leaves out what a statement says, and the work on it.
 struct TestJudge::Omission {
-  Omission(const parser::Loaded& loaded, const std::vector<ExprId>& without, const JudgeOptions& options)
-      : without(without), own(parser::copyOf(loaded)), overlay(*own->model) {
+  Omission(const parser::Loaded& loaded, const std::vector<ExprId>& said, const JudgeOptions& options)
+      : without(said), own(parser::copyOf(loaded)), overlay(*own->model) {
     leaveOut(overlay, without);
     work = std::make_unique<Work>(*own, options, nullptr);
   }

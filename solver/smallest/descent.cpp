@@ -121,11 +121,11 @@ bool Descent::reach(const Wishes& wishes, std::int64_t propagations) {
 /// Where there are many atoms: looks for a solution with one atom in each signature, then two, and so on. The other atoms are
 /// false together, so that each search is about little.
 void Descent::ascend(const Wishes& wishes, std::int64_t propagations) {
-  constexpr std::size_t fewAtoms = 10, mostOfEach = 4;
+  constexpr std::size_t enoughAtoms = 10, mostOfEach = 4;
   if (wishes.signatures.empty()) return;
   const std::int64_t end = sum(spent(), propagations);
   std::vector<Group> groups;
-  for (std::size_t most = 1; most <= mostOfEach && worst(wishes.aims[0]) > std::max(fewAtoms, most * wishes.signatures.size());
+  for (std::size_t most = 1; most <= mostOfEach && worst(wishes.aims[0]) > std::max(enoughAtoms, most * wishes.signatures.size());
        ++most) {
     if (groups.empty())
       for (const std::vector<Cost>& costs : wishes.signatures)
