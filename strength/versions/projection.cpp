@@ -222,9 +222,11 @@ bool Projection::say() {
 
 /// With what a version asks for by its declarations alone.
 ExprId Projection::withUnsaid(ExprId said, const Model& version, Extension& extension, std::span<const SigId> sigs,
-                              std::span<const FieldId> fields) {
+                              std::span<const FieldId> fields) const {
+  const bool hasOrders = &extension == &inner_;
   std::vector<ExprId> all{said};
-  for (const ImpliedConstraint& unsaid : constraintsMissingIn(version, extension, sigs, fields)) all.push_back(unsaid.formula);
+  for (const ImpliedConstraint& unsaid : constraintsMissingIn(version, extension, sigs, fields, hasOrders))
+    all.push_back(unsaid.formula);
   extension.nodes().at({});
   return extension.nodes().list(Op::and_, all);
 }

@@ -59,8 +59,8 @@ class Projection {
   std::vector<model::ExprId> formerTops();
   std::optional<model::SigId> ofPlainerSig(model::SigId id) const;
   bool hasSameMembers(model::SigId id) const;
-  static model::ExprId withUnsaid(model::ExprId said, const model::Model& version, model::Extension& extension,
-                                  std::span<const model::SigId> sigs, std::span<const model::FieldId> fields);
+  model::ExprId withUnsaid(model::ExprId said, const model::Model& version, model::Extension& extension,
+                           std::span<const model::SigId> sigs, std::span<const model::FieldId> fields) const;
   bool isNew(model::SigId id) const { return back_.sigs[id] == model::noId; }
   bool isNewField(model::FieldId id) const { return back_.fields[id] == model::noId; }
   model::ExprId universe(model::Nodes& nodes, const std::vector<model::ExprId>& more) const;

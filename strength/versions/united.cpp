@@ -96,7 +96,7 @@ United unite(const Model& other, Extension& copy, const comparison::Corresponden
 }
 
 std::vector<ImpliedConstraint> constraintsMissingIn(const Model& version, Extension& copy, std::span<const SigId> sigs,
-                                                    std::span<const FieldId> fields) {
+                                                    std::span<const FieldId> fields, bool hasOrders) {
   std::vector<ImpliedConstraint> result;
   model::Nodes& nodes = copy.nodes();
   nodes.at({});
@@ -114,7 +114,7 @@ std::vector<ImpliedConstraint> constraintsMissingIn(const Model& version, Extens
     if (sigs[id] == noId || !module.library || module.named || module.arguments.size() != 1) continue;
     const model::Sig& members = version.sig(module.arguments[0]);
     const SigId here = sigs[module.arguments[0]];
-    if (!members.isEnum || here == noId || copy.model().sig(here).isEnum) continue;
+    if (!members.isEnum || here == noId || (hasOrders && copy.model().sig(here).isEnum)) continue;
     ExprId order = noId;
     for (std::size_t i = 0; i + 1 < members.children.size(); ++i) {
       const SigId before = sigs[members.children[i]], after = sigs[members.children[i + 1]];

@@ -28,8 +28,10 @@ struct ImpliedConstraint {
 /// The constraints that the version's declarations imply and those of the copy do not: a relation that is not `var` never
 /// changes, no atom moves between signatures that extend the same one, and the order of an enum. `sigs`, `fields`: where the copy
 /// has what the version declares, by id in the version; noId: nowhere.
+/// `hasOrders`: the copy has the facts that order its enums, which order them as they are declared.
 std::vector<ImpliedConstraint> constraintsMissingIn(const model::Model& version, model::Extension& copy,
-                                                    std::span<const model::SigId> sigs, std::span<const model::FieldId> fields);
+                                                    std::span<const model::SigId> sigs, std::span<const model::FieldId> fields,
+                                                    bool hasOrders = true);
 
 /// Whether a signature is the order of an enum, which `enum` opens by itself, and no formula speaks of this order.
 bool isUnusedOrder(const model::Model& model, model::SigId sig);

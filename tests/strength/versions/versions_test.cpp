@@ -221,6 +221,24 @@ TEST(Versions, EnumsAreSeenByBoth) {
               testing::Contains("model  weaker"));
 }
 
+TEST(Versions, AnEnumIsOrderedAsDeclaredInAllThatIsCompared) {
+  for (const std::string members : {"A", "A, B", "B, A", "A, B, C", "C, B, A", "A, B, C, D", "D, A, C, B, E"}) {
+    const std::string status = "enum Status { " + members + " }\n", order = "sig Order { is: lone Status }\n";
+    const std::string client = "sig Client { has: set Order }\n";
+    for (const std::string fact : {"", "fact { some Order }\n", "fact { all o: Order | o.is in first }\n",
+                                   "fact { Status in Order.is }\n"}) {
+      SCOPED_TRACE(members + ": " + fact);
+      const std::string text = status + order + fact;
+      EXPECT_THAT(changesBetween(text, text + client), testing::Contains("model  same-shared"));
+      EXPECT_THAT(changesBetween(text + client, text), testing::Contains("model  same-shared"));
+      EXPECT_THAT(changesBetween(text, text + "fact { first = " + members.substr(0, 1) + " }\n"),
+                  testing::Not(testing::Contains(testing::StartsWith("model"))));
+      EXPECT_THAT(changesBetween(text + "sig Shop {}\n", text + client + "fact { last.prevs = Status - last }\n"),
+                  testing::Contains("model  same-shared"));
+    }
+  }
+}
+
 TEST(Versions, OrdersAreSeenByBoth) {
   const std::string ordered = "open util/ordering[State]\nsig State { on: lone State }\n";
   EXPECT_THAT(changesBetween(ordered, ordered + "sig Lamp {}\n"), testing::Contains("model  same-shared"));
