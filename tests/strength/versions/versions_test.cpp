@@ -225,8 +225,8 @@ TEST(Versions, AnEnumIsOrderedAsDeclaredInAllThatIsCompared) {
   for (const std::string members : {"A", "A, B", "B, A", "A, B, C", "C, B, A", "A, B, C, D", "D, A, C, B, E"}) {
     const std::string status = "enum Status { " + members + " }\n", order = "sig Order { is: lone Status }\n";
     const std::string client = "sig Client { has: set Order }\n";
-    for (const std::string fact : {"", "fact { some Order }\n", "fact { all o: Order | o.is in first }\n",
-                                   "fact { Status in Order.is }\n"}) {
+    for (const std::string fact :
+         {"", "fact { some Order }\n", "fact { all o: Order | o.is in first }\n", "fact { Status in Order.is }\n"}) {
       SCOPED_TRACE(members + ": " + fact);
       const std::string text = status + order + fact;
       EXPECT_THAT(changesBetween(text, text + client), testing::Contains("model  same-shared"));
