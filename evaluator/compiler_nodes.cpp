@@ -113,7 +113,7 @@ void Compiler::deriveFlags(Node& node, std::span<const NodeId> children, std::ve
 }
 
 // A node that does not depend on the innermost variable around it, or on the state within a temporal operator, would be
-// evaluated again vacuously.
+// evaluated again in vain.
 void Compiler::keepIfWorthwhile(NodeId id) {
   Node& node = change(id);
   if (isLeaf(node.code)) return;

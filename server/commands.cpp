@@ -101,7 +101,7 @@ void Server::run(const std::string& path, const Json& which, bool allScopes, con
   });
 }
 
-/// The answer of a command stays beside it until the model means something else; the warning that it came to so vacuously until
+/// The answer of a command stays beside it until the model means something else; the warning that it is vacuous until
 /// the text, or what it opens, changes.
 void Server::ended(const std::string& path, const std::shared_ptr<const Analysis>& analysis, const Solved& solved) {
   if (solved.instance) shown_ = {analysis, solved.instance, solved.answer["command"].get<std::string>()};

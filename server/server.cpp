@@ -14,7 +14,7 @@ namespace aunit::server {
 
 namespace {
 
-constexpr std::chrono::seconds grace{5};  // for what is queued when the client says no longer
+constexpr std::chrono::seconds grace{5};  // for what is queued when the client has sent its last message
 
 struct Over {};  // thrown out of whatever is done when all is over
 

@@ -18,7 +18,7 @@ using namespace model;
 
 namespace {
 
-// Seconds for one question: an answer is worth no longer.
+// Seconds for one question: an answer is not worth more.
 constexpr double patienceForOne = 0.5;
 // Scopes in which something is looked for, and predicates that a changed fact may make constant.
 constexpr std::size_t mostScopes = 3, mostPredicates = 30;

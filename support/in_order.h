@@ -13,7 +13,7 @@ namespace aunit::support {
 template <class Result>
 class InOrder {
  public:
-  /// `hand` gets one result at a time, under a lock; it returns false if it wants no longer.
+  /// `hand` gets one result at a time, under a lock; it returns false if it wants no more.
   explicit InOrder(std::function<bool(Result)> hand) : hand_(std::move(hand)) {}
 
   /// `index`: from 0, without gaps; each at most once.

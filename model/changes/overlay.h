@@ -51,7 +51,7 @@ class Overlay {
   ExprId now(ExprId expr);
   /// The changed form of a function, to be called with the same arguments.
   FuncId nowFunction(FuncId function);
-  /// The changed form of an implicit constraint; noId for one that is no longer.
+  /// The changed form of an implicit constraint; noId for one that is gone.
   ExprId nowImplicit(std::uint32_t index);
   /// A constraint that changed declarations add; noId for none.
   ExprId added() const { return added_; }

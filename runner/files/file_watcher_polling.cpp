@@ -1,5 +1,5 @@
-// If the kernel is not asked (macOS, Windows): a thread looks at the folders several times a second. A folder of a thousand
-// files costs it some milliseconds each time.
+// For systems whose kernel is not asked (macOS, Windows): a thread looks at the folders several times a second. A folder of a
+// thousand files costs it some milliseconds each time.
 #include <algorithm>
 #include <atomic>
 #include <chrono>

@@ -50,7 +50,7 @@ struct Solved {
   std::shared_ptr<const model::Instance> instance;  // null: none
   model::CommandId command = model::noId;
   CommandOutcome outcome;  // as it stands beside the command
-  Json warning = nullptr;  // a diagnostic, where it came out so vacuously
+  Json warning = nullptr;  // a diagnostic, if the answer is vacuous
 };
 /// Solves the command with this number or label; `allScopes`: asks, for at most ten seconds, what there is beyond its scope,
 /// where that has nothing ("all_scopes" in the answer, as in docs/json.md its verdict; an instance is one of a larger scope).

@@ -42,7 +42,7 @@ class Pages {
   /// The first page of an answer, as the result of a tool call: text and structured content together have at most `tokens` times
   /// four bytes. Data that no such page has room for is left out, and the text says so.
   Json first(Answer answer, std::size_t tokens);
-  /// The page at a cursor; nothing if there is no such cursor, or its answer is kept no longer.
+  /// The page at a cursor; nothing if there is no such cursor, or its answer is no longer kept.
   std::optional<Json> next(const std::string& cursor, std::size_t tokens);
 
  private:

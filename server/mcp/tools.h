@@ -17,7 +17,7 @@ struct Tool {
   Answer (*answer)(Call& call);
 };
 
-/// All but `more`, which asks vacuously new.
+/// All but `more`, which asks nothing new.
 std::span<const Tool> tools();
 const Tool* toolNamed(const std::string& name);
 

@@ -15,7 +15,7 @@ class Sterling {
  public:
   explicit Sterling(Viewer& viewer) : viewer_(viewer) {}
 
-  /// Whether the text is a ping, the one message whose answer waits vacuously.
+  /// Whether the text is a ping, the one message whose answer need not wait.
   static bool isPing(const std::string& text) { return text == "ping"; }
 
   /// The answers to one text, each a text; none to a text that is no message of the protocol. Never throws, whatever the client

@@ -28,7 +28,7 @@ struct KeptAnswer {
   std::vector<model::Instance> instances;
   std::vector<Reached> reached;  // for each of these instances, if there was a preference
   std::uint64_t distinct = 0, solutions = 0;
-  std::string incomplete;  // why there are no longer
+  std::string incomplete;  // why there are no more
   std::optional<Vacuity> vacuity;
   std::vector<Premises> contradictions;  // of UNSAT (WhyNone)
 };

@@ -10,9 +10,9 @@ namespace aunit::solver {
 
 namespace {
 
-// For relational CNFs CryptoMiniSat is quick to answer the easy ones. On the others MiniSat, which eliminates variables first,
-// is in front more often than not, though in long runs CaDiCaL is, which goes on alone then. If there are very many clauses,
-// elimination alone costs MiniSat more than the others take for all of it (bench/portfolio).
+// CryptoMiniSat answers the easy relational CNFs soonest. On the others MiniSat, which eliminates variables first, is in front
+// more often than not, though in long runs CaDiCaL is, which goes on alone then. If there are very many clauses, elimination
+// alone costs MiniSat more than the others take for all of it (bench/portfolio).
 constexpr int easy = 200;                        // conflicts
 constexpr int beforeRace = 2000;                 // conflicts
 constexpr int quick = 200;                       // conflicts of a question to the quick solver

@@ -61,8 +61,8 @@ bool isEmptyScope(const Model& model, const Problem& problem) {
   return any;
 }
 
-/// Whether a formula asks for anything: `run {}` does not, nor does the call of an empty predicate. `seen`: what asks
-/// vacuously.
+/// Whether a formula asks for anything: `run {}` does not, nor does the call of an empty predicate. `seen`: expressions
+/// that were looked at.
 bool asks(const Model& model, ExprId formula, std::vector<char>& seen) {
   if (formula == noId || std::exchange(seen[formula], char{1}) != 0) return false;
   const model::Expr& e = model.expr(formula);

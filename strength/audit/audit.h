@@ -120,7 +120,7 @@ struct Report {
   std::vector<Finding> findings;   // worst first, then in the order of files and texts
 
   std::vector<Claim> claims;       // by ID
-  std::vector<std::string> fixed;  // lines of a baseline that are findings no longer
+  std::vector<std::string> fixed;  // lines of a baseline that are no longer findings
 
   /// Among findings that are not known.
   std::size_t count(Kind kind) const;

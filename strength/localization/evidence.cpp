@@ -36,7 +36,7 @@ using namespace model;
 
 namespace {
 
-// How many cases of one kind a command is good for. Beyond these few more of them tell no longer.
+// How many cases of one kind a command is good for. Beyond these few, more of them tell nothing new.
 constexpr std::size_t solvedOfAKind = 5;
 constexpr std::size_t mostOfAKind = 24;
 // Constraints that are left out one at a time if there is no instance.

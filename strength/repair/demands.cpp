@@ -14,7 +14,7 @@ using namespace model;
 
 namespace {
 
-// Valuations by chance: more of them tell no longer.
+// Valuations by chance: more of them tell nothing new.
 constexpr std::size_t wantedByChance = 1200;
 constexpr int triesByChance = 3000;
 constexpr double secondsForChance = 2;

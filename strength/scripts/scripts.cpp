@@ -191,7 +191,7 @@ class ScriptMaker {
   }
 
   /// Asks for a behaviour that meets any of the goals, until there is none: so one answer is a proof for all that are left. A
-  /// goal that a behaviour meets only by a step without a name is asked about alone no longer.
+  /// goal that a behaviour meets only by a step without a name is no longer asked about alone.
   void search(std::vector<std::size_t> open, Scripts& result) {
     std::vector<model::ExprId> formulas(setting_.goals.size(), noId);
     std::optional<AnyStep> step;

@@ -16,7 +16,7 @@ struct Scopes {
   std::optional<model::Scope> larger;
 };
 
-/// `asked`: so many atoms of each signature and no longer.
+/// `asked`: so many atoms of each signature, not more.
 Scopes scopesOf(const model::Model& older, const model::Model& newer, const comparison::Correspondence& corresponding,
                 std::optional<int> asked);
 

@@ -72,7 +72,7 @@ class ReadOnce : public Records {
   void forgetBefore(std::size_t number) final;
 
  protected:
-  /// Appends at least one record to `kept_`, unless there are no longer; false: these were the last.
+  /// Appends at least one record to `kept_`, unless there are no more; false: these were the last.
   virtual bool readMore() = 0;
   static Observation observationOf(const RecordReader::Record& record, Mapping& mapping);
 
