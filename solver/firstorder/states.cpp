@@ -401,7 +401,7 @@ void makeStates(const Theory& theory, std::size_t timeline, States& states) {
     std::set<FormulaId> seen;
     for (const Assertion& a : theory.assertions) {
       if (a.role == Assertion::Role::axiom) continue;
-      // A question that asks for nothing but true is of no use; its place in the list is kept.
+      // A question that asks no more than true is of no use; its place in the list is kept.
       if (a.role == Assertion::Role::question)
         if (const auto asked = window.question(a.formula)) {
           bad.push_back(*asked);

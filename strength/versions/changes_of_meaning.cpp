@@ -414,7 +414,7 @@ class ModelComparison {
       } else if (!said->why.empty()) {
         if (change.why.empty()) change.why = said->why;
       } else {
-        change.why.clear();  // a missing fact asks for nothing: the other one is compared all the same
+        change.why.clear();  // a missing fact says nothing: the other one is compared all the same
         relate(change, {.first = said->older, .second = said->newer});
       }
       keep(std::move(change));
