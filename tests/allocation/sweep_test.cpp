@@ -209,6 +209,7 @@ struct Case {
   std::vector<std::string> before = {};  // called first, so that tables are there and data to work on; empty: nothing is
   bool nightly = false;                  // only with AUNIT_SWEEP: another case covers most of it
   bool talks = false;                    // an editor talks with it
+  std::vector<std::string> copied = {};  // inputs that have to lie in the working folder
 
   friend void PrintTo(const Case& tested, std::ostream* out) {
     *out << fmt::format("aunit {}", fmt::join(tested.arguments, " "));
@@ -218,7 +219,7 @@ struct Case {
 /// One command line, tried with a memory that ends at its n-th allocation.
 class Sweep {
  public:
-  explicit Sweep(const Case& tested) : arguments_(tested.arguments), talks_(tested.talks) {
+  explicit Sweep(const Case& tested) : arguments_(tested.arguments), talks_(tested.talks), copied_(tested.copied) {
     writeInputs();
     if (!tested.before.empty()) prepare(tested.before);
     const Trial undisturbed = attempt(0, Failure::once);
@@ -367,11 +368,17 @@ Claim :: [ Space | ran f <= objs ]
 )");
   }
 
+  /// Into the working folder.
+  void copyInputs() const {
+    for (const std::string& file : copied_) fs::copy_file(folder_.path() / file, fs::path(file).filename());
+  }
+
   /// In this process, of which the others are copies.
   void prepare(const std::vector<std::string>& arguments) const {
     std::fflush(nullptr);
     const int out = ::dup(STDOUT_FILENO), err = ::dup(STDERR_FILENO);
     enter(folder_.path() / "before");
+    copyInputs();
     Words(arguments).call();
     std::fflush(nullptr);
     ::dup2(out, STDOUT_FILENO);
@@ -398,6 +405,7 @@ Claim :: [ Space | ran f <= objs ]
       for (const fs::path& folder : folders) {
         const bool first = told.returned == 0;
         enter(folder);
+        copyInputs();
         const pid_t editor = talks_ ? beginEditor(folder) : 0;
         if (first) failAt(n, failure);
         told.codes[told.returned] = words.call();
@@ -455,6 +463,7 @@ Claim :: [ Space | ran f <= objs ]
   test::TemporaryFolder folder_;
   std::vector<std::string> arguments_;
   bool talks_;
+  std::vector<std::string> copied_;
   Outcome expected_;
   std::uint64_t calls_ = 0;
 };
@@ -565,6 +574,12 @@ Case talking(Case tested) {
   return tested;
 }
 
+/// Tests are kept beside their model.
+Case keeping(Case tested) {
+  tested.copied = {"door.als", "doors.aunit", "wrong/ring.als"};
+  return tested;
+}
+
 Case nightly(Case tested) {
   tested.nightly = true;
   return tested;
@@ -599,7 +614,8 @@ INSTANTIATE_TEST_SUITE_P(
                     warm("eval", 0, {"eval", "../list_test.aunit", "--val", "beta", "--json", "link"}),
                     talking(Case{"lsp", 0, {"lsp"}}), warm("checkJson", 4, {"check", "../list.als", "../wrong.als", "--json"}),
                     warm("trace", 1, {"trace", "../doors.aunit", "../door.ndjson", "--json"}),
-                    warm("keptLog", 1, {"trace", "../doors.aunit", "../door.ndjson", "--keep", "kept.aunit"}),
+                    keeping(warm("keptLog", 1, {"trace", "doors.aunit", "../door.ndjson", "--keep", "kept.aunit"})),
+                    keeping(warm("keptInstances", 1, {"exec", "ring.als", "--keep", "kept.aunit"})),
                     warm("commands", 0, {"exec", "--list", "../list.als", "--json"}),
                     warm("execJson", 1, {"exec", "../list.als", "--show", "json", "--json", "--core"}),
                     warm("nearest", 1, {"exec", "../shut.als", "--nearest", "--json"}),
