@@ -167,7 +167,7 @@ void BoundedSolver::prepare(std::span<const int> assumptions, int conflicts) {
     if (keepAll_) search_->engine->keepAll();
   }
   Search& s = *search_;
-  for (const int variable : std::exchange(preferred_, {})) s.engine->prefer(variable);
+  for (const int literal : std::exchange(preferred_, {})) s.engine->prefer(literal);
   s.engine->limitPropagations(mostPropagations_);
   s.kept.insert(s.kept.end(), kept_.begin() + static_cast<std::ptrdiff_t>(s.kept.size()), kept_.end());
   s.assumptions.assign(assumptions.begin(), assumptions.end());

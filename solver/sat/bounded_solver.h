@@ -35,7 +35,7 @@ class BoundedSolver final : public SatSolver {
   void keep(int variable) override { kept_.push_back(variable); }
   void keepAll() override { keepAll_ = true; }
   /// As Engine's.
-  void prefer(int variable) { preferred_.push_back(variable); }
+  void prefer(int literal) { preferred_.push_back(literal); }
   void limitPropagations(std::int64_t most) { mostPropagations_ = most; }
   std::int64_t propagations() const;
 

@@ -26,10 +26,10 @@ class MiniSat final : public Engine {
     });
   }
   void keepAll() override { simplified_ = true; }
-  void prefer(int variable) override {
+  void prefer(int wanted) override {
     withBadAlloc([&] {
-      makeVariables(variable);
-      solver_.setPolarity(variable - 1, Minisat::lbool(std::uint8_t{1}));  // its sign: not negated
+      makeVariables(std::abs(wanted));
+      solver_.setPolarity(std::abs(wanted) - 1, Minisat::lbool(static_cast<std::uint8_t>(wanted > 0)));  // true: negated
     });
   }
   void limitPropagations(std::int64_t most) override { propagations_ = most; }

@@ -18,7 +18,7 @@ class Engine {
   /// As SatSolver::keep; called before the first search.
   virtual void keep(int) {}
   virtual void keepAll() {}
-  /// If it is free to choose, the variable shall be true, not false. No engine but MiniSat can be told.
+  /// If it is free to choose, the literal shall hold. No engine but MiniSat can be told.
   virtual void prefer(int) {}
   /// Searches answer `unknown` once it has made so many propagations in all; 0: no limit. No engine but MiniSat counts them.
   virtual void limitPropagations(std::int64_t) {}

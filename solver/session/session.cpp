@@ -34,8 +34,10 @@ constexpr double longestAfterMs = 30;
 // The share of the CPU time for this proof if traces have a greatest length: it is mostly in vain.
 constexpr double proversShare = 0.08;
 // Work for the sake of a preference: for the first instance, and for all others together. It takes a twentieth of a second and
-// half a second if nothing else is to do; the seconds are a safety net.
+// half a second if nothing else is to do; the seconds are a safety net. If the search for the first instance took longer, the
+// work takes a third of its time.
 constexpr std::int64_t workForFirst = 300'000, workForOthers = 10 * workForFirst;
+constexpr double millisecondsOfWork = 150;
 constexpr double secondsForPreference = 10;
 // Likewise the search for a core from which nothing can be left out.
 constexpr double secondsForCore = 10;
@@ -438,7 +440,8 @@ bool Session::State::prefer(const support::Budget& budget, Result& result) {
   const bool toTheEnd =
       options.preference.kind == Preference::Kind::minimal || options.preference.kind == Preference::Kind::maximal;
   const support::Budget within = toTheEnd ? budget : budget.within({.seconds = secondsForPreference});
-  const std::int64_t most = delivered ? std::min(workForFirst, workLeft) : workForFirst;
+  const auto times = static_cast<std::int64_t>(std::max(1.0, millisecondsSince(start) / millisecondsOfWork));
+  const std::int64_t most = delivered ? std::min(workForFirst, workLeft) : times * workForFirst;
   std::int64_t left = most;
   const bool best = current->prefer(options.preference, left, within);
   if (delivered) workLeft -= most - left;

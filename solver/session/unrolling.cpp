@@ -72,12 +72,12 @@ bool Unrolling::prefer(const Preference& preference, std::int64_t& work, const s
   try {
     std::vector<bool> values = {false};
     for (int v = 1; v <= translation_.cnf().variables; ++v) values.push_back(solver_->value(v));
-    const std::vector<Aim> aims = translation_.aims(preference, found_);
+    const Wishes wishes = translation_.wishes(preference, found_);
     values.resize(static_cast<std::size_t>(translation_.cnf().variables) + 1);
     preferred_ = values;
     Descent descent(translation_.cnf(), assumptions_, std::move(values), budget);
     try {
-      proved = descent.reach(aims, work);
+      proved = descent.reach(wishes, work);
     } catch (const support::Exhausted&) {
       // The best so far will do.
     }
@@ -91,14 +91,14 @@ bool Unrolling::prefer(const Preference& preference, std::int64_t& work, const s
 }
 
 Answer Unrolling::nearest(std::int64_t work, const support::Budget& budget, bool& proved) {
-  const std::vector<Aim> aims = translation_.aims({Preference::Kind::nearest, model::noId}, found_);
+  const Wishes wishes = translation_.wishes({Preference::Kind::nearest, model::noId}, found_);
   Descent descent(translation_.cnf(), assumptions_, std::vector<bool>(static_cast<std::size_t>(translation_.cnf().variables) + 1),
                   budget);
-  const Answer answer = descent.begin(aims);
+  const Answer answer = descent.begin(wishes.aims);
   if (answer != Answer::satisfiable) return answer;
   preferred_ = descent.solution();
   try {
-    proved = descent.reach(aims, work);
+    proved = descent.reach(wishes, work);
   } catch (const support::Exhausted&) {
     // The best so far will do.
   }

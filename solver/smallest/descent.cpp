@@ -53,6 +53,7 @@ Answer Descent::solve(std::vector<int> assumptions, std::int64_t propagations) {
   if (propagations <= 0 || budget_.exhausted()) return Answer::unknown;
   assumptions.insert(assumptions.begin(), assumptions_.begin(), assumptions_.end());
   solver_.limitPropagations(propagations == endless ? 0 : sum(solver_.propagations(), propagations));
+  if (guided_) inclineToSolution();
   const Answer answer = solver_.solve(assumptions, budget_);
   if (answer != Answer::satisfiable) return answer;
   for (std::size_t variable = 1; variable < variables_; ++variable)
@@ -83,21 +84,62 @@ Answer Descent::begin(std::span<const Aim> aims) {
   return solve({}, endless);
 }
 
+/// If MiniSat finds no solution by itself in time, it looks around the one that is known ("solution-guided" search: Demirovic &
+/// Stuckey, CP 2019).
+void Descent::inclineToSolution() {
+  for (std::size_t variable = 1; variable < variables_; ++variable)
+    solver_.prefer(solution_[variable] ? static_cast<int>(variable) : -static_cast<int>(variable));
+}
+
 // MiniSat's own choices are usually good, and do not depend on which solver found the first solution.
-bool Descent::reach(std::span<const Aim> aims, std::int64_t propagations) {
-  std::vector<std::size_t> before, now;
-  for (const Aim& aim : aims) before.push_back(worst(aim));
-  if (std::ranges::all_of(before, [](std::size_t n) { return n == 0; })) return true;
+bool Descent::reach(const Wishes& wishes, std::int64_t propagations) {
+  const std::span<const Aim> aims = wishes.aims;
+  if (aims.empty()) return true;
+  const auto bad = [&] {
+    std::vector<std::size_t> all;
+    for (const Aim& aim : aims) all.push_back(worst(aim));
+    return all;
+  };
+  bool isHard = false;
   if (!inclined_) {
     incline(aims);
     std::vector<bool> known = solution_;
-    if (solve({}, propagations / 4) == Answer::satisfiable) {
-      for (const Aim& aim : aims) now.push_back(worst(aim));
-      if (now > before) solution_ = std::move(known);
-    }
+    const std::vector<std::size_t> before = bad();
+    const Answer answer = solve({}, propagations / 4);
+    if (answer == Answer::satisfiable && bad() > before) solution_ = std::move(known);
+    isHard = answer == Answer::unknown;
   }
+  ascend(wishes, propagations / 3);
+  guided_ = isHard;
+  const auto claimed = static_cast<std::size_t>(std::ranges::find(aims, false, &Aim::claimed) - aims.begin());
+  const bool proved = descend(aims.first(claimed), std::max<std::int64_t>(0, propagations - spent()));
+  const std::int64_t end = sum(spent(), propagations / 4);  // for what no text claims
+  if (descend(aims.subspan(claimed), propagations / 4) && proved) settle(wishes.order, end - spent());
+  return proved;
+}
+
+/// Where there are many atoms: looks for a solution with one atom in each signature, then two, and so on. The other atoms are
+/// false together, so that each search is about little.
+void Descent::ascend(const Wishes& wishes, std::int64_t propagations) {
+  constexpr std::size_t enoughAtoms = 10, mostOfEach = 4;
+  if (wishes.signatures.empty()) return;
+  const std::int64_t end = sum(spent(), propagations);
+  std::vector<Group> groups;
+  for (std::size_t most = 1; most <= mostOfEach && worst(wishes.aims[0]) > std::max(enoughAtoms, most * wishes.signatures.size());
+       ++most) {
+    if (groups.empty())
+      for (const std::vector<Cost>& costs : wishes.signatures)
+        for (Group& group = groups.emplace_back(); const Cost& cost : costs) group.push_back(literalOf(cost));
+    std::vector<int> assumptions;
+    for (const Group& group : groups)
+      for (std::size_t i = 0; i + most < group.size(); ++i) assumptions.push_back(-group[i]);
+    if (solve(std::move(assumptions), (end - spent()) / 2) == Answer::satisfiable) return;
+  }
+}
+
+bool Descent::descend(std::span<const Aim> aims, std::int64_t propagations) {
   bool proved = true, noneBefore = true;
-  std::int64_t end = propagations;
+  std::int64_t end = sum(spent(), propagations);
   for (std::size_t i = 0; i < aims.size(); ++i) {
     const std::int64_t left = end - spent();
     const bool best = minimise(aims[i], noneBefore ? aims[i].least : 0,
@@ -111,9 +153,25 @@ bool Descent::reach(std::span<const Aim> aims, std::int64_t propagations) {
   return proved;
 }
 
+/// Turns to the solution that is the first of the order among all that are left.
+void Descent::settle(std::span<const int> order, std::int64_t propagations) {
+  const std::int64_t end = sum(spent(), propagations);
+  for (const int variable : order) {
+    Answer without = Answer::satisfiable;
+    if (holds(variable)) without = solve({-variable}, end - spent());
+    if (without == Answer::unknown) return;
+    add({without == Answer::satisfiable ? -variable : variable});
+  }
+}
+
 /// Makes the worst group as good as it can be, and keeps all groups so from then on.
 bool Descent::minimise(const Aim& aim, std::size_t least, std::int64_t propagations) {
   const std::int64_t end = propagations == endless ? endless : sum(spent(), propagations);
+  std::size_t most = worst(aim);
+  if (most == 0 && !aim.claimed) {  // numbers that nothing has
+    for (const Cost& cost : aim.groups[0]) add({-cost.ways[0][0]});
+    return true;
+  }
   const auto left = [&] { return end == endless ? endless : end - spent(); };
   std::vector<Group> groups;
   std::size_t size = 0;
@@ -122,7 +180,6 @@ bool Descent::minimise(const Aim& aim, std::size_t least, std::int64_t propagati
     for (const Cost& cost : costs) group.push_back(literalOf(cost));
     size += group.size();
   }
-  std::size_t most = worst(aim);
   const auto needsMany = [&] { return size * (most + 1) > mostCells; };
   const auto isLarge = [&] { return !aim.proved && needsMany(); };
   if (groups.size() == 1 && needsMany()) {

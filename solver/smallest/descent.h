@@ -21,9 +21,10 @@ class Descent {
 
   /// Finds a solution if none is known yet, inclined towards the aims; in place of that which was given.
   Answer begin(std::span<const Aim> aims);
-  /// Goes through the aims, each within what those before it have reached. True when no solution is better; with aims that are
-  /// to be proved: in these.
-  bool reach(std::span<const Aim> aims, std::int64_t propagations);
+  /// Goes through the aims, each within what those before it have reached. True when no solution is better in what is claimed;
+  /// with aims that are to be proved: in these. If all aims are reached for sure, the solution is the first of the order: the
+  /// same whichever was known before.
+  bool reach(const Wishes& wishes, std::int64_t propagations);
   /// Work done, in propagations.
   std::int64_t spent() const { return solver_.propagations() + built_; }
   /// The best so far.
@@ -35,6 +36,10 @@ class Descent {
   std::size_t worst(const Aim& aim) const;
   Answer solve(std::vector<int> assumptions, std::int64_t propagations);
   void incline(std::span<const Aim> aims);
+  void inclineToSolution();
+  void ascend(const Wishes& wishes, std::int64_t propagations);
+  bool descend(std::span<const Aim> aims, std::int64_t propagations);
+  void settle(std::span<const int> order, std::int64_t propagations);
   bool minimise(const Aim& aim, std::size_t least, std::int64_t propagations);
   void thinOut(const Aim& aim, const Group& costs, std::int64_t end, std::size_t enough);
   int literalOf(const Cost& cost);
@@ -47,8 +52,8 @@ class Descent {
   std::vector<bool> solution_;
   const std::size_t variables_;  // of the solution
   const support::Budget budget_;
-  bool inclined_ = false;
-  std::int64_t built_ = 0;  // what making clauses is worth
+  bool inclined_ = false, guided_ = false;  // towards the aims; towards the best solution so far
+  std::int64_t built_ = 0;                  // what making clauses is worth
 };
 
 }  // namespace aunit::solver

@@ -69,6 +69,17 @@ std::vector<Cost> Aims::atoms() {
   return costs;
 }
 
+std::vector<std::vector<Cost>> Aims::signatures() {
+  std::vector<std::vector<Cost>> all;
+  for (SigId id = model::builtin::count; id < model_.sigs().size(); ++id) {
+    if (!model_.isTopLevel(id) || model_.sig(id).isMeta) continue;
+    std::vector<Cost> costs;
+    everIn(id, Wanted::few, costs);
+    if (costs.size() > 1) all.push_back(std::move(costs));
+  }
+  return all;
+}
+
 /// `visit` gets a function from states to matrices, and whether states matter.
 template <class Visit>
 void Aims::forEachRelation(const Visit& visit) {

@@ -32,6 +32,15 @@ struct Aim {
   std::vector<std::vector<Cost>> groups;
   bool proved = false;    // whatever it takes
   std::size_t least = 0;  // at least so many costs arise if none does for the sake of the aims before
+  bool claimed = true;    // a smallest instance is one that is best in these
+};
+
+/// The things to be few, the most important first, and then what decides between solutions that are equally good: the first of
+/// these variables that differs is false.
+struct Wishes {
+  std::vector<Aim> aims;
+  std::vector<int> order = {};
+  std::vector<std::vector<Cost>> signatures = {};  // the atoms of each, if the first aim is to have few
 };
 
 /// Writes aims about the relations of one translation.
@@ -47,6 +56,8 @@ class Aims {
   std::vector<Aim> of(const Preference& preference, const std::vector<std::vector<bool>>& before);
   /// The variables of all relations.
   std::vector<int> places();
+  /// The atoms of each top-level signature that may have several.
+  std::vector<std::vector<Cost>> signatures();
 
  private:
   enum class Wanted : std::uint8_t { few, many };

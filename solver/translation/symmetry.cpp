@@ -8,12 +8,6 @@ namespace aunit::solver {
 
 namespace {
 
-struct Relation {
-  unsigned arity;
-  int state;
-  const std::vector<Entry>* entries;
-};
-
 Lit holdsAt(const std::vector<Entry>& entries, TupleCode tuple) {
   const auto found =
       std::lower_bound(entries.begin(), entries.end(), tuple, [](const Entry& e, TupleCode t) { return e.tuple < t; });
@@ -40,7 +34,7 @@ class Touching {
     auto operator<=>(const Place&) const = default;
   };
 
-  Touching(std::span<const Relation> relations, const Algebra& algebra, std::uint32_t atoms) : starts_(atoms + 1) {
+  Touching(std::span<const StateRelation> relations, const Algebra& algebra, std::uint32_t atoms) : starts_(atoms + 1) {
     const auto visit = [&](auto&& each) {
       std::vector<std::uint32_t> held;
       for (std::uint32_t r = 0; r < relations.size(); ++r) {
@@ -82,21 +76,27 @@ constexpr std::size_t fewExchanges = 64, mostEntriesSorted = 1 << 22;
 
 }  // namespace
 
-Lit breakSymmetries(const model::Model& model, const Bounds& bounds, const RelationVariables& relationVariables,
-                    std::span<const SkolemRelation> skolems, const Algebra& algebra, int states, int length) {
-  if (length <= 0 || bounds.interchangeable().empty()) return yes;
-  std::vector<Relation> relations;
+std::vector<StateRelation> inComparedOrder(const model::Model& model, const RelationVariables& relationVariables,
+                                           std::span<const SkolemRelation> skolems, int states) {
+  std::vector<StateRelation> relations;
   for (const RelationVariables::Leaf& leaf : relationVariables.known()) {
     if (leaf.state >= states) continue;
     relations.push_back({leaf.isField ? model.field(leaf.id).arity : 1u, leaf.state, &(*leaf.matrix)->entries});
   }
   for (const SkolemRelation& skolem : skolems) relations.push_back({skolem.arity, 0, &skolem.entries});
-  std::stable_sort(relations.begin(), relations.end(), [](const Relation& x, const Relation& y) {
+  std::stable_sort(relations.begin(), relations.end(), [](const StateRelation& x, const StateRelation& y) {
     return std::pair(x.state, x.entries->size()) < std::pair(y.state, y.entries->size());
   });
+  return relations;
+}
+
+Lit breakSymmetries(const model::Model& model, const Bounds& bounds, const RelationVariables& relationVariables,
+                    std::span<const SkolemRelation> skolems, const Algebra& algebra, int states, int length) {
+  if (length <= 0 || bounds.interchangeable().empty()) return yes;
+  const std::vector<StateRelation> relations = inComparedOrder(model, relationVariables, skolems, states);
   std::size_t exchanges = 0, entries = 0;
   for (const auto& part : bounds.interchangeable()) exchanges += part.size() - 1;
-  for (const Relation& relation : relations) entries += relation.entries->size();
+  for (const StateRelation& relation : relations) entries += relation.entries->size();
   std::optional<Touching> touching;
   if (exchanges > fewExchanges && entries <= mostEntriesSorted) touching.emplace(relations, algebra, bounds.universeSize());
   std::vector<Lit> constraints;
@@ -108,7 +108,7 @@ Lit breakSymmetries(const model::Model& model, const Bounds& bounds, const Relat
       std::vector<std::pair<Lit, Lit>> pairs;
       std::vector<std::pair<Lit, Lit>> seen;
       const auto isEnough = [&] { return pairs.size() >= static_cast<std::size_t>(length); };
-      const auto look = [&](const Relation& relation, const Entry& e) {
+      const auto look = [&](const StateRelation& relation, const Entry& e) {
         atoms.resize(relation.arity);
         algebra.decode(e.tuple, atoms);
         bool touched = false;
@@ -131,7 +131,7 @@ Lit breakSymmetries(const model::Model& model, const Bounds& bounds, const Relat
           look(relations[place.relation], (*relations[place.relation].entries)[place.entry]);
         }
       } else {
-        for (const Relation& relation : relations) {
+        for (const StateRelation& relation : relations) {
           if (isEnough()) break;
           algebra.circuit().meter().step(relation.entries->size());
           for (const Entry& e : *relation.entries) {

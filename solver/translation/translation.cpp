@@ -1,7 +1,9 @@
 #include "solver/translation/translation.h"
 
 #include <algorithm>
+#include <cstdint>
 #include <cstdlib>
+#include <map>
 #include <memory>
 #include <set>
 #include <string>
@@ -152,23 +154,65 @@ Aims Translation::aimsOver(bool unmentioned) {
           }};
 }
 
-std::vector<Aim> Translation::aims(const Preference& preference, const std::vector<std::vector<bool>>& before) {
+/// Asks for few tuples with each number but 0, the largest first. If two are as large, the negative one comes first.
+std::vector<Aim> Translation::numbers() {
+  std::map<std::pair<std::int64_t, std::int64_t>, std::vector<Cost>> with;  // by what makes a number large
+  const auto count = std::uint32_t{1} << bounds_.sizes().bitwidth;
+  std::vector<std::uint32_t> atoms;
+  for (const StateRelation& relation : inComparedOrder(model_, relationVariables_, shown_, trace_.length)) {
+    atoms.resize(relation.arity);
+    for (const Entry& e : *relation.entries) {
+      const int variable = circuit_.gate(e.holds.node()) == Gate::input ? encoder_.variableOf(e.holds.node()) : 0;
+      if (variable == 0) continue;
+      algebra_.decode(e.tuple, atoms);
+      for (const std::uint32_t atom : atoms) {
+        if (atom < bounds_.firstInt() || atom - bounds_.firstInt() >= count) continue;
+        const std::int64_t value = bounds_.intValue(atom);
+        if (value != 0) with[{-std::abs(value), value}].push_back({{{variable}}});
+      }
+    }
+  }
+  std::vector<Aim> aims;
+  for (auto& [unused, costs] : with) aims.push_back({.groups = {std::move(costs)}, .claimed = false});
+  return aims;
+}
+
+/// A loop to a late state comes first.
+std::vector<int> Translation::order() {
+  std::vector<int> variables;
+  const auto add = [&](Lit literal) {
+    if (circuit_.gate(literal.node()) != Gate::input) return;
+    if (const int variable = encoder_.variableOf(literal.node())) variables.push_back(variable);
+  };
+  for (const Lit loop : trace_.loopsTo) add(loop);
+  for (const StateRelation& relation : inComparedOrder(model_, relationVariables_, shown_, trace_.length))
+    for (const Entry& e : *relation.entries) add(e.holds);
+  return variables;
+}
+
+Wishes Translation::wishes(const Preference& preference, const std::vector<std::vector<bool>>& before) {
   using Kind = Preference::Kind;
   const bool unmentioned = preference.kind == Kind::maximal || preference.kind == Kind::diverse;
-  std::vector<Aim> aims = aimsOver(unmentioned).of(preference, before);
-  if (preference.kind != Kind::nearest) return aims;
+  Wishes wishes{aimsOver(unmentioned).of(preference, before)};
+  if (preference.kind == Kind::any || (preference.kind == Kind::diverse && !before.empty())) return wishes;
   std::vector<Aim> broken;
   using Origin = Conjunct::Origin;
-  for (const Origin origin : {Origin::witness, Origin::formula, Origin::declaration, Origin::fact}) {
-    Aim& aim = broken.emplace_back();
-    aim.proved = true;
-    std::vector<Cost>& costs = aim.groups.emplace_back();
-    for (const Soft& soft : soft_)
-      if (soft.conjunct.origin == origin) costs.push_back({{{-soft.holds}}});
-  }
-  broken.back().least = 1;  // what can be had whole is no question of this kind
-  broken.insert(broken.end(), aims.begin(), aims.end());
-  return broken;
+  if (preference.kind == Kind::nearest)
+    for (const Origin origin : {Origin::witness, Origin::formula, Origin::declaration, Origin::fact}) {
+      Aim& aim = broken.emplace_back();
+      aim.proved = true;
+      std::vector<Cost>& costs = aim.groups.emplace_back();
+      for (const Soft& soft : soft_)
+        if (soft.conjunct.origin == origin) costs.push_back({{{-soft.holds}}});
+    }
+  if (!broken.empty()) broken.back().least = 1;  // what can be had whole is no question of this kind
+  wishes.aims.insert(wishes.aims.begin(), broken.begin(), broken.end());
+  const std::vector<Aim> more = numbers();
+  wishes.aims.insert(wishes.aims.end(), more.begin(), more.end());
+  wishes.order = order();
+  if (preference.kind == Kind::smallest || preference.kind == Kind::diverse)
+    wishes.signatures = aimsOver(unmentioned).signatures();
+  return wishes;
 }
 
 std::vector<bool> Translation::valuesOfRelations(const Values& values) {

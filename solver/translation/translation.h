@@ -64,8 +64,8 @@ class Translation {
   /// From now on instances show the witnesses of these goals beside those of the problem.
   void show(std::span<const Conjunct> goals);
 
-  /// The things to be few for a preference (aims.h); `before` are values as valuesOfRelations gives them.
-  std::vector<Aim> aims(const Preference& preference, const std::vector<std::vector<bool>>& before);
+  /// The wishes of a preference (aims.h); `before` are values as valuesOfRelations gives them.
+  Wishes wishes(const Preference& preference, const std::vector<std::vector<bool>>& before);
   /// With Options::soft: a constraint that may be broken. Variables that are free in it have the values of those around it.
   struct Soft {
     int holds = 0;  // a literal that makes it hold
@@ -97,6 +97,8 @@ class Translation {
   void translate();
   Lit structure();
   Aims aimsOver(bool unmentioned);
+  std::vector<Aim> numbers();
+  std::vector<int> order();
   void numberInputs();
 
   struct Goal {

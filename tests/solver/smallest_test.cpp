@@ -229,6 +229,44 @@ TEST(Smallest, IsTheSameEachTime) {
   EXPECT_EQ(texts.size(), 1u);
 }
 
+// By a command line, an editor and a view: with and without symmetries, alone or as the first of many, by one solver or several.
+TEST(Smallest, IsTheSameWhoeverAsks) {
+  int used = 0;
+  for (const Kind kind : {Kind::relations, Kind::traces, Kind::integers}) {
+    forEachGenerated(60, kind, [&](const Posed& one, unsigned) {
+      const model::Model& model = one.model();
+      std::set<std::string> texts;
+      for (const bool enumerate : {false, true})
+        for (const int symmetry : {20, 0}) {
+          const Options options{
+              .symmetry = symmetry, .preference = {.kind = Wish::smallest}, .enumerate = enumerate, .threads = Threads::race};
+          const Result result = Session(model, one.problem, options, enumerate ? Questions::many : Questions::one).next();
+          if (result.verdict == Verdict::satisfiable && result.reached->proved) texts.insert(written(model, *result.instance));
+        }
+      EXPECT_LE(texts.size(), 1u);
+      used += static_cast<int>(texts.size());
+    });
+  }
+  EXPECT_GE(used, 40);
+}
+
+TEST(Smallest, HasSmallNumbers) {
+  const Posed one =
+      posed("sig A { n, m: one Int } run { some disj a, b: A | a.n > b.n and a.m != b.m and some i: Int | i > b.n and i < 0 }");
+  const model::Model& model = one.model();
+  const Result result = Search(model, one.problem, {.preference = {.kind = Wish::smallest}}).next();
+  ASSERT_EQ(result.verdict, Verdict::satisfiable);
+  EXPECT_TRUE(result.reached->proved);
+  const auto numbers = [&](model::FieldId field) {
+    std::multiset<std::int32_t> values;
+    result.instance->states[0].fields[field].forEach(
+        [&](std::span<const model::Atom> tuple) { values.insert(result.instance->universe->intValue(tuple[1])); });
+    return values;
+  };
+  EXPECT_EQ(numbers(0), (std::multiset<std::int32_t>{-2, 0}));
+  EXPECT_EQ(numbers(1), (std::multiset<std::int32_t>{0, 1}));
+}
+
 TEST(Smallest, IsFollowedByTheNextSmallest) {
   const Posed one = posed("sig A { f: lone B } sig B {} run { some A or some B } for 2");
   const model::Model& model = one.model();
