@@ -172,7 +172,13 @@ class Formatting {
 
 }  // namespace
 
-int format(const FormatArguments& arguments) {
+int format(const FormatArguments& given) {
+  FormatArguments arguments = given;
+  // Until 0.3 the files are written if neither the command line nor aunit.toml says otherwise.
+  if (!arguments.write && !arguments.check && !arguments.diff && arguments.paths != std::vector<std::string>{"-"}) {
+    reporters::complain("`aunit format` is now `aunit format --write`; the old spelling will be removed in 0.3");
+    arguments.write = true;
+  }
   if (!arguments.to.empty()) return convert(arguments);
   return Formatting(arguments).run();
 }

@@ -227,10 +227,10 @@ int mutate(const MutateArguments& given) {
     reporters::show(stderr, fmt::format("{} skipped, {} first: mutants are made of Alloy models\n",
                                         support::plural(report.passed.size(), "file"), support::oneLine(report.passed.front())));
   if (report.files.empty() && !report.interrupted)
-    return nothingFor(report.tests.empty()      ? report.passed.empty()
-                                                      ? "there are no tests; aunit generate proposes some for a model"
-                                                      : "there are no tests"
-                      : arguments.since         ? fmt::format("nothing that can be changed differs from {}", *arguments.since)
+    return nothingFor(report.tests.empty() ? report.passed.empty()
+                                                 ? "there are no tests; aunit generate proposes some for a model"
+                                                 : "there are no tests"
+                      : arguments.since    ? fmt::format("no line that mutation can change differs from {}", *arguments.since)
                       : options.shard.total > 1 ? "no mutant is in this shard"
                                                 : "there is nothing to change in the model that the tests are about");
   return ownPart() ? handOver(reporters::mutationJson(report)) : present(report, arguments, outputs, *threshold);

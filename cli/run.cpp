@@ -380,8 +380,8 @@ int run(const RunArguments& given) {
   else
     outputs = outputsOf(arguments);
   if (arguments.jsonLines && (arguments.list || outputs.usesStandardOutput()))
-    return usageError(arguments.list ? "--json-lines tells of a run; the list is --json's"
-                                     : "--json-lines is standard output's: the other report needs a file");
+    return usageError(arguments.list ? "--json-lines reports a run; for a list use --json"
+                                     : "--json-lines takes standard output: give the other report a file");
   std::vector<std::string> inputs = discovery.files;
   if (!settings.file.empty()) inputs.push_back(settings.file);
   if (!ownPart() && !outputs.open(inputs)) return usageOrModelError;

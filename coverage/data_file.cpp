@@ -181,7 +181,7 @@ TestRecord testFrom(const Json& json, const Requirements& requirements) {
 }
 
 Data dataFrom(const Json& json) {
-  require(json.is_object() && json.contains("format") && json["format"] == formatName, "it does not say that it is");
+  require(json.is_object() && json.contains("format") && json["format"] == formatName, "its member `format` does not say so");
   require(json.at("version") == formatVersion,
           fmt::format("its version is {}, this program reads version {}", json.at("version").dump(), formatVersion));
   Data data;

@@ -58,8 +58,8 @@ std::optional<Completed> CompletionJudge::judge(const TestCase& test, TestResult
   if (found != wanted) {
     result.outcome = Outcome::failed;
     const bool asks = test.test.formula != noId && !completion.every;
-    result.message = found   ? "a completion is a solution, but none must be"
-                     : asks  ? "no completion does it"
+    result.message = found   ? "a completion meets it, but none must"
+                     : asks  ? "no completion meets it"
                      : facts ? "no completion obeys the facts"
                              : "there is no completion";
     if (!found && conflicts_) {
@@ -75,7 +75,7 @@ std::optional<Completed> CompletionJudge::judge(const TestCase& test, TestResult
   if (!isAnswer(fails)) return failAs(fails.message), std::nullopt;
   if (fails.verdict == solver::Verdict::unsatisfiable) return shown;
   result.outcome = Outcome::failed;
-  result.message = "not every completion does it";
+  result.message = "not every completion meets it";
   show(fails);
   if (test.kind != TestKind::violates) showWhy(test, fails, *shown, result);
   return shown;

@@ -131,7 +131,7 @@ class Beginning {
     if (!handout) return usageError(error);
     const auto seen = parser::loadText((fs::path(folder_) / handoutName()).generic_string(), *handout, reading());
     if (!seen->ok()) {
-      usageError("what students would see does not read: hidden paragraphs are used elsewhere");
+      usageError("the text for students has errors: paragraphs that are hidden are used elsewhere");
       reporters::show(stderr, model::render(seen->diagnostics.all(), seen->sources, false));
       return usageOrModelError;
     }

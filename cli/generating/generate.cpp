@@ -144,7 +144,7 @@ int generate(const GenerateArguments& given) {
 
   const Generated generated = proposalsFor(arguments, *functions, *criteria, *loaded);
   if (!generated.interrupted && std::ranges::all_of(generated.achieved, [](const auto& of) { return of.second.goals == 0; }))
-    return nothingFor("there is nothing in the model that a test could be for");
+    return nothingFor("there is nothing to test in the model");
   std::string text;
   const std::string before = file ? file->text() : "";
   strength::ProposalText writer(*loaded->model, before);

@@ -104,7 +104,7 @@ class ForEach {
     if (!discovery.errors.empty()) return usageOrModelError;
     for (const std::string& path : discovery.files) load(path);
     if (subjects_.empty() && !failed_)
-      return nothingFor("there is no model here that tests could be proposed for" + runner::hintOfHidden(arguments_.paths));
+      return nothingFor("there is no model here to propose tests for" + runner::hintOfHidden(arguments_.paths));
     propose(*criteria);
     return present();
   }
@@ -194,7 +194,7 @@ class ForEach {
     if (whole_.exhausted()) reporters::complain(timeUp(arguments_.time));
     if (torn) return internalError;
     if (failed) return usageOrModelError;
-    if (!any) reporters::complain("there is nothing in the models that a test could be for");
+    if (!any) reporters::complain("there is nothing to test in the models");
     return any ? allPassed : nothingToRun;
   }
 

@@ -188,12 +188,14 @@ int generateScripts(const GenerateArguments& given) {
   if (arguments.actions.empty())
     if (const auto command = strength::scripts::takeSteps(*loaded, arguments.command)) {
       const model::Command& steps = loaded->model->commands()[*command];
-      reporters::complain(fmt::format("{}: the behaviours are those of {}", path, support::oneLine(steps.text)));
+      reporters::complain(fmt::format("{}: the scripts follow the steps of {}", path, support::oneLine(steps.text)));
       if (!*scope) *scope = steps.scope;
     }
 
   if (!loaded->model->hasMutable()) return generateInputs(arguments, *loaded, *scope);
-  if (arguments.all) return usageError(fmt::format("--all: {} changes: --states visits each of its states", path));
+  if (arguments.all)
+    return usageError(
+        fmt::format("--all is for models that never change, and {} does change: --states visits each of its states", path));
   strength::scripts::ScriptOptions options;
   options.actions = arguments.actions;
   options.scope = *scope;

@@ -309,7 +309,7 @@ class Grading {
     parser::LoadOptions how;
     how.alloy5 = arguments_.language.alloy5;
     const auto right = parser::load(assignment_.right, how);
-    if (!right->ok()) return usageError(fmt::format("{} does not read any more", assignment_.right));
+    if (!right->ok()) return usageError(fmt::format("{} can no longer be read", assignment_.right));
     for (const ExerciseReport& exercise : report_.exercises) {
       const bool tests = exercise.exercise.kind == Exercise::Kind::tests;
       std::vector<const ClusterReport*> largest;

@@ -58,8 +58,9 @@ std::optional<runner::Shard> shardBy(const Convention& by) {
     return runner::Shard{.index = static_cast<std::size_t>((*index - *first) / *step), .total = static_cast<std::size_t>(*total)};
   const std::string given = fmt::format("{} of {}", *variable(by.index), *variable(by.total));
   if (by.first)
-    usageError(fmt::format("{} and {} are those of an array without gaps (--array=1-8), not {} from {} on", by.index, by.total,
-                           given, variable(by.first).value_or("0")));
+    usageError(fmt::format(
+        "{} and {} must count the parts of an array without gaps (such as --array=1-8); here they are {}, beginning with {}",
+        by.index, by.total, given, variable(by.first).value_or("0")));
   else
     usageError(fmt::format("{} is from {}, not {}", by.index,
                            by.firstIndex == 0 ? fmt::format("0 to {} - 1", by.total) : fmt::format("1 to {}", by.total), given));
@@ -83,7 +84,7 @@ std::optional<runner::Shard> shardByEnvironment() {
     if (convention.index == std::string_view(bazel.index)) tellBazel();
     return shardBy(convention);
   }
-  return usageError(fmt::format("--shard auto: the environment says nothing of parts; looked for {}", names));
+  return usageError(fmt::format("--shard auto: no environment variable tells which part this is; looked for {}", names));
 }
 
 std::optional<runner::Shard> shardAskedFor(const std::optional<std::string>& option) {

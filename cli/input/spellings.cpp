@@ -56,14 +56,6 @@ struct Document {
 const Document documents[] = {{"--json", {".json", ".jsonl", ".ndjson"}, {"run", "mutate", "coverage"}},
                               {"--markdown", {".md", ".markdown"}, {"mutate", "coverage"}}};
 
-/// Whether the words are a call of `aunit format` that older versions took as the wish to write files.
-bool writesLayouts(const std::vector<std::string>& words) {
-  constexpr std::string_view others[] = {"--write", "--check", "--diff", "-", "-h", "--help", "--help-all"};
-  return words[0] == "format" && std::ranges::none_of(words, [&](const std::string& word) {
-           return std::ranges::find(others, word) != std::end(others);
-         });
-}
-
 /// Whether a word is a file or folder that a command reads.
 bool isInput(const std::string& word) {
   std::error_code ignored;
@@ -118,11 +110,6 @@ std::vector<std::string> spelledToday(std::vector<std::string> words, std::vecto
     changes.emplace_back("`aunit check --redundant` is now a part of `aunit audit`");
   if (words[0] == "run" && std::find(words.begin(), end, "--suggest") != end)
     changes.emplace_back("`aunit run --suggest` is now `aunit generate --for coverage`");
-  if (writesLayouts(words)) {
-    changes.emplace_back("`aunit format` is now `aunit format --write`");
-    words.insert(words.begin() + 1, "--write");
-    return spelledToday(std::move(words), changes);
-  }
   std::vector<std::string> today;
   for (auto word = words.begin(); word != end; ++word) {
     if (const auto* document = std::ranges::find(documents, *word, &Document::option); document != std::end(documents)) {

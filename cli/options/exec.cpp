@@ -19,7 +19,7 @@ CLI::Validator noFile() {
   return {[](std::string& text) {
             std::error_code ignored;
             return std::filesystem::is_regular_file(text, ignored)
-                       ? fmt::format("a signature is expected, but {} is a file: files stand in front", text)
+                       ? fmt::format("a signature is expected, but {} is a file: write files before this option", text)
                        : "";
           },
           ""};

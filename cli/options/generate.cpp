@@ -5,10 +5,10 @@
 namespace aunit::cli::options {
 
 void addOptions(CLI::App& c, GenerateArguments& arguments) {
-  elseHere(
-      add(c, "PATH", arguments.paths, "...",
-          "A model, or a file of tests; or several, and folders\nWhat the tests of a file notice already needs no other; folders "
-          "are searched for .als and .md (default: the current folder)"));
+  elseHere(add(c, "PATH", arguments.paths, "...",
+               "A model, or a file of tests; or several, and folders\nNo tests are proposed for mistakes that the tests of a "
+               "file notice already; folders "
+               "are searched for .als and .md (default: the current folder)"));
   add(c, "--model", arguments.model, "FILE", "The model that the test files are about");
   add(c, "--pred", arguments.functions, "NAME", "Only for this predicate or function (repeatable)")->allow_extra_args(false);
   addChoice(c, "--for", arguments.purposes, "WHAT,...", {"mutants", "coverage", "pairs", "boundary"},

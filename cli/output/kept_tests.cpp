@@ -96,7 +96,8 @@ bool KeptTests::addFitting(const parser::Loaded& loaded, const model::Log& log, 
   const fs::path parent = fs::path(file_.path()).parent_path();
   const fs::path folder = support::canonicalPath(parent.empty() ? "." : parent.generic_string());
   const std::string path = fs::path(support::canonicalPath(run.name)).lexically_proximate(folder).generic_string();
-  if (path.find_first_of("*?[\"") != std::string::npos) return notAdded(run.name, "its name has letters of a pattern");
+  if (path.find_first_of("*?[\"") != std::string::npos)
+    return notAdded(run.name, "its name has characters of a pattern (`*`, `?`, `[`) or a quote");
   strength::ProposalText writer(*loaded.model, file_.text());
   const std::string name =
       writer.freeName(suite::valuationName(log.name.empty() ? fs::path(run.name).stem().generic_string() : log.name));
@@ -109,7 +110,7 @@ bool KeptTests::addDeparting(const parser::Loaded& loaded, const suite::log::Run
   const std::string place = suite::log::placeOf(verdict);
   const auto step = stepOf(verdict);
   if (!step || verdict.meant.empty() || verdict.meant.front().function == model::noId)
-    return notAdded(place.empty() ? run.name : place, "no predicate can be said to be false there");
+    return notAdded(place.empty() ? run.name : place, "no predicate is known to be false there");
   Claim claim;
   claim.instance = *step;
   claim.about = Claim::About::value;

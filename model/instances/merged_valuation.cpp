@@ -178,7 +178,8 @@ class Merger {
   }
 
   void nothingToTake(const Assignment& assignment) {
-    error(assignment.span, fmt::format("{} has not all of what is taken away here", nameOf(model_, relationOf(assignment))));
+    error(assignment.span,
+          fmt::format("{} lacks some of the tuples that are taken away here", nameOf(model_, relationOf(assignment))));
   }
 
   const Model& model_;

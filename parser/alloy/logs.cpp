@@ -76,7 +76,7 @@ void Resolver::resolveLogRelation(Context& context, const syntax::LogRelation& s
     relation.sig = e->payload;
   else {
     diagnostics_.error("log", context.at(syntax.relation->span), "a line states the value of a signature or of a field")
-        .hints.push_back("what a line says of anything else is a rule: `on {rm: r: RM} is some r.link'`");
+        .hints.push_back("for anything else write a rule: `on {rm: r: RM} is some r.link'`");
     return;
   }
   const auto same = std::ranges::find_if(

@@ -119,7 +119,7 @@ std::optional<std::uint32_t> Resolver::valuationIn(Context& context, const synta
     return addValuation(context, context.module->file->inPlace[static_cast<std::size_t>(cell.number)], {},
                         diagnostics_.all().size(), tests);
   if (cell.kind != Kind::block)
-    return diagnostics_.fail("valuation", context.at(cell.span), "a valuation is asked about, and this is none",
+    return diagnostics_.fail("valuation", context.at(cell.span), "a valuation is needed here, and this is none",
                              {"it is the name of a `val`, or stands here: `{ Node = N0  no link }`"});
   syntax::Valuation written;
   written.span = cell.span;
@@ -131,7 +131,7 @@ std::optional<std::uint32_t> Resolver::valuationIn(Context& context, const synta
 void Resolver::resolveInstances(const Context& context, const syntax::Command& command, model::Test& test) {
   if (!command.instances) return;
   if (test.valuation != model::noId) {
-    diagnostics_.error("test", context.at(command.expectSpan), "a valuation is asked about: there are no instances to count")
+    diagnostics_.error("test", context.at(command.expectSpan), "a statement about a valuation has no instances to count")
         .hints.push_back("a command alone has some: `test \"...\" { run p for 3 expect 3 instances }`");
     return;
   }

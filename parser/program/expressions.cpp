@@ -405,7 +405,7 @@ ExprId Resolver::value(Tree::ReferenceContext* context, const Scope& scope) {
       }
       if (templates_.contains(name))
         fail("type", span(context), fmt::format("`{}` is a process", name),
-             {fmt::format("where it is, is asked with `{} at LABEL`", name)});
+             {fmt::format("to ask for its location write `{} at LABEL`", name)});
     }
   }
   if (scope.place == Place::constant) fail("constant", span(context), "a constant is needed here");

@@ -100,7 +100,7 @@ void Resolver::addState(const State& state, const std::vector<bool>& open, model
   for (VariableId v = 0; v < open.size(); ++v)
     if (open[v]) {
       const std::string& name = program_.variables[v].name;
-      fail("valuation", where, fmt::format("`{}` has several initial values and is not said", name),
+      fail("valuation", where, fmt::format("`{}` has several initial values: give it one", name),
            {fmt::format("say it with `{} = VALUE`", name)});
     }
   if (valuation.states.size() >= mostStates) fail("limit", where, fmt::format("a path has at most {} states", mostStates));

@@ -214,8 +214,9 @@ std::string strip(InstanceGraph& graph, const Model& model, const Instance& inst
   const std::size_t states = instance.states.size();
   const bool loops = names.empty();
   std::string out =
-      "<p class=\"note\">What a state has anew is drawn bold with a +, what it has no longer dashed with a \u2212; what stays is "
-      "dim." +
+      "<p class=\"note\">Atoms and tuples that are new in a state are bold with a +, those that are gone are dashed with a "
+      "\u2212, "
+      "the others are dim." +
       std::string(loops ? " The bar above marks the states that repeat for ever." : "") + "</p>\n" + scroller("Trace", of) +
       "<ol class=\"strip\" start=\"0\">\n";
   const std::vector<suite::StepName> steps = stepsOf(model, instance, names);

@@ -29,7 +29,8 @@ LogCalls::LogCalls(const model::Model& model, const strength::scripts::Actions& 
     : model_(model), actions_(actions), log_(log) {
   findRules();
   const auto lose = [&](model::Span span, const char* what) { lost_.emplace_back(span, what); };
-  for (const model::LogElements& each : log.elements) lose(each.span, "what each element of a list means is not read backwards");
+  for (const model::LogElements& each : log.elements)
+    lose(each.span, "drivers log no lists whose elements have meanings of their own");
   for (const model::LogRelation& relation : log.relations)
     if (relation.path.steps.size() != 1) lose(relation.span, "drivers log relations by members of the line itself alone");
   if (log.clock) lose(log.clock->span, "drivers log no clocks");
@@ -48,7 +49,7 @@ void LogCalls::findRules() {
                             ? std::ranges::find(actions_.actions, e.payload, &strength::scripts::Action::function)
                             : actions_.actions.end();
     if (action == actions_.actions.end()) {
-      lost_.emplace_back(rule.span, "a line that is no single call of an action is not read backwards");
+      lost_.emplace_back(rule.span, "drivers log only lines that are one call of an action");
       continue;
     }
     const Rule found{&rule, static_cast<std::size_t>(action - actions_.actions.begin())};

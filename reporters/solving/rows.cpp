@@ -65,7 +65,7 @@ std::string coreText(const CommandRow& row) {
     for (const CommandRow::Part& part : row.core ? *row.core : row.vacuous->core)
       text += fmt::format("       contradicts: {}: {}\n{}", oneLine(part.place), shortened(oneLine(part.text), longestPart),
                           ruleText(part.rule));
-  if (!row.coreIsMinimal) text += "       perhaps fewer contradict: there was no time to try without each\n";
+  if (!row.coreIsMinimal) text += "       a smaller core may exist: there was no time to try without each constraint\n";
   return text;
 }
 
@@ -76,7 +76,8 @@ std::string nearestText(const CommandRow& row) {
   std::string text;
   for (const auto& broken : row.nearest->broken)
     text += fmt::format("       breaks: {}\n{}", oneLine(suite::brokenText(broken)), ruleText(broken.rule));
-  if (!row.nearest->proved) text += "       perhaps another breaks less: there was no time to prove it\n";
+  if (!row.nearest->proved)
+    text += "       another valuation may break fewer constraints: there was no time to prove that none does\n";
   return text;
 }
 

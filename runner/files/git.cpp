@@ -40,7 +40,7 @@ GitAnswer git(std::vector<std::string> arguments) {
                         {.outputBytes = support::largestRead, .memoryBytes = std::numeric_limits<std::size_t>::max()});
   const bool answered = said.started && said.ended && said.code != 127;
   return {answered ? said.code : -1, std::move(said.output),
-          said.started && !said.ended ? budget.exhausted().value_or("it says too much") : ""};
+          said.started && !said.ended ? budget.exhausted().value_or("its output is too long") : ""};
 }
 
 std::vector<std::int64_t> linesChanged(const std::string& path) {

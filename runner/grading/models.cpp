@@ -171,7 +171,7 @@ class ModelGradingRun {
       text.resize(std::min(text.find('\n'), text.size()));
       return text;
     }
-    return "it does not read";
+    return "it has errors";
   }
 
   static void describe(const model::Model& right, const model::Model& answer, GradedModel& graded) {

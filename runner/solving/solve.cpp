@@ -129,7 +129,7 @@ class CommandAnswers {
   }};
 };
 
-constexpr const char* partIsLost = "what a part of the commands came to cannot be read: ";
+constexpr const char* partIsLost = "the answers to a part of the commands cannot be read: ";
 
 /// Opens the journal that is named. False, with the reason in the report.
 bool openJournal(const SolveRequest& request, SolveListener& listener, SolveJournal& journal, SolveReport& report) {

@@ -427,7 +427,7 @@ class Judge::Work {
       part.refuted = true;
       part.holds = !evaluator_.holds(part.formula);
       if (options_.semantics.noOverflow && evaluator_.dependsOnNegation(part.formula))
-        throw evaluator::EvaluationError(part.formula, "what overflows is another matter when it is negated");
+        throw evaluator::EvaluationError(part.formula, "overflows are judged otherwise under a negation");
       c.broken += !part.holds;
       return part;
     }

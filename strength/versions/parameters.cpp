@@ -63,7 +63,7 @@ bool Parameters::sayDisjoint(const std::vector<Decl>& params, bool older) {
       const VarId variable = decl.firstVariable + v;
       const bool known = older ? standsFor_.contains(variable)
                                : std::ranges::any_of(standsFor_, [&](const auto& pair) { return pair.second == variable; });
-      if (!known) return fail("of its parameters that are `disj` one version has no counterpart");
+      if (!known) return fail("one of its `disj` parameters has no counterpart in the other version");
       variables.push_back(nodes.variable(older ? standsFor_.at(variable) : variable));
     }
     (older ? guardsOfOlder_ : guardsOfNewer_).push_back(nodes.list(Op::disjoint, variables));

@@ -27,8 +27,8 @@ class Continuation {
                const Facts& facts, evaluator::Options evaluation, const support::Budget& budget);
 
   /// Searches the states behind one, depth first, for one that comes again; states that only a renaming of atoms distinguishes
-  /// are the same. Formulas of `first` hold for the first step. `unknown`: a relation may become too many things in one step.
-  /// Throws support::Exhausted if the budget ends.
+  /// are the same. Formulas of `first` hold for the first step. `unknown`: a relation has too many possible values after one
+  /// step. Throws support::Exhausted if the budget ends.
   Answer behind(const Values& state, std::span<const StepFormula> first);
 
  private:

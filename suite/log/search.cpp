@@ -396,7 +396,7 @@ Found LogSearch::run(Records& records, const std::vector<Values>& starts, std::s
     found_.allStates = successors_.complete() && found_.states.size() < mostStates;
     if (found_.outcome == Found::Outcome::undecided)
       if (auto found = helped(true)) return std::move(*found);
-    if (found_.outcome == Found::Outcome::undecided) found_.why = "a relation may become too many things in one step";
+    if (found_.outcome == Found::Outcome::undecided) found_.why = "a relation has too many possible values after one step";
   } catch (const support::Exhausted& end) {
     keepPath(stack);
     found_.outcome = Found::Outcome::undecided;

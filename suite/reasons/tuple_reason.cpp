@@ -132,7 +132,7 @@ BrokenByChange brokenBy(const Model& model, const Instance& instance, const Inst
 
 std::string TupleReason::verdict() const {
   if (broken.empty() && brokenAnyway != 0)
-    return fmt::format("nothing {}, and nothing else changed, no further constraint breaks ({} broken anyway)",
+    return fmt::format("nothing {}, and with nothing else changed, no further constraint breaks ({} broken anyway)",
                        there ? "needs it: without it" : "forbids it: with it",
                        brokenAnyway == 1 ? "1 is" : fmt::format("{} are", brokenAnyway));
   if (broken.empty())

@@ -203,7 +203,7 @@ class Reporter {
                                                                        {"declaration", "declaration of"},
                                                                        {"scope", "scope of"},
                                                                        {"field", "declaration of"}};
-    model::Diagnostic& diagnostic = error(found_, "behind `because` stands what decides, and what that is");
+    model::Diagnostic& diagnostic = error(found_, "`because` must be followed by the kind and the name of what decides");
     if (const auto better = meant.find(word); better != meant.end() && !name.empty())
       diagnostic.hints.push_back(fmt::format("Write `because {} {}`.", better->second, name));
     else

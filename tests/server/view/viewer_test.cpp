@@ -398,7 +398,8 @@ TEST_F(Viewers, ShowWhatComesNearest) {
   const Json nearest = ask({{"type", "first"}, {"source", 0}, {"prefer", "nearest"}});
   EXPECT_EQ(nearest["prefer"], "nearest");
   EXPECT_FALSE(nearest["searches"].get<bool>());
-  EXPECT_EQ(nearest["why"]["text"], "No instance, but what comes nearest: it breaks 1 constraint, and nothing breaks less.");
+  EXPECT_EQ(nearest["why"]["text"],
+            "No instance, but what comes nearest: it breaks 1 constraint, and nothing breaks fewer constraints.");
   EXPECT_THAT(nearest["why"]["details"].get<std::string>(), HasSubstr("fact Dark does not hold"));
   EXPECT_EQ(nearest["why"]["marks"][0]["line"], 2);
   EXPECT_EQ(nearest["why"]["marks"][0]["kind"], "broken");
