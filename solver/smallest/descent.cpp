@@ -14,6 +14,9 @@ namespace {
 constexpr std::int64_t endless = std::numeric_limits<std::int64_t>::max();
 // A counter has at most so many cells, unless its aim is to be proved.
 constexpr std::size_t mostCells = 40'000;
+// If no atom and no tuple is needed, the numbers of witnesses are looked at in formulas with at most so many variables: the others
+// took less time to solve.
+constexpr std::size_t mostVariablesForNumbers = 5'000;
 // Literals of clauses that are made in the time of one propagation.
 constexpr std::size_t literalsAtATime = 4;
 
@@ -94,7 +97,8 @@ void Descent::inclineToSolution() {
 // MiniSat's own choices are usually good, and do not depend on which solver found the first solution.
 bool Descent::reach(const Wishes& wishes, std::int64_t propagations) {
   const std::span<const Aim> aims = wishes.aims;
-  if (aims.empty()) return true;
+  const auto isReached = [&](const Aim& aim) { return !aim.claimed || worst(aim) == 0; };
+  if (aims.empty() || (variables_ > mostVariablesForNumbers && std::ranges::all_of(aims, isReached))) return true;
   const auto bad = [&] {
     std::vector<std::size_t> all;
     for (const Aim& aim : aims) all.push_back(worst(aim));
