@@ -1,4 +1,4 @@
-// Sets of small numbers, as bits.
+// Sets of small numbers, as bit sets.
 #pragma once
 
 #include <bit>

@@ -21,7 +21,7 @@ using namespace model;
 
 namespace {
 
-/// One requirement in words, and the formula that states it at one place.
+/// One requirement in words, and the formula that is true if it is met at one place.
 using Cell = std::pair<std::string, ExprId>;
 
 struct Sibling {
@@ -39,7 +39,7 @@ constexpr Sibling quantifiers[] = {
 constexpr Sibling connectives[] = {{Op::and_, "and"}, {Op::or_, "or"}};
 constexpr Sibling implications[] = {{Op::implies, "implies"}, {Op::iff, "iff"}};
 
-/// The operators that may be confused with this one, itself included.
+/// The operators that may be confused with this one, including itself.
 std::span<const Sibling> siblingsOf(Op op) {
   for (const std::span<const Sibling> group :
        {std::span<const Sibling>(relations), std::span<const Sibling>(closures), std::span<const Sibling>(comparisons),
@@ -80,7 +80,7 @@ class Adder {
  private:
   struct Pending {
     Subject subject;
-    std::vector<std::pair<ExprId, std::vector<ExprId>>> places;  // each with a formula for each cell
+    std::vector<std::pair<ExprId, std::vector<ExprId>>> places;  // each with one formula per cell
   };
 
   template <class Cells>
@@ -89,7 +89,7 @@ class Adder {
     try {
       cells = cellsOf();
     } catch (const model::IllTyped&) {
-      return;  // operands that cannot be compared: nothing to ask
+      return;  // operands that cannot be compared have no requirements
     }
     if (cells.empty()) return;
     const auto [known, added] = index_.try_emplace({set, of}, pending_.size());
@@ -118,7 +118,7 @@ class Adder {
     result_.requirements.subjects.push_back(std::move(pending.subject));
   }
 
-  /// The formula, as it is read at the place of the cell, does not hold.
+  /// The complement of a formula, as it is evaluated at the place of the cell.
   ExprId negated(ExprId formula) { return make_.denial(formula); }
   ExprId both(ExprId a, ExprId b) { return make_.list(Op::and_, {a, b}); }
   bool isBound(ExprId e) const {
@@ -210,7 +210,7 @@ class Adder {
             {"a cycle", make_.unary(Op::some, make_.binary(Op::intersection, closed, identity()))}};
   }
 
-  /// For the body of a predicate.
+  /// For the body of a predicate only.
   std::vector<Cell> nearMisses(ExprId id) {
     const auto hanging = hangsOnOneTuple(model_, make_, id);
     if (!hanging) return {};

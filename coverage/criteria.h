@@ -1,4 +1,4 @@
-// Coverage criteria: the eight of the AUnit paper (definitions 6 to 13), implicit constraints, and further ones.
+// Coverage criteria: the eight of the AUnit paper (definitions 6 to 13), implicit constraints, and additional ones.
 #pragma once
 
 #include <array>
@@ -23,7 +23,7 @@ enum class Criterion : std::uint8_t {
   model,       // MC: EC u FC
   implicit,  // IC: true and false of each constraint that a declaration implies (abstract, multiplicities, disj); in none of the
              // others
-  // Beyond the paper, only if they are asked for (cells.h); in none of the others.
+  // Beyond the paper, only on request (cells.h); in none of the others.
   operatorCells,  // OC: R4
   uniqueCause,    // UC: R5
   weakMutation,   // WC: R6
@@ -31,24 +31,24 @@ enum class Criterion : std::uint8_t {
   closureDepth,   // CC: R8
   nearMisses,     // NC: R9
 };
-/// The criteria of every report.
+/// The criteria in every report.
 inline constexpr std::array criteria = {Criterion::signature, Criterion::relation,  Criterion::expression,
                                         Criterion::fact,      Criterion::predicate, Criterion::assertion,
                                         Criterion::formula,   Criterion::model,     Criterion::implicit};
 
 inline constexpr std::array furtherCriteria = {Criterion::operatorCells, Criterion::uniqueCause,  Criterion::weakMutation,
                                                Criterion::borders,       Criterion::closureDepth, Criterion::nearMisses};
-/// The criteria of every report, and the further ones that have some of these requirements.
+/// The criteria in every report, and the additional ones that have some of these requirements.
 std::vector<Criterion> criteriaOf(const Requirements& requirements);
 
 std::string_view abbreviation(Criterion criterion);  // "SC", "FaC", as in Criterion
 std::string_view name(Criterion criterion);          // "signature coverage" ...
-/// The criterion with an abbreviation, in upper or lower case.
+/// The criterion with an abbreviation, in any case.
 std::optional<Criterion> findCriterion(std::string_view abbreviation);
 
 /// The sets (bits of `sets`) whose union is the criterion.
 Sets setsOf(Criterion criterion);
-/// The requirements of subjects that belong to any of these sets.
+/// The requirements of subjects that are in any of these sets.
 Bits requirementsOf(const Requirements& requirements, Sets sets);
 inline Bits requirementsOf(const Requirements& requirements, Criterion criterion) {
   return requirementsOf(requirements, setsOf(criterion));
@@ -59,7 +59,7 @@ struct Tally {
   std::size_t total = 0;
 
   bool complete() const { return met == total; }
-  /// The percentage of met requirements; 100 when there are none.
+  /// The percentage of met requirements; 100 if there are none.
   double percent() const { return total == 0 ? 100.0 : 100.0 * static_cast<double>(met) / static_cast<double>(total); }
   Tally& operator+=(const Tally& other) {
     met += other.met;
@@ -71,8 +71,8 @@ struct Tally {
 
 Tally tally(const Bits& members, const Bits& met);
 
-/// The share (0 .. 1) that reports show of a tally, to `decimals` decimal places: rounded down, so that 1 means that nothing is
-/// missing, but never to 0 when something is met.
+/// The share (0 .. 1) of a tally as reports show it, to `decimals` decimal places. It is rounded down, so that 1 means that all
+/// are met, but never to 0 if some are met.
 double roundedShare(const Tally& tally, int decimals);
 /// The share in percent with one decimal place: "99.9 %".
 std::string percentText(const Tally& tally);

@@ -43,7 +43,7 @@ constexpr SubjectKind subjectKinds[] = {SubjectKind::signature, SubjectKind::fie
 constexpr ParagraphKind paragraphKinds[] = {ParagraphKind::signature, ParagraphKind::fact, ParagraphKind::predicate,
                                             ParagraphKind::function, ParagraphKind::assertion};
 
-// Thrown when a well-formed JSON text is no coverage data.
+// Thrown if a well-formed JSON text is no coverage data.
 struct Invalid : std::runtime_error {
   using std::runtime_error::runtime_error;
 };
@@ -213,7 +213,7 @@ std::string toJson(const Data& data) {
     }
     out["models"].push_back(std::move(model));
   }
-  // Data with bytes that are not UTF-8 (in names of files) must still be readable.
+  // Names of files may contain bytes that are not UTF-8: the output must be valid nevertheless.
   return out.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 

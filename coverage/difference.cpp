@@ -14,15 +14,15 @@ namespace aunit::coverage {
 
 namespace {
 
-/// A requirement in all texts of a model.
+/// A requirement, merged over all texts of a model.
 struct Known {
-  const ModelCoverage* model = nullptr;  // the last of the texts
-  RequirementId id = 0;                  // there
+  const ModelCoverage* model = nullptr;  // the last of these texts
+  RequirementId id = 0;                  // in that text
   bool met = false;
   std::vector<std::string> tests;
 };
 
-/// By the model's name, for its text may have changed, and the requirement's.
+/// By the names of model and requirement; the model's text may have changed.
 using All = std::map<std::pair<std::string, std::string>, Known>;
 
 All collect(const Data& data) {
@@ -40,7 +40,7 @@ All collect(const Data& data) {
   return all;
 }
 
-/// `met`: the requirement in the run that met it.
+/// `met`: the requirement in the run whose tests are listed.
 Difference::Entry entryOf(const All::value_type& known, const Known& met) {
   const Requirements& r = known.second.model->requirements;
   const Subject& subject = r.subjects[r.subjectOf(known.second.id)];
@@ -82,7 +82,7 @@ Difference difference(const Data& before, const Data& after) {
       result.lost.push_back(entryOf(known, earlier->second));
     }
   }
-  std::set<std::string> models;  // of the later run
+  std::set<std::string> models;  // in the later run
   for (const ModelCoverage& m : after.models) models.insert(m.requirements.model);
   for (const auto& known : old) {
     if (now.contains(known.first)) continue;

@@ -45,8 +45,8 @@ bool speaksOfStrings(const model::Model& model) {
   return false;
 }
 
-/// The scopes of the commands and, of a model that speaks of strings, the same with strings beside those that formulas mention:
-/// a valuation states any.
+/// The commands' scopes. If the model mentions String, also the same scopes with more strings than the formulas mention, because
+/// a valuation may state any string.
 std::vector<model::Scope> scopesOfValuations(const model::Model& model) {
   std::vector<model::Scope> scopes = scopesOfCommands(model);
   if (!speaksOfStrings(model)) return scopes;

@@ -1,4 +1,4 @@
-// Which requirements no valuation can meet, proved by the solver.
+// Proves with the solver that requirements are infeasible: no valuation can meet them.
 #pragma once
 
 #include <cstdint>
@@ -12,28 +12,27 @@
 
 namespace aunit::coverage {
 
-/// Whether two scopes say the same, in whichever place.
+/// Whether two scopes are equal, ignoring their places in the text.
 bool sameScope(const model::Scope& a, const model::Scope& b);
 
-/// The scopes that commands of the model state, each once, with all steps of one that grows; the default one if there are no
-/// commands. None if one grows forever: nothing is impossible in all of its steps then.
+/// The distinct scopes of the model's commands, with each step of a growing scope; the default scope if there are no commands.
+/// Empty if a scope grows forever, because nothing can then be proved for all its steps.
 std::vector<model::Scope> scopesOfCommands(const model::Model& model);
 
-/// A requirement is infeasible when no valuation that respects the declarations (facts need not hold: failing tests count too)
-/// meets it, in any scope that a command of the model states. Every place where its subject is evaluated is asked for: a fact, a
-/// predicate on its own or called from another paragraph, an assertion, with enclosing quantifiers ranging over all their
-/// bindings as full evaluation does.
+/// A requirement is infeasible if no valuation in the scope of any command meets it. Valuations respect the declarations, but may
+/// violate facts, because failing tests count, too. All places where the subject is evaluated are checked: facts, assertions,
+/// predicates alone or called from other paragraphs. Enclosing quantifiers range over all their bindings, as in full evaluation.
 class Feasibility {
  public:
   struct Options {
     model::Semantics semantics{};
-    support::Limits limits{.seconds = 2};  // of one place in one scope; undecided requirements count as feasible
+    support::Limits limits{.seconds = 2};  // per place and scope; undecided requirements count as feasible
   };
 
   Feasibility(const model::Model& model, const ModelRequirements& requirements, Options options);
   ~Feasibility();
 
-  /// The infeasible members of `open`. Implicit constraints are not asked about: whatever violates them is no valuation.
+  /// The infeasible members of `open`. Implicit constraints are not checked: an instance that violates one is no valuation.
   Bits infeasible(const Bits& open);
 
  private:

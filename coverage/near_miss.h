@@ -8,9 +8,9 @@
 
 namespace aunit::coverage {
 
-/// A formula that holds where `formula` would have the other value if some field that it mentions, itself or through calls, had
-/// one tuple more or less (of atoms of the field's columns; of a `var` field in all states). Nothing when `formula` mentions no
-/// field of atoms, or the result would be too large.
+/// A formula that is true if `formula` would have the other value with one tuple more or less in some field that it mentions,
+/// directly or through calls. The tuple has atoms of the field's columns; for a `var` field it changes in all states. Nothing if
+/// `formula` mentions no field of atoms, or if the result would be too large.
 std::optional<model::ExprId> hangsOnOneTuple(const model::Model& model, model::Nodes& make, model::ExprId formula);
 
 }  // namespace aunit::coverage

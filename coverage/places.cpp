@@ -11,7 +11,7 @@ using namespace model;
 
 namespace {
 
-constexpr std::size_t mostPlaces = 64;  // of one subject; with more, the subject is skipped
+constexpr std::size_t mostPlaces = 64;  // per subject; with more places, the subject is skipped
 
 bool statesOrder(const model::Model& model, ExprId e) {
   return model.expr(e).op == Op::totalOrder ||
@@ -48,7 +48,7 @@ void Places::enter(ExprId root) {
   const auto children = model_.children(root);
   const auto decls = model_.decls(root);
   const auto below = [&](ExprId child, std::uint32_t place) {
-    // A body that a command shares keeps its own place.
+    // A body that is also part of a command keeps its own parent.
     if (parents_[child].expr != noId || bodies_.contains(child) || assertions_.contains(child)) return;
     parents_[child] = {root, place};
     if (model_.expr(child).op == Op::call) calls_[model_.expr(child).payload].push_back(child);
@@ -70,7 +70,7 @@ bool Places::mentions(ExprId e, std::span<const Decl> decls) const {
   return std::ranges::any_of(decls, [&](const Decl& d) { return mentions(e, d.firstVariable, d.variableCount); });
 }
 
-/// Whether what is declared ranges over atoms, each declaration whatever the others are bound to.
+/// Whether all variables range over atoms, independently of each other.
 bool Places::areIndependent(std::span<const Decl> decls) const {
   return std::ranges::all_of(decls, [&](const Decl& d) {
     return d.multiplicity == model::Multiplicity::one && model_.expr(d.bound).arity == 1 &&
@@ -78,8 +78,8 @@ bool Places::areIndependent(std::span<const Decl> decls) const {
   });
 }
 
-/// How many bindings there are: none, one, at most one. By the sizes of what they range over where that says it all: combinations
-/// of several variables are too many to be told one by one.
+/// A formula about the number of bindings: none, one, or at most one. If possible, it compares the sizes of the bounds:
+/// combinations of several variables are too many to enumerate.
 ExprId Places::bindingsOf(std::span<const Decl> decls, Op quantifier, model::Nodes& make) const {
   if (!areIndependent(decls)) return make.quantified(quantifier, decls, make.truth(true));
   std::vector<ExprId> empty, single;
@@ -93,7 +93,7 @@ ExprId Places::bindingsOf(std::span<const Decl> decls, Op quantifier, model::Nod
   return quantifier == Op::quantOne ? one : make.list(Op::or_, {none, one});
 }
 
-/// The requirement, said of one expression.
+/// The formula that is true if the expression meets the requirement.
 ExprId Places::asked(ExprId e, const Subject& subject, std::uint32_t number, model::Nodes& make) const {
   const solver::Logic logic(model_, make, semantics_);
   if (!subject.isFormula())
@@ -109,7 +109,7 @@ ExprId Places::asked(ExprId e, const Subject& subject, std::uint32_t number, mod
   const auto bindings = [&](Op quantifier) { return bindingsOf(decls, quantifier, make); };
   switch (number) {
     case requirement::noBinding: return bindings(Op::quantNo);
-    // For one binding the body is true for some when it is for all: `some` costs the solver a choice, not each combination.
+    // With one binding `some` equals `all`; for the solver `some` is one choice, `all` is every combination.
     case requirement::oneTrue: return both(bindings(Op::quantOne), over(Op::quantSome, body));
     case requirement::oneFalse: return both(bindings(Op::quantOne), over(Op::quantSome, logic.no(body)));
     case requirement::allTrue: return both(logic.no(bindings(Op::quantLone)), over(Op::quantAll, body));
@@ -118,8 +118,8 @@ ExprId Places::asked(ExprId e, const Subject& subject, std::uint32_t number, mod
   }
 }
 
-/// A parent evaluates an expression for all bindings and, if it is temporal, in other states: the requirement is to be met in
-/// some of them. What depends on no binding is evaluated if there is none, too.
+/// A parent evaluates an expression for all bindings and, if it is temporal, in other states: some of these must meet the
+/// requirement. A part that depends on no binding is evaluated even without bindings.
 ExprId Places::around(ExprId formula, Parent parent, model::Nodes& make) const {
   const Expr e = model_.expr(parent.expr);
   const std::vector<Decl> decls(model_.decls(parent.expr).begin(), model_.decls(parent.expr).end());
@@ -147,7 +147,7 @@ ExprId Places::around(ExprId formula, Parent parent, model::Nodes& make) const {
   }
 }
 
-/// False when they are too many.
+/// False if there are too many places, or one cannot be stated (recursion, a total order).
 bool Places::collect(ExprId e, ExprId formula, std::size_t depth, model::Nodes& make, std::vector<MeetingPlace>& out) const {
   if (depth > model_.funcs().size() || out.size() > mostPlaces) return false;
   for (;;) {
@@ -173,7 +173,7 @@ bool Places::collect(ExprId e, ExprId formula, std::size_t depth, model::Nodes& 
     formula = around(formula, parent, make);
     e = parent.expr;
   }
-  if (orders_.contains(e)) return false;  // the solver has it in the bounds, where it cannot be broken
+  if (orders_.contains(e)) return false;  // it is in the solver's bounds, and so cannot be violated
   const auto assertion = assertions_.find(e);
   out.push_back({.formula = formula,
                  .assertion = assertion == assertions_.end() ? noId : assertion->second,

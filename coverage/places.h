@@ -1,4 +1,4 @@
-// The places where a requirement can be met, as formulas that hold exactly when it is met there.
+// The places where a requirement can be met, each as a formula that is true if the requirement is met there.
 #pragma once
 
 #include <cstdint>
@@ -15,33 +15,33 @@
 
 namespace aunit::coverage {
 
-/// One place where a requirement's subject is evaluated. Enclosing quantifiers range over all bindings (and temporal operators
-/// over other states), as in full evaluation: one of them meets the requirement.
+/// One place where a requirement's subject is evaluated. As in full evaluation, enclosing quantifiers range over all bindings,
+/// and temporal operators over other states: one of these must meet the requirement.
 struct MeetingPlace {
-  model::ExprId formula = model::noId;    // closed but for the parameters of `function`
-  model::FuncId function = model::noId;   // the predicate or function, on its own, with the place in its body
-  std::uint32_t assertion = model::noId;  // the assertion with the place, be it through calls
-  bool ofSignature = false;               // in a fact behind a signature
-  // No: evaluation may also meet the requirement where the formula does not hold, since what overflows there depends on the
-  // negations and quantifiers around it.
+  model::ExprId formula = model::noId;    // closed, except for the parameters of `function`
+  model::FuncId function = model::noId;   // the predicate or function that contains the place, evaluated alone
+  std::uint32_t assertion = model::noId;  // the assertion that contains the place, possibly through calls
+  bool ofSignature = false;               // in the fact after a signature
+  // False if evaluation may also meet the requirement where the formula is false, because the effect of overflows depends on the
+  // negations and quantifiers around the place.
   bool exact = true;
-  // None of these: in a fact or a command.
+  // If `function`, `assertion` and `ofSignature` are unset, the place is in a fact or a command.
 };
 
 class Places {
  public:
-  /// Indexes the model's expressions. The model may get further expressions later, which have no place.
+  /// Indexes the model's expressions. Expressions added later have no place.
   Places(const model::Model& model, const ModelRequirements& requirements, model::Semantics semantics);
 
-  /// All places of a requirement, with predicates and functions on their own and called from others. Nothing when the places are
-  /// too many, or recursive. Not for implicit constraints: an instance that violates these is no valuation.
+  /// All places of a requirement; predicates and functions count alone, and where they are called. Nothing if there are too many
+  /// places, or recursive ones. Not for implicit constraints: an instance that violates one is no valuation.
   std::optional<std::vector<MeetingPlace>> of(RequirementId id, model::Nodes& make) const;
 
   /// Whether an expression mentions a variable of these declarations.
   bool mentions(model::ExprId e, std::span<const model::Decl> decls) const;
 
  private:
-  /// The parent of an expression, and its place there: the number of the child or, from the number of children on, of the
+  /// The parent of an expression, and the expression's place in it: the index of the child; from childCount on, the index of the
   /// declaration whose bound it is.
   struct Parent {
     model::ExprId expr = model::noId;
@@ -61,8 +61,8 @@ class Places {
   const ModelRequirements& requirements_;
   const model::Semantics semantics_;
   std::vector<Parent> parents_;
-  std::set<model::ExprId> ofSignatures_;  // facts behind signatures, for all atoms
-  std::set<model::ExprId> orders_;        // of these, the ones that state a total order
+  std::set<model::ExprId> ofSignatures_;  // facts after signatures, as formulas over all atoms
+  std::set<model::ExprId> orders_;        // those of `ofSignatures_` that state a total order
   std::map<model::ExprId, model::FuncId> bodies_;
   std::map<model::ExprId, std::uint32_t> assertions_;
   std::map<model::FuncId, std::vector<model::ExprId>> calls_;

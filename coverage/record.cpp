@@ -22,7 +22,7 @@ struct Recorder::Work {
       for (std::uint32_t s = 0; s < r.requirements.subjects.size(); ++s) subjectAt[r.requirements.subjects[s].first] = s;
   }
 
-  /// Companions have two places each behind those of requirements: seen true, seen false.
+  /// After the requirements, each companion has two slots: seen true, seen false.
   static std::uint32_t slots(const ModelRequirements& r) {
     return r.requirements.count() + 2 * static_cast<std::uint32_t>(r.companions.size());
   }
@@ -57,7 +57,7 @@ struct Recorder::Work {
     return requirements.count();
   }
 
-  // Sizes of signatures and fields follow from the valuation alone.
+  // The sizes of signatures and fields depend on the valuation only.
   void recordDeclarations(const model::Instance& instance) {
     const auto note = [&](const std::vector<RequirementId>& firsts, const std::vector<model::TupleSet>& values) {
       for (std::size_t i = 0; i < firsts.size() && i < values.size(); ++i)
@@ -99,7 +99,7 @@ struct Recorder::Work {
 
   const ModelRequirements& requirements;
   Options options;
-  std::vector<RequirementId> observed;  // with companions; empty if there are none
+  std::vector<RequirementId> observed;  // first slots by ExprId, with companions; empty if there are none
   evaluator::Companions companions;
   std::map<RequirementId, std::uint32_t> subjectAt;  // subjects by their first requirement
   evaluator::BasicEvaluator<RecordObserver> evaluator;
@@ -129,7 +129,7 @@ TestRecord Recorder::value(const model::Instance& instance, ExprId expr, const s
   try {
     work.evaluator.value(expr);
   } catch (const evaluator::EvaluationError&) {
-    // Requirements that were met before count.
+    // Requirements met before the error count.
   }
   TestRecord record;
   record.met = work.met();
@@ -149,7 +149,7 @@ std::vector<ExprId> emptyCommand(const model::Model& model, const ExtractOptions
     std::ranges::for_each(model.commands(), add);
     return formulas;
   }
-  // The commands of modules that a file of tests itself opens.
+  // The commands of modules that a file of tests opens directly.
   const auto isOpenedByTests = [&](const std::string& path) {
     const std::size_t slash = path.rfind('/');
     return slash == std::string::npos || std::ranges::any_of(options.without, [&](model::ModuleId id) {

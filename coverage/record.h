@@ -1,4 +1,4 @@
-// Recording of the requirements that tests meet (AUnit paper, definitions 3 to 5).
+// Records the requirements that tests meet (AUnit paper, definitions 3 to 5).
 #pragma once
 
 #include <memory>
@@ -14,17 +14,17 @@
 
 namespace aunit::coverage {
 
-/// The formulas of the empty command: those of all commands of the model (definition 4). The model's commands are those of the
-/// root or, when the root holds tests only, of the modules that files of tests open themselves.
+/// The formulas of the empty command: those of all commands of the model (definition 4). These are the root's commands; if the
+/// root contains only tests, those of the modules that files of tests open directly.
 std::vector<model::ExprId> emptyCommand(const model::Model& model, const ExtractOptions& options);
 
-/// Evaluates tests without short cuts and records the requirements that they meet. Each formula is compiled once. A recorder must
-/// not be used by several threads at once; model and requirements must outlive it.
+/// Evaluates tests without short cuts, and records the requirements that they meet. Each formula is compiled once. Not
+/// thread-safe. Model and requirements must outlive it.
 class Recorder {
  public:
   struct Options {
     model::Semantics semantics{};
-    bool values = false;                      // keep the observed values, too
+    bool values = false;                      // also keep the observed values
     const support::Budget* budget = nullptr;  // as in evaluator::Options
   };
 
@@ -35,11 +35,11 @@ class Recorder {
     evaluator::Verdict verdict;
     TestRecord record;  // without id and outcome
   };
-  /// Judges an instance and records the requirements that are met. When an expression has no value (there are too many
-  /// sub-relations, say), requirements that were met before count; the verdict's error may be about an expression that judging
-  /// alone would have skipped.
+  /// Judges an instance and records the requirements that it meets. If an expression has no value (for example because of too
+  /// many sub-relations), requirements met before count. The verdict's error may be about an expression that judging without
+  /// recording would skip.
   Judged judge(const model::Instance& instance, const evaluator::Question& question);
-  /// The requirements that the evaluation of an expression alone meets; `given` are the values of its free variables.
+  /// The requirements that evaluating a single expression meets; `given` are the values of its free variables.
   TestRecord value(const model::Instance& instance, model::ExprId expr, const std::vector<evaluator::Binding>& given);
 
  private:

@@ -1,4 +1,4 @@
-// The evaluator's observer that turns values into met requirements.
+// The evaluator's observer, which turns values into met requirements.
 #pragma once
 
 #include <cstdint>
@@ -12,15 +12,14 @@
 
 namespace aunit::coverage {
 
-/// Notes in one byte for each requirement whether it was seen. Called for every value of every expression, the observer must be
-/// cheap.
+/// Records in one byte per requirement whether it was seen. It must be cheap: it is called for every value of every expression.
 class RecordObserver {
  public:
   static constexpr bool active = true;
   static constexpr std::size_t mostKept = 256;  // distinct values of one subject
 
-  /// `firsts` is the first requirement of each expression's subject, or noIndex; it must outlive this. From `firstImplicit` on
-  /// requirements belong to implicit constraints, which have true and false alone although many are quantified.
+  /// `firsts`: by ExprId, the first requirement of its subject, or noIndex; must outlive this. Requirements from `firstImplicit`
+  /// on belong to implicit constraints, which have only true and false even if they are quantified.
   RecordObserver(const std::vector<RequirementId>& firsts, std::uint32_t requirements, RequirementId firstImplicit,
                  bool keepValues)
       : firsts_(firsts), seen_(requirements), firstImplicit_(firstImplicit), keepValues_(keepValues) {}
@@ -40,7 +39,7 @@ class RecordObserver {
   }
   void quantified(model::ExprId id, std::uint64_t bindings, std::uint64_t trueBodies) {
     const RequirementId first = id == model::noId ? noIndex : firsts_[id];
-    if (first >= firstImplicit_) return;  // noIndex too
+    if (first >= firstImplicit_) return;  // includes noIndex
     using namespace requirement;
     const std::uint32_t number = bindings == 0            ? noBinding
                                  : bindings == 1          ? (trueBodies == 1 ? oneTrue : oneFalse)

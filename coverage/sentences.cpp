@@ -23,7 +23,7 @@ std::string_view element(const Subject& subject) {
   return subject.kind == SubjectKind::signature ? "element" : "tuple";
 }
 
-// Where a quantified formula ranges over several variables its domain is a list of declarations.
+// If a quantified formula has several variables, its domain is a list of declarations.
 bool hasOneVariable(const Subject& subject) {
   return subject.domain.find(':') == std::string::npos;
 }
@@ -33,7 +33,7 @@ std::string bindings(const Subject& subject, std::string_view number) {
   return fmt::format("{} {}{} of {}", number, what, number == "one" ? "" : "s", shortened(subject.domain));
 }
 
-// How useful it is to be told, the smaller the more.
+// Rank of a gap in reports; a smaller number is more useful.
 int urgency(const Subject& subject, std::uint32_t number, bool never) {
   using namespace requirement;
   if (subject.kind == SubjectKind::cells) return 10;
@@ -48,7 +48,7 @@ int urgency(const Subject& subject, std::uint32_t number, bool never) {
 
 std::string shortText(const Subject& subject) {
   std::string text = shortened(subject.text);
-  std::ranges::replace(text, '`', '\'');  // no model holds one, but data may
+  std::ranges::replace(text, '`', '\'');  // models contain no backquote, but data files may
   return fmt::format("`{}`", text);
 }
 

@@ -8,23 +8,23 @@
 
 namespace aunit::coverage {
 
-/// The subject's text in backquotes, cut when it is long.
+/// The subject's text in backquotes, cut if it is long.
 std::string shortText(const Subject& subject);
 /// A sentence about an unmet requirement: "`all n: Node | n !in n.^link` was never judged on an empty Node".
 std::string unmetSentence(const Requirements& requirements, RequirementId id);
 /// A requirement of a subject in words: "no Node to range over", "false", "two or more tuples".
 std::string asks(const Subject& subject, std::uint32_t number);
 
-/// One line about unmet requirements. A subject that was never evaluated has one gap for all its requirements.
+/// One line about unmet requirements. A subject that was never evaluated has one gap for all of them.
 struct Gap {
   std::uint32_t subject = 0;
-  RequirementId requirement = 0;   // the first of the gap
-  std::uint32_t requirements = 1;  // their number
+  RequirementId requirement = 0;   // the first requirement of the gap
+  std::uint32_t requirements = 1;  // number of requirements
   std::string sentence;
 };
 
-/// The gaps, most useful first: formulas that were only ever true or only ever false (they constrain nothing, or everything),
-/// subjects that were never evaluated, quantifiers that never told bindings apart, sizes that were never seen; each in source
+/// The gaps, most useful first: formulas that were always true or always false (they constrain nothing, or everything); subjects
+/// that were never evaluated; quantifiers whose bindings never differed; sizes that never occurred. Each group is in source
 /// order.
 std::vector<Gap> gaps(const Requirements& requirements, const Bits& met);
 

@@ -1,4 +1,4 @@
-// Keys of expressions that, unlike the ids of a Model, are the same in every run and every file.
+// Keys of expressions that are the same in every run and every file, unlike the ids of a Model.
 #pragma once
 
 #include <cstdint>
@@ -9,8 +9,8 @@
 
 namespace aunit::coverage {
 
-/// Keys that name declarations by module name rather than by the path from the root, so that a model has the same keys whether it
-/// is loaded itself or opened by a file of tests.
+/// Keys that name declarations by their module's name, not by the path from the root: a model has the same keys when it is loaded
+/// itself and when a file of tests opens it.
 class ShapeKeys {
  public:
   explicit ShapeKeys(const model::Model& model);
@@ -21,7 +21,7 @@ class ShapeKeys {
   std::string field(model::FieldId id) const;  // "list/Node.link"
   std::string func(model::FuncId id) const;
 
-  /// The key of an expression, equal for equal structures: a hash over operators, declarations, and the names and types of bound
+  /// The key of an expression: equal for equal structures. A hash over operators, declarations, and the names and types of bound
   /// variables.
   std::uint64_t of(model::ExprId id);
 
@@ -30,7 +30,7 @@ class ShapeKeys {
 
   const model::Model& model_;
   std::vector<std::string> modules_;
-  std::vector<std::uint64_t> known_;  // by ShapeId; 0: not yet
+  std::vector<std::uint64_t> known_;  // by ShapeId; 0: not computed
 };
 
 }  // namespace aunit::coverage

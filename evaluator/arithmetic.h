@@ -1,5 +1,5 @@
 // Integers of a given bit width, bit for bit as in the Alloy Analyzer (language reference 11): two's complement with wrap-around.
-// Each operation comes with a test whether it overflows, for the mode that excludes overflows.
+// Each operation has a test for overflow, for the mode that excludes overflows.
 #pragma once
 
 #include <bit>
@@ -7,7 +7,7 @@
 
 namespace aunit::evaluator {
 
-/// Arithmetic on integers of `width` bits, 0 .. 30. Operands are in range; results are wrapped into the range.
+/// Arithmetic on integers of `width` bits, 0 .. 30. Operands must be in range; results are wrapped into the range.
 class Arithmetic {
  public:
   explicit Arithmetic(int width = 4) : width_(width) {}
@@ -28,7 +28,7 @@ class Arithmetic {
   std::int32_t multiply(std::int32_t a, std::int32_t b) const { return wrap(std::int64_t{a} * b); }
   /// Truncates toward zero; x / 0 is -1, 1 or 0 for positive, negative and zero x.
   std::int32_t divide(std::int32_t a, std::int32_t b) const { return wrap(b != 0 ? a / b : a > 0 ? -1 : a < 0 ? 1 : 0); }
-  /// Has the sign of the dividend; x rem 0 is x.
+  /// The sign is that of the dividend; x rem 0 is x.
   std::int32_t remainder(std::int32_t a, std::int32_t b) const { return b != 0 ? wrap(a % b) : a; }
 
   std::int32_t shiftLeft(std::int32_t a, std::int32_t by) const { return wrap(std::int64_t{a} << amount(by)); }
@@ -43,8 +43,7 @@ class Arithmetic {
   bool multiplyOverflows(std::int32_t a, std::int32_t b) const { return !fits(std::int64_t{a} * b); }
   bool divideOverflows(std::int32_t a, std::int32_t b) const { return b == 0 || (a == min() && b == -1); }
   bool remainderOverflows(std::int32_t b) const { return b == 0; }
-  /// Whether a bit that differs from its right neighbour is pushed out. All bits of `by` count here, though only the low ones
-  /// shift.
+  /// Whether a shifted-out bit differs from the bit to its right. All bits of `by` count here, though only the low ones shift.
   bool shiftLeftOverflows(std::int32_t a, std::int32_t by) const {
     std::int32_t shifted = a;
     const auto bit = [&](int i) { return i >= 0 && (shifted >> i & 1) != 0; };

@@ -14,9 +14,9 @@ using namespace model;
 
 namespace {
 
-constexpr std::size_t deepest = 5'000;  // nesting of expressions, calls expanded
+constexpr std::size_t deepest = 5'000;  // levels of nested expressions, including bodies of calls
 
-// Adds one while alive.
+// Increments a counter during its lifetime.
 class Deeper {
  public:
   explicit Deeper(std::size_t& depth) : depth_(depth) { ++depth_; }
@@ -60,8 +60,8 @@ NodeId Compiler::visit(ExprId id) {
   return options_.companions == nullptr || silent_ ? node : accompanied(id, node);
 }
 
-/// The node, with companions that are evaluated whenever it is. Only the values of the companions themselves are observed, not
-/// those of their operands: these repeat the expression at places where it does not stand.
+/// An alias of the node that also evaluates its companions. Only the companions' own values are observed: their operands repeat
+/// the expression at other places.
 NodeId Compiler::accompanied(ExprId id, NodeId node) {
   const auto found = options_.companions->find(id);
   if (found == options_.companions->end()) return node;
@@ -195,7 +195,7 @@ Compiler::Meaning Compiler::visitMeaning(model::VarId variable, ExprId value) {
   return meaning;
 }
 
-// Values that hold values are visited once under each sign: twice at each level would double.
+// Cached, because each value is visited once for each sign: nested values would double the work at each level.
 NodeId Compiler::visitValue(ExprId id) {
   if (!options_.semantics.noOverflow) return visit(id);
   std::vector<std::uint32_t> key = {id, negated_, silent_};
@@ -261,7 +261,7 @@ NodeId Compiler::visitDifference(ExprId id) {
 
 NodeId Compiler::visitPrime(ExprId id) {
   const NodeId child = visit(model_.child(id, 0));
-  if (!program_.nodes[child].variable) return alias(id, child);  // what does not change needs no next state
+  if (!program_.nodes[child].variable) return alias(id, child);  // constants do not change in the next state
   Node node = base(id, Code::prime);
   node.shiftsTime = true;
   return add(node, {&child, 1});
@@ -275,7 +275,7 @@ NodeId Compiler::visitNot(ExprId id, Front front) {
 }
 
 NodeId Compiler::visitImplies(ExprId id, Front front) {
-  if (front == false) front = model::isDenial(model_, id) ? Front(true) : std::nullopt;  // what is denied stands alone
+  if (front == false) front = model::isDenial(model_, id) ? Front(true) : std::nullopt;  // the denied formula stands alone
   const NodeId children[] = {visit(model_.child(id, 0), opposite(front)), visit(model_.child(id, 1), front)};
   return add(base(id, Code::implies), children);
 }
@@ -283,8 +283,8 @@ NodeId Compiler::visitImplies(ExprId id, Front front) {
 NodeId Compiler::visitScope(ExprId id, Code code, Front front) {
   const std::size_t outer = enclosing_.size();
   const std::size_t names = environment_.size();
-  // In front of everything else a variable is existential whatever its quantifier under whatever negations: the reference
-  // skolemises it. Elsewhere "all" and "some" change places below a negation. What is counted, collected or summed starts afresh.
+  // At the front, a variable that is existential under its negations is skolemised by the Analyzer, so it is not universal; any
+  // other variable ends the front. Elsewhere a negation exchanges `all` and `some`. Counts, comprehensions and sums reset it.
   if (front && *front == (code == Code::quantSome)) front = std::nullopt;
   const bool outside = negated_;
   const bool afresh = code != Code::quantAll && code != Code::quantSome && code != Code::quantNo;
@@ -348,8 +348,8 @@ NodeId Compiler::visitTotalOrder(ExprId id) {
   return add(base(id, plain ? Code::plainTotalOrder : Code::totalOrder), children);
 }
 
-// Whether the reference has one relation of its own for it: a signature that is no union, a field, or a field of a `one sig`
-// taken from that signature.
+// Whether the Analyzer represents a node by one relation: a signature that is no union, a field, or the field of a `one sig`
+// joined with that signature.
 bool Compiler::isPlainRelation(NodeId id) const {
   const Node& node = program_.nodes[id];
   const auto children = program_.childrenOf(node);
@@ -378,7 +378,7 @@ NodeId Compiler::operation(ExprId id, Code code, Front front) {
   std::vector<NodeId> children;
   for (const ExprId child : model_.children(id)) children.push_back(visit(child, front));
   Node node = base(id, code);
-  node.variable = code == Code::reflexiveClosure && model_.hasMutable();  // holds the identity on univ
+  node.variable = code == Code::reflexiveClosure && model_.hasMutable();  // contains the identity on univ
   return add(node, children);
 }
 
@@ -391,8 +391,8 @@ NodeId Compiler::comparison(ExprId id, Code code) {
   return finishComparison(id, base(id, code), children);
 }
 
-// In the mode that excludes overflows: a comparison some of whose operands overflow is false, or true when the innermost
-// variable over `Int` among them is universal, the other way round below a negation (language reference 11).
+// If overflows are excluded, a comparison with an overflowing operand is false; it is true if the innermost variable over `Int`
+// in the operand is universal. Below a negation it is the other way round (language reference 11).
 NodeId Compiler::finishComparison(ExprId id, Node node, std::span<const NodeId> children) {
   const bool mayOverflow = options_.semantics.noOverflow &&
                            std::any_of(children.begin(), children.end(), [&](NodeId c) { return program_.nodes[c].mayOverflow; });
@@ -403,8 +403,8 @@ NodeId Compiler::finishComparison(ExprId id, Node node, std::span<const NodeId> 
   std::vector<NodeId> guardChildren = {add(node, children)};
   Node guard = base(id, Code::guard);
   guard.negated = negated;
-  guard.payload = 0;  // bit i: the comparison becomes false when operand i overflows, else true
-  // The parts of a bound with multiplicities answer for themselves in it.
+  guard.payload = 0;  // bit i: the comparison becomes false if operand i overflows; else it becomes true
+  // Parts of a bound with multiplicities are checked inside it.
   const std::size_t operands = node.code == Code::within ? 2 : children.size();
   for (std::size_t i = 0; i < operands && i < 32; ++i) {
     const bool becomesFalse = universallyBound(children[i]) == (negated_ != negated);
@@ -414,7 +414,7 @@ NodeId Compiler::finishComparison(ExprId id, Node node, std::span<const NodeId> 
   return add(guard, guardChildren);
 }
 
-// Whether the innermost variable declared over `Int` that an integer below `operand` depends on is universal.
+// Whether the integers below `operand` depend on variables declared over `Int` of which the innermost is universal.
 bool Compiler::universallyBound(NodeId operand) const {
   std::vector<SlotId> found;
   std::vector<std::pair<NodeId, bool>> todo = {{operand, false}};
@@ -461,7 +461,7 @@ bool Compiler::hasMultiplicities(ExprId id) const {
   }
 }
 
-// `values` receives the nodes that the check evaluates.
+// `values` receives the nodes that checking the bound evaluates.
 BoundId Compiler::visitBound(ExprId id, std::vector<NodeId>& values) {
   const Expr& e = model_.expr(id);
   if (e.op == Op::bound && e.rightMultiplicity == Multiplicity::set) return visitBound(model_.child(id, 0), values);

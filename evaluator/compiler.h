@@ -1,4 +1,4 @@
-// From a model's expressions to the nodes that the evaluator runs.
+// Compiles a model's expressions to the nodes that the evaluator runs.
 #pragma once
 
 #include <optional>
@@ -12,42 +12,42 @@
 
 namespace aunit::evaluator {
 
-/// Compiles expressions on demand into one growing Program; equal subexpressions share a node.
+/// Compiles expressions on demand into one growing Program. Equal subexpressions share a node.
 class Compiler {
  public:
   struct Options {
     model::Semantics semantics{};
-    /// Every occurrence of an expression gets nodes of its own, lets and calls included, so that `Node::source` is exact.
+    /// Each occurrence of an expression gets its own nodes, including lets and calls, so that `Node::source` is exact.
     bool keepOccurrences = false;
-    /// Formulas that are evaluated beside an expression, under the same bindings, for the observer: see evaluator::Options.
+    /// Formulas that are evaluated with an expression, under the same bindings, for the observer: see evaluator::Options.
     const Companions* companions = nullptr;
   };
 
   Compiler(const model::Model& model, Options options) : model_(model), options_(options) {}
 
   const Program& program() const { return program_; }
-  /// The node of an expression of the model. Variables free in it become slots, see `slotOf`.
+  /// The node of an expression of the model. Its free variables become slots, see `slotOf`.
   NodeId compile(model::ExprId expr);
   /// The slot of a free variable.
   SlotId slotOf(model::VarId variable);
-  /// Finds out which values the variables of what has been compiled need not take (`Binder::restriction`). Worth it over large
-  /// universes. No effect where occurrences are kept apart.
+  /// Determines restrictions of binders (`Binder::restriction`) in everything compiled so far. Pays off in large universes. No
+  /// effect with keepOccurrences.
   void restrictBinders();
-  /// Nodes of the string literals below a compiled expression.
+  /// The nodes of the string literals in a compiled expression.
   std::span<const NodeId> strings(model::ExprId expr) const { return roots_.at(expr).strings; }
   /// Slots of the variables that are free in a compiled expression.
   std::span<const SlotId> freeSlots(model::ExprId expr) const { return freeSlotsOf_[roots_.at(expr).node]; }
 
-  /// Code compiled while a mark is set goes with `rollback`, and all is as it was when the mark was set: for expressions that
-  /// come and go, as those of an Overlay. Only what is new in such an expression gets new nodes. One mark at a time.
+  /// Sets a mark; `rollback` removes all code compiled since then, for temporary expressions like those of an Overlay. Only their
+  /// new parts get new nodes. One mark at a time.
   void setMark();
   void rollback();
   std::size_t markedNodes() const { return mark_ ? mark_->nodes : 0; }
   std::size_t markedSlots() const { return mark_ ? mark_->slots : 0; }
 
  private:
-  // The meaning of a variable: a slot, or the node of a let's value or an argument. In the mode that excludes overflows
-  // there is one node below an even and one below an odd number of negations.
+  // The meaning of a variable: a slot, or the node of a let's value or of an argument. If overflows are excluded, there are two
+  // nodes: for an even and for an odd number of negations around it.
   struct Meaning {
     model::VarId variable;
     NodeId node[2];
@@ -55,13 +55,13 @@ class Compiler {
 
   class Restrictions;
 
-  // For an expression that was asked for.
+  // A compiled expression that a caller passed to `compile`.
   struct Root {
     NodeId node = model::noId;
     std::vector<NodeId> strings;
   };
 
-  // Sizes of all that grows, and what has changed in nodes from before.
+  // The sizes of all growing parts, and the old flags of older nodes that have changed.
   struct Mark {
     std::size_t nodes, children, binders, scopes, bounds, slots, calls, meanings;
     std::vector<model::VarId> freeSlots;
@@ -74,8 +74,8 @@ class Compiler {
     std::vector<Before> changed;
   };
 
-  // Whether a formula stands in front of everything else, where the reference skolemises what is existential there: nothing when
-  // it does not, else whether it is negated, antecedents included. Only asked in the mode that excludes overflows.
+  // Whether a formula is at the front of the whole formula, where the Analyzer skolemises existential variables: nothing if not;
+  // else whether it is negated (antecedents count). Used only if overflows are excluded.
   using Front = std::optional<bool>;
   static Front opposite(Front front) { return front ? Front(!*front) : front; }
 
@@ -121,27 +121,27 @@ class Compiler {
   Options options_;
   Program program_;
   support::WordIndex index_;    // nodes by content
-  support::WordIndex calls_;    // by function and what the arguments mean
-  std::vector<NodeId> bodies_;  // of those calls
-  // Values of names by their surroundings, of the expression being compiled (noOverflow only).
+  support::WordIndex calls_;    // by function, sign, and meanings of the arguments
+  std::vector<NodeId> bodies_;  // compiled bodies of these calls
+  // Cache of visitValue for the current expression: by value, sign and environment (noOverflow only).
   support::WordIndex values_;
   std::vector<NodeId> valueNodes_;
-  support::WordIndex meanings_;           // nodes by what they say
-  std::vector<std::uint32_t> meaningOf_;  // by node: equal for those that read the same, wherever they stand
+  support::WordIndex meanings_;           // nodes, ignoring which occurrence they come from
+  std::vector<std::uint32_t> meaningOf_;  // by node: equal for equal expressions at different occurrences
   std::unordered_map<model::VarId, SlotId> freeSlots_;
-  // Only of those that were asked for: a file of many tests has millions of expressions, and each explanation a compiler.
+  // A map, not a table by ExprId: a file of many tests has millions of expressions, and each explanation has its own compiler.
   std::unordered_map<model::ExprId, Root> roots_;
   std::vector<Meaning> environment_;
   std::vector<std::vector<SlotId>> freeSlotsOf_;  // by node, ascending
-  std::vector<std::uint32_t> uses_;               // by node: how many others have it as a child
-  std::vector<std::uint32_t> content_;            // of the node at hand
-  std::vector<SlotId> enclosing_;                 // slots of the binders around
-  std::size_t restricted_ = 0;                    // nodes whose binders have been restricted, or would have been
+  std::vector<std::uint32_t> uses_;               // by node: number of nodes that have it as a child
+  std::vector<std::uint32_t> content_;            // of the current node
+  std::vector<SlotId> enclosing_;                 // slots of the enclosing binders
+  std::size_t restricted_ = 0;                    // number of nodes that restrictBinders has processed
   std::size_t depth_ = 0;
   std::size_t temporalDepth_ = 0;
-  Front front_;  // of the expression to be visited next
+  Front front_;  // of the expression visited next
   std::optional<Mark> mark_;
-  bool silent_ = false;   // in a companion: its parts are not observed
+  bool silent_ = false;   // inside a companion, whose parts are not observed
   bool negated_ = false;  // below an odd number of negations (noOverflow only)
 };
 

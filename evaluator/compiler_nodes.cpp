@@ -1,4 +1,4 @@
-// Making nodes: equal ones are shared, and what evaluation wants to know of each is derived from what is below it.
+// Makes nodes: equal nodes are shared, and the flags that evaluation needs are derived from the children.
 #include <algorithm>
 #include <iterator>
 #include <unordered_set>
@@ -18,7 +18,7 @@ bool isIntegerOperation(Code code) {
   return code == Code::literal || code == Code::fromZero || (code >= Code::cardinality && code <= Code::shiftRightLogical);
 }
 
-/// Tells nodes of one payload and the same children apart.
+/// Node fields other than the payload, in one word: part of the key by which nodes are shared.
 std::uint32_t headOf(const Node& node) {
   return static_cast<std::uint32_t>(node.code) | static_cast<std::uint32_t>(node.sort) << 8 | std::uint32_t{node.arity} << 16 |
          std::uint32_t{node.negated} << 24;
@@ -54,7 +54,7 @@ NodeId Compiler::add(Node node, std::span<const NodeId> children) {
   if (const auto known = index_.find(content_)) return *known;
   const auto id = static_cast<NodeId>(program_.nodes.size());
   if (id == mostNodes) throw EvaluationError(node.source, "this expression is too large once its calls are expanded");
-  index_.shrink(id);  // a node that exhausted the memory half way is not there
+  index_.shrink(id);  // removes an entry left by exhausted memory
   index_.insert(content_);
   node.firstChild = static_cast<std::uint32_t>(program_.children.size());
   node.childCount = static_cast<std::uint32_t>(children.size());
@@ -75,8 +75,8 @@ NodeId Compiler::add(Node node, std::span<const NodeId> children) {
   return id;
 }
 
-/// A call's body is compiled once for arguments that mean the same. If occurrences are kept apart the nodes of two equal
-/// arguments are not the same, and bodies that call twice would double at each level.
+/// A number that is equal for nodes with the same meaning, so that a call's body is compiled once for equal arguments. With
+/// keepOccurrences equal arguments have different nodes, and nested calls would double the work at each level.
 std::uint32_t Compiler::meaningOf(const Node& node, std::span<const NodeId> children) {
   const auto own = static_cast<std::uint32_t>(program_.nodes.size());
   if (!options_.keepOccurrences) return own;
@@ -108,12 +108,12 @@ void Compiler::deriveFlags(Node& node, std::span<const NodeId> children, std::ve
   if (hasScope(node.code))
     for (const Binder& binder : program_.bindersOf(node)) std::erase(free, binder.slot);
   node.mayOverflow |= isIntegerOperation(node.code);
-  if (node.code == Code::comprehension) node.mayOverflow = false;  // its formulas have answered for theirs
+  if (node.code == Code::comprehension) node.mayOverflow = false;  // its formulas treat their own overflows
   for (const SlotId slot : free) node.slots |= std::uint64_t{1} << slot % 64;
 }
 
-// A node that does not depend on the innermost variable around it, or on the state within a temporal operator, would be
-// evaluated again in vain.
+// Marks a node whose value should be cached: it does not depend on the innermost variable around it or, below a temporal
+// operator, on the state.
 void Compiler::keepIfWorthwhile(NodeId id) {
   Node& node = change(id);
   if (isLeaf(node.code)) return;
@@ -122,7 +122,7 @@ void Compiler::keepIfWorthwhile(NodeId id) {
   if (temporalDepth_ != 0 && !node.variable) node.keep = true;
 }
 
-// A node whose flags may change: those of one from before the mark are noted.
+// A node whose flags may change. If it is older than the mark, its flags are saved for rollback.
 Node& Compiler::change(NodeId id) {
   Node& node = program_.nodes[id];
   if (mark_ && id < mark_->nodes) mark_->changed.push_back({id, node.keep, node.keepByTime, uses_[id]});

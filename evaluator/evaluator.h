@@ -1,4 +1,4 @@
-// The evaluator of a model's expressions and formulas on instances, without a solver.
+// Evaluates a model's expressions and formulas on instances, without a solver.
 #pragma once
 
 #include <cstdint>
@@ -23,79 +23,77 @@ namespace aunit::evaluator {
 
 struct Options {
   model::Semantics semantics{};
-  /// Keeps equal subexpressions, lets and calls apart, so that everything can be traced to its place in the source; slower.
-  /// Implied by an observer.
+  /// Keeps equal subexpressions, lets and calls apart, so that every value has its place in the source; slower. An observer
+  /// implies it.
   bool keepOccurrences = false;
-  /// With an observer: formulas that are evaluated and reported wherever the expressions are, under the same bindings and in the
-  /// same states. May be null; must outlive the evaluator.
+  /// For an observer: formulas that are evaluated and reported with expressions, under the same bindings and in the same states.
+  /// May be null; must outlive the evaluator.
   const Companions* companions = nullptr;
-  /// The most sub-relations that one quantified variable may range over; more cause an EvaluationError.
+  /// The largest number of sub-relations over which a quantified variable may range; beyond it an EvaluationError is thrown.
   std::uint64_t higherOrderLimit = std::uint64_t{1} << 22;
-  /// Asked at every `bindingsBetweenQuestions`th value of a quantified variable: evaluation ends with support::Exhausted when it
-  /// is used up. May be null; must outlive the evaluator, and may change between calls.
+  /// Checked at every `bindingsBetweenQuestions`th value of quantified variables; evaluation throws support::Exhausted. May be
+  /// null; must outlive the evaluator, and may change between calls.
   const support::Budget* budget = nullptr;
 };
 
 constexpr std::uint64_t bindingsBetweenQuestions = 1024;
 
-/// The observer that sees nothing and costs nothing. An observer has these members, with `active` true if it wants reports. If
-/// so, evaluation takes no short cuts: every operand, every argument and every binding of every quantifier is evaluated, at every
-/// state at which the operator asks for it, and each (expression, bindings, state) is reported at least once for each call of
-/// `bind`. When a quantifier has no binding, the parts of its body that do not depend on its variables are evaluated
-/// nevertheless.
+/// The observer that sees nothing and costs nothing. An observer has these members; `active` is true if it wants reports.
+/// Evaluation then takes no short cuts: it evaluates every operand, every argument, and every binding of every quantifier, in
+/// every state that an operator refers to. Each (expression, bindings, state) is reported at least once per call of `bind`. If a
+/// quantifier has no binding, the parts of its body that do not depend on its variables are evaluated nevertheless.
 struct NoObserver {
   static constexpr bool active = false;
-  /// Whether values of relations are looked at beyond their sizeUpToTwo(). If not, other relations of the same sizeUpToTwo() may
-  /// be reported in place of values that are large and that evaluation can do without.
+  /// Whether the observer looks at more of a relation than its sizeUpToTwo(). If not, a large relation that need not be computed
+  /// may be reported as another relation with the same sizeUpToTwo().
   bool wantsValues() const { return false; }
   void relation(model::ExprId, const model::TupleSet&) {}
   void integer(model::ExprId, std::int32_t) {}
   void formula(model::ExprId, bool) {}
-  /// Reports a quantified formula: the number of bindings that satisfy its declarations, and for how many of these its body is
-  /// true.
+  /// Reports a quantified formula: the number of bindings that satisfy its declarations, and the number of these for which its
+  /// body is true.
   void quantified(model::ExprId, std::uint64_t /*bindings*/, std::uint64_t /*trueBodies*/) {}
 };
 
-/// An evaluator, which compiles each expression once and evaluates it on any number of instances, bound one after the other.
+/// An evaluator. It compiles each expression once, and evaluates it on any number of instances, bound one after the other.
 ///
-/// `state` is the index of a state of the trace and means its first occurrence. Temporal operators refer to the infinite trace;
-/// past operators to the loop unrolled as often as their nesting demands (language reference 13.3).
+/// `state` is the index of a state of the trace, at its first occurrence. Temporal operators refer to the infinite trace; past
+/// operators to the loop unrolled as often as they are nested (language reference 13.3).
 ///
-/// Free variables of an expression take the values given by `assign`. Evaluation throws EvaluationError when there is no value,
-/// and support::Exhausted. An evaluator must not be used by several threads at once; the model must outlive it, and the instance
-/// must not change until the next `bind`.
+/// `assign` gives values to the free variables of expressions. Evaluation throws EvaluationError if there is no value, and
+/// support::Exhausted. Not thread-safe. The model must outlive the evaluator; the instance must not change until the next `bind`.
 template <class Observer = NoObserver>
 class BasicEvaluator {
  public:
   explicit BasicEvaluator(const model::Model& model, Options options = {}, Observer observer = {});
 
-  /// Evaluates on this instance from now on. Bind again after changing it.
+  /// Evaluates on this instance from now on. Call again if the instance has changed.
   void bind(const model::Instance& instance);
-  /// Gives a free variable a value until the next `assign` of the same variable.
+  /// Sets the value of a free variable, until the next `assign` of the same variable.
   void assign(model::VarId variable, const model::TupleSet& value);
-  /// Makes quantifiers of this variable try this value, and values preferred earlier, before others. No result depends on it, but
-  /// a known witness decides `some` sooner.
+  /// Quantifiers of this variable try this value, and values preferred before, first. Results do not depend on it, but a known
+  /// witness decides `some` sooner.
   void prefer(model::VarId variable, const model::TupleSet& value);
 
   bool holds(model::ExprId formula, unsigned state = 0);
   std::int32_t integer(model::ExprId expr, unsigned state = 0);
-  /// The reference is valid until the next call.
+  /// The reference is valid until the next call of the evaluator.
   const model::TupleSet& relation(model::ExprId expr, unsigned state = 0);
   Value value(model::ExprId expr, unsigned state = 0);
 
-  /// Whether an integer has wrapped around since the last `bind`, where overflows wrap.
+  /// If overflows wrap: whether an integer has wrapped around since the last `bind`.
   bool wrapped() const { return wrapped_; }
-  /// If overflows are excluded: the first one since the last `bind` that changed the truth of a comparison; if there is none,
-  /// the first one in a comparison that is false, or in a set.
+  /// If overflows are excluded: an overflow since the last `bind`. The first that changed the truth of a comparison; else the
+  /// first in a comparison that is false; else the first in a set.
   const std::optional<Overflow>& excluded() const { return excluded_; }
-  /// Whether that one changed the truth of a comparison.
+  /// Whether that overflow changed the truth of a comparison.
   bool exclusionDecided() const { return exclusion_ == Exclusion::decided; }
 
-  /// Whether the meaning of a formula may depend on the negations around it, as the meaning of overflows does.
+  /// Whether the meaning of a formula may depend on the negations around it, because overflows may.
   bool dependsOnNegation(model::ExprId formula) { return node(compiler_.compile(formula)).guarded; }
 
-  /// `rollback` forgets everything compiled since `setMark`, for expressions of an Overlay, which is to be rolled back
-  /// afterwards. Values of everything else are kept. There is one mark at a time.
+  /// `rollback` removes everything compiled since `setMark`, for expressions of an Overlay; call it before the Overlay's own
+  /// rollback. Other cached values stay. One mark at a time.
   void setMark() { compiler_.setMark(); }
   void rollback();
 
@@ -103,16 +101,15 @@ class BasicEvaluator {
   const model::Instance& instance() const { return *instance_; }
   Observer& observer() { return observer_; }
 
-  // For walks over the nodes (explanations): the node of an expression, ready to be evaluated at `state`, and the parts of a
-  // node.
+  // For explanations, which walk over the nodes: the node of an expression, ready to be evaluated at `state`, and its parts.
   NodeId prepare(model::ExprId expr, unsigned state);
   const Program& program() const { return compiler_.program(); }
   bool formulaAt(NodeId id, unsigned position);
   Value valueAt(NodeId id, unsigned position);
   void setSlot(SlotId slot, const model::TupleSet& value);
   const model::TupleSet& slot(SlotId slot) const { return slotValues_[slot]; }
-  /// Calls visit() -> bool for each way to bind the variables of a quantifier, comprehension or sum, until it returns false.
-  /// Returns true when it never did.
+  /// Calls visit() for each binding of the variables of a quantifier, comprehension or sum, until it returns false. Returns true
+  /// if it never did.
   template <class Visit>
   bool forEachBinding(NodeId quantifier, Visit&& visit) {
     return bind<false>(program().bindersOf(node(quantifier)), 0, visit);
@@ -124,36 +121,36 @@ class BasicEvaluator {
   }
 
  private:
-  enum class Exclusion : std::uint8_t { none, ofSet, ofComparison, decided };  // by weight
+  enum class Exclusion : std::uint8_t { none, ofSet, ofComparison, decided };  // in increasing weight
 
   struct CachedValue {
-    std::uint64_t stamp = 0;  // 0: nothing
+    std::uint64_t stamp = 0;  // 0: no value
     bool value = false;
   };
-  // Keeps what was computed of a relation over a large universe, beside its tuples, for questions that come again.
+  // Derived data of a relation over a large universe, cached for repeated queries.
   struct Index {
     std::uint64_t stamp = 0;
     std::uint32_t position = 0;
-    std::uint32_t questions = 0;  // that the index by the last column would have answered
+    std::uint32_t questions = 0;  // queries that the index by the last column could have answered
     std::unique_ptr<model::Digraph> graph;
     std::unique_ptr<model::LastColumn> lastColumn;
   };
-  // The known value of a node.
+  // The cached value of a node.
   struct Cell {
     model::TupleSet relation;
     std::int32_t integer = 0;
     bool formula = false;
     std::uint32_t position = 0;
-    std::uint64_t stamp = 0;          // 0: nothing
-    std::vector<CachedValue> byTime;  // formulas that are kept by position
+    std::uint64_t stamp = 0;          // 0: no value
+    std::vector<CachedValue> byTime;  // of formulas that are cached by position
     std::unique_ptr<Index> index;
   };
-  // A join of a unary relation with a closure, `^` or `*`, on either side.
+  // A join of a unary relation with a closure, `^` or `*`, in either order.
   struct Reach {
-    NodeId relation = model::noId;  // that is closed
-    NodeId closure = model::noId;   // the operand, aliases included
+    NodeId relation = model::noId;  // the operand of the closure
+    NodeId closure = model::noId;   // the closure, possibly behind aliases
     NodeId atoms = model::noId;
-    bool forward = true;  // atoms.^relation
+    bool forward = true;  // true: atoms.^relation, false: ^relation.atoms
     bool reflexive = false;
   };
   class AtPosition;
@@ -182,7 +179,7 @@ class BasicEvaluator {
 
   const model::TupleSet& set(NodeId id) {
     const Node& n = node(id);
-    if constexpr (!observed) {  // most operands are names: no call for them
+    if constexpr (!observed) {  // most operands are names: avoids a call
       if (n.code == Code::slot) return slotValues_[n.payload];
       if (n.code == Code::field) return state_->fields[n.payload];
       if (n.code == Code::sig) return state_->sigs[n.payload];
@@ -196,7 +193,7 @@ class BasicEvaluator {
   void computeUniv(model::TupleSet& out) const;
   void comprehend(const Node& n, model::TupleSet& out);
 
-  // Relations over large universes (large_impl.h): what need not be computed in full.
+  // Relations over large universes (large_impl.h), which often need not be computed in full.
   NodeId throughAliases(NodeId id) const;
   bool mayReplaceValues() const {
     if constexpr (observed) return !observer_.wantsValues();
@@ -217,7 +214,7 @@ class BasicEvaluator {
   bool inside(const model::TupleSet& r, NodeId value);
   struct ProductPart {
     const model::TupleSet* value;
-    std::size_t column;  // the first of its columns
+    std::size_t column;  // its first column in the product
   };
   model::TupleSet reportProduct(NodeId product);
   template <class Use>
@@ -236,14 +233,14 @@ class BasicEvaluator {
   bool isInLibrary(model::ExprId expr) const;
   bool sumOverflows(const Node& n);
 
-  /// `restricted`: values that decide nothing (Binder::restriction) may be passed over.
+  /// `restricted`: may skip values that cannot decide the formula (Binder::restriction).
   template <bool restricted, class Visit>
   bool bind(std::span<const Binder> binders, std::size_t index, Visit& visit);
   template <bool restricted, class Visit>
   bool bindAtoms(std::span<const Binder> binders, std::size_t index, Visit& visit);
   template <bool restricted, class Visit>
   bool bindRelations(std::span<const Binder> binders, std::size_t index, Visit& visit);
-  /// The preferred values of the binder's variable, or null.
+  /// The preferred values of the binder's variable; null if there are none.
   const std::vector<model::TupleSet>* preferred(const Binder& binder) const {
     if (preferred_.empty()) return nullptr;
     const auto found = preferred_.find(program().slots[binder.slot].variable);
@@ -254,7 +251,7 @@ class BasicEvaluator {
   void observe(NodeId id);
   void observeOthers(const Node& n);
   void observeUnbound(const Node& n);
-  /// Shared nodes that were visited, with the slots bound around them and the position.
+  /// Visited shared nodes, with the slots bound around them and the position.
   using Visited = std::set<std::tuple<NodeId, std::uint64_t, unsigned>>;
   void observeIndependent(NodeId id, std::uint64_t slots, Visited& visited);
   std::uint64_t slotsBoundBy(const Node& n) const;
@@ -282,29 +279,29 @@ class BasicEvaluator {
   const model::State* state_ = nullptr;
   Arithmetic arithmetic_;
   unsigned position_ = 0;
-  bool large_ = false;      // relations are not dense
-  unsigned positions_ = 1;  // states of the trace with its loop unrolled
+  bool large_ = false;      // the universe is too large for dense relations
+  unsigned positions_ = 1;  // length of the trace, with its loop unrolled
   unsigned stateCount_ = 1;
-  unsigned period_ = 1;  // states in the loop
+  unsigned period_ = 1;  // length of the loop
 
-  // Whether the value of a shared node overflows.
+  // Whether the value of a shared node overflows, cached.
   struct KnownOverflow {
-    std::uint64_t stamp = 0;  // 0: not known
+    std::uint64_t stamp = 0;  // 0: not computed
     std::uint32_t position = 0;
     bool value = false;
   };
 
   std::vector<Cell> cells_;                  // by node
-  std::vector<KnownOverflow> overflows_;     // by node, as far as asked
+  std::vector<KnownOverflow> overflows_;     // by node, as far as computed
   std::vector<model::TupleSet> slotValues_;  // by slot
-  std::vector<bool> assigned_;               // by slot: free variables that have a value
+  std::vector<bool> assigned_;               // by slot: whether a free variable has a value
   std::unordered_map<model::VarId, std::vector<model::TupleSet>> preferred_;
-  model::TupleSet univ_;  // of a large universe
+  model::TupleSet univ_;  // cached `univ`, of a large universe
   std::uint64_t univStamp_ = 0;
   std::uint32_t univPosition_ = 0;
-  std::uint64_t bindings_ = 0;  // tried so far
-  // The times of the last change of the instance and of any slot with a number modulo 64. A kept value is valid while nothing on
-  // which it depends has changed, that is, while the latest of these times is the one noted with it.
+  std::uint64_t bindings_ = 0;  // number of bindings tried
+  // Logical times: of the last change of the instance, and of the last change of any slot with the same number modulo 64. A
+  // cached value is valid if the latest time of its dependencies equals its stamp.
   std::uint64_t clock_ = 0;
   std::uint64_t boundAt_ = 0;
   bool wrapped_ = false;

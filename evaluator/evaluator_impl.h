@@ -1,4 +1,4 @@
-// Definitions of BasicEvaluator; to be included where it is instantiated with another observer.
+// Definitions of BasicEvaluator. Include it where the template is instantiated with another observer.
 #pragma once
 
 #include <algorithm>
@@ -87,7 +87,7 @@ NodeId BasicEvaluator<Observer>::prepare(model::ExprId expr, unsigned state) {
     if (!assigned_[slot])
       throw EvaluationError(expr,
                             fmt::format("the variable {} has no value", model_.variable(program().slots[slot].variable).name));
-  for (const NodeId literal : compiler_.strings(expr)) set(literal);  // throws if one is no atom, short cuts or not
+  for (const NodeId literal : compiler_.strings(expr)) set(literal);  // throws if one is no atom, also in skipped parts
   return id;
 }
 
@@ -122,7 +122,7 @@ template <class Observer>
 void BasicEvaluator<Observer>::rollback() {
   const std::size_t nodes = compiler_.markedNodes(), slots = compiler_.markedSlots();
   compiler_.rollback();
-  for (std::size_t id = nodes; id < cells_.size(); ++id) {  // other nodes will have these numbers
+  for (std::size_t id = nodes; id < cells_.size(); ++id) {  // later nodes will reuse these ids
     cells_[id].stamp = 0;
     cells_[id].byTime.clear();
     cells_[id].index.reset();
@@ -153,7 +153,7 @@ void BasicEvaluator<Observer>::report(const Node& n, const T& value) {
   }
 }
 
-// Moves to another position of the trace, and back at its end.
+// Restores the position of the trace at the end of its scope.
 template <class Observer>
 class BasicEvaluator<Observer>::AtPosition {
  public:
@@ -198,7 +198,7 @@ bool BasicEvaluator<Observer>::bindAtoms(std::span<const Binder> binders, std::s
       if (!bindTo(a)) return false;
     return true;
   }
-  if (domain.dense()) {  // the body may evaluate the domain again: take the word with us
+  if (domain.dense()) {  // copies the word: the body may evaluate the domain again
     for (std::uint64_t atoms = domain.empty() ? 0 : domain.words()[0]; atoms != 0; atoms &= atoms - 1)
       if (!bindTo(static_cast<model::Atom>(std::countr_zero(atoms)))) return false;
     return true;
@@ -217,7 +217,7 @@ bool BasicEvaluator<Observer>::bindAtoms(std::span<const Binder> binders, std::s
   return true;
 }
 
-// All sub-relations of the bound that its multiplicities allow.
+// Binds the variable to all sub-relations of the bound that its multiplicities allow.
 template <class Observer>
 template <bool restricted, class Visit>
 bool BasicEvaluator<Observer>::bindRelations(std::span<const Binder> binders, std::size_t index, Visit& visit) {
@@ -260,7 +260,7 @@ bool BasicEvaluator<Observer>::bindRelations(std::span<const Binder> binders, st
   return true;
 }
 
-// `disj`: whether this variable shares a tuple with an earlier one of the same declaration.
+// For `disj`: whether this variable shares a tuple with an earlier one of the same declaration.
 template <class Observer>
 bool BasicEvaluator<Observer>::meetsEarlier(std::span<const Binder> binders, std::size_t index) const {
   for (std::size_t i = index - binders[index].disjointFrom; i < index; ++i)
@@ -268,7 +268,7 @@ bool BasicEvaluator<Observer>::meetsEarlier(std::span<const Binder> binders, std
   return false;
 }
 
-// Reports the arguments of a call or the value of a `let`, even when nothing uses them.
+// Reports the arguments of a call or the value of a `let`, even if they are not used.
 template <class Observer>
 void BasicEvaluator<Observer>::observeOthers(const Node& n) {
   if constexpr (observed)
@@ -284,8 +284,8 @@ void BasicEvaluator<Observer>::observe(NodeId id) {
   }
 }
 
-// Reports parts of a quantifier, comprehension or sum without a binding: those that do not depend on its variables have values
-// all the same (as `^link` in the AUnit paper's example, section 4.3.1).
+// For a quantifier, comprehension or sum without a binding: reports the parts that do not depend on its variables, because they
+// have values nevertheless (like `^link` in the AUnit paper's example, section 4.3.1).
 template <class Observer>
 void BasicEvaluator<Observer>::observeUnbound(const Node& n) {
   Visited visited;
@@ -299,7 +299,7 @@ std::uint64_t BasicEvaluator<Observer>::slotsBoundBy(const Node& n) const {
   return slots;
 }
 
-// Evaluates the largest parts of a node that depend on none of these slots, where its temporal operators look.
+// Evaluates the largest parts of a node that depend on none of these slots, in all states to which temporal operators refer.
 template <class Observer>
 void BasicEvaluator<Observer>::observeIndependent(NodeId id, std::uint64_t slots, Visited& visited) {
   const Node& n = node(id);

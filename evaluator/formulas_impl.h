@@ -129,7 +129,7 @@ bool BasicEvaluator<Observer>::computeComparison(const Node& n) {
 }
 // clang-format on
 
-// Future operators range over the positions that are still to come: those up to the end, and the whole loop.
+// Future operators range over the later positions, up to the end, and over the whole loop.
 template <class Observer>
 bool BasicEvaluator<Observer>::computeTemporal(const Node& n) {
   const AtPosition restore(*this);
@@ -139,7 +139,7 @@ bool BasicEvaluator<Observer>::computeTemporal(const Node& n) {
     moveTo(position);
     return formula(children[child]);
   };
-  // Whether `child` is `wanted` at some position from first to last.
+  // Whether `child` has the value `wanted` at some position from first to last.
   const auto occurs = [&](unsigned first, unsigned last, bool wanted) {
     bool found = false;
     for (unsigned p = first; p <= last; ++p) {
@@ -148,7 +148,7 @@ bool BasicEvaluator<Observer>::computeTemporal(const Node& n) {
     }
     return found;
   };
-  // Whether, among `steps` positions from now on, child 1 is `wanted` at one and child 0 is `wanted` at all before it.
+  // Whether, among `steps` positions from now on, child 1 has the value `wanted` at one, and child 0 at all positions before it.
   const auto reaches = [&](unsigned steps, bool wanted, auto step) {
     bool decided = false, result = false;
     unsigned p = now;
@@ -208,7 +208,7 @@ bool BasicEvaluator<Observer>::quantified(const Node& n) {
     const bool holdsHere = formula(body);
     trueBodies += holdsHere;
     if (observed) return true;
-    switch (n.code) {  // whether to go on
+    switch (n.code) {  // whether to continue
       case Code::quantAll: return holdsHere;
       case Code::quantSome:
       case Code::quantNo: return !holdsHere;
@@ -234,7 +234,7 @@ template <class Observer>
 bool BasicEvaluator<Observer>::disjoint(const Node& n) {
   const auto children = childrenOf(n);
   if (large_ && !observed && !n.shiftsTime) {
-    // The union of one half after the other, if no two sets share a tuple: of many sets, not one after the other.
+    // Computes unions of halves, recursively, unless two sets share a tuple: for many sets cheaper than one by one.
     const auto unionOf = [&](const auto& self, std::span<const NodeId> sets) -> std::optional<model::TupleSet> {
       if (sets.size() == 1) return set(sets.front());
       const auto left = self(self, sets.first(sets.size() / 2));
@@ -262,7 +262,7 @@ bool BasicEvaluator<Observer>::totalOrder(const Node& n, bool plain) {
   const model::TupleSet elements = set(children[0]);
   const model::TupleSet first = set(children[1]);
   const model::TupleSet nextOf = set(children[2]);
-  std::optional<model::Digraph> graph;  // of a large universe, where the closure is too much
+  std::optional<model::Digraph> graph;  // for a large universe, where the closure is too expensive
   model::TupleSet closed, before, reachable;
   if (large_) {
     graph.emplace(nextOf);
@@ -303,7 +303,7 @@ inline bool satisfies(model::Multiplicity multiplicity, const model::TupleSet& s
   return true;
 }
 
-/// The rests of the tuples of r that begin (`fromLeft`) or end with `tuple`.
+/// The tuples of r that begin (`fromLeft`) or end with `tuple`, without that part.
 inline model::TupleSet restOf(const model::TupleSet& r, std::span<const model::Atom> tuple, bool fromLeft) {
   model::TupleSet rest = r;
   for (std::size_t i = 0; i < tuple.size(); ++i) {
@@ -364,7 +364,7 @@ bool BasicEvaluator<Observer>::withinArrow(const model::TupleSet& r, const Bound
   return result;
 }
 
-// Whether r is a sequence: indices 0 .. k-1, each with one element.
+// Whether r is a sequence: indices 0 .. k-1, each with exactly one element.
 template <class Observer>
 bool BasicEvaluator<Observer>::withinSequence(const model::TupleSet& r, const Bound& bound) {
   if (!r.subsetOf(set(bound.value))) return false;

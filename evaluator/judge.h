@@ -1,5 +1,5 @@
-// Judges by evaluation alone whether a valuation is a solution (reference "tests and coverage", section 1), and which constraint
-// decides if it is not. A question is data: a list of constraints, built once and judged on any number of instances by any number
+// Judges by evaluation alone whether a valuation is a solution (reference "tests and coverage", section 1), and if not, which
+// constraint decides. A question is data: a list of constraints, built once, and judged on any number of instances by any number
 // of evaluators.
 #pragma once
 
@@ -11,31 +11,31 @@
 
 namespace aunit::evaluator {
 
-/// The kinds of constraints, in the order in which they usually decide.
+/// The kinds of constraints, in the usual order in which they decide.
 enum class Part : std::uint8_t {
-  states,      // of a trace: static parts never change, no atom moves to a disjoint signature (language reference 13.4)
+  states,      // of a trace: static relations never change, no atom moves to a disjoint signature (language reference 13.4)
   implicit,    // model.implicitConstraints()[index]
   fact,        // model.facts()[index]
-  assignment,  // the values of free variables are among those that their declarations allow
+  assignment,  // the values of free variables are allowed by their declarations
   formula,     // a formula that the question adds
   size,        // signature `index` has at most, or exactly, `atoms` atoms over the whole trace
-  watched,     // no constraint: a formula that observers want to see evaluated
+  watched,     // no constraint: a formula that is evaluated only for observers
 };
 
 struct Constraint {
   Part part = Part::formula;
-  std::uint32_t index = 0;              // into the list that the part names
+  std::uint32_t index = 0;              // into the list of its part
   model::ExprId formula = model::noId;  // implicit, fact, formula, watched
   int atoms = 0;                        // size
   bool exact = false;                   // size
 };
 
-/// The first constraint that an instance breaks.
+/// The first constraint that an instance violates.
 struct Broken {
   Part part = Part::fact;
-  std::uint32_t index = 0;              // as in the constraint
-  model::SigId sig = model::noId;       // states, implicit, size: of the declaration, if there is one
-  model::FieldId field = model::noId;   // states, implicit: of the declaration, if there is one
+  std::uint32_t index = 0;              // of the constraint
+  model::SigId sig = model::noId;       // states, implicit, size: the declaration concerned, if any
+  model::FieldId field = model::noId;   // states, implicit: the declaration concerned, if any
   model::ExprId formula = model::noId;  // implicit, fact, formula: for reasonFor()
   model::Span span = {};                // of the declaration, paragraph or formula
   std::string message = {};             // a sentence for the user: "fact PartialFunction does not hold"
@@ -45,30 +45,30 @@ struct Broken {
 struct Question {
   std::vector<Constraint> constraints;
   std::vector<Binding> given{};         // values of free variables
-  std::optional<Broken> misassigned{};  // breaks Part::assignment; depends on the instance alone
+  std::optional<Broken> misassigned{};  // if set, violates Part::assignment; depends on the instance only
 };
 
-/// The constraints on every instance of a model: states, implicit constraints, facts.
+/// The constraints on all instances of a model: states, implicit constraints, facts.
 std::vector<Constraint> constraintsOf(const model::Model& model);
 /// Appends formulas as constraints of the given part.
 void append(std::vector<Constraint>& constraints, Part part, std::span<const model::ExprId> formulas);
 
 struct Verdict {
-  /// The first constraint that does not hold. If there is none, and no error, the instance is a solution.
+  /// The first constraint that does not hold. Without it, and without an error, the instance is a solution.
   std::optional<Broken> broken;
-  /// The error of the first constraint that has no value in the instance, when it comes before the broken one.
+  /// The first error of a constraint that has no value in the instance, if it comes before the violated constraint.
   std::optional<EvaluationError> error;
 
   bool holds() const { return !broken && !error; }
 };
 
-/// The broken constraint, for the parts that need no evaluation; nothing when it holds. describe() is for a constraint with a
-/// formula that does not hold.
+/// The violated constraint, for parts that need no evaluation; nothing if it holds. describe() is for a constraint whose formula
+/// is false.
 std::optional<Broken> checkStates(const model::Model& model, const model::Instance& instance);
 std::optional<Broken> checkSize(const model::Model& model, const model::Instance& instance, const Constraint& constraint);
 Broken describe(const model::Model& model, const Constraint& constraint);
 
-/// Judges the instance to which the evaluator is bound; `misassigned` as in a question. Throws support::Exhausted.
+/// Judges the instance to which the evaluator is bound; `misassigned` as in Question. Throws support::Exhausted.
 template <class Observer>
 Verdict judgeBound(BasicEvaluator<Observer>& evaluator, std::span<const Constraint> constraints,
                    const std::optional<Broken>& misassigned = std::nullopt) {
@@ -105,8 +105,8 @@ Verdict judgeBound(BasicEvaluator<Observer>& evaluator, std::span<const Constrai
   return verdict;
 }
 
-/// Binds the instance and judges it. Without an observer judging ends at the first broken constraint. With one everything is
-/// evaluated; the verdict is the same unless an expression that would otherwise be skipped has no value, which becomes `error`.
+/// Binds the instance and judges it. Without an observer, judging ends at the first violated constraint. With one, everything is
+/// evaluated; the verdict is the same, unless an expression that would otherwise be skipped has no value, which becomes `error`.
 /// Throws support::Exhausted.
 template <class Observer>
 Verdict judge(BasicEvaluator<Observer>& evaluator, const model::Instance& instance, const Question& question) {

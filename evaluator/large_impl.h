@@ -1,5 +1,5 @@
-// Definitions of BasicEvaluator for relations over universes of more atoms than a word has bits: what a formula wants to know of
-// a closure or a product is found out without computing all of it. Included by evaluator_impl.h.
+// Definitions of BasicEvaluator for relations over universes with more atoms than a word has bits. They answer queries about
+// closures and products without computing all of these. Included by evaluator_impl.h.
 #pragma once
 
 #include <algorithm>
@@ -12,7 +12,7 @@
 namespace aunit::evaluator {
 
 namespace detail {
-/// A set of the first two tuples (or fewer) of one over a large universe.
+/// The first two tuples (or fewer) of a set over a large universe.
 inline model::TupleSet firstTwo(const model::TupleSet& set) {
   model::TupleSet out(set.universeSize(), set.arity());
   std::vector<model::Atom> tuple(set.arity());
@@ -36,7 +36,7 @@ NodeId BasicEvaluator<Observer>::throughAliases(NodeId id) const {
   return id;
 }
 
-/// The index of a node's present value; empty when that has changed.
+/// The index of a node's current value; emptied if that value has changed.
 template <class Observer>
 typename BasicEvaluator<Observer>::Index& BasicEvaluator<Observer>::indexOf(NodeId relation) {
   const Node& n = node(relation);
@@ -85,7 +85,7 @@ std::optional<typename BasicEvaluator<Observer>::Reach> BasicEvaluator<Observer>
   return std::nullopt;
 }
 
-/// Reports something as small as the relation in place of its closure: `^r` has no, one or more tuples exactly when r has.
+/// Reports a small stand-in for a closure: `^r` has no, one or more tuples exactly if r has.
 template <class Observer>
 void BasicEvaluator<Observer>::reportClosure(NodeId closure, const Reach& reach) {
   if constexpr (observed) {
@@ -102,7 +102,7 @@ void BasicEvaluator<Observer>::reportClosure(NodeId closure, const Reach& reach)
   }
 }
 
-/// a.^r, a.*r, ^r.a or *r.a by walking along r.
+/// Computes a.^r, a.*r, ^r.a or *r.a by walking along r.
 template <class Observer>
 bool BasicEvaluator<Observer>::joinClosure(const Node& n, model::TupleSet& out) {
   if (!mayReplaceValues()) return false;
@@ -124,8 +124,8 @@ bool BasicEvaluator<Observer>::joinClosure(const Node& n, model::TupleSet& out) 
   return true;
 }
 
-/// Whether `left` is in a join with a closure, when both are about one atom: on one walk, or by asking for a cycle when it is the
-/// same atom. Nothing when the join's whole value is of more use.
+/// Whether `left` is in a join with a closure, if both are about single atoms: one walk, or a cycle query if the atoms are equal.
+/// Nothing if this does not apply, or if caching the join's whole value is better.
 template <class Observer>
 std::optional<bool> BasicEvaluator<Observer>::meetsReach(NodeId left, NodeId join) {
   if (!mayReplaceValues()) return std::nullopt;
@@ -148,7 +148,7 @@ std::optional<bool> BasicEvaluator<Observer>::meetsReach(NodeId left, NodeId joi
   return reach->forward ? graph.reaches(b, a) : graph.reaches(a, b);
 }
 
-/// At most two atoms or a few more of a join with a closure: as many as its sizeUpToTwo(). Reports them in place of its value.
+/// A small subset of a join with a closure, with the same sizeUpToTwo(). Reported in place of the join's value.
 template <class Observer>
 model::TupleSet BasicEvaluator<Observer>::fewReached(NodeId join, const Reach& reach, const model::TupleSet& start) {
   model::TupleSet few;
@@ -159,7 +159,7 @@ model::TupleSet BasicEvaluator<Observer>::fewReached(NodeId join, const Reach& r
   return few;
 }
 
-/// For a relation's value, of which a join with a closure need not be computed.
+/// The sizeUpToTwo() of a relation. A join with a closure need not be computed for it.
 template <class Observer>
 unsigned BasicEvaluator<Observer>::sizeUpToTwo(NodeId id) {
   if (!large_ || !mayReplaceValues()) return set(id).sizeUpToTwo();
@@ -170,7 +170,7 @@ unsigned BasicEvaluator<Observer>::sizeUpToTwo(NodeId id) {
   return fewReached(joined, *reach, set(reach->atoms)).sizeUpToTwo();
 }
 
-/// `iden & ^r`, `a & b.^r` and an intersection with a product.
+/// Computes `iden & ^r`, `a & b.^r`, and intersections with a product; false if none applies.
 template <class Observer>
 bool BasicEvaluator<Observer>::intersectLarge(const Node& n, model::TupleSet& out) {
   if (!mayReplaceValues()) return false;
@@ -199,7 +199,7 @@ bool BasicEvaluator<Observer>::intersectLarge(const Node& n, model::TupleSet& ou
 
 // ------------------------------------------------------------------------------------------------------------- last columns
 
-/// The index of the left operand of a join or restriction by its last column, when few atoms are asked for, again and again.
+/// The index, by the last column, of the left operand of a join or restriction; null unless small queries are repeated.
 template <class Observer>
 const model::LastColumn* BasicEvaluator<Observer>::lastColumnFor(const Node& n, const model::TupleSet& relation,
                                                                  const model::TupleSet& atoms) {
@@ -216,7 +216,7 @@ const model::LastColumn* BasicEvaluator<Observer>::lastColumnFor(const Node& n, 
 
 // ---------------------------------------------------------------------------------------------------------------- products
 
-/// Converts a product and its operands to relations with listed tuples, and returns it.
+/// Reports small stand-ins for a product and its operands, with the same sizeUpToTwo(), and returns the product's.
 template <class Observer>
 model::TupleSet BasicEvaluator<Observer>::reportProduct(NodeId product) {
   const Node& n = node(product);
@@ -229,7 +229,7 @@ model::TupleSet BasicEvaluator<Observer>::reportProduct(NodeId product) {
   return value;
 }
 
-/// Calls use(parts) with the sets whose product it is.
+/// Calls use(parts) with the factors of a product.
 template <class Observer>
 template <class Use>
 decltype(auto) BasicEvaluator<Observer>::withProduct(NodeId product, Use&& use) {
@@ -274,7 +274,7 @@ bool BasicEvaluator<Observer>::filterByProduct(const Node& n, bool keep, model::
   return true;
 }
 
-/// Whether a relation is within a product, or equal to it. Nothing when the product is to be computed.
+/// Whether a relation is in a product, or equal to it. Nothing if the product must be computed.
 template <class Observer>
 std::optional<bool> BasicEvaluator<Observer>::compareWithProduct(const Node& n) {
   const auto children = childrenOf(n);
@@ -312,7 +312,7 @@ bool BasicEvaluator<Observer>::inside(const model::TupleSet& r, NodeId value) {
 
 // ------------------------------------------------------------------------------------------------------------------ bounds
 
-/// Whether the empty relation is within a bound, whatever the values in it.
+/// Whether the empty relation satisfies a bound, whatever the values in it.
 template <class Observer>
 bool BasicEvaluator<Observer>::acceptsEmpty(BoundId id) const {
   const auto lenient = [](model::Multiplicity m) { return m == model::Multiplicity::set || m == model::Multiplicity::lone; };
@@ -327,8 +327,8 @@ bool BasicEvaluator<Observer>::acceptsEmpty(BoundId id) const {
   return false;
 }
 
-/// Whether each of as many atoms as `domain` says has as many partners in a binary r as the multiplicity wants; r names no
-/// others.
+/// Whether, in a binary r, each of `domain` atoms on one side (left if `fromLeft`) has a number of partners that the multiplicity
+/// allows. No other atoms may be on that side.
 template <class Observer>
 bool BasicEvaluator<Observer>::withinByDegrees(const model::TupleSet& r, model::Multiplicity multiplicity, std::size_t domain,
                                                bool fromLeft) const {

@@ -1,4 +1,4 @@
-// Verdicts that rest on integers that wrap around.
+// Overflows on which verdicts depend.
 #pragma once
 
 #include <optional>
@@ -8,9 +8,9 @@
 
 namespace aunit::evaluator {
 
-/// The overflow behind a verdict: the question is met (`holds`) where integers wrap, but not where overflows are excluded
-/// (language reference 11), or it is not met and a comparison of the broken constraint overflows. Nothing if there is none,
-/// evaluation ends with an error, or the budget ends. `preferred`: as for BasicEvaluator::prefer. Throws nothing for any input.
+/// The overflow behind the verdict `holds`, for integers that wrap. Either the question holds, but does not if overflows are
+/// excluded (language reference 11); or it does not hold, and a comparison overflows. Nothing if there is none, or if evaluation
+/// ends with an error or the budget is exhausted. `preferred`: as for BasicEvaluator::prefer. Throws nothing.
 std::optional<Overflow> overflowBehind(const model::Model& model, const model::Instance& instance, const Question& question,
                                        bool holds, const support::Budget& budget, std::span<const Binding> preferred = {});
 

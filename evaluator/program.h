@@ -1,6 +1,5 @@
-// The executable form of expressions: a graph of nodes in which names are gone. Lets and calls are substituted (a `let` or an
-// argument becomes one shared node, which is by name as to time because every node is evaluated in the current state), and
-// quantified variables are slots.
+// The executable form of expressions: a graph of nodes without names. Lets and calls are substituted: a `let` or an argument
+// becomes one shared node, evaluated in the state of each use. Quantified variables are slots.
 #pragma once
 
 #include <cstdint>
@@ -23,8 +22,8 @@ enum class Code : std::uint8_t {
   empty, univ, allAtoms, ints, seqInts, strings, sig, field, iden, stringAtom, namedAtom, skolem, nextInt, slot,
   unite, subtract, intersect, overrideWith, product, join, domainRestrict, rangeRestrict,
   transpose, closure, reflexiveClosure, comprehension, intAtom,
-  fittingIntAtom,  // the same, or nothing if the integer overflows, in the mode that excludes overflows
-  fromZero,        // `0 - k`, k the payload
+  fittingIntAtom,  // intAtom if overflows are excluded: empty if the integer overflows
+  fromZero,        // `0 - k`; k is the payload
   // Integers.
   literal, minInt, maxInt, cardinality, sumOf, sum,
   add, subtractInt, multiply, divide, remainder, shiftLeft, shiftRight, shiftRightLogical,
@@ -33,48 +32,48 @@ enum class Code : std::uint8_t {
   some, no, lone, one, not_, and_, or_, implies, iff, disjoint, totalOrder, plainTotalOrder,
   quantAll, quantSome, quantNo, quantLone, quantOne,
   always, eventually, after, before, historically, once, until, since, releases, triggered,
-  guard,        // a comparison (child 0) whose operands (the others) may overflow, in the mode that excludes overflows
+  guard,        // child 0: a comparison; the others: its operands that may overflow (only if overflows are excluded)
   // Any sort.
   ifThenElse, prime,
-  alias,        // child 0; the other children are evaluated for the observer only
+  alias,        // child 0; the other children are evaluated only for the observer
 };
 // clang-format on
 
-/// By expression.
+/// Companion formulas, by expression.
 using Companions = std::unordered_map<model::ExprId, std::vector<model::ExprId>>;
 
 struct Node {
   Code code = Code::true_;
   model::Sort sort = model::Sort::formula;
   std::uint8_t arity = 0;
-  bool negated = false;         // comparisons
+  bool negated = false;         // for comparisons
   bool variable = false;        // its value may differ between states
-  bool shiftsTime = false;      // evaluating it evaluates something in another state
+  bool shiftsTime = false;      // evaluating it evaluates a part in another state
   bool mayOverflow = false;     // it contains integer arithmetic
   bool guarded = false;         // it contains a guard, whose meaning depends on the negations around it
   bool literal = false;         // it contains a string literal
-  bool keep = false;            // its value is worth keeping until what it depends on changes
-  bool keepByTime = false;      // the same for each position of the trace (operands of temporal operators)
+  bool keep = false;            // its value is cached until its dependencies change
+  bool keepByTime = false;      // likewise, for each position of the trace (operands of temporal operators)
   std::uint16_t pastDepth = 0;  // nesting depth of past operators
   std::uint32_t payload = model::noId;
   std::uint32_t firstChild = 0;
   std::uint32_t childCount = 0;
-  std::uint64_t slots = 0;  // free slots, as bits modulo 64
+  std::uint64_t slots = 0;  // free slots, as bits by number modulo 64
   model::ExprId source = model::noId;
 };
 
 /// One variable of a quantifier, comprehension or sum.
 struct Binder {
   SlotId slot = 0;
-  NodeId domain = 0;            // value of its bound
-  BoundId bound = model::noId;  // multiplicities within the bound that a sub-relation must respect
+  NodeId domain = 0;            // relation over which it ranges
+  BoundId bound = model::noId;  // multiplicities inside the bound, which a sub-relation must respect
   model::Multiplicity multiplicity = model::Multiplicity::one;
-  bool firstOrder = true;            // ranges over atoms, else over sub-relations
-  NodeId restriction = model::noId;  // a set of all values for which the body can decide, if one is known
-  std::uint32_t disjointFrom = 0;    // how many variables just before it it must not meet
+  bool firstOrder = true;            // ranges over atoms; false: over sub-relations
+  NodeId restriction = model::noId;  // a set that contains all values that can decide the formula, if one is known
+  std::uint32_t disjointFrom = 0;    // number of preceding variables with which it must not share a tuple
 };
 
-/// Variables and body of a quantifier, comprehension or sum (the node's payload).
+/// Variables and body of a quantifier, comprehension or sum; their nodes' payload is its index.
 struct Scope {
   std::uint32_t firstBinder = 0;
   std::uint32_t binderCount = 0;
@@ -85,16 +84,16 @@ struct Scope {
 struct Bound {
   enum class Kind : std::uint8_t { value, multiplicity, arrow, sequence } kind = Kind::value;
   std::uint8_t arity = 1;
-  model::Multiplicity left = model::Multiplicity::set;   // of an arrow
-  model::Multiplicity right = model::Multiplicity::set;  // of an arrow, or the one in front
-  NodeId value = 0;                                      // as a plain relation
+  model::Multiplicity left = model::Multiplicity::set;   // for an arrow
+  model::Multiplicity right = model::Multiplicity::set;  // for an arrow, or the multiplicity in front
+  NodeId value = 0;                                      // the bound as a plain relation
   BoundId leftBound = 0, rightBound = 0;
 };
 
 struct Slot {
   model::VarId variable = model::noId;
   bool isInt = false;      // declared over `Int` itself
-  bool universal = false;  // by what comes to "for all" under the negations around
+  bool universal = false;  // its quantifier is universal, given the negations around it
   bool single = false;     // its value is one atom
 };
 
@@ -114,7 +113,7 @@ struct Program {
 };
 
 // clang-format off
-/// Values that are at hand without computing.
+/// Whether a value is available without computation.
 inline bool isLeaf(Code code) {
   switch (code) {
     case Code::empty: case Code::sig: case Code::field: case Code::skolem: case Code::slot:
@@ -123,7 +122,7 @@ inline bool isLeaf(Code code) {
   }
 }
 // clang-format on
-/// Leaves that are computed once for each instance (or state).
+/// Whether a leaf is computed once per instance (or state).
 inline bool isComputedLeaf(Code code) {
   switch (code) {
     case Code::univ:

@@ -12,10 +12,10 @@ namespace aunit::evaluator {
 
 namespace {
 
-constexpr std::size_t mostShown = 4;      // values of one quantifier, or states of one operator, when all of them count
-constexpr std::size_t mostReasons = 300;  // in all: what lies deeper is not taken apart
+constexpr std::size_t mostShown = 4;      // values of one quantifier, or states of one operator, if all of them count
+constexpr std::size_t mostReasons = 300;  // in all; parts beyond are not explained further
 
-/// How many of the conjuncts of a formula hold.
+/// How many conjuncts of a formula hold, of how many.
 struct Score {
   std::size_t held = 0, conjuncts = 0;
 
@@ -27,7 +27,7 @@ struct Score {
   std::size_t missing() const { return conjuncts - held; }
 };
 
-/// Values of the variables of a quantifier, in the order of its binders.
+/// Values of a quantifier's variables, in the order of its binders.
 using Values = std::vector<model::TupleSet>;
 
 class Explorer {
@@ -78,7 +78,7 @@ class Explorer {
   bool isWitness(NodeId quantifier);
 
   Evaluator& evaluator_;
-  std::vector<std::pair<std::string, model::TupleSet>> witnesses_;  // of the instance, by name of the variable
+  std::vector<std::pair<std::string, model::TupleSet>> witnesses_;  // skolems of the instance, by name of the variable
   std::size_t reasons_ = 0;
 };
 
@@ -131,7 +131,7 @@ Reason Explorer::branching(NodeId id, unsigned position, std::vector<Reason> par
   return result;
 }
 
-// One part alone decides.
+// The reason if one part alone decides.
 Reason Explorer::through(NodeId id, unsigned position, NodeId part, unsigned partPosition) {
   Reason result = bare(id, position);
   result.parts.push_back(reason(part, partPosition));
@@ -153,7 +153,7 @@ Reason Explorer::conjunction(NodeId id, unsigned position) {
 Reason Explorer::disjunction(NodeId id, unsigned position) {
   for (const NodeId child : childrenOf(id))
     if (holds(child, position)) return through(id, position, child, position);
-  std::vector<std::pair<std::size_t, NodeId>> byDistance;  // the nearest first
+  std::vector<std::pair<std::size_t, NodeId>> byDistance;  // fewest missing conjuncts first
   for (const NodeId child : childrenOf(id)) byDistance.emplace_back(score(child, position).missing(), child);
   std::ranges::stable_sort(byDistance, {}, [](const auto& each) { return each.first; });
   std::vector<Reason> alternatives;
@@ -169,8 +169,8 @@ Reason Explorer::implication(NodeId id, unsigned position) {
 Reason Explorer::quantified(NodeId id, unsigned position) {
   const Code code = node(id).code;
   const bool actual = holds(id, position);
-  const bool oneDecides = actual == (code == Code::quantSome);  // an example of some, a counterexample to all or no
-  const bool body = code == Code::quantNo ? !actual : actual;   // the value of the body that does
+  const bool oneDecides = actual == (code == Code::quantSome);  // a witness of `some`, a counterexample to `all` or `no`
+  const bool body = code == Code::quantNo ? !actual : actual;   // the body's value in that case, or else in all bindings
   const auto [values, count] = nearest(id, body, position, oneDecides ? 1 : mostShown);
   std::vector<Reason> parts;
   for (const Values& chosen : values) {
@@ -186,7 +186,7 @@ Reason Explorer::quantified(NodeId id, unsigned position) {
   return result;
 }
 
-// `lone` and `one`: two values too many, or none that fits.
+// For `lone` and `one`: two bindings if there are too many, else the nearest ones.
 Reason Explorer::counted(NodeId id, unsigned position) {
   auto [fitting, count] = nearest(id, true, position, 2);
   const bool tooFew = count == 0;
@@ -227,17 +227,17 @@ Reason Explorer::temporal(NodeId id, unsigned position) {
     case Code::once: return inStates(id, child, position, positionsUntil(position));
     case Code::after: return through(id, position, child, evaluator_.next(position));
     case Code::before:
-      if (position == 0) return bare(id, position);  // false, whatever the operand
+      if (position == 0) return bare(id, position);  // false, whatever its operand
       return through(id, position, child, position - 1);
     default: return untilOrSince(id, position);
   }
 }
 
-// The first state that decides, or else all of them.
+// The first state that decides; if none does alone, all states.
 Reason Explorer::inStates(NodeId id, NodeId part, unsigned position, const std::vector<unsigned>& positions) {
   Reason result = bare(id, position);
   const bool oneDecides = result.actual == (node(id).code == Code::eventually || node(id).code == Code::once);
-  std::vector<unsigned> states;  // each once
+  std::vector<unsigned> states;  // without repetitions
   for (const unsigned p : positions) {
     if (holds(part, p) != result.actual) continue;
     const bool known =
@@ -250,7 +250,7 @@ Reason Explorer::inStates(NodeId id, NodeId part, unsigned position, const std::
   return result;
 }
 
-// At most the number that is shown; the others are counted.
+// Adds at most `mostShown` parts, and counts the others.
 void Explorer::addParts(NodeId id, const std::vector<unsigned>& positions, Reason& result) {
   for (const unsigned p : positions)
     if (result.parts.size() < mostShown)
@@ -259,7 +259,7 @@ void Explorer::addParts(NodeId id, const std::vector<unsigned>& positions, Reaso
       ++result.others;
 }
 
-// `l until r` and `l since r`: r is reached through states with l; `releases` and `triggered` are their duals.
+// `l until r`, `l since r`: r is reached through states with l. `releases` and `triggered` are their duals.
 Reason Explorer::untilOrSince(NodeId id, unsigned position) {
   const Code code = node(id).code;
   const bool dual = code == Code::releases || code == Code::triggered;
@@ -268,7 +268,7 @@ Reason Explorer::untilOrSince(NodeId id, unsigned position) {
   std::vector<unsigned> way = past ? positionsUntil(position) : positionsFrom(position);
   if (past) std::ranges::reverse(way);
   Reason result = bare(id, position);
-  // Read of a dual: what would have to fail. Its right side fails somewhere before its left side has held.
+  // For a dual, both sides are negated: it is false if its right side fails before its left side has held.
   const auto reached = [&](unsigned p) { return holds(right, p) != dual; };
   const auto kept = [&](unsigned p) { return holds(left, p) != dual; };
   std::vector<unsigned> before;
@@ -306,7 +306,7 @@ Score Explorer::score(NodeId id, unsigned position) {
       for (const NodeId child : children) take(score(child, position));
       return *best;
     case Code::quantSome:
-      holds(id, position);  // at this position
+      holds(id, position);  // sets the evaluator's position
       evaluator_.forEachBinding(id, [&] {
         take(score(bodyOf(id), position));
         return true;
@@ -318,11 +318,11 @@ Score Explorer::score(NodeId id, unsigned position) {
   try {
     return {holds(id, position) ? std::size_t{1} : 0, 1};
   } catch (const EvaluationError&) {
-    return {0, 1};  // the verdict did not need it
+    return {0, 1};  // the verdict did not need its value
   }
 }
 
-/// Whether the quantifier's variables have the values that the instance names as their witnesses.
+/// Whether the quantifier's variables currently have the values of the instance's skolems.
 bool Explorer::isWitness(NodeId quantifier) {
   return !witnesses_.empty() && std::ranges::all_of(program().bindersOf(node(quantifier)), [&](const Binder& binder) {
     const model::Variable& variable = evaluator_.model().variable(program().slots[binder.slot].variable);
@@ -332,12 +332,12 @@ bool Explorer::isWitness(NodeId quantifier) {
   });
 }
 
-// The values for which the body is as said: the instance's witnesses, then those that leave the fewest conjuncts open; and how
-// many there are.
+// The bindings for which the body has the value `body`, at most `most`: the instance's witnesses first, then those with the
+// fewest false conjuncts. Also returns the number of all such bindings.
 std::pair<std::vector<Values>, std::size_t> Explorer::nearest(NodeId quantifier, bool body, unsigned position, std::size_t most) {
   std::vector<std::pair<std::size_t, Values>> found;
   std::size_t count = 0;
-  holds(quantifier, position);  // at this position
+  holds(quantifier, position);  // sets the evaluator's position
   evaluator_.forEachBinding(quantifier, [&] {
     if (holds(bodyOf(quantifier), position) != body) return true;
     ++count;
@@ -363,7 +363,7 @@ void Explorer::bind(NodeId quantifier, const Values& values, std::vector<Binding
   }
 }
 
-// An alternative for a false formula: its false conjuncts, with the values of its choices that come nearest.
+// An alternative for a false formula: its false conjuncts, with the nearest values of its choices.
 Reason Explorer::alternative(NodeId id, unsigned position) {
   Reason result = bare(id, position);
   const Score score = this->score(id, position);
@@ -420,11 +420,11 @@ void Explorer::addOperand(NodeId id, unsigned position, Reason& reason) {
   try {
     reason.operands.push_back({node(id).source, evaluator_.valueAt(id, position)});
   } catch (const EvaluationError&) {
-    // It was not needed for the verdict: leave it out.
+    // Omitted: the verdict did not need its value.
   }
 }
 
-// The names that a formula has for the arguments of the predicates around it.
+// Adds the parameters, with their values, through which a formula mentions the arguments of enclosing predicates.
 void Explorer::addParameters(NodeId id, unsigned position, Reason& reason) {
   const Node& n = node(id);
   if (n.source != model::noId && n.code == Code::alias) {
@@ -436,7 +436,7 @@ void Explorer::addParameters(NodeId id, unsigned position, Reason& reason) {
       try {
         reason.bindings.push_back({e.payload, std::get<model::TupleSet>(evaluator_.valueAt(id, position))});
       } catch (const EvaluationError&) {
-        // As above.
+        // Omitted, as above.
       }
       return;
     }

@@ -1,5 +1,6 @@
-// What the body of a quantifier or comprehension says of its variables' values: in `all a, b: A | a->b in r implies ...` only b
-// in a.r matter, and in `{a, b: A | some a.f & b.f}` only b in f.(a.f). A walk through the body collects such sets as nodes.
+// Restricts the values of variables that the body of a quantifier or comprehension can accept. In `all a, b: A | a->b in r
+// implies ...` only b in a.r matter; in `{a, b: A | some a.f & b.f}` only b in f.(a.f). A walk through the body collects such
+// sets as nodes.
 #include <algorithm>
 #include <array>
 
@@ -10,10 +11,10 @@ namespace aunit::evaluator {
 using model::noId;
 using model::Sort;
 
-/// Finds, for one variable, sets that every value is in for which a formula is true (or false).
+/// Finds sets that contain every value of one variable for which a formula is true (or false).
 class Compiler::Restrictions {
  public:
-  /// The sets may depend on variables around the scope and on those before `binders`, the variable's own and those after it.
+  /// The sets may depend on variables outside the scope and before `binders`, which are the variable's own binder and later ones.
   Restrictions(Compiler& compiler, std::span<const Binder> binders) : compiler_(compiler), slot_(binders[0].slot) {
     for (const Binder& binder : binders) unbound_.push_back(binder.slot);
   }
@@ -22,7 +23,7 @@ class Compiler::Restrictions {
   const std::vector<NodeId>& found() const { return found_; }
 
  private:
-  Node node(NodeId id) const { return compiler_.program_.nodes[id]; }  // a copy: nodes are being added
+  Node node(NodeId id) const { return compiler_.program_.nodes[id]; }  // a copy: adding nodes invalidates references
   NodeId child(NodeId id, std::size_t i) const { return compiler_.program_.childrenOf(node(id))[i]; }
   bool isVariable(NodeId id) const { return node(id).code == Code::slot && node(id).payload == slot_; }
   bool depends(NodeId id) const {
@@ -44,7 +45,7 @@ class Compiler::Restrictions {
   NodeId join(NodeId left, NodeId right) {
     return make(Code::join, Sort::relation, node(left).arity + node(right).arity - 2u, {left, right});
   }
-  /// Not `univ`: an instance may hold tuples of atoms that are in no signature.
+  /// Not `univ`: tuples of an instance may contain atoms that are in no signature.
   NodeId allAtoms();
 
   static constexpr std::size_t most = 4;
@@ -65,7 +66,7 @@ void Compiler::Restrictions::when(bool truth, NodeId formula) {
     for (const Binder& binder : compiler_.program_.bindersOf(n)) unbound_.push_back(binder.slot);
     return compiler_.program_.scopes[n.payload].body;
   };
-  const bool holds = truth != n.negated;  // of a comparison
+  const bool holds = truth != n.negated;  // for comparisons
   switch (n.code) {
     case Code::not_: return when(!truth, child(formula, 0));
     case Code::and_:
@@ -124,7 +125,7 @@ bool Compiler::Restrictions::usable(NodeId id) const {
                               [&](SlotId slot) { return std::ranges::find(unbound_, slot) != unbound_.end(); });
 }
 
-/// `left in right` holds.
+/// Adds the restriction if `left in right` holds.
 void Compiler::Restrictions::inside(NodeId left, NodeId right) {
   if (node(left).code == Code::product) return insideProduct(left, right);
   if (isVariable(left)) {
@@ -134,7 +135,7 @@ void Compiler::Restrictions::inside(NodeId left, NodeId right) {
   }
 }
 
-/// `a->b->c in relation` holds, one of a, b and c the variable: what the relation has beside the others.
+/// Likewise if `a->b->c in relation` holds and the variable is one of a, b, c: the relation joined with the others.
 void Compiler::Restrictions::insideProduct(NodeId product, NodeId relation) {
   std::vector<NodeId> parts, todo = {product};
   while (!todo.empty()) {
@@ -155,11 +156,11 @@ void Compiler::Restrictions::insideProduct(NodeId product, NodeId relation) {
   add(rest);
 }
 
-/// `left = right` holds.
+/// Likewise if `left = right` holds.
 void Compiler::Restrictions::same(NodeId left, NodeId right) {
   inside(left, right);
   inside(right, left);
-  // variable.f = right: the variable has an image in common with right, or none at all when right is empty.
+  // variable.f = right: the variable has an image in right or, if right is empty, no image.
   for (const bool swapped : {false, true}) {
     const NodeId image = swapped ? right : left, value = swapped ? left : right;
     if (node(image).code != Code::join || node(image).arity != 1 || !usable(value) || isSingle(value)) continue;
@@ -171,7 +172,7 @@ void Compiler::Restrictions::same(NodeId left, NodeId right) {
   }
 }
 
-/// `some set` holds.
+/// Likewise if `some set` holds.
 void Compiler::Restrictions::nonEmpty(NodeId set) {
   if (node(set).arity != 1 || !depends(set)) return;
   if (node(set).code != Code::intersect) return isVariable(set) ? void() : meets(set, allAtoms());
@@ -182,7 +183,7 @@ void Compiler::Restrictions::nonEmpty(NodeId set) {
   nonEmpty(right);
 }
 
-/// `some set & target` holds, both unary; the set depends on the variable, the target is usable.
+/// Likewise if `some set & target` holds. Both are unary; the set depends on the variable, the target is usable.
 void Compiler::Restrictions::meets(NodeId set, NodeId target) {
   if (!depends(set)) return;
   if (isVariable(set)) return add(target);

@@ -16,12 +16,12 @@ namespace aunit::evaluator {
 /// The value of a formula, an integer expression or a relational expression.
 using Value = std::variant<bool, std::int32_t, model::TupleSet>;
 
-/// A number that does not fit the bit width.
+/// An integer outside the range of the bit width.
 struct Overflow {
-  model::ExprId expr = model::noId;    // the operation, or the call of the library function that performs it
-  std::vector<std::int32_t> operands;  // of an operation on two numbers
-  std::optional<std::int64_t> exact;   // nothing: a division by zero
-  std::int32_t countsAs = 0;           // where overflows wrap
+  model::ExprId expr = model::noId;    // the operation, or the call of the library function with it
+  std::vector<std::int32_t> operands;  // for an operation on two numbers
+  std::optional<std::int64_t> exact;   // nothing for a division by zero
+  std::int32_t countsAs = 0;           // its value if overflows wrap
 };
 
 /// A variable and its value.
@@ -30,12 +30,12 @@ struct Binding {
   model::TupleSet value;
 };
 
-/// Thrown when an expression has no value in an instance: a string literal that is no atom, a quantifier over more sub-relations
-/// than the limit, calls nested too deeply, a state that the trace does not have. The message is a sentence for the user.
+/// Thrown if an expression has no value in an instance: a string literal that is no atom, a quantifier over too many
+/// sub-relations, calls nested too deeply, a state beyond the trace. The message is a sentence for the user.
 class EvaluationError : public std::runtime_error {
  public:
   EvaluationError(model::ExprId expr, const std::string& message) : std::runtime_error(message), expr_(expr) {}
-  /// The expression without a value; noId when the error is about no expression.
+  /// The expression without a value; noId if the error is not about an expression.
   model::ExprId expr() const { return expr_; }
 
  private:

@@ -69,7 +69,7 @@ void Diagnostics::sort() {
 
 namespace {
 
-// The source line, cut to a readable window around the caret, and the caret line below it.
+// Appends the source line, cut to a readable window around the caret, and the caret line.
 void appendExcerpt(std::string& out, const SourceMap& sources, Span span, const char* caretColor, const char* reset) {
   const SourceFile& file = sources.file(span.file);
   const Position at = file.position(span.begin);
@@ -120,7 +120,7 @@ std::string render(const Diagnostic& diagnostic, const SourceMap& sources, bool 
 }
 
 std::string render(const std::vector<Diagnostic>& diagnostics, const SourceMap& sources, bool color) {
-  constexpr std::size_t most = 100;  // further ones are cut off
+  constexpr std::size_t most = 100;  // per file
   std::string text;
   std::map<FileId, std::size_t> errors;
   for (const Diagnostic& diagnostic : diagnostics)
@@ -134,7 +134,7 @@ std::string render(const std::vector<Diagnostic>& diagnostics, const SourceMap& 
 }
 
 std::string nearestName(std::string_view name, const std::vector<std::string>& candidates) {
-  constexpr std::size_t longest = 200;  // the work grows with the product of the lengths
+  constexpr std::size_t longest = 200;  // the work is proportional to the product of the lengths
   if (name.size() > longest) return "";
   const std::size_t limit = std::max<std::size_t>(1, name.size() / 3);
   std::string best;

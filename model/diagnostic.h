@@ -1,4 +1,4 @@
-// Diagnostics of the user's input: errors, warnings and notes with their places, hints and related places.
+// Diagnostics about the user's input: errors, warnings and notes with their places, hints and related places.
 #pragma once
 
 #include <string>
@@ -10,7 +10,7 @@
 
 namespace aunit::model {
 
-/// A note says how a file was read where it leaves a choice: nothing is wrong.
+/// A note reports how a file was read if several readings were possible; nothing is wrong.
 enum class Severity { error, warning, note };
 
 /// "error", "warning" or "note".
@@ -22,8 +22,8 @@ struct Related {
   std::string message;
 };
 
-/// One message with the place it is about. `code` is a short stable word such as "syntax", "unknown-name", "type", "ambiguous",
-/// "module", "scope", "valuation" or "redundant". Hints are whole sentences.
+/// One message and its place. `code` is a short stable word such as "syntax", "unknown-name", "type", "ambiguous", "module",
+/// "scope", "valuation" or "redundant". Hints are whole sentences.
 struct Diagnostic {
   Severity severity = Severity::error;
   std::string code;
@@ -46,11 +46,11 @@ class Diagnostics {
   bool hasErrors() const { return errors_ != 0; }
   std::size_t errorCount() const { return errors_; }
   const std::vector<Diagnostic>& all() const { return all_; }
-  /// Removes the errors behind the first `count` diagnostics and returns them.
+  /// Removes and returns the errors after the first `count` diagnostics.
   std::vector<Diagnostic> takeErrorsSince(std::size_t count);
-  /// The errors behind the first `count` diagnostics.
+  /// The errors after the first `count` diagnostics.
   std::vector<Diagnostic> errorsSince(std::size_t count) const;
-  /// Orders the diagnostics by file and position; equal ones are kept once.
+  /// Orders the diagnostics by file and position, and removes repetitions.
   void sort();
 
  private:
@@ -58,26 +58,26 @@ class Diagnostics {
   std::size_t errors_ = 0;
 };
 
-/// The diagnostic as the terminal shows it: "path:line:column: error: message", the source line with a caret line below, then
-/// hints and related places. The code of a warning stands behind it in brackets: `-- aunit: allow CODE` silences it. With
-/// `color`, in ANSI colours.
+/// The diagnostic as the terminal shows it: "path:line:column: error: message", the source line, a caret line, then hints and
+/// related places. A warning ends with its code in brackets, which `-- aunit: allow CODE` silences. With `color`, in ANSI
+/// colours.
 std::string render(const Diagnostic& diagnostic, const SourceMap& sources, bool color);
-/// Renders several diagnostics in the order given; at most 100 errors of one file.
+/// Renders several diagnostics in the given order; at most 100 errors per file.
 std::string render(const std::vector<Diagnostic>& diagnostics, const SourceMap& sources, bool color);
 
-/// The candidate nearest to `name` by edit distance (Damerau-Levenshtein; at most a third of the name's length, or 1), or
-/// empty, as for names of more than 200 bytes. Among equally near candidates the first.
+/// The candidate nearest to `name` by edit distance (Damerau-Levenshtein), the first of equally near ones. Empty if none is
+/// within a third of the name's length (at least 1), or if the name is longer than 200 bytes.
 std::string nearestName(std::string_view name, const std::vector<std::string>& candidates);
 
-/// "did you mean `...`?" where a candidate is near, or nothing.
+/// "did you mean `...`?" if a candidate is near, else empty.
 std::string didYouMean(std::string_view name, const std::vector<std::string>& candidates);
-/// Adds didYouMean() as a hint; true when a candidate is near.
+/// Adds didYouMean() as a hint; returns whether a candidate is near.
 bool suggest(Diagnostic& diagnostic, std::string_view name, const std::vector<std::string>& candidates);
 
-/// didYouMean() as it follows a sentence: " (did you mean `...`?)", or nothing.
+/// didYouMean() as the end of a sentence: " (did you mean `...`?)", or empty.
 std::string orNear(std::string_view name, const std::vector<std::string>& candidates);
 
-/// A list in words: "a", "a and b", "a, b and c". Among more than `most` names the first ones are listed, then "and 5 more".
+/// A list in words: "a", "a and b", "a, b and c". If there are more than `most` names: the first ones, then "and 5 more".
 std::string inWords(const std::vector<std::string>& names, std::size_t most = 12);
 
 }  // namespace aunit::model

@@ -1,4 +1,4 @@
-// Expressions of a resolved model: names are resolved, every coercion is written out, each occurrence has a node of its own.
+// Expressions of a resolved model: names are resolved, coercions are explicit nodes, and each occurrence is a node of its own.
 #pragma once
 
 #include <cstddef>
@@ -21,7 +21,7 @@ inline constexpr std::size_t maximalArity = 255;
 
 enum class Sort : std::uint8_t { formula, integer, relation };
 
-/// Multiplicities of declarations and arrows. `set` puts no constraint.
+/// Multiplicities of declarations and arrows. `set` allows any number.
 enum class Multiplicity : std::uint8_t { set, lone, one, some };
 
 // clang-format off
@@ -33,14 +33,14 @@ enum class Op : std::uint8_t {
   variable,            // payload VarId; any sort (a `let` may name a formula or an integer)
   iden,                // identity on univ
   stringAtom,          // payload StringId: one string literal
-  atom,                // payload StringId: the atom of that name in the instance (prompts only); empty where there is none
+  atom,                // payload StringId: the instance's atom of that name (prompts only); empty if there is none
   skolem,              // payload StringId: the instance's skolem of that name (prompts only)
   nextInt,             // fun/next: successor relation on Int
   union_,              // a + b            2 children (left-associated chains stay nested)
   difference,          // a - b
   intersection,        // a & b
   override_,           // a ++ b
-  product,             // a -> b           leftMultiplicity/rightMultiplicity constrain where it is a bound, else ignored
+  product,             // a -> b           leftMultiplicity/rightMultiplicity count only in a bound
   join,                // a . b
   domainRestriction,   // a <: b
   rangeRestriction,    // a :> b
@@ -49,8 +49,8 @@ enum class Op : std::uint8_t {
   comprehension,       // { decls | child }
   integerAtom,         // child integer -> the set of that one Int atom
   bound,               // child relation with Expr::rightMultiplicity in front: `one e`, `lone e`, `some e`, `set e` of a
-                       // declaration or of the right side of `in`; as a value it is its child
-  seqBound,            // seq e as a bound: children Int-indexed domain (seq/Int) and e; as a value the product seq/Int -> e
+                       // declaration or of the right side of `in`; used as a value it equals its child
+  seqBound,            // seq e as a bound: children seq/Int and e; used as a value it equals the product seq/Int -> e
 
   // Integers.
   integer,             // payload literal (std::int32_t bit pattern), not yet wrapped to the bit width
@@ -61,7 +61,7 @@ enum class Op : std::uint8_t {
   add, subtract, multiply, divide, remainder,
   shiftLeft, shiftRight, shiftRightLogical,   // << >> >>>
 
-  // Formulas. Comparisons may carry Expr::negated (`!in`, `!=`, `!<` ...), one formula with their operator.
+  // Formulas. Comparisons may have Expr::negated (`!in`, `!=`, `!<` ...): one node for the operator and its negation.
   true_, false_,
   in,                  // relation in relation or bound (bound, product with multiplicities, seqBound)
   equal,               // relations: same tuples
@@ -78,19 +78,19 @@ enum class Op : std::uint8_t {
 
   // Any sort.
   ifThenElse,          // condition, then, else
-  let,                 // payload VarId; children: value, body. By name as to time (language reference 10.2)
-  call,                // payload FuncId; children: the arguments, one for each parameter, by name as to time
+  let,                 // payload VarId; children: value, body; evaluated in the state of each use (language reference 10.2)
+  call,                // payload FuncId; children: one argument for each parameter, evaluated in the state of each use
 };
 // clang-format on
 
-/// A node. Its children and declarations lie in pools of the Model: use Model::children, Model::decls.
+/// A node. Its children and declarations are in pools of the Model: use Model::children and Model::decls.
 struct Expr {
   Op op = Op::true_;
   Sort sort = Sort::formula;
   std::uint8_t arity = 0;  // columns of a relation, 0 otherwise
   bool negated = false;    // comparisons only
   bool synthetic = false;  // made by the front end, not written by the user
-  bool temporal = false;   // it, a node below it or a body that it calls is a temporal operator or a prime
+  bool temporal = false;   // a temporal operator or a prime is in it, below it, or in a body that it calls
   bool variable =
       false;  // its value may differ between states (mentions var sigs/fields, univ, iden, names of expressions, or temporal)
   Multiplicity leftMultiplicity = Multiplicity::set;
@@ -102,7 +102,7 @@ struct Expr {
   std::uint32_t declCount = 0;
   TypeId type = 0;
   // Equal for structurally equal expressions (same operators, same declarations, bound variables by name and type); noId for
-  // nodes that came after the model was sealed.
+  // nodes added after Model::seal().
   ShapeId shape = noId;
   Span span{};
 };
@@ -112,21 +112,21 @@ struct Expr {
 struct Decl {
   VarId firstVariable = noId;
   std::uint32_t variableCount = 0;
-  ExprId bound = noId;                            // without the multiplicity below in front of it; arrows keep theirs
-  Multiplicity multiplicity = Multiplicity::one;  // `one` ranges over atoms (arity 1); otherwise over sub-relations of the bound
+  ExprId bound = noId;                            // without the multiplicity in front; arrows keep their multiplicities
+  Multiplicity multiplicity = Multiplicity::one;  // `one`: ranges over atoms (arity 1); else over sub-relations of the bound
   bool disjoint = false;
   Span span{};
-  bool illFormed = false;  // `private`, `disj` behind the colon, a parameter's `=`: no command that reaches it can be solved
+  bool illFormed = false;  // `private`, `disj` after the colon, or a parameter's `=`: no command that reaches it can be solved
 };
 
-/// Whether an operator makes one relation of two.
+/// Whether an operator makes one relation from two.
 inline bool isRelationalBinary(Op op) {
   return op >= Op::union_ && op <= Op::rangeRestriction;
 }
 inline bool isArithmetic(Op op) {
   return op >= Op::add && op <= Op::shiftRightLogical;
 }
-/// Whether an operator compares. For `in` the right child may be a bound with multiplicities.
+/// Whether an operator is a comparison. The right child of `in` may be a bound with multiplicities.
 inline bool isComparison(Op op) {
   return op >= Op::in && op <= Op::greaterEqual;
 }

@@ -27,7 +27,7 @@ Model::Model() {
   sigs_[builtin::seqInt].name = "Int";
   internType({});
   for (SigId id = 0; id < builtin::count; ++id) {
-    // seq/Int has a type of its own below Int, as in the reference.
+    // seq/Int has its own type below Int, as in the Analyzer.
     sigs_[id].type = internType({{{id}}});
   }
 }
@@ -112,7 +112,7 @@ bool Model::computeFlags(ExprId id) {
     case Op::call: take(funcs_[node.payload].body); break;
     case Op::variable: {
       const VarKind kind = variables_[node.payload].kind;
-      variable |= kind == VarKind::let || kind == VarKind::parameter;  // may stand for something temporal
+      variable |= kind == VarKind::let || kind == VarKind::parameter;  // it may name a temporal expression
       break;
     }
     default: break;
@@ -139,8 +139,8 @@ void Model::rollback(const Mark& mark) {
   funcs_.resize(mark.funcs);
 }
 
-// Structural equality as coverage needs it: operators, payloads and children's shapes; a variable counts by its name, sort and
-// type. Children come before their parents.
+// Structural equality for coverage: operators, payloads and the children's shapes; variables are equal if their names, sorts and
+// types are. Children have smaller ids than their parents.
 void Model::internShapes() {
   std::map<std::tuple<std::string_view, Sort, TypeId>, std::uint32_t> alike;
   std::vector<std::uint32_t> likeness(variables_.size());

@@ -22,12 +22,12 @@ using FactId = std::uint32_t;
 using AssertionId = std::uint32_t;
 using CommandId = std::uint32_t;
 
-/// One file as opened with one choice of parameters. Module 0 is the root.
+/// A file, opened with one choice of module parameters. Module 0 is the root.
 struct Module {
-  std::string name;  // as its `module` line says, or the path it was opened by
+  std::string name;  // from its `module` line, or else the path by which it was opened
   std::string path;  // "this" for the root, else the aliases that lead to it ("ordering", "a/b"): prefix of its names
   FileId file = noFile;
-  bool library = false;  // one of our embedded util/ modules
+  bool library = false;  // one of the embedded util/ modules
   bool ofTests = false;  // an .aunit file: files that open it can use its valuations
   bool named =
       false;  // opened by name in a file that is no library; others are opened implicitly (util/integer, the order of an enum)
@@ -39,22 +39,22 @@ struct Sig {
   std::string name;   // simple name
   std::string label;  // qualified: "this/Node", "ordering/Ord"; built-ins: "univ" "Int" "seq/Int" "String" "none"
   ModuleId module = 0;
-  Span span;  // of the name where it is declared
+  Span span;  // of the name in its declaration
   bool builtin = false;
   bool isAbstract = false;
   bool isPrivate = false;
   bool isVar = false;
-  bool isEnum = false;   // the parent declared by `enum`
+  bool isEnum = false;   // the parent signature that `enum` declares
   bool isMeta = false;   // language reference 7.7
-  bool isExact = false;  // scope exact because it is a module's `exactly` parameter, or a member of an enum
+  bool isExact = false;  // exact scope, as an `exactly` parameter of its module or a member of an enum
   Multiplicity multiplicity = Multiplicity::set;
-  bool subset = false;  // `in` or `=`: `parents` are the sigs it is a subset of; else `parents` holds the one it extends (univ
-                        // for top level)
-  bool subsetExact = false;  // `=`
+  bool subset = false;       // declared with `in` or `=`: `parents` are its supersets; else `parents` holds the signature that it
+                             // extends (univ if it is top-level)
+  bool subsetExact = false;  // declared with `=`
   std::vector<SigId> parents;
-  std::vector<SigId> children;  // that extend it
+  std::vector<SigId> children;  // signatures that extend it
   std::vector<FieldId> fields;
-  ExprId appendedFact = noId;  // the block behind it as a formula over `thisVariable`; noId when absent or empty
+  ExprId appendedFact = noId;  // the block after it, as a formula over `thisVariable`; noId if absent or empty
   VarId thisVariable = noId;   // of the appended fact
   TypeId type = 0;
 };
@@ -72,16 +72,16 @@ struct Field {
   bool disjointValues = false;  // `a: disj e`
   std::uint32_t declGroup = 0;
   VarId thisVariable = noId;
-  ExprId bound = noId;     // over thisVariable; with a Op::bound node in front when a multiplicity is written or implied
-  std::uint8_t arity = 2;  // with the first column
+  ExprId bound = noId;     // over thisVariable; begins with an Op::bound node if a multiplicity is written or implied
+  std::uint8_t arity = 2;  // includes the first column
   TypeId type = 0;
 };
 
 enum class VarKind : std::uint8_t {
-  quantified,  // rigid over time
-  let,         // by name as to time
-  parameter,   // of a predicate or function; by name as to time
-  receiver,    // the implicit `this` of a signature; rigid (for a `one sig` no variable is used but the sig itself)
+  quantified,  // has the same value in all states
+  let,         // evaluated in the state of each use
+  parameter,   // of a predicate or function; evaluated in the state of each use
+  receiver,    // the implicit `this` of a signature, the same in all states (a `one sig` uses the sig itself instead)
 };
 
 struct Variable {
@@ -103,13 +103,13 @@ struct Func {
   bool isPrivate = false;
   bool recursive = false;  // calls itself, directly or through others: expressions that reach it cannot be evaluated or solved
   std::vector<Decl> params;
-  std::vector<VarId> variables;  // of all params in order; a call's arguments are bound to these
-  ExprId result = noId;          // of a function: the declared bound, possibly with Op::bound in front
+  std::vector<VarId> variables;  // of all params, in order; a call binds them to its arguments
+  ExprId result = noId;          // of a function: the declared bound, which may begin with Op::bound
   ExprId body = noId;
 };
 
 struct Fact {
-  std::string name;  // "fact$1" when none is written
+  std::string name;  // "fact$1" if it has no name
   ModuleId module = 0;
   Span span;  // of the whole paragraph
   ExprId body = noId;
@@ -127,8 +127,8 @@ struct Assertion {
 
 /// The kinds of constraints that declarations imply (language reference 9, 13.4).
 enum class ImplicitKind : std::uint8_t {
-  subsignature,      // child in parent; `in` sig in the union of its parents; `=` equals it
-  disjointChildren,  // extends siblings, and top-level sigs, share no atom
+  subsignature,      // child in parent; an `in` sig in the union of its parents; an `=` sig equals it
+  disjointChildren,  // signatures that extend the same one, and top-level ones, share no atom
   abstractCovered,   // abstract sig = union of its children
   sigMultiplicity,   // one, lone, some sig
   fieldBound,        // all this: S | this.f in bound
@@ -146,25 +146,25 @@ struct ImplicitConstraint {
   Span span;  // the declaration it comes from
 };
 
-/// The scope of one signature. A growing one has end > start.
+/// The scope of one signature. It grows if end > start.
 struct SigScope {
   SigId sig = noId;
   bool exact = false;
-  bool listed = false;  // by the command's valuation: it names all atoms
+  bool listed = false;  // the command's valuation names all its atoms
   int start = 0;
   int end = 0;
   int increment = 1;
   Span span;
 };
 
-/// The `for ...` part of a command; -1 if nothing is written.
+/// The `for ...` part of a command; -1 for numbers that are not written.
 struct Scope {
   int overall = -1;
   int bitwidth = -1;
   int maxSequence = -1;
   int minSteps = -1;
   int maxSteps = -1;       // `unboundedSteps` for `1.. steps`
-  bool stepsGrow = false;  // `1:1 steps`: one length after the other without an end; no engine supports it
+  bool stepsGrow = false;  // `1:1 steps`: lengths grow without end; no engine supports it
   std::vector<SigScope> sigs{};
   Span span{};
 };
@@ -174,29 +174,29 @@ enum class TargetKind : std::uint8_t { block, predicate, function, assertion };
 
 struct Command {
   bool check = false;
-  std::string label;  // "show", or "run$1" when none is written
+  std::string label;  // "show"; "run$1" if it has no name
   std::string text;   // canonical: "Run show for 3 but 2 A expect 1"
   ModuleId module = 0;
-  Span nameSpan;  // of its label, where one is written
+  Span nameSpan;  // of its label, if it is written
   TargetKind target = TargetKind::block;
   std::uint32_t targetId = noId;  // FuncId or AssertionId
-  /// The formula that must hold beside facts and implicit constraints: `some params | body` for run, `not assertion` for check. A
-  /// `run p` quantifies over p's own parameter variables around p's own body.
+  /// The formula that must hold in addition to facts and implicit constraints: `some params | body` for run, `not assertion` for
+  /// check. For `run p`, the quantifier binds the parameter variables of p around the body of p itself.
   ExprId formula = noId;
-  /// The valuation of `run p for VAL`, which must hold as facts do: a closed formula, in front of which an existential variable
-  /// stands for each atom that is named, different ones for different atoms. noId: none.
+  /// The valuation of `run p for VAL`, which must hold like a fact; noId: none. A closed formula that begins with one existential
+  /// variable for each named atom; these variables are pairwise different.
   ExprId given = noId;
-  std::string givenName{};  // place of that valuation, or the path of its file
+  std::string givenName{};  // where that valuation is, or the path of its file
   Scope scope;
   int expect = -1;         // 0 or 1; -1: not written
   bool temporal = false;   // language reference 13.1
-  bool isDefault = false;  // made because the file has no command
-  bool ofTest = false;     // stands inside a `test` paragraph, so it is no command of the model itself
-  bool marked = false;     // `@Test` of the AUnit Analyzer: a test even without `expect`
+  bool isDefault = false;  // added because the file has no command
+  bool ofTest = false;     // part of a `test` paragraph, not a command of the model itself
+  bool marked = false;     // has `@Test` of the AUnit Analyzer: a test even without `expect`
   Span span;
 };
 
-/// A paragraph in source order, for reports.
+/// A paragraph, for reports; Model lists them in source order.
 struct Paragraph {
   enum class Kind : std::uint8_t { sig, fact, predicate, function, assertion, command } kind;
   std::uint32_t id = noId;
@@ -204,8 +204,8 @@ struct Paragraph {
   Span span;
 };
 
-/// A resolved model. It is immutable once the front end hands it out (only a front-end session may append expressions, for
-/// prompts, and an Overlay may lie over it). Ids are indices, and stay valid when the model grows.
+/// A resolved model. It is immutable once the front end returns it, except that a front-end session may append expressions for
+/// prompts, and that an Overlay may change it temporarily. Ids are indices, and stay valid when the model grows.
 class Model {
  public:
   Model();
@@ -218,12 +218,12 @@ class Model {
   const std::vector<Fact>& facts() const { return facts_; }
   const std::vector<Assertion>& assertions() const { return assertions_; }
   const std::vector<Command>& commands() const { return commands_; }
-  /// Commands in the files that the root opens (library files excepted); they are not run, but tests may name them.
+  /// Commands in files that the root opens (except libraries); they are not run, but tests may name them.
   const std::vector<Command>& openedCommands() const { return openedCommands_; }
   const std::vector<Variable>& variables() const { return variables_; }
   const std::vector<ImplicitConstraint>& implicitConstraints() const { return implicit_; }
   const std::vector<Paragraph>& paragraphs() const { return paragraphs_; }
-  const std::vector<std::string>& strings() const { return strings_; }  // literals, quotes included
+  const std::vector<std::string>& strings() const { return strings_; }  // literals, with their quotes
   const std::vector<Type>& types() const { return types_; }
 
   const Sig& sig(SigId id) const { return sigs_[id]; }
@@ -244,13 +244,13 @@ class Model {
     return {declPool_.data() + e.firstDecl, e.declCount};
   }
 
-  // Questions about signatures.
-  bool isTopLevel(SigId id) const;  // user sig that extends nothing
-  /// Whether every atom of `a` is an atom of `b` by declaration alone (chains of `extends`, subset parents, univ).
+  // Properties of signatures.
+  bool isTopLevel(SigId id) const;  // a user's sig that extends nothing
+  /// Whether the declarations alone imply that every atom of `a` is an atom of `b` (chains of `extends`, subset parents, univ).
   bool isSubsig(SigId a, SigId b) const;
   /// Whether `b` is `a` or an ancestor of `a`. All parents of a subset signature are its ancestors.
   bool isAncestor(SigId b, SigId a) const;
-  /// Whether any signature or field of the user's is `var`.
+  /// Whether a signature or field of the user is `var`.
   bool hasMutable() const { return hasMutable_; }
 
   // Building (front ends only).
@@ -267,21 +267,21 @@ class Model {
   void setHasMutable(bool value) { hasMutable_ = value; }
   VarId addVariable(Variable variable);
   Variable& mutableVariable(VarId id) { return variables_[id]; }
-  /// Only for changes of a node's place and origin (span, synthetic).
+  /// For changes of a node's place and origin only (span, synthetic).
   Expr& mutableExpr(ExprId id) { return exprs_[id]; }
   TypeId internType(Type type);
   StringId internString(std::string_view literal);
-  /// Reserves memory for so many nodes and as many children, so that they are not copied while the model grows.
+  /// Reserves memory for `count` nodes and as many children, so that adding them copies nothing.
   void reserveExprs(std::size_t count);
-  /// Adds a node; its `temporal` and `variable` flags are computed here from the children (and, for a call, from the body if
-  /// that is there already).
+  /// Adds a node, and computes its `temporal` and `variable` flags from the children (and, for a call, from the body if it exists
+  /// already).
   ExprId addExpr(Expr node, std::span<const ExprId> children, std::span<const Decl> decls = {});
-  /// Completes the flags that depend on bodies added after their calls, and gives all nodes their shapes. Call once, when all
-  /// bodies are there.
+  /// Completes the flags that depend on bodies added after their calls, and sets the shapes of all nodes. Call once, after all
+  /// bodies are added.
   void seal();
 
-  /// The sizes of all parts that grow. rollback() removes everything added since, which nothing older may mention; types and
-  /// strings stay.
+  /// The sizes of all growing parts. rollback() removes what was added after the mark, to which no older part may refer. Types
+  /// and strings stay.
   struct Mark {
     std::size_t exprs, children, decls, variables, funcs;
   };

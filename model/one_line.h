@@ -1,4 +1,4 @@
-// Source of Alloy as one line.
+// Alloy source in one line.
 #pragma once
 
 #include <string>
@@ -6,7 +6,7 @@
 
 namespace aunit::model {
 
-/// Without comments and line breaks; escapes nothing.
+/// The text without comments and line breaks. Nothing is escaped.
 std::string onOneLine(std::string_view text);
 
 }  // namespace aunit::model

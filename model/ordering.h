@@ -1,4 +1,4 @@
-// The orders that `open util/ordering[S]` declares.
+// The modules that `open util/ordering[S]` opens.
 #pragma once
 
 #include <vector>

@@ -1,5 +1,5 @@
-// A resolved parallel program: names are resolved, templates instantiated, structured statements taken apart. The reachability
-// engine explores it; the translation to a model reads it.
+// A resolved parallel program: names are resolved, templates instantiated, structured statements broken down into locations. The
+// reachability engine explores it; the translation turns it into a model.
 //
 // A state is a value for every variable and a location for every process. A step picks one process and executes the statement at
 // its location (interleaving). A process whose location is its last one, `end`, has ended and takes no more steps.
@@ -20,11 +20,11 @@ using LocationId = std::uint32_t;
 using ExprId = std::uint32_t;
 inline constexpr std::uint32_t noId = 0xffffffff;
 
-/// Booleans are 0 and 1; members of an enumeration are counted from 0.
+/// Booleans are 0 and 1; members of an enumeration are numbered from 0.
 enum class Sort : std::uint8_t { boolean, integer, enumeration };
 
 struct Enumeration {
-  std::string name;  // empty: written in place
+  std::string name;  // empty if it is declared inside another declaration
   std::vector<std::string> members;
   model::Span span;
 };
@@ -70,16 +70,16 @@ struct Expr {
   std::int64_t value = 0;
   std::int64_t value2 = 0;
   std::vector<ExprId> children;
-  std::int64_t low = 0;  // every value it can have lies in low .. high, given that variables keep to their domains
+  std::int64_t low = 0;  // bounds of its values, if every variable is within its domain
   std::int64_t high = 1;
   bool mayFail = false;  // an index may be outside its array, or a divisor 0
   model::Span span;
 };
 
 struct Assignment {
-  VariableId target = noId;     // a variable, or the first cell of an array
-  ExprId index = noId;          // of an array cell whose index is only known at run time
-  std::int64_t firstIndex = 0;  // the array's bounds
+  VariableId target = noId;     // VariableId: a variable, or the first cell of an array
+  ExprId index = noId;          // noId, or the index of an array cell that is only known at run time
+  std::int64_t firstIndex = 0;  // bounds of the array's indices
   std::int64_t lastIndex = 0;
   ExprId value = noId;
   model::Span span;  // of the target as written
@@ -89,8 +89,8 @@ struct Assignment {
 /// expressions evaluated in the old state, and the process goes to `next`; else it goes to `otherwise`, or waits if `otherwise`
 /// is noId.
 struct Location {
-  std::string name;                 // its label; without one, its number, from 0 in the order of the text
-  std::vector<std::string> labels;  // all labels, the number included
+  std::string name;                 // its label; without a label its number, from 0 in source order
+  std::vector<std::string> labels;  // all labels, including the number
   ExprId guard = noId;
   std::vector<Assignment> assignments;
   LocationId next = 0;
@@ -101,7 +101,7 @@ struct Location {
 /// A process. Its last location is `end`, which has no statement.
 struct Process {
   std::string name;   // "P0", or "Philosopher[2]"
-  bool fair = false;  // weakly: it takes a step if it could always take one
+  bool fair = false;  // weakly fair: it takes a step if it could always take one
   std::vector<Location> locations;
   model::Span span;
 
@@ -112,14 +112,14 @@ struct Process {
 struct Proposition {
   std::string name;
   ExprId formula = noId;
-  bool temporal = false;  // for a property: about runs, not states
+  bool temporal = false;  // for a property: about runs, rather than states
   model::Span span;
 };
 
 enum class PropertyKind : std::uint8_t {
-  invariant,   // `formula` in every reachable state
-  temporal,    // `formula` of every infinite run; a state without a successor repeats for ever
-  noDeadlock,  // every reachable state has a successor, or all processes have ended there
+  invariant,   // `formula` holds in every reachable state
+  temporal,    // `formula` holds in every infinite run; a state without a successor repeats forever
+  noDeadlock,  // every reachable state has a successor, unless all processes have ended there
   noError,     // no statement fails: values stay inside their domains, indices inside their arrays, divisors are not 0
 };
 
@@ -128,8 +128,8 @@ struct Property {
   std::string name;
   ExprId formula = noId;
   int steps = 10;                   // length of the traces that a bounded search considers
-  std::optional<bool> expectHolds;  // absent: it should hold, but is no test
-  model::Span span;                 // unknown for an implied noDeadlock or noError
+  std::optional<bool> expectHolds;  // absent: it should hold, but is not counted as a test
+  model::Span span;                 // unknown if noDeadlock or noError is implied
 };
 
 /// One state: the value of each variable and the location of each process.
@@ -140,22 +140,22 @@ struct State {
   friend bool operator==(const State&, const State&) = default;
 };
 
-/// A `val`: one state, or a path of several. Variables and locations that a `val` does not mention are as in the state before, in
-/// the first state as in the initial state.
+/// A `val`: one state, or a path of several. Variables and locations that it does not mention keep their values from the state
+/// before; in the first state they have their initial values.
 struct Valuation {
   std::string name;
   std::vector<State> states;
-  bool isPath = false;                // written as states
-  std::optional<std::uint32_t> loop;  // the state that follows the last one; absent: the path is the beginning of a run
+  bool isPath = false;                // written as a list of states
+  std::optional<std::uint32_t> loop;  // index of the state after the last one; absent: the path is the beginning of a run
   std::vector<std::string> tags;
   model::Span span;
   model::Span nameSpan;
 };
 
 enum class TestKind : std::uint8_t {
-  satisfies,  // the formula is true in the state, or of the path from its first state
-  violates,   // it is false
-  valid,      // the path begins in an initial state and each step is the program's; a state: it is initial
+  satisfies,  // the formula is true in the state; for a path: in its first state
+  violates,   // the formula is false
+  valid,      // the path begins in an initial state and each step is one of the program; a single state is initial
   invalid,
 };
 
@@ -176,7 +176,7 @@ struct Program {
   std::vector<Variable> variables;
   std::vector<Process> processes;
   std::vector<Proposition> propositions;
-  std::vector<Property> properties;  // always with one noDeadlock and one noError, last unless written
+  std::vector<Property> properties;  // always one noDeadlock and one noError, which come last if they are not written
   std::vector<Valuation> valuations;
   std::vector<Test> tests;
   std::vector<Expr> exprs;
@@ -184,10 +184,10 @@ struct Program {
   const Expr& expr(ExprId id) const { return exprs[id]; }
 };
 
-/// "true", "3" or "idle".
+/// A value as text: "true", "3" or "idle".
 std::string valueText(const Program& program, const Domain& domain, std::int64_t value);
 
-/// Whether an expression contains a temporal operator, itself or in a proposition that it names.
+/// Whether an expression contains a temporal operator, directly or in a proposition that it names.
 bool speaksOfRuns(const Program& program, ExprId id);
 
 }  // namespace aunit::model::program

@@ -1,4 +1,4 @@
-// Representations inside the Alloy Analyzer on which the meaning of an expression depends.
+// Internal representations of the Alloy Analyzer that affect the meaning of expressions.
 #pragma once
 
 #include <cstdint>
@@ -8,15 +8,16 @@
 
 namespace aunit::model {
 
-/// Whether the Analyzer represents a signature by one relation, not by a union of several (language reference 12.4).
+/// Whether the Analyzer represents a signature by one relation, rather than by a union (language reference 12.4).
 bool isOneRelation(const Model& model, SigId id);
-/// Whether the Analyzer keeps a field without its first column, because its signature always is the same single atom (language
-/// reference 15).
+/// Whether the Analyzer drops a field's first column, because its signature is always the same single atom (language reference
+/// 15).
 bool dropsFirstColumn(const Model& model, FieldId id);
-/// The k of a literal `0 - k`, which is the least integer when k is the first integer that does not fit (language reference 11).
+/// The k of an expression `0 - k`. It is the least integer if k is the first integer that does not fit (language reference 11).
 std::optional<std::int32_t> subtractedFromZero(const Model& model, ExprId id);
-/// Whether an implication denies its antecedent (Nodes::denial). If overflows are excluded, `not F` is not the complement of F:
-/// a comparison with an overflowing operand is false in both. A denial is the complement: F is read as if it stood alone.
+/// Whether an implication is a denial (Nodes::denial). If overflows are excluded, `not F` is not the complement of F: a
+/// comparison with an overflowing operand is false in both. The denial `F implies false` is the complement, because F is
+/// evaluated as if it stood alone.
 inline bool isDenial(const Model& model, ExprId implication) {
   return model.expr(model.child(implication, 1)).op == Op::false_;
 }

@@ -1,4 +1,4 @@
-// Types without detail: the top-level signatures of their columns.
+// Coarse types: columns widened to top-level signatures.
 #pragma once
 
 #include <span>
@@ -8,7 +8,7 @@
 
 namespace aunit::model {
 
-/// The same columns, of top-level signatures; `univ` in every column if these are many, too.
+/// The products with columns widened to top-level signatures; if these are more than 64, to `univ` in every column.
 std::vector<Product> rootsOf(const Model& model, std::span<const Product> products);
 
 }  // namespace aunit::model

@@ -1,10 +1,10 @@
-// Choices about the meaning of formulas that the language leaves to a person.
+// Options for the meaning of formulas, which the language leaves open.
 #pragma once
 
 namespace aunit::model {
 
 struct Semantics {
-  /// Excludes integer overflows, as the Analyzer's option does (language reference 11); otherwise integers wrap around.
+  /// Exclude integer overflows, like the Analyzer's option (language reference 11); if false, integers wrap around.
   bool noOverflow = false;
 };
 

@@ -23,14 +23,14 @@ struct Span {
   friend bool operator==(const Span&, const Span&) = default;
 };
 
-/// The smallest span that holds both; either may be unknown. For spans of different files the first.
+/// The smallest span that contains both; either may be unknown. If the files differ, `a`.
 Span join(Span a, Span b);
 
 /// Whether `inner` lies within `outer`.
 bool contains(Span outer, Span inner);
 
-/// A half-open range of bytes of a text, whichever file the text is in. Syntax trees hold ranges, so that one tree serves every
-/// file with the same text. An unknown range stands nowhere.
+/// A half-open range of bytes in a text, without its file: syntax trees hold ranges, so that files with the same text share a
+/// tree. Unknown by default.
 struct Range {
   std::uint32_t begin = 0xffffffff;
   std::uint32_t end = 0xffffffff;
@@ -40,7 +40,7 @@ struct Range {
   friend bool operator==(const Range&, const Range&) = default;
 };
 
-/// The smallest range that holds both; either may be unknown.
+/// The smallest range that contains both; either may be unknown.
 Range join(Range a, Range b);
 
 /// A 1-based line and column. Columns count Unicode code points, a tab as one (language reference 1.1).
@@ -51,23 +51,23 @@ struct Position {
   friend bool operator==(const Position&, const Position&) = default;
 };
 
-/// The text of one file: line breaks are LF, the encoding is UTF-8.
+/// The text of one file, in UTF-8 with LF as line break.
 class SourceFile {
  public:
   SourceFile(std::string path, std::string text);
-  /// A literate document. In `text` the parts that are no model are blanks, so that offsets are the same in both.
+  /// A literate document. `text` has blanks in place of everything outside the model, so that offsets are the same in both.
   SourceFile(std::string path, std::string document, std::string text);
 
   const std::string& path() const { return path_; }
   /// The text that is parsed.
   const std::string& text() const { return text_; }
-  /// The text as its author wrote it: text(), or the document around it.
+  /// The text as the user wrote it: the whole document, or text().
   const std::string& document() const { return document_.empty() ? text_ : document_; }
   std::uint32_t lineCount() const { return static_cast<std::uint32_t>(lineStarts_.size()); }
 
-  /// The position of a byte offset; an offset behind the end is taken as the end.
+  /// The position of a byte offset; offsets beyond the end count as the end.
   Position position(std::uint32_t offset) const;
-  /// The document's 1-based line without its line break; empty when there is no such line.
+  /// A line of the document (1-based), without its line break; empty if there is no such line.
   std::string_view line(std::uint32_t number) const;
   /// The byte offset where a 1-based line starts.
   std::uint32_t lineStart(std::uint32_t number) const;
@@ -77,12 +77,12 @@ class SourceFile {
 
   std::string path_;
   std::string text_;
-  std::string document_;  // empty: `text_` is all there is
+  std::string document_;  // empty if the file is not a literate document
   std::vector<std::uint32_t> lineStarts_;
   std::vector<std::uint32_t> codePoints_;  // before each block of the document: a line may be as long as the file
 };
 
-/// All texts of one run. Files are only added, never moved, so references and ids stay valid. Copies share the texts.
+/// All texts of one run. Files are only added, so references and ids stay valid. Copies share the texts.
 class SourceMap {
  public:
   FileId add(std::string path, std::string text);

@@ -8,7 +8,7 @@ namespace aunit::model {
 
 using SigId = std::uint32_t;
 
-/// The built-in signatures are always there, under these ids.
+/// The ids of the built-in signatures, which every model has.
 namespace builtin {
 inline constexpr SigId univ = 0;
 inline constexpr SigId integers = 1;  // Int
@@ -18,11 +18,11 @@ inline constexpr SigId none = 4;
 inline constexpr SigId count = 5;
 }  // namespace builtin
 
-/// One product of primitive signatures, as long as its arity. A column `none` makes the product empty.
+/// A product of primitive signatures, one for each column. If a column is `none`, the product is empty.
 using Product = std::vector<SigId>;
 
-/// A set of products of primitive signatures, possibly of several arities. No products: no relation
-/// (a formula, an integer, or something ill-typed).
+/// A set of products of primitive signatures, possibly of several arities. Without products it is the type of a formula, an
+/// integer, or an ill-typed expression.
 struct Type {
   std::vector<Product> products;
 

@@ -1,5 +1,5 @@
-// The type algebra of Alloy (language reference 8.1): sets of products of primitive signatures, interned, with every
-// operation remembered, so that typing costs a table look-up once a model's vocabulary has been seen.
+// The type algebra of Alloy (language reference 8.1): sets of products of primitive signatures. Types are interned and operations
+// cached, so that typing soon consists of table look-ups.
 #pragma once
 
 #include <cstdint>
@@ -14,26 +14,25 @@
 
 namespace aunit::model {
 
-/// Index of a type in a TypeTable. Formula and integer are types of their own here; a choice between overloads may be several at
-/// once.
+/// Index of a type in a TypeTable. Formula and integer have types here; the type of overloaded names may combine several kinds.
 using TypeRef = std::uint32_t;
 
 class TypeTable {
  public:
-  /// The type of a reference. `smallInt`: a computed integer (`#e`, arithmetic), whose products are {Int}.
+  /// A type. `smallInt`: a computed integer (`#e`, arithmetic), whose products are {Int}.
   struct Entry {
     bool formula = false;
     bool smallInt = false;
-    std::vector<Product> products;  // sorted, none subsumed by another
+    std::vector<Product> products;  // sorted; none is contained in another
 
     friend bool operator==(const Entry&, const Entry&) = default;
   };
 
   explicit TypeTable(Model& model);
 
-  static constexpr TypeRef empty = 0;  // nothing: ill-typed
+  static constexpr TypeRef empty = 0;  // no value: ill-typed
   static constexpr TypeRef formula = 1;
-  static constexpr TypeRef integer = 2;  // small integer
+  static constexpr TypeRef integer = 2;  // a computed integer
 
   const Entry& entry(TypeRef t) const { return entries_[t]; }
   TypeRef of(Product product);
@@ -41,27 +40,27 @@ class TypeTable {
   TypeRef intern(Entry entry);
   TypeId toModel(TypeRef t);
   TypeRef fromModel(TypeId type);
-  /// The type of a node; one without a type of its own may hold anything of its arity.
+  /// The type of a node; for a node without a known type, all relations of its arity.
   TypeRef ofNode(const Expr& node);
 
   // Questions.
   bool isFormula(TypeRef t) const { return entries_[t].formula; }
   bool isSmallInt(TypeRef t) const { return entries_[t].smallInt && !entries_[t].formula; }
-  bool isInt(TypeRef t) const;  // holds a unary product within Int
+  bool isInt(TypeRef t) const;  // has a unary product within Int
   bool isRelation(TypeRef t) const { return !entries_[t].products.empty(); }
   bool hasArity(TypeRef t, std::size_t arity) const;
-  bool hasTuple(TypeRef t) const;  // some product without `none`
+  bool hasTuple(TypeRef t) const;  // some product has no `none`
   bool hasCommonArity(TypeRef a, TypeRef b) const;
-  bool haveCommonArity(std::span<const TypeRef> types) const;  // one or more
+  bool haveCommonArity(std::span<const TypeRef> types) const;  // at least one arity is common to all
   bool intersects(TypeRef a, TypeRef b);                       // share a non-empty product
-  /// The only arity, or 0 when there is none or there are several.
+  /// The only arity; 0 if there is none or several.
   std::size_t arity(TypeRef t) const;
 
-  // Operations; each keeps to products.
-  TypeRef merge(TypeRef a, TypeRef b);  // all of both, flags too
-  TypeRef relational(TypeRef t);        // without formula and integer flags
+  // Operations on the products, unless noted.
+  TypeRef merge(TypeRef a, TypeRef b);  // the products and flags of both
+  TypeRef relational(TypeRef t);        // without the formula and integer flags
   TypeRef unionCommonArity(TypeRef a, TypeRef b);
-  TypeRef pickCommonArity(TypeRef a, TypeRef b);  // those of a whose arity b has
+  TypeRef pickCommonArity(TypeRef a, TypeRef b);  // the products of a whose arities b has
   TypeRef intersect(TypeRef a, TypeRef b);
   TypeRef product(TypeRef a, TypeRef b);
   TypeRef join(TypeRef a, TypeRef b);
@@ -73,18 +72,18 @@ class TypeTable {
 
   TypeRef binaryUniv() { return of({builtin::univ, builtin::univ}); }
 
-  // Operators of the language by the types of their operands, which are relations already; `empty` where they do not fit.
+  // Types of the language's operators by the types of their operands, which must be relations; `empty` if they do not fit.
 
-  TypeRef ofUnary(Op op, TypeRef operand);               // ~ ^ *, sums, cardinalities; formulas for all others
-  TypeRef ofBinary(Op op, TypeRef left, TypeRef right);  // those that make a relation of two, = and in
-  /// The declared result of a function, typed anew with these types of its arguments (8.3 item 6).
+  TypeRef ofUnary(Op op, TypeRef operand);               // ~ ^ *, sums, cardinalities; a formula for other operators
+  TypeRef ofBinary(Op op, TypeRef left, TypeRef right);  // operators that make a relation from two, = and in
+  /// The result type of a call: the function's declared bound, typed again with its arguments' types (8.3 item 6).
   TypeRef ofCall(FuncId function, std::span<const TypeRef> arguments);
 
-  SigId meet(SigId a, SigId b) const;  // intersection of primitive sigs, `none` when disjoint
+  SigId meet(SigId a, SigId b) const;  // intersection of two primitive sigs; `none` if they are disjoint
   bool isEmpty(const Product& product) const { return product[0] == builtin::none; }
   static void add(std::vector<Product>& products, Product product, const Model& model);
 
-  /// "{this/A->this/B}", as messages show types.
+  /// A type as in messages: "{this/A->this/B}".
   std::string describe(TypeRef t) const;
 
  private:

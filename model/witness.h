@@ -1,4 +1,4 @@
-// Names of witnesses: the variables that skolems stand for.
+// Names of witnesses: the variables that skolems replace.
 #pragma once
 
 #include <string>
@@ -8,7 +8,7 @@
 
 namespace aunit::model {
 
-/// The variable of a skolem: "u" of "$Separate_u", where `Separate` labels a command of the model, and of "$u".
+/// The variable of a skolem: "u" for "$Separate_u", where `Separate` labels a command of the model, and for "$u".
 std::string witnessName(const Model& model, std::string_view skolem);
 
 }  // namespace aunit::model

@@ -1,4 +1,4 @@
-// Warnings that a comment allows: `-- aunit: allow NAME`.
+// Suppression of warnings by comments: `-- aunit: allow NAME`.
 #pragma once
 
 #include <string>
@@ -9,8 +9,8 @@
 
 namespace aunit::parser {
 
-/// Returns the diagnostics without the warnings of these names, and without those that a comment allows, which names them at the
-/// end of their line or in lines of comments right above it: `-- aunit: allow unused` or `// aunit: allow unused, prime (why)`.
+/// Returns the diagnostics without warnings that have one of these names, or that a comment allows. The comment stands at the end
+/// of the warning's line or in the comment lines right above: `-- aunit: allow unused` or `// aunit: allow unused, prime (why)`.
 std::vector<model::Diagnostic> withoutAllowed(std::vector<model::Diagnostic> diagnostics, const model::SourceMap& sources,
                                               const std::vector<std::string>& names);
 model::Diagnostics withoutAllowed(model::Diagnostics diagnostics, const model::SourceMap& sources,

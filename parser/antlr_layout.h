@@ -1,4 +1,4 @@
-// The tokens of a language with a lexer of ANTLR, for the layout.
+// The tokens of a language with an ANTLR lexer, for the layout.
 #pragma once
 
 #include <cstddef>
@@ -13,8 +13,8 @@
 
 namespace aunit::parser {
 
-/// All tokens of a text, and the comments between them, which the lexer skips. Nothing when `roleOf` has no role for some type,
-/// because that text is no token.
+/// All tokens of a text, with the comments that the lexer skips between them. Nothing if `roleOf` has no role for a token's type,
+/// i.e. if part of the text is no token.
 std::optional<std::vector<LayoutToken>> layoutTokens(std::string_view text, antlr4::Lexer& lexer,
                                                      const std::function<std::optional<Role>(std::size_t type)>& roleOf);
 

@@ -10,7 +10,7 @@ void FirstErrorOnly::recover(antlr4::Parser* parser, std::exception_ptr failure)
   try {
     std::rethrow_exception(failure);
   } catch (const antlr4::NoViableAltException& e) {
-    // Found wrong only after looking ahead: what the parser expects where it looked from says nothing about this token.
+    // The error was found by lookahead: what was expected at the start does not apply to the offending token.
     if (e.getStartToken() != e.getOffendingToken()) throw SyntaxError{e.getOffendingToken(), {}};
     throw SyntaxError{e.getOffendingToken(), parser->getExpectedTokens()};
   } catch (const antlr4::RecognitionException& e) {
@@ -27,7 +27,7 @@ void FirstErrorOnly::sync(antlr4::Parser* parser) {
   const antlr4::atn::ATN& atn = parser->getATN();
   const std::size_t found = parser->getTokenStream()->LA(1);
   if (atn.nextTokens(atn.states[parser->getState()]).contains(found)) return;
-  const antlr4::misc::IntervalSet expected = parser->getExpectedTokens();  // also the tokens behind the rule
+  const antlr4::misc::IntervalSet expected = parser->getExpectedTokens();  // includes the tokens that may follow the rule
   if (!expected.contains(found)) throw SyntaxError{parser->getCurrentToken(), expected};
 }
 

@@ -1,5 +1,5 @@
-// Support for parsers made by ANTLR, in any language: the first error of a rule as an exception, two modes of prediction, and
-// places of tokens in bytes.
+// Helpers for the generated ANTLR parsers of all languages: throwing the first error of a rule, two prediction modes, and
+// positions of tokens in bytes.
 #pragma once
 
 #include <cstdint>
@@ -13,17 +13,17 @@
 
 namespace aunit::parser {
 
-/// The place where ANTLR's parser stopped: the token, and the types that it could have taken (empty: not known for this token).
+/// The token where ANTLR's parser stopped, and the token types that it expected there (empty: unknown).
 struct SyntaxError {
   antlr4::Token* found = nullptr;
   antlr4::misc::IntervalSet expected;
 };
 
-/// An error strategy that repairs nothing, and throws the first error as a SyntaxError.
+/// An error strategy that does not recover, and throws the first error as a SyntaxError.
 class FirstErrorOnly final : public antlr4::DefaultErrorStrategy {
  public:
-  /// If thorough, checks at every optional part whether the next token can stand there, so that an error's expectations are
-  /// complete. Slower.
+  /// If thorough, checks before every optional part whether the next token is allowed there, so that the error lists all expected
+  /// tokens. Slower.
   void setThorough(bool thorough) { thorough_ = thorough; }
 
   void recover(antlr4::Parser* parser, std::exception_ptr failure) override;
@@ -35,8 +35,8 @@ class FirstErrorOnly final : public antlr4::DefaultErrorStrategy {
   bool thorough_ = false;
 };
 
-/// Runs a rule: SLL prediction first, which is fast and nearly always enough, then full LL. `rewind` takes the parser to the
-/// beginning of the rule, in either mode. Returns the rule's result, or nothing, with `error` set, when both modes fail.
+/// Runs a rule with SLL prediction, which is fast and nearly always enough, then, on an error, with full LL. `rewind` sets the
+/// mode and moves the parser to the start of the rule. Returns the rule's result; nothing, with `error`, if both modes fail.
 template <typename Rewind, typename Rule>
 auto parseInTwoModes(antlr4::Parser& parser, Rewind rewind, Rule rule, std::optional<SyntaxError>& error) -> decltype(rule()) {
   for (const auto mode : {antlr4::atn::PredictionMode::SLL, antlr4::atn::PredictionMode::LL}) {
@@ -51,7 +51,7 @@ auto parseInTwoModes(antlr4::Parser& parser, Rewind rewind, Rule rule, std::opti
   return {};
 }
 
-/// Spans of tokens made by ANTLR's own lexer, which counts code points, where spans count bytes.
+/// Spans, in bytes, of tokens from ANTLR's own lexer, which counts code points.
 class TokenPlaces {
  public:
   TokenPlaces(std::string_view text, model::FileId file);
@@ -65,7 +65,7 @@ class TokenPlaces {
 
   model::FileId file_;
   std::uint32_t end_;
-  std::vector<std::uint32_t> byteOffsets_;  // by code point, and one for the end; empty when the text is ASCII
+  std::vector<std::uint32_t> byteOffsets_;  // by code point, and one more for the end; empty if the text is ASCII
 };
 
 }  // namespace aunit::parser

@@ -1,4 +1,4 @@
-// Commands in words.
+// Canonical texts of commands.
 #pragma once
 
 #include <string>
@@ -7,11 +7,11 @@
 
 namespace aunit::parser {
 
-/// The text of a command in the canonical form of Command::text: "Check Safe for 3 but 2 A expect 0". `given`: the name of its
-/// valuation; empty: none.
+/// The text of a command in the form of Command::text: "Check Safe for 3 but 2 A expect 0". `given`: the name of its valuation;
+/// empty: none.
 std::string commandText(const model::Model& model, const model::Command& command, const std::string& given = "");
 
-/// The scope behind its `for`: "3 but 2 A"; empty if there is none.
+/// The scope after `for`: "3 but 2 A"; empty if there is none.
 std::string scopeText(const model::Model& model, const model::Scope& scope);
 
 }  // namespace aunit::parser

@@ -1,4 +1,4 @@
-// Texts of older versions of Alloy, written in Alloy 6.
+// Converts texts of older versions of Alloy to Alloy 6.
 #pragma once
 
 #include <map>
@@ -10,12 +10,12 @@
 
 namespace aunit::parser {
 
-/// Names that are keywords in Alloy 6, and their replacements. A name has the same replacement in all texts.
+/// Replacements for names that are keywords in Alloy 6. A name has the same replacement in all texts.
 class NewNames {
  public:
-  /// Notes the words of a text: no replacement is one of them. To be called for all texts first.
+  /// Reserves the words of a text: no replacement equals one of them. Call for all texts before `of`.
   void avoid(std::string_view text);
-  /// `s'` becomes `s_prime`, `after` becomes `after_`; followed by as many `_` as make it new.
+  /// The replacement of a name: `s'` becomes `s_prime`, `after` becomes `after_`, with further `_` until the name is new.
   const std::string& of(std::string_view name);
 
  private:
@@ -23,8 +23,8 @@ class NewNames {
   std::map<std::string, std::string, std::less<>> given_;
 };
 
-/// The document of a file that was read as an older version, in Alloy 6: tokens that Alloy 6 reads otherwise are replaced, all
-/// else is as it was. Empty if the file was not read as an older version.
+/// The document of a file that was read as an older version, in Alloy 6: only tokens that Alloy 6 reads differently are replaced.
+/// Empty if the file was not read as an older version.
 std::string inAlloy6(const Loaded& loaded, model::FileId file, NewNames& names);
 
 }  // namespace aunit::parser

@@ -1,4 +1,4 @@
-// Formatting of texts in all languages.
+// Formats texts in all languages.
 #pragma once
 
 #include <optional>
@@ -9,9 +9,9 @@
 
 namespace aunit::parser {
 
-/// The text laid out (parser/layout.h), in the language of the file's name; in a Markdown document the blocks of Alloy, each by
-/// itself. The tokens stay the same but for the spelling of operators, and formatting a second time changes nothing. Nothing when
-/// some part of the text is no token. The text must be UTF-8 with line breaks LF.
+/// The text laid out (parser/layout.h), in the language given by the file's name; in a Markdown document, each Alloy block
+/// separately. Tokens stay the same, except for the spelling of operators; formatting twice changes nothing more. Nothing if some
+/// part of the text is no token. The text must be UTF-8 with line breaks LF.
 std::optional<std::string> formatted(std::string_view path, std::string_view text, OperatorStyle style = OperatorStyle::keep);
 
 }  // namespace aunit::parser

@@ -21,7 +21,7 @@ namespace aunit::parser {
 
 namespace {
 
-/// The data that a language keeps of a loaded file to resolve expressions later.
+/// What a language keeps of a loaded file, in order to resolve expressions later.
 class Session {
  public:
   virtual ~Session() = default;
@@ -47,7 +47,7 @@ class AlloySession final : public Session {
  private:
   std::unique_ptr<alloy::Resolver> resolver_;
   alloy::ParseOptions options_;
-  std::vector<std::unique_ptr<alloy::syntax::File>> prompts_;  // own the syntax of expressions resolved later
+  std::vector<std::unique_ptr<alloy::syntax::File>> prompts_;  // owns the syntax of expressions resolved later
 };
 
 class NitpickSession final : public Session {
@@ -80,15 +80,15 @@ void finish(Loaded& loaded, bool good, std::unique_ptr<model::Model> built, std:
   loaded.session = std::move(session);
 }
 
-/// The model that a root file is about: none for the model itself.
+/// `--model`, for a root file; empty if the root file is that model itself.
 std::string modelFor(const std::string& path, const LoadOptions& options) {
   std::error_code ignored;
   const bool itself = path == options.modelPath || std::filesystem::equivalent(path, options.modelPath, ignored);
   return itself ? "" : options.modelPath;
 }
 
-/// Loads a root file of Alloy. Each file is read as `dialect` if it can be. Returns the versions that some file could also be
-/// read as, if the model or its tests have errors.
+/// Loads a root file of Alloy, reading each file as `dialect` if possible. If the model or its tests have errors, returns the
+/// other versions in which some file could be read.
 std::vector<alloy::Dialect> loadAlloy(Loaded& loaded, const std::string& path, std::string text, const LoadOptions& options,
                                       const std::string& given, alloy::Dialect dialect) {
   alloy::ParseOptions parseOptions{
@@ -107,7 +107,7 @@ std::vector<alloy::Dialect> loadAlloy(Loaded& loaded, const std::string& path, s
   if (!options.alloy5 && loaded.diagnostics.hasErrors()) {
     for (const alloy::Dialect other : {alloy::Dialect::alloy61, alloy::Dialect::electrum})
       if (resolver->mayBeRead(other)) others.push_back(other);
-    // Names with primes are declared in files that only an older version reads.
+    // Names with primes can be declared only in files that were read as an older version.
     const bool hasOlder = std::ranges::any_of(dialects, [](const auto& read) { return read.second >= alloy::Dialect::alloy5; });
     if (hasOlder && resolver->mayBeRead(alloy::Dialect::alloy5)) others.push_back(alloy::Dialect::alloy5);
   }
@@ -117,7 +117,7 @@ std::vector<alloy::Dialect> loadAlloy(Loaded& loaded, const std::string& path, s
   return others;
 }
 
-/// The kind of a file that has a name of a model and the content of another program; null if it may be a model.
+/// A file that has a model's name but another program's content: its kind; null if it may be a model.
 const char* otherThanAlloy(std::string_view bytes) {
   const std::size_t first = bytes.find_first_not_of(" \t\r\n");
   const std::string_view text = first == std::string_view::npos ? "" : bytes.substr(first);
@@ -128,8 +128,8 @@ const char* otherThanAlloy(std::string_view bytes) {
   return bytes.find('\0') != std::string_view::npos ? "binary" : nullptr;
 }
 
-/// A file may read well as Alloy 6 and use names that a file of an older version declares. So if names cannot be resolved, all
-/// files are tried as an older version; that counts if it leaves no error.
+/// A file may parse as Alloy 6 but use names that an opened file in an older version declares. So if there are errors, all files
+/// are tried as older versions; such a reading is used if it has no errors.
 void loadAlloy(std::unique_ptr<Loaded>& loaded, const std::string& path, const std::string& text, const LoadOptions& options,
                const std::string& given) {
   const alloy::Dialect first = options.alloy5 ? alloy::Dialect::alloy5 : alloy::Dialect::alloy6;
@@ -209,7 +209,7 @@ std::unique_ptr<Loaded> loadText(const std::string& path, std::string text, cons
 std::unique_ptr<Loaded> loadText(const std::string& path, std::string text, const LoadOptions& options,
                                  const std::string& given) {
   const support::Budget budget(options.limits);
-  std::optional<support::Cancellation> cancellation;  // else that of the caller goes on
+  std::optional<support::Cancellation> cancellation;  // if not set, the caller's cancellation stays active
   if (options.limits.any()) cancellation.emplace(budget);
   auto loaded = std::make_unique<Loaded>();
   try {

@@ -30,8 +30,8 @@ class Builder {
     model_.mutableImplicitConstraints().push_back({kind, sig, field, formula, span});
   }
 
-  /// The sum of signatures that make up or hold `whole`. Balanced: sums of thousands must not become as deep. Their parts have
-  /// the type of `whole`, for a type of their own would name each signature below them again.
+  /// A union of signatures inside or above `whole`, as a balanced tree, so that thousands of operands do not nest deeply. Partial
+  /// unions have the type of `whole`, because exact types would list all their signatures.
   ExprId unionOf(std::span<const SigId> sigs, const model::Sig& whole) {
     if (sigs.size() == 1) return make.sig(sigs[0]);
     const std::size_t half = sigs.size() / 2;
@@ -85,7 +85,7 @@ void addField(model::Model& model, Builder& build, FieldId id) {
   const Span span = f.span;
   model::Nodes& make = build.make;
   make.at(span);
-  const bool single = f.thisVariable == model::noId;  // for a `one sig`: `this` is the signature itself
+  const bool single = f.thisVariable == model::noId;  // in a `one sig`, `this` is the signature itself
   const ExprId self = single ? make.sig(f.sig) : make.variable(f.thisVariable);
   ExprId body = make.binary(f.defined ? Op::equal : Op::in, make.join(self, make.field(id)), f.bound);
   if (!single) body = build.forAll(f.thisVariable, 1, false, f.sig, body, span);

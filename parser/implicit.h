@@ -6,8 +6,8 @@
 
 namespace aunit::parser {
 
-/// Adds Model::implicitConstraints() for every signature and field. Constraints on variable parts hold in every state.
-/// `types` are those of the model.
+/// Adds Model::implicitConstraints() for every signature and field. Constraints on variable relations are required in every
+/// state. `types` must be the model's.
 void addImplicitConstraints(model::Model& model, model::TypeTable& types);
 
 }  // namespace aunit::parser

@@ -33,7 +33,7 @@ bool standsFree(Role role) {
   return role == Role::free || role == Role::divider;
 }
 
-/// Code points behind the last line break.
+/// The number of code points after the last line break.
 std::size_t widthOf(std::string_view text) {
   return support::codePoints(text.substr(text.rfind('\n') + 1));
 }
@@ -65,9 +65,9 @@ class Formatter {
  private:
   /// An open bracket.
   struct Level {
-    std::size_t indent = 0;                   // of the line that it stands on
-    std::optional<std::size_t> writtenFirst;  // the old indentation of the first line behind it
-    // The old and the new column of the token behind it on its line.
+    std::size_t indent = 0;                   // of the line with the bracket
+    std::optional<std::size_t> writtenFirst;  // the original indentation of the first line after the bracket
+    // The original and the new column of the token after the bracket on the same line.
     std::optional<std::size_t> writtenBeside;
     std::size_t beside = 0;
   };
@@ -85,7 +85,7 @@ class Formatter {
     return static_cast<std::size_t>(std::ranges::count(text_.substr(begin, end - begin), '\n'));
   }
 
-  /// The column of a token as it was.
+  /// The original column of a token.
   std::size_t writtenColumn(const LayoutToken& token) const {
     const std::size_t before = token.begin == 0 ? std::string_view::npos : text_.rfind('\n', token.begin - 1);
     std::size_t column = 0;
@@ -97,9 +97,9 @@ class Formatter {
     return column;
   }
 
-  /// Finds the tokens that stood below or above an equal one, or one behind the same sign.
+  /// Finds tokens that were in one column with a token of the line above, if both are equal or follow equal tokens.
   void findColumns() {
-    std::vector<std::map<std::size_t, std::size_t>> places;  // for each line the tokens behind its first by their columns
+    std::vector<std::map<std::size_t, std::size_t>> places;  // for each line, its tokens except the first, by column
     for (const Line& line : lines_) {
       places.emplace_back();
       for (std::size_t i = line.first + 1; i < line.end; ++i) places.back().emplace(writtenColumn(tokens_[i]), i);
@@ -115,9 +115,9 @@ class Formatter {
       }
   }
 
-  /// Chooses the blanks in front of the aligned tokens of consecutive lines from `at` on. Returns the line to go on with.
+  /// Chooses the blanks before the aligned tokens of consecutive lines from `at` on. Returns the line after them.
   std::size_t align(std::size_t at) {
-    std::vector<std::pair<std::size_t, std::size_t>> found;  // an aligned token, the width of its line in front of it
+    std::vector<std::pair<std::size_t, std::size_t>> found;  // an aligned token, and the width of its line before it
     std::size_t widest = 0;
     for (; at < lines_.size() && (found.empty() || !lines_[at].afterEmpty); ++at) {
       std::size_t width = 0, i = lines_[at].first;
@@ -134,13 +134,13 @@ class Formatter {
     return found.empty() ? at + 1 : at;
   }
 
-  /// Whether a line continues what the line in front of it begins: a part of a list does not end there.
+  /// Whether a line continues the line before it: no comma, comment or closing bracket separates them.
   bool isContinuation(std::size_t at) const {
     return at > 0 && tokens_[lines_[at - 1].end - 1].role != Role::comma && !isComment(tokens_[lines_[at].first]) &&
            !isComment(tokens_[lines_[at - 1].end - 1]) && !closes(tokens_[lines_[at].first]);
   }
 
-  /// Comments behind lines that stood in one column do so again, as near to the longest line as the nearest one was.
+  /// Comments after lines that were in one column share a column again, which keeps the smallest distance to a comment.
   void alignComments() {
     for (std::size_t begin = 0; begin < lines_.size();) {
       std::size_t end = begin, widest = 0, gap = 0;
@@ -201,7 +201,7 @@ class Formatter {
     }
   }
 
-  /// A comment may have several lines; they stay, but for blanks at their ends.
+  /// Appends a token. A comment keeps its lines, except for blanks at their ends.
   void add(const LayoutToken& token, std::string& out) const {
     if (!isComment(token)) {
       out += textOf(token);
@@ -220,7 +220,7 @@ class Formatter {
     }
   }
 
-  /// People separate with several blanks, and align with them.
+  /// Several blanks that a user wrote may separate or align: they stay unless they are next to an operator and not in a column.
   std::size_t blanksBetween(std::size_t index) const {
     if (const auto chosen = blanks_.find(index); chosen != blanks_.end()) return chosen->second;
     const std::size_t gap = tokens_[index].begin - tokens_[index - 1].end;
@@ -263,8 +263,8 @@ class Formatter {
   std::string_view text_;
   const std::vector<LayoutToken>& tokens_;
   std::vector<Line> lines_;
-  std::set<std::size_t> inColumn_;             // tokens that stood above or below another one
-  std::map<std::size_t, std::size_t> blanks_;  // chosen in front of aligned tokens
+  std::set<std::size_t> inColumn_;             // pairs of tokens that were in one column in adjacent lines
+  std::map<std::size_t, std::size_t> blanks_;  // number of blanks chosen before aligned tokens
   std::vector<Level> levels_;
 };
 

@@ -1,4 +1,4 @@
-// The layout of texts, whatever their language.
+// Lays out texts, whatever their language.
 #pragma once
 
 #include <cstdint>
@@ -10,30 +10,30 @@ namespace aunit::parser {
 
 /// The role of a token in the layout.
 enum class Role : std::uint8_t {
-  word,  // any other token: blanks around it stay as they are written
+  word,  // any other token: blanks around it stay
   comment,
   comma,
   colon,
-  openBrace,  // a blank behind it
+  openBrace,  // one blank after it
   closeBrace,
-  openRound,  // no blank behind it
-  openTight,  // no blank in front of it and behind it
+  openRound,  // no blank after it
+  openTight,  // no blank before or after it
   closeRound,
-  openLoose,  // behind it as written
+  openLoose,  // blanks after it stay
   closeLoose,
-  free,      // an operator that only stands between two operands
+  free,      // a binary operator: one blank on both sides
   tight,     // no blanks around it
-  prefix,    // an operator in front of its operand: no blank behind it
-  negation,  // a prefix that may form one operator with a free sign behind it
-  label,     // a word that may stand further out than the lines around it
-  divider,   // like free; on a line of its own it stands as far out as the brackets around it
+  prefix,    // an operator before its operand: no blank after it
+  negation,  // a prefix that may form one operator with a free sign after it
+  label,     // a word that may be indented less than the lines around it
+  divider,   // like free; alone on a line it is indented like the line with its opening bracket
 };
 
-/// How operators of Alloy that have two spellings are written: `&&` or `and`, `!` or `not`.
+/// The spelling of Alloy's operators that have two: `&&` or `and`, `!` or `not`.
 enum class OperatorStyle : std::uint8_t { keep, symbols, words };
 
-/// A token: bytes [begin, end) of a text. With `first`, it begins a paragraph when it begins a line. `aligned` tokens of
-/// consecutive lines stand in one column; a line has at most one.
+/// A token: bytes [begin, end) of a text. `first`: it begins a paragraph if it begins a line. `aligned`: it shares a column with
+/// the aligned tokens of adjacent lines; a line has at most one.
 struct LayoutToken {
   Role role = Role::word;
   std::uint32_t begin = 0, end = 0;
@@ -41,13 +41,15 @@ struct LayoutToken {
   bool aligned = false;
 };
 
-/// The text with uniform blanks. Each level of brackets is indented by two further columns (or stands below the token behind its
-/// bracket on the same line, if it was written there; the continuation of a line keeps its distance). There is one blank on both
-/// sides of free operators and behind commas and colons, but none in front of commas and colons, inside of parentheses and at the
-/// end of a line; and at most one empty line at a time. Several blanks beside an operator stay only if the token behind them
-/// stands below or above another one; several blanks between words stay. Comments at the ends of lines that stood in one column
-/// do so afterwards. Line breaks, comments, and words written without a blank between them stay. So the tokens are the same.
-/// `tokens` are all parts that are no blanks, in order, comments included. Line breaks are LF.
+/// The text with uniform blanks. The tokens, the line breaks and the comments stay the same.
+///
+/// Each level of brackets is indented by two more columns; or up to the token after its bracket, if the line was written at that
+/// token's column or beyond. Lines that continue another keep their distance. There is one blank on both sides of free operators
+/// and after commas and colons; none before commas and colons, inside parentheses, and at ends of lines; and at most one empty
+/// line in a row. Several blanks next to an operator stay only if the token after them is in one column with a token above or
+/// below; between words they always stay. Comments at the ends of lines stay in one column if they were.
+///
+/// `tokens` are all parts of the text except blanks, in order, including comments. Line breaks must be LF.
 std::string laidOut(std::string_view text, const std::vector<LayoutToken>& tokens);
 
 }  // namespace aunit::parser

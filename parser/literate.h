@@ -1,4 +1,4 @@
-// Literate models: the lines of a Markdown document that are Alloy.
+// Literate models: the Alloy lines of a Markdown document.
 #pragma once
 
 #include <cstddef>
@@ -14,10 +14,10 @@ namespace aunit::parser::alloy {
 bool isLiterate(std::string_view path, std::string_view text);
 
 struct Literate {
-  std::string text;  // of the document's length and line breaks, with blanks for everything that is no model
+  std::string text;  // same length and line breaks as the document, with blanks for everything outside the model
   std::vector<std::pair<std::size_t, std::size_t>> blocks;  // bytes [begin, end) of the lines of each block
   bool hasFrontMatter = false;
-  bool hasModel = false;       // some ```alloy block
+  bool hasModel = false;       // has a ```alloy block
   bool unclosedBlock = false;  // the last block runs to the end of the document
 };
 

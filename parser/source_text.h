@@ -11,27 +11,27 @@
 
 namespace aunit::parser {
 
-inline constexpr std::size_t largestFile = 16 << 20;  // bytes; a parse takes many times the text's size
+inline constexpr std::size_t largestFile = 16 << 20;  // bytes; parsing takes many times the size of the text
 
-/// The bytes of a file as they are parsed: without a byte order mark, line breaks uniform (LF), control characters blank.
+/// The bytes of a file as text to parse: without byte order mark, line breaks LF, control characters replaced by blanks.
 std::string uniformText(std::string bytes);
-/// Where the bytes of that text stand in the file, and at the end where the file ends.
+/// The offset in the file of each byte of that text, and of the end.
 std::vector<std::size_t> placesInFile(std::string_view bytes);
 
-/// How a file is written that is changed: what begins it, and how it ends lines, which is how it ends the first of them.
+/// The style of a file that is edited: its byte order mark, and its line break, taken from the first line.
 struct FileStyle {
   explicit FileStyle(std::string_view bytes);
 
   std::string_view mark;       // a byte order mark, or nothing
   std::string_view lineBreak;  // LF or CR LF
 
-  /// A text with LF as it would stand in the file.
+  /// Converts a text with LF to the file's style.
   std::string inFile(std::string_view text) const;
 };
 
-/// Makes line breaks uniform and control characters blank, checks UTF-8 (an error in `diagnostics` names the byte's position),
-/// and, for a literate Alloy file, blanks out what is not Alloy so that positions stay true. `path` decides whether the text is
-/// Markdown. The text is added to `sources`; on error noFile.
+/// Makes line breaks uniform, replaces control characters by blanks, and checks UTF-8 (an error has the position of the byte). In
+/// a literate Alloy file (`path` decides), blanks replace everything but Alloy, so that positions stay true. Adds the text to
+/// `sources`; returns noFile on errors.
 model::FileId addSource(model::SourceMap& sources, std::string path, std::string text, model::Diagnostics& diagnostics);
 
 }  // namespace aunit::parser

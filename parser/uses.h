@@ -1,7 +1,7 @@
-// Uses of names: which names in the texts mean which declarations, for editors (go to declaration, find all uses, rename).
+// Uses of names: which declaration each name in the texts refers to, for editors (go to declaration, find all uses, rename).
 //
-// A front end lists the uses in `Loaded::uses` while it resolves names, whether or not everything resolves; a `UseIndex` over
-// this list answers questions:
+// A front end lists the uses in `Loaded::uses` while it resolves names, even if there are errors. A `UseIndex` over this list
+// answers queries:
 //
 //   const auto loaded = parser::load("list.als");
 //   const parser::UseIndex uses(loaded->uses);
@@ -21,7 +21,7 @@
 
 namespace aunit::parser {
 
-/// The kinds of declarations, each with its meaning in Alloy; in Nitpick schemas (.np); in parallel programs (.prog).
+/// The kinds of declarations: what they are in Alloy; in Nitpick schemas (.np); in parallel programs (.prog).
 enum class NameKind : std::uint8_t {
   module,     // a module, by its `module` line; a file
   alias,      // `open ... as ALIAS`
@@ -40,14 +40,14 @@ enum class NameKind : std::uint8_t {
   log,        // a `log`
 };
 
-/// One name in a text, and the name in its declaration. Each part of a qualified name (`ord/first`) is a use of its own: the last
-/// part of the meaning of the whole, parts before it of an alias, or of a module if the `open` gives no alias. A declared name is
-/// listed as a use of itself. The two texts are equal, except for module names, of which a use may be a part. A module without a
-/// `module` line is declared by an empty span at the beginning of its file.
+/// One name in a text, and the same name in its declaration. Each part of a qualified name (`ord/first`) is a use of its own: the
+/// last part refers to the declaration, earlier parts to an alias, or to a module if the `open` has no alias. A declared name is
+/// listed as a use of itself. Both texts are equal, except that a use may be a part of a module's name. If a module has no
+/// `module` line, its declaration is an empty span at the start of its file.
 ///
-/// Not listed are keywords and built-in names (`univ`, `Int`, `this`); atoms in valuations and tests; members of JSON in logs;
-/// tags; names of meta signatures (with a `$`); names in macros that are never used and in commands of library modules; and names
-/// that do not resolve. When an opened module cannot be read, there is little more than declarations.
+/// Not listed are keywords and built-in names (`univ`, `Int`, `this`); atoms in valuations and tests; JSON members in logs; tags;
+/// names of meta signatures (with a `$`); names in unused macros and in commands of library modules; and names that do not
+/// resolve. If an opened module cannot be read, little more than declarations is listed.
 struct NameUse {
   model::Span use;
   model::Span declaration;
@@ -57,29 +57,29 @@ struct NameUse {
   friend bool operator==(const NameUse&, const NameUse&) = default;
 };
 
-/// Answers questions about a list of uses, which it sorts once (n log n).
+/// Answers queries about a list of uses, which it sorts once (n log n).
 class UseIndex {
  public:
   explicit UseIndex(std::vector<NameUse> uses);
 
-  /// The name used or declared at a byte offset. An offset at a name's end belongs to the name, as a cursor behind its last
-  /// letter does; of two names that meet there, the one that begins is returned. For a name in a macro's body, which may have
-  /// several meanings, the first declaration is returned.
+  /// The name used or declared at a byte offset. The offset at the end of a name counts as part of it, for a cursor after the
+  /// last letter; if another name begins there, that one is returned. A name in a macro's body may have several meanings: the
+  /// first declaration is returned.
   std::optional<NameUse> at(model::FileId file, std::uint32_t offset) const;
-  /// All uses of a declaration, in the order of files and texts; the declaration is among them.
+  /// All uses of a declaration, including the declaration itself, ordered by file and offset.
   std::vector<model::Span> usesOf(model::Span declaration) const;
-  /// All names of one file, in the order of the text.
+  /// All names of one file, in source order.
   std::span<const NameUse> in(model::FileId file) const;
 
  private:
   std::vector<NameUse> byUse_, byDeclaration_;
 };
 
-/// Collects the uses that front ends find. Unknown places (built-in declarations, texts that no user wrote) are left out; a use
-/// that is added several times counts once.
+/// Collects the uses that front ends find. Uses with unknown places (built-in declarations, synthetic texts) are ignored;
+/// repeated uses count once.
 class UseCollector {
  public:
-  /// A candidate for the meaning of an overloaded name, which counts once it is confirmed.
+  /// A candidate for the meaning of an overloaded name; it counts only if confirmed.
   using Proposal = std::uint32_t;
 
   void declare(NameKind kind, model::Span name) { add(kind, name, name); }
@@ -87,15 +87,15 @@ class UseCollector {
   Proposal propose(NameKind kind, model::Span use, model::Span declaration);
   void confirm(Proposal proposal);
   std::size_t proposals() const { return proposed_.size(); }
-  /// Drops all proposals but the first `count`: they will not be confirmed.
+  /// Drops all proposals after the first `count`; they must not be confirmed later.
   void forgetProposals(std::size_t count);
 
-  /// All uses. Uses that are added later (by prompts) are ignored.
+  /// Returns all uses. Later additions (by prompts) are ignored.
   std::vector<NameUse> finish();
 
  private:
   std::vector<NameUse> uses_, proposed_;
-  std::size_t compactAt_ = 1u << 16;  // entries; few files have so many
+  std::size_t compactAt_ = 1u << 16;  // number of entries at which repetitions are removed
   bool finished_ = false;
 };
 

@@ -9,7 +9,7 @@
 #ifdef __EMSCRIPTEN__
 #include <emscripten.h>
 
-/// There are no signals: the embedding page may define how the program is interrupted (wasm/package/command_worker.js).
+/// WebAssembly has no signals: the embedding page may define how the program is interrupted (wasm/package/command_worker.js).
 EM_JS(void, hearInterrupts, (), {
   if (Module.hearInterrupts) Module.hearInterrupts();
 })
@@ -21,7 +21,7 @@ namespace {
 
 Budget::Clock::duration duration(double seconds) {
   return std::chrono::duration_cast<Budget::Clock::duration>(
-      std::chrono::duration<double>(std::min(seconds, 1e9)));  // thirty years
+      std::chrono::duration<double>(std::min(seconds, 1e9)));  // 1e9 s are thirty years
 }
 
 }  // namespace

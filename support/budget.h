@@ -1,5 +1,5 @@
-// A budget: the time and memory that work may spend, and whether to stop. Options carry Limits; work begins with a Budget made of
-// them, which every loop asks now and then, and unwinds when it is used up.
+// A budget: the time and memory that work may spend, and whether to stop. Options hold Limits; the work makes a Budget of them
+// when it begins. Every loop checks the budget regularly and unwinds when it is exhausted.
 #pragma once
 
 #include <algorithm>
@@ -15,7 +15,7 @@
 
 namespace aunit::support {
 
-/// Thrown by Budget::check and caught at the door of the layer: exhausted time or memory, or a request to stop.
+/// Thrown by Budget::check if time or memory is exhausted, or a stop is requested. Entry functions of the layers catch it.
 class Exhausted : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;
@@ -24,51 +24,51 @@ class Exhausted : public std::runtime_error {
 /// The moment at which a whole command ends (`--time`).
 struct Deadline {
   std::chrono::steady_clock::time_point at;
-  double seconds = 0;  // from the beginning of the command on
+  double seconds = 0;  // from the beginning of the command
 
-  /// In so many seconds from now.
+  /// The moment `seconds` from now.
   static Deadline after(double seconds);
 };
 
-/// The limits that a person, or a caller, sets to a piece of work.
+/// The limits that a user, or a caller, sets for a piece of work.
 struct Limits {
   double seconds = 0;                       // 0: no limit
   std::size_t bytes = 0;                    // of resident memory of the process; 0: no limit
-  const std::atomic<bool>* stop = nullptr;  // set: end soon; may be null and must outlive the work
-  std::optional<Deadline> whole{};          // of the command that the work is part of; nothing: no limit
+  const std::atomic<bool>* stop = nullptr;  // if set to true, the work ends soon; may be null and must outlive the work
+  std::optional<Deadline> whole{};          // deadline of the command that the work belongs to; nothing: no limit
 
   bool any() const { return seconds > 0 || bytes != 0 || stop != nullptr || whole; }
   bool stopped() const { return stop != nullptr && stop->load(std::memory_order_relaxed); }
-  /// The request to stop alone: of work whose parts have their own time.
+  /// Only the request to stop, for work whose parts have limits of their own.
   Limits untimed() const { return {.stop = stop}; }
 };
 
-/// Limits that count from a moment on.
+/// Limits that count from the moment at which the budget is made.
 class Budget {
  public:
   using Clock = std::chrono::steady_clock;
 
   /// No limits.
   Budget() = default;
-  /// The seconds count from now on.
+  /// The seconds count from this call.
   explicit Budget(const Limits& limits);
 
-  /// Why one should stop now, or nothing. Cheap: a clock read, now and then a look at the resident memory.
+  /// The reason to stop now, or nothing. Cheap: one clock read and, if bytes are limited, one look at the resident memory.
   std::optional<std::string> exhausted() const;
-  /// Likewise if it is asked as often as time allows, not once at a place: no question in the sense of endingAt.
+  /// Like exhausted(), but not counted by endingAt: for polling loops, whose number of calls depends on time.
   std::optional<std::string> exhaustedMeanwhile() const;
   /// Throws Exhausted when exhausted().
   void check() const;
-  /// A budget that also ends where these limits, counted from now on, do; of its requests to stop up to four differ.
+  /// A budget that also respects `limits`, counted from now. Throws std::logic_error beyond four different `stop` flags.
   Budget within(const Limits& limits) const;
-  /// These limits for a part of the work: its seconds are no more than are left, and never 0 if there is a limit; its request
-  /// to stop is the first of this, where it has none.
+  /// `limits` for a part of this work: at most the seconds that are left (never 0 if there is a deadline), and the first `stop`
+  /// flag of this budget unless `limits` has one.
   Limits left(Limits limits) const;
-  /// A budget that also ends when it was asked so many times: at the same place in every run of one thread. For tests.
+  /// A budget that is also exhausted after `questions` calls of exhausted(), for tests: in one thread always at the same place.
   Budget endingAt(int questions) const;
-  /// Throws Exhausted when so many bytes more would exceed the memory limit.
+  /// Throws Exhausted if `bytes` more would exceed the memory limit.
   void checkRoom(std::size_t bytes) const;
-  /// When it ends; nothing: no limit.
+  /// The moment at which the budget ends; nothing: no limit.
   const std::optional<Clock::time_point>& deadline() const { return deadline_; }
   /// Seconds left; a large number when there is no limit.
   double secondsLeft() const;
@@ -80,26 +80,26 @@ class Budget {
   double seconds_ = 0;
   bool endsWhole_ = false;  // the deadline is that of the whole command
   std::size_t bytes_ = 0;
-  std::array<const std::atomic<bool>*, 4> stops_{};  // the user's, and those of enclosing searches
-  std::shared_ptr<std::atomic<int>> questions_;      // that may still be asked
+  std::array<const std::atomic<bool>*, 4> stops_{};  // flags of the user and of enclosing searches
+  std::shared_ptr<std::atomic<int>> questions_;      // how many calls of exhausted() are left (endingAt)
 };
 
-/// Asks a budget now and then: what may run long counts its steps here and asks before it takes much memory.
+/// Checks a budget at intervals: a long loop counts its steps here, and asks before it allocates much memory.
 class Meter {
  public:
-  /// Null: there is no limit.
+  /// `budget` may be null (no limit) and must outlive this.
   explicit Meter(const Budget* budget = nullptr) : budget_(budget) {}
 
-  /// So many steps of a few nanoseconds each.
+  /// Counts `steps` steps of a few nanoseconds each. Throws Exhausted.
   void step(std::size_t steps = 1) {
     if ((steps_ += steps) >= interval) ask();
   }
-  /// So many bytes will be taken.
+  /// Announces an allocation of `bytes`. Throws Exhausted if it would exceed the memory limit.
   void room(std::size_t bytes) {
     if (bytes >= large && budget_) budget_->checkRoom(bytes);
   }
 
-  /// Asks now.
+  /// Checks the budget now. Throws Exhausted.
   void ask();
 
  private:
@@ -110,7 +110,7 @@ class Meter {
   std::size_t steps_ = 0;
 };
 
-/// Reserves for `more` elements behind the last, twice what there was when it is full: the meter is asked before memory is taken.
+/// Reserves room for `more` further elements, growing at least to double capacity. Asks the meter before memory is allocated.
 template <class T>
 void reserveMore(Meter& meter, std::vector<T>& elements, std::size_t more) {
   const std::size_t needed = elements.size() + more;

@@ -1,4 +1,4 @@
-// Cancellation of loops over large data, from outside of them.
+// Cancellation of loops over large data, by a caller further out.
 #pragma once
 
 #include <cstdint>
@@ -8,13 +8,12 @@
 
 namespace aunit::support {
 
-/// While a Cancellation lives, loops over data in its thread call `check` now and then (a few thousand times a second). An
-/// exception from `check` ends the loop and leaves the objects it worked on in a state that can be assigned and destroyed. For
-/// nested ones only the innermost is asked.
+/// While a Cancellation lives, loops over data in its thread call `check` a few thousand times a second. An exception from
+/// `check` ends the loop and leaves its objects assignable and destructible. If Cancellations nest, only the innermost is called.
 class Cancellation {
  public:
   explicit Cancellation(std::function<void()> check);
-  /// Ends loops with Exhausted when the budget, which must outlive this, is used up.
+  /// Loops throw Exhausted when the budget is exhausted. `budget` must outlive this object.
   explicit Cancellation(const Budget& budget) : Cancellation([&budget] { budget.check(); }) {}
   ~Cancellation();
   Cancellation(const Cancellation&) = delete;
@@ -31,7 +30,7 @@ class Cancellation {
   Cancellation* outer_;
 };
 
-/// A loop calls this before it takes `steps` elementary steps of about a nanosecond each. A call costs an addition.
+/// A loop calls this before it runs `steps` elementary steps of about a nanosecond each. Costs an addition.
 void spend(std::uint64_t steps);
 
 }  // namespace aunit::support

@@ -5,10 +5,10 @@
 
 namespace aunit::support {
 
-/// The CPU seconds of CLOCK_THREAD_CPUTIME_ID or CLOCK_PROCESS_CPUTIME_ID.
+/// CPU seconds of a clock: CLOCK_THREAD_CPUTIME_ID or CLOCK_PROCESS_CPUTIME_ID.
 inline double cpuSeconds(clockid_t clock) {
   timespec time{};
-  if (clock_gettime(clock, &time) != 0) clock_gettime(CLOCK_MONOTONIC, &time);  // WebAssembly: there is one thread
+  if (clock_gettime(clock, &time) != 0) clock_gettime(CLOCK_MONOTONIC, &time);  // in WebAssembly, with its one thread
   return static_cast<double>(time.tv_sec) + 1e-9 * static_cast<double>(time.tv_nsec);
 }
 

@@ -1,5 +1,5 @@
-// Digests of texts, the same in every run and on every machine. They are made for speed: it is easy to make two texts
-// with one digest.
+// Digests of texts, the same in every run and on every machine. They are fast, not cryptographic: collisions are easy to
+// construct.
 #pragma once
 
 #include <cstdint>
@@ -10,10 +10,10 @@ namespace aunit::support {
 
 /// 64 bits as 16 hexadecimal digits (XXH3).
 std::string hexDigest(std::string_view bytes);
-/// 128 bits as 32 hexadecimal digits: texts that differ by chance have different ones.
+/// 128 bits as 32 hexadecimal digits: long enough that digests do not collide by chance.
 std::string longHexDigest(std::string_view bytes);
 
-/// 64 bits of bytes that come one after the other (FNV-1a): what came before, `fnvBasis` at first, and the next.
+/// One step of FNV-1a (64 bits): the hash of a byte sequence after `next`, given the hash `before` it. Begin with `fnvBasis`.
 inline constexpr std::uint64_t fnvBasis = 0xcbf29ce484222325;
 constexpr std::uint64_t fnv(std::uint64_t before, unsigned char next) {
   return (before ^ next) * 0x100000001b3;

@@ -17,7 +17,7 @@ struct Failure {
   operator T() const { return T(); }
 };
 
-/// Says why in `error`: `return support::failure(error, "cannot be read");`
+/// Stores the reason in `error`: `return support::failure(error, "cannot be read");`
 inline Failure failure(std::string& error, std::string why) {
   error = std::move(why);
   return {};

@@ -21,7 +21,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-std::optional<std::vector<std::string>> confinedTo;  // canonical paths; nothing: to none
+std::optional<std::vector<std::string>> confinedTo;  // canonical paths; nothing: not confined
 
 /// Whether a path may be read. If the process is confined, `path` becomes the resolved path, which is then opened.
 bool mayRead(std::string& path, std::string& error) {
@@ -35,23 +35,23 @@ bool mayWrite(std::string& error) {
   return !confinedTo;
 }
 
-// Files that have to go when the process ends before its time.
+// Files and folders to remove if the process ends early.
 std::mutex temporariesMutex;
 std::set<std::string> temporaries;
 
-/// With all that is in it. Throws nothing: destructors call it, and the memory may be exhausted.
+/// Removes a file, or a folder with its content. Never throws: destructors call it, and memory may be exhausted.
 void removeTemporary(const std::string& path) {
   const std::lock_guard lock(temporariesMutex);
   removeAll(path.c_str());
   temporaries.erase(path);
 }
 
-/// Temporary names are this, eight hexadecimal digits that tell when the system was started, "-", and six letters or digits.
+/// A temporary name is this prefix, eight hexadecimal digits that identify the boot, "-", and six letters or digits.
 constexpr std::string_view temporaryBegins = ".aunit-tmp-";
 constexpr std::size_t bootDigits = 8;
 constexpr std::string_view unknownBoot = "00000000";
 
-/// Locks and process numbers mean something up to the next start of the system, and on this one.
+/// The digits of the current boot: locks and process ids are meaningful only within one boot of one machine.
 const std::string& thisBoot() {
   static const std::string digits = [] {
     std::string error;
@@ -71,8 +71,8 @@ bool isTemporaryName(std::string_view name) {
          std::ranges::all_of(name.substr(bootDigits + 1), isChosen);
 }
 
-/// Removes a temporary file whose process has ended: a process holds a lock on its files until it ends. Locks of other machines
-/// that share the disk may be invisible, so their files must also be old.
+/// Removes a temporary file if its process has ended: a process holds a lock on its files until it ends. A lock from another
+/// machine that shares the disk may be invisible, so files of other boots must also be old.
 void removeAbandoned(const std::string& path, bool ofThisBoot) {
   constexpr std::time_t old = 7 * 24 * 3600;  // seconds
   const int descriptor = openTemporary(path);
@@ -83,7 +83,7 @@ void removeAbandoned(const std::string& path, bool ofThisBoot) {
   closeFile(descriptor);
 }
 
-/// Removes what killed processes left in a folder; once, for the names of all that is in it have to be read. Under the mutex.
+/// Removes what killed processes left in a folder. Once per folder, because all its names are read. The mutex must be held.
 void sweep(const std::string& folder) {
   static std::set<std::string> swept;
   if (!swept.insert(folder).second) return;
@@ -99,8 +99,8 @@ void sweep(const std::string& folder) {
   }
 }
 
-/// A temporary file or folder that is being made, under the mutex, with a place among the temporaries: once it is made nothing
-/// can fail any more.
+/// A temporary file or folder that is about to be made; the mutex must be held. Allocates its entry in `temporaries` beforehand,
+/// so that nothing can fail after it is made.
 class Draft {
  public:
   explicit Draft(const std::string& folder)
@@ -110,8 +110,8 @@ class Draft {
     sweep(folder);
   }
 
-  /// Makes it, again where another process took what was made for abandoned before it was locked. A negative descriptor, with
-  /// errno: it cannot be made.
+  /// Makes it, and locks it. Retries if another process removed it as abandoned before it was locked. Returns a negative
+  /// descriptor, with errno, if it cannot be made.
   int made(Temporary what) {
     for (;;) {
       const int descriptor = makeTemporary(name, what);
@@ -122,7 +122,7 @@ class Draft {
         name.replace(name.size() - 6, 6, "XXXXXX");
         continue;
       }
-      place_.value().assign(name);  // as long as before
+      place_.value().assign(name);  // the same length: no allocation
       temporaries.insert(std::move(place_));
       return descriptor;
     }
@@ -152,7 +152,7 @@ std::string tooLarge() {
   return "larger than " + std::to_string(largestRead >> 20) + " MB";
 }
 
-/// The part that is still to be read.
+/// Reads from the current position to the end. `expected`: the likely size, in bytes.
 std::optional<std::string> readAll(int descriptor, std::size_t expected, std::string& error) {
   std::string text;
   text.reserve(expected);
@@ -189,7 +189,7 @@ bool isFolder(const std::string& path) {
 
 namespace {
 
-/// The descriptor of what was opened, if that is accepted; otherwise it is closed.
+/// Returns the descriptor if its kind of file is accepted; closes it if not.
 int accepted(int descriptor, Accepts accepts, std::string& error) {
   const auto status = descriptor < 0 ? std::nullopt : statusOf(descriptor);
   if (status && (status->isRegular() || (status->isPipe() && accepts == Accepts::filesAndPipes))) return descriptor;
@@ -263,7 +263,7 @@ OutputFile::~OutputFile() {
 std::optional<OutputFile> OutputFile::create(const std::string& path, std::string& error) {
   if (!mayWrite(error)) return std::nullopt;
   const auto status = statusOf(path);
-  if (!status && errno != ENOENT) {  // a link that the system does not follow here, a name that is too long
+  if (!status && errno != ENOENT) {  // for example a link that the system does not follow, or a name that is too long
     return failure(error, systemError());
   }
   if (status && status->isFolder()) return failure(error, std::strerror(EISDIR));
@@ -285,7 +285,7 @@ std::optional<OutputFile> OutputFile::create(const std::string& path, std::strin
 bool OutputFile::write(std::string_view content, std::string& error) {
   bool good = writeAll(descriptor_, content);
   if (!good) error = systemError();
-  // A file that is held locked stays open a little longer.
+  // finishWriting keeps a locked file open.
   if (!finishWriting(descriptor_, !temporary_.empty()) && good) {
     error = systemError();
     good = false;
@@ -323,7 +323,7 @@ bool appendToFile(const std::string& path, std::string_view text, std::string& e
   bool good = before && writeAll(descriptor, text);
   if (!good) error = systemError();
   if (!good && before && before->isRegular() && !cutAt(descriptor, before->size)) {
-    // Attributes that were added stay.
+    // The appended part stays: the file cannot be cut.
   }
   if (descriptor >= 0 && !finishWriting(descriptor, false) && good) {
     error = systemError();
@@ -382,7 +382,7 @@ std::optional<NewFolders> NewFolders::create(const std::string& path, std::strin
   fs::path there = path;
   for (; !there.empty() && !fs::exists(there, code) && there != there.parent_path(); there = there.parent_path())
     missing.push_back(there);
-  if (!there.empty() && fs::exists(there, code) && !fs::is_directory(there, code)) {  // Windows says that there is nothing
+  if (!there.empty() && fs::exists(there, code) && !fs::is_directory(there, code)) {  // Windows would say: not found
     return failure(error, std::strerror(ENOTDIR));
   }
   NewFolders folders;
@@ -413,7 +413,7 @@ TemporaryFolder::TemporaryFolder(TemporaryFolder&& other) noexcept
     : path_(std::exchange(other.path_, {})), descriptor_(std::exchange(other.descriptor_, -1)) {}
 
 TemporaryFolder::~TemporaryFolder() {
-  if (descriptor_ >= 0) closeFile(descriptor_);  // first: Windows keeps folders that are open
+  if (descriptor_ >= 0) closeFile(descriptor_);  // first: Windows does not remove open folders
   if (!path_.empty()) removeTemporary(path_);
 }
 

@@ -1,6 +1,6 @@
-// Reading whole files, and writing them so that no reader ever sees half of one: `OutputFile` makes a file anew, `FileEdit`
-// changes one that a person wrote. What is on the way stands under a temporary name in the same folder, ".aunit-tmp-..."; what a
-// process left there that was killed is removed by the next that writes into the folder.
+// Reads whole files, and writes them so that no reader sees a half-written one: `OutputFile` makes a file anew, `FileEdit`
+// changes a file that a user wrote. Unfinished files have a temporary name ".aunit-tmp-..." in the same folder. If a process was
+// killed, the next one that writes into the folder removes its temporary files.
 #pragma once
 
 #include <cstdint>
@@ -12,54 +12,53 @@
 
 namespace aunit::support {
 
-/// No file is read beyond this many bytes.
+/// The largest file that is read, in bytes.
 inline constexpr std::size_t largestRead = std::size_t{1} << 30;
 
-/// From now on this process reads regular files and folders beneath these alone (or these themselves, if they are files),
-/// wherever symbolic links lead, and writes none: for answers to clients whose texts name the files to open. Called once, before
-/// threads begin. It works because each file and folder is opened by this header's functions; `tests/layers` looks for others.
+/// From now on this process reads only these files and the regular files and folders below these folders, after symbolic links
+/// are resolved, and writes none. For servers whose clients name the files to open. Call once, before threads begin. It relies on
+/// each file and folder being opened by functions of this header, which `tests/layers` checks.
 void confine(const std::vector<std::string>& places);
 
-/// Whether this process may read what a path leads to, regardless of whether it exists: always, unless it is confined.
+/// Whether this process may read what `path` leads to, whether it exists or not: always true unless the process is confined.
 bool mayRead(const std::string& path);
 /// Whether a path leads to a regular file, or to a folder, and this process may read it.
 bool isFile(const std::string& path);
 bool isFolder(const std::string& path);
 
-/// One name for a file, however its path was written: absolute, without symbolic links as far as it exists.
+/// A unique name for a file, however its path was written: absolute, and without symbolic links in the part that exists.
 std::string canonicalPath(const std::string& path);
 
-/// Whether a canonical path is one of the places, or lies beneath one.
+/// Whether a canonical path is one of the places, or lies below one.
 bool isWithin(const std::string& path, const std::vector<std::string>& places);
 
 enum class Accepts : std::uint8_t {
   files,
-  filesAndPipes,  // files alone if the process is confined: a pipe may have no writer
+  filesAndPipes,  // only files if the process is confined: a pipe may have no writer
 };
-/// Opens a file for reading. A descriptor that the caller closes; below 0, with `error`: it cannot be read, or is something else
-/// (a folder, a device).
+/// Opens a file for reading. Returns a descriptor that the caller closes, or a negative number, with `error`, if the file cannot
+/// be read or is not accepted (a folder, a device).
 int openToRead(const std::string& path, Accepts accepts, std::string& error);
-/// Opens a regular file for reading and for adding to its end; makes it if there is none. As above.
+/// Opens a regular file for reading and appending; creates it if it is missing. Returns as openToRead().
 int openToExtend(const std::string& path, std::string& error);
 
-/// The bytes of a regular file: devices and pipes may have no end. Nothing when it cannot be read; `error` then says why, in the
-/// system's words where it is the system's doing.
+/// The bytes of a regular file (devices and pipes may have no end). Nothing, with `error`, if it cannot be read.
 std::optional<std::string> readFile(const std::string& path, std::string& error);
 /// The bytes of standard input up to its end.
 std::optional<std::string> readStandardInput(std::string& error);
 
-/// The names in a folder, without "." and "..", one after the other as the system has them. (Not std::filesystem's iterator:
-/// where the memory ends, libstdc++'s ends the process, for what it calls is noexcept.)
+/// The names in a folder, without "." and "..", in the system's order. (Not std::filesystem's iterator: if memory is exhausted,
+/// libstdc++ ends the process there, because functions that it calls are noexcept.)
 class FolderReader {
  public:
-  /// Nothing when the folder cannot be read, `error` then says why. An empty path is the working folder.
+  /// Nothing, with `error`, if the folder cannot be read. An empty path is the working folder.
   static std::optional<FolderReader> open(const std::string& path, std::string& error);
 
   FolderReader(FolderReader&& other) noexcept;
   FolderReader& operator=(FolderReader&&) = delete;
   ~FolderReader();
 
-  /// Nothing after the last one.
+  /// The next name; nothing after the last one.
   std::optional<std::string> next();
 
  private:
@@ -69,12 +68,12 @@ class FolderReader {
 };
 
 /// A file that appears under its name only when it is complete: written under a temporary name in the same folder, renamed by
-/// `commit`. Not committed, it leaves nothing behind. Creating it early tells the user before the work that the place is not
-/// writable. A symbolic link stays one: the file is made where it leads. One that is there already gives it its mode and, where
-/// that is permitted, its owner. Devices and pipes (/dev/stdout, /dev/null) are written in place.
+/// `commit`. Without `commit` nothing is left behind. Create it before the work begins, to report early that the place is not
+/// writable. A symbolic link stays: its target is replaced. A file that exists already passes on its mode and, if permitted, its
+/// owner. Devices and pipes (/dev/stdout, /dev/null) are written in place.
 class OutputFile {
  public:
-  /// Nothing when the file cannot be created; `error` then says why.
+  /// Nothing, with `error`, if the file cannot be created.
   static std::optional<OutputFile> create(const std::string& path, std::string& error);
 
   OutputFile(OutputFile&& other) noexcept;
@@ -82,7 +81,7 @@ class OutputFile {
   ~OutputFile();
 
   const std::string& path() const { return path_; }
-  /// Writes everything and gives the file its name. False with `error` when the disk is full or the like.
+  /// Writes everything and gives the file its name. False, with `error`, on failure, for example if the disk is full.
   bool commit(std::string_view content, std::string& error);
 
  private:
@@ -93,7 +92,7 @@ class OutputFile {
   bool rename(std::string& error);
 
   std::string path_;
-  std::string target_;     // where it leads
+  std::string target_;     // where the path leads: links resolved
   std::string temporary_;  // empty when written in place
   int descriptor_ = -1;
 };
@@ -101,29 +100,29 @@ class OutputFile {
 /// Creates and commits in one step.
 bool writeFile(const std::string& path, std::string_view content, std::string& error);
 
-/// Likewise for a file of this program's own (a cache): false also if something else has its name, a pipe without a reader for
-/// example.
+/// Like writeFile, for a file of this program's own (a cache): also false if something other than a regular file has the name,
+/// for example a pipe without a reader.
 bool writeOwnFile(const std::string& path, std::string_view content, std::string& error);
 
-/// Adds to the end of a file that others write to as well, and makes it if there is none. False with `error` when not all could
-/// be added, on a full disk for example; then a regular file ends as before.
+/// Appends to a file to which other processes write as well; creates it if it is missing. False, with `error`, if not all could
+/// be written, for example on a full disk; a regular file is then cut back to its old end.
 bool appendToFile(const std::string& path, std::string_view text, std::string& error);
 
-/// Whether a file that a person wrote may be changed: it is a regular file that can be written, its mode does not say that it is
-/// read-only (which holds for the superuser as well), and it has one name: with several (hard links) a change would part them.
-/// False with `error`.
+/// Whether a file that a user wrote may be changed: it is regular and writable, its mode allows writing (also for the superuser),
+/// and it has one name. A change would separate several names (hard links). False, with `error`, if not.
 bool mayEdit(const std::string& path, std::string& error);
 
-/// A change of a file that a person wrote, and may be editing right now. Beside its content the file stays what it is: mode,
-/// owner, access control list, attributes of the user's, the symbolic links that lead to it.
+/// A change of a file that a user wrote, and may be editing right now. Only its content changes: mode, owner, access control
+/// list, the user's attributes, and symbolic links to it stay.
 class FileEdit {
  public:
-  /// Does all that may fail, on a full disk for example, but the change. `before`: what the file held when the change was thought
-  /// out; nothing: there was no file. Nothing, with `error`, when it may not be changed, or its owner could not be kept.
+  /// Does everything that may fail (on a full disk, for example) except the change itself. `before`: the content on which the
+  /// change is based; nothing: there was no file. Nothing, with `error`, if the file may not be changed or its owner cannot be
+  /// kept.
   static std::optional<FileEdit> prepare(const std::string& path, std::optional<std::string> before, std::string_view after,
                                          std::string& error);
   const std::string& path() const { return file_.path(); }
-  /// False, with `error`, also when the file does not hold `before` any more: then it is left alone.
+  /// False, with `error`, on failure or if the file's content is not `before` any more; the file is then unchanged.
   bool commit(std::string& error);
 
  private:
@@ -136,11 +135,11 @@ class FileEdit {
 /// Prepares and commits in one step.
 bool editFile(const std::string& path, std::optional<std::string> before, std::string_view after, std::string& error);
 
-/// Folders on the way to a place, made where they are missing. Those that are still empty when this ends are taken away again,
-/// unless they were to be kept: if nothing can be written, nothing is left behind.
+/// Creates the missing folders on the way to a path. The destructor removes those that are still empty, unless `keep` was called:
+/// if nothing can be written, nothing is left behind.
 class NewFolders {
  public:
-  /// Nothing when they cannot all be made; `error` then says why.
+  /// Nothing, with `error`, if they cannot all be created.
   static std::optional<NewFolders> create(const std::string& path, std::string& error);
 
   NewFolders(NewFolders&& other) noexcept : made_(std::exchange(other.made_, {})) {}
@@ -152,13 +151,13 @@ class NewFolders {
  private:
   NewFolders() = default;
 
-  std::vector<std::string> made_;  // each in the one before
+  std::vector<std::string> made_;  // outermost first
 };
 
-/// A folder of its own under a temporary name, removed with all that is in it.
+/// A folder under a temporary name, removed with its content at the end.
 class TemporaryFolder {
  public:
-  /// Below `parent`. Nothing when it cannot be created; `error` then says why.
+  /// Creates it in `parent`. Nothing, with `error`, if it cannot be created.
   static std::optional<TemporaryFolder> create(const std::string& parent, std::string& error);
 
   TemporaryFolder(TemporaryFolder&& other) noexcept;
@@ -174,8 +173,8 @@ class TemporaryFolder {
   int descriptor_;  // locked while it is in use
 };
 
-/// For a process that is about to end at once: making one removes the temporary files and folders that there are, and while it
-/// lives no thread comes to make another.
+/// For a process that is about to end at once: the constructor removes all temporary files and folders, and no thread can make
+/// another while this object lives.
 class TemporariesRemoved {
  public:
   TemporariesRemoved();

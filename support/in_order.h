@@ -1,4 +1,4 @@
-// Results of parallel work, handed on in the order of the work.
+// Passes results of parallel work on in the order of the work.
 #pragma once
 
 #include <cstddef>
@@ -9,11 +9,11 @@
 
 namespace aunit::support {
 
-/// Takes results in any order, and hands each on when all before it were handed on. Thread-safe.
+/// Takes results in any order, and passes each on when all before it were passed on. Thread-safe.
 template <class Result>
 class InOrder {
  public:
-  /// `hand` gets one result at a time, under a lock; it returns false if it wants no more.
+  /// Calls `hand` with one result at a time, under a lock. `hand` returns false if it wants no more results.
   explicit InOrder(std::function<bool(Result)> hand) : hand_(std::move(hand)) {}
 
   /// `index`: from 0, without gaps; each at most once.
@@ -23,7 +23,7 @@ class InOrder {
     while (!waiting_.empty() && waiting_.begin()->first == next_ && open_) handFirst();
   }
 
-  /// Hands on what still waits, in its order, although others before it are missing: of work that was interrupted.
+  /// Passes on the waiting results, in order, although earlier ones are missing: for work that was interrupted.
   void finish() {
     const std::lock_guard lock(mutex_);
     while (!waiting_.empty() && open_) handFirst();

@@ -1,4 +1,4 @@
-// Texts in pieces.
+// Splitting, trimming and joining texts.
 #pragma once
 
 #include <functional>
@@ -8,13 +8,13 @@
 
 namespace aunit::support {
 
-/// The lines without their breaks; behind the last break there is none.
+/// The lines without their line breaks. After a final line break there is no further line.
 std::vector<std::string_view> lines(std::string_view text);
 
-/// Without blanks and line breaks at both ends.
+/// The text without blanks and line breaks at both ends.
 std::string_view trimmed(std::string_view text);
 
-/// The texts of all of these, with `between` between any two.
+/// `textOf` of each thing, with `between` between any two.
 template <class Things, class TextOf = std::identity>
 std::string joined(const Things& things, std::string_view between, const TextOf& textOf = {}) {
   std::string all;

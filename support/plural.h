@@ -1,4 +1,4 @@
-// Numbers of things in words.
+// Counts with their nouns, in words.
 #pragma once
 
 #include <cstddef>

@@ -1,4 +1,4 @@
-// Memory that this process holds, which budgets are compared with. The system's files define it (system/this_program.h).
+// The resident memory of this process, for memory limits. Implemented in system/this_program.cpp and this_program_windows.cpp.
 #pragma once
 
 #include <cstddef>

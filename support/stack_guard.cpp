@@ -36,7 +36,7 @@ const char* endOfStack() {
   return static_cast<const char*>(::pthread_get_stackaddr_np(self)) - ::pthread_get_stacksize_np(self);
 }
 #else
-/// Where the calling thread's stack ends. Asking costs a look into /proc, so each thread asks once.
+/// The end of the calling thread's stack. Cached per thread, because finding it reads /proc.
 const char* endOfStack() {
   thread_local const char* const end = [] {
     constexpr std::size_t assumed = 1 << 20;
@@ -57,16 +57,16 @@ const char* endOfStack() {
 
 StackGuard::StackGuard() {
 #if defined(__EMSCRIPTEN__)
-  constexpr std::ptrdiff_t most = 256 << 10;  // the machine has a stack of its own besides, of 1 MB
+  constexpr std::ptrdiff_t most = 256 << 10;  // the WebAssembly engine also uses its own stack of 1 MB
 #elif defined(__SANITIZE_THREAD__)
-  constexpr std::ptrdiff_t most = 1 << 20;  // ThreadSanitizer keeps account of 65,536 calls at most
+  constexpr std::ptrdiff_t most = 1 << 20;  // ThreadSanitizer tracks at most 65,536 nested calls
 #else
   constexpr std::ptrdiff_t most = 8 << 20;
 #endif
   const char* const here = currentFrame();
   const std::ptrdiff_t room = std::min((here - endOfStack()) / 8, most);
   lowest_ = here - room;
-  constexpr std::ptrdiff_t bytesALevel = 800;  // of this part
+  constexpr std::ptrdiff_t bytesALevel = 800;  // stack of one level, within `room`
   constexpr int deepest = support::levels(10'000);
   levels_ = hasThreads ? static_cast<int>(std::clamp<std::ptrdiff_t>(room / bytesALevel, 1, deepest)) : deepest;
 }

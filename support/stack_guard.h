@@ -5,14 +5,14 @@
 
 namespace aunit::support {
 
-/// Allows an eighth of the stack that the thread has left when the guard is made, because walking the tree later takes a few
-/// times the stack that making it takes. The limit is 8 MB, some 10,000 levels (less in WebAssembly and under ThreadSanitizer).
+/// Allows an eighth of the stack that is left when the guard is made, because a later walk over the tree takes a few times the
+/// stack that building it takes. At most 8 MB, about 10,000 levels (less in WebAssembly and under ThreadSanitizer).
 class StackGuard {
  public:
   StackGuard();
 
   bool exhausted() const { return static_cast<const char*>(__builtin_frame_address(0)) < lowest_; }
-  /// How deep a tree may be that is made without recursion: whatever walks it later recurses.
+  /// The depth allowed for a tree that is built without recursion, because later walks over it recurse.
   int levels() const { return levels_; }
 
  private:

@@ -1,7 +1,7 @@
-// Threads: whether there are any, how deep their stacks are, and the ways in which work is given to them.
+// Threads: whether there are any, how large their stacks are, and how work is distributed to them.
 //
-// Rules that hold for all of them: what work throws is thrown where its end is awaited; in WebAssembly as pages run it there are
-// no threads, and work is done where its thread would be started.
+// Two rules hold everywhere. An exception of the work is thrown where the work is awaited. In a WebAssembly build for pages there
+// are no threads: the work is done at once where its thread would start.
 #pragma once
 
 #include <algorithm>
@@ -32,8 +32,7 @@ inline constexpr bool hasThreads = false;
 inline constexpr bool hasThreads = true;
 #endif
 
-/// How deeply a text may be nested, where its structure is walked by recursion: as wished for on a deep stack; the stacks of
-/// pages hold 1 MB.
+/// How deeply a text may be nested if recursion walks it: `wished` levels on a deep stack, at most 1000 on a page's 1 MB.
 constexpr int levels(int wished) {
   return hasThreads ? wished : std::min(wished, 1000);
 }
@@ -44,8 +43,8 @@ inline unsigned cores() {
 }
 
 enum class Stack : std::uint8_t {
-  deep,   // 512 MB, so that deeply nested but legal models do not overflow it; pages are taken when they are touched
-  usual,  // the system's
+  deep,   // 512 MB of address space, enough for deeply nested models; pages are committed on first use
+  usual,  // the system's default
 };
 
 /// One thread, joined when it is destroyed or assigned to (thread.cpp, thread_windows.cpp).
@@ -53,10 +52,10 @@ class Thread {
  public:
   static constexpr std::size_t deepStackBytes = std::size_t{512} << 20;
 
-  /// None.
+  /// No thread.
   Thread() = default;
-  /// `work` must not throw. If no deep stack is to be had, a thread has the usual one. If there are no threads, `work` has
-  /// ended when this is made. Throws std::system_error where the system starts no further thread.
+  /// `work` must not throw. Falls back to a usual stack if the system gives no deep one. Without threads, the constructor runs
+  /// `work`. Throws std::system_error if no further thread can be started.
   explicit Thread(std::function<void()> work, Stack stack = Stack::deep);
   Thread(Thread&& other) noexcept : handle_(other.handle_), runs_(std::exchange(other.runs_, false)) {}
   Thread& operator=(Thread&& other) noexcept;
@@ -64,7 +63,7 @@ class Thread {
 
   bool joinable() const { return runs_; }
   void join();
-  /// Goes on by itself.
+  /// Lets the thread go on after this object.
   void detach();
 
  private:
@@ -76,37 +75,37 @@ class Thread {
   bool runs_ = false;
 };
 
-/// Work in the background that comes to a value.
+/// Work in the background that returns a value.
 template <class T>
 class Task {
  public:
-  /// Begins at once. Throws std::system_error if no thread can be started: others may wait for what this comes to.
+  /// Starts at once. Throws std::system_error if no thread can be started.
   explicit Task(std::function<T()> work) : task_(std::move(work)), value_(task_.get_future()), thread_([this] { task_(); }) {}
   Task(const Task&) = delete;
   Task& operator=(const Task&) = delete;
 
-  /// Whether there is a value, or an exception; waits so long for it.
+  /// Whether there is a value or an exception, after waiting at most `wait`.
   bool ready(std::chrono::milliseconds wait) const { return value_.wait_for(wait) == std::future_status::ready; }
-  /// Waits for the value; once. Throws what the work threw.
+  /// Waits for the value and returns it, or throws what the work threw. Call once.
   T get() { return value_.get(); }
 
  private:
   std::packaged_task<T()> task_;
   std::future<T> value_;
-  Thread thread_;  // last: it uses what stands above
+  Thread thread_;  // last: its work uses the members above
 };
 
-/// A few threads that share out numbered pieces of work, the caller's among them.
+/// A few threads, including the caller's, that share numbered pieces of work.
 class Workers {
  public:
-  /// `count` threads in all, at least 1; fewer, in the end the caller alone, if no more can be started.
+  /// `count`: the number of threads with the caller's, at least 1. Fewer (only the caller's at worst) if no more can be started.
   explicit Workers(std::size_t count);
   ~Workers() { end(); }
   Workers(const Workers&) = delete;
   Workers& operator=(const Workers&) = delete;
 
-  /// Calls work(0) .. work(pieces - 1), each once, in no particular order, and returns when all have ended. What a call throws
-  /// keeps pieces from being begun, and is thrown here, then; of several exceptions the first.
+  /// Calls work(0) .. work(pieces - 1), each once, in no particular order, and returns when all have ended. After a call throws,
+  /// no further piece begins; the first exception is then thrown here.
   void forEach(std::size_t pieces, const std::function<void(std::size_t piece)>& work);
 
  private:
@@ -127,7 +126,7 @@ class Workers {
   std::vector<Thread> threads_;
 };
 
-/// Workers for one call of forEach.
+/// Runs Workers::forEach once, with at most `threads` threads.
 inline void forEachParallel(std::size_t pieces, unsigned threads, const std::function<void(std::size_t piece)>& work) {
   Workers(std::min<std::size_t>(threads, pieces)).forEach(pieces, work);
 }

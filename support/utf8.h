@@ -1,4 +1,4 @@
-// Decoding and counting of code points in text that ought to be UTF-8.
+// Decoding and counting of code points in text that may be invalid UTF-8.
 #pragma once
 
 #include <cstddef>
@@ -21,20 +21,20 @@ CodePoint decode(std::string_view text);
 /// The offset of the first byte that is not UTF-8, or npos.
 std::size_t firstBadByte(std::string_view text);
 
-/// Whether a byte stands within a code point, behind its first one.
+/// Whether a byte continues a code point (10xxxxxx), rather than beginning one.
 inline bool continuesCodePoint(char byte) {
   return (static_cast<unsigned char>(byte) & 0xC0u) == 0x80u;
 }
 
-/// A letter, digit or underscore of ASCII.
+/// Whether `c` is an ASCII letter, a digit or an underscore.
 inline bool isWordPart(char c) {
   return (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') || c == '_';
 }
 
-/// The number of code points. A byte that belongs to none counts as one, unless it looks like the continuation of another.
+/// The number of code points. An invalid byte counts as one, unless it is a continuation byte.
 std::size_t codePoints(std::string_view text);
 
-/// The offset of each code point in bytes, and then the size of the text; turns a lexer's positions, counted in code points, into
+/// The byte offset of each code point, then the size of the text. Converts a lexer's positions, counted in code points, to
 /// offsets.
 std::vector<std::uint32_t> codePointOffsets(std::string_view text);
 

@@ -29,21 +29,20 @@ std::string escape(std::uint32_t c) {
   }
 }
 
-// Whether the text begins with a command that a CI service reads wherever it stands in a line: "##[error]", "##vso[...]",
-// "##teamcity[...]".
+// Whether the text begins with a command that CI services read anywhere in a line: "##[error]", "##vso[...]", "##teamcity[...]".
 bool isLoggingCommand(std::string_view text) {
   if (!text.starts_with("##")) return false;
   const std::size_t end = text.find_first_not_of("abcdefghijklmnopqrstuvwxyz", 2);
   return end != std::string_view::npos && text[end] == '[';
 }
 
-// The number of characters at the start that may be shown as they are, whatever follows.
+// The number of characters at the start that need no escape, whatever follows.
 std::size_t plain(std::string_view text) {
   const auto end = std::ranges::find_if(text, [](char c) { return c < ' ' || c > '~' || c == '#'; });
   return static_cast<std::size_t>(end - text.begin());
 }
 
-// Adds the first character of the text to `out`, escaped where it must be; returns the number of bytes that it takes in the text.
+// Appends the first character of the text to `out`, escaped if necessary; returns the number of bytes that it has in the text.
 std::size_t show(std::string& out, std::string_view text) {
   if (isLoggingCommand(text)) {
     out += escape('#');
@@ -61,7 +60,7 @@ std::size_t show(std::string& out, std::string_view text) {
   return point.length;
 }
 
-// The length of a code at the start of the text that only paints ("\x1b[1;31m"), else 0.
+// The length of an escape code for colours or styles ("\x1b[1;31m") at the start of the text; 0 if there is none.
 std::size_t paint(std::string_view text) {
   if (!text.starts_with("\x1b[")) return 0;
   const std::size_t end = text.find_first_not_of("0123456789;", 2);
@@ -85,7 +84,7 @@ std::string oneLine(std::string_view text) {
 std::string visible(std::string_view text, bool colors) {
   std::string out;
   out.reserve(text.size());
-  bool lineBegins = true;  // only blanks and paint so far
+  bool lineBegins = true;  // only blanks and colour codes so far in this line
   while (!text.empty()) {
     const char c = text.front();
     if (const std::size_t length = lineBegins ? 0 : plain(text); length != 0) {

@@ -1,5 +1,5 @@
-// Escaping of text that others wrote (names, paths, saved data) for terminals and logs: nothing in the result can move the
-// cursor, paint, end a line, turn the direction of writing, or be taken for a command by a service that reads the log.
+// Escapes text from others (names, paths, saved data) for terminals and logs. The result cannot move the cursor, set colours, end
+// a line, reverse the direction of writing, or be a command to a service that reads the log.
 #pragma once
 
 #include <cstddef>
@@ -9,19 +9,19 @@
 
 namespace aunit::support {
 
-/// The text in one line. Escapes (`\n`, `\t`, `\x1b`, `\u{202e}`, `\xff`) stand for control characters (C0, C1, line and
-/// paragraph separators), marks that reorder text or are invisible, bytes that are no UTF-8, and the first character of a command
-/// that a CI service reads wherever it stands (`##[error]`).
+/// The text in one line. Escapes (`\n`, `\t`, `\x1b`, `\u{202e}`, `\xff`) replace control characters (C0, C1, line and paragraph
+/// separators), marks that reorder text or are invisible, and invalid bytes. The first character of a command that CI services
+/// read anywhere in a line (`##[error]`) is escaped, too.
 std::string oneLine(std::string_view text);
 
-/// Like oneLine(), for text of several lines: line breaks and tabs stay, and a line that begins like a workflow command
-/// (`::error::`) has its first colon escaped as well. With `colors`, the escape codes that only paint stay.
+/// Like oneLine(), for text of several lines: line breaks and tabs stay. If a line begins like a workflow command (`::error::`),
+/// its first colon is escaped as well. With `colors`, escape codes for colours and styles stay.
 std::string visible(std::string_view text, bool colors);
 
-/// A line of source: tabs are blanks up to the next multiple of eight columns, the rest is as in oneLine().
+/// A line of source: a tab becomes blanks up to the next multiple of eight columns, other characters are escaped as in oneLine().
 struct VisibleLine {
   std::string text;
-  std::vector<std::size_t> columns;  // where each code point of the line begins, from 0; one more for the end
+  std::vector<std::size_t> columns;  // by code point of the line: its first column, from 0; one more for the end
 };
 VisibleLine visibleLine(std::string_view line);
 

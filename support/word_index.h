@@ -1,4 +1,4 @@
-// An index that numbers sequences of words; identifies things that are equal when their words are: nodes, types, shapes, calls.
+// An index that numbers sequences of words. It identifies nodes, types, shapes and calls, which are equal if their words are.
 #pragma once
 
 #include <cstdint>
@@ -9,7 +9,7 @@
 namespace aunit::support {
 
 /// Gives equal sequences of words the same number; numbers count from 0 in the order of first appearance. Open addressing over
-/// one pool of words, so that a sequence costs no allocation of its own.
+/// one pool of words, so that a sequence needs no allocation of its own.
 class WordIndex {
  public:
   struct Entry {
@@ -35,8 +35,8 @@ class WordIndex {
   std::size_t slotOf(std::uint32_t hash, std::span<const std::uint32_t> words) const;
   void grow();
 
-  std::vector<std::uint32_t> words_;  // of all sequences, one behind the other
-  std::vector<std::uint32_t> ends_;   // by number: where its words end
+  std::vector<std::uint32_t> words_;  // of all sequences, concatenated
+  std::vector<std::uint32_t> ends_;   // by number: the end of its words in words_
   std::vector<Slot> slots_;           // linear probing; a power of two, never more than half full
 };
 

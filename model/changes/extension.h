@@ -6,8 +6,8 @@
 
 namespace aunit::model {
 
-/// A copy of a model to which formulas can be added, for questions about them. The model itself does not change. New nodes are
-/// destroyed with the copy. Ids of the model mean the same in it.
+/// A copy of a model to which formulas can be added, to ask questions about them. The model itself does not change, and its ids
+/// are valid in the copy. New nodes are destroyed with the copy.
 class Extension {
  public:
   explicit Extension(const Model& model) : model_(model) {}
@@ -16,8 +16,8 @@ class Extension {
 
   const Model& model() const { return model_; }
   Nodes& nodes() { return nodes_; }
-  /// For what no node is: functions and variables of other models that are brought in, facts that are added or left out,
-  /// declarations that allow more.
+  /// The copy, for additions other than nodes: functions and variables of other models, added or removed facts, weakened
+  /// declarations.
   Model& growing() { return model_; }
 
  private:

@@ -1,6 +1,6 @@
-// The one way to make nodes by hand: sort, arity and type follow from the operator and the children by the language's own
-// rules (language reference 8.1), so that code that changes or adds formulas (declarations' meaning, coverage goals,
-// mutants, suggestions) cannot get them wrong.
+// Makes nodes outside the parser. Sort, arity and type follow from the operator and the children by the rules of the language
+// (language reference 8.1). So code that changes or adds formulas (declarations' constraints, requirements, mutants, suggestions)
+// cannot get them wrong.
 #pragma once
 
 #include <initializer_list>
@@ -16,7 +16,7 @@
 
 namespace aunit::model {
 
-/// The operands do not fit the operator. Callers that take operands from a user ask `typed` first.
+/// The operands do not fit the operator. Callers with operands from a user call `typed` first.
 class IllTyped : public std::logic_error {
  public:
   using std::logic_error::logic_error;
@@ -27,13 +27,13 @@ class Nodes {
   /// Appends to `model`; both must outlive this.
   Nodes(Model& model, TypeTable& types) : model_(model), types_(types) {}
 
-  /// The place of nodes made from now on, and whether a user wrote them.
+  /// Sets the span of the nodes made from now on, and whether they are synthetic (not written by a user).
   void at(Span span, bool synthetic = true) {
     span_ = span;
     synthetic_ = synthetic;
   }
 
-  /// A variable for an atom of a signature.
+  /// A variable that ranges over the atoms of a signature.
   VarId newVariable(std::string name, SigId sig);
 
   // Leaves.
@@ -41,16 +41,16 @@ class Nodes {
   ExprId field(FieldId id);
   ExprId variable(VarId id);
   ExprId integer(std::int32_t value);
-  /// A literal, quotes included.
+  /// A string literal, with its quotes.
   ExprId string(std::string_view literal);
   ExprId truth(bool value);
 
-  // Operators. Operands are coerced between integers and sets as the language does (8.1). Throw IllTyped.
+  // Operators. Operands are coerced between integers and sets as in the language (8.1). All throw IllTyped.
   ExprId unary(Op op, ExprId operand);
   ExprId binary(Op op, ExprId left, ExprId right, bool negated = false);
   ExprId join(ExprId left, ExprId right) { return binary(Op::join, left, right); }
   ExprId arrow(ExprId left, Multiplicity leftMultiplicity, Multiplicity rightMultiplicity, ExprId right);
-  /// and_ and or_ of any number of formulas (of one: itself; of none: the constant), disjoint, totalOrder.
+  /// and_ and or_ (one operand: itself; none: the constant), disjoint, totalOrder.
   ExprId list(Op op, std::span<const ExprId> operands);
   ExprId list(Op op, std::initializer_list<ExprId> operands) { return list(op, std::span(operands.begin(), operands.size())); }
   ExprId ifThenElse(ExprId condition, ExprId then, ExprId otherwise);
@@ -58,26 +58,26 @@ class Nodes {
   ExprId quantified(Op op, std::span<const Decl> decls, ExprId body);
   ExprId quantified(Op op, const Decl& decl, ExprId body) { return quantified(op, std::span(&decl, 1), body); }
   ExprId let(VarId variable, ExprId value, ExprId body);
-  /// `let` of several variables: each value is outside of all of them.
+  /// `let` of several variables, none of which is visible in the values.
   ExprId let(std::span<const VarId> variables, std::span<const ExprId> values, ExprId body);
-  /// Holds where the formula does not: `formula implies false`, which unlike `not` is no negation for integers that overflow
+  /// The complement of a formula: `formula implies false`. Unlike `not` it also complements comparisons whose operands overflow
   /// (representation.h).
   ExprId denial(ExprId formula) { return binary(Op::implies, formula, truth(false)); }
-  /// A multiplicity in front of a set, as in declarations.
+  /// A set with a multiplicity in front, as in declarations.
   ExprId bound(Multiplicity multiplicity, ExprId set);
-  /// A set that holds all that a bound allows, or more.
+  /// The bound as a relation without multiplicities, which contains every relation that the bound allows.
   ExprId withoutMultiplicities(ExprId bound);
-  /// All tuples of a type as far as their columns from `column` on; noId if there are none.
+  /// All tuples of a type, restricted to the columns from `column` on; noId if there are none.
   ExprId everything(const Type& type, std::size_t column);
   ExprId call(FuncId function, std::span<const ExprId> arguments);
 
-  // Coercions; an operand that is of the wanted sort stays as it is.
+  // Coercions; an operand that has the wanted sort is returned unchanged.
   ExprId asSet(ExprId operand);
   ExprId asInteger(ExprId operand);
-  /// The operand of a coercion that the resolver has added.
+  /// The operand without the coercions that the resolver added.
   ExprId uncoerced(ExprId operand) const;
 
-  /// Completes sort, arity and type of a node that will have these children and declarations; nothing when they do not fit.
+  /// Completes sort, arity and type of a node with these children and declarations; nothing if they do not fit.
   std::optional<Expr> typed(Expr node, std::span<const ExprId> children, std::span<const Decl> decls = {});
   /// Adds a node that `typed` completed.
   ExprId add(const Expr& node, std::span<const ExprId> children, std::span<const Decl> decls = {});

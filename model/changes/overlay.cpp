@@ -14,7 +14,7 @@ Overlay::Overlay(Model& model)
   reaches_.assign(count, 0);
   callers_.resize(model.funcs().size());
   firstAbove_.assign(count + 1, 0);
-  // Nodes that were added since the model was sealed (formulas of others about it) are no part of it.
+  // Nodes added after the model was sealed (formulas about it) are not part of it.
   const auto forEachBelow = [&](ExprId id, auto&& visit) {
     if (model.expr(id).shape == noId) return;
     for (const ExprId child : model.children(id)) visit(child);
@@ -34,7 +34,7 @@ Overlay::Overlay(Model& model)
 
 // ----------------------------------------------------------------------------------------------------------------- changing
 
-// Everything above a node, through calls as well, reaches the change.
+// Marks all nodes above a node, also through calls, as reaching the change.
 void Overlay::climb(ExprId expr) {
   std::vector<ExprId> open = {expr};
   while (!open.empty()) {
@@ -59,7 +59,7 @@ bool Overlay::replace(ExprId place, ExprId by) {
     if (first != last && bodies_.contains(path[i])) roots.push_back(path[i]);
     if (std::find(places_.begin(), places_.end(), path[i]) != places_.end()) return false;
   }
-  if (reaches_[place]) return false;  // a change below
+  if (reaches_[place]) return false;  // an earlier change is below
 
   const std::size_t reachingBefore = reaching_.size();
   const std::unordered_map<ExprId, ExprId> before = places_.empty() ? std::unordered_map<ExprId, ExprId>() : now_;
@@ -79,7 +79,7 @@ bool Overlay::replace(ExprId place, ExprId by) {
   return false;
 }
 
-/// A body stays a formula; a set or relation keeps an arity.
+/// Whether a changed root still fits: a formula stays a formula, a relation shares an arity with the old one.
 bool Overlay::fitsAsRoot(ExprId root, ExprId by) {
   const Expr &was = model_.expr(root), &is = model_.expr(by);
   return was.sort == is.sort && (was.sort != Sort::relation || types_.hasCommonArity(types_.ofNode(was), types_.ofNode(is)));
@@ -133,13 +133,13 @@ void Overlay::add(ExprId constraint) {
   added_ = added_ == noId ? constraint : nodes_.list(Op::and_, {added_, constraint});
 }
 
-/// Whether a child has no text of its own: the `this` in front of a field's name, or of what a predicate is given.
+/// Whether a child is an implied `this`, without text of its own: before a field's name, or as the receiver of a predicate.
 bool Overlay::impliesThis(ExprId expr, ExprId child) const {
   const Op op = model_.expr(expr).op;
   return (op == Op::join || op == Op::call) && model_.expr(child).span == model_.expr(expr).span;
 }
 
-/// In what is said of a `one sig`, `this` is the signature: written, implied, or made by the front end.
+/// Whether an expression may be the `this` of a `one sig`, which is the signature itself: written, implied, or synthetic.
 bool Overlay::mayBeThis(ExprId expr, SigId sig, bool implied) const {
   const Expr& e = model_.expr(expr);
   constexpr std::uint32_t length = 4;  // of `this`
@@ -156,7 +156,7 @@ bool Overlay::confusesThis(ExprId expr, SigId sig, bool implied) const {
          std::any_of(decls.begin(), decls.end(), [&](const Decl& decl) { return confusesThis(decl.bound, sig, false); });
 }
 
-/// Constrains each atom of the signature as its only atom is constrained.
+/// Turns a constraint on the only atom of a signature into one on each of its atoms.
 ExprId Overlay::ofEach(ExprId constraint, SigId sig) {
   if (model_.expr(constraint).op == Op::always) {
     const ExprId inner = ofEach(model_.child(constraint, 0), sig);
@@ -193,7 +193,7 @@ std::optional<ExprId> Overlay::copied(ExprId expr) {
   return changed;
 }
 
-/// An expression with other parts, typed anew; itself where all are the same. Nothing if types do not allow it.
+/// The expression with its parts replaced, typed again; itself if no part changes. Nothing if the types do not allow it.
 std::optional<ExprId> Overlay::withParts(ExprId expr, const Part& part) {
   Expr node = model_.expr(expr);
   std::vector<ExprId> children;
@@ -225,7 +225,7 @@ FuncId Overlay::nowFunction(FuncId function) {
   if (!changesFunction(function)) return function;
   if (const auto known = functions_.find(function); known != functions_.end()) return known->second;
   const auto id = static_cast<FuncId>(model_.funcs().size());
-  functions_[function] = id;  // before its body, which may call it
+  functions_[function] = id;  // before copying its body, which may call it
   Func copy = model_.func(function);
   model_.mutableFuncs().push_back(copy);
   const ExprId body = now(copy.body);
@@ -295,7 +295,7 @@ Overlay::Forms Overlay::relax() {
   return forms;
 }
 
-/// A field with another bound may hold other atoms, and so may those whose bounds speak of it.
+/// Updates the types of fields whose bounds changed, and of fields whose bounds mention these.
 void Overlay::setFieldTypes() {
   const Part part = [&](ExprId expr) -> std::optional<ExprId> {
     const Expr node = model_.expr(expr);

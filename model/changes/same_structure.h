@@ -1,4 +1,4 @@
-// Whether two models are the same but for the names of what they declare.
+// Whether two models are the same except for the names of their declarations.
 #pragma once
 
 #include <string>
@@ -7,9 +7,9 @@
 
 namespace aunit::model {
 
-/// Compares everything but names, texts and places, in the order of the declarations: then the models have the same instances
-/// in all scopes, under other names. Returns the first difference in words ("a signature", "an expression"); empty if there is
-/// none.
+/// Compares everything except names, texts and places, in the order of the declarations. Models without a difference have the
+/// same instances in all scopes, up to names. Returns the first difference in words ("a signature", "an expression"); empty if
+/// there is none.
 std::string firstDifference(const Model& a, const Model& b);
 
 }  // namespace aunit::model

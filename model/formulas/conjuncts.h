@@ -1,4 +1,4 @@
-// Conjunctions taken apart.
+// Splits conjunctions into conjuncts.
 #pragma once
 
 #include <span>
@@ -8,9 +8,9 @@
 
 namespace aunit::model {
 
-/// The conjuncts of a formula from left to right, nested conjunctions taken apart; none for noId.
+/// The conjuncts of a formula from left to right, including those of nested conjunctions; none for noId.
 std::vector<ExprId> conjunctsOf(const Model& model, ExprId formula);
-/// Those of all the formulas.
+/// The conjuncts of all the formulas, in order.
 std::vector<ExprId> conjunctsOf(const Model& model, std::span<const ExprId> formulas);
 
 }  // namespace aunit::model

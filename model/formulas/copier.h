@@ -1,5 +1,5 @@
-// Formulas of one model, copied into a growing copy of another that has the same signatures and fields, so that both can be
-// spoken of at once.
+// Copies formulas of one model into an Extension of another with the same signatures and fields, so that one formula can mention
+// both.
 #pragma once
 
 #include <optional>
@@ -13,30 +13,30 @@
 
 namespace aunit::model {
 
-/// With Calls::kept, functions that a formula calls are copied with it, those of library modules as well, unless the other model
-/// has them under the same label with the same key: what they say may differ. Copies have no place in the source.
+/// With Calls::kept, the functions that a formula calls (also library functions) are copied with it, unless the other model has
+/// an equal function under the same label. Copies have no place in the source.
 class Copier {
  public:
   /// All arguments must outlive this.
   Copier(const Model& from, Extension& to, const Correspondence& corresponding, Calls calls = Calls::kept);
 
-  /// The copy of an expression, whose free variables are those that `stand` says. Throws Untranslatable.
+  /// The copy of an expression. `stand` must define its free variables. Throws Untranslatable.
   ExprId of(ExprId from);
-  /// The same; nothing if something in it is not in the other model: see `missing`.
+  /// Like `of`, but nothing if the expression has no translation: see `missing`.
   std::optional<ExprId> expression(ExprId from);
-  /// The copy of all that the model asks for: what its declarations imply, and its facts. Nothing likewise.
+  /// The copy of all constraints of the model, implicit constraints and facts; nothing if one has no translation.
   std::optional<ExprId> constraints();
-  /// Copies of declarations; from now on their variables stand for those of the copies. Nothing likewise.
+  /// Copies declarations, and maps their variables to the copies' variables from now on. Nothing if there is no translation.
   std::optional<std::vector<Decl>> declarations(std::span<const Decl> from);
-  /// From now on a variable of `from` is that variable.
+  /// From now on the variable `from` becomes `to`.
   void stand(VarId from, VarId to) { variables_[from] = to; }
-  /// From now on a signature or field of `from` is that expression, everywhere: calls are written out. `univ` stands for what
-  /// `iden` and `*` mean as well.
+  /// From now on a signature or field of `from` becomes the expression `to`, also inside functions: calls are expanded. A value
+  /// for `univ` also applies to `iden` and `*`.
   void standFor(SigId from, ExprId to) { sigValues_[from] = to; }
   void standForField(FieldId from, ExprId to) { fieldValues_[from] = to; }
 
-  /// Names what the last expression or declarations have that the other model has not (Untranslatable::what); also "the type of
-  /// x" where the declarations of fields do not allow it.
+  /// What the last expression or declarations have that the other model lacks (Untranslatable::what); or "the type of x" if the
+  /// fields' declarations do not allow it.
   const std::string& missing() const { return missing_; }
 
  private:
@@ -57,7 +57,7 @@ class Copier {
   const Correspondence& corresponding_;
   Calls calls_;
   Alike alike_;
-  const FuncId own_;  // functions that `to` has of its own
+  const FuncId own_;  // number of functions that `to` had before copying
   std::unordered_map<VarId, VarId> variables_;
   std::unordered_map<FuncId, FuncId> functions_;
   std::unordered_map<SigId, ExprId> sigValues_;

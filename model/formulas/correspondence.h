@@ -8,19 +8,19 @@
 
 namespace aunit::model {
 
-/// Signatures and fields of a model, `from`, and what they are in another, `to`.
+/// The counterparts in a model `to` of the signatures and fields of a model `from`.
 struct Correspondence {
-  std::vector<SigId> sigs;      // by id in `from`; noId: the other has none
-  std::vector<FieldId> fields;  // the same
+  std::vector<SigId> sigs;      // by id in `from`; noId: no counterpart
+  std::vector<FieldId> fields;  // likewise
   bool sameTypes = true;        // each field may hold the same atoms in both
 
-  /// A type of `from` as one of `to`; nothing if it has a signature without a counterpart.
+  /// The type in `to` that corresponds to a type of `from`; nothing if a signature has no counterpart.
   std::optional<Type> type(const Type& type) const;
-  /// What the signature or field of a node of `from` is in `to`. Throws Untranslatable.
+  /// The counterpart of the signature or field that a node of `from` names. Throws Untranslatable.
   std::uint32_t counterpart(const Model& from, const Expr& node) const;
-  /// From `to` to `from`.
+  /// The inverse correspondence, from `to` to `from`.
   Correspondence turned(const Model& to) const;
-  /// From a model to itself, or to a copy of it that grows.
+  /// The correspondence of a model with itself, or with an Extension of it.
   static Correspondence identity(const Model& model);
 };
 

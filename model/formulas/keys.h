@@ -1,4 +1,4 @@
-// Numbers for formulas: equal if the formulas are the same, also if they are from different models.
+// Numbers formulas: equal formulas have equal numbers, also across models.
 #pragma once
 
 #include <cstdint>
@@ -12,13 +12,12 @@
 
 namespace aunit::model {
 
-/// Numbers the expressions of one model. Expressions, of several models too, have the same number exactly if they say the same in
-/// the same words: they are equal but for spans and the names of bound variables, signatures and fields are counterparts, and the
-/// functions that they call have the same number, or the same bodies if calls are written out.
+/// Numbers the expressions of one model. Expressions (also of several models) have the same number exactly if they are equal up
+/// to spans, names of bound variables, and corresponding signatures and fields. The functions that they call must have the same
+/// number, or the same bodies if calls are expanded.
 ///
-/// Three other notions of equality are for other purposes: Expr::shape numbers all nodes of one model at once, and tells
-/// variables apart by name; coverage::ShapeKeys and solver::FormulaTexts are by names alone, and so stay the same from run to
-/// run.
+/// Three other notions of equality: Expr::shape numbers all nodes of one model at once, and distinguishes variables by name.
+/// coverage::ShapeKeys and solver::FormulaTexts depend on names only, and so are stable from run to run.
 class Keys {
  public:
   using Numbers = support::WordIndex;
@@ -27,12 +26,12 @@ class Keys {
   Keys(const Model& from, const Model& into, const Correspondence& corresponding, Numbers& numbers, Calls calls)
       : from_(from), into_(into), corresponding_(corresponding), numbers_(numbers), calls_(calls) {}
 
-  /// From now on a variable of `from` that is free in an expression counts as `number`.
+  /// From now on a free variable of `from` has the number `number`.
   void let(VarId variable, std::uint32_t number) { free_[variable] = number; }
 
   /// The number of an expression. Throws Untranslatable, also for free variables without a number.
   std::uint32_t of(ExprId expr);
-  /// The number of a function by parameters, result and body, whatever its name. Throws Untranslatable.
+  /// The number of a function, by its parameters, result and body, but not its name. Throws Untranslatable.
   std::uint32_t ofFunction(FuncId function);
 
  private:
@@ -51,14 +50,14 @@ class Keys {
   const Calls calls_;
   std::unordered_map<VarId, std::uint32_t> free_;
   std::unordered_map<ExprId, std::uint32_t> closed_;     // expressions without free variables
-  std::unordered_map<FuncId, std::uint32_t> functions_;  // those that do not call themselves
-  std::unordered_map<VarId, std::uint32_t> levels_;      // of bound variables: how many are bound around them
-  std::uint32_t bound_ = 0;                              // variables around
-  std::vector<FuncId> open_;                             // functions of which a body is being read
+  std::unordered_map<FuncId, std::uint32_t> functions_;  // functions that do not call themselves
+  std::unordered_map<VarId, std::uint32_t> levels_;      // of bound variables: the number of variables bound around them
+  std::uint32_t bound_ = 0;                              // number of variables bound so far
+  std::vector<FuncId> open_;                             // functions whose bodies are being numbered, outermost first
   Extent extent_;
 };
 
-/// Whether closed expressions and functions of two models have the same keys. Those that have none are like nothing.
+/// Whether closed expressions and functions of two models have equal keys. An expression without a key equals nothing.
 class Alike {
  public:
   /// All arguments must outlive this.
@@ -69,7 +68,7 @@ class Alike {
   Alike(const Alike&) = delete;
   Alike& operator=(const Alike&) = delete;
 
-  /// noId is like noId.
+  /// noId equals noId only.
   bool expressions(ExprId from, ExprId to);
   bool functions(FuncId from, FuncId to);
 

@@ -1,4 +1,4 @@
-// Why a formula of one model cannot be said in another, and the limits of what is looked at.
+// Reasons why a formula of one model cannot be expressed in another, and limits on its size.
 #pragma once
 
 #include <cstddef>
@@ -11,13 +11,13 @@
 
 namespace aunit::model {
 
-/// How the calls in a formula are taken.
+/// How calls in a formula are treated.
 enum class Calls : std::uint8_t {
-  kept,        // as calls of the same function
-  writtenOut,  // as the function's body, whose parameters are names of the arguments
+  kept,        // stay calls of the same function
+  writtenOut,  // are replaced by the function's body, with `let` for the parameters
 };
 
-/// A formula cannot be said in another model. `what()` names what is missing there: "sig A", "field A.f", "recursive pred p".
+/// A formula has no translation. `what()` names what the other model lacks: "sig A", "field A.f", "recursive pred p".
 class Untranslatable : public std::runtime_error {
  public:
   enum class Kind : std::uint8_t { sig, field, string, variable, type, recursion, size, depth };
@@ -26,14 +26,14 @@ class Untranslatable : public std::runtime_error {
       : std::runtime_error(what), kind(missing), name(std::move(simpleName)), span(place) {}
 
   Kind kind;
-  std::string name;  // of the signature, field, function or variable; the string, quotes included
+  std::string name;  // of the signature, field, function or variable; or the string, with its quotes
   Span span;         // in the text of the formula, if known
 };
 
 /// Throws Untranslatable if a function calls itself, directly or through others.
 void refuseRecursion(const Func& function, Span call);
 
-/// Counts the nodes of one formula, with those of the bodies that are written out.
+/// Counts the nodes of one formula, including the bodies of expanded calls.
 class Extent {
  public:
   static constexpr std::size_t mostNodes = 200'000;
@@ -41,7 +41,7 @@ class Extent {
 
   void begin() { nodes_ = 0, depth_ = 0; }
 
-  /// A node of the formula; nodes that are made while it lives are below it. Throws Untranslatable if there are too many.
+  /// A node of the formula; nodes made during its lifetime are below it. Throws Untranslatable beyond mostNodes or mostLevels.
   class Node {
    public:
     Node(Extent& extent, Span place);

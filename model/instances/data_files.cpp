@@ -24,7 +24,7 @@ namespace {
 
 constexpr std::size_t mostTuples = 1'000'000;
 
-/// A text as a literal of the language.
+/// A text as a string literal of the language.
 std::string literalOf(std::string_view text) {
   std::string literal = "\"";
   for (const char c : text) {
@@ -34,7 +34,7 @@ std::string literalOf(std::string_view text) {
   return literal + '"';
 }
 
-/// Relations by the names that data may give them.
+/// Finds relations by the names that data files may use.
 class DataNames {
  public:
   explicit DataNames(const Model& model) : model_(model) {
@@ -55,7 +55,7 @@ class DataNames {
     }
   }
 
-  /// Nothing, after an error, if the name means no relation or several.
+  /// Nothing, with an error, if the name means no relation or several.
   std::optional<Relation> find(const std::string& name, Span span, Diagnostics& diagnostics) const {
     const auto found = relations_.find(name);
     if (found == relations_.end()) {
@@ -87,7 +87,7 @@ class DataNames {
   std::map<std::string, std::set<Relation>> relations_;
 };
 
-/// Collects the tuples of one relation after the other.
+/// Collects tuples, one relation at a time.
 class DataBuilder {
  public:
   DataBuilder(const Model& model, Diagnostics& diagnostics) : names_(model), model_(model), diagnostics_(diagnostics) {}
@@ -98,7 +98,7 @@ class DataBuilder {
     if (!seen_.insert(*relation).second) return fail(span, fmt::format("{} is there twice", name));
     Assignment assignment;
     assignment.span = span;
-    if (!relation->isField) assignment.says = Assignment::Says::plus;  // beside the atoms of those that extend it
+    if (!relation->isField) assignment.says = Assignment::Says::plus;  // in addition to the atoms of signatures that extend it
     (relation->isField ? assignment.field : assignment.sig) = relation->id;
     name_ = name;
     arity_ = relation->isField ? model_.field(relation->id).arity : 1;
@@ -138,7 +138,7 @@ class DataBuilder {
   std::vector<bool> isString_;  // by column
 };
 
-/// A place in a text that tells how far the parser has read, which counts no places itself.
+/// An iterator over a text that records how far the parser has read, because nlohmann's parser reports no positions.
 struct Reader {
   using iterator_category = std::input_iterator_tag;
   using value_type = char;
@@ -163,7 +163,7 @@ struct Reader {
   friend bool operator!=(const Reader& a, const Reader& b) { return a.at != b.at; }
 };
 
-/// Receives the parts of a JSON text. A document of a million tuples is never there as a whole.
+/// Handles the events of a JSON parser, so that a document of a million tuples is never in memory as a whole.
 class JsonData final : public nlohmann::json_sax<nlohmann::json> {
  public:
   JsonData(DataBuilder& builder, FileId file, std::string_view text) : builder_(builder), file_(file), text_(text) {}
@@ -208,7 +208,7 @@ class JsonData final : public nlohmann::json_sax<nlohmann::json> {
   }
 
  private:
-  /// The last `length` bytes that were read, but for `ahead` of them.
+  /// The span of the last `length` bytes read, except for the last `ahead` of them.
   Span behind(std::size_t length, std::size_t ahead) const {
     const auto end = static_cast<std::size_t>(reached_ - text_.data()) - ahead;
     return {file_, static_cast<std::uint32_t>(end - std::min(length, end)), static_cast<std::uint32_t>(end)};
@@ -240,7 +240,7 @@ class JsonData final : public nlohmann::json_sax<nlohmann::json> {
   NamedTuple tuple_;
 };
 
-/// The lines of a table (RFC 4180), without empty ones.
+/// The rows of a table (RFC 4180). Empty lines are skipped.
 class TableReader {
  public:
   TableReader(FileId file, std::string_view text) : file_(file), text_(text) {
@@ -255,7 +255,7 @@ class TableReader {
     return cells;
   }
 
-  /// Whether a cell in quotes ends otherwise than with its quote.
+  /// Whether some quoted cell does not end with its closing quote.
   bool broken() const { return broken_; }
 
  private:

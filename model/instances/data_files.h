@@ -1,19 +1,18 @@
-// Files of data: the values of signatures and fields as other programs write them.
+// Data files: values of signatures and fields as other programs write them.
 //
 // In JSON each relation is a member:
 //
 //     { "Host": ["internet", "gateway", "db"],
 //       "to":   [["internet", "gateway"], ["gateway", "db"]] }
 //
-// In CSV each relation is a file that has its name. The first line names the columns:
+// In CSV each relation is a file of that name. The first line names the columns:
 //
 //     from,to
 //     internet,gateway
 //     gateway,db
 //
-// A relation has the name of its signature or field; `Host.to` tells fields of one name apart, and so do the labels of other
-// files (instance_json.h). Texts are names of atoms, except in a column of type String: there they are strings. Numbers are
-// integers.
+// A relation has the name of its signature or field. `Host.to` distinguishes fields of one name, and labels of instance files
+// (instance_json.h) are allowed, too. Texts are names of atoms, but strings in a column of type String. Numbers are integers.
 #pragma once
 
 #include <optional>
@@ -34,18 +33,18 @@ struct DataFile {
   std::string path, text;
 };
 
-/// The path of the instance of `val name from "file"`, which is relative to the file with the `val`.
+/// The path of the file of `val name from "file"`, which is relative to the file with the `val`.
 std::string savedPath(const Valuation& valuation, const SourceMap& sources);
 
-/// The path of a file, or those of the tables (*.csv) in a folder, sorted.
+/// The path itself if it is a file; the sorted paths of the tables (*.csv) in it if it is a folder.
 std::vector<std::string> pathsAt(const std::string& path);
 
-/// Whether a JSON text, which is an object, states relations rather than an instance in the form of instance_json.h.
+/// Whether a JSON text, which must be an object, states relations rather than an instance as in instance_json.h.
 bool looksLikeData(std::string_view text);
 
-/// What files say of the relations of `model`; a signature has also the atoms of those that extend it. The texts are added to
-/// `sources`. Returns nothing if there are errors; these go to `diagnostics` (code "instance"), with their places: unknown
-/// relations, tuples of another length, tables with lines of different lengths, more than a million tuples.
+/// Reads files as values of the relations of `model`; a signature also gets the atoms of the signatures that extend it. Adds the
+/// texts to `sources`. Returns nothing if there are errors; these go to `diagnostics` (code "instance"), with their places:
+/// unknown relations, tuples of wrong length, tables with lines of different lengths, more than a million tuples.
 std::optional<ValuationState> readData(const Model& model, std::span<const DataFile> files, SourceMap& sources,
                                        Diagnostics& diagnostics);
 

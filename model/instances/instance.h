@@ -22,16 +22,16 @@ inline int integerWidth(int bitwidth, std::uint32_t atoms) {
   return bitwidth > 0 ? bitwidth : static_cast<int>(std::bit_width(atoms)) + 1;
 }
 
-/// The atoms of an instance by name, in this order: atoms of signatures, string atoms, the 2^bitwidth integers ascending (so that
-/// relations among the users' atoms fill the low words).
+/// The atoms of an instance by name, in this order: atoms of signatures, string atoms, the 2^bitwidth integers ascending. So
+/// relations over the user's atoms occupy the low words.
 class Universe {
  public:
-  /// `bitwidth` is 0 .. 30, where 0 gives no integers. `strings` keep their quotes. All names must be distinct.
+  /// `bitwidth` is 0 .. 30; 0 means no integers. `strings` include their quotes. All names must be distinct.
   Universe(std::vector<std::string> atoms, std::vector<std::string> strings, int bitwidth);
 
   std::uint32_t size() const { return static_cast<std::uint32_t>(names_.size()); }
   int bitwidth() const { return bitwidth_; }
-  /// The bit width of calculations; differs from bitwidth() only when bitwidth() is 0.
+  /// The bit width of calculations; differs from bitwidth() only if that is 0.
   int integerWidth() const { return model::integerWidth(bitwidth_, size()); }
   const std::string& name(Atom a) const { return names_[a]; }
   std::optional<Atom> find(std::string_view name) const;
@@ -54,14 +54,14 @@ class Universe {
   Atom firstInt_ = 0;
 };
 
-/// A relation that belongs to no declaration: a witness that the solver chose ("$show_x").
+/// A relation without a declaration: a witness that the solver chose ("$show_x").
 struct Skolem {
   std::string name;
   std::uint8_t arity = 1;
 };
 
-/// The values of all signatures, fields and skolems in one state. `sigs` and `fields` are indexed by id; the values of built-in
-/// signatures are left empty (they follow from the universe and the state). Static values are repeated in every state.
+/// The values of all signatures, fields and skolems in one state. `sigs` and `fields` are indexed by id. Built-in signatures are
+/// empty here: their values follow from the universe and the state. Static values are repeated in every state.
 struct State {
   std::vector<TupleSet> sigs;
   std::vector<TupleSet> fields;
@@ -75,7 +75,7 @@ struct Instance {
   std::vector<State> states;
   std::uint32_t loop = 0;
   std::vector<Skolem> skolems;
-  Semantics semantics;  // under which it was found, or is judged
+  Semantics semantics;  // under which the instance was found, or is judged
 
   int bitwidth() const { return universe->bitwidth(); }
 };

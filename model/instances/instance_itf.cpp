@@ -23,7 +23,7 @@ constexpr int deepestValue = 100;
 constexpr int usualBitwidth = 4;
 constexpr int usualSequence = 4;
 
-/// The variable that stands for a signature or field: its name if no other has it, else its label.
+/// Names of variables: the name of a signature or field if it is unique, else its label.
 class ItfNames {
  public:
   explicit ItfNames(const Model& model) : model_(model) {
@@ -62,7 +62,7 @@ Json setOf(const Universe& universe, const TupleSet& set) {
   return {{"#set", std::move(list)}};
 }
 
-/// A column of a tuple as a file has it: a text, or an integer.
+/// A column of a tuple in a file: a text, or an integer.
 struct ItfLeaf {
   std::string text;
   bool integer = false;
@@ -157,7 +157,7 @@ class ItfReader {
     return std::nullopt;
   }
 
-  /// The tuples that a value stands for.
+  /// Converts a value to tuples.
   bool tuples(const Json& value, const std::string& at, std::vector<ItfTuple>& out, int depth) {
     if (++values_ > mostValues || depth > deepestValue) return fail(at, "this value is too large");
     if (const auto one = scalar(value)) return out.push_back({*one}), true;
@@ -267,7 +267,7 @@ class ItfReader {
               atoms.push_back(each.text);
             }
           }
-    if (!own)  // atoms that need no mention
+    if (!own)  // atoms of `one` signatures that the file need not mention
       for (const auto& [name, sig] : singleSigs())
         if (known.insert(name).second) atoms.push_back(name);
     const Universe integers({}, {}, bitwidth);
@@ -277,7 +277,7 @@ class ItfReader {
     universe_ = std::make_shared<Universe>(std::move(atoms), std::move(strings), bitwidth);
     return true;
   }
-  /// `one` signatures, members of enumerations among them, of which the file says nothing: their atoms have their names.
+  /// The `one` signatures (including members of enumerations) that the file does not state. Each has one atom, of the same name.
   std::map<std::string, SigId> singleSigs() const {
     std::map<std::string, SigId> single;
     for (SigId id = builtin::count; id < model_.sigs().size(); ++id) {
@@ -302,7 +302,7 @@ class ItfReader {
         std::vector<Atom> columns;
         for (const ItfLeaf& each : tuple)
           columns.push_back(*universe_->find(each.integer ? std::to_string(std::stol(each.text)) : each.text));
-        // For a `one` signature the atom may be left out.
+        // The atom of a `one` signature may be omitted.
         if (columns.size() + 1 == set.arity() && variable.isField &&
             model_.sig(model_.field(variable.id).sig).multiplicity == Multiplicity::one) {
           const auto owners = universe_->find(model_.sig(model_.field(variable.id).sig).name);
@@ -318,7 +318,7 @@ class ItfReader {
     return true;
   }
 
-  /// If the file says nothing of a signature, its atoms are those in the columns of fields that are of it.
+  /// Gives each signature that the file does not state the atoms in the fields' columns of that type.
   void spread(Instance& instance) {
     std::set<SigId> stated;
     for (const auto& [name, variable] : variables_)
@@ -406,7 +406,7 @@ std::string writeInstanceItf(const Model& model, const Instance& instance, std::
 }
 
 bool looksLikeItf(std::string_view text) {
-  // Only the names of the outermost members matter: the first place in which one of the two forms has a member of its own.
+  // The first of these names decides, because the name of an outermost member comes before all names inside it.
   const std::size_t vars = text.find("\"vars\""), own = std::min(text.find("\"sigs\""), text.find("\"fields\""));
   return vars != std::string_view::npos && vars < own;
 }

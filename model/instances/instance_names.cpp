@@ -10,8 +10,8 @@ namespace aunit::model {
 
 namespace {
 
-/// The label as the module that the root opens would write it: "this/Node" for "list/Node", "order/Ord" for "list/order/Ord".
-/// Files saved from a model are read by the tests that open it. Empty for what belongs to the root or to a library that it opens.
+/// The label inside the module that the root opens: "this/Node" for "list/Node", "order/Ord" for "list/order/Ord". It is the
+/// label in files saved from that model, which tests read. Empty for labels of the root or of a library that it opens.
 std::string labelWithinOpened(const Model& model, const std::string& label) {
   const std::size_t slash = label.find('/');
   if (slash == std::string::npos || label.starts_with("this/")) return {};

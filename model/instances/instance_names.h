@@ -1,4 +1,4 @@
-// Names of a model's parts in files that hold instances; shared by the readers of XML and JSON.
+// Names of a model's parts in instance files, for the readers of XML and JSON.
 #pragma once
 
 #include <optional>
@@ -12,21 +12,21 @@
 
 namespace aunit::model {
 
-/// The largest bit width that instance files may have, because all integer atoms are in memory.
+/// The largest bit width in instance files: all integer atoms are held in memory.
 inline constexpr int widestIntegersInFiles = 16;
 
-/// Signatures by label, fields by signature and simple name. If the root opens a model, the labels in files of that model
-/// itself ("this/Node") name its parts as well.
+/// Finds signatures by label, and fields by signature and simple name. If the root opens a model, labels from files of that model
+/// ("this/Node") work as well.
 class InstanceNames {
  public:
   explicit InstanceNames(const Model& model);
 
   std::optional<SigId> sig(std::string_view label) const;
   std::optional<FieldId> field(SigId sig, std::string_view name) const;
-  /// "this/Node.link"
+  /// A field by its label, "this/Node.link".
   std::optional<FieldId> field(std::string_view label) const;
 
-  /// Hints for a name that the model does not have; may be empty.
+  /// Hints for an unknown name; may be empty.
   std::vector<std::string> hintsForSig(std::string_view label) const;
   std::vector<std::string> hintsForField(std::string_view label) const;
 
@@ -41,8 +41,8 @@ class InstanceNames {
 Instance emptyInstance(const Model& model, std::shared_ptr<const Universe> universe, std::size_t states,
                        const std::vector<Skolem>& skolems);
 
-/// Adds the atoms of each signature to all its ancestors. A sentence, where two signatures share an atom although both are
-/// top-level, or one of them and Int or String, or extend the same signature.
+/// Adds the atoms of each signature to all its ancestors. Returns an error sentence if disjoint signatures share an atom: two
+/// top-level ones, a top-level one and Int or String, or two that extend the same signature.
 std::optional<std::string> addAtomsToAncestors(const Model& model, const Universe& universe, State& state);
 
 }  // namespace aunit::model

@@ -18,7 +18,7 @@ namespace {
 
 constexpr std::size_t mostStates = 100'000;
 
-// Reads one document; gives up at the first thing that is wrong.
+// Reads one document; stops at the first error.
 class XmlReader {
  public:
   XmlReader(const Model& model, FileId file, const std::string& text, Diagnostics& diagnostics)
@@ -27,10 +27,10 @@ class XmlReader {
   std::optional<Instance> read();
 
  private:
-  // The meaning of an id of one <instance> in the model.
+  // What an id of one <instance> means in the model.
   struct Described {
     pugi::xml_node node;
-    std::string parent;  // id; empty for univ and subset signatures
+    std::string parent;  // id of the parent; empty for univ and subset signatures
     std::optional<SigId> sig;
   };
   using Ids = std::unordered_map<std::string, Described>;
@@ -66,7 +66,7 @@ support::Failure XmlReader::fail(pugi::xml_node node, std::string message, std::
   Span span{file_, 0, 0};
   const std::ptrdiff_t offset = node.offset_debug();
   if (offset > 0) {
-    span.begin = static_cast<std::uint32_t>(offset) - 1;  // the bracket
+    span.begin = static_cast<std::uint32_t>(offset) - 1;  // at the bracket
     span.end = span.begin + 1 + static_cast<std::uint32_t>(std::strlen(node.name()));
   }
   return diagnostics_.fail("instance", span, std::move(message), std::move(hints));
@@ -129,7 +129,7 @@ bool XmlReader::readHeader() {
   if (!length) return false;
   const auto loopLength = number(first, "looplength", 1, *length, 1);
   if (!loopLength) return false;
-  // States behind the trace's own repeat the loop for functions with past operators.
+  // Further states repeat the loop, for functions with past operators.
   if (states_.size() < static_cast<std::size_t>(*length))
     return fail(first, fmt::format("the trace has {} states, but the file holds {}", *length, states_.size()));
   states_.resize(static_cast<std::size_t>(*length));
@@ -170,7 +170,7 @@ bool XmlReader::readSigs(pugi::xml_node state, Ids& ids) {
   return true;
 }
 
-// Every id that is mentioned is there, and parents lead to univ.
+// Checks that every mentioned id exists, and that parents lead to univ.
 bool XmlReader::checkHierarchy(const Ids& ids) {
   const auto known = [&](const pugi::xml_node node, const std::string& id) -> bool {
     const auto found = ids.find(id);
@@ -197,7 +197,7 @@ bool XmlReader::checkHierarchy(const Ids& ids) {
   return true;
 }
 
-// Atoms in the order in which the file lists them. A subset signature's are those of its parents.
+// Collects atoms in the order of the file. Subset signatures are skipped: their atoms are in their parents.
 bool XmlReader::collectAtoms(const Ids& ids, pugi::xml_node state) {
   for (const pugi::xml_node node : state.children("sig")) {
     const SigId sig = *ids.at(node.attribute("ID").value()).sig;
@@ -298,8 +298,8 @@ std::optional<Atom> XmlReader::atom(pugi::xml_node node) {
 
 // ------------------------------------------------------------------------------------------------------------------ writing
 
-// Text of an attribute as the reference writes it: entities, and numbers for everything outside printable ASCII. Characters
-// that XML 1.0 forbids become U+FFFD.
+// The text of an attribute as the Analyzer writes it: entities, and numeric references outside printable ASCII. Characters that
+// XML 1.0 forbids become U+FFFD.
 std::string escaped(std::string_view text) {
   std::string out;
   for (std::size_t i = 0; i < text.size();) {
@@ -346,7 +346,7 @@ class XmlWriter {
   std::uint32_t nextId_ = 0;
 };
 
-// The form has no `none`: what is declared over it is written as over univ, and is empty.
+// The format has no `none`: fields over `none` are written as over univ, and are empty.
 std::uint32_t XmlWriter::idOf(SigId sig) {
   if (sig == builtin::none) sig = builtin::univ;
   const auto [found, added] = ids_.try_emplace(sig, nextId_);
@@ -370,7 +370,7 @@ void XmlWriter::writeState(const State& state) {
       "looplength=\"{}\">\n\n",
       instance_.bitwidth(), instance_.maxSequence, isTrace ? 1 : -1, isTrace ? static_cast<long>(instance_.states.size()) : -1,
       escaped(header_.command), escaped(header_.fileName), instance_.states.size(), instance_.states.size() - instance_.loop);
-  // Children before parents, each signature followed by its fields; the built-in ones first, univ last of the hierarchy.
+  // Children before parents, each signature followed by its fields; built-in ones first, but univ last.
   writeSig(builtin::seqInt, state);
   writeSig(builtin::integers, state);
   writeSig(builtin::string, state);
@@ -439,7 +439,7 @@ void XmlWriter::writeTuples(const TupleSet& set) {
   });
 }
 
-// Columns of a type; univ everywhere if nothing better is known.
+// Writes the columns of a type; univ in every column if the type is unknown.
 void XmlWriter::writeTypes(TypeId type, std::uint32_t arity) {
   bool written = false;
   const auto write = [&](const Product& product) {

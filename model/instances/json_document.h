@@ -1,4 +1,4 @@
-// Files that are one JSON document: errors of JSON itself have the same messages in all of them.
+// Files that are one JSON document: JSON errors have the same messages in all of them.
 #pragma once
 
 #include <algorithm>
@@ -12,7 +12,7 @@
 
 namespace aunit::model {
 
-/// What `read` makes of the parsed text of a file; nothing after an error if the text is no JSON or holds too large a number.
+/// The result of `read` for the parsed text of a file; nothing, with an error, if it is no JSON or has too large a number.
 template <class Json, class Read>
 std::optional<Instance> readDocument(FileId file, const std::string& source, Diagnostics& diagnostics, Read&& read) {
   try {

@@ -12,7 +12,7 @@
 
 namespace aunit::model {
 
-/// A signature or a field, as the key of a map.
+/// A signature or a field, as a key of maps.
 struct Relation {
   bool isField = false;
   std::uint32_t id = noId;
@@ -24,26 +24,26 @@ Relation relationOf(const Assignment& assignment);
 
 using Statements = std::map<Relation, const Assignment*>;
 
-/// The assignments to each relation, for all states and for single ones. Each is `Says::equal` or `partly`, or, for a relation
-/// that only `+` and `-` mention, `Says::plus`.
+/// The assignments to each relation: for all states, and for single states. Each is `Says::equal` or `partly`; it is `Says::plus`
+/// if only `+` and `-` mention the relation.
 struct MergedValuation {
   Statements common;
   std::vector<Statements> states;
   std::optional<std::uint32_t> loop;
   Span span;
   Span loopSpan;
-  bool open = false;              // a relation without an assignment is open, not empty
-  std::list<Assignment> changed;  // the assignments that `+` and `-` made; owned here
+  bool open = false;              // relations without an assignment are open, not empty
+  std::list<Assignment> changed;  // owns the assignments made by `+` and `-`
 };
 
-/// Merges relation by relation: the valuation's own assignment replaces or changes those of the valuations that it extends. Where
-/// these differ about a relation, it must assign the relation itself.
+/// Merges each relation: the valuation's own assignment replaces or changes those of the valuations that it extends. If these
+/// differ about a relation, the valuation must assign it.
 ///
-/// Errors go to `diagnostics` (code "valuation"): extended valuations that differ, tuples that are taken away but are not there.
+/// Errors go to `diagnostics` (code "valuation"): extended valuations that differ, removal of tuples that are not there.
 /// `tests` must outlive the result.
 MergedValuation merge(const Model& model, const Tests& tests, std::uint32_t valuation, Diagnostics& diagnostics);
 
-/// Whether some relation is left open.
+/// Whether some relation is open, fully or partly.
 bool isPartial(const MergedValuation& merged);
 
 /// Whether two assignments list the same tuples.

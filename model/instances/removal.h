@@ -1,5 +1,4 @@
-// Removal of atoms and tuples from an instance, and addition of tuples: to find reasons, to make an instance small, and to find
-// its neighbours.
+// Removes atoms and tuples from an instance, and adds tuples: to find reasons, to shrink an instance, and to find its neighbours.
 #pragma once
 
 #include <span>
@@ -11,7 +10,7 @@
 
 namespace aunit::model {
 
-/// A signature (its members) or a field (its tuples).
+/// A signature (with its members) or a field (with its tuples).
 struct RelationOf {
   bool isField = false;
   std::uint32_t id = 0;
@@ -20,16 +19,14 @@ struct RelationOf {
 TupleSet& valueIn(State& state, RelationOf relation);
 const TupleSet& valueIn(const State& state, RelationOf relation);
 bool changesOverTime(const Model& model, RelationOf relation);
-/// The states that a change of a relation in one of them is about, as first and behind the last: this one where the relation is
-/// `var`, else all.
+/// The states that change if a relation is changed in `state`, as a half-open range: this one if the relation is `var`, else all.
 std::pair<std::size_t, std::size_t> statesOf(const Model& model, const Instance& instance, RelationOf relation,
                                              std::size_t state);
 
-/// Takes atoms, those that are `gone`, out of all signatures and tuples of a state.
+/// Removes atoms (indices with `gone`) from all signatures, and the tuples that contain them from all fields of a state.
 void removeAtoms(State& state, const std::vector<bool>& gone);
 
-/// Takes an atom out of a signature and out of those that are part of it, unless they may have it for another reason. Tuples
-/// stay.
+/// Removes an atom from a signature, and from the signatures below it unless another parent has the atom. Tuples stay.
 void removeMember(const Model& model, State& state, SigId signature, Atom atom);
 
 }  // namespace aunit::model

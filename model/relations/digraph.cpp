@@ -1,6 +1,6 @@
-// Components by Tarjan's algorithm (R. Tarjan, "Depth-first search and linear graph algorithms", 1972), with a stack of its own
-// instead of recursion. The closure's matrix is filled component by component, successors first (P. Purdom, "A transitive closure
-// algorithm", 1970); a successor that is reached already brings nothing new and is passed over.
+// Components by Tarjan's algorithm (R. Tarjan, "Depth-first search and linear graph algorithms", 1972), with an explicit stack.
+// The closure's matrix is filled component by component, successors first (P. Purdom, "A transitive closure algorithm", 1970); a
+// successor that is already reached adds nothing and is skipped.
 #include "model/relations/digraph.h"
 
 #include <algorithm>
@@ -15,7 +15,7 @@ namespace aunit::model {
 Digraph::Digraph(const TupleSet& edges) : universeSize_(edges.universeSize()) {
   const std::uint64_t count = edges.size();
   support::spend(count * 16);
-  std::vector<std::uint32_t> numbers;  // by atom, where the universe is not much larger than the relation
+  std::vector<std::uint32_t> numbers;  // by atom; only if the universe is not much larger than the relation
   if (universeSize_ / 8 <= count) {
     numbers.assign(universeSize_, none);
     edges.forEach([&](std::span<const Atom> edge) { numbers[edge[0]] = numbers[edge[1]] = 0; });
@@ -43,7 +43,7 @@ Digraph::Digraph(const TupleSet& edges) : universeSize_(edges.universeSize()) {
 }
 
 std::uint32_t Digraph::vertexOf(Atom a) const {
-  if (a < atoms_.size() && atoms_[a] == a) return a;  // often the first atoms all occur
+  if (a < atoms_.size() && atoms_[a] == a) return a;  // common case: all of the first atoms occur
   const auto found = std::lower_bound(atoms_.begin(), atoms_.end(), a);
   return found != atoms_.end() && *found == a ? static_cast<std::uint32_t>(found - atoms_.begin()) : none;
 }
@@ -97,8 +97,8 @@ void Digraph::walk(const Adjacency& adjacency, const TupleSet& from, std::uint32
   addReached(out);
 }
 
-/// Adds to reached_ all that is reached from what is in it, as far as no component lies below the lowest. Stops at the wanted
-/// vertex, or when there are as many as `most`.
+/// Adds to reached_ everything reached from its vertices, ignoring components below `lowestComponent`. Stops at `wanted`, or at
+/// `most` vertices.
 void Digraph::collect(const Adjacency& adjacency, std::uint32_t lowestComponent, std::uint32_t wanted, std::uint32_t most) {
   for (std::size_t i = 0; i < reached_.size() && reached_.size() < most; ++i) {
     const auto neighbours = adjacency.of(reached_[i]);
@@ -212,7 +212,7 @@ void Digraph::findComponents() {
   component_ = std::move(component);
 }
 
-/// Whether the matrix is there. It is made when the questions so far would have paid for it.
+/// Whether the matrix exists. It is built when queries have cost about as much as building it.
 bool Digraph::useMatrix() {
   if (!matrix_.empty()) return true;
   const std::uint64_t width = (vertices() + 63) / 64;
@@ -227,7 +227,7 @@ void Digraph::fillMatrix() {
   width_ = (vertices() + 63) / 64;
   const std::size_t components = cyclic_.size();
   std::vector<std::uint64_t> matrix(components * width_);
-  std::vector<std::uint32_t> byComponent(vertices());  // vertices
+  std::vector<std::uint32_t> byComponent(vertices());  // vertices, ordered by component
   for (std::uint32_t vertex = 0; vertex < vertices(); ++vertex) byComponent[vertex] = vertex;
   std::sort(byComponent.begin(), byComponent.end(),
             [&](std::uint32_t a, std::uint32_t b) { return component_[a] < component_[b]; });
@@ -251,7 +251,7 @@ TupleSet Digraph::closure() {
   TupleSet out(universeSize_, 2);
   if (atoms_.empty()) return out;
   findComponents();
-  // A matrix of not much more bits than the relation has: it costs least.
+  // If the matrix has not many more bits than the relation, it is the cheapest way.
   const std::uint64_t width = (vertices() + 63) / 64;
   if (matrix_.empty() && width * cyclic_.size() <= 64 * (std::uint64_t{vertices()} + forward_.neighbours.size())) fillMatrix();
   if (matrix_.empty()) {

@@ -1,4 +1,4 @@
-// A binary relation as a directed graph: the part of its transitive closure that begins at some atoms, without the rest.
+// A binary relation as a directed graph: computes only the needed part of its transitive closure.
 #pragma once
 
 #include <cstdint>
@@ -9,12 +9,11 @@
 
 namespace aunit::model {
 
-/// The directed graph whose edges are the tuples of a binary relation. Made in time and memory in proportion to the tuples,
-/// however large the universe; a question costs what it reaches. What many questions need (predecessors, strongly connected
-/// components, after many questions the closure as a matrix of bits) is made when it is first of use, and kept.
+/// The directed graph whose edges are the tuples of a binary relation. Construction takes time and memory proportional to the
+/// tuples, whatever the size of the universe; a query costs what it reaches. Predecessors, strongly connected components and,
+/// after many queries, the closure as a bit matrix are computed on first use and cached.
 ///
-/// "Reached" always means in one or more steps, as `^r` does. Questions write to working memory inside: a graph must not be used
-/// by several threads at once.
+/// "Reached" always means in one or more steps, as for `^r`. Queries write to internal working memory: not thread-safe.
 class Digraph {
  public:
   explicit Digraph(const TupleSet& edges);
@@ -23,24 +22,24 @@ class Digraph {
   void reachedFrom(const TupleSet& sources, TupleSet& out) { walk(forward_, sources, none, out); }
   /// (^edges).targets
   void reaching(const TupleSet& targets, TupleSet& out);
-  /// As many atoms of sources.^edges, or (^edges).sources, as there are up to `most`.
+  /// At least `most` atoms of sources.^edges, or (^edges).sources unless `forward`; all of them if there are fewer.
   void reachesAtLeast(const TupleSet& sources, std::uint32_t most, bool forward, TupleSet& out);
   /// Whether from->to is in ^edges.
   bool reaches(Atom from, Atom to);
   /// Whether the atom is on a cycle: whether a->a is in ^edges.
   bool onCycle(Atom a);
-  /// All atoms that are on a cycle, ascending.
+  /// All atoms on cycles, ascending.
   std::vector<Atom> atomsOnCycles();
-  /// ^edges. Throws std::length_error beyond the size that a relation may have.
+  /// ^edges. Throws std::length_error if it is larger than a relation may be.
   TupleSet closure();
 
  private:
   static constexpr std::uint32_t none = ~std::uint32_t{0};
   static constexpr std::uint64_t mostMatrixWords = std::uint64_t{1} << 23;
 
-  // Neighbours of each vertex, one behind the other.
+  // Neighbours of all vertices, concatenated.
   struct Adjacency {
-    std::vector<std::uint32_t> first;  // by vertex, and the end
+    std::vector<std::uint32_t> first;  // by vertex: its first neighbour; one more for the end
     std::vector<std::uint32_t> neighbours;
     std::span<const std::uint32_t> of(std::uint32_t vertex) const {
       return {neighbours.data() + first[vertex], first[vertex + 1] - first[vertex]};
@@ -64,17 +63,17 @@ class Digraph {
   void closeByWalks(TupleSet& out);
 
   std::uint32_t universeSize_;
-  std::vector<Atom> atoms_;  // that occur, ascending: a vertex is an index of them
+  std::vector<Atom> atoms_;  // atoms in edges, ascending; a vertex is an index into them
   Adjacency forward_, backward_;
-  // Strongly connected components, numbered so that an edge leads to one with the same number or a lower one.
+  // Strongly connected components, numbered so that edges never lead to a higher number.
   std::vector<std::uint32_t> component_;  // by vertex
   std::vector<bool> cyclic_;              // by component
-  std::vector<std::uint64_t> matrix_;     // by component: a bit for each vertex that is reached
-  std::size_t width_ = 0;                 // words of a row
-  std::uint64_t work_ = 0;                // edges walked along for questions so far
-  std::vector<std::uint32_t> seen_;       // by vertex: the walk that saw it last
+  std::vector<std::uint64_t> matrix_;     // by component: a bit for each reached vertex
+  std::size_t width_ = 0;                 // words per row
+  std::uint64_t work_ = 0;                // edges walked by queries so far
+  std::vector<std::uint32_t> seen_;       // by vertex: the last walk that visited it
   std::uint32_t walk_ = 0;
-  std::vector<std::uint32_t> reached_;  // vertices of the walk at hand
+  std::vector<std::uint32_t> reached_;  // vertices of the current walk
 };
 
 }  // namespace aunit::model

@@ -9,27 +9,27 @@
 
 namespace aunit::model {
 
-/// The tuples of one relation by the atom they end with, for joins and restrictions that name few of these atoms: tuples are in
-/// order by their first atoms only. Made in time and memory in proportion to the tuples; knows the relation by its tuples'
-/// numbers, so that it serves that relation alone, and as long as it does not change.
+/// The tuples of one relation, indexed by their last atom: for joins and restrictions by few such atoms, because relations are
+/// sorted by first atoms. Construction takes time and memory proportional to the tuples. It stores tuple numbers, so it is valid
+/// only for this relation, and until that changes.
 class LastColumn {
  public:
   explicit LastColumn(const TupleSet& relation);
 
-  /// The numbers (in order, from 0) of the tuples that end with this atom, ascending.
+  /// The numbers (positions in order, from 0) of the tuples that end with this atom, ascending.
   std::span<const std::uint32_t> endingWith(Atom a) const;
 
-  /// relation.unary, for an `atoms` of arity 1
+  /// relation.atoms; `atoms` must be unary.
   void join(const TupleSet& relation, const TupleSet& atoms, TupleSet& out) const;
-  /// relation :> unary
+  /// relation :> atoms; `atoms` must be unary.
   void rangeRestrict(const TupleSet& relation, const TupleSet& atoms, TupleSet& out) const;
 
  private:
   std::vector<std::uint32_t> numbersOf(const TupleSet& atoms) const;
 
-  std::vector<Atom> atoms_;            // that a tuple ends with, ascending
-  std::vector<std::uint32_t> first_;   // by index of atoms_, and the end
-  std::vector<std::uint32_t> tuples_;  // numbers
+  std::vector<Atom> atoms_;            // atoms that end a tuple, ascending
+  std::vector<std::uint32_t> first_;   // by index of atoms_: its first entry in tuples_; one more for the end
+  std::vector<std::uint32_t> tuples_;  // tuple numbers, grouped by last atom
 };
 
 }  // namespace aunit::model

@@ -34,7 +34,7 @@ void append(List part, WordBuffer& out) {
   out.append(part.data(), part.size());
 }
 
-// Merges two lists; `keep(inA, inB)` says which codes the result holds.
+// Merges two lists; `keep(inA, inB)` decides whether the result has a code.
 template <class Keep>
 void merge(List a, List b, std::uint32_t width, WordBuffer& out, Keep keep) {
   support::spend(a.size() + b.size());
@@ -62,8 +62,8 @@ void merge(List a, List b, std::uint32_t width, WordBuffer& out, Keep keep) {
   }
 }
 
-// Calls visit(index in shorter, index in longer, whether they are equal) for each code of the shorter list, with the place it has
-// in the longer one, until it returns false.
+// Calls visit(index in shorter, place in longer, whether the code is there) for each code of the shorter list, until it returns
+// false.
 template <class Visit>
 void locate(List shorter, List longer, std::uint32_t width, Visit visit) {
   support::spend(shorter.size() * 16);
@@ -74,7 +74,7 @@ void locate(List shorter, List longer, std::uint32_t width, Visit visit) {
   }
 }
 
-// The longer list with the codes of the shorter one put in, or taken out.
+// The longer list with the codes of the shorter one added (`putIn`) or removed.
 void change(List longer, List shorter, bool putIn, std::uint32_t width, WordBuffer& out) {
   support::spend(longer.size() / 4);
   std::size_t copied = 0;

@@ -1,4 +1,4 @@
-// Sorted lists of tuple codes: the form that relations over large universes have.
+// Sorted lists of tuple codes, which represent relations over large universes.
 #pragma once
 
 #include <cstddef>
@@ -13,7 +13,7 @@ namespace aunit::model::codes {
 /// A list of codes of `width` words each, ascending, without repetitions. Indices count words, not codes.
 using List = std::span<const std::uint64_t>;
 
-/// -1, 0 or 1
+/// Returns -1, 0 or 1.
 inline int compare(const std::uint64_t* a, const std::uint64_t* b, std::uint32_t width) {
   for (std::uint32_t i = 0; i < width; ++i)
     if (a[i] != b[i]) return a[i] < b[i] ? -1 : 1;
@@ -22,19 +22,19 @@ inline int compare(const std::uint64_t* a, const std::uint64_t* b, std::uint32_t
 
 /// Index of the first code that is not below `code`, or the list's size.
 std::size_t lowerBound(List list, const std::uint64_t* code, std::uint32_t width);
-/// Searches likewise for a code that is not before `from`, in steps that double from there: the logarithm of the distance.
+/// Like lowerBound, from index `from` on, in doubling steps: costs the logarithm of the distance.
 std::size_t lowerBoundFrom(List list, std::size_t from, const std::uint64_t* code, std::uint32_t width);
 bool contains(List list, const std::uint64_t* code, std::uint32_t width);
 
-/// A list that is much shorter than the other costs the logarithm of the other for each of its codes. `out` is empty, and holds
-/// neither of the lists.
+/// If one list is much shorter, each of its codes costs the logarithm of the other list's length. `out` must be empty, and must
+/// not own either list.
 void unite(List a, List b, std::uint32_t width, WordBuffer& out);
 void intersect(List a, List b, std::uint32_t width, WordBuffer& out);
 void subtract(List a, List b, std::uint32_t width, WordBuffer& out);
 bool intersects(List a, List b, std::uint32_t width);
 bool subset(List a, List b, std::uint32_t width);
 
-/// Sorts codes and drops repetitions.
+/// Sorts codes and removes repetitions.
 void sort(std::vector<std::uint64_t>& codes, std::uint32_t width);
 
 }  // namespace aunit::model::codes

@@ -341,7 +341,7 @@ void TupleSet::join(const TupleSet& a, const TupleSet& b, TupleSet& out) {
   out.trim();
 }
 
-// Join where every tuple fits one word: heads of a and tails of b are slices of their codes.
+// Join if every tuple fits one word: heads of a and tails of b are slices of their codes.
 void TupleSet::joinCodes(const TupleSet& a, const TupleSet& b, TupleSet& out) {
   Codes leftMemory, rightMemory;
   const auto left = a.asCodes(leftMemory), right = b.asCodes(rightMemory);
@@ -350,7 +350,7 @@ void TupleSet::joinCodes(const TupleSet& a, const TupleSet& b, TupleSet& out) {
   const Packing pack = b.packing();
   const std::uint32_t tailBits = pack.bits * (b.arity_ - 1);
   const Word tailMask = tailBits == 0 ? 0 : ~Word{0} >> (64 - tailBits);
-  // Tuples with one head come one behind the other, and heads ascend: it is enough to put those of one head in order.
+  // Tuples with the same head are adjacent, and heads ascend: only the tuples of one head must be sorted.
   std::uint32_t begin = 0;
   bool ascending = true;
   Word last = ~Word{0};
@@ -407,7 +407,7 @@ void TupleSet::joinTuples(const TupleSet& a, const TupleSet& b, TupleSet& out) {
   out.assignCodes(result);
 }
 
-/// Where in a sorted list (behind `from`) the codes are that begin with this atom: their first word and the one behind them.
+/// The codes in a sorted list, from `from` on, that begin with this atom: the indices of the first word and of the end.
 std::pair<std::size_t, std::size_t> TupleSet::Packing::beginningWith(Atom a, std::span<const std::uint64_t> list,
                                                                      std::size_t from) const {
   WordBuffer bound;
@@ -415,7 +415,7 @@ std::pair<std::size_t, std::size_t> TupleSet::Packing::beginningWith(Atom a, std
   bound[0] = Word{a} << belowFirst();
   const std::size_t begin =
       from == 0 ? codes::lowerBound(list, bound.data(), words) : codes::lowerBoundFrom(list, from, bound.data(), words);
-  std::size_t end = begin;  // most often there are few
+  std::size_t end = begin;  // there are usually few
   for (unsigned i = 0; i < 8 && end < list.size() && firstAtom(&list[end]) == a; ++i) end += words;
   if (end < list.size() && firstAtom(&list[end]) == a) {
     if (a == mask()) return {begin, list.size()};
@@ -528,14 +528,14 @@ bool TupleSet::hasAtom(Atom a) const {
   return codes::contains(words(), &code, 1);
 }
 
-// Drops trailing empty rows.
+// Removes trailing empty rows.
 void TupleSet::trim() {
   std::uint32_t count = words_.size();
   while (count != 0 && words_[count - 1] == 0) --count;
   words_.shrink(count);
 }
 
-// Codes in order, whatever the representation; `memory` holds those of a dense one.
+// The set as sorted codes; `memory` holds them if the set is dense.
 std::span<const std::uint64_t> TupleSet::asCodes(std::vector<std::uint64_t>& memory) const {
   if (!dense()) return words();
   const Packing pack = packing();
@@ -545,7 +545,7 @@ std::span<const std::uint64_t> TupleSet::asCodes(std::vector<std::uint64_t>& mem
   return memory;
 }
 
-// Takes over sorted codes of this shape, without repetitions.
+// Takes over sorted codes of this packing, without repetitions.
 void TupleSet::assignCodes(std::span<const std::uint64_t> list) {
   words_.clear();
   if (!dense()) {

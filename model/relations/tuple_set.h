@@ -1,4 +1,4 @@
-// Finite relations over a small universe, and the relational algebra on them.
+// Finite relations over a universe of atoms, and the relational algebra on them.
 #pragma once
 
 #include <algorithm>
@@ -15,8 +15,8 @@ namespace aunit::model {
 /// Index of an atom in its Universe.
 using Atom = std::uint32_t;
 
-/// A buffer of words with room for a few inside, so that relations over small universes need no heap. A buffer keeps its capacity
-/// when it is assigned to. Growing beyond `maxWords` throws std::length_error.
+/// A buffer of words with inline room for a few, so that relations over small universes need no heap. Assignment keeps its
+/// capacity. Growing beyond `maxWords` throws std::length_error.
 class WordBuffer {
  public:
   static constexpr std::uint32_t inlineWords = 6;
@@ -66,7 +66,7 @@ class WordBuffer {
     resize(count);
     std::copy(words, words + count, data());
   }
-  /// `words` are not of this buffer.
+  /// `words` must not point into this buffer.
   void append(const std::uint64_t* words, std::size_t count) {
     if (count > maxWords - size_) grow(maxWords + 1);
     const std::uint32_t old = size_;
@@ -100,13 +100,12 @@ class WordBuffer {
 
 /// A set of tuples of one arity (>= 1) over atoms 0 .. universeSize-1.
 ///
-/// In a universe of up to 64 atoms a unary relation is one machine word, and a binary one is a row of words, one for each atom up
-/// to the last with a successor. In larger universes and arities a relation is a sorted list of tuple codes: the atoms of a tuple
-/// side by side in as few bits as the universe needs, in one 64-bit word when they fit, else in several. Equal sets have equal
-/// representations.
+/// In a universe of up to 64 atoms a unary relation is one machine word; a binary one is a row of words, one for each atom up to
+/// the last that has a successor. Other relations are sorted lists of tuple codes: a tuple's atoms side by side, each in as few
+/// bits as the universe needs, in one 64-bit word if they fit, else in several. Equal sets have equal representations.
 ///
-/// Operations take operands over the same universe, with arities as section 8.2 of the language reference demands (asserted, not
-/// checked). Each operation also exists as a static function which writes to `out` (not one of the operands) and so reuses its
+/// Operands must be over the same universe, with arities as section 8.2 of the language reference demands (asserted, not
+/// checked). Each operation also exists as a static function that writes to `out` (not one of the operands) and reuses its
 /// memory.
 class TupleSet {
  public:
@@ -114,7 +113,7 @@ class TupleSet {
   TupleSet(std::uint32_t universeSize, std::uint32_t arity) : universeSize_(universeSize), arity_(arity) {}
 
   static TupleSet singleton(std::uint32_t universeSize, std::span<const Atom> tuple);
-  /// `tuples` are the atoms of all tuples one behind the other; tuples may come in any order and more than once.
+  /// `tuples`: the atoms of all tuples, concatenated; tuples may be unordered and repeated.
   static TupleSet ofTuples(std::uint32_t universeSize, std::uint32_t arity, std::span<const Atom> tuples);
   static TupleSet atom(std::uint32_t universeSize, Atom a);
   /// The atoms first .. last-1.
@@ -129,11 +128,11 @@ class TupleSet {
   unsigned sizeUpToTwo() const;
   bool contains(std::span<const Atom> tuple) const;
   void insert(std::span<const Atom> tuple);
-  /// Inserts many, in any order: their atoms are one behind the other.
+  /// Inserts many tuples, in any order: their atoms, concatenated.
   void insertAll(std::span<const Atom> tuples);
-  /// Inserts a tuple that no tuple of the set lies behind, at once.
+  /// Inserts, in constant time, a tuple that no tuple of the set comes after.
   void append(std::span<const Atom> tuple);
-  /// The tuple of this number (in order, from 0) in a set that is not dense; tuple.size() is the arity.
+  /// Reads the tuple with this number (position in order, from 0) in a set that is not dense; tuple.size() must be the arity.
   void readTuple(std::size_t number, std::span<Atom> tuple) const;
   void erase(std::span<const Atom> tuple);
 
@@ -182,20 +181,20 @@ class TupleSet {
   static void transpose(const TupleSet& a, TupleSet& out);
   static void closure(const TupleSet& a, TupleSet& out);
 
-  /// Whether the representation is one word or a row of words. If so, words() holds the one word of a unary set (none when it is
-  /// empty), or for a binary one the successors of atom 0, 1, ... up to the last atom that has any.
+  /// Whether the representation is words of bits rather than codes. words() is then the one word of a unary set (none if it is
+  /// empty), or for a binary set the successors of atom 0, 1, ... up to the last atom that has any.
   bool dense() const { return universeSize_ <= denseLimit && arity_ <= 2; }
   std::span<const std::uint64_t> words() const { return words_.all(); }
 
  private:
   static constexpr std::uint32_t denseLimit = 64;
 
-  // The packing of tuples of one arity into words.
+  // How tuples of one arity are packed into words.
   struct Packing {
     std::uint32_t arity;
     std::uint32_t bits;     // of one atom
-    std::uint32_t perWord;  // atoms
-    std::uint32_t words;    // of one tuple
+    std::uint32_t perWord;  // atoms in one word
+    std::uint32_t words;    // words of one tuple
 
     Packing(std::uint32_t universeSize, std::uint32_t tupleArity)
         : arity(tupleArity),
@@ -227,7 +226,7 @@ class TupleSet {
 
   std::uint32_t universeSize_ = 0;
   std::uint32_t arity_ = 1;
-  WordBuffer words_;  // dense: rows, the last one not 0; else codes in ascending order
+  WordBuffer words_;  // dense: rows, without trailing zeros; else ascending codes
 };
 
 inline void TupleSet::Packing::pack(const Atom* tuple, std::uint64_t* code) const {

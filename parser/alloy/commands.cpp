@@ -1,4 +1,4 @@
-// Commands: their target, their scope, and whether they are temporal (language reference 13.1, 13.7, 14, 15).
+// Resolves commands: their targets, scopes, and whether they are temporal (language reference 13.1, 13.7, 14, 15).
 
 #include <algorithm>
 #include <functional>
@@ -34,7 +34,7 @@ void Resolver::resolveCommands(const ModuleInstance& module) {
     bool good = true;
     model::Command command = resolveCommand(module, commands[i], i + 1, good);
     if (good && commands[i].isTest) good = namesOneValuation(command);
-    // Among commands chained by `=>` only the first one stands.
+    // Only the first of the commands chained by `=>` is kept.
     if (good && commands[i].chainedTo < 0) model_.mutableCommands().push_back(std::move(command));
   }
   if (!commands.empty() || !module.file->tests.empty()) return;
@@ -47,7 +47,7 @@ void Resolver::resolveCommands(const ModuleInstance& module) {
   model_.mutableCommands().push_back(std::move(fallback));
 }
 
-// Whatever is wrong with them is of no concern to the file that opens this one.
+// Their errors are dropped: they do not concern the file that opens this one.
 void Resolver::resolveOpenedCommands(const ModuleInstance& module) {
   const model::Diagnostics before = diagnostics_;
   const auto& commands = module.file->commands;
@@ -60,7 +60,7 @@ void Resolver::resolveOpenedCommands(const ModuleInstance& module) {
   diagnostics_ = before;
 }
 
-// A test of the AUnit Analyzer's form names exactly one `val`.
+// Whether a test in the AUnit Analyzer's form names exactly one `val`.
 bool Resolver::namesOneValuation(const model::Command& command) {
   std::set<model::FuncId> valuations;
   for (const auto& [syntax, ids] : functionIds_)
@@ -81,7 +81,7 @@ bool Resolver::namesOneValuation(const model::Command& command) {
                     : fmt::format("the test \"{}\" names {} `val`s: it needs exactly one", command.label, named.size()));
 }
 
-// some params | body, with the function's own parameters as the variables.
+// The formula of `run p`: some params | body, where the variables are the parameters of p itself.
 ExprId Resolver::runFormula(model::FuncId id) {
   const model::Func& f = model_.func(id);
   model::Nodes make(model_, types_);
@@ -121,7 +121,7 @@ model::Command Resolver::resolveCommand(const ModuleInstance& module, const synt
     }
   } else {
     auto found = world_.find(module, syntax.target.text, syntax.check ? World::assertions : World::functions);
-    // Declarations of the file itself precede those of opened modules.
+    // Declarations of the file itself take precedence over those of opened modules.
     const auto own = [&](const World::Found& f) {
       return (syntax.check ? model_.assertions()[f.id].module : model_.func(f.id).module) == module.id;
     };
@@ -223,7 +223,7 @@ bool Resolver::resolveScope(const ModuleInstance& module, const syntax::Command&
         good = false;
         continue;
       }
-      // Said of the declaration, not of what a `sig S = P + Q` follows.
+      // Checks the declaration itself, not what `sig S = P + Q` inherits from its parts.
       const syntax::Sig* declared = world_.sigSyntax(*sig);
       const bool exact = entry.exactly || (entry.range && entry.end == entry.start);
       if (declared && declared->isVar && exact)
@@ -245,7 +245,7 @@ bool Resolver::resolveScope(const ModuleInstance& module, const syntax::Command&
   return good;
 }
 
-// Looks at facts and the command's own text, not into what they call (13.1).
+// Checks only facts and the command's own text, not what they call (13.1).
 bool Resolver::isTemporal(const model::Command& command) {
   if (model_.hasMutable()) return true;
   const auto holds = [&](auto& self, ExprId id) -> bool {

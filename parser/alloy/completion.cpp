@@ -1,6 +1,6 @@
-// Partial valuations: what they say as formulas that the solver completes. Each atom that is named becomes a variable in front of
-// them, of one atom where it must exist, of at most one where it only may. And valuations, partial or not, as facts of
-// commands: `run p for VAL`, and `--val` for all commands of a file.
+// Partial valuations as formulas that the solver completes. Each named atom becomes a variable in front of the formulas: `one` if
+// the atom must exist, `lone` if it may. Also valuations, partial or not, as facts of commands: `run p for VAL`, and `--val` for
+// all commands of a file.
 
 #include <algorithm>
 #include <filesystem>
@@ -26,14 +26,14 @@ namespace builtin = model::builtin;
 
 namespace {
 
-constexpr std::size_t mostAtoms = 300;  // for a partial valuation: each pair is distinguished
-constexpr int leastRoom = 3;            // atoms of a signature that the valuation does not mention
+constexpr std::size_t mostAtoms = 300;  // in a partial valuation: a constraint keeps each pair apart
+constexpr int leastRoom = 3;            // default scope, for signatures that the valuation does not mention
 
 bool isNumber(std::string_view text) {
   return text.find_first_not_of("-0123456789") == std::string_view::npos;
 }
 
-/// The value of each relation in an instance of one state.
+/// The values of all relations, for an instance with one state.
 ValuationState statementsOf(const Model& model, const model::Instance& instance, Span span) {
   ValuationState said;
   said.span = span;
@@ -89,7 +89,7 @@ class Resolver::PartialReader {
 
  private:
   struct Atom {
-    SigId sig = model::noId;  // the stated top-level signature, if there is one
+    SigId sig = model::noId;  // the top-level signature that is stated to have the atom, if any
     bool certain = false;
     Span span;
     NodeRef node = nullptr;
@@ -161,7 +161,7 @@ class Resolver::PartialReader {
       partial_.names.push_back({name, atom.node, {}});
       all.push_back(atom.node);
     }
-    // Names of signatures are names of other atoms, too.
+    // `one sig`s that are named as atoms differ from the other atoms, too.
     partial_.completion.declared = static_cast<std::uint32_t>(singles_.size());
     if (!all.empty())
       for (const auto& [sig, span] : singles_) all.push_back(tree_.signature(sig, span));
@@ -194,7 +194,7 @@ class Resolver::PartialReader {
     partial_.formulas.push_back(always ? tree_.unary(Op::always, formula, formula->span) : formula);
   }
 
-  /// `besides`: what a sum has beside the tuples; null: nothing.
+  /// `besides`: added to the tuples of `Says::plus`; null: nothing.
   void readAssignment(const Assignment& assignment, NodeRef relation, NodeRef besides, bool isVar) {
     const Span span = assignment.span;
     NodeRef tuples = tuplesOf(assignment.tuples, span);
@@ -211,7 +211,7 @@ class Resolver::PartialReader {
 
   // --- Relations.
 
-  /// The signatures whose atoms an unsaid one has.
+  /// The signatures whose union is the value of a signature without an assignment; null if there are none.
   NodeRef partsOf(SigId id) const {
     NodeRef sum = nullptr;
     const auto add = [&](SigId part) {
@@ -225,7 +225,7 @@ class Resolver::PartialReader {
     return sum;
   }
 
-  /// The atoms in the tuples of a signature, each once.
+  /// The distinct atoms in a signature's tuples.
   static model::NamedTuple atomsOf(const std::vector<model::NamedTuple>& tuples) {
     model::NamedTuple atoms;
     for (const model::NamedTuple& tuple : tuples)
@@ -233,7 +233,7 @@ class Resolver::PartialReader {
     return atoms;
   }
 
-  /// For a signature that has a fixed size whatever is completed: three where what is said of it allows that.
+  /// The size of a signature with an exact scope, which all completions share: three if the assignment `said` allows that.
   static int sizeOf(const Assignment* said) {
     constexpr int unsaid = 3;
     if (!said) return unsaid;
@@ -256,7 +256,7 @@ class Resolver::PartialReader {
     add(parts ? tree_.binary(Op::equal, relation, parts, merged_.span) : tree_.unary(Op::no, relation, merged_.span), sig.isVar);
   }
 
-  /// The names of the atoms of a signature that is all listed, by itself and by the signatures whose atoms it has.
+  /// The names of a signature's atoms, if it and the signatures whose atoms it includes are all listed; else nothing.
   std::optional<std::set<std::string>> listedAtoms(SigId id) const {
     const model::Sig& sig = model_.sig(id);
     const Assignment* assignment = said({false, id});
@@ -265,7 +265,7 @@ class Resolver::PartialReader {
     if (assignment)
       for (const model::AtomName& atom : atomsOf(assignment->tuples)) {
         const model::Sig* const single = oneSigNamed(atom.text);
-        if (single && single->subset) return std::nullopt;  // it may be another one
+        if (single && single->subset) return std::nullopt;  // it may equal another listed atom
         names.insert(single ? single->label : atom.text);
       }
     if (assignment && assignment->says == Assignment::Says::equal) return names;
@@ -299,14 +299,14 @@ class Resolver::PartialReader {
       const int size = static_cast<int>(atoms->size());
       const auto single =
           std::ranges::count_if(sig.children, [&](SigId child) { return model_.sig(child).multiplicity == Multiplicity::one; });
-      // Sizes that contradict the declarations are none: the formulas then say what contradicts.
+      // Sizes that contradict the declarations are not used: the formulas then report the contradiction.
       if (size >= single && (size > 0 || sig.multiplicity == Multiplicity::set)) partial_.listed.emplace_back(id, size);
     }
   }
 
   bool isOfLibrary(const model::Field& field) const { return model_.modules()[model_.sig(field.sig).module].library; }
 
-  /// For an ordering nothing needs to be said: its atoms follow each other as they are listed.
+  /// An ordering may be omitted: its atoms follow each other in the order in which they are listed.
   void readOrder(model::FieldId id, NodeRef relation) {
     const model::Field& field = model_.field(id);
     const auto ordering = std::ranges::find(orderings_, field.sig, &model::OrderingModule::order);
@@ -344,7 +344,7 @@ class Resolver::PartialReader {
   const std::vector<model::OrderingModule> orderings_ = model::orderingModules(model_);
   std::map<std::string, Atom> atoms_;
   std::vector<std::string> order_;
-  std::map<SigId, Span> singles_;  // `one sig`s that are named as atoms
+  std::map<SigId, Span> singles_;  // `one sig`s that are used as names of atoms
   Partial partial_;
 };
 
@@ -358,10 +358,10 @@ bool Resolver::isPartial(const model::Tests& tests, std::uint32_t valuation) con
   return std::ranges::any_of(tests.lineage(valuation), isOpen);
 }
 
-/// Nothing for one that leaves nothing open, and for one with errors.
+/// Nothing if the valuation is not partial, or has errors.
 std::optional<Resolver::Partial> Resolver::readPartial(const model::Tests& tests, std::uint32_t valuation) {
   if (!tests.valuations[valuation].errors.empty() || !isPartial(tests, valuation)) return std::nullopt;
-  model::Diagnostics unheard;  // who judges it says what is wrong
+  model::Diagnostics unheard;  // dropped: the engine that judges the valuation reports them
   const model::MergedValuation merged = model::merge(model_, tests, valuation, unheard);
   if (unheard.hasErrors() || !model::isPartial(merged)) return std::nullopt;
   return readPartial(merged);
@@ -380,7 +380,7 @@ ExprId Resolver::closed(const Partial& partial, std::vector<NodeRef> formulas, S
       tree_.resolveFormula(partial.atoms.empty() ? body : tree_.quantified(Op::quantSome, partial.atoms, body, span)));
 }
 
-/// Closes what is asked over the atoms.
+/// Builds the closed questions of a test: its formulas with the atoms bound by `some`.
 void Resolver::complete(const Partial& partial, bool every, model::Test& test) {
   test.completion = partial.completion;
   test.completion->every = every;
@@ -389,14 +389,14 @@ void Resolver::complete(const Partial& partial, bool every, model::Test& test) {
   const bool rejects = test.kind == model::TestKind::violates;
   if (test.formula != model::noId) {
     const NodeRef asked = tree_.written(test.formula, test.asked);
-    // If overflows are excluded, `not` is not the complement of what is asked (model/representation.h).
+    // If overflows are excluded, `not` is not the complement of a formula (model/representation.h).
     const auto fails = [&] { return tree_.binary(Op::implies, asked, tree_.list(Op::or_, {}, test.asked), test.asked); };
     formulas.push_back(every && !rejects ? fails() : asked);
   }
   (every ? test.completion->fails : test.completion->some) = closed(partial, std::move(formulas), test.subjectSpan);
 }
 
-/// Reads the data or the instance at a path.
+/// Reads a data file, an instance file, or a folder of tables as a valuation.
 std::optional<ValuationState> Resolver::readSaved(const std::string& path, Span span) {
   std::vector<model::DataFile> files;
   for (const std::string& each : model::pathsAt(path)) {
@@ -419,7 +419,7 @@ std::optional<ValuationState> Resolver::readSaved(const std::string& path, Span 
   return statementsOf(model_, *instance, span);
 }
 
-/// An atom must be in a signature, unless one is open.
+/// Reports atoms that are in no signature, unless some signature is open.
 bool Resolver::listsItsAtoms(const model::MergedValuation& merged, const Partial& partial) {
   if (merged.open) return true;
   std::vector<std::string> known;
@@ -439,7 +439,7 @@ std::optional<Resolver::Fact> Resolver::givenBy(std::uint32_t valuation, std::st
   if (!tests_->valuations[valuation].errors.empty())
     return diagnostics_.fail("valuation", span, fmt::format("the valuation {} has errors", name));
   const std::uint32_t asked = valuation;
-  model::Tests read;  // of a file
+  model::Tests read;  // for a valuation `from "file"`
   const model::Tests* all = tests_;
   if (const model::Valuation& stated = tests_->valuations[valuation]; !stated.file.empty()) {
     auto data = readSaved(model::savedPath(stated, sources_), span);
@@ -469,7 +469,7 @@ std::optional<Resolver::Fact> Resolver::readGiven(const Context& context, const 
   return valuation ? givenBy(*valuation, name.text, context.at(name.span)) : std::nullopt;
 }
 
-/// `--val NAME|FILE`.
+/// The valuation of `--val NAME|FILE`.
 std::optional<Resolver::Fact> Resolver::givenByOption(const ModuleInstance& module) {
   const std::string& given = options_.given;
   resolveValuations(module, *tests_);
@@ -498,7 +498,7 @@ std::optional<Resolver::Fact> Resolver::givenByOption(const ModuleInstance& modu
   return std::nullopt;
 }
 
-/// A command has the integers of its valuation; false if a number does not fit.
+/// Gives a command the integer sizes of its valuation; false, with an error, if a number does not fit.
 bool Resolver::giveIntegers(const Fact& fact, model::Command& command) {
   constexpr int usual = 4, most = 16;
   const bool isWritten = command.scope.bitwidth >= 0;
@@ -522,7 +522,8 @@ bool Resolver::giveIntegers(const Fact& fact, model::Command& command) {
   return true;
 }
 
-/// Makes the fact one of the command, and its scope room for what is listed. `named`: its own formula mentions atoms.
+/// Makes the fact one of the command's, and enlarges its scope for the listed atoms. `named`: the command's formula mentions
+/// atoms.
 bool Resolver::give(const Fact& fact, model::Command& command, bool named) {
   const Partial& partial = fact.partial;
   const Span span = command.span;
@@ -546,7 +547,7 @@ bool Resolver::give(const Fact& fact, model::Command& command, bool named) {
         fmt::format("{} names {} atoms of {}, and the scope allows {}", fact.name, least, model_.sig(sig).name, size));
     return false;
   }
-  // As in tests (suite/solving.h): room for all that is named.
+  // As in tests (suite/solving.h): scopes that are not written have room for all named atoms.
   const auto enter = [&](SigId sig, int size, bool isListed) {
     if (sizeOf(sig) != scope.sigs.end()) return;
     model::SigScope& entry = scope.sigs.emplace_back();
@@ -562,7 +563,7 @@ bool Resolver::give(const Fact& fact, model::Command& command, bool named) {
   return true;
 }
 
-/// Gives what `--val` names to all commands; a file of tests without commands has those of its model.
+/// Gives the valuation of `--val` to all commands; a file of tests without commands gets the commands of its model.
 void Resolver::giveToAll(const ModuleInstance& module) {
   if (diagnostics_.hasErrors()) return;
   auto& commands = model_.mutableCommands();

@@ -1,4 +1,4 @@
-// Signatures, fields, functions, facts and assertions: declared, typed and written to the model (language reference 7 to 9).
+// Resolves signatures, fields, functions, facts and assertions, and writes them to the model (language reference 7 to 9).
 
 #include <algorithm>
 #include <set>
@@ -38,7 +38,7 @@ bool Resolver::resolve(const std::string& path, model::FileId file, const std::s
   return true;
 }
 
-/// Everything but what follows from declarations.
+/// Resolves everything except implicit constraints.
 bool Resolver::resolveTexts(const std::string& path, model::FileId file, const std::string& modelPath, model::Tests& tests) {
   if (!world_.load(path, file, modelPath) || !resolveModules()) return false;
   tests_ = &tests;
@@ -72,11 +72,11 @@ void Resolver::adopt() {
   finish();
 }
 
-/// Everything but commands and tests.
+/// Resolves everything except commands and tests.
 bool Resolver::resolveModules() {
   std::size_t written = 0;
   for (const auto& instance : world_.instances()) written += instance->file->arena.size();
-  model_.reserveExprs(written + written / 2);  // declarations imply some more
+  model_.reserveExprs(written + written / 2);  // implicit constraints add more nodes
   if (!resolveHierarchy()) return false;
   declareMembers();
   resolveFields();
@@ -94,7 +94,7 @@ bool Resolver::resolveModules() {
   return true;
 }
 
-/// What follows from declarations takes as much memory as the syntax trees, which have done their work.
+/// Frees the syntax trees before implicit constraints are added, which take as much memory.
 void Resolver::finish() {
   markRecursion();
   functionIds_.clear();
@@ -139,12 +139,12 @@ bool Resolver::resolveHierarchy() {
           auto& parents = model_.mutableSigs()[id].parents;
           if (std::find(parents.begin(), parents.end(), *parent) == parents.end()) parents.push_back(*parent);
         }
-        // For one whose parents could not be read, no more is known.
+        // If its parents could not be read, nothing is known about it.
         if (model_.sig(id).parents.empty()) model_.mutableSigs()[id].parents = {builtin::univ};
       }
     }
   if (diagnostics_.errorCount() != before) return false;
-  // Types from the top down; a signature that is never reached lies on a cycle.
+  // Types from the top down; a signature that is never reached is part of a cycle.
   std::vector<bool> typed(model_.sigs().size());
   for (SigId id = 0; id < builtin::count; ++id) typed[id] = true;
   bool mutableParts = false;
@@ -178,7 +178,7 @@ bool Resolver::resolveHierarchy() {
   return diagnostics_.errorCount() == before;
 }
 
-// `sig S = P + Q` is another name for its parts and changes as they do.
+// `sig S = P + Q` is an alias of its parts, and is variable if they are.
 void Resolver::followParts(model::Sig& sig) {
   const auto part = std::find_if(sig.parents.begin(), sig.parents.end(), [&](SigId parent) { return model_.sig(parent).isVar; });
   if (sig.isVar || part == sig.parents.end()) return;
@@ -188,7 +188,7 @@ void Resolver::followParts(model::Sig& sig) {
       fmt::format("the signature \"{}\" is not `var` but follows \"{}\", which is", sig.name, model_.sig(*part).name));
 }
 
-// Functions, assertions and macros by name.
+// Declares functions, assertions and macros by name.
 void Resolver::declareMembers() {
   for (const auto& instance : world_.instances()) {
     const std::string& prefix = model_.modules()[instance->id].path;
@@ -242,7 +242,7 @@ NodeRef Resolver::receiverNode(SigId sig, model::VarId& variable) {
 }
 
 void Resolver::resolveFields() {
-  // Ancestors first, so that their fields are there.
+  // Ancestors first, so that their fields are declared.
   std::vector<bool> done(model_.sigs().size());
   const auto visit = [&](auto& self, SigId id) -> void {
     if (done[id]) return;
@@ -294,7 +294,7 @@ void Resolver::resolveFieldDecl(SigId sig, const syntax::Decl& decl, bool define
     const std::vector<model::FieldId>& same = fieldsByName_[name.text];
     for (const model::FieldId other : same) {
       const SigId owner = model_.field(other).sig;
-      // Not remembered: orderings alone make as many pairs as there are of them squared.
+      // Not cached: the number of pairs is quadratic in the number of orderings.
       const bool overlap = std::ranges::any_of(types_.entry(tree_.typeOf(owner)).products, [&](const model::Product& p) {
         return std::ranges::any_of(types_.entry(own).products,
                                    [&](const model::Product& q) { return types_.meet(p[0], q[0]) != builtin::none; });
@@ -335,7 +335,7 @@ void Resolver::resolveFieldDecl(SigId sig, const syntax::Decl& decl, bool define
   }
 }
 
-/// For a body or bound that is written to the model: these share no nodes but those of errors about macros.
+/// For a body or bound that has been written to the model. Only nodes of errors about macros are shared with others.
 void Resolver::forgetNodes(const TypedTree::Mark& since) {
   if (!endlessMacro_ && !tooManyExpansions_) tree_.forget(since);
 }
@@ -528,7 +528,7 @@ void Resolver::resolveAppendedFact(SigId sig) {
   target.thisVariable = variable;
 }
 
-// Marks what calls itself, directly or through others: a command that reaches it cannot be answered (9).
+// Marks functions that call themselves, directly or through others: commands that reach them cannot be solved (9).
 void Resolver::markRecursion() {
   const std::size_t count = model_.funcs().size();
   std::vector<std::vector<model::FuncId>> callees(count);
@@ -540,12 +540,13 @@ void Resolver::markRecursion() {
   };
   for (model::FuncId f = 0; f < count; ++f)
     if (model_.func(f).body != model::noId) collect(collect, model_.func(f).body, callees[f]);
-  // Tarjan's components (SIAM J. Comput. 1, 1972), with a stack of its own: what is not alone in its component, or calls itself.
+  // Tarjan's components (SIAM J. Comput. 1, 1972), with an explicit stack. Recursive are functions that call themselves or share
+  // a component.
   struct Visit {
     model::FuncId function;
     std::size_t next = 0;  // callee
   };
-  std::vector<std::uint32_t> number(count), lowest(count);  // 0: not seen
+  std::vector<std::uint32_t> number(count), lowest(count);  // 0: not visited
   std::vector<bool> open(count);
   std::vector<model::FuncId> component;
   std::uint32_t seen = 0;
@@ -587,7 +588,7 @@ void Resolver::markRecursion() {
   }
 }
 
-/// For a paragraph with an error of syntax no other is told: it is about what was not written.
+/// Drops other errors in a paragraph with a syntax error: they are consequences of it.
 void Resolver::dropConsequences() {
   std::vector<Span> broken;
   const auto isOfSyntax = [](const model::Diagnostic& d) { return d.severity == model::Severity::error && d.code == "syntax"; };

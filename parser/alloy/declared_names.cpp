@@ -1,4 +1,4 @@
-// The names that texts declare, for the index of uses (parser/uses.h). Uses are noted where names are resolved.
+// Lists the declared names for the index of uses (parser/uses.h). Uses are recorded where names are resolved.
 
 #include <set>
 

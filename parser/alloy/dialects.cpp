@@ -1,4 +1,4 @@
-// Files of several versions of the language in one model.
+// Checks models whose files are in several versions of the language.
 
 #include <algorithm>
 #include <map>
@@ -31,7 +31,7 @@ bool Resolver::mayBeRead(Dialect dialect) const {
   return false;
 }
 
-/// Alloy 6 reads `x'` as the value of `x` in the next state, although another file may declare a name `x'`.
+/// Warns of `x'` in an Alloy 6 file, where it is the value of `x` in the next state, if another file declares a name `x'`.
 void Resolver::warnOfPrimes() {
   const std::map<model::FileId, Dialect> dialects = world_.dialects();
   if (std::ranges::none_of(dialects, [](const auto& file) { return file.second >= Dialect::alloy5; })) return;

@@ -79,11 +79,11 @@ class FormulaLints {
   }
 
  private:
-  // Set operators where numbers are meant.
+  // Set operators that seem meant as arithmetic.
 
   void setArithmetic(ExprId id, const model::Expr& e) {
     switch (e.op) {
-      case Op::sumOf: {  // which the resolver has added
+      case Op::sumOf: {  // a coercion that the resolver added
         const ExprId operand = model_.child(id, 0);
         if (isSetOperator(operand) && isInt(operand) && !areLiterals(operand) && model_.expr(operand).span == e.span)
           warnOfSet(operand);
@@ -103,7 +103,7 @@ class FormulaLints {
           if (single_[func.variables[i]] && isCalculation(arguments[i])) warnOfSet(arguments[i]);
         return;
       }
-      case Op::join:  // a sum may stand for two indices
+      case Op::join:  // only differences: a union may be a set of two indices
         if (const ExprId left = model_.child(id, 0); model_.expr(left).op == Op::difference && isCalculation(left))
           warnOfSet(left);
         return;
@@ -143,7 +143,7 @@ class FormulaLints {
     return isSetOperator(id) ? areLiterals(model_.child(id, 0)) && areLiterals(model_.child(id, 1)) : isLiteral(id);
   }
 
-  /// A union or difference of one number each, which are not all literals.
+  /// Whether an expression is a union or difference of single numbers, not all of them literals.
   bool isCalculation(ExprId id) const {
     if (!isSetOperator(id) || !isInt(id) || areLiterals(id)) return false;
     std::vector<ExprId> open{id};
@@ -158,7 +158,7 @@ class FormulaLints {
     return true;
   }
 
-  /// Whether a set has at most one element, whatever the instance, as far as declarations say.
+  /// Whether the declarations imply that a set has at most one element in every instance.
   bool isSingle(ExprId id, int depth = 0) const {
     const model::Expr& e = model_.expr(id);
     if (e.arity != 1 || depth > mostDepth) return false;
@@ -184,7 +184,7 @@ class FormulaLints {
     }
   }
 
-  /// Whether a relation has at most one last atom for the atoms in front of it.
+  /// Whether the declarations imply that a relation has at most one last atom for each choice of the other atoms.
   bool isFunction(ExprId id, int depth) const {
     const model::Expr& e = model_.expr(id);
     if (e.arity < 2 || depth > mostDepth) return false;
@@ -208,7 +208,7 @@ class FormulaLints {
 
   // Primes.
 
-  /// A module that is opened several times may have one where it counts.
+  /// Records a prime of a constant. Copies of a module share the text: a warning needs all of them to be constant there.
   void notePrime(ExprId id, const model::Expr& e) {
     const model::Expr& operand = model_.expr(model_.child(id, 0));
     const bool isParameter = operand.op == Op::variable && model_.variable(operand.payload).kind == VarKind::parameter;
@@ -217,7 +217,7 @@ class FormulaLints {
     if (!isNew && !constant) known->second = noId;
   }
 
-  /// The parameters for which some call passes what may change, by variable.
+  /// By variable: whether it is a parameter to which some call passes a value that may change.
   const std::vector<bool>& varyingParameters() {
     if (!varying_.empty()) return varying_;
     varying_.resize(model_.variables().size());
@@ -240,7 +240,7 @@ class FormulaLints {
 
   // Sizes and sums.
 
-  /// `sum[s.x]`: the numbers of several atoms are a set.
+  /// `sum[s.x]` adds each number once, because the numbers are a set.
   void sumOfSet(ExprId id, const model::Expr& e) {
     const ExprId operand = model_.child(id, 0);
     if (model_.expr(operand).op != Op::join || model_.expr(operand).arity != 1) return;
@@ -263,7 +263,7 @@ class FormulaLints {
     if (textOf(id).find("<-") != std::string::npos) warning.hints.push_back("`<-` is read as `<` and `-`");
   }
 
-  // Reflexive closures: `iden` and `*r` hold a pair of each atom with itself, whatever `r` is.
+  // Reflexive closures: `iden` and `*r` contain each atom with itself, whatever `r` is.
 
   bool isReflexive(ExprId id) const {
     const Op op = model_.expr(id).op;
@@ -296,8 +296,8 @@ class FormulaLints {
 
   // Facts that repeat a declaration.
 
-  /// Among the conjuncts of a fact. `isLater`: below a quantifier and a temporal operator, so that a value may be an atom no
-  /// longer.
+  /// Warns of a conjunct of a fact that repeats a field's declaration. `isLater`: below a temporal operator inside a quantifier,
+  /// where the variable's atom may have left its signature.
   void restated(ExprId id, bool isLater, bool isQuantified = false) {
     const model::Expr& e = model_.expr(id);
     if (e.negated) return;
@@ -322,13 +322,13 @@ class FormulaLints {
         .related.push_back({model_.field(field).span, "declared here"});
   }
 
-  /// The field at the end of joins; noId: something else is there.
+  /// The field at the end of a chain of joins; noId if something else is there.
   FieldId fieldOf(ExprId value) const {
     while (model_.expr(value).op == Op::join) value = model_.child(value, 1);
     return model_.expr(value).op == Op::field ? model_.expr(value).payload : noId;
   }
 
-  /// Whether `x.f` is `some`, or even `one`, for each `x` that the declaration of `f` is about.
+  /// Whether the declaration of `f` implies `some x.f` (or `one x.f`, if wanted) for each `x` in its signature.
   bool hasAtLeastOne(ExprId value, Op wanted) const {
     if (model_.expr(value).op != Op::join) return false;
     const model::Expr& of = model_.expr(model_.child(value, 0));
@@ -345,7 +345,7 @@ class FormulaLints {
     return declared == Multiplicity::one || (declared == Multiplicity::some && wanted == Op::some);
   }
 
-  // Calls: what a declaration says of a parameter is no constraint.
+  // Calls: the declared type of a parameter is no constraint on arguments.
 
   void argument(ExprId id, const model::Expr& e) {
     const model::Func& func = model_.func(e.payload);
@@ -375,7 +375,7 @@ class FormulaLints {
 
   // Implications.
 
-  /// `all a: A | a in B and f`: says of each A that it is in B.
+  /// `all a: A | a in B and f` says that each A is in B, where an implication may be meant.
   void conjunction(ExprId id, const model::Expr& e) {
     const ExprId body = model_.child(id, 0);
     if (e.negated || model_.expr(body).op != Op::and_ || model_.expr(body).childCount < 2 || model_.decls(id).size() != 1) return;
@@ -431,9 +431,9 @@ class FormulaLints {
   std::vector<bool> single_ = std::vector<bool>(model_.variables().size());  // by variable: at most one tuple
   std::vector<bool> atom_ = single_;                                         // exactly one
   std::set<VarId> warnedParameters_;
-  std::vector<bool> varying_;                                                                 // see varyingParameters()
+  std::vector<bool> varying_;                                                                 // cache of varyingParameters()
   std::map<VarId, ExprId> values_;                                                            // of lets
-  std::map<std::tuple<model::FileId, std::uint32_t, std::uint32_t>, ExprId> constantPrimes_;  // noId: it changes elsewhere
+  std::map<std::tuple<model::FileId, std::uint32_t, std::uint32_t>, ExprId> constantPrimes_;  // noId: may change in some copy
 };
 
 }  // namespace

@@ -51,7 +51,7 @@ class Lints {
     for (const model::Test& test : tests.tests) {
       if (test.valuation == model::noId || test.command != model::noId) continue;
       const model::Valuation& valuation = tests.valuations[test.valuation];
-      if (valuation.file.empty()) look(test, valuation);  // a file has integers of its own
+      if (valuation.file.empty()) look(test, valuation);  // a file has its own integer sizes
     }
   }
 
@@ -65,7 +65,7 @@ class Lints {
  private:
   bool isWritten(const model::Span& span) const { return span.known() && !library_.count(span.file); }
 
-  // 9: it behaves like any other signature.
+  // Reference 9: an abstract signature without children behaves like any other.
   void abstractWithoutChildren(const model::Sig& sig) {
     if (!sig.isAbstract || sig.isMeta || !sig.children.empty() || !isWritten(sig.span)) return;
     model::Diagnostic& warning = diagnostics_.warning(
@@ -78,7 +78,7 @@ class Lints {
           fmt::format("`{}` is `in {}`, a subset: did you mean `extends {}`?", subset->name, sig.name, sig.name));
   }
 
-  // 10.3: A -> lone B -> one C is A -> lone (B -> one C).
+  // Reference 10.3: A -> lone B -> one C is A -> lone (B -> one C).
   void nestedMultiplicity(ExprId id) {
     const model::Expr& arrow = model_.expr(id);
     if (arrow.op != Op::product || arrow.rightMultiplicity == Multiplicity::set || !isWritten(arrow.span)) return;
@@ -104,7 +104,7 @@ class Lints {
     if (!command.temporal && !command.isDefault && otherState.known()) hiddenTime(command, otherState);
   }
 
-  /// A test of a valuation without a command has the integers that the valuation states, or else the usual ones.
+  /// Checks a test of a valuation without a command, with the bit width that the valuation states, or else the default.
   void look(const model::Test& test, const model::Valuation& valuation) {
     Findings own;
     reach(test.formula, own);
@@ -114,7 +114,7 @@ class Lints {
                    model_.expr(number), "`{0} int` is enough: `val ... for {0} int {{ ... }}`.");
   }
 
-  // 13.1: whether a command has traces is not seen in what it calls.
+  // Reference 13.1: whether a command has traces does not depend on the predicates that it calls.
   void hiddenTime(const model::Command& command, const model::Span& otherState) {
     model::Diagnostic& warning = diagnostics_.warning(
         "time", command.span, fmt::format("\"{}\" has a single state, though what it calls speaks of others", command.label));
@@ -123,7 +123,7 @@ class Lints {
         "A command has traces where something is `var`, or where a fact or the command itself holds a temporal operator.");
   }
 
-  // 11: numbers wrap around.
+  // Reference 11: numbers wrap around.
   void wideNumber(int bitwidth, const std::string& where, const model::Expr& e, const char* remedy) {
     const auto number = static_cast<std::int32_t>(e.payload);
     const auto fits = [number](int bits) {
@@ -140,7 +140,7 @@ class Lints {
         .hints.push_back(fmt::format(fmt::runtime(remedy), enough));
   }
 
-  // 12: a number of atoms that the scope does not have.
+  // Reference 12: the scope is too small for the number of atoms.
   void smallScope(const model::Scope& scope, const std::string& where, ExprId comparison) {
     const model::Expr& e = model_.expr(comparison);
     const bool isLeft = model_.expr(model_.child(comparison, 0)).op == Op::cardinality;
@@ -152,7 +152,7 @@ class Lints {
     const bool isAtLeast = e.op == Op::integerEqual || e.op == (isLeft ? Op::greaterEqual : Op::lessEqual);
     const int needed = isStrict ? number + 1 : number;
     const model::Span& literal = model_.expr(model_.child(comparison, isLeft ? 1 : 0)).span;
-    const bool isKnown = warnedNumbers_.contains({literal.file, literal.begin});  // it does not even fit the integers
+    const bool isKnown = warnedNumbers_.contains({literal.file, literal.begin});  // its number does not even fit the bit width
     if (most < 0 || !(isStrict || isAtLeast) || needed <= most || isKnown || !isWritten(e.span) ||
         !warnedNumbers_.emplace(e.span.file, e.span.begin).second)
       return;
@@ -164,7 +164,7 @@ class Lints {
         .hints.push_back(fmt::format("`but {} {}` in its scope is enough.", needed, name));
   }
 
-  /// How many atoms a signature has at most; -1: not known from its own scope.
+  /// The largest number of atoms of a signature; -1 if its own scope does not tell.
   int mostAtoms(const model::Scope& scope, SigId id) const {
     const model::Sig& sig = model_.sig(id);
     for (const model::SigScope& own : scope.sigs)
@@ -180,13 +180,13 @@ class Lints {
     std::vector<ExprId> sizes;    // comparisons of the number of a signature's atoms with a literal
   };
 
-  /// The signature that all members of a set are of; noId if its type has several.
+  /// The only signature in the type of a set; noId if there are several.
   SigId signatureOf(ExprId set) const {
     const auto& products = model_.type(model_.expr(set).type).products;
     return products.size() == 1 && products.front().size() == 1 ? products.front().front() : model::noId;
   }
 
-  /// `#A = 5` and the like.
+  /// Whether a comparison is like `#A = 5`.
   bool isSize(ExprId comparison) const {
     const ExprId left = model_.child(comparison, 0), right = model_.child(comparison, 1);
     const auto isCount = [&](ExprId id) {
@@ -196,7 +196,7 @@ class Lints {
     return (isCount(left) && isLiteral(right)) || (isCount(right) && isLiteral(left));
   }
 
-  /// Collects the findings in a formula and in what it calls, except parts seen in this round or on behalf of all commands.
+  /// Collects the findings in a formula and in what it calls, except parts already seen in this round or for all commands.
   void reach(ExprId formula, Findings& findings) {
     std::vector<ExprId> open{formula};
     while (!open.empty()) {

@@ -1,4 +1,4 @@
-// Warnings about formulas and declarations that are legal but seldom meant (language reference 18).
+// Warnings about formulas and declarations that are legal but rarely intended (language reference 18).
 #pragma once
 
 #include "model/diagnostic.h"
@@ -7,11 +7,11 @@
 
 namespace aunit::parser::alloy {
 
-/// Adds the warnings about a complete model. They are about what its author wrote, not the library.
+/// Adds the warnings about a complete model. Texts of the library get none.
 void addLints(const model::Model& model, const model::Tests& tests, const model::SourceMap& sources,
               model::Diagnostics& diagnostics);
 
-/// The warnings among them about one command, solved in this scope: numbers that do not fit its integers, states
+/// Adds only the warnings about one command when it is solved in this scope: numbers that do not fit its bit width, use of states
 /// that it does not have.
 void addCommandLints(const model::Model& model, const model::Command& command, const model::Scope& scope,
                      const model::SourceMap& sources, model::Diagnostics& diagnostics);

@@ -1,4 +1,4 @@
-// `log` paragraphs: names and formulas in them (docs/log-lines.md).
+// Resolves `log` paragraphs: their names and formulas (docs/log-lines.md).
 
 #include <algorithm>
 #include <iterator>
@@ -20,7 +20,7 @@ std::optional<model::LogPath> placed(const Context& context, const std::optional
 
 }  // namespace
 
-/// Binds the pattern's variables in the context.
+/// Resolves a pattern, and binds its variables in the context.
 model::LogPattern Resolver::resolvePattern(Context& context, const syntax::LogPattern& syntax) {
   model::LogPattern pattern;
   pattern.kind = syntax.kind;

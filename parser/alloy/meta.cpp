@@ -1,4 +1,4 @@
-// Meta-signatures (language reference 7.7): the model's own declarations as atoms, once some name contains `$`.
+// Meta-signatures (language reference 7.7): the model's declarations as atoms. Added only if some name contains `$`.
 
 #include <fmt/format.h>
 
@@ -37,7 +37,7 @@ SigId Resolver::declareMeta(model::Sig sig, ModuleInstance& home) {
   return id;
 }
 
-// `sig$` and `field$`, which parameters may range over; what is in them is known once all fields are.
+// Declares `sig$` and `field$`, which parameters may range over. Their contents follow after all fields are resolved.
 void Resolver::addMetaRoots() {
   model::Sig allSigs = metaSig("sig$", builtin::univ, {}), allFields = metaSig("field$", builtin::univ, {});
   allSigs.isAbstract = allFields.isAbstract = true;
@@ -45,8 +45,8 @@ void Resolver::addMetaRoots() {
   fieldMeta_ = declareMeta(allFields, world_.root());
 }
 
-// For every sig S a `one sig S$` in `sig$`, for every field f of S a `one sig S$f` in `field$`, with the defined fields value,
-// fields, subfields, parent; and the subsets `static$` and `var$` of them all.
+// For every sig S adds a `one sig S$` in `sig$`, for every field f of S a `one sig S$f` in `field$`, with the defined fields
+// value, fields, subfields and parent; and the subsets `static$` and `var$` of these.
 void Resolver::addMeta() {
   ModuleInstance& root = world_.root();
   const SigId userSigs = sigMeta_;
@@ -59,7 +59,7 @@ void Resolver::addMeta() {
     field.isMeta = field.defined = true;
     field.declGroup = static_cast<std::uint32_t>(model_.fields().size());
     field.bound = tree_.emit(value);
-    field.isVar = model_.expr(field.bound).variable;  // what it describes may change
+    field.isVar = model_.expr(field.bound).variable;  // the described value may change
     field.arity = static_cast<std::uint8_t>(types_.arity(type));
     field.type = types_.toModel(type);
     model_.mutableFields().push_back(std::move(field));
@@ -126,7 +126,7 @@ void Resolver::addMeta() {
   declareSubset("var$", std::move(variableMetas));
 }
 
-// all/some x: R | F (and { x: R | F }) over meta atoms is written out atom by atom, so that `x.value` has a type of its own in
+// Expands all/some x: R | F and { x: R | F } over meta atoms, one copy for each atom, so that `x.value` has a type of its own in
 // each.
 NodeRef Resolver::expandMeta(Context& context, const syntax::Expr& e, NodeRef& firstBound) {
   const bool comprehension = e.kind == syntax::Kind::comprehension;

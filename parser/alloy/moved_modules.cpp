@@ -21,13 +21,13 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr int mostLevels = 8;            // folders above the opening file
-constexpr std::size_t mostFiles = 1000;  // of one folder whose `module` lines are read
+constexpr std::size_t mostFiles = 1000;  // in one folder, of which the `module` lines are read
 
 std::string_view lastPart(std::string_view path) {
   return path.substr(path.rfind('/') + 1);
 }
 
-/// The name in a text's `module` line if that is its first paragraph; else empty.
+/// The name in a text's `module` line, if that is the first paragraph; else empty.
 std::string moduleName(std::string_view text) {
   Scanner scanner(text);
   std::string name;
@@ -71,7 +71,7 @@ bool fits(const std::string& path, std::string text, const Wanted& wanted) {
   return std::ranges::all_of(wanted.names, [&](const std::string& name) { return declared.contains(name); });
 }
 
-/// The library's module that is meant by an older name: `std/ord`, `ordering`, `models/util/ordering`.
+/// The current library module for an older name: `std/ord`, `ordering`, `models/util/ordering`.
 std::string libraryNow(std::string_view target) {
   constexpr std::pair<std::string_view, std::string_view> olderNames[] = {
       {"ord", "ordering"}, {"order", "ordering"}, {"bool", "boolean"}, {"int", "integer"},
@@ -129,7 +129,7 @@ Moved findMoved(const std::string& opener, const Wanted& wanted,
     if (!fitting.empty()) return {{fitting.begin(), fitting.end()}, false};
     if (fs::exists(folder / ".git", ignored)) break;
     const fs::path here = fs::absolute(folder, ignored).lexically_normal();
-    if (!here.has_relative_path()) break;  // the root
+    if (!here.has_relative_path()) break;  // the root of the file system
     folder = folder / "..";
   }
   const std::string library = libraryNow(wanted.target);

@@ -1,4 +1,4 @@
-// Modules that do not lie where their `open` says.
+// Finds modules that are not where their `open` says.
 #pragma once
 
 #include <cstddef>
@@ -10,26 +10,26 @@
 
 namespace aunit::parser::alloy {
 
-/// What an `open` says of the module that it wants.
+/// The properties of a module that an `open` asks for.
 struct Wanted {
   std::string target;              // as written: "lib/list"
-  std::size_t arguments = 0;       // how many parameters it has
-  std::vector<std::string> names;  // that the opening file takes from it by its alias
+  std::size_t arguments = 0;       // number of its parameters
+  std::vector<std::string> names;  // names that the opening file uses through its alias
 };
 
-/// The modules that fit at the nearest place that has one: none, one, or several, in alphabetical order.
+/// The matching modules at the nearest place that has one: none, one, or several in alphabetical order.
 struct Moved {
-  std::vector<std::string> paths;  // of files, or one name of a library module
+  std::vector<std::string> paths;  // paths of files, or the name of one library module
   bool library = false;
 };
 
-/// Searches for a module beside the file that opens it and up the folders (at most 8, and not above one with `.git`): for its
-/// path, for its file's name, and for files whose `module` line has its name; at last in the library, under its old names. A
-/// file fits if it reads without errors, has as many parameters, and declares all `names`. `opener` itself never fits.
+/// Searches for a module in the folder of the file that opens it and in the folders above (at most 8, up to one with `.git`): by
+/// its path, by its file's name, and by the name in `module` lines; finally in the library, by older names. A file matches if it
+/// parses without errors, has the right number of parameters, and declares all `names`. `opener` itself never matches.
 Moved findMoved(const std::string& opener, const Wanted& wanted,
                 const std::function<std::optional<std::string>(const std::string& path)>& readFile);
 
-/// The names behind `alias/` in a text, each once.
+/// The distinct names after `alias/` in a text.
 std::vector<std::string> namesThrough(std::string_view text, std::string_view alias);
 
 }  // namespace aunit::parser::alloy

@@ -1,4 +1,4 @@
-// Names to what they mean: the bottom-up pass over the syntax (language reference 5, 7).
+// Resolves names: the bottom-up pass from syntax to typed tree (language reference 5, 7).
 
 #include <algorithm>
 #include <map>
@@ -36,7 +36,7 @@ bool isTarget(const syntax::Expr& e, std::string_view word) {
   return e.kind == Kind::name && e.text == word;
 }
 
-// The bindings made while a scope is open are dropped when it closes.
+// Drops the bindings made in a scope when the scope ends.
 class Scope {
  public:
   explicit Scope(Context& context) : context_(context), size_(context.bindings.size()) {}
@@ -57,7 +57,7 @@ NodeRef Resolver::unknownName(Context& context, const std::string& name, Span sp
   if (++suggestions_ <= mostSuggestions) {
     names = world_.visibleNames(*context.module);
     for (const Binding& binding : context.bindings) names.push_back(binding.name);
-    // A misspelt operator is read as a name.
+    // A misspelt operator parses as a name.
     names.insert(names.end(), {"after", "always", "before", "eventually", "historically", "implies", "once", "releases", "since",
                                "triggered", "until"});
   }
@@ -116,7 +116,7 @@ NodeRef Resolver::unknownName(Context& context, const std::string& name, Span sp
   return tree_.bad("unknown-name", span, fmt::format("the name \"{}\" cannot be found", name), std::move(hints));
 }
 
-// Everything a name may mean beside local variables and macros (CompModule.populate).
+// Everything that a name may mean, except local variables and macros (CompModule.populate).
 std::vector<NodeRef> Resolver::candidates(Context& context, const syntax::Expr& e) {
   const bool plain = e.kind == Kind::atName;
   const std::string& name = e.text;
@@ -154,7 +154,7 @@ std::vector<NodeRef> Resolver::candidates(Context& context, const syntax::Expr& 
       out.push_back(tree_.call(found.id, {tree_.withSpan(self, span)}, 1, span, use));
     out.push_back(tree_.call(found.id, {}, 0, span, use));
   }
-  // `A/f` for a field is not a form of the language; a qualified name finds fields by their last part only through `this/`.
+  // `A/f` is no form of the language for a field: qualified names find fields only with `this/`.
   const auto fields = fieldsByName_.find(name.starts_with("this/") ? name.substr(5) : name);
   if (fields == fieldsByName_.end()) return out;
   const auto& visible = context.module->nameable;
@@ -215,19 +215,19 @@ NodeRef Resolver::lookUp(Context& context, const syntax::Expr& e) {
   return tree_.choice(std::move(found), span);
 }
 
-/// For names that are not overloaded.
+/// Records the use of a name that is not overloaded.
 void Resolver::noteUse(const Context& context, NameKind kind, const syntax::Name& name, Span declaration) {
   uses_.add(kind, context.at(lastPart(name.span, name.text)), declaration);
   world_.noteQualifiers(*context.module, name, context.source);
 }
 
-/// Counts what is about to be written out, with so many nodes; false if that is too much for one model.
+/// Counts an expansion with this number of nodes; false if the model would become too large.
 bool Resolver::mayExpand(std::uint64_t nodes) {
   expandedNodes_ += nodes;
   return ++expansions_ <= mostExpansions && expandedNodes_ <= mostExpandedNodes;
 }
 
-/// One error for all of them: where macros use each other twice, there are thousands.
+/// One error node for all expansions: macros that use each other twice cause thousands.
 NodeRef Resolver::tooManyExpansions(Span span, const std::string& what) {
   if (!tooManyExpansions_)
     tooManyExpansions_ =
@@ -237,7 +237,7 @@ NodeRef Resolver::tooManyExpansions(Span span, const std::string& what) {
   return tooManyExpansions_;
 }
 
-// A macro is expanded once all its arguments are there; its body sees only its parameters (7.5).
+// Expands a macro once all its arguments are present; its body sees only its parameters (7.5).
 NodeRef Resolver::instantiate(Context& context, NodeRef use) {
   if (use->kind != Node::Kind::macro || !use->errors.empty()) return use;
   const syntax::Macro& macro = *use->macro->syntax;
@@ -247,7 +247,7 @@ NodeRef Resolver::instantiate(Context& context, NodeRef use) {
       endlessMacro_ = tree_.bad("macro", use->span, "macro substitution goes too deep; does a macro use itself?");
     return endlessMacro_;
   }
-  // A body that is written out counts once, and in another macro's body each argument whenever it is handed on.
+  // The outermost expansion counts the nodes of its result; expansions inside it count only their arguments.
   const bool inBody = context.macroDepth < Context::deepestMacro;
   std::uint64_t given = 0;
   for (const NodeRef argument : use->children) given += argument->size;
@@ -257,14 +257,13 @@ NodeRef Resolver::instantiate(Context& context, NodeRef use) {
   inner.macroDepth = context.macroDepth - 1;
   for (std::size_t i = 0; i < macro.params.size(); ++i) {
     const NodeRef argument = use->children[i];
-    // An argument without a type may get the rest of its own in the body; all else is resolved here, without the body's help
-    // (8.3).
+    // An argument without a type may be completed inside the body; all others are resolved here, independently of the body (8.3).
     const bool open = argument->errors.empty() && argument->type == TypeTable::empty;
     inner.bindings.push_back(
         {macro.params[i].text, open ? argument : tree_.resolveAny(argument), inner.at(macro.params[i].span)});
-    tree_.confirmUses(inner.bindings.back().value);  // the body need not use it
+    tree_.confirmUses(inner.bindings.back().value);  // the body may not use it
   }
-  // The whole cannot be a function that still wants arguments.
+  // The result must not be a function that lacks arguments.
   NodeRef result = tree_.withoutMultiplicities(tree_.settled(visit(inner, *macro.body)));
   if (!inBody) expandedNodes_ += result->size;
   if (std::max(expandedNodes_, result->size) > mostExpandedNodes) return refuse();
@@ -281,7 +280,7 @@ NodeRef Resolver::applyTo(Context& context, NodeRef target, NodeRef argument, Sp
   }
   if (argument->kind == Node::Kind::macro && argument->errors.empty())
     return tree_.bad("macro", argument->span, "this macro needs more arguments");
-  // `Int[e]` is the Int atom of an integer, that of a set's sum included.
+  // `Int[e]` is the Int atom of an integer; for a set, of its sum.
   if (target->kind == Node::Kind::expression && target->op == Op::sig && target->payload == builtin::integers &&
       types_.isInt(argument->type))
     return tree_.withSpan(tree_.asSet(tree_.asInteger(argument)), span);
@@ -373,7 +372,7 @@ NodeRef Resolver::visitQuantified(Context& context, const syntax::Expr& e) {
   return tree_.quantified(op, std::move(decls), body, context.at(e.span));
 }
 
-// `some a = b` reads as `(some a) = b` (4, level 10): an error for which we know what was meant.
+// `some a = b` parses as `(some a) = b` (4, level 10): reports an error that explains it.
 NodeRef Resolver::rejectMisreading(const Context& context, const syntax::Expr& e) {
   using B = syntax::Binary;
   const bool comparison = e.binary == B::in || e.binary == B::equal || e.binary == B::less || e.binary == B::greater ||
@@ -391,13 +390,13 @@ NodeRef Resolver::rejectMisreading(const Context& context, const syntax::Expr& e
                    first, word.substr(0, word.find_last_not_of(" \t\n") + 1) + " ", inner)});
 }
 
-// A number that is worked out, not written down.
+// Whether a node is a computed integer, rather than a literal.
 bool Resolver::isComputed(NodeRef node) const {
   return node->errors.empty() && types_.isSmallInt(node->type) && node->kind == Node::Kind::expression &&
          node->op != Op::integer && node->op != Op::minInt && node->op != Op::maxInt;
 }
 
-// `p(x)` reads as the two formulas `p` and `(x)`: where one of them is none, that is what is wrong.
+// `p(x)` parses as two formulas `p` and `(x)`: an error if one of them is no formula.
 bool Resolver::rejectCallsInParentheses(const Context& context, const syntax::Expr& block, std::vector<NodeRef>& formulas) {
   const std::string_view text = sources_.file(context.source).text();
   const auto isFormula = [&](NodeRef node) { return tree_.asFormula(node)->errors.empty(); };
@@ -414,7 +413,7 @@ bool Resolver::rejectCallsInParentheses(const Context& context, const syntax::Ex
   return found;
 }
 
-// Once a block, and only if readers may take the second formula for a part of the first.
+// Warns once per block, and only if readers may take the second formula for a part of the first.
 void Resolver::warnOfInlineConjunction(const Context& context, const syntax::Expr& block) {
   const model::SourceFile& file = sources_.file(context.source);
   const auto mayMislead = [&](syntax::ExprPtr a, syntax::ExprPtr b) {

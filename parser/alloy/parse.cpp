@@ -22,8 +22,8 @@ namespace {
 
 using grammar::AlloyParser;
 
-/// Paragraphs are parsed one by one: a tree of ANTLR's lives only as long as its paragraph, and an error in one does not keep the
-/// others from being read.
+/// Parses paragraph by paragraph: an ANTLR tree lives only as long as its paragraph, and after an error the next paragraph is
+/// read.
 class FileParser {
  public:
   FileParser(const model::SourceMap& sources, model::FileId id, const ParseOptions& options, model::Diagnostics& diagnostics,
@@ -43,10 +43,10 @@ class FileParser {
     parser_.setErrorHandler(errorStrategy_);
   }
 
-  /// The tokens that are others in Alloy 6.
+  /// The tokens that Alloy 6 reads differently.
   const std::vector<RawToken>& otherwise() const { return raw_.otherwise; }
 
-  /// Whether a prime ends a name that is declared alone or last, as in `s, s': State`.
+  /// Whether a declared name, which is alone or the last one of its declaration, ends in a prime, as in `s, s': State`.
   bool declaresPrimedName() const {
     for (std::size_t i = 1; i < tokens_.size(); ++i)
       if (tokens_[i].type == TokenType::COLON && tokens_[i - 1].type == TokenType::NAME && text_[tokens_[i - 1].end - 1] == '\'')
@@ -54,7 +54,7 @@ class FileParser {
     return false;
   }
 
-  /// Calls `endsAtError` once, behind the first paragraph with an error, and ends there if it returns true.
+  /// After the first paragraph with an error calls `endsAtError`, and stops if it returns true.
   template <typename EndsAtError>
   void paragraphs(EndsAtError endsAtError) {
     bool asked = false;
@@ -95,7 +95,7 @@ class FileParser {
     return std::span(tokens_).subspan(begin, end - begin);
   }
 
-  /// Runs a rule over these tokens. Null with the error, unless that has been reported.
+  /// Runs a rule on these tokens. Returns null, with `error` unless the error has been reported.
   template <typename Rule>
   auto parse(std::span<Token> tokens, std::optional<SyntaxError>& error, Rule rule) -> decltype(rule()) {
     TokenRun run(tokens, end_);
@@ -118,8 +118,8 @@ class FileParser {
     if (!hasLexicalError(tokens)) report(error, tokens, text_, id_, diagnostics_);
   }
 
-  /// For a paragraph that could not be read: what it may declare; a signature, predicate or function is there all the same,
-  /// with what stands in front of its braces.
+  /// For a paragraph that could not be read: records the names that it may declare, and parses a signature, predicate or function
+  /// up to its brace.
   void keepHead(std::size_t begin, std::size_t end) {
     const std::span<const Token> paragraph = std::span(tokens_).subspan(begin, end - begin);
     for (const Token& token : paragraph) {
@@ -158,17 +158,17 @@ class FileParser {
     diagnostics_.error("syntax", {id_, at.begin, at.end}, "this expression is nested too deeply");
   }
 
-  /// If a lexical error was reported, a syntax error is most likely its consequence.
+  /// Whether a lexical error was reported, of which a syntax error is most likely a consequence.
   bool hasLexicalError(std::span<const Token> tokens) const {
     const auto first = std::lower_bound(errorOffsets_.begin(), errorOffsets_.end(), tokens.empty() ? 0 : tokens.front().begin);
     return first != errorOffsets_.end() && *first <= end_.begin;
   }
 
-  /// Indices of the tokens with which paragraphs begin, qualifiers included. Macros (`let`) are not among them: they cannot be
-  /// told from an expression's `let`, and are parsed with the paragraph before them.
+  /// Indices of the tokens that begin paragraphs, including qualifiers. Macros (`let`) are not among them: they look like a `let`
+  /// expression, and are parsed with the paragraph before them.
   std::vector<std::size_t> paragraphStarts() const {
     std::vector<std::size_t> starts;
-    int testDepth = 0;  // open braces of a `test`: commands inside are its own
+    int testDepth = 0;  // number of open braces in a `test`, whose commands begin no paragraphs
     bool inTest = false, tableAhead = false;
     bool seenTests = false;
     for (std::size_t i = 0; i < tokens_.size(); ++i) {
@@ -197,7 +197,7 @@ class FileParser {
           inTest = false;
           break;
         case TokenType::SKIP_MARK:
-        case TokenType::XFAIL_MARK: starting = !seenTests; break;  // else of what it stands behind
+        case TokenType::XFAIL_MARK: starting = !seenTests; break;  // otherwise a mark of the paragraph after which it stands
         case TokenType::TEST:
           starting = seenTests = true;
           inTest = true;
@@ -251,9 +251,9 @@ class FileParser {
   std::shared_ptr<FirstErrorOnly> errorStrategy_ = std::make_shared<FirstErrorOnly>();
 };
 
-constexpr std::size_t mostErrors = 100;  // for one file: further ones are dropped
+constexpr std::size_t mostErrors = 100;  // per file; further ones are dropped
 
-/// Moves what was found in one file to where the caller collects it.
+/// Moves the diagnostics of one file to the caller's.
 void hand(const model::Diagnostics& from, model::Diagnostics& to, std::string_view hintForFirstError) {
   std::size_t errors = 0;
   for (const model::Diagnostic& d : from.all()) {
@@ -267,13 +267,13 @@ void hand(const model::Diagnostics& from, model::Diagnostics& to, std::string_vi
   }
 }
 
-/// One file in one version of the language.
+/// One file, read in one version of the language.
 struct Reading {
   std::unique_ptr<syntax::File> file = std::make_unique<syntax::File>();
   model::Diagnostics found;
 };
 
-/// "`s'` is a name"
+/// Explains how a token was read: "`s'` is a name".
 std::string inWords(const RawToken& token, std::string_view text) {
   constexpr std::size_t longest = 40;
   std::string word(text.substr(token.begin, token.end - token.begin));
@@ -295,7 +295,7 @@ void noteDialect(Reading& reading, const RawToken& token, std::string_view text,
                      fmt::format("read as {}: {}", nameOf(reading.file->dialect), inWords(token, text)));
 }
 
-/// Whether a text uses what a version reads otherwise. A name that occurs once (`pred after {}`) is a slip of today.
+/// Whether a text uses words that Alloy 6 reads differently. A name that occurs once (`pred after {}`) is more likely a mistake.
 bool isUsed(std::span<const RawToken> otherwise, std::string_view text) {
   std::set<std::string_view> names;
   return std::ranges::any_of(otherwise, [&](const RawToken& token) {
@@ -303,7 +303,7 @@ bool isUsed(std::span<const RawToken> otherwise, std::string_view text) {
   });
 }
 
-/// Whether there is a prime in front of a colon, perhaps in a comment.
+/// Whether a prime precedes a colon, possibly in a comment.
 bool mayDeclarePrimedName(std::string_view text) {
   for (std::size_t prime = text.find('\''); prime != std::string_view::npos; prime = text.find('\'', prime + 1))
     if (const std::size_t next = text.find_first_not_of(" \t\r\n", prime + 1);
@@ -312,8 +312,8 @@ bool mayDeclarePrimedName(std::string_view text) {
   return false;
 }
 
-/// The reading of a text of which the declared names say that it is Alloy 5: all versions since Electrum refuse them, and need
-/// not be tried first. Nothing if they do not say so, or there is an error.
+/// Reads a text as Alloy 5 if its declared names require that: newer versions reject such names and need not be tried. Nothing if
+/// they do not require it, or if there is an error.
 std::optional<Reading> readByDeclaredNames(const model::SourceMap& sources, model::FileId id, const ParseOptions& options) {
   const std::string_view text = sources.file(id).text();
   if (options.insist || options.testLanguage || options.dialect >= Dialect::alloy5 || !mayDeclarePrimedName(text))
@@ -328,8 +328,8 @@ std::optional<Reading> readByDeclaredNames(const model::SourceMap& sources, mode
   return reading;
 }
 
-/// The reading as the first other version that has no error and is not the same; nothing if there is none. An older version
-/// counts only if the text, or a file that opens it, may use what is its own.
+/// Reads a text in the first other version without an error that reads it differently; nothing if there is none. An older version
+/// is used only if the text, or a file that opens it, may use that version's features.
 std::optional<Reading> readAsAnother(const model::SourceMap& sources, model::FileId id, const ParseOptions& options) {
   const std::string_view text = sources.file(id).text();
   for (const Dialect dialect : dialects) {

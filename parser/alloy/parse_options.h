@@ -1,4 +1,4 @@
-// The language that a text is in, and where what it opens may lie.
+// The version of the language of a text, and options for finding the modules that it opens.
 #pragma once
 
 #include <array>
@@ -7,27 +7,27 @@
 
 namespace aunit::parser::alloy {
 
-/// Versions of the language, in the order in which they are tried. They differ in words and in the prime (docs/dialects.md).
+/// Versions of the language, in the order in which they are tried. They differ in keywords and in the prime (docs/dialects.md).
 enum class Dialect : std::uint8_t {
   alloy6,
-  alloy61,   // `disjoint` is `disj`, as in all before it
-  electrum,  // `previous` is `before`, `Time` is `steps` in scopes, too
-  alloy5,    // and 4.2: the prime is part of names, Alloy 6's new keywords are names, `disjoint`
-  alloy41,   // `String` is a name, too
-  alloy40,   // `seq`, `enum` and `private`, too
+  alloy61,   // `disjoint` means `disj`, as in all older versions
+  electrum,  // also: `previous` means `before`, `Time` means `steps` in scopes
+  alloy5,    // also 4.2: primes are part of names, Alloy 6's new keywords are names, `disjoint`
+  alloy41,   // also: `String` is a name
+  alloy40,   // also: `seq`, `enum` and `private` are names
 };
 inline constexpr std::array dialects = {Dialect::alloy6, Dialect::alloy61, Dialect::electrum,
                                         Dialect::alloy5, Dialect::alloy41, Dialect::alloy40};
 
-/// As people call it: "Alloy 5".
+/// The usual name: "Alloy 5".
 const char* nameOf(Dialect dialect);
 
 struct ParseOptions {
-  Dialect dialect = Dialect::alloy6;  // tried first
-  bool insist = false;                // and no other
-  bool strictOpen = false;            // modules lie where their `open` says
+  Dialect dialect = Dialect::alloy6;  // the version tried first
+  bool insist = false;                // try no other version
+  bool strictOpen = false;            // modules must be where their `open` says
   bool testLanguage = false;          // `val` and `test` paragraphs (.aunit files)
-  bool opened = false;                // by another file, which may use what this one declares
+  bool opened = false;                // opened by another file, which may use this one's declarations
   std::string given{};                // see parser::load
 };
 

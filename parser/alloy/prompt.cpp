@@ -6,10 +6,10 @@ namespace aunit::parser::alloy {
 
 namespace builtin = model::builtin;
 
-// Atoms and skolems of the instance are names; an atom's type is the most specific signature that ever holds it.
+// Atoms and skolems of the instance are names; the type of an atom is the most specific signature that has it in some state.
 std::optional<model::ExprId> Resolver::resolveExpression(syntax::ExprPtr expression, model::FileId source,
                                                          const model::Instance* atoms, model::Diagnostics& diagnostics) {
-  expansions_ = 0;  // each prompt may write out as much as a model
+  expansions_ = 0;  // each prompt may expand as much as a model
   expandedNodes_ = 0;
   endlessMacro_ = tooManyExpansions_ = nullptr;
   Context context(world_.root());

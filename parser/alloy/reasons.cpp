@@ -1,5 +1,5 @@
-// Parts of the model that tests name with their kinds: `fact F`, `assertion A` in formulas; these, and `sig S`, `declaration of
-// f`, `predicate P`, `scope of S`, behind `because`; `fact F` and `sig S` behind `without`.
+// Resolves parts of the model that tests name with their kinds: `fact F`, `assertion A` in formulas; these, and `sig S`,
+// `declaration of f`, `predicate P`, `scope of S`, after `because`; `fact F` and `sig S` after `without`.
 
 #include <algorithm>
 #include <string>
@@ -36,7 +36,7 @@ NameKind kindOf(Named what) {
   }
 }
 
-/// "fact", "field": the kind of the name that is not declared.
+/// The kind of an unknown name, for messages: "fact", "field".
 std::string_view noun(Named what) {
   if (what == Named::field) return "field";
   return what == Named::sig || what == Named::scope ? "signature" : words(what);
@@ -70,7 +70,7 @@ std::vector<Resolver::NamedThing> Resolver::thingsNamed(const Context& context, 
   return things;
 }
 
-/// Names for "did you mean".
+/// Names for "did you mean?" hints.
 std::vector<std::string> Resolver::namesOf(const Context& context, Named what) const {
   std::vector<std::string> names;
   for (const ModuleInstance* m : context.module->nameable) {
@@ -133,7 +133,7 @@ std::optional<std::uint32_t> Resolver::findNamed(const Context& context, Named w
   return std::nullopt;
 }
 
-/// Resolves what a test leaves out: a fact, or the block behind a signature.
+/// Resolves what a test removes: a fact, or the block after a signature.
 void Resolver::resolveWithout(const Context& context, const syntax::NamedPart& part, model::Test& test) {
   const model::Span span = context.at(part.span);
   if (part.what != Named::fact && part.what != Named::sig) {
@@ -161,7 +161,7 @@ NodeRef Resolver::visitNamed(Context& context, const syntax::Expr& e) {
   return body == model::noId ? tree_.cascade(context.at(e.span)) : tree_.written(body, context.at(e.span));
 }
 
-/// Resolves the part that must decide a test; reports an error when the test expects an outcome that nothing could decide.
+/// Resolves the part that must decide a test; reports an error unless the test expects a negative outcome.
 void Resolver::resolveBecause(const Context& context, const syntax::NamedPart& because, model::Test& test) {
   const model::Span span = context.at(because.span);
   const auto expectsNone = [](const model::Command& command) {

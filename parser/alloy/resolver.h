@@ -1,4 +1,4 @@
-// Syntax trees to a resolved model (language reference 6 to 9, 14, 15).
+// Resolves syntax trees to a model (language reference 6 to 9, 14, 15).
 #pragma once
 
 #include <algorithm>
@@ -21,26 +21,26 @@
 
 namespace aunit::parser::alloy {
 
-/// A name bound while an expression is resolved: a variable, `this`, a macro's argument, an atom, or a column of a test's table.
+/// A name bound during resolution: a variable, `this`, a macro's argument, an atom, or a column of a test's table.
 struct Binding {
   std::string name;
   NodeRef value = nullptr;
   model::Span declaration;         // of the name; unknown for `this` and atoms
-  syntax::ExprPtr cell = nullptr;  // for a column, which has no value: its expression, resolved anew at each use
+  syntax::ExprPtr cell = nullptr;  // only for a column, which has no value: its cell, resolved anew at each use
 };
 
-/// Where an expression stands: what its names may mean (7.1 to 7.3).
+/// The context of an expression, which determines the possible meanings of its names (7.1 to 7.3).
 struct Context {
   explicit Context(const ModuleInstance& home) : module(&home), source(home.source) {}
 
   const ModuleInstance* module;
-  model::FileId source;  // where the expression stands: the module's file, or a prompt
+  model::FileId source;  // file of the expression: the module's file, or a prompt
   std::vector<Binding> bindings;
   enum class Place : std::uint8_t { body, fieldBound, definedField, appendedFact, parameter } place = Place::body;
   model::SigId sig = model::noId;  // of fieldBound, definedField, appendedFact
   static constexpr int deepestMacro = 20;
-  int macroDepth = deepestMacro;      // how much deeper macros may be nested
-  bool unknownNamesAreAtoms = false;  // in the test language, names that resolve to nothing else
+  int macroDepth = deepestMacro;      // how many levels of macros may still nest
+  bool unknownNamesAreAtoms = false;  // in the test language: names without another meaning are atoms
 
   model::Span at(model::Range range) const { return range.in(source); }
 
@@ -56,11 +56,11 @@ class Resolver {
   Resolver(model::Model& model, model::SourceMap& sources, model::Diagnostics& diagnostics, ParseOptions options,
            World::ReadFile readFile);
 
-  /// Everything of the root and what it opens; false on errors.
+  /// Resolves the root and everything that it opens; false on errors.
   bool resolve(const std::string& path, model::FileId file, const std::string& modelPath, model::Tests& tests);
 
-  /// For a model that is not written in Alloy: opens what is open in every file. What `path` declares is made by hand then, in
-  /// module 0; at last `adopt` adds what that implies and the names by which prompts know it. Such models have no variables.
+  /// For a model in another language: opens only what every file opens. The caller then adds declarations to module 0, and calls
+  /// `adopt`, which adds the implicit constraints and the names for prompts. Such models have no variables.
   bool resolveLibrary(const std::string& path, model::FileId file);
   void adopt();
 
@@ -68,15 +68,15 @@ class Resolver {
   std::optional<model::ExprId> resolveExpression(syntax::ExprPtr expression, model::FileId source, const model::Instance* atoms,
                                                  model::Diagnostics& diagnostics);
 
-  /// Whether it came as far as to resolve what is declared, though perhaps not each body.
+  /// Whether declarations were resolved, though perhaps not all bodies.
   bool hasDeclarations() const { return hasDeclarations_; }
 
-  /// The versions in which the files were read, without the library's.
+  /// The versions in which the files were read, except library files.
   std::map<model::FileId, Dialect> dialects() const { return world_.dialects(); }
-  /// Whether a file is not the same in another version than the one in which it was read.
+  /// Whether some file reads differently in this version than in the one in which it was read.
   bool mayBeRead(Dialect dialect) const;
 
-  /// The meaning of the names in its texts, as far as it came. Called once, when all is resolved.
+  /// The uses of names, as far as they were resolved. Call once, at the end.
   std::vector<NameUse> uses() { return uses_.finish(); }
 
  private:
@@ -100,7 +100,7 @@ class Resolver {
   void resolveAppendedFact(model::SigId sig);
   void listParagraphs();
   void dropConsequences();
-  /// `firstBound`: the bound of the first, where that is resolved already.
+  /// `firstBound`: the bound of the first declaration, if it is resolved already.
   std::vector<NodeDecl> resolveDecls(Context& context, const std::vector<syntax::Decl>& decls, model::VarKind kind,
                                      NodeRef firstBound = nullptr);
   void rejectRepeated(const ModuleInstance& module, const std::vector<syntax::Name>& parameters);
@@ -123,7 +123,7 @@ class Resolver {
   model::SigId declareMeta(model::Sig sig, ModuleInstance& home);
   void addMetaRoots();
   void addMeta();
-  /// Null if nothing is written out; then `firstBound` is the bound if that was looked at.
+  /// Null if nothing is expanded; `firstBound` is then the resolved bound, if there is one.
   NodeRef expandMeta(Context& context, const syntax::Expr& e, NodeRef& firstBound);
 
   // valuations.cpp
@@ -153,11 +153,11 @@ class Resolver {
   struct Partial {
     std::vector<NodeDecl> atoms;
     std::vector<NodeRef> formulas;
-    std::vector<Binding> names;  // of the atoms
+    std::vector<Binding> names;  // names of the atoms
     model::Completion completion;
-    std::vector<std::pair<model::SigId, int>> listed;  // top-level signatures that get a size, as all their atoms are listed
-    std::map<model::SigId, int> certain;               // how many atoms a top-level signature has at least
-    std::vector<model::AtomName> homeless;             // atoms of tuples whose signature is not stated
+    std::vector<std::pair<model::SigId, int>> listed;  // sizes of top-level signatures all of whose atoms are listed
+    std::map<model::SigId, int> certain;               // by top-level signature, the least number of its atoms
+    std::vector<model::AtomName> homeless;             // atoms of tuples that no stated signature has
     std::vector<model::AtomName> numbers;
   };
   class PartialReader;
@@ -172,7 +172,7 @@ class Resolver {
     std::string name;
     Partial partial;
     model::Integers integers{};
-    bool widens = false;  // integers are as wide as the largest number needs
+    bool widens = false;  // the bit width is as large as the largest number needs
   };
   std::optional<Fact> readGiven(const Context& context, const syntax::Name& name);
   std::optional<Fact> givenByOption(const ModuleInstance& module);
@@ -199,7 +199,7 @@ class Resolver {
   std::optional<std::uint32_t> resolveSubject(Context& context, const syntax::Subject& subject, model::Tests& tests);
   std::optional<std::uint32_t> valuationIn(Context& context, const syntax::Expr& cell, model::Tests& tests);
   void resolveTestFormula(Context& context, const syntax::Expr& formula, model::Test& test);
-  /// Calls `use` with the cell of a column, in which only the names that are known outside of the table have a meaning.
+  /// Calls `use` with the cell of a column. Names in the cell are resolved outside of the table.
   template <class Use>
   auto inCell(Context& context, const Binding& column, Use use);
 
@@ -213,7 +213,7 @@ class Resolver {
   // reasons.cpp
   struct NamedThing {
     std::uint32_t id;
-    model::Span declaration;  // of the name
+    model::Span declaration;  // span of the declared name
   };
   std::vector<NamedThing> thingsNamed(const Context& context, model::Named what, const std::string& name,
                                       model::SigId owner) const;
@@ -250,8 +250,8 @@ class Resolver {
   model::Diagnostics& diagnostics_;
   const ParseOptions options_;
   const World::ReadFile readFile_;
-  model::Tests* tests_ = nullptr;       // from `resolveTexts` on
-  std::size_t errorsOfValuations_ = 0;  // which do not affect the model
+  model::Tests* tests_ = nullptr;       // set by `resolveTexts`
+  std::size_t errorsOfValuations_ = 0;  // errors that do not affect the model
   UseCollector uses_;
   World world_;
   TypeTable types_;
@@ -260,21 +260,21 @@ class Resolver {
   std::vector<TypeRef> fieldTypes_;
   model::SigId sigMeta_ = model::noId;                           // sig$
   model::SigId fieldMeta_ = model::noId;                         // field$
-  static constexpr int mostExpansions = 50'000;                  // of macros and meta-quantifiers in one model
-  static constexpr std::uint64_t mostExpandedNodes = 1'000'000;  // that these make
-  static constexpr int mostSuggestions = 1'000;                  // of names that may be meant
+  static constexpr int mostExpansions = 50'000;                  // of macros and meta-quantifiers, in one model
+  static constexpr std::uint64_t mostExpandedNodes = 1'000'000;  // nodes made by expansions
+  static constexpr int mostSuggestions = 1'000;                  // number of errors with suggested names
   int expansions_ = 0;
   std::uint64_t expandedNodes_ = 0;
-  std::size_t multipliedAtoms_ = 0;  // in products of lists, of all valuations
+  std::size_t multipliedAtoms_ = 0;  // in products of lists, in all valuations together
   int suggestions_ = 0;
   bool hasDeclarations_ = false;
-  std::optional<bool> factsAreTemporal_;  // known once a command asked
-  NodeRef endlessMacro_ = nullptr;        // the errors that all which go too far share
+  std::optional<bool> factsAreTemporal_;  // computed when a command first needs it
+  NodeRef endlessMacro_ = nullptr;        // error nodes shared by all expansions that go too far
   NodeRef tooManyExpansions_ = nullptr;
   std::set<std::string> poisoned_;  // fields whose declaration is in error: their uses are not reported
   std::map<std::pair<model::ModuleId, std::string>, std::uint32_t> valuationIds_;
   std::set<model::ModuleId> valuationsDone_;
-  std::vector<AtomTypes> atomTypes_;  // by valuation: what is known of its atoms, its bases' included
+  std::vector<AtomTypes> atomTypes_;  // by valuation: known types of its atoms, including those of its bases
   std::unordered_map<const syntax::Func*, std::vector<std::pair<const ModuleInstance*, model::FuncId>>> functionIds_;
 };
 

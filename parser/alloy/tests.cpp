@@ -1,5 +1,5 @@
-// `test` paragraphs: each statement of each row of its table, and commands that are tests (reference "tests and coverage",
-// section 2).
+// Resolves `test` paragraphs: each statement for each row of the table, and commands that are tests (reference "tests and
+// coverage", section 2).
 
 #include <algorithm>
 #include <iterator>
@@ -20,13 +20,13 @@ using syntax::Kind;
 
 namespace {
 
-/// For a table as it would be written out, a test for each row: more would only fill the memory.
+/// The largest size of a table when it is expanded to one test for each row.
 constexpr std::size_t mostText = 1 << 24;  // bytes
 constexpr std::size_t mostColumns = 256;
 
 constexpr std::string_view lettersOfNames = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_";
 
-/// A cell on one line.
+/// The text of a cell, in one line.
 std::string cellText(std::string_view text) {
   std::string result;
   for (const char c : text) {
@@ -80,7 +80,7 @@ void Resolver::resolveTestFormula(Context& context, const syntax::Expr& formula,
         return;
       }
     } else if (functions.size() == 1) {
-      // `satisfies p` for a predicate with parameters reads as `run p`: some choice of them.
+      // `satisfies p`, for a predicate with parameters, means `run p`: some arguments satisfy it.
       const model::Func& function = model_.func(functions[0].id);
       if (function.body == model::noId) return;
       if (!function.params.empty() && function.isPredicate) {
@@ -138,7 +138,7 @@ void Resolver::resolveInstances(const Context& context, const syntax::Command& c
   if (command.instances->number > 0) test.instances = command.instances;
 }
 
-/// A command has the integers of the valuation that it is asked of, and may not say otherwise.
+/// Gives a command the integer sizes of its valuation; an error if it states others.
 void Resolver::giveIntegers(const model::Valuation& valuation, model::Test& test) {
   const auto give = [&](int model::Integers::*stated, int model::Scope::*ofScope, std::string_view what) {
     if (valuation.integers.*stated < 0) return;
@@ -162,7 +162,7 @@ void Resolver::giveIntegers(const model::Valuation& valuation, model::Test& test
   give(&model::Integers::maxSequence, &model::Scope::maxSequence, "as longest sequence");
 }
 
-/// One statement about one subject (null: a command), beside what is known of the test already.
+/// Resolves one statement about one subject (null: a command). `test` holds what is known already.
 void Resolver::resolveStatement(Context context, const syntax::Statement& syntax, const syntax::Subject* subject,
                                 model::Test test, model::Tests& tests) {
   static constexpr model::TestKind kinds[] = {model::TestKind::satisfies, model::TestKind::violates, model::TestKind::valid,
@@ -199,7 +199,7 @@ void Resolver::resolveStatement(Context context, const syntax::Statement& syntax
       for (const auto& [name, type] : atomTypes_[*found])
         if (!partial && world_.find(module, name, World::sigs).empty())
           atoms.push_back({name, tree_.leaf(Op::atom, model_.internString(name), type, test.subjectSpan), {}});
-      context.bindings.insert(context.bindings.begin(), atoms.begin(), atoms.end());  // columns hide them
+      context.bindings.insert(context.bindings.begin(), atoms.begin(), atoms.end());  // columns of the same name hide them
       for (const std::uint32_t v : tests.lineage(*found)) context.unknownNamesAreAtoms |= !tests.valuations[v].file.empty();
     }
     good = test.valuation != model::noId;
@@ -211,7 +211,7 @@ void Resolver::resolveStatement(Context context, const syntax::Statement& syntax
     if (good) {
       if (command.label.find('$') != std::string::npos) command.label = test.name;
       command.ofTest = true;
-      // `satisfies run label`: a declared command of that name brings its scope.
+      // `satisfies run label`: a declared command with that label determines the scope.
       test.command = static_cast<model::CommandId>(model_.commands().size());
       test.formula = command.formula;
       model_.mutableCommands().push_back(std::move(command));
@@ -232,14 +232,14 @@ void Resolver::resolveStatement(Context context, const syntax::Statement& syntax
   }
   if (syntax.because) resolveBecause(context, *syntax.because, test);
   for (const syntax::NamedPart& part : syntax.without) resolveWithout(context, part, test);
-  const bool ownMatter = !test.expectedError.empty();  // mistakes are no errors of the file then
+  const bool ownMatter = !test.expectedError.empty();  // then mistakes in the test are no errors of the file
   std::ranges::move(ownMatter ? diagnostics_.takeErrorsSince(before) : diagnostics_.errorsSince(before),
                     std::back_inserter(test.errors));
-  if (ownMatter) diagnostics_.takeErrorsSince(first);  // errors of an in-place valuation are among them
+  if (ownMatter) diagnostics_.takeErrorsSince(first);  // these include errors of an inline valuation
   tests.tests.push_back(std::move(test));
 }
 
-/// Each statement about each of its subjects.
+/// Resolves each statement for each of its subjects.
 void Resolver::resolveStatements(const Context& context, const syntax::Test& syntax, model::Test test, model::Tests& tests) {
   for (const syntax::Statement& statement : syntax.statements) {
     if (statement.subjects.empty()) {
@@ -255,8 +255,8 @@ void Resolver::resolveStatements(const Context& context, const syntax::Test& syn
   }
 }
 
-/// The title of a row's test: `{column}` in it stands for the cell's text. If it names no column the row's own name, or all its
-/// cells, come behind it.
+/// The title of a row's test: a `{column}` is replaced by the cell's text. If it has none, the row's own name, or else all its
+/// cells, follow the title.
 std::string Resolver::titleOfRow(const Context& context, const syntax::Test& test, const syntax::Table::Row& row) {
   const std::vector<syntax::Name>& columns = test.table.columns;
   const auto textOf = [&](std::size_t column) { return cellText(sources_.text(context.at(row.cells[column]->span))); };
@@ -289,7 +289,7 @@ std::string Resolver::textOfCells(const Context& context, const syntax::Table::R
   return fmt::format("{}", fmt::join(cells, ", "));
 }
 
-/// Reports what is wrong with the table itself; false if no row is of use.
+/// Reports errors of the table itself; false if no row can be used.
 bool Resolver::checkTable(const Context& context, const syntax::Test& test) {
   const syntax::Table& table = test.table;
   std::set<std::string> names;
@@ -321,7 +321,7 @@ bool Resolver::checkTable(const Context& context, const syntax::Test& test) {
   return true;
 }
 
-/// Columns that neither the test, its title nor another cell names: a row means the same with any value there.
+/// Warns of columns that neither the test, its title nor another cell names: their values change nothing.
 void Resolver::warnOfUnusedColumns(const Context& context, const syntax::Test& test) {
   std::unordered_set<std::string_view> words;
   const auto collect = [&](std::string_view text) {
@@ -346,7 +346,7 @@ void Resolver::warnOfUnusedColumns(const Context& context, const syntax::Test& t
   }
 }
 
-/// How many bytes the tests of all rows would have, each with its cells in the place of the columns.
+/// The size in bytes of the tests of all rows, with cells in place of the columns.
 std::size_t Resolver::writtenOut(const Context& context, const syntax::Test& test) const {
   const syntax::Table& table = test.table;
   std::map<std::string_view, std::size_t> numbers;
@@ -366,7 +366,7 @@ std::size_t Resolver::writtenOut(const Context& context, const syntax::Test& tes
   };
   const std::string_view body = sources_.text(context.at(test.bodySpan));
   count(body);
-  if (count(test.name) == 0) std::ranges::for_each(uses, [](std::size_t& n) { ++n; });  // the name has all cells then
+  if (count(test.name) == 0) std::ranges::for_each(uses, [](std::size_t& n) { ++n; });  // the title then contains all cells
   std::size_t plain = body.size() + test.name.size(), bytes = 0;
   for (const syntax::Name& column : table.columns) plain += column.text.size();
   for (const syntax::Table::Row& row : table.rows) {

@@ -1,4 +1,4 @@
-// Warnings about steps, `var` declarations and formulas of single states (language reference 13, 18).
+// Warnings about steps, `var` declarations, and properties of single states (language reference 13, 18).
 #pragma once
 
 #include <functional>
@@ -8,9 +8,9 @@
 
 namespace aunit::parser::alloy {
 
-/// Adds the warnings about a complete model that has something `var`: steps that leave relations open, actions that no step
-/// takes, properties of the first state only, children that never change, primes in declarations. `isWritten` says of a span
-/// whether it is the author's.
+/// Adds the warnings about a complete model with `var` declarations: steps that leave relations open, actions that no step takes,
+/// properties of the first state only, children that never change, primes in declarations. `isWritten`: whether the user wrote
+/// the text of a span.
 void addTimeLints(const model::Model& model, const std::function<bool(const model::Span&)>& isWritten,
                   model::Diagnostics& diagnostics);
 

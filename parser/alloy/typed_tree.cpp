@@ -427,7 +427,7 @@ NodeRef TypedTree::list(Op op, std::vector<NodeRef> operands, Span span) {
   return &node;
 }
 
-// Is an integer written down, not worked out? The reference has a set for it (8.1).
+// Whether an integer is a literal, rather than computed. The Analyzer represents literals as sets (8.1).
 bool TypedTree::isLiteral(NodeRef node) const {
   if (!node->errors.empty() || node->kind != Node::Kind::expression || !types_.isSmallInt(node->type)) return false;
   switch (node->op) {
@@ -448,7 +448,7 @@ NodeRef TypedTree::ifThenElse(NodeRef condition, NodeRef then, NodeRef otherwise
   const bool formulas = clean && types_.isFormula(then->type) && types_.isFormula(otherwise->type);
   const bool integer = clean && types_.isSmallInt(then->type), integers = integer && types_.isSmallInt(otherwise->type);
   if (clean && !formulas && !integers) {
-    if (!integer || isLiteral(then)) then = asSet(then);  // else the whole is an integer's atom: see emit
+    if (!integer || isLiteral(then)) then = asSet(then);  // a computed `then`: emit makes the whole an integer's atom
     otherwise = asSet(otherwise);
   }
   Node& node = make(Op::ifThenElse, span, {condition, then, otherwise});
@@ -527,7 +527,7 @@ NodeRef TypedTree::cascade(Span span) {
 
 bool TypedTree::report(NodeRef node) {
   for (const model::Diagnostic* problem : node->errors) {
-    if (problem->code == "cascade") continue;  // what is behind it has been reported
+    if (problem->code == "cascade") continue;  // its cause has been reported
     model::Diagnostic& added = diagnostics_.error(problem->code, problem->span, problem->message);
     added.hints = problem->hints;
     added.related = problem->related;
@@ -556,7 +556,7 @@ bool TypedTree::mentions(NodeRef node, model::VarId variable) {
   return std::any_of(node->children.begin(), node->children.end(), [&](NodeRef child) { return mentions(child, variable); });
 }
 
-// If `then` is a computed integer the whole is one, as a set its atom: of `else` the sum counts (8.1).
+// If `then` is a computed integer, the whole is an integer, converted to its atom; `else` counts as its sum (8.1).
 NodeRef TypedTree::computedChoice(NodeRef node) {
   Node& integer = make(Op::ifThenElse, node->span, node->children);
   integer.type = TypeTable::integer;

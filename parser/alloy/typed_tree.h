@@ -1,8 +1,8 @@
-// The tree between syntax and model: names looked up, overloads still open.
+// The tree between syntax and model, with names resolved, but overloads still open.
 //
-// Resolution follows the reference (language reference 7 and 8): a bottom-up pass gives each node the union of the types it may
-// have, a top-down pass (`resolve`) pushes down which type is wanted and so chooses between overloads. Nodes are immutable once
-// made and may be shared (macro arguments are); `resolve` makes new ones where something changes.
+// Resolution follows the Analyzer (language reference 7 and 8): a bottom-up pass gives each node the union of its possible types;
+// a top-down pass (`resolve`) passes the wanted type down, which chooses between overloads. Nodes are immutable and may be shared
+// (arguments of macros are); `resolve` makes new nodes for what it changes.
 #pragma once
 
 #include <deque>
@@ -28,7 +28,7 @@ struct Node;
 struct NodeDecl {
   model::VarId firstVariable = model::noId;
   std::uint32_t variableCount = 0;
-  const Node* bound = nullptr;  // without the multiplicity in front
+  const Node* bound = nullptr;  // without the multiplicity in front of it
   model::Multiplicity multiplicity = model::Multiplicity::one;
   bool disjoint = false;
   bool illFormed = false;
@@ -38,13 +38,13 @@ struct NodeDecl {
 struct Node {
   enum class Kind : std::uint8_t {
     expression,   // a model::Op with its children
-    choice,       // one of `children`, not decided yet
-    partialCall,  // function `payload` with too few or unfit arguments
-    macro,        // a macro with too few arguments
-    written,      // formula `payload` of the model, the body of something
-    bad,          // an error
+    choice,       // one of `children`, still undecided
+    partialCall,  // call of function `payload` with too few or unsuitable arguments
+    macro,        // use of a macro with too few arguments
+    written,      // formula `payload` of the model, which has been emitted already
+    bad,          // an error node
   };
-  enum class Marking : std::uint8_t { none, prefix, arrow };  // multiplicity in front, or in an arrow
+  enum class Marking : std::uint8_t { none, prefix, arrow };  // no multiplicity, one in front, or one in an arrow
 
   Kind kind = Kind::expression;
   model::Op op = model::Op::true_;
@@ -54,10 +54,10 @@ struct Node {
   model::Multiplicity rightMultiplicity = model::Multiplicity::set;
   std::uint32_t payload = model::noId;
   TypeRef type = TypeTable::empty;
-  std::uint64_t size = 1;    // nodes when it is written out: arguments of macros are shared, and the model has each occurrence
-  std::uint32_t weight = 0;  // how far-fetched: breaks ties between overloads (7.3)
+  std::uint64_t size = 1;    // nodes when emitted: shared arguments of macros are emitted once for each occurrence
+  std::uint32_t weight = 0;  // how unlikely a meaning is: breaks ties between overloads (7.3)
   model::Span span;
-  UseCollector::Proposal use = model::noId;  // of the resolved name
+  UseCollector::Proposal use = model::noId;  // proposed use of the resolved name
   const MacroDefinition* macro = nullptr;
   std::vector<const Node*> children;
   std::vector<NodeDecl> decls;
@@ -66,7 +66,7 @@ struct Node {
 
 using NodeRef = const Node*;
 
-/// The properties of a function that the tree needs before the body is resolved.
+/// The properties of a function that are needed before its body is resolved.
 struct FunctionSignature {
   std::vector<model::VarId> params;
   std::vector<TypeRef> paramTypes;
@@ -79,21 +79,21 @@ class TypedTree {
   TypedTree(model::Model& model, TypeTable& types, model::Diagnostics& diagnostics, UseCollector& uses)
       : model_(model), types_(types), diagnostics_(diagnostics), uses_(uses) {}
 
-  /// How much was made so far, for `forget`.
+  /// The current size of the tree, for `forget`.
   struct Mark {
     std::size_t nodes, proposals;
   };
   Mark mark() const { return {nodes_.size(), uses_.proposals()}; }
-  /// Drops the nodes that were made since, which nothing refers to any more.
+  /// Drops the nodes made since then; no other node may refer to them.
   void forget(const Mark& since);
 
   std::vector<FunctionSignature>& functions() { return functions_; }
   TypeTable& types() { return types_; }
   model::Model& model() { return model_; }
 
-  // Making nodes. Errors in children are handed up; a node with errors has no type.
+  // Making nodes. A node takes over the errors of its children; a node with errors has no type.
   NodeRef bad(std::string code, model::Span span, std::string message, std::vector<std::string> hints = {});
-  /// Stands for something whose error has been reported elsewhere; never reported itself.
+  /// An error node that is never reported, because its cause has been reported elsewhere.
   NodeRef cascade(model::Span span);
   NodeRef leaf(model::Op op, std::uint32_t payload, TypeRef type, model::Span span, std::uint32_t weight = 0,
                UseCollector::Proposal use = model::noId);
@@ -104,20 +104,20 @@ class TypedTree {
   NodeRef unary(model::Op op, NodeRef operand, model::Span span);
   NodeRef marked(model::Multiplicity multiplicity, NodeRef operand, model::Span span);
   NodeRef sequenceBound(NodeRef operand, model::Span span);
-  /// The error of a comparison of sets that are not numbers, or of a comparison; null for others.
+  /// The error of `<` and the like between atoms of signatures, or with another comparison on the left; null for other operands.
   NodeRef comparisonOfOthers(model::Op op, NodeRef left, NodeRef right, model::Span span);
   NodeRef binary(model::Op op, NodeRef left, NodeRef right, model::Span span, bool negated = false);
-  /// A part of a sum of many operands. An exact type would name every operand below it.
+  /// A part of a union of many operands, with a coarse type: an exact one would list every operand below it.
   NodeRef longSum(NodeRef left, NodeRef right, model::Span span);
   NodeRef arrow(NodeRef left, NodeRef right, model::Multiplicity leftMultiplicity, model::Multiplicity rightMultiplicity,
                 model::Span span);
-  /// A bound without its multiplicities, if none counts: inside of braces or a macro (5, 7.5).
+  /// The bound without its multiplicities, which do not count inside braces or a macro (5, 7.5).
   NodeRef withoutMultiplicities(NodeRef bound);
   NodeRef join(NodeRef left, NodeRef right, model::Span span);
   NodeRef list(model::Op op, std::vector<NodeRef> operands, model::Span span);
   NodeRef ifThenElse(NodeRef condition, NodeRef then, NodeRef otherwise, model::Span span);
   NodeRef quantified(model::Op op, std::vector<NodeDecl> decls, NodeRef body, model::Span span);
-  /// The node that the name stands for in the body.
+  /// The node for the name in the body of a `let`.
   NodeRef letVariable(model::VarId variable, NodeRef value, model::Span span);
   NodeRef let(model::VarId variable, NodeRef value, NodeRef body, model::Span span);
   NodeRef call(model::FuncId function, std::vector<NodeRef> arguments, std::uint32_t extraWeight, model::Span span,
@@ -125,11 +125,11 @@ class TypedTree {
   NodeRef written(model::ExprId formula, model::Span span);
   NodeRef macroUse(const MacroDefinition* macro, std::vector<NodeRef> arguments, model::Span span);
   NodeRef choice(std::vector<NodeRef> candidates, model::Span span);
-  /// `argument . target`, or the next argument of the calls among the target's candidates.
+  /// `argument . target`; or, for candidates of the target that are calls, their next argument.
   NodeRef apply(NodeRef target, NodeRef argument, model::Span span);
   NodeRef withSpan(NodeRef node, model::Span span);
 
-  /// The node, or the error that none of its candidates has got what it takes.
+  /// The node itself, or an error node if none of its candidates has all its arguments.
   NodeRef settled(NodeRef open);
 
   // Coercions (8.1).
@@ -137,26 +137,26 @@ class TypedTree {
   NodeRef asInteger(NodeRef node);
   NodeRef asSet(NodeRef node);
 
-  // Resolution from the top: no choice is left below the result, or it has errors.
+  // Top-down resolution: the result contains no choices, or it has errors.
   NodeRef resolve(NodeRef node, TypeRef wanted);
   NodeRef resolveFormula(NodeRef node) { return asFormula(resolve(asFormula(node), TypeTable::formula)); }
-  /// Whether what is resolved from now on is checked: `no A & B` has the proof as its purpose there, and no warning.
+  /// Whether formulas resolved from now on are checked. If so, `no A & B` with disjoint A and B is meant as a proof: no warning.
   void setClaim(bool isClaim) {
     isClaim_ = isClaim;
     deliberate_ = {};
   }
   NodeRef resolveInteger(NodeRef node) { return asInteger(resolve(asInteger(node), TypeTable::integer)); }
   NodeRef resolveSet(NodeRef node);
-  /// Whatever sort it has.
+  /// Resolves a node of any sort.
   NodeRef resolveAny(NodeRef node);
 
-  /// Copies the node's errors to the diagnostics; false when there are any. Then it will not be emitted, and the names in it that
-  /// have one meaning are taken to have that.
+  /// Copies the node's errors to the diagnostics; false if there are any. If so, the node will not be emitted, and the names in
+  /// it that have only one meaning are confirmed.
   bool report(NodeRef node);
-  /// Notes what the names below a node mean, as far as that is decided.
+  /// Confirms the uses of names below a node that are decided.
   void confirmUses(NodeRef node);
 
-  /// Writes a resolved node to the model, and confirms the uses of names that led to it.
+  /// Writes a resolved node to the model, and confirms the uses of names in it.
   model::ExprId emit(NodeRef node);
 
   /// Whether a resolved node mentions the variable (for warnings about unused ones).
@@ -165,11 +165,11 @@ class TypedTree {
  private:
   static const char* symbolOf(model::Op op);
   Node& make(model::Op op, model::Span span, std::vector<NodeRef> children);
-  static constexpr std::size_t mostErrors = 100;  // for one expression: further ones are dropped
+  static constexpr std::size_t mostErrors = 100;  // per expression; further ones are dropped
   NodeRef fail(Node& node, std::string message, std::vector<std::string> hints = {});
   static bool adoptErrors(Node& node);
   static void adoptErrors(Node& node, const Node& child);
-  NodeRef narrow(Node& node);  // an error if it has too many columns
+  NodeRef narrow(Node& node);  // makes it an error node if it has too many columns
   void rejectMarking(Node& node, NodeRef operand);
   NodeRef resolveOnce(NodeRef node, TypeRef wanted);
   NodeRef resolveChoice(NodeRef node, TypeRef wanted, std::vector<NodeRef> candidates, bool firstPass);
@@ -188,14 +188,14 @@ class TypedTree {
   model::Diagnostics& diagnostics_;
   UseCollector& uses_;
   std::vector<FunctionSignature> functions_;
-  std::vector<TypeRef> sigTypes_;              // empty: not asked for yet
-  std::unordered_set<model::VarId> literals_;  // of lets, whose values are integers as they are written
+  std::vector<TypeRef> sigTypes_;              // cache; empty type: not computed yet
+  std::unordered_set<model::VarId> literals_;  // variables of lets whose values are integer literals
   std::deque<Node> nodes_;
   std::deque<model::Diagnostic> problems_;
   std::map<std::pair<NodeRef, TypeRef>, NodeRef> tried_;
-  bool isClaim_ = false;      // the formula that is resolved is checked
-  model::Span deliberate_{};  // an intersection that such a formula says to be empty
-  int trials_ = 0;            // overloads being tried, of which not all will stay: they warn of nothing
+  bool isClaim_ = false;      // the current formula is checked
+  model::Span deliberate_{};  // an intersection that a checked formula says is empty
+  int trials_ = 0;            // depth of tried overloads; they give no warnings, because some are discarded
 };
 
 }  // namespace aunit::parser::alloy

@@ -1,4 +1,4 @@
-// Calls, and names that may mean several things until their arguments are known (language reference 8.3).
+// Calls, and names that are ambiguous until their arguments are known (language reference 8.3).
 #include <algorithm>
 
 #include <fmt/format.h>
@@ -81,8 +81,8 @@ NodeRef TypedTree::choice(std::vector<NodeRef> candidates, Span span) {
   return &node;
 }
 
-// A choice none of whose candidates fits yet is no error as long as more arguments may come; here none will. Reports what the
-// only candidate says, or why each of several was impossible.
+// A choice without a fitting candidate is no error while more arguments may follow; here, none will. Reports the error of the
+// only candidate, or why each of several does not fit.
 NodeRef TypedTree::settled(NodeRef open) {
   if (open->kind == Node::Kind::partialCall) open = choice({open}, open->span);
   if (open->kind != Node::Kind::choice || open->type != TypeTable::empty || !open->errors.empty()) return open;
@@ -152,7 +152,7 @@ NodeRef TypedTree::apply(NodeRef target, NodeRef argument, Span span) {
                            f.variables.size() == 1 ? "" : "s"),
                {"further ones are joined with its value: " + joined->errors.front()->message});
   };
-  if (!argument->errors.empty()) return &make(Op::join, span, {argument, target});  // what takes it is no error of its own
+  if (!argument->errors.empty()) return &make(Op::join, span, {argument, target});  // the join adds no error of its own
   if (!target->errors.empty()) return join(argument, target, span);
   if (target->kind == Node::Kind::partialCall) return choice({one(target)}, span);
   if (target->kind != Node::Kind::choice) return one(target);

@@ -1,4 +1,4 @@
-// The top-down pass: which type is wanted decides between overloads (language reference 8.3; ExprChoice.resolve and its kin).
+// The top-down pass: the wanted type decides between overloads (language reference 8.3; ExprChoice.resolve and similar methods).
 
 #include <algorithm>
 #include <set>
@@ -17,7 +17,7 @@ void TypedTree::warn(NodeRef node, std::string message, std::vector<std::string>
   if (trials_ == 0) diagnostics_.warning("redundant", node->span, std::move(message)).hints = std::move(hints);
 }
 
-/// Says which signature has the field.
+/// A hint that names the signature of a field.
 std::vector<std::string> TypedTree::ownerOf(NodeRef node) const {
   if (node->kind != Node::Kind::expression || node->op != Op::field) return {};
   const model::Field& field = model_.field(node->payload);
@@ -33,7 +33,7 @@ NodeRef TypedTree::resolveSet(NodeRef node) {
 NodeRef TypedTree::resolveAny(NodeRef node) {
   node = settled(node);
   if (!node->errors.empty()) return node;
-  if (node->kind == Node::Kind::choice) {  // formulas among the candidates have no precedence: the least weight decides
+  if (node->kind == Node::Kind::choice) {  // formulas get no precedence among the candidates: the least weight decides
     node = resolve(node, node->type);
     if (!node->errors.empty()) return node;
   }
@@ -47,7 +47,7 @@ NodeRef TypedTree::resolve(NodeRef node, TypeRef wanted) {
   node = settled(node);
   if (!node->errors.empty()) return node;
   if (trials_ == 0) return resolveOnce(node, wanted);
-  // Overloads that are tried share their arguments, whose own overloads need trying only once.
+  // Overloads that are tried share arguments, so results for arguments are cached.
   const auto key = std::pair(node, wanted);
   if (const auto known = tried_.find(key); known != tried_.end()) return known->second;
   const NodeRef result = resolveOnce(node, wanted);
@@ -134,7 +134,7 @@ NodeRef TypedTree::resolveOnce(NodeRef node, TypeRef wanted) {
       return settled(result);
     }
     case Op::comprehension:
-    case Op::sum: return node;  // likewise
+    case Op::sum: return node;  // likewise resolved
     default: return node->children.empty() ? node : resolveUnary(node, wanted);
   }
 }
@@ -184,9 +184,8 @@ NodeRef TypedTree::resolveUnary(NodeRef node, TypeRef wanted) {
   return unary(node->op, resolved, node->span);
 }
 
-// The products of the operand that lie on a path from a wanted first column to a wanted last one. A path steps along the
-// products and, both ways, between signatures that meet, the wanted ones included: through a wanted `univ` everything reaches
-// everything.
+// The products of the operand on a path from the first to the last column of a wanted product. A path follows products, and also
+// steps between any two signatures that intersect, including the wanted ones. So a wanted `univ` connects everything.
 TypeRef TypedTree::closureOperand(TypeRef wanted, TypeRef operand) {
   const std::vector<Product> edges = types_.entry(types_.extract(operand, 2)).products;
   const std::vector<Product> goals = types_.entry(types_.extract(wanted, 2)).products;
@@ -218,7 +217,7 @@ TypeRef TypedTree::closureOperand(TypeRef wanted, TypeRef operand) {
   return types_.intern(std::move(kept));
 }
 
-// Equal text with equal meaning, up to names of bound variables (which differ in identity).
+// Whether two nodes are equal, except for the identity of bound variables.
 bool TypedTree::same(NodeRef a, NodeRef b) {
   if (a->kind != Node::Kind::expression || b->kind != Node::Kind::expression) return false;
   if (a->op != b->op || a->payload != b->payload || a->negated != b->negated || a->children.size() != b->children.size())
@@ -234,7 +233,7 @@ NodeRef TypedTree::resolveBinary(NodeRef node, TypeRef wanted) {
   const auto columns = [](const Product& p, std::size_t from, std::size_t to) {
     return Product(p.begin() + static_cast<std::ptrdiff_t>(from), p.begin() + static_cast<std::ptrdiff_t>(to));
   };
-  const auto fitting = [&](const Product& p) {  // intersections of p with the wanted products
+  const auto fitting = [&](const Product& p) {  // the intersections of p with the wanted products
     std::vector<Product> out;
     for (const Product& goal : types_.entry(wanted).products) {
       if (goal.size() != p.size()) continue;

@@ -1,4 +1,4 @@
-// Valuations: `val` paragraphs, and those that stand in place of a name (reference "tests and coverage", section 2).
+// Resolves valuations: `val` paragraphs, and inline ones (reference "tests and coverage", section 2).
 
 #include <algorithm>
 #include <iterator>
@@ -24,7 +24,7 @@ bool isSum(const syntax::Expr& e) {
 
 }  // namespace
 
-// A sum of products of names and literals, as tuples.
+// Reads a union of products of names and literals as tuples.
 bool Resolver::resolveTuples(Context& context, syntax::ExprPtr e, std::vector<model::NamedTuple>& out) {
   const auto add = [&](model::AtomName atom) {
     out.push_back({std::move(atom)});
@@ -91,8 +91,8 @@ bool Resolver::resolveTuples(Context& context, syntax::ExprPtr e, std::vector<mo
                            "a valuation lists atoms and tuples, such as `N0 + N1` or `N0->N1 + N1->N2`");
 }
 
-/// The candidates that can have these tuples as their value. A field may have the name of a function (`next` of util/integer,
-/// which is opened everywhere), or of a relation of another arity.
+/// The candidates that can have these tuples as value. A field may share its name with a function (`next` of util/integer, which
+/// is opened everywhere), or with a relation of another arity.
 NodeRef Resolver::relationsAmong(NodeRef node, const std::vector<model::NamedTuple>& tuples) {
   if (node->kind != Node::Kind::choice) return node;
   std::vector<NodeRef> relations;
@@ -126,7 +126,7 @@ void Resolver::resolveAssignments(Context& context, syntax::ExprPtr formula, mod
     target = formula->children[0];
     if (!resolveTuples(context, formula->children[1], says(model::Assignment::Says::equal).tuples)) return;
   } else if (formula->kind == Kind::binary && formula->binary == syntax::Binary::in && !formula->negated) {
-    // `Node in N0 + N1` or `N0 in Node`: which side is the relation?
+    // In `Node in N0 + N1` and `N0 in Node`, finds the side that is the relation.
     const syntax::ExprPtr left = formula->children[0], right = formula->children[1];
     const bool atLeast = namesRelation(context, *right, true) && !namesRelation(context, *left, false);
     target = atLeast ? right : left;
@@ -152,13 +152,13 @@ void Resolver::resolveAssignments(Context& context, syntax::ExprPtr formula, mod
     return;
   }
   if (!resolveTarget(context, *target, said.front())) {
-    out.assignments.push_back(std::move(said.front()));  // its atoms may be named all the same
+    out.assignments.push_back(std::move(said.front()));  // kept, so that its atoms can be named
     return;
   }
   addAssignments(std::move(said), out);
 }
 
-/// `relation = ...`
+/// Resolves `relation = ...`.
 void Resolver::resolveUnknown(Context& context, const syntax::Expr& target, model::ValuationState& out) {
   std::vector<model::Assignment> said(1);
   said.front().says = model::Assignment::Says::partly;
@@ -166,7 +166,7 @@ void Resolver::resolveUnknown(Context& context, const syntax::Expr& target, mode
   if (resolveTarget(context, target, said.front())) addAssignments(std::move(said), out);
 }
 
-/// Whether an expression can be a relation that is given tuples; the only atom of a `one sig` has that signature's name.
+/// Whether an expression may name a relation in an assignment. With `oneSigs` false, a `one sig`'s name counts as its atom.
 bool Resolver::namesRelation(const Context& context, const syntax::Expr& e, bool oneSigs) const {
   if (e.kind == Kind::binary && e.binary == syntax::Binary::domainRestriction) return true;
   if (e.kind != Kind::name || context.lookUp(e.text)) return false;
@@ -178,7 +178,7 @@ bool Resolver::namesRelation(const Context& context, const syntax::Expr& e, bool
          !world_.find(*context.module, e.text, World::functions).empty();
 }
 
-/// All of these are about the relation of the first.
+/// Adds assignments, all to the relation of the first one.
 void Resolver::addAssignments(std::vector<model::Assignment> said, model::ValuationState& out) {
   for (model::Assignment& assignment : said) {
     assignment.sig = said.front().sig;
@@ -188,7 +188,7 @@ void Resolver::addAssignments(std::vector<model::Assignment> said, model::Valuat
     const auto isChange = [](const model::Assignment& a) { return a.says == Says::plus || a.says == Says::minus; };
     for (model::Assignment& other : out.assignments)
       if (other.sig == assignment.sig && other.field == assignment.field && !(isChange(assignment) && isChange(other))) {
-        // At least these, at least those, and at most as many.
+        // Several lower bounds, and one upper bound, can be combined.
         const auto bounds = [](const model::Assignment& a) { return a.says == Says::partly && (a.upTo || !a.tuples.empty()); };
         if (bounds(other) && bounds(assignment) && !(other.upTo && assignment.upTo)) {
           if (assignment.upTo) other.upTo = std::move(assignment.upTo);
@@ -203,8 +203,8 @@ void Resolver::addAssignments(std::vector<model::Assignment> said, model::Valuat
   std::ranges::move(said, std::back_inserter(out.assignments));
 }
 
-/// Resolves the signature or field that a left side names, for the tuples of the assignment; false when it names none. A name for
-/// a one sig's field adds a column to the tuples.
+/// Resolves the signature or field on the left side of an assignment; false if there is none. A name for a field of a `one sig`
+/// adds that column to the tuples.
 bool Resolver::resolveTarget(Context& context, const syntax::Expr& target, model::Assignment& assignment) {
   const Binding* column = target.kind == Kind::name ? context.lookUp(target.text) : nullptr;
   if (column && !column->cell) column = nullptr;
@@ -225,9 +225,9 @@ bool Resolver::resolveTarget(Context& context, const syntax::Expr& target, model
     assignment.field = node->payload;
   } else if (node->op == Op::domainRestriction && node->children[0]->op == Op::sig && node->children[1]->op == Op::field &&
              node->children[0]->payload == model_.field(node->children[1]->payload).sig) {
-    assignment.field = node->children[1]->payload;  // `Sig <: field` tells fields of one name apart
+    assignment.field = node->children[1]->payload;  // `Sig <: field` selects one of several fields with the same name
   } else if (node->op == Op::call && node->children.empty() && model_.func(node->payload).body != model::noId) {
-    // `alias/first = S0`: a name for `Owner.field` of a one sig, as in util/ordering.
+    // `alias/first = S0`: a function for `Owner.field` of a `one sig`, as in util/ordering.
     const model::ExprId body = model_.func(node->payload).body;
     const model::Expr& join = model_.expr(body);
     if (join.op == Op::join && model_.expr(model_.child(body, 0)).op == Op::sig &&
@@ -240,7 +240,7 @@ bool Resolver::resolveTarget(Context& context, const syntax::Expr& target, model
   return assignment.sig || assignment.field || isNone();
 }
 
-/// Reports the first tuple that its relation cannot hold.
+/// Reports the first tuple whose length does not fit its relation.
 bool Resolver::hasArity(const model::Assignment& assignment) {
   const std::size_t arity = assignment.sig ? 1 : model_.field(*assignment.field).arity;
   std::vector<model::NamedTuple> all = assignment.tuples;
@@ -264,7 +264,7 @@ void Resolver::resolveValuationBlock(Context& context, const syntax::ValuationBl
   for (const syntax::ExprPtr target : block.unknown) resolveUnknown(context, *target, out);
 }
 
-/// The valuations of a file of tests that are known by this name where it stands: its own before those of files that it opens.
+/// The valuations with this name that a file of tests can see: its own, or else those of files that it opens.
 std::vector<std::uint32_t> Resolver::valuationsNamed(const ModuleInstance& from, std::string_view name) const {
   const ModuleInstance* module = &from;
   for (std::size_t slash; (slash = name.find('/')) != std::string_view::npos; name = name.substr(slash + 1)) {
@@ -313,7 +313,7 @@ std::optional<std::uint32_t> Resolver::findValuation(const Context& context, con
   return std::nullopt;
 }
 
-/// Notes what the assignments tell about the types of atoms.
+/// Records what the assignments imply about the types of atoms.
 void Resolver::learnAtoms(const model::ValuationState& state, AtomTypes& known) {
   const auto learn = [&](const model::Assignment& a, const std::vector<model::NamedTuple>& tuples) {
     for (const model::NamedTuple& tuple : tuples)
@@ -372,7 +372,7 @@ std::uint32_t Resolver::addValuation(Context& context, const syntax::Valuation& 
   return static_cast<std::uint32_t>(tests.valuations.size() - 1);
 }
 
-/// The integers of the valuation that it extends, unless it states a bit width itself.
+/// Inherits the integer sizes of the extended valuations, unless it states a bit width itself.
 void Resolver::inheritIntegers(const syntax::Valuation& syntax, const model::Tests& tests, model::Valuation& valuation) {
   const auto inherit = [&](int model::Integers::*size, std::string_view what) {
     valuation.integers.*size = syntax.integers.*size;
@@ -398,7 +398,7 @@ void Resolver::inheritIntegers(const syntax::Valuation& syntax, const model::Tes
   inherit(&model::Integers::maxSequence, "as longest sequence");
 }
 
-/// Where nothing is extended there is nothing to add to or to take from.
+/// Reports `+` and `-` in a valuation that extends nothing.
 void Resolver::rejectChanges(const model::Valuation& valuation) {
   const auto reject = [&](const model::ValuationState& state) {
     for (const model::Assignment& assignment : state.assignments)

@@ -19,7 +19,7 @@ using model::Span;
 
 namespace {
 
-constexpr std::size_t mostModules = 4'000;  // with their parameters; each enumeration opens one
+constexpr std::size_t mostModules = 4'000;  // including copies for different parameters; each enumeration opens one
 
 bool isSimpleName(std::string_view name) {
   return name.find_first_of("/@$") == std::string_view::npos;
@@ -37,7 +37,7 @@ std::string_view withoutThis(std::string_view name) {
   return name.starts_with("this/") ? name.substr(5) : name;
 }
 
-// The AUnit Analyzer's `val` is a predicate that states a valuation; its `@Test` is a command.
+// Converts the AUnit Analyzer's `val` to a predicate that states a valuation, and its `@Test` to a command.
 void lowerAnalyzerTests(syntax::File& file) {
   for (const syntax::Valuation& v : file.valuations) {
     if (!v.predicateStyle) continue;
@@ -58,7 +58,7 @@ std::string directoryOf(const std::string& path) {
   return slash == std::string::npos ? "" : path.substr(0, slash + 1);
 }
 
-// Where an opened module should lie (language reference 6, "Locating").
+// The path where an opened module should be (language reference 6, "Locating").
 std::string modulePath(const std::string& currentFile, std::string current, std::string opened) {
   for (;;) {
     const auto a = current.find('/'), b = opened.find('/');
@@ -78,7 +78,7 @@ std::string modulePath(const std::string& currentFile, std::string current, std:
   return directory + opened;
 }
 
-// A tree of a library module never changes, so all files of a run share it.
+// The tree of a library module; it never changes, so all files of a run share it.
 std::shared_ptr<const syntax::File> libraryTree(const model::SourceMap& sources, model::FileId file, const std::string& name) {
   static std::mutex mutex;
   static std::map<std::string, std::shared_ptr<const syntax::File>> shared;
@@ -131,7 +131,7 @@ bool World::link(const Source& root, const std::string& path, const std::string&
   linkAll();
   assignPaths();
   for (const auto& instance : instances_) collectNameable(*instance);
-  // A name of one signature when its module was linked may be ambiguous now that all modules are there.
+  // A name that was unique when its module was linked may be ambiguous now that all modules are loaded.
   for (const auto& instance : instances_)
     for (const OpenLink& link : instance->opens)
       for (const syntax::Name& argument : link.arguments)
@@ -153,13 +153,13 @@ const World::Source* World::parseFile(const std::string& path, model::FileId fil
   return &(files_[path] = {std::move(parsed), file});
 }
 
-// Where the file of an opened module may lie, beside the library.
+// The possible paths of an opened module's file, in addition to the library.
 std::vector<std::string> World::placesOf(const ModuleInstance& parent, const OpenLink& link) {
   if (parent.library) return {};
   const bool isModelOption = parent.openedBy == nullptr && !link.span.known() && !link.automatic;
   if (isModelOption) return {link.target};
   const std::string base = modulePath(parent.filePath, parent.name.empty() ? "x" : parent.name, link.target);
-  if (isOfTests(parent.filePath)) return {base + ".als", base + ".md", base + ".aunit"};  // a stage
+  if (isOfTests(parent.filePath)) return {base + ".als", base + ".md", base + ".aunit"};  // relative to an .aunit file
   return {base + ".als", base + ".md"};
 }
 
@@ -195,7 +195,7 @@ const World::Source* World::openLibrary(const std::string& name, std::string& pa
   return &(files_[name] = {libraryTree(sources_, file, name), file, true});
 }
 
-/// A module that does not lie where its `open` says: the nearest file that fits, if there is one only.
+/// Opens a module that is not where its `open` says: the nearest file that matches, if only one does.
 const World::Source* World::openMoved(const ModuleInstance& parent, const OpenLink& link, std::string& pathOut, bool& library,
                                       std::vector<std::string>& severalFit) {
   const bool isWritten = link.span.known() && !link.automatic;
@@ -312,7 +312,7 @@ void World::declareSigs(ModuleInstance& module) {
   }
 }
 
-// Explicit opens in order, then the hidden ones; aliases as language reference 6 has them.
+// Declares explicit opens in order, then the implicit ones; aliases follow language reference 6.
 void World::declareOpens(ModuleInstance& module, const std::string& modelPath) {
   const syntax::File& file = *module.file;
   const auto add = [&](const syntax::Name& written, const syntax::Name& opened, std::vector<syntax::Name> arguments,
@@ -342,7 +342,7 @@ void World::declareOpens(ModuleInstance& module, const std::string& modelPath) {
     link.span = span;
     module.opens.push_back(std::move(link));
   };
-  // Its file decides what util/integer is: a file of another name may call itself so and open it all the same.
+  // The file decides whether it is util/integer: another file may use that module name and still open util/integer.
   const bool isInteger = module.name == "util/integer" && (module.library || lastSegment(module.filePath) == "integer.als");
   if (!isInteger) add({"integer", {}}, {"util/integer", {}}, {}, false, true, {});
   const auto openSequences = [&] { add({"seq", {}}, {"util/sequniv", {}}, {}, false, true, {}); };
@@ -397,7 +397,7 @@ void World::linkAll() {
     }
     pending_.insert(pending_.begin(), waiting.begin(), waiting.end());
   }
-  // A module that is linked here may open more.
+  // Linking a module may append further opens.
   for (std::size_t i = 0; i < pending_.size(); ++i) {
     Pending last = pending_[i];
     tryLink(last, true);
@@ -405,7 +405,7 @@ void World::linkAll() {
   pending_.clear();
 }
 
-/// For a module that cannot be opened: what it declares is not known.
+/// Reports a module that cannot be opened; names that it might declare are then not reported.
 model::Diagnostic& World::cannotOpen(Span span, std::string message) {
   lacksModule_ = true;
   ++excused_;
@@ -418,12 +418,12 @@ std::string nameOfOpened(const ModuleInstance& module) {
   return std::filesystem::path(module.filePath).filename().generic_string();
 }
 
-/// A file of that name in the folder above that of `path`, or in one of the folders beside or below it; empty when there is none.
+/// A file with this name in the folder above that of `path`, or in a folder beside or below it; empty if there is none.
 std::string fileNearby(const std::string& path, const std::string& name) {
   namespace fs = std::filesystem;
   const fs::path here = fs::path(path).parent_path();
   std::string unread;
-  if (!here.empty() && !support::isFolder(here.generic_string())) return "";  // no system finds a file beside a missing file
+  if (!here.empty() && !support::isFolder(here.generic_string())) return "";  // a file beside a missing folder cannot be found
   std::vector<fs::path> folders = {here / ".."};
   for (const fs::path& above : {here / "..", here.empty() ? fs::path(".") : here})
     if (auto reader = support::FolderReader::open(above.generic_string(), unread))
@@ -436,8 +436,8 @@ std::string fileNearby(const std::string& path, const std::string& name) {
   return "";
 }
 
-/// The name of the module in the file such that the paths of what it opens begin where this target is found, up to four folders
-/// above; empty when it is nowhere there.
+/// The module name for a file that makes the target found: paths of opened modules then begin up to four folders above. Empty if
+/// the target is not there.
 std::string nameThatFinds(const std::string& path, const std::string& target) {
   namespace fs = std::filesystem;
   std::error_code error;
@@ -478,7 +478,7 @@ bool World::tryLink(Pending& pending, bool report) {
   for (const ModuleInstance* above = &parent; above; above = above->openedBy)
     if (above->filePath == path) {
       if (above == &parent &&
-          std::filesystem::path(path).extension() != ".als") {  // a file of tests is found where its model is missing
+          std::filesystem::path(path).extension() != ".als") {  // an .aunit file has the name of its missing model
         const std::string name = std::filesystem::path(path).stem().generic_string() + ".als";
         cannotOpen(link.span,
                    fmt::format("the module \"{}\" cannot be found: there is no {} beside this file", link.target, name));
@@ -539,7 +539,7 @@ bool World::tryLink(Pending& pending, bool report) {
   return true;
 }
 
-// Every module's path: among the alias chains that lead to it one without '$', then the shortest, then the smallest.
+// Assigns each module's path: of the alias chains that lead to it, one without '$', then the shortest, then the smallest.
 void World::assignPaths() {
   const auto better = [](const std::string& a, const std::string& b) {
     const auto rank = [](const std::string& path) {
@@ -690,7 +690,7 @@ void World::noteQualifiers(const ModuleInstance& from, const syntax::Name& name,
   std::uint32_t at = name.span.begin;
   for (std::size_t slash; (slash = rest.find('/')) != std::string_view::npos; rest = rest.substr(slash + 1)) {
     const std::string_view part = rest.substr(0, slash);
-    // Blanks and comments may stand between the parts, in comments anything: rare enough for the first match to do.
+    // Blanks and comments between the parts are rare: the first match is good enough.
     at = static_cast<std::uint32_t>(text.find(part, at));
     const Span use{source, at, at + static_cast<std::uint32_t>(part.size())};
     at = use.end;

@@ -1,4 +1,4 @@
-// All modules that a root file opens, linked and merged (language reference 6): who can see which names.
+// All modules that a root file opens, linked and merged (language reference 6): which module sees which names.
 #pragma once
 
 #include <deque>
@@ -23,13 +23,13 @@ namespace aunit::parser::alloy {
 
 struct ModuleInstance;
 
-/// Where the last part of a qualified name stands.
+/// The range of the last part of a qualified name.
 inline model::Range lastPart(model::Range range, std::string_view name) {
   const std::size_t length = name.size() - (name.rfind('/') + 1);
   return {range.end - static_cast<std::uint32_t>(length), range.end};
 }
 
-/// `let m[x, y] ...` at the level of a file.
+/// A macro: `let m[x, y] ...` as a paragraph.
 struct MacroDefinition {
   const ModuleInstance* home = nullptr;
   const syntax::Macro* syntax = nullptr;
@@ -41,37 +41,37 @@ struct OpenLink {
   model::Span targetSpan, aliasSpan;  // where they are written
   std::vector<syntax::Name> arguments;
   bool isPrivate = false;
-  bool automatic = false;  // by an enum, a `seq`, or because util/integer is everywhere
+  bool automatic = false;  // opened by an enum, a `seq`, or because util/integer is opened everywhere
   model::Span span;
   ModuleInstance* module = nullptr;  // null until linked
 };
 
-/// One module with one choice of parameters.
+/// One module, opened with one choice of parameters.
 struct ModuleInstance {
   model::ModuleId id = 0;
   const syntax::File* file = nullptr;
-  model::FileId source = model::noFile;  // what the ranges in `file` are ranges of
+  model::FileId source = model::noFile;  // the file of the ranges in `file`
   std::string filePath;                  // on disk, or "util/ordering"
-  std::string name;                      // of its `module` line, or empty
+  std::string name;                      // from its `module` line; else empty
   bool library = false;
-  bool seesPrivate = false;  // an .aunit file sees the private names of what it opens
+  bool seesPrivate = false;  // an .aunit file sees private names of what it opens
   const ModuleInstance* openedBy = nullptr;
   std::deque<OpenLink> opens;
   std::unordered_map<std::string, model::SigId> sigs;
   std::unordered_map<std::string, std::vector<model::FuncId>> functions;
   std::unordered_map<std::string, MacroDefinition> macros;
   std::unordered_map<std::string, model::AssertionId> assertions;
-  /// The argument of a parameter, and where the module's header names it.
+  /// The argument of a parameter, and the place of the parameter in the module's header.
   struct Parameter {
     model::SigId sig = model::noId;
     model::Span span;
   };
   std::unordered_map<std::string, Parameter> parameters;
-  /// Where it says its name; the beginning of its file where it does not.
+  /// The name in its `module` line; without one, the beginning of its file.
   model::Span declaration() const { return file->hasHeader ? at(file->header.name.span) : model::Span{source, 0, 0}; }
   model::Span at(model::Range range) const { return range.in(source); }
 
-  std::vector<const ModuleInstance*> nameable;  // this and all whose names it may use without a path, nearest first
+  std::vector<const ModuleInstance*> nameable;  // itself, and all modules whose names it may use unqualified, nearest first
 };
 
 class World {
@@ -82,39 +82,39 @@ class World {
         ReadFile readFile);
 
   /// Parses the root and everything it opens, declares signatures (names and flags only), links and merges. False on errors,
-  /// but for paragraphs and modules that could not be read: the others are of use.
+  /// except if only some paragraphs or modules could not be read: the rest is usable.
   bool load(const std::string& path, model::FileId file, const std::string& modelPath);
-  /// Loads a root that holds nothing: only what is open everywhere is there.
+  /// Loads an empty root, which opens only what every file opens.
   bool loadNothing(const std::string& path, model::FileId file);
 
   ModuleInstance& root() { return *instances_.front(); }
   const std::deque<std::unique_ptr<ModuleInstance>>& instances() const { return instances_; }
-  /// By file, without the library's.
+  /// The version of each file, except library files.
   std::map<model::FileId, Dialect> dialects() const;
   bool usesDollar() const { return usesDollar_; }
-  /// Whether what could not be read may declare a name: then nothing is to be said against its use.
+  /// Whether a paragraph or module that could not be read may declare a name: uses of it are then not reported.
   bool mayBeDeclared(std::string_view name) const;
 
   enum Wanted : unsigned { sigs = 1, assertions = 2, functions = 4, facts = 8 };
   struct Found {
     enum class Kind { sig, assertion, function, fact } kind;
     std::uint32_t id;
-    model::Span declaration;  // of the name that was found; unknown: built in
+    model::Span declaration;  // of the name that was found; unknown if built in
   };
-  /// All that a name may mean from a module (language reference 7), private things of others left out.
+  /// All meanings of a name in a module (language reference 7), without other modules' private declarations.
   std::vector<Found> find(const ModuleInstance& from, std::string_view name, unsigned wanted) const;
-  /// A signature by name; reports unknown and ambiguous names, and notes the use.
+  /// The signature with a name; reports unknown and ambiguous names, and records the use.
   std::optional<model::SigId> findSig(const ModuleInstance& from, const syntax::Name& name);
   const MacroDefinition* findQualifiedMacro(const ModuleInstance& from, std::string_view name) const;
-  /// Drops what was read from the user's files, when all is resolved: prompts need no more of them than headers and macros.
+  /// Frees the trees of the user's files after resolution: prompts need only headers and macros.
   void forgetTrees();
-  /// Notes what the parts of a qualified name before its last one mean.
+  /// Records the uses of the qualifiers of a name.
   void noteQualifiers(const ModuleInstance& from, const syntax::Name& name, model::FileId source);
 
   const syntax::Sig* sigSyntax(model::SigId id) const;
-  /// Names for "did you mean".
+  /// Names for "did you mean?" hints.
   std::vector<std::string> visibleNames(const ModuleInstance& from) const;
-  /// The extra sources' syntax, by module.
+  /// The instance of a module.
   const ModuleInstance& moduleOf(model::ModuleId id) const { return *instances_[id]; }
 
  private:
@@ -123,7 +123,7 @@ class World {
     OpenLink* link;
   };
 
-  /// A text that was read, and its tree. Trees may be shared by many worlds, in which their texts are other files.
+  /// A text and its tree. Worlds may share trees; each has its own FileId for the text.
   struct Source {
     std::shared_ptr<const syntax::File> tree;  // null: could not be read
     model::FileId file = model::noFile;
@@ -160,8 +160,8 @@ class World {
   std::unordered_map<model::SigId, const syntax::Sig*> sigSyntax_;
   bool usesDollar_ = false;
   std::set<std::string, std::less<>> unread_;  // names in paragraphs that could not be read
-  bool lacksModule_ = false;                   // something that is opened cannot be read
-  std::size_t excused_ = 0;                    // errors that do not keep the rest from being resolved
+  bool lacksModule_ = false;                   // an opened module could not be read
+  std::size_t excused_ = 0;                    // errors that do not prevent resolving the rest
 };
 
 }  // namespace aunit::parser::alloy

@@ -1,4 +1,4 @@
-// Alloy's standard library: this project's own texts of the util modules, embedded in the binary.
+// Alloy's standard library: aunit's own versions of the util modules, embedded in the binary.
 #pragma once
 
 #include <optional>
@@ -7,7 +7,7 @@
 
 namespace aunit::parser {
 
-/// The text of a library module by the name with which it is opened ("util/ordering"), or nothing.
+/// The text of the library module that `open` calls `name` ("util/ordering"), or nothing.
 std::optional<std::string_view> libraryModule(std::string_view name);
 
 /// The names of all library modules, in alphabetical order.

@@ -1,4 +1,4 @@
-// The texts that embed.cmake makes from the .als files of this folder.
+// The texts that embed.cmake generates from this folder's .als files.
 #pragma once
 
 #include <span>

@@ -1,4 +1,4 @@
-// The builder of Nitpick's syntax trees from ANTLR's parse trees.
+// Builds Nitpick's syntax trees from ANTLR's parse trees.
 #pragma once
 
 #include "parser/nitpick/grammar/NitpickParser.h"

@@ -1,4 +1,4 @@
-// Schemas as predicates, claims as assertions with the commands that check them.
+// Emits schemas as predicates, and claims as assertions with commands that check them.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -11,7 +11,7 @@ namespace aunit::parser::nitpick {
 using namespace model;
 using syntax::Kind;
 
-// An included schema holds now; in an operation an included schema of states holds before and after it.
+// An included schema holds in the current state; in an operation an included schema of states holds before and after.
 Emitter::Body Emitter::body(SchemaId id, const Place& place) {
   const Schema& schema = world_.schemas()[id];
   Body out;
@@ -40,7 +40,7 @@ Emitter::Body Emitter::body(SchemaId id, const Place& place) {
         constant.push_back(v);
     constants(constant, place, d.span, out.inclusions);
   }
-  // The values of a parameter that is a function are one, whatever a call gives.
+  // A parameter declared as a function is required to be one, whatever argument a call passes.
   for (std::size_t i = 0; i < schema.parameters.size() && !schema.isClaim(); ++i) {
     const Parameter& p = schema.parameters[i];
     if (p.range.kind != RangeKind::function) continue;
@@ -65,7 +65,7 @@ Emitter::Body Emitter::body(SchemaId id, const Place& place) {
   return out;
 }
 
-// x: A with a set A: x, or that column of it, lies in A.
+// For x: A with a set variable A: x, or that column of x, is in A.
 void Emitter::confinements(const Schema& schema, int state, std::vector<ExprId>& out) {
   for (const Confinement& c : schema.confinements) {
     const Range& range = world_.variables()[c.variable].range;
@@ -77,7 +77,7 @@ void Emitter::confinements(const Schema& schema, int state, std::vector<ExprId>&
   }
 }
 
-// x' = x for what may change and is said to be constant.
+// x' = x for mutable variables that are declared constant here.
 void Emitter::constants(const std::vector<VariableId>& variables, const Place& place, Span span, std::vector<ExprId>& out) {
   for (const VariableId v : variables)
     if (world_.variables()[v].isMutable)
@@ -132,8 +132,7 @@ void Emitter::defineSchema(SchemaId id) {
   definePredicate(id, 1, predicates_.at({id, 1}));
 }
 
-// An operation that relates states further apart than one step (because other operations follow one another between them) is a
-// predicate of its own.
+// An operation that relates states more than one step apart (because of sequences in it) becomes a predicate of its own.
 FuncId Emitter::predicate(SchemaId id, int distance) {
   const auto known = predicates_.find({id, distance});
   if (known != predicates_.end()) return known->second;
@@ -171,7 +170,7 @@ model::Scope Emitter::scopeFor(int states) const {
   return scope;
 }
 
-// all parameters | inclusions implies formulas
+// Emits all parameters | inclusions implies formulas.
 void Emitter::defineClaim(SchemaId id) {
   const Schema& schema = world_.schemas()[id];
   const syntax::Schema& syntax = *schema.syntax;

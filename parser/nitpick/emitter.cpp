@@ -1,4 +1,4 @@
-// Nodes of terms and formulas.
+// Emits terms and formulas as nodes.
 #include "parser/nitpick/emitter.h"
 
 #include <fmt/format.h>
@@ -15,7 +15,7 @@ using syntax::Kind;
 
 namespace {
 
-/// The relational operator that means the same of the same operands.
+/// Alloy's operator with the same meaning and operands.
 std::optional<Op> sameInAlloy(Kind kind) {
   switch (kind) {
     case Kind::transpose: return Op::transpose;
@@ -132,7 +132,7 @@ std::vector<SigId> Emitter::columnsOf(const Expr& e) {
   switch (types.form(t)) {
     case Form::scalar:
     case Form::set: {
-      // Atoms of a file's valuation may be of any type; an empty set of no known type is empty in all.
+      // Atoms of a file's valuation may have any type; an empty set of unknown type is empty in all types.
       const SigId id = types.sig(types.first(t));
       return {id == noId ? model::builtin::univ : id};
     }
@@ -212,7 +212,7 @@ ExprId Emitter::emitDerived(const Expr& e, const Place& place) {
     }
     default: break;
   }
-  return noId;  // formulas are emitted by emitFormula
+  return noId;  // emitFormula emits formulas
 }
 
 ExprId Emitter::name(const Expr& e, const Place& place) {
@@ -240,7 +240,7 @@ ExprId Emitter::name(const Expr& e, const Place& place) {
   }
 }
 
-// A primed variable is one expression of the user's; in anything else that is primed, the variables are.
+// A primed variable is one expression of the user; a prime on another term is emitted on the variables in it.
 ExprId Emitter::prime(const Expr& e, const Place& place) {
   Place next = place;
   next.now = place.next;
@@ -345,8 +345,8 @@ ExprId Emitter::emitFormula(const Expr& e, const Place& place) {
   }
 }
 
-// R.x is the single y with (x, y) in R; a formula that says something of it is false if there is no such y or several. The
-// relational join that stands for R.x knows no such rule, so that the condition is added where it matters.
+// R.x is the single y with (x, y) in R; an atomic formula over R.x is false if there is no such y, or several. A relational join
+// does not require this, so it is added as a conjunct.
 ExprId Emitter::defined(const Place& place, const std::vector<ExprRef>& partial, ExprId positive, Span span) {
   if (partial.empty()) return positive;
   std::vector<ExprId> parts;
@@ -361,7 +361,7 @@ ExprId Emitter::defined(const Place& place, const std::vector<ExprRef>& partial,
 ExprId Emitter::comparison(const Expr& e, const Place& place, Op op, bool negated) {
   std::vector<ExprRef> partial;
   if (op == Op::equal) {
-    // x = R.y with a defined x already says that R.y is one element.
+    // With a defined x, x = R.y already implies that R.y is a single element.
     const auto isDefinedScalar = [&](const Expr& operand) {
       std::vector<ExprRef> inner;
       applications(operand, false, inner);
@@ -392,8 +392,8 @@ bool Emitter::mentionsParameter(const Expr& e) const {
   return std::any_of(e.children.begin(), e.children.end(), [&](ExprRef child) { return mentionsParameter(*child); });
 }
 
-// Arguments are by name as to time: below Op::after they are evaluated later. This is right for an argument that is written
-// there, but not for a parameter of the enclosing schema, which keeps its value: the callee is then written out inline.
+// The arguments of a call are evaluated in its own state, below Op::after. That is right for an argument written there, but a
+// parameter of the enclosing schema keeps its value: if arguments mention one, the callee is expanded inline.
 ExprId Emitter::call(const Expr& e, const Place& place, const Expr* outer) {
   const SchemaId id = typing_.symbolOf(e).index;
   const Schema& schema = world_.schemas()[id];
@@ -423,7 +423,7 @@ ExprId Emitter::call(const Expr& e, const Place& place, const Expr* outer) {
   return later(holds, place.now, outer, e.span);
 }
 
-// A ; B: some state lies in between.
+// A ; B: there is a state between both.
 ExprId Emitter::sequence(const Expr& e, const Place& place) {
   const int between = typing_.sequenceOf(e);
   Place first = place, second = place;

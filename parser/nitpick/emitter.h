@@ -1,8 +1,8 @@
-// The emitter of typed Nitpick formulas as nodes of the model.
+// Emits typed Nitpick formulas as nodes of the model.
 //
-// A schema is a predicate over the state at which it is evaluated and, if it is an operation, the state after that. A prime
-// becomes Op::prime on variables; a mention of a schema in a later state becomes a call below Op::after. A Place gives the states
-// of a formula, counted from the state at which the node itself is evaluated.
+// A schema becomes a predicate over the state at which it is evaluated and, if it is an operation, the next state. A prime
+// becomes Op::prime on variables; a schema mentioned in a later state becomes a call below Op::after. A Place holds the states of
+// a formula, relative to the state at which its node is evaluated.
 #pragma once
 
 #include <map>
@@ -18,39 +18,39 @@ class Emitter {
  public:
   Emitter(model::Model& model, const World& world, Typing& typing, model::Diagnostics& diagnostics)
       : model_(model), world_(world), typing_(typing), diagnostics_(diagnostics) {}
-  /// An emitter with the same schemas, for another expression.
+  /// An emitter with the same predicates for schemas, for another expression.
   Emitter(const Emitter& other, Typing& typing, model::Diagnostics& diagnostics)
       : model_(other.model_), world_(other.world_), typing_(typing), diagnostics_(diagnostics), predicates_(other.predicates_) {}
 
-  /// The meaning of a parameter: a variable of the model or, when a schema is written out inline, its argument.
+  /// The meaning of a parameter: a variable of the model or, if the schema is expanded inline, its argument.
   struct Place;
   struct Meaning {
     model::VarId variable = model::noId;
     syntax::ExprPtr argument = nullptr;
-    const Place* at = nullptr;  // the place of the argument
+    const Place* at = nullptr;  // the place of the argument's formula
   };
-  /// The place of a formula: the states that "now" and "next" mean, and the meanings of parameters.
+  /// The place of a formula: which states "now" and "next" mean, and the meanings of parameters.
   struct Place {
     int now = 0;
     int next = 1;
     const std::vector<Meaning>* parameters = nullptr;
   };
 
-  /// Declares a predicate for each schema, in the order of the file. Bodies follow by `defineSchema`, callees first.
+  /// Declares a predicate for each schema, in source order. `defineSchema` adds its body, callees first.
   void declareSchemas();
   void defineSchema(SchemaId id);
-  /// Adds a claim, whose formulas were checked last, as an assertion with a command that checks it.
+  /// Adds a claim as an assertion, with a command that checks it. Its formulas must be the ones checked last.
   void defineClaim(SchemaId id);
 
-  /// Emits the formula or term that was checked last: its sequences use the states 1, 2, ... in between, and primes mean the last
+  /// Emits the formula or term that was checked last. Its sequences use the states 1, 2, ... in between; primes refer to the last
   /// state.
   model::ExprId emitAlone(syntax::ExprPtr e);
-  /// The number of states that this formula mentions.
+  /// The number of states that the formula checked last mentions.
   int statesOfLast() const { return typing_.mentionsNext() ? typing_.sequences() + 2 : 1; }
   /// `some parameters | schema`.
   model::ExprId someSchema(SchemaId id);
   model::FuncId predicateOf(SchemaId id) { return predicate(id, 1); }
-  /// A scope of traces with so many states; it does not limit the types.
+  /// A scope of traces with this number of states; the types have no limits.
   model::Scope scopeFor(int states) const;
   model::ExprId negation(model::ExprId formula);
 
@@ -108,14 +108,14 @@ class Emitter {
   model::ExprId formula(model::Op op, model::Span span, std::vector<model::ExprId> children, bool synthetic = false,
                         bool negated = false);
   model::ExprId conjunction(std::vector<model::ExprId> parts, model::Span span, bool synthetic = false);
-  /// A term of the type of `e`.
+  /// A term with the type of `e`.
   model::ExprId term(model::Op op, const syntax::Expr& e, std::vector<model::ExprId> children, bool synthetic = false);
   model::ExprId relation(model::Op op, model::Span span, std::vector<model::ExprId> children, std::vector<model::SigId> columns,
                          bool synthetic = true);
   model::ExprId sig(model::SigId id, model::Span span, bool synthetic = true);
   model::ExprId variable(VariableId id, int state, model::Span span, bool synthetic);
   model::ExprId arrow(model::SigId from, model::Multiplicity left, model::SigId to, model::Multiplicity right, model::Span span);
-  /// The formula below `steps` nodes Op::after; the outermost one belongs to the user if `outer` is given.
+  /// The formula below `steps` nodes Op::after. If `outer` is given, the outermost node has its place, as the user's.
   model::ExprId later(model::ExprId formula, int steps, const syntax::Expr* outer, model::Span span);
   std::vector<model::SigId> columnsOf(const syntax::Expr& e);
   model::SigId column(TypeRef base, const syntax::Expr& e);
@@ -126,8 +126,8 @@ class Emitter {
   const World& world_;
   Typing& typing_;
   model::Diagnostics& diagnostics_;
-  std::map<std::pair<SchemaId, int>, model::FuncId> predicates_;  // by the distance between the two states
-  bool quiet_ = false;                                            // a second copy is emitted, which no user wrote
+  std::map<std::pair<SchemaId, int>, model::FuncId> predicates_;  // by schema and distance between its two states
+  bool quiet_ = false;                                            // a second copy is being emitted, whose nodes are synthetic
 };
 
 }  // namespace aunit::parser::nitpick

@@ -9,7 +9,7 @@ namespace {
 
 using Lexer = grammar::NitpickLexer;
 
-/// Brackets and braces hold a schema, a set or a valuation; blanks inside of them stay as written.
+/// The role of a token. Brackets and braces hold schemas, sets or valuations; blanks inside them stay as written.
 std::optional<Role> roleOf(std::size_t type) {
   switch (type) {
     case Lexer::COMMA: return Role::comma;

@@ -41,7 +41,7 @@ class FileParser {
   }
 
  private:
-  /// Runs a rule from a token on, and builds what it read.
+  /// Runs a rule from token `at` on, and builds its result.
   template <typename Rule>
   auto parse(std::size_t at, Rule rule) -> decltype(rule()) {
     std::optional<SyntaxError> error;

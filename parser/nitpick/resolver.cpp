@@ -67,8 +67,8 @@ bool Resolver::resolveSchema(SchemaId id) {
   return diagnostics_.errorCount() == before;
 }
 
-// The states between operations that follow one another are searched like all others; that decides a formula only if it
-// suffices that there are such states. `allowed`: it does here.
+// The solver searches for the states between the operations of a sequence, so a sequence is allowed only if it suffices that such
+// states exist. `allowed`: that is the case here.
 bool Resolver::sequencesFit(ExprPtr e, bool allowed) {
   const auto both = [&](bool left, bool right) {
     const bool first = sequencesFit(e->children[0], left);
@@ -79,7 +79,7 @@ bool Resolver::sequencesFit(ExprPtr e, bool allowed) {
     case Kind::or_: return both(allowed, allowed);
     case Kind::implies: return both(!allowed, allowed);
     case Kind::iff: {
-      // Either side stands in both roles: neither may hold a sequence.
+      // Each side occurs both positively and negatively: neither may contain a sequence.
       const bool first = sequencesFit(e->children[0], allowed) && sequencesFit(e->children[0], !allowed);
       return first && sequencesFit(e->children[1], allowed) && sequencesFit(e->children[1], !allowed);
     }

@@ -1,8 +1,8 @@
-// The resolver of Nitpick: from syntax trees to a resolved model (docs/nitpick-language.md).
+// Resolves Nitpick's syntax trees to a model (docs/nitpick-language.md).
 //
-// Types become signatures; state variables become signatures within a type or fields, which are variable when an operation knows
-// them; schemas become predicates, and claims assertions that a command checks. There are no facts: a schema only holds where it
-// is used.
+// Types become signatures. State variables become signatures within a type, or fields; these are `var` if an operation mentions
+// the variable. Schemas become predicates, claims become assertions that a command checks. There are no facts: a schema holds
+// only where it is used.
 #pragma once
 
 #include <map>
@@ -24,24 +24,24 @@ class Resolver {
  public:
   Resolver(model::Model& model, model::SourceMap& sources, model::Diagnostics& diagnostics, World::ReadFile readFile);
 
-  /// Resolves the root (already among the sources) and the files that it opens, also `modelPath` unless it is empty; false on
+  /// Resolves the root (already in the sources) and the files that it opens, also `modelPath` unless it is empty; false on
   /// errors.
   bool resolve(const std::string& path, model::FileId file, const std::string& modelPath, model::Tests& tests);
 
   /// Resolves one term or formula for a prompt, with the atoms of an instance as names.
   std::optional<model::ExprId> resolveExpression(std::string text, const model::Instance* atoms, model::Diagnostics& diagnostics);
 
-  /// The uses of names in the texts, as far as they were resolved. To be called once, at the end.
+  /// The uses of names, as far as they were resolved. Call once, at the end.
   std::vector<NameUse> uses() { return uses_.finish(); }
 
  private:
   using Atoms = std::map<std::string, model::SigId>;
-  /// The elements of one type, in the order of their first mention.
+  /// The elements of one type, in order of first mention.
   struct Elements {
     std::vector<model::AtomName> inOrder;
     std::set<std::string> names;
   };
-  /// The known facts about a valuation: its atoms with their types, and the number of its states.
+  /// What is known about a valuation: its atoms with their types, and the number of its states.
   struct Known {
     Atoms atoms;
     std::map<model::SigId, Elements> ofType;
@@ -74,7 +74,7 @@ class Resolver {
   Typing typing_;
   Emitter emitter_;
   std::vector<Known> known_;                            // by valuation
-  std::vector<std::unique_ptr<syntax::File>> prompts_;  // own the syntax of expressions resolved later
+  std::vector<std::unique_ptr<syntax::File>> prompts_;  // owns the syntax of expressions resolved later
 };
 
 }  // namespace aunit::parser::nitpick

@@ -18,7 +18,7 @@ struct Name {
 };
 
 enum class Kind : std::uint8_t {
-  name,   // of a type, variable, parameter, schema or atom: Expr::text
+  name,   // Expr::text: a type, variable, parameter, schema or atom
   call,   // schema with arguments: Expr::text, children
   prime,  // e'
   domain,
@@ -66,16 +66,16 @@ struct Expr {
   Kind kind = Kind::name;
   std::string text;
   Span span;       // parentheses not included
-  Span operator_;  // of the operator, or of the schema's name in a call
+  Span operator_;  // of the operator, or of the name of a called schema
   std::vector<ExprPtr> children;
-  int depth = 0;  // levels below
+  int depth = 0;  // levels below this node
 };
 
 /// The range of a variable: `T`, `set T`, `T <-> U`, `T -> U`.
 struct Range {
   enum class Kind : std::uint8_t { scalar, set, relation, function } kind = Kind::scalar;
   Name from;
-  Name to;  // relation and function only
+  Name to;  // for relations and functions only
   Span span;
 };
 
@@ -87,9 +87,9 @@ struct Declaration {
   Span span;
 };
 
-/// A schema named in the upper part of another: `S`, `S(a, b)`, `S'`, `const S`.
+/// A schema mentioned in the upper part of another: `S`, `S(a, b)`, `S'`, `const S`.
 struct Inclusion {
-  ExprPtr schema = nullptr;  // a name, a call, or a prime of one
+  ExprPtr schema = nullptr;  // a name, a call, or a primed one
   bool isConst = false;
   Span span;
 };
@@ -101,13 +101,13 @@ struct Schema {
   std::vector<Declaration> parameters;
   std::vector<Declaration> declarations;
   std::vector<Inclusion> inclusions;
-  std::vector<ExprPtr> formulas;  // implicitly conjoined
+  std::vector<ExprPtr> formulas;  // their conjunction holds
   Span bodySpan;
   Span span;
 };
 
 struct Open {
-  Name target;  // without quotes
+  Name target;  // unquoted
 };
 
 // The test language (docs/nitpick-language.md).
@@ -125,8 +125,8 @@ struct ValuationBlock {
 
 struct Valuation {
   Name name;
-  Name base;         // empty text when none
-  std::string file;  // from "file", unquoted
+  Name base;         // empty text: none
+  std::string file;  // of from "file", unquoted
   ValuationBlock common;
   std::vector<ValuationBlock> states;
   int loop = -1;
@@ -145,7 +145,7 @@ struct TypeScope {
 /// `run S for 3 but 2 T expect 1`, `check C`, `run (formula)`.
 struct Command {
   bool check = false;
-  Name target;  // empty text for a formula
+  Name target;  // empty text: a formula
   ExprPtr formula = nullptr;
   int overall = -1;
   std::vector<TypeScope> scopes;
@@ -156,7 +156,7 @@ struct Command {
 
 struct Test {
   enum class Kind : std::uint8_t { satisfies, violates, valid, invalid, gives, command } kind = Kind::satisfies;
-  std::string name;  // without quotes
+  std::string name;  // unquoted
   Span nameSpan;
   std::vector<Name> tags;
   Name valuation;

@@ -1,4 +1,4 @@
-// `val` and `test` paragraphs (reference "tests and coverage", section 2) over schemas and claims.
+// Resolves `val` and `test` paragraphs (reference "tests and coverage", section 2) over schemas and claims.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -76,8 +76,8 @@ void Resolver::resolveValuation(const syntax::Valuation& syntax, model::Tests& t
   if (syntax.loop >= 0)
     v.loop = static_cast<std::uint32_t>(syntax.loop);
   else if (!syntax.states.empty())
-    v.loop = static_cast<std::uint32_t>(known.states - 1);  // what follows the last state is never asked
-  // A type has the elements that the valuation mentions, whether or not it lists them.
+    v.loop = static_cast<std::uint32_t>(known.states - 1);  // states after the last one are never evaluated
+  // A type has exactly the elements that the valuation mentions, even if it does not list them.
   for (const auto& [type, elements] : known.ofType) {
     const auto listed = std::ranges::find(v.common.assignments, type, &model::Assignment::sig);
     model::Assignment& assignment = listed != v.common.assignments.end() ? *listed : v.common.assignments.emplace_back();
@@ -98,7 +98,7 @@ void Resolver::resolveValuation(const syntax::Valuation& syntax, model::Tests& t
 
 void Resolver::resolveAssignments(const syntax::ValuationBlock& block, bool inState, Known& known, model::ValuationState& out) {
   out.span = block.span;
-  // Types first: their lists say which elements come first.
+  // Types first: their lists determine the order of elements.
   std::vector<const syntax::Assignment*> assignments;
   for (const syntax::Assignment& a : block.assignments) assignments.push_back(&a);
   std::ranges::stable_partition(assignments,
@@ -119,7 +119,7 @@ void Resolver::resolveAssignments(const syntax::ValuationBlock& block, bool inSt
       }
       range.from = *type;
       assignment.sig = *type;
-      known.ofType[*type] = {};  // listed anew
+      known.ofType[*type] = {};  // this list replaces an inherited one
     } else {
       const auto& variables = world_.variables();
       const auto v =
@@ -186,7 +186,7 @@ bool Resolver::learn(const model::AtomName& atom, SigId type, Known& known) {
   return true;
 }
 
-// Elements and tuples, in sets, joined by U; `a -> {b, c}` for several tuples.
+// Reads elements and tuples, in sets joined by U; `a -> {b, c}` stands for several tuples.
 std::optional<std::vector<NamedTuple>> Resolver::tuples(const Expr& e) {
   std::vector<NamedTuple> out;
   switch (e.kind) {
@@ -205,7 +205,7 @@ std::optional<std::vector<NamedTuple>> Resolver::tuples(const Expr& e) {
       const auto areElements = [](const std::vector<NamedTuple>& list) {
         return std::ranges::all_of(list, [](const NamedTuple& tuple) { return tuple.size() == 1; });
       };
-      if (!areElements(*left) || !areElements(*right)) break;  // no variable holds triples
+      if (!areElements(*left) || !areElements(*right)) break;  // no variable has triples
       if (!right->empty() && left->size() > mostPairs / right->size())
         return diagnostics_.fail("limit", e.span, fmt::format("these are more than {} pairs", mostPairs));
       for (const NamedTuple& a : *left)
@@ -295,7 +295,7 @@ std::optional<model::Command> Resolver::resolveCommand(const syntax::Command& sy
   }
   if (syntax.check) command.formula = emitter_.negation(command.formula);
   command.scope = emitter_.scopeFor(states);
-  // If some types have a scope of their own, the others have the usual one.
+  // If some types have their own scope, the others have the default.
   command.scope.overall = syntax.overall < 0 && !syntax.scopes.empty() ? defaultScope : syntax.overall;
   command.scope.span = syntax.scopeSpan;
   command.text = fmt::format("{} {}", syntax.check ? "Check" : "Run", target);

@@ -19,7 +19,7 @@ const std::unordered_map<std::string, std::size_t>& testWords() {
   return words;
 }
 
-// Advice for tokens of other languages.
+// Hints for tokens of other languages.
 const char* advice(const std::string& found) {
   static const std::unordered_map<std::string, const char*> advices = {
       {"-", "The difference of two sets is written `\\`."},
@@ -115,7 +115,7 @@ void Tokens::classify() {
         break;
       }
       case TokenType::STRING:
-        // `val v from "file"` has no braces that would end it.
+        // `val v from "file"` has no braces, and ends here.
         if (i > 0 && type(i - 1) == TokenType::FROM) inTests = false;
         break;
       default: break;
@@ -138,7 +138,7 @@ std::size_t Tokens::paragraphStart(std::size_t index) {
       if (type(i) == TokenType::NAME && type(i + 1) == TokenType::RBRACKET) return index;
     } else if (first == TokenType::NAME) {
       if (type(i) == TokenType::CALL) {
-        // Parameters hold no parentheses.
+        // Skips the parameters, which contain no parentheses.
         do ++i;
         while (i < size() && type(i) != TokenType::RPAREN && type(i) != TokenType::CALL);
         if (i < size() && type(i) == TokenType::RPAREN) ++i;

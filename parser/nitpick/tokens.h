@@ -16,7 +16,7 @@ namespace aunit::parser::nitpick {
 
 using TokenType = grammar::NitpickLexer;
 
-/// The tokens of one file. The constructor reports texts that are no tokens. A parenthesis right behind a name becomes a CALL;
+/// The tokens of one file. The constructor reports texts that are no tokens. A parenthesis directly after a name becomes a CALL;
 /// words of the test language become keywords where they are expected.
 class Tokens {
  public:
@@ -25,13 +25,13 @@ class Tokens {
   antlr4::CommonTokenStream& stream() { return stream_; }
   std::size_t size() { return stream_.size() - 1; }  // without the end of input
   std::size_t type(std::size_t index) { return stream_.get(index)->getType(); }
-  /// The bytes of the source of a token; empty at the end of input.
+  /// The span of a token in the source; empty at the end of input.
   model::Span span(const antlr4::Token* token) const;
   model::Span span(const antlr4::ParserRuleContext* context) const;
   std::string text(const antlr4::Token* token) const;
-  /// Whether the lexer found errors, of which syntax errors are then most likely consequences.
+  /// Whether the lexer found errors; syntax errors are then most likely consequences.
   bool hasErrors() const { return hasErrors_; }
-  /// The index of the first token at or behind `index` with which a paragraph seems to begin.
+  /// The index of the first token from `index` on that seems to begin a paragraph.
   std::size_t paragraphStart(std::size_t index);
 
  private:

@@ -17,7 +17,7 @@ TypeRef Types::base(model::SigId sig) {
 TypeRef Types::find(TypeRef t) const {
   while (types_[t].same != model::noId) {
     const TypeRef next = types_[t].same;
-    if (types_[next].same != model::noId) types_[t].same = types_[next].same;  // shortens the way for the next call
+    if (types_[next].same != model::noId) types_[t].same = types_[next].same;  // path compression
     t = next;
   }
   return t;

@@ -1,4 +1,4 @@
-// Types of Nitpick's terms, found by unification: `{}`, `Un` and `Id` get their types from their contexts.
+// Types of Nitpick's terms, found by unification: the context determines the types of `{}`, `Un` and `Id`.
 #pragma once
 
 #include <string>
@@ -8,19 +8,19 @@
 
 namespace aunit::parser::nitpick {
 
-/// The index of a type in a Types.
+/// Index of a type in a Types object.
 using TypeRef = std::uint32_t;
 
 enum class Form : std::uint8_t {
-  unknown,  // a base type not yet known
-  base,     // one of the file's types, or a column of a tuple: signature
+  unknown,  // a base type that is still unknown
+  base,     // one of the file's types, or a column of a tuple: its signature
   formula,
   scalar,      // of a
   tuple,       // of a, b
   set,         // of a
   relation,    // a <-> b
   collection,  // `{}`: a set or a relation
-  error,       // reported already; unifies with every type
+  error,       // already reported; unifies with every type
 };
 
 class Types {
@@ -40,12 +40,12 @@ class Types {
   Form form(TypeRef t) const { return types_[find(t)].form; }
   TypeRef first(TypeRef t) const { return types_[find(t)].a; }
   TypeRef second(TypeRef t) const { return types_[find(t)].b; }
-  /// The signature of a base type, noId while it is unknown.
+  /// The signature of a base type; noId while it is unknown.
   model::SigId sig(TypeRef t) const { return types_[find(t)].sig; }
 
-  /// Makes both one type; false when this is impossible.
+  /// Makes both types equal; false if that is impossible.
   bool unify(TypeRef a, TypeRef b);
-  /// A type as declarations write it: "Ph", "set Ph", "Ph <-> Num"; or in words: "a formula", "a tuple of ...".
+  /// A type as in declarations ("Ph", "set Ph", "Ph <-> Num"), or in words ("a formula", "a tuple of ...").
   std::string show(TypeRef t) const;
 
  private:
@@ -54,14 +54,14 @@ class Types {
     TypeRef a = model::noId;
     TypeRef b = model::noId;
     model::SigId sig = model::noId;
-    TypeRef same = model::noId;  // the type that this one is equal to
+    TypeRef same = model::noId;  // the type that this one was unified with
   };
 
   TypeRef add(Node node);
   TypeRef find(TypeRef t) const;
 
   const model::Model& model_;
-  mutable std::vector<Node> types_;  // `find` shortens chains of `same`
+  mutable std::vector<Node> types_;  // mutable: `find` shortens chains of `same`
 };
 
 }  // namespace aunit::parser::nitpick

@@ -1,4 +1,4 @@
-// The type checker of Nitpick: meanings of names and types of terms.
+// Nitpick's type checker: the meanings of names, and the types of terms.
 #pragma once
 
 #include <map>
@@ -15,35 +15,35 @@ namespace aunit::parser::nitpick {
 /// The meaning of a name.
 struct Symbol {
   enum class Kind : std::uint8_t { none, parameter, variable, type, schema, atom } kind = Kind::none;
-  std::uint32_t index = model::noId;  // of a parameter of the scope's schema, VariableId, SigId, SchemaId; unused for atoms
+  std::uint32_t index = model::noId;  // of a parameter of the schema, or VariableId, SigId, SchemaId; unused for atoms
 };
 
-/// The scope of a formula: the possible meanings of its names.
+/// The scope of a formula: the names that it may use.
 struct Scope {
-  const Schema* schema = nullptr;  // whose parameters are in scope
+  const Schema* schema = nullptr;  // its parameters are in scope
   std::vector<VariableId> variables;
-  const std::map<std::string, model::SigId>* atoms = nullptr;  // of a valuation, with their types
-  bool unknownNamesAreAtoms = false;                           // of a valuation `from "file"`
-  bool mayHoldSequences = false;                               // `A ; B` of operations
+  const std::map<std::string, model::SigId>* atoms = nullptr;  // atoms of a valuation, with their types
+  bool unknownNamesAreAtoms = false;                           // for a valuation `from "file"`
+  bool mayHoldSequences = false;                               // sequences of operations, `A ; B`, are allowed
 };
 
-/// Checks expressions, and keeps the results for each node. Nodes belong to their files and are identified by address.
+/// Checks expressions, and stores the results by node. Files own the nodes; addresses identify them.
 class Typing {
  public:
   Typing(const World& world, const model::Model& model, const model::SourceMap& sources, model::Diagnostics& diagnostics,
          UseCollector& uses)
       : world_(world), model_(model), sources_(sources), diagnostics_(diagnostics), uses_(uses), types_(model) {}
 
-  /// Checks formulas that belong together; false after errors.
+  /// Checks formulas that belong together; false on errors.
   bool checkFormulas(std::span<const syntax::ExprPtr> formulas, const Scope& scope);
-  /// Checks any expression, be it a term.
+  /// Checks any expression, also a term.
   bool check(syntax::ExprPtr e, const Scope& scope);
 
   Types& types() { return types_; }
   TypeRef typeOf(const syntax::Expr& e) const { return nodes_.at(&e).type; }
   Form formOf(const syntax::Expr& e) const { return types_.form(typeOf(e)); }
   Symbol symbolOf(const syntax::Expr& e) const { return nodes_.at(&e).symbol; }
-  /// For a `;` between operations: its number among the sequences of the formulas checked together, from 1, in order of time.
+  /// For a `;` between operations: its number, from 1 in order of time, among the sequences of the formulas checked together.
   int sequenceOf(const syntax::Expr& e) const { return nodes_.at(&e).sequence; }
   bool isSequence(const syntax::Expr& e) const { return e.kind == syntax::Kind::compose && sequenceOf(e) > 0; }
   /// The number of sequences in the formulas checked last.
@@ -74,7 +74,7 @@ class Typing {
   TypeRef relation() { return types_.relation(types_.unknown(), types_.unknown()); }
   TypeRef ofRange(const Range& range);
 
-  /// Infers the type of an expression and demands `type`; false after an error.
+  /// Infers the type of an expression and requires `type`; false on an error.
   bool expect(syntax::ExprPtr e, TypeRef type);
   bool demand(const syntax::Expr& e, TypeRef actual, TypeRef type);
   std::string wanted(TypeRef type) const;
@@ -98,7 +98,7 @@ class Typing {
   int sequences_ = 0;
   bool mentionsNext_ = false;
   bool primed_ = false;    // below a prime
-  bool changing_ = false;  // something with a next state was found below the last prime
+  bool changing_ = false;  // a term with a next state was found below the innermost prime
 };
 
 }  // namespace aunit::parser::nitpick

@@ -17,7 +17,7 @@ using syntax::Kind;
 
 namespace {
 
-/// Calls visit(expression) for an expression and all below it.
+/// Calls visit(expression) for an expression and all expressions below it.
 template <class Visit>
 void walk(syntax::ExprPtr e, const Visit& visit) {
   visit(*e);
@@ -126,7 +126,7 @@ void World::declareTypes() {
       sig.module = module;
       sig.span = name.span;
       sig.parents = {model::builtin::univ};
-      sig.multiplicity = model::Multiplicity::some;  // a domain has elements
+      sig.multiplicity = model::Multiplicity::some;  // domains are not empty
       uses_.declare(NameKind::signature, name.span);
       const auto id = static_cast<SigId>(model_.sigs().size());
       sig.type = model_.internType({{{id}}});
@@ -181,7 +181,7 @@ void World::declareParameters(Schema& schema) {
   }
 }
 
-// A base type, or, in a schema, a set variable that it knows: then the values are confined to that set.
+// Resolves the names in a range: base types or, in a schema, its set variables, to which the values are then confined.
 std::optional<Range> World::resolveRange(const syntax::Range& range, const Schema* schema,
                                          std::vector<Confinement>* confinements) {
   bool good = true;
@@ -220,7 +220,7 @@ void World::collectReferences(Schema& schema) {
   });
 }
 
-// Depth first; a schema met again on the way down mentions itself.
+// Depth-first search; a schema that is visited again while open mentions itself.
 bool World::sort() {
   enum class Mark : std::uint8_t { unseen, open, done };
   std::vector<Mark> marks(schemas_.size(), Mark::unseen);
@@ -312,7 +312,7 @@ VariableId World::declareVariable(Schema& schema, const syntax::Name& name, cons
   return id;
 }
 
-// Schemas that meet in another one share their variables; those of one name must be the same.
+// Schemas that are combined share variables; two variables with the same name must be the same variable.
 void World::addVariables(Schema& schema, const std::vector<VariableId>& more, Span where) {
   for (const VariableId v : more) {
     if (contains(schema.variables, v)) continue;
@@ -330,8 +330,8 @@ void World::addVariables(Schema& schema, const std::vector<VariableId>& more, Sp
   }
 }
 
-// A variable that no operation knows has one value, so a file without primes is a static model. A variable that an operation
-// knows may change, unless it is const.
+// A variable that no operation mentions has one value, so a file without primes is a static model. A variable that an operation
+// mentions may change, unless it is const.
 void World::findOperations() {
   for (const SchemaId id : order_) {
     Schema& schema = schemas_[id];
@@ -355,13 +355,13 @@ void World::findOperations() {
   }
 }
 
-// Scalars and sets are signatures within their type, relations are fields of their source: so they are values of an instance like
-// any other model's.
+// Scalars and sets become signatures within their type, relations become fields of their source type, so that they have values in
+// instances like any other model's.
 void World::createRelations() {
   std::set<std::string> taken;
   for (const model::Sig& sig : model_.sigs()) taken.insert(sig.name);
   for (Variable& v : variables_) {
-    // Another variable of this name, with another range, exists already: say which.
+    // Another variable has this name, but another range: adds the range to the name.
     const std::string name = taken.insert(v.name).second ? v.name : fmt::format("{}: {}", v.name, rangeText(v.range));
     if (v.isMutable) model_.setHasMutable(true);
     if (v.range.arity() == 1) {

@@ -1,5 +1,5 @@
-// The declarations of a Nitpick file and the files that it opens: types, state variables, schemas and claims, with all names in
-// declarations resolved.
+// The declarations of a Nitpick file and of the files that it opens: types, state variables, schemas and claims. All names in
+// declarations are resolved.
 #pragma once
 
 #include <functional>
@@ -31,16 +31,16 @@ struct Range {
   std::uint8_t arity() const { return kind == RangeKind::scalar || kind == RangeKind::set ? 1 : 2; }
 };
 
-/// A state variable. Declarations of the same name with the same range, in any schemas, declare one variable.
+/// A state variable. All declarations with the same name and range, in any schemas, declare one variable.
 struct Variable {
   std::string name;
   Range range;
-  bool isConst = true;     // every declaration is const: one value for all states
-  bool isMutable = false;  // may differ between states: not const, and known to an operation
+  bool isConst = true;     // all its declarations are const: it has the same value in all states
+  bool isMutable = false;  // its value may differ between states: not const, and mentioned by an operation
   model::ModuleId module = 0;
-  model::Span span;                    // of its first declaration's name
-  model::SigId sig = model::noId;      // scalars and sets: a signature within their type
-  model::FieldId field = model::noId;  // relations and functions: a field of their source type
+  model::Span span;                    // of the name in its first declaration
+  model::SigId sig = model::noId;      // for scalars and sets: a signature within their type
+  model::FieldId field = model::noId;  // for relations and functions: a field of their source type
 };
 
 struct Parameter {
@@ -49,7 +49,7 @@ struct Parameter {
   model::Span span;
 };
 
-/// `x: A` where A is a set variable: the values of `variable` lie in A (in that column).
+/// A declaration `x: A` with a set variable A: the values of `variable` (in that column) must be in A.
 struct Confinement {
   VariableId variable = model::noId;
   VariableId set = model::noId;
@@ -61,12 +61,12 @@ struct Schema {
   const syntax::Schema* syntax = nullptr;
   model::ModuleId module = 0;
   std::vector<Parameter> parameters;
-  std::vector<VariableId> declared;   // by this schema
-  std::vector<VariableId> variables;  // that its formulas may name: declared, included, and those of the schemas they mention
+  std::vector<VariableId> declared;   // in this schema itself
+  std::vector<VariableId> variables;  // usable in its formulas: declared, included, and those of the schemas they mention
   std::vector<SchemaId> references;   // schemas that it mentions
   std::vector<Confinement> confinements;
-  bool mentionsNext = false;  // it or a schema that it mentions has a prime
-  bool isOperation = false;   // a formula over two states: mentionsNext, or keeps something mutable constant
+  bool mentionsNext = false;  // it, or a schema that it mentions, contains a prime
+  bool isOperation = false;   // a formula over two states: mentionsNext, or it keeps a mutable variable constant
 
   const std::string& name() const { return syntax->name.text; }
   bool isClaim() const { return syntax->isClaim; }
@@ -80,20 +80,20 @@ class World {
   World(model::Model& model, model::SourceMap& sources, model::Diagnostics& diagnostics, UseCollector& uses, ReadFile readFile)
       : model_(model), sources_(sources), diagnostics_(diagnostics), uses_(uses), readFile_(std::move(readFile)) {}
 
-  /// Reads the root (already among the sources) and the files that it opens, and resolves their declarations; false on errors.
+  /// Reads the root (already in the sources) and the files that it opens, and resolves their declarations; false on errors.
   bool load(const std::string& path, model::FileId file, const std::string& modelPath);
 
   const syntax::File& rootFile() const { return *files_[0]; }
   const std::vector<Variable>& variables() const { return variables_; }
   const std::vector<Schema>& schemas() const { return schemas_; }
-  /// Schemas and claims in an order in which each comes behind the ones that it mentions.
+  /// Schemas and claims, each after the ones that it mentions.
   const std::vector<SchemaId>& order() const { return order_; }
 
   std::optional<model::SigId> findType(const std::string& name) const;
   std::optional<SchemaId> findSchema(const std::string& name) const;
   const std::map<std::string, model::SigId>& types() const { return types_; }
 
-  /// The parameters of a schema as text, "(n: NAME; d: DATE)", or "" when there are none.
+  /// The parameters of a schema as text, "(n: NAME; d: DATE)"; "" if there are none.
   std::string parametersText(const Schema& schema) const;
   std::string rangeText(const Range& range) const;
 
@@ -124,7 +124,7 @@ class World {
   std::map<std::string, model::ModuleId> opened_;     // by normalised path
   std::map<std::string, model::SigId> types_;
   std::vector<Variable> variables_;
-  std::unordered_map<std::string, std::vector<VariableId>> named_;  // variables of one name differ in range
+  std::unordered_map<std::string, std::vector<VariableId>> named_;  // by name; variables with the same name differ in range
   std::vector<Schema> schemas_;
   std::unordered_map<std::string, SchemaId> schemaIds_;
   std::vector<SchemaId> order_;

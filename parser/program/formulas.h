@@ -1,4 +1,4 @@
-// Translation of a program's expressions to expressions of its model.
+// Translates a program's expressions to expressions of its model.
 #pragma once
 
 #include <utility>
@@ -14,7 +14,7 @@ using namespace model::program;
 
 class Formulas {
  public:
-  using Node = model::ExprId;  // in the model; a plain ExprId is the program's
+  using Node = model::ExprId;  // of the model; a plain ExprId belongs to the program
 
   Formulas(const Program& program, model::Model& model, const Translation& parts)
       : program_(program), model_(model), types_(model), make_(model, types_), parts_(parts) {}
@@ -27,12 +27,12 @@ class Formulas {
   Node expression(ExprId id);
   /// The value of an expression as an atom: formulas become True or False.
   Node atomOf(ExprId id);
-  /// A formula that says that an expression has a value: indices are inside their arrays, divisors not 0, as far as evaluation
-  /// from left to right reaches them.
+  /// A formula that is true if an expression has a value: indices are within their arrays and divisors are not 0, in all parts
+  /// that evaluation from left to right reaches.
   Node defined(ExprId id);
   Node within(ExprId id, std::int64_t low, std::int64_t high);
 
-  // Formulas about states. All of them are synthetic.
+  // Formulas about states; all are synthetic.
   Node variable(VariableId id) { return ofState(parts_.variables[id], false); }
   Node nextVariable(VariableId id) { return ofState(parts_.variables[id], true); }
   Node isAt(ProcessId process, LocationId location) { return isAt(process, location, false); }
@@ -65,7 +65,7 @@ class Formulas {
   Node chain(model::Op op, const std::vector<Node>& parts);
   void operands(ExprId id, Op op, std::vector<Node>& out);
 
-  /// Makes the nodes from now on the user's.
+  /// Nodes made from now on are the user's, if the place is known.
   void own() { make_.at(place_, !place_.known()); }
   void synthetic();
 

@@ -12,8 +12,8 @@ namespace aunit::parser::program {
 
 using namespace model::program;
 
-/// Parses and resolves a file that is in `sources`. Null when there are errors, which go to `diagnostics`. The uses of names are
-/// added to `uses`.
+/// Parses and resolves a file that is in `sources`. Null if there are errors, which go to `diagnostics`. Adds the uses of names
+/// to `uses`.
 std::unique_ptr<Program> parse(const model::SourceMap& sources, model::FileId file, model::Diagnostics& diagnostics,
                                UseCollector& uses);
 

@@ -1,4 +1,4 @@
-// Processes: templates instantiated, statements numbered, structured ones taken apart into jumps.
+// Resolves processes: instantiates templates, numbers statements, breaks structured ones down into jumps.
 #include <algorithm>
 
 #include <fmt/format.h>
@@ -10,11 +10,11 @@ namespace aunit::parser::program {
 namespace {
 
 constexpr std::int64_t mostInstances = 1000;
-constexpr LocationId mostLocations = 100'000;  // of all instances of all processes
+constexpr LocationId mostLocations = 100'000;  // in all instances of all processes
 
 }  // namespace
 
-/// Names, instances, variables and labels; statements follow when all processes are known.
+/// Declares names, instances, variables and labels. Statements are resolved after all processes are declared.
 void Resolver::declareProcess(Tree::ProcessContext* context) {
   Tree::NameContext* nameContext = context->name(0);
   const std::string name = nameContext->getText();
@@ -88,7 +88,7 @@ void Resolver::collectLabels(const std::vector<Tree::StatementContext*>& stateme
 
 void Resolver::resolveProcess(Tree::ProcessContext* context) {
   const auto found = templates_.find(context->name(0)->getText());
-  if (found == templates_.end() || found->second.syntax != context) return;  // its declaration was in error
+  if (found == templates_.end() || found->second.syntax != context) return;  // its declaration has an error
   const Template& process = found->second;
   for (std::size_t instance = 0; instance < process.locals.size(); ++instance) {
     Scope scope{Place::statement, &process, instance, {}};
@@ -99,7 +99,7 @@ void Resolver::resolveProcess(Tree::ProcessContext* context) {
     target.locations.resize(process.end + 1);
     for (const auto& [name, label] : process.labels) target.locations[label.location].labels.push_back(name);
     for (Location& location : target.locations) {
-      // A label in words comes before the number.
+      // Labels in words precede the number.
       std::ranges::stable_sort(location.labels, {},
                                [](const std::string& l) { return std::isdigit(static_cast<unsigned char>(l[0])) != 0; });
       location.name = location.labels.front();
@@ -110,7 +110,7 @@ void Resolver::resolveProcess(Tree::ProcessContext* context) {
   }
 }
 
-/// Returns the location behind the statements' own ones. `after` is where the last of them goes.
+/// Returns the location after the statements. `after`: the successor of the last statement.
 LocationId Resolver::resolveStatements(const std::vector<Tree::StatementContext*>& statements, const Scope& scope,
                                        Process& process, LocationId first, LocationId after) {
   LocationId at = first;

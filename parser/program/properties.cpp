@@ -1,4 +1,4 @@
-// Propositions, properties, and tests with their states.
+// Resolves propositions, properties, and tests with their states.
 #include <algorithm>
 
 #include <fmt/format.h>
@@ -69,7 +69,7 @@ void Resolver::property(Tree::PropertyContext* context) {
   finish(invariant ? invariant->steps() : temporal->steps(), invariant ? invariant->expectation() : temporal->expectation());
 }
 
-/// Deadlocks and run-time errors are looked for whether or not the program says so.
+/// Adds the properties noDeadlock and noError if the program has none.
 void Resolver::absences() {
   const auto missing = [&](PropertyKind kind) {
     return std::ranges::none_of(program_.properties, [&](const Property& p) { return p.kind == kind; });
@@ -186,7 +186,7 @@ void Resolver::test(Tree::TestContext* context) {
   }
   test.valuation = valuation->second;
   uses_.add(NameKind::valuation, span(context->name()), program_.valuations[test.valuation].nameSpan);
-  // A formula about runs needs a run: a path that says where it loops.
+  // A formula about runs needs a run: a path with a loop.
   const bool run = program_.valuations[test.valuation].loop.has_value();
   const Scope scope{run ? Place::property : Place::proposition, nullptr, 0, {}};
   if (auto* satisfies = dynamic_cast<Tree::SatisfiesContext*>(context->verdict())) {

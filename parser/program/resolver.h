@@ -1,5 +1,5 @@
-// The resolver of parallel programs: from the syntax tree to the program. It looks names up, checks sorts and domains,
-// instantiates templates, and takes statements apart.
+// Resolves a parallel program's syntax tree. It looks names up, checks sorts and domains, instantiates templates, and breaks
+// structured statements down.
 #pragma once
 
 #include <map>
@@ -15,9 +15,9 @@
 namespace aunit::parser::program {
 
 using namespace model::program;
-using model::program::Op;  // not model::Op, which joined files may know
+using model::program::Op;  // not model::Op, which is visible in unity builds
 
-/// Thrown, after an error has been reported, to leave an item that cannot be resolved; caught at the next item.
+/// Thrown after an error was reported, to abandon the current item; caught before the next item.
 struct Unresolved {};
 
 class Resolver {
@@ -32,7 +32,7 @@ class Resolver {
  private:
   using Tree = grammar::ProgramParser;
 
-  /// The cells of one declaration, one for a plain variable.
+  /// The cells of one declaration; one cell for a plain variable.
   struct Cells {
     VariableId first = 0;
     bool isArray = false;
@@ -40,7 +40,7 @@ class Resolver {
     std::int64_t high = 0;
     model::Span span;
   };
-  /// A declared process, with its instances.
+  /// A declared process or template, with its instances.
   struct Template {
     Tree::ProcessContext* syntax = nullptr;
     ProcessId first = 0;
@@ -64,13 +64,13 @@ class Resolver {
     NameKind kind = NameKind::constant;
     model::Span span;
   };
-  /// An index of a template or a quantifier, and its value.
+  /// An index of a template or a quantifier, with its current value.
   struct Index {
     std::string name;
     std::int64_t value = 0;
     model::Span span;
   };
-  /// The place of an expression, which determines what it may contain.
+  /// The place of an expression determines what it may contain.
   enum class Place { constant, statement, proposition, property };
   struct Scope {
     Place place = Place::constant;
@@ -125,12 +125,12 @@ class Resolver {
   ExprId value(Tree::ReferenceContext* context, const Scope& scope);
   ExprId location(Tree::ReferenceContext* process, Tree::TargetContext* target, const Scope& scope);
   ProcessId processOf(Tree::ReferenceContext* context, const Scope& scope);
-  /// The cells that a reference means, and its index, or noId.
+  /// The cells that a reference may refer to, and its index, or noId.
   std::pair<Cells, ExprId> cells(Tree::ReferenceContext* context, const Scope& scope);
   ExprId indexOf(Tree::ExprContext* context, const Cells& cells, const std::string& name, const Scope& scope);
   ExprId make(Op op, std::vector<ExprId> children, model::Span span, const Scope& scope);
   ExprId add(Expr expr);
-  /// The number of expressions so far, counting each mention of a proposition as its expressions.
+  /// The number of expressions so far, where each mention of a proposition counts all its expressions.
   std::size_t size() const { return program_.exprs.size() + writtenOut_; }
   ExprId literal(std::int64_t value, Sort sort, std::uint32_t enumeration, model::Span span);
   std::int64_t constantValue(ExprId id, std::string_view what);
@@ -158,9 +158,9 @@ class Resolver {
   std::size_t writtenOut_ = 0;
   std::map<std::string, std::uint32_t> valuations_;
   std::map<std::string, model::Span> testNames_;
-  std::map<Tree::StatementContext*, LocationId> behind_;  // the location behind a statement's own ones
-  std::size_t statements_ = 0;                            // of all instances so far
-  std::size_t initialValues_ = 0;                         // of all cells so far
+  std::map<Tree::StatementContext*, LocationId> behind_;  // by statement, the location after its own ones
+  std::size_t statements_ = 0;                            // in all instances so far
+  std::size_t initialValues_ = 0;                         // in all cells so far
   int depth_ = 0;
 };
 

@@ -14,7 +14,7 @@ using grammar::ProgramParser;
 
 constexpr int deepestBlock = 200;
 
-// Words that the rule `name` takes beside NAME.
+// Keywords that the grammar's rule `name` accepts as names.
 bool isName(std::size_t type) {
   switch (type) {
     case ProgramParser::NAME:
@@ -148,7 +148,7 @@ std::unique_ptr<SyntaxTree> SyntaxTree::parse(const model::SourceMap& sources, m
   return nullptr;
 }
 
-/// Blocks are parsed by recursion, which must end before the stack does.
+/// Blocks are parsed by recursion: reports an error if nesting would exhaust the stack.
 bool SyntaxTree::checkNesting(model::Diagnostics& diagnostics) {
   int depth = 0;
   for (const antlr4::Token* token : tokens_.getTokens()) {

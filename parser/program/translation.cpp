@@ -20,7 +20,7 @@ using model::Span;
 using Node = Formulas::Node;
 using ModelOp = model::Op;
 
-// Words that Alloy and its test language keep for themselves (prompts are written in it), and names that the translation uses.
+// Reserved words of Alloy and its test language (prompts are in Alloy), and names that the translation uses.
 const std::set<std::string> taken{
     "abstract", "all",        "and",     "as",     "assert", "but",        "check",        "disj",  "else",     "enum",
     "exactly",  "expect",     "extends", "fact",   "for",    "fun",        "iden",         "iff",   "implies",  "in",
@@ -64,7 +64,7 @@ class Translator {
     return wanted;
   }
 
-  /// Names that the program gives itself come first, so that they are kept.
+  /// Names from the program come first, so that they stay unchanged.
   void nameEverything() {
     for (const Enumeration& e : program_.enumerations) {
       names_.enumerations.push_back(name(e.name.empty() ? "Values" : e.name));
@@ -124,7 +124,7 @@ class Translator {
     return id;
   }
 
-  /// An abstract signature that holds one atom for each name.
+  /// An abstract signature with a `one sig` for each name.
   SigId oneOf(const std::string& parentName, const std::vector<std::string>& members, Span span, std::vector<SigId>& out) {
     const SigId parent = sig(parentName, model::builtin::univ, span);
     model_.mutableSigs()[parent].isAbstract = true;
@@ -177,7 +177,7 @@ class Translator {
       out_.processes.push_back(field(names_.counters[p], locations_[p], program_.processes[p].span));
   }
 
-  /// A predicate without parameters; `body` makes it. `place`: what it is about.
+  /// Adds a predicate without parameters, with the result of `body`. `place`: the part of the program that it is about.
   template <typename Body>
   FuncId predicate(const std::string& predicateName, Span place, Body body) {
     formulas_.setPlace(place);
@@ -191,7 +191,7 @@ class Translator {
     return id;
   }
 
-  /// One that is written in the program.
+  /// Adds a predicate for a part that is written in the program.
   template <typename Body>
   FuncId written(const std::string& predicateName, Span span, Body body) {
     const FuncId id = predicate(predicateName, span, body);
@@ -201,14 +201,14 @@ class Translator {
 
   void fact(const std::string& factName, Node body) { model_.mutableFacts().push_back({factName, 0, {}, body}); }
 
-  /// Each call has the source place of its predicate's statement.
+  /// A disjunction of calls. Each call has the place of its predicate.
   Node anyOf(const std::vector<FuncId>& predicates) {
     std::vector<Node> calls;
     for (const FuncId f : predicates) calls.push_back(at(places_[f], [&] { return formulas_.call(f); }));
     return formulas_.any(calls);
   }
 
-  /// Makes a node for a place.
+  /// Makes a node with the given place.
   template <typename Make>
   Node at(Span place, Make make) {
     const Span around = formulas_.setPlace(place);
@@ -217,14 +217,14 @@ class Translator {
     return made;
   }
 
-  /// Adds the node of each process, at its place.
+  /// Adds say(p) for each process p, with the place of the process.
   template <typename Say>
   void ofProcesses(std::vector<Node>& out, Say say) {
     for (ProcessId p = 0; p < program_.processes.size(); ++p)
       out.push_back(at(program_.processes[p].span, [&] { return say(p); }));
   }
 
-  /// Adds the node of each variable, at its place.
+  /// Adds say(v) for each variable v, with the place of the variable.
   template <typename Say>
   void ofVariables(std::vector<Node>& out, Say say) {
     for (VariableId v = 0; v < program_.variables.size(); ++v)
@@ -269,7 +269,7 @@ class Translator {
     return index.mayFail || index.low < a.firstIndex || index.high > a.lastIndex;
   }
 
-  /// A formula that says that the assignments can be executed.
+  /// A formula that is true if the assignments can be executed.
   Node assignable(const Location& location) {
     std::vector<Node> parts;
     for (const Assignment& a : location.assignments) {
@@ -287,7 +287,7 @@ class Translator {
     return formulas_.all(parts);
   }
 
-  /// A formula that says that the guard has a value, and what follows from it.
+  /// A formula that is true if the guard has a value, and `then` or `otherwise` holds accordingly.
   Node guarded(ExprId guard, Node then, Node otherwise) {
     const Node defined = formulas_.defined(guard);
     return formulas_.all({defined, formulas_.ifThenElse(formulas_.expression(guard), then, otherwise)});
@@ -336,8 +336,8 @@ class Translator {
     return all;
   }
 
-  /// Adds the new values of the cells of one target, once for each variable, for the first assignment that may change it. Among
-  /// several assignments to the same cell the last one counts.
+  /// Adds formulas for the new values of the cells that the first assignment to them may change. The last one of several
+  /// assignments to one cell counts.
   void assign(const Location& location, const Assignment& first, std::vector<Node>& out) {
     const std::int64_t cells = first.index == noId ? 1 : first.lastIndex - first.firstIndex + 1;
     for (std::int64_t i = 0; i < cells; ++i) {
@@ -405,7 +405,7 @@ class Translator {
     }
   }
 
-  /// Weak fairness: it cannot be enabled for ever without taking a step.
+  /// Weak fairness: no process is enabled forever without taking a step.
   Node isFair(ProcessId p) {
     const auto repeatedly = [&](Node formula) {
       return formulas_.unary(ModelOp::always, formulas_.unary(ModelOp::eventually, formula));
@@ -424,14 +424,14 @@ class Translator {
     const FuncId noError = predicate("NoError", {}, [&] { return formulas_.unary(ModelOp::not_, anyOf(fails_)); });
     std::size_t nextProposition = program_.propositions.size();
     for (const Property& property : program_.properties)
-      if (property.formula != noId) --nextProposition;  // properties are the last propositions, in their order
+      if (property.formula != noId) --nextProposition;  // properties are the last propositions, in order
     for (const Property& property : program_.properties)
       this->property(property, property.kind == PropertyKind::noDeadlock ? noDeadlock
                                : property.kind == PropertyKind::noError  ? noError
                                                                          : out_.propositions[nextProposition++]);
   }
 
-  /// An assertion, and the command that checks it. Assertions have a name space of their own.
+  /// Adds an assertion, and the command that checks it. Assertions have their own name space.
   void property(const Property& property, FuncId predicate) {
     formulas_.setPlace(property.span);
     model::Assertion assertion;
@@ -486,7 +486,7 @@ class Translator {
     tests_.valuations.push_back(std::move(out));
   }
 
-  /// A formula that says that the states begin a run: the first one is initial, and each other one follows from the one before.
+  /// A formula that is true if the states begin a run: the first one is initial, and each other one follows the one before.
   Node isBeginning(std::size_t states) {
     Node steps = model::noId;
     for (std::size_t i = 1; i < states; ++i) {
@@ -508,8 +508,8 @@ class Translator {
     out.nameSpan = test.nameSpan;
     out.valuation = test.valuation;
     if (!model_.commands().empty()) out.command = 0;  // all have the bit width that the program needs
-    // A lasso is a whole run and judged as one. A state or a beginning of a run cannot meet the facts, which speak of whole runs:
-    // only its formula is evaluated.
+    // A lasso is a run, and is judged as one. A state, or the beginning of a run, cannot satisfy the facts, which are about whole
+    // runs: only its formula is evaluated.
     if (valuation.loop) {
       if (test.formula != noId) {
         out.kind = positive ? model::TestKind::satisfies : model::TestKind::violates;
@@ -540,7 +540,7 @@ class Translator {
   Formulas formulas_;
   std::vector<SigId> enumerations_, locations_;
   std::vector<FuncId> steps_, canStep_, fails_;  // by process
-  std::map<FuncId, Span> places_;                // unknown: it is about all of the program
+  std::map<FuncId, Span> places_;                // unknown if it is about the whole program
   FuncId initial_ = model::noId, stuck_ = model::noId, next_ = model::noId;
 };
 

@@ -1,16 +1,16 @@
-// Translation of a program to a model: the same transition system as relations and formulas, for the evaluator, the SAT engine,
-// tests and coverage.
+// Translates a program to a model: the same transition system as relations and formulas, for the evaluator, the SAT engine, tests
+// and coverage.
 //
 //   one sig State           a var field for each variable (`turn: one Int`, `wait0: one Bool`, `mode: one Mode`) and, for each
 //                           process, for its location (`pc_P0: one P0_Location`); cells of arrays and processes of templates are
 //                           fields `fork_2`, `pc_P_2`
 //   pred P0_takes_critical  the step from one location, with what stays the same; P0_steps is the disjunction over all locations
-//   fact Steps              always some process steps, or none can and everything stays for ever
-//   pred MutualExclusion    propositions and invariants, about one state; assert MutualExclusion says that one holds always
+//   fact Steps              always some process steps, or none can and everything stays forever
+//   pred MutualExclusion    propositions and invariants, about one state; assert MutualExclusion: it always holds
 //   check ...               a command for each property
 //
-// A node made from an expression of the program has its place and is the user's; every other node is synthetic, and has the place
-// of the part for which it was made, if any. Prompts are in Alloy, about the model.
+// A node made from an expression of the program has its place and counts as the user's; all other nodes are synthetic, with the
+// place of the part for which they were made, if any. Prompts are in Alloy, over the model.
 #pragma once
 
 #include <vector>
@@ -24,12 +24,12 @@ namespace aunit::parser::program {
 
 using namespace model::program;
 
-/// The parts of the model that represent the program's parts.
+/// The parts of the model that represent parts of the program.
 struct Translation {
   std::vector<model::FieldId> variables;             // of State
   std::vector<model::FieldId> processes;             // of State: the location of each process
-  std::vector<std::vector<model::SigId>> locations;  // signatures of one atom, by process
-  std::vector<std::vector<model::SigId>> members;    // signatures of one atom, by enumeration
+  std::vector<std::vector<model::SigId>> locations;  // by process: a `one sig` for each location
+  std::vector<std::vector<model::SigId>> members;    // by enumeration: a `one sig` for each member
   std::vector<model::FuncId> propositions;
   model::SigId state = model::noId;
   model::SigId boolean = model::noId, yes = model::noId, no = model::noId;
@@ -38,18 +38,18 @@ struct Translation {
 
 inline constexpr std::uint32_t mostNodes = 4'000'000;  // of one model
 
-/// Thrown when the model would have more than `mostNodes` expressions, because each statement determines the next value of every
-/// variable and process.
+/// Thrown if the model would have more than `mostNodes` expressions: each statement defines the next value of every variable and
+/// process.
 struct ModelTooLarge {};
 
-/// Adds the translation to module 0 of a model without declarations; `tests` gets one valuation and one test for each one of the
-/// program.
+/// Adds the translation to module 0 of a model without declarations; adds one valuation and one test to `tests` for each one of
+/// the program.
 Translation translate(const Program& program, model::Model& model, model::Tests& tests);
 
-/// The states of a trace of the translated model, as states of the program.
+/// Converts the states of a trace of the model to states of the program.
 std::vector<State> statesOf(const Program& program, const Translation& translation, const model::Instance& instance);
 
-/// A program and its translation, which `load` keeps beside the model.
+/// A program and its translation, which `load` stores with the model.
 struct LoadedProgram {
   Program program;
   Translation translation;

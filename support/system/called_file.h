@@ -1,5 +1,5 @@
-// A file of the C library whose writer calls a function: for libraries that write to a FILE. called_file.cpp is for C libraries
-// that can call (Linux, macOS), called_file_windows.cpp for Windows'.
+// A FILE of the C library that passes what is written to a function: for libraries that write to a FILE. called_file.cpp is for C
+// libraries with such files (Linux, macOS), called_file_windows.cpp for Windows.
 #pragma once
 
 #include <cstdio>
@@ -11,17 +11,17 @@ namespace aunit::support {
 
 class CalledFile {
  public:
-  /// False: writing fails. Nothing may be thrown through the C library.
+  /// Returns false to make the write fail. Must not throw: exceptions cannot pass through the C library.
   using Take = std::function<bool(std::string_view bytes)>;
 
-  /// Throws std::bad_alloc if there is no such file.
+  /// Throws std::bad_alloc if no such FILE can be made.
   explicit CalledFile(Take take);
   ~CalledFile();
   CalledFile(const CalledFile&) = delete;
   CalledFile& operator=(const CalledFile&) = delete;
 
   std::FILE* file() const { return file_; }
-  /// Calls the function with what is still buffered; on Windows, where a temporary file holds it, with all that was written.
+  /// Calls the function with what is still buffered; on Windows, which uses a temporary file, with everything that was written.
   void finish();
 
  private:

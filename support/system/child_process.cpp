@@ -31,7 +31,7 @@ namespace {
 
 constexpr unsigned shortestWaitForEnd = 200, longestWaitForEnd = 20'000;  // microseconds
 
-/// Closes a descriptor at the end.
+/// Closes a descriptor at the end of its scope.
 struct Descriptor {
   int number = -1;
   Descriptor() = default;
@@ -44,8 +44,8 @@ struct Descriptor {
   }
 };
 
-// Two ends that no program gets which another thread starts meanwhile: on Linux from the first moment on. macOS has no such
-// calls; posix_spawn has it close all there that it is not given.
+// Makes two connected ends that a program started meanwhile by another thread does not inherit. On Linux atomically; on macOS,
+// which has no such calls, posix_spawn closes all descriptors that it is not given.
 #ifdef __APPLE__
 constexpr short closeOthers = POSIX_SPAWN_CLOEXEC_DEFAULT;
 constexpr int noSignal = 0;  // SO_NOSIGPIPE is set
@@ -62,7 +62,7 @@ bool makeSockets(std::array<int, 2>& ends) {
 bool makePipe(std::array<int, 2>& ends) {
   return closedElsewhere(ends, ::pipe(ends.data()) == 0);
 }
-void limit(pid_t, const Budget&, const ChildLimits&) {}  // there is no call that limits another process
+void limit(pid_t, const Budget&, const ChildLimits&) {}  // macOS cannot limit another process
 #else
 constexpr short closeOthers = 0;
 constexpr int noSignal = MSG_NOSIGNAL;
@@ -72,7 +72,7 @@ bool makeSockets(std::array<int, 2>& ends) {
 bool makePipe(std::array<int, 2>& ends) {
   return ::pipe2(ends.data(), O_CLOEXEC) == 0;
 }
-/// Limits the child even if its parent is killed: its memory, and its time on all processors until the budget ends.
+/// Limits the child's memory, and its CPU time (the budget's seconds times the processors), even if its parent is killed.
 void limit(pid_t child, const Budget& budget, const ChildLimits& limits) {
   if (budget.deadline()) {
     const double seconds = std::clamp(budget.secondsLeft() + limits.graceSeconds, 0.0, 1e9);
@@ -80,7 +80,7 @@ void limit(pid_t child, const Budget& budget, const ChildLimits& limits) {
     time.rlim_cur = time.rlim_max = static_cast<rlim_t>(seconds * std::max(std::thread::hardware_concurrency(), 1U)) + 1;
     ::prlimit(child, RLIMIT_CPU, &time, nullptr);
   }
-#if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)  // which take an address space of terabytes
+#if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)  // the sanitizers reserve terabytes of address space
   rlimit memory{};
   memory.rlim_cur = memory.rlim_max = limits.memoryBytes;
   ::prlimit(child, RLIMIT_AS, &memory, nullptr);
@@ -91,15 +91,15 @@ void limit(pid_t child, const Budget& budget, const ChildLimits& limits) {
 constexpr int defaultSignals[] = {SIGINT, SIGTERM, SIGPIPE};
 
 #ifdef __linux__
-/// `errors` below 0: what it says there is dropped. As posix_spawn does it, but that the child ends with this thread: no process
-/// is left to end it if this process is killed.
+/// Like posix_spawn, but the child is killed when this thread ends: otherwise it would survive if this process is killed. If
+/// `errors` is negative, the child's standard error is dropped.
 pid_t spawn(std::vector<std::string>& command, int input, int output, int errors) {
   std::vector<char*> words;
   for (std::string& word : command) words.push_back(word.data());
   words.push_back(nullptr);
   sigset_t all, before;
   ::sigfillset(&all);
-  ::pthread_sigmask(SIG_SETMASK, &all, &before);  // the child shares this memory until it is another program: no handler runs
+  ::pthread_sigmask(SIG_SETMASK, &all, &before);  // no handler may run in the child, which shares this memory until execvp
   const pid_t parent = ::getpid();
   volatile bool isProgram = true;
   const pid_t child = ::vfork();
@@ -107,7 +107,7 @@ pid_t spawn(std::vector<std::string>& command, int input, int output, int errors
     ::prctl(PR_SET_PDEATHSIG, SIGKILL);
     const int dropped = errors >= 0 ? errors : ::open("/dev/null", O_WRONLY | O_CLOEXEC);
     if (::getppid() == parent && ::setpgid(0, 0) == 0 && ::dup2(input, STDIN_FILENO) >= 0 && ::dup2(output, STDOUT_FILENO) >= 0 &&
-        ::dup2(dropped, STDERR_FILENO) >= 0) {  // a group of its own
+        ::dup2(dropped, STDERR_FILENO) >= 0) {  // own process group
       for (const int signal : defaultSignals) ::signal(signal, SIG_DFL);
       ::sigprocmask(SIG_SETMASK, &before, nullptr);
       ::execvp(words[0], words.data());
@@ -121,7 +121,7 @@ pid_t spawn(std::vector<std::string>& command, int input, int output, int errors
   return isProgram ? child : -1;
 }
 #else
-/// `errors` below 0: what it says there is dropped.
+/// If `errors` is negative, the child's standard error is dropped.
 pid_t spawn(std::vector<std::string>& command, int input, int output, int errors) {
   std::vector<char*> words;
   for (std::string& word : command) words.push_back(word.data());
@@ -140,7 +140,7 @@ pid_t spawn(std::vector<std::string>& command, int input, int output, int errors
   ::sigemptyset(&defaults);
   for (const int signal : defaultSignals) ::sigaddset(&defaults, signal);
   ::posix_spawnattr_setsigdefault(&attributes, &defaults);
-  ::posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGDEF | closeOthers);  // a group of its own
+  ::posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGDEF | closeOthers);  // own process group
   pid_t child = -1;
   if (::posix_spawnp(&child, words[0], &actions, &attributes, words.data(), environ) != 0) child = -1;
   ::posix_spawnattr_destroy(&attributes);
@@ -149,7 +149,7 @@ pid_t spawn(std::vector<std::string>& command, int input, int output, int errors
 }
 #endif
 
-/// Appends what can be read, up to `most` bytes in all; nothing when the other end is closed.
+/// Appends what can be read now, up to `most` bytes in all, and returns the new part; nothing if the other end is closed.
 std::optional<std::string_view> readMore(int descriptor, std::string& text, std::size_t most) {
   std::array<char, 16384> buffer;
   const ssize_t count = ::read(descriptor, buffer.data(), buffer.size());
@@ -190,7 +190,7 @@ void endWithParent() {
 #ifdef __linux__
   const pid_t parent = ::getppid();
   ::prctl(PR_SET_PDEATHSIG, SIGKILL);
-  if (::getppid() != parent) std::_Exit(1);  // it has ended meanwhile
+  if (::getppid() != parent) std::_Exit(1);  // the parent has ended meanwhile
 #endif
 }
 
@@ -199,7 +199,7 @@ ChildAnswer askChild(std::vector<std::string> command, const std::string& input,
   ChildAnswer answer;
   std::array<int, 2> in{}, out{}, wrong{};
   Descriptor inOurs, inTheirs, outOurs, outTheirs, wrongOurs, wrongTheirs;
-  // A socket, since writing to one whose reader has gone can be asked to raise no signal.
+  // A socket, because send() can suppress SIGPIPE if the reader has gone.
   if (!makeSockets(in)) return answer;
   inOurs.number = in[0];
   inTheirs.number = in[1];
@@ -223,7 +223,7 @@ ChildAnswer askChild(std::vector<std::string> command, const std::string& input,
   const auto over = [&] { return time.isOver([child] { ::kill(-child, SIGINT); }); };
   while (outOurs.number >= 0 && answer.output.size() < limits.outputBytes && !over()) {
     std::array<pollfd, 3> ends{pollfd{outOurs.number, POLLIN, 0}, pollfd{wrongOurs.number, POLLIN, 0},
-                               pollfd{inOurs.number, POLLOUT, 0}};  // those below 0 are passed over
+                               pollfd{inOurs.number, POLLOUT, 0}};  // poll ignores negative descriptors
     if (::poll(ends.data(), ends.size(), millisecondsBetweenLooks) < 0 && errno != EINTR) break;
     if (inOurs.number >= 0 && ends[2].revents != 0) {
       const ssize_t count = ::send(inOurs.number, input.data() + written, input.size() - written, noSignal | MSG_DONTWAIT);
@@ -244,13 +244,13 @@ ChildAnswer askChild(std::vector<std::string> command, const std::string& input,
       wrongOurs.close();
   }
   answer.ended = outOurs.number < 0;
-  // A child that has said all is about to end, and is not reaped before what it has started is gone: its number stands for the
-  // group.
+  // After closing its output the child is about to end. It is reaped only after its group is killed, because its process id names
+  // the group.
   unsigned wait = shortestWaitForEnd;
   for (siginfo_t info{}; answer.ended && info.si_pid != child && !over(); wait = std::min(wait * 2, longestWaitForEnd))
     if (::waitid(P_PID, static_cast<id_t>(child), &info, WEXITED | WNOHANG | WNOWAIT) != 0 || info.si_pid != child)
       ::usleep(wait);
-  ::kill(-child, SIGKILL);  // its children, and the child itself if it has not ended
+  ::kill(-child, SIGKILL);  // its process group, with the child itself if it still runs
   int status = 0;
   while (::waitpid(child, &status, 0) < 0 && errno == EINTR) {
   }

@@ -1,4 +1,4 @@
-// In place of child_process.cpp, in WebAssembly: the JavaScript around the program starts others, where it can
+// WebAssembly's replacement of child_process.cpp: the embedding JavaScript starts other programs, if it can
 // (wasm/package/children.js).
 
 #include <emscripten.h>
@@ -15,7 +15,7 @@ namespace aunit::support {
 
 namespace {
 
-/// The number of the child, above 0; 0: it could not be started. `words` are `size` bytes, each word with a zero behind it.
+/// The number of the child, above 0; 0 if it could not be started. `words`: `size` bytes, each word ends with a zero byte.
 EM_JS(int, startChild, (const char* words, int size, const char* input, int inputSize), {
   const command = new TextDecoder().decode(HEAPU8.slice(words, words + size)).split(String.fromCharCode(0)).slice(0, -1);
   return Module.children ? Module.children.start(command, HEAPU8.slice(input, input + inputSize)) : 0;
@@ -23,8 +23,8 @@ EM_JS(int, startChild, (const char* words, int size, const char* input, int inpu
 
 enum class News : int { none, output, errors, end };
 
-/// Waits for so many milliseconds at most. For output and errors there are `size` bytes, which have to be freed; of the end the
-/// exit code is in `size`.
+/// Waits at most `milliseconds`. For output and errors, returns `size` bytes that the caller frees; for an end, `size` is the
+/// exit code.
 EM_JS(char*, newsOfChildren, (int milliseconds, int* child, int* kind, int* size), {
   const news = Module.children.news(milliseconds);
   HEAP32[child >> 2] = news.child || 0;
@@ -38,7 +38,7 @@ EM_JS(char*, newsOfChildren, (int milliseconds, int* child, int* kind, int* size
 
 EM_JS(void, killChild, (int child, int gently), { Module.children.kill(child, gently ? "SIGINT" : "SIGKILL"); });
 
-/// A path, which has to be freed; null if there is none.
+/// A path, which the caller frees; null if there is none.
 EM_JS(char*, pathOfProgram, (), {
   if (!Module.children) return 0;
   const path = Module.children.program, size = lengthBytesUTF8(path) + 1, bytes = _malloc(size);
@@ -48,7 +48,7 @@ EM_JS(char*, pathOfProgram, (), {
 
 class Child;
 
-/// All that run. A wait for some of them also reads the output of the others, since `heard` may start further ones.
+/// All running children. A wait for one group also reads the output of the others, since `heard` may start further children.
 std::list<Child*> running;
 
 /// A child, and its output so far.
@@ -70,7 +70,7 @@ class Child {
   int number() const { return number_; }
   bool runs() const { return number_ != 0; }
 
-  /// Ends it where its time is over, or it says too much.
+  /// Kills the child if its time is over, or its output is too long.
   void watch() {
     if (killed_ || !runs()) return;
     if (answer.output.size() >= limits_.outputBytes || time_.isOver([this] { killChild(number_, 1); })) kill();
@@ -91,7 +91,7 @@ class Child {
     answer.code = killed_ ? -1 : code;
   }
 
-  /// Passes output, or nothing, to the listener.
+  /// Passes output, or an empty text, to the listener.
   void tell(const std::string& text) const {
     if (heard_ && runs()) heard_(text);
   }
@@ -110,7 +110,7 @@ class Child {
   bool killed_ = false;
 };
 
-/// Until each of these has ended, by itself or since another's answer is enough.
+/// Waits until each of these has ended, by itself or killed because another's answer is enough.
 void follow(std::list<Child>& children, const std::function<bool(const ChildAnswer&)>& isEnough = {}) {
   while (std::any_of(children.begin(), children.end(), [](const Child& child) { return child.runs(); })) {
     for (Child* child : running) child->watch();
@@ -124,7 +124,7 @@ void follow(std::list<Child>& children, const std::function<bool(const ChildAnsw
     if (child) child->hear(static_cast<News>(kind), text, size);
     if (child && isEnough && !child->runs() && child->answer.ended && isEnough(child->answer))
       for (Child& other : children) other.kill();
-    const std::list<Child*> all = running;  // which listeners may change
+    const std::list<Child*> all = running;  // a copy: listeners may change `running`
     for (Child* each : all) each->tell(each == child && static_cast<News>(kind) == News::output ? text : "");
   }
 }
@@ -138,7 +138,7 @@ std::string ownProgram() {
   return program;
 }
 
-void endWithParent() {}  // as the JavaScript sees to
+void endWithParent() {}  // the embedding JavaScript does it
 
 bool hasDesktop() {
   return false;

@@ -10,7 +10,7 @@
 
 #include <windows.h>
 
-#include <shellapi.h>  // uses its types
+#include <shellapi.h>  // needs the types of windows.h
 
 #include "support/system/system_files.h"
 #include "support/system/text_windows.h"
@@ -22,7 +22,7 @@ namespace aunit::support {
 
 namespace {
 
-/// Closes a handle at the end.
+/// Closes a handle at the end of its scope.
 struct Handle {
   HANDLE value = nullptr;
   Handle() = default;
@@ -36,7 +36,7 @@ struct Handle {
   }
 };
 
-/// A word as the C libraries of programs take command lines apart ("Parsing C command-line arguments", Microsoft).
+/// Quotes a word for a command line, as the C libraries of programs parse it ("Parsing C command-line arguments", Microsoft).
 std::string commandWord(std::string_view word) {
   if (!word.empty() && word.find_first_of(" \t\n\v\"") == std::string_view::npos) return std::string(word);
   std::string text = "\"";
@@ -49,7 +49,7 @@ std::string commandWord(std::string_view word) {
   return text.append(backslashes, '\\') + '"';
 }
 
-/// A pipe whose end for the other program can be inherited.
+/// A pipe. The other program can inherit the end `inherited`.
 bool makePipe(Handle& reading, Handle& writing, HANDLE& inherited, bool otherReads) {
   constexpr DWORD buffered = 1 << 16;
   if (!::CreatePipe(&reading.value, &writing.value, nullptr, buffered)) return false;
@@ -57,7 +57,7 @@ bool makePipe(Handle& reading, Handle& writing, HANDLE& inherited, bool otherRea
   return ::SetHandleInformation(inherited, HANDLE_FLAG_INHERIT, HANDLE_FLAG_INHERIT) != 0;
 }
 
-/// Starts a program that gets these three handles and no others, and does not run yet.
+/// Starts a program, suspended, that inherits only these three handles.
 bool spawn(const std::vector<std::string>& command, std::array<HANDLE, 3> streams, PROCESS_INFORMATION& process) {
   std::string line;
   for (const std::string& word : command) line += (line.empty() ? "" : " ") + commandWord(word);
@@ -81,7 +81,7 @@ bool spawn(const std::vector<std::string>& command, std::array<HANDLE, 3> stream
   if (!::InitializeProcThreadAttributeList(start.lpAttributeList, 1, 0, &size)) return false;
   ::UpdateProcThreadAttribute(start.lpAttributeList, 0, PROC_THREAD_ATTRIBUTE_HANDLE_LIST, streams.data(), sizeof streams,
                               nullptr, nullptr);
-  // Where there is no console (an editor has started this) the other program opens none either.
+  // If there is no console (an editor has started this process), the other program opens none either.
   const DWORD console = ::GetConsoleCP() != 0 ? CREATE_NEW_PROCESS_GROUP : CREATE_NO_WINDOW;
   const bool made = ::CreateProcessW(wide(program).c_str(), words.data(), nullptr, nullptr, TRUE,
                                      CREATE_SUSPENDED | EXTENDED_STARTUPINFO_PRESENT | console, nullptr, nullptr,
@@ -90,7 +90,7 @@ bool spawn(const std::vector<std::string>& command, std::array<HANDLE, 3> stream
   return made;
 }
 
-/// A job that takes what runs in it along when this process ends.
+/// A job: its processes are killed when this process ends.
 HANDLE makeJob(std::size_t memoryBytes) {
   const HANDLE job = ::CreateJobObjectW(nullptr, nullptr);
   JOBOBJECT_EXTENDED_LIMIT_INFORMATION limits{};
@@ -100,7 +100,7 @@ HANDLE makeJob(std::size_t memoryBytes) {
   return job;
 }
 
-/// Appends what can be read, up to `most` bytes in all; nothing when the other end is closed.
+/// Appends what can be read now, up to `most` bytes in all, and returns the new part; nothing if the other end is closed.
 std::optional<std::string_view> readMore(HANDLE pipe, std::string& text, std::size_t most) {
   DWORD available = 0, got = 0;
   if (!::PeekNamedPipe(pipe, nullptr, 0, nullptr, &available, nullptr)) return std::nullopt;
@@ -147,7 +147,7 @@ ChildAnswer askChild(std::vector<std::string> command, const std::string& input,
   inTheirs.close();
   outTheirs.close();
   wrongTheirs.close();
-  // Writing waits for the reader, which may never read: it ends with the other program.
+  // A write blocks until the reader reads, which may be never; it fails when the other program ends.
   Thread writing(
       [&] {
         writeInput(inOurs.value, input);
@@ -156,7 +156,7 @@ ChildAnswer askChild(std::vector<std::string> command, const std::string& input,
       Stack::usual);
   TimeOfChild time(budget, limits.graceSeconds);
   const auto over = [&] { return time.isOver([&] { ::GenerateConsoleCtrlEvent(CTRL_BREAK_EVENT, started.dwProcessId); }); };
-  int quiet = 0;  // rounds in which nothing came
+  int quiet = 0;  // rounds without output
   const auto rest = [&] { ::Sleep(++quiet < 20 ? 1 : 10); };
   while (outOurs.isOpen() && answer.output.size() < limits.outputBytes && !over()) {
     const std::optional<std::string_view> more = readMore(outOurs.value, answer.output, limits.outputBytes);
@@ -180,7 +180,7 @@ ChildAnswer askChild(std::vector<std::string> command, const std::string& input,
   ::GetExitCodeProcess(process.value, &code);
   constexpr DWORD leastOfFaults = 0xC0000000;
   if (code != STILL_ACTIVE && code < leastOfFaults) answer.code = static_cast<int>(code);
-  ::TerminateJobObject(job.value, 1);  // its children, and the child itself if it has not ended
+  ::TerminateJobObject(job.value, 1);  // the child's own children, and the child itself if it still runs
   ::TerminateProcess(process.value, 1);
   ::WaitForSingleObject(process.value, INFINITE);
   outOurs.close();
@@ -188,7 +188,7 @@ ChildAnswer askChild(std::vector<std::string> command, const std::string& input,
   return answer;
 }
 
-void endWithParent() {}  // its job sees to that
+void endWithParent() {}  // its job ends it
 
 bool hasDesktop() {
   return ::GetConsoleWindow() != nullptr;

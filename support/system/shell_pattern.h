@@ -1,5 +1,5 @@
-// Patterns of names as shells have them: "*", "?", "[a-z]", "[!a-z]", and a backslash in front of what stands for itself.
-// shell_pattern.cpp asks POSIX systems, shell_pattern_windows.cpp is for Windows, which has no such function.
+// Patterns of names as in shells: "*", "?", "[a-z]", "[!a-z]", and a backslash that makes the next character literal.
+// shell_pattern.cpp calls fnmatch; shell_pattern_windows.cpp implements it for Windows, which has no such function.
 #pragma once
 
 #include <string>
@@ -8,7 +8,7 @@ namespace aunit::support {
 
 enum class Hidden : unsigned char {
   asOthers,
-  byNameOnly,  // a dot in front is matched by a dot alone
+  byNameOnly,  // a leading dot matches only a dot in the pattern
 };
 
 bool matchesPattern(const std::string& name, const std::string& pattern, Hidden hidden = Hidden::asOthers);

@@ -7,7 +7,7 @@ namespace aunit::support {
 
 namespace {
 
-/// Whether the set that begins a pattern behind its "[" has a character; takes it off the pattern. Nothing: no "]" ends it.
+/// Whether the set at the start of a pattern, after its "[", contains a character; removes the set. Nothing if no "]" ends it.
 std::optional<bool> inSet(std::string_view& pattern, char c) {
   std::string_view rest = pattern;
   const bool negated = rest.starts_with('!') || rest.starts_with('^');
@@ -30,7 +30,7 @@ std::optional<bool> inSet(std::string_view& pattern, char c) {
   return found != negated;
 }
 
-/// Takes the first part of the pattern that is no star, where it matches.
+/// Removes the first element of a pattern, which is no star; returns whether it matches `c`.
 bool matchesOne(std::string_view& pattern, char c) {
   const char first = pattern.front();
   pattern.remove_prefix(1);
@@ -49,7 +49,7 @@ bool matchesOne(std::string_view& pattern, char c) {
 
 bool matchesPattern(const std::string& name, const std::string& pattern, Hidden hidden) {
   if (hidden == Hidden::byNameOnly && name.starts_with('.') && !pattern.starts_with('.')) return false;
-  // The last star takes one character more wherever the rest does not match.
+  // On a mismatch, the last star takes one character more.
   std::string_view text = name, rest = pattern, textAtStar, restAtStar;
   bool star = false;
   while (!text.empty()) {

@@ -46,7 +46,7 @@ FileStatus statusFrom(const struct stat& status) {
   return result;
 }
 
-/// Again where a signal came in between.
+/// Repeats a call that a signal interrupted.
 template <class Call>
 auto repeated(Call call) {
   auto result = call();
@@ -183,9 +183,9 @@ bool replaceFile(const std::string& from, const std::string& to) {
 
 void giveMode(int descriptor, const std::optional<FileStatus>& like) {
   if (like && (like->owner != ::geteuid() || like->group != ::getegid()) && ::fchown(descriptor, like->owner, like->group) != 0) {
-    // A report has another owner then; what a person wrote is not changed (FileEdit).
+    // Ignored: a report then has another owner. FileEdit checks the owner of a file that a user wrote.
   }
-  // Temporaries are made for their owner alone; a report is for everybody whom the umask allows.
+  // Temporary files are private to their owner; a report has the mode that the umask allows.
   const mode_t mask = ::umask(0);
   ::umask(mask);
   ::fchmod(descriptor, like ? static_cast<mode_t>(like->mode) : 0666 & ~mask);
@@ -194,8 +194,8 @@ void giveMode(int descriptor, const std::optional<FileStatus>& like) {
 #ifdef __linux__
 bool copyAttributes(const std::string& from, int to) {
   constexpr const char* accessControl = "system.posix_acl_access";
-  ::fremovexattr(to, accessControl);  // that which new files in this folder get
-  std::string names(64 << 10, '\0');  // the system's own limit, of a value as well
+  ::fremovexattr(to, accessControl);  // the list inherited from the folder
+  std::string names(64 << 10, '\0');  // the system's own limit, for names and for a value
   const ssize_t length = ::listxattr(from.c_str(), names.data(), names.size());
   if (length < 0) return errno == ENOTSUP;
   std::string value(names.size(), '\0');
@@ -208,7 +208,7 @@ bool copyAttributes(const std::string& from, int to) {
   }
   return true;
 }
-#else  // WebAssembly's files have none; macOS has other calls for them
+#else  // WebAssembly has no attributes; macOS has other calls for them
 bool copyAttributes(const std::string&, int) {
   return true;
 }
@@ -221,7 +221,7 @@ std::string linkTarget(const std::string& path) {
     std::error_code noLink;
     const fs::path next = fs::read_symlink(target, noLink);
     if (noLink) break;
-    target = target.parent_path() / next;  // `next` itself where it is absolute
+    target = target.parent_path() / next;  // an absolute `next` replaces the path
   }
   return target.string();
 }

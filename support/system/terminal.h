@@ -11,20 +11,20 @@
 
 namespace aunit::support {
 
-/// Must be called first. Makes sure that the three standard streams are taken, so that no file of ours gets the number of one
-/// that the caller has closed (writing to it then fails), and that writing to a closed pipe, or beyond a limit on the
-/// size of files, fails instead of ending the process. On Windows bytes pass as they are, and a console shows UTF-8 and colours.
+/// Call first. If the caller closed a standard stream, takes its descriptor so that no file of ours gets it; writing to it then
+/// fails. Writing to a closed pipe, or beyond a limit on file sizes, fails instead of ending the process. On Windows the streams
+/// are binary, and a console shows UTF-8 and colours.
 void prepareStandardStreams();
-/// Leaves the console to the caller as it was.
+/// Restores the console for the caller.
 void leaveStandardStreams();
 
 bool isTerminal(std::FILE* stream);
-/// Whether this error number means that the reader has gone.
+/// Whether an error number means that the reader of a pipe has gone.
 bool meansUnread(int error);
-/// In columns; 0: it is no terminal, or does not tell.
+/// In columns; 0 if the stream is no terminal or its width is unknown.
 std::size_t terminalWidth(std::FILE* stream);
 
-/// While it lives, keys of a terminal that is standard input come one by one and are not shown.
+/// While it lives, keys typed at a terminal on standard input arrive one by one and are not echoed.
 class RawKeys {
  public:
   RawKeys();
@@ -32,14 +32,14 @@ class RawKeys {
   RawKeys(const RawKeys&) = delete;
   RawKeys& operator=(const RawKeys&) = delete;
 
-  /// Ready when there may be a key; noAwaitable where standard input is no terminal.
+  /// Ready when there may be a key; noAwaitable if standard input is no terminal.
   Awaitable awaitable() const;
   /// The next key; nothing at the end of the input.
   std::optional<char> read();
 
  private:
   struct State;
-  std::unique_ptr<State> before_;  // null: no terminal
+  std::unique_ptr<State> before_;  // null if standard input is no terminal
 };
 
 }  // namespace aunit::support

@@ -14,7 +14,7 @@ namespace aunit::support {
 
 namespace {
 
-UINT outputPage = 0, inputPage = 0;  // of the console, before
+UINT outputPage = 0, inputPage = 0;  // code pages of the console at the start
 
 HANDLE handleOf(std::FILE* stream) {
   const int descriptor = ::_fileno(stream);
@@ -24,8 +24,8 @@ HANDLE handleOf(std::FILE* stream) {
 }  // namespace
 
 void prepareStandardStreams() {
-  _fmode = _O_BINARY;  // of what the C and the C++ library open
-  // The wrong way round, so that using one fails as it would have.
+  _fmode = _O_BINARY;  // for files opened by the C and C++ libraries
+  // Opened in the wrong direction, so that using the stream fails as it would have.
   for (std::FILE* stream : {stdin, stdout, stderr}) {
     if (handleOf(stream) == INVALID_HANDLE_VALUE || ::GetFileType(handleOf(stream)) == FILE_TYPE_UNKNOWN)
       std::freopen("NUL", stream == stdin ? "wb" : "rb", stream);
@@ -35,12 +35,12 @@ void prepareStandardStreams() {
     if (stream != stdin && ::GetConsoleMode(handleOf(stream), &mode))
       ::SetConsoleMode(handleOf(stream), mode | ENABLE_PROCESSED_OUTPUT | ENABLE_VIRTUAL_TERMINAL_PROCESSING);
   }
-  // The console is the caller's, too: it gets its code pages back.
+  // The console is shared with the caller: leaveStandardStreams restores its code pages.
   outputPage = ::GetConsoleOutputCP();
   inputPage = ::GetConsoleCP();
   if (outputPage != 0) ::SetConsoleOutputCP(CP_UTF8);
   if (inputPage != 0) ::SetConsoleCP(CP_UTF8);
-  // Errors are ours to say, not boxes on the screen.
+  // Errors are returned to this program, not shown in a dialog.
   ::SetErrorMode(SEM_FAILCRITICALERRORS | SEM_NOGPFAULTERRORBOX | SEM_NOOPENFILEERRORBOX);
 }
 
@@ -55,7 +55,7 @@ bool isTerminal(std::FILE* stream) {
 }
 
 bool meansUnread(int error) {
-  return error == EPIPE || error == EINVAL;  // so the C library calls a pipe that is being closed
+  return error == EPIPE || error == EINVAL;  // the C library reports EINVAL for a closing pipe
 }
 
 std::size_t terminalWidth(std::FILE* stream) {
@@ -66,14 +66,14 @@ std::size_t terminalWidth(std::FILE* stream) {
 
 struct RawKeys::State {
   DWORD mode = 0;
-  std::array<char, 4> bytes{};  // of a character, in UTF-8
+  std::array<char, 4> bytes{};  // bytes of one character, in UTF-8
   std::size_t at = 0, size = 0;
 };
 
 RawKeys::RawKeys() {
   auto state = std::make_unique<State>();
   if (!::GetConsoleMode(handleOf(stdin), &state->mode)) return;
-  ::SetConsoleMode(handleOf(stdin), ENABLE_PROCESSED_INPUT);  // Ctrl-C is heard as ever
+  ::SetConsoleMode(handleOf(stdin), ENABLE_PROCESSED_INPUT);  // keeps Ctrl-C working
   before_ = std::move(state);
 }
 

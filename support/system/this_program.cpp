@@ -30,7 +30,7 @@ Arguments::Arguments(int count, char** values) : values_(values, values + count)
   values_.push_back(nullptr);
 }
 
-#ifndef __EMSCRIPTEN__  // there child_process_called.cpp knows
+#ifndef __EMSCRIPTEN__  // child_process_called.cpp has WebAssembly's
 std::string ownProgram() {
 #ifdef __APPLE__
   std::string path(4096, '\0');
@@ -46,7 +46,7 @@ std::string ownProgram() {
 #if defined(__linux__) && !defined(__EMSCRIPTEN__)
 namespace {
 
-/// The linker's digest of a program, from its notes.
+/// Appends the build id of the program (the linker's digest), from its ELF notes.
 int addBuildId(dl_phdr_info* info, std::size_t, void* to) {
   for (const ElfW(Phdr) & header : std::span(info->dlpi_phdr, info->dlpi_phnum)) {
     if (header.p_type != PT_NOTE) continue;
@@ -62,7 +62,7 @@ int addBuildId(dl_phdr_info* info, std::size_t, void* to) {
       note = content + ((head.n_descsz + 3u) & ~3u);
     }
   }
-  return 1;  // the program itself comes first
+  return 1;  // stop: the program itself comes first
 }
 
 }  // namespace
@@ -90,7 +90,7 @@ std::string machineName() {
 
 std::size_t residentBytes() {
 #if defined(__EMSCRIPTEN__)
-  return emscripten_get_heap_size();  // it never shrinks
+  return emscripten_get_heap_size();  // the heap never shrinks
 #elif defined(__APPLE__)
   mach_task_basic_info info{};
   mach_msg_type_number_t count = MACH_TASK_BASIC_INFO_COUNT;

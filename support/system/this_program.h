@@ -9,7 +9,7 @@
 
 namespace aunit::support {
 
-/// The words of the command line in UTF-8: Windows hands main() others.
+/// The words of the command line in UTF-8: on Windows main() gets them in another encoding.
 class Arguments {
  public:
   Arguments(int count, char** values);
@@ -18,14 +18,14 @@ class Arguments {
   char** values() const { return values_.data(); }
 
  private:
-  std::vector<std::string> words_;     // where they had to be made
-  mutable std::vector<char*> values_;  // a null pointer behind the last
+  std::vector<std::string> words_;     // only if they had to be converted
+  mutable std::vector<char*> values_;  // ends with a null pointer
 };
 
-/// The path of the program that this process runs; empty if the system does not tell.
+/// The path of this process's program; empty if the system does not tell.
 std::string ownProgram();
 
-/// Text that tells this build of the program from others.
+/// A text that identifies this build of the program.
 std::string ownBuild();
 
 long processNumber();
@@ -36,8 +36,8 @@ std::string machineName();
 /// A variable of the environment, in UTF-8; empty if it is not set.
 std::string environmentVariable(const char* name);
 
-/// The folder for caches of this account: XDG_CACHE_HOME, else ".cache" in HOME, on Windows LOCALAPPDATA; empty if neither is
-/// known.
+/// The folder for caches of this account: XDG_CACHE_HOME, else ".cache" in HOME; on Windows LOCALAPPDATA. Empty if the variables
+/// are not set.
 std::string cacheFolder();
 
 }  // namespace aunit::support

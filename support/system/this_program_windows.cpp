@@ -5,7 +5,7 @@
 #include <fmt/format.h>
 #include <windows.h>
 
-#include <psapi.h>  // both use its types
+#include <psapi.h>  // needs the types of windows.h
 #include <shellapi.h>
 
 #include "support/system/system_files.h"

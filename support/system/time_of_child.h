@@ -1,4 +1,4 @@
-// How long another program may go on.
+// How long a child process may run.
 #pragma once
 
 #include <functional>
@@ -10,12 +10,12 @@ namespace aunit::support {
 
 inline constexpr int millisecondsBetweenLooks = 20;
 
-/// How long a child may go on: as long as the budget lasts, and for a grace behind an interrupt.
+/// How long a child process may run: until the budget is exhausted, and then for the grace after an interrupt.
 class TimeOfChild {
  public:
   TimeOfChild(const Budget& budget, double graceSeconds) : budget_(budget), graceSeconds_(graceSeconds) {}
 
-  /// Interrupts it once where it has some grace.
+  /// Whether the child must be killed. Calls `interrupt` once, when the grace begins.
   bool isOver(const std::function<void()>& interrupt) {
     if (grace_) return grace_->exhaustedMeanwhile().has_value();
     if (!budget_.exhaustedMeanwhile()) return false;
@@ -28,7 +28,7 @@ class TimeOfChild {
  private:
   const Budget& budget_;
   double graceSeconds_;
-  std::optional<Budget> grace_;  // since the interrupt
+  std::optional<Budget> grace_;  // counts from the interrupt
 };
 
 }  // namespace aunit::support

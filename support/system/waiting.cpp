@@ -17,14 +17,14 @@ Awaitable awaitableOf(int descriptor) {
 unsigned await(std::initializer_list<Awaitable> awaited, std::chrono::milliseconds most) {
   std::array<pollfd, 8> asked{};
   nfds_t count = 0;
-  for (const Awaitable each : awaited) asked.at(count++) = {each, POLLIN, 0};  // those below 0 are passed over
+  for (const Awaitable each : awaited) asked.at(count++) = {each, POLLIN, 0};  // poll ignores negative descriptors
   if (::poll(asked.data(), count, most.count() < 0 ? -1 : static_cast<int>(most.count())) <= 0) return 0;
   unsigned ready = 0;
   for (nfds_t i = 0; i < count; ++i) ready |= asked[i].revents != 0 ? 1u << i : 0u;
   return ready;
 }
 
-// A pipe: every POSIX system has them (Linux alone has an eventfd).
+// A pipe, because only Linux has eventfd.
 Wake::Wake() {
   int ends[2];
   if (::pipe(ends) != 0) throw std::system_error(errno, std::generic_category(), "pipe");
@@ -44,7 +44,7 @@ Wake::~Wake() {
 void Wake::set() noexcept {
   const int before = errno;
   const char one = 1;
-  [[maybe_unused]] const auto written = ::write(signalled_, &one, 1);  // a full pipe is set
+  [[maybe_unused]] const auto written = ::write(signalled_, &one, 1);  // if the pipe is full, the flag is set already
   errno = before;
 }
 

@@ -18,14 +18,14 @@ inline constexpr Awaitable noAwaitable = -1;
 
 Awaitable awaitableOf(int descriptor);
 
-/// Waits until one of them is ready to be read, or has ended; a negative time waits as long as it takes. A bit for each that is,
-/// the first the lowest; 0: none is (a signal came, or the time is over).
+/// Waits at most `most` (without limit if negative) until one of them can be read or has ended. Returns a bit for each that is
+/// ready, the first in the lowest bit; 0 if none is (a signal came, or the time is over).
 unsigned await(std::initializer_list<Awaitable> awaited, std::chrono::milliseconds most);
 
-/// A flag that can be waited for. Setting it is allowed in signal handlers.
+/// A flag that `await` can wait for. Signal handlers may set it.
 class Wake {
  public:
-  /// Throws std::system_error where the system has no descriptor left.
+  /// Throws std::system_error if the system has no descriptor left.
   Wake();
   ~Wake();
   Wake(const Wake&) = delete;
@@ -39,7 +39,7 @@ class Wake {
   Awaitable ready_, signalled_;
 };
 
-/// Whether a descriptor that is written to may still have a reader. (On Windows only writing tells.)
+/// Whether a descriptor for writing may still have a reader. (On Windows only writing tells.)
 bool isHeard(int descriptor);
 
 }  // namespace aunit::support

@@ -15,7 +15,7 @@ HANDLE handleOf(Awaitable awaitable) {
   return reinterpret_cast<HANDLE>(awaitable);
 }
 
-/// Whether a console has a key; what else happened to it (releases, the mouse, its size) is passed over.
+/// Whether a console has a key; other events (key releases, mouse, window size) are discarded.
 bool hasKey(HANDLE console) {
   INPUT_RECORD record{};
   for (DWORD count = 0; ::PeekConsoleInputW(console, &record, 1, &count) && count != 0;) {
@@ -26,7 +26,7 @@ bool hasKey(HANDLE console) {
   return false;
 }
 
-/// Among the kinds of handles each has its own way to ask.
+/// Each kind of handle is asked in its own way.
 bool isReady(HANDLE handle) {
   DWORD mode = 0, available = 0;
   switch (::GetFileType(handle)) {
@@ -47,7 +47,7 @@ Awaitable awaitableOf(int descriptor) {
   return ::_get_osfhandle(descriptor);
 }
 
-// Pipes cannot be waited for: they are asked again and again, first after a millisecond, later after ten.
+// Windows cannot wait for pipes: they are polled, first after one millisecond, later every ten.
 unsigned await(std::initializer_list<Awaitable> awaited, std::chrono::milliseconds most) {
   std::array<HANDLE, 8> events{};
   DWORD count = 0;

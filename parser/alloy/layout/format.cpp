@@ -10,7 +10,7 @@ namespace aunit::parser::alloy {
 
 namespace {
 
-/// Paragraphs begin with them, at the beginning of a line.
+/// Whether a token begins a paragraph if it begins a line.
 bool beginsParagraph(std::uint32_t type) {
   switch (type) {
     case TokenType::MODULE:
@@ -84,7 +84,7 @@ bool isMultiplicity(std::uint32_t type) {
   return type == TokenType::ONE || type == TokenType::LONE || type == TokenType::SOME || type == TokenType::SET;
 }
 
-/// Whether a `-` behind it is an operator.
+/// Whether a `-` after the token is a binary operator.
 bool endsOperand(std::uint32_t type) {
   switch (type) {
     case TokenType::RPAREN:
@@ -103,12 +103,12 @@ bool endsOperand(std::uint32_t type) {
   }
 }
 
-/// Words of the language of logs that a pattern in brackets follows.
+/// Words of the log language after which a bracket is a pattern.
 bool precedesPattern(std::string_view word) {
   return word == "on" || word == "value" || word == "unless";
 }
 
-/// Whether a bracket holds arguments: neither parameters of a declaration nor the pattern of a log.
+/// Whether a bracket holds arguments, rather than parameters of a declaration or a pattern of a log.
 bool joinsBox(std::string_view text, const std::vector<RawToken>& raw, std::size_t at) {
   const auto type = [&](std::size_t back) { return at >= back ? raw[at - back].type : Token::endOfInput; };
   const auto declares = [&](std::size_t back) { return type(back) == TokenType::PRED || type(back) == TokenType::FUN; };
@@ -116,7 +116,7 @@ bool joinsBox(std::string_view text, const std::vector<RawToken>& raw, std::size
          !precedesPattern(text.substr(raw[at - 1].begin, raw[at - 1].end - raw[at - 1].begin));
 }
 
-/// The role of a token that depends on what stands beside it. An arrow stays tight if it was written so, but for multiplicities.
+/// The role of a token, if it depends on adjacent tokens. An arrow without blanks stays so, except next to a multiplicity.
 Role roleBeside(std::string_view text, const std::vector<RawToken>& raw, std::size_t at) {
   const Role usual = roleOf(raw[at].type);
   const std::uint32_t before = at > 0 ? raw[at - 1].type : Token::endOfInput;
@@ -134,14 +134,14 @@ Role roleBeside(std::string_view text, const std::vector<RawToken>& raw, std::si
   }
 }
 
-/// Marks what stands behind the colons of fields, where a line declares one field or several with the same type.
+/// Marks the tokens after the colons of fields for alignment, in lines that have only one such colon.
 void alignFields(std::string_view text, const std::vector<RawToken>& raw, std::vector<LayoutToken>& tokens) {
   const auto beginsLine = [&](std::size_t at) {
     return at == 0 || text.substr(raw[at - 1].end, raw[at].begin - raw[at - 1].end).find('\n') != std::string_view::npos;
   };
-  bool header = false;       // behind `sig`, in front of its brace
-  std::size_t depth = 0;     // of brackets within the fields, counted from 1
-  std::size_t atColon = 0;   // behind the only colon of the fields on this line
+  bool header = false;       // between `sig` and its brace
+  std::size_t depth = 0;     // of brackets; 1: directly among the fields
+  std::size_t atColon = 0;   // index of the token after the line's only field colon; 0: none
   bool fieldBegins = false;  // this line begins with a field
   for (std::size_t i = 0; i < raw.size(); ++i) {
     const std::uint32_t type = raw[i].type;
@@ -164,7 +164,7 @@ void alignFields(std::string_view text, const std::vector<RawToken>& raw, std::v
       case Role::closeRound: --depth; break;
       case Role::colon:
         if (depth != 1 || !fieldBegins) break;
-        if (atColon != 0) tokens[atColon].aligned = false;  // several fields on one line
+        if (atColon != 0) tokens[atColon].aligned = false;  // several colons of fields on one line
         if (atColon == 0 && i + 1 < raw.size() && !beginsLine(i + 1) && tokens[i + 1].role != Role::comment)
           tokens[atColon = i + 1].aligned = true;
         else
@@ -175,7 +175,7 @@ void alignFields(std::string_view text, const std::vector<RawToken>& raw, std::v
   }
 }
 
-/// The other spelling of an operator, or the same.
+/// The operator in the given style; unchanged if it has only one spelling.
 std::string_view respelled(std::uint32_t type, std::string_view written, OperatorStyle style) {
   const auto either = [&](std::string_view symbol, std::string_view word) {
     return style == OperatorStyle::words ? word : symbol;
@@ -190,8 +190,8 @@ std::string_view respelled(std::uint32_t type, std::string_view written, Operato
   }
 }
 
-/// Whether two words need a blank between them when one ends, or begins, with the byte. Names may hold quotes, and letters of any
-/// script.
+/// Whether a byte at the end (or start) of a word requires a blank to the next (or previous) word. Names may contain quotes, and
+/// letters of any script.
 bool joinsWords(char c) {
   return support::isWordPart(c) || c == '"' || c == '$' || static_cast<unsigned char>(c) >= 0x80;
 }

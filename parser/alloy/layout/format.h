@@ -10,10 +10,10 @@
 
 namespace aunit::parser::alloy {
 
-/// The tokens of a text; nothing when some part of it is no token.
+/// The tokens of a text; nothing if some part of it is no token.
 std::optional<std::vector<LayoutToken>> layoutTokens(std::string_view text);
 
-/// The text with the operators that have two spellings in one of them. `!` stays in front of signs: `!=`.
+/// Spells each operator that has two spellings in the given style. `!` stays before signs, as in `!=`.
 std::string respelled(std::string_view text, OperatorStyle style);
 
 }  // namespace aunit::parser::alloy

@@ -19,13 +19,13 @@ bool beginsLine(std::string_view text, std::uint32_t at) {
   return before == std::string_view::npos || text[before] == '\n';
 }
 
-/// Whether this is the last word, blanks behind it aside.
+/// Whether the text ends with this word, apart from blanks.
 bool endsWithWord(std::string_view text, std::string_view word) {
   text = text.substr(0, text.find_last_not_of(" \t") + 1);
   return text.ends_with(word);
 }
 
-// `val` and `test` at the start of a line, `state` and `loop` with what belongs to them, what a test asks.
+// Words of the test language: `val` and `test` at the start of a line, `state` and `loop` with their arguments, and statements.
 bool isTestWord(std::string_view text, const RawToken& token) {
   const std::string_view word = text.substr(token.begin, token.end - token.begin);
   if (std::ranges::find(wordsOfTests, word) != wordsOfTests.end()) return true;

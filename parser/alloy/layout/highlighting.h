@@ -1,4 +1,4 @@
-// The parts of an Alloy text that are shown in colours of their own.
+// Syntax highlighting of an Alloy text.
 #pragma once
 
 #include <cstdint>
@@ -16,8 +16,8 @@ struct HighlightedPart {
   Highlight highlight = Highlight::keyword;
 };
 
-/// The highlighted parts in their order. The text is valid UTF-8 and consists of whole paragraphs; words of the test language
-/// are keywords only if they are used as such.
+/// The highlighted parts in order. The text must be valid UTF-8 and consist of whole paragraphs. Words of the test language are
+/// keywords only where they are used as such.
 std::vector<HighlightedPart> highlightsOf(std::string_view text);
 
 }  // namespace aunit::parser::alloy

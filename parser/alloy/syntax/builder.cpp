@@ -13,7 +13,7 @@ using namespace syntax;
 
 namespace {
 
-/// `$` and digits at the end make the name of an atom (`Node$0`), as instances have them; any other `$` that of a meta signature.
+/// Whether a name with `$` refers to a meta signature. With only digits after the `$` it names an atom of an instance (`Node$0`).
 bool namesMeta(std::string_view name) {
   const std::size_t dollar = name.rfind('$');
   if (dollar == std::string_view::npos) return false;
@@ -93,7 +93,7 @@ Name Builder::nameOf(antlr4::Token* t) {
       type != TokenType::INT_CONSTANT) {
     name.text = written;
   } else {
-    // Blanks and comments between the segments go.
+    // Removes blanks and comments between the segments.
     for (std::size_t i = 0; i < written.size();) {
       const char c = written[i];
       const auto skipTo = [&](std::string_view end) { i = std::min(written.find(end, i + 2), written.size()); };
@@ -130,7 +130,7 @@ Name Builder::nameOrText(antlr4::Token* t) {
   return {unquoted(t), span(t)};
 }
 
-/// For a command: nothing refers to it, so it may hold what a declared name may not.
+/// A command's label: nothing refers to it, so it may contain characters that declared names may not.
 Name Builder::label(P::NameContext* context) {
   Name label = name(context);
   if (label.text.find('$') == std::string::npos) return declaredName(context);
@@ -241,7 +241,7 @@ void Builder::addDeclaration(P::DeclarationContext* context) {
     addMacro(context->macro(), isPrivate(context));
 }
 
-/// Whether the declaration is private; only signatures have other qualifiers, too.
+/// Whether a declaration is private. Only signatures have other qualifiers, too.
 bool Builder::isPrivate(P::DeclarationContext* context) {
   bool found = false;
   for (P::QualifierContext* each : context->qualifier()) {
@@ -266,7 +266,7 @@ void Builder::addHeader(P::ModuleHeaderContext* context) {
     file_.header.parameters.push_back({declaredName(each->name()), each->EXACTLY() != nullptr});
 }
 
-/// Whether a paragraph has been read that neither `module` nor `open` may follow.
+/// Whether a paragraph has been read after which `module` and `open` are not allowed.
 bool Builder::comesAfterOpens() const {
   return std::ranges::any_of(file_.paragraphs, [](const ParagraphRef& p) { return p.kind != ParagraphRef::Kind::open; });
 }
@@ -460,7 +460,7 @@ TypeScope Builder::typeScope(P::TypeScopeContext* context) {
   return s;
 }
 
-// Reports scopes of a command that are wrong whatever the model is (language reference 3 and 13.7).
+// Reports scopes of a command that are wrong in every model (language reference 3 and 13.7).
 void Builder::checkScopes(const Command& c) {
   const TypeScope* bitwidth = nullptr;
   const TypeScope* sequences = nullptr;

@@ -1,5 +1,5 @@
-// The builder of the syntax tree from ANTLR's parse tree, with the checks that the grammar leaves out: operators' levels, names
-// that may be declared, scopes.
+// Builds the syntax tree from ANTLR's parse tree, with the checks that the grammar omits: precedence of operators, names that may
+// be declared, scopes.
 #pragma once
 
 #include <string>
@@ -14,16 +14,16 @@
 
 namespace aunit::parser::alloy {
 
-/// Adds paragraphs to one syntax::File. A paragraph with errors is reported and still built, so that later ones are read. Throws
+/// Adds paragraphs to one syntax::File. Reports a paragraph with errors, but builds it, so that the next ones are read. Throws
 /// NestedTooDeeply.
 class Builder {
  public:
-  /// `id` is the text's file, for diagnostics; the tree does not name it.
+  /// `id`: the text's file, for diagnostics only; the tree does not contain it.
   Builder(syntax::File& file, model::FileId id, std::string_view text, bool testLanguage, model::Diagnostics& diagnostics)
       : file_(file), id_(id), text_(text), testLanguage_(testLanguage), diagnostics_(diagnostics) {}
 
   void add(grammar::AlloyParser::ParagraphsContext* paragraphs);
-  /// The expression of a formula; several expressions in a row are a block.
+  /// The expression of a formula; several consecutive expressions become a block.
   syntax::ExprPtr formula(grammar::AlloyParser::FormulaContext* formula);
 
  private:
@@ -80,7 +80,7 @@ class Builder {
   std::vector<syntax::Name> tags(const std::vector<P::TagContext*>& contexts);
   syntax::Name name(antlr4::ParserRuleContext* context) { return nameOf(context->start); }
   syntax::Name nameOf(antlr4::Token* token);
-  syntax::Name nameOrText(antlr4::Token* token);  // text in quotes, without the quotes
+  syntax::Name nameOrText(antlr4::Token* token);  // quoted text loses its quotes
 
   // Expressions: a row of operands and operators, read by precedence climbing.
   struct Row;
@@ -103,23 +103,22 @@ class Builder {
   syntax::Expr* atom(antlr4::Token* token);
   syntax::Expr* block(P::BlockContext* context);
 
-  /// The level at which an expression was written: parentheses make it a primary one, `;` is looser than the `and` that it stands
-  /// for.
+  /// The precedence level of an expression as written: parentheses make it primary; `;` is looser than its `and`.
   int writtenLevel(const syntax::Expr& e) const;
   void checkLeft(const syntax::Expr& operand, const syntax::Range& op);
-  /// The name right in front of a unary operator: one that was written behind its operand. Empty if there is none.
+  /// The name right before a unary operator, which was probably written after its operand. Empty if there is none.
   std::string_view nameBefore(const syntax::Range& op) const;
   void checkRight(const syntax::Expr& operand, int lowest, const syntax::Range& op);
 
   syntax::Expr* node(syntax::Kind kind, syntax::Range span);
-  /// Makes `child` the last child.
+  /// Appends `child` to the children.
   void adopt(syntax::Expr* parent, syntax::ExprPtr child);
-  /// Updates the levels below `parent`; reports too many.
+  /// Updates the depth below `parent`; reports an error if it is too large.
   void deepen(syntax::Expr* parent, const syntax::Expr& below);
   syntax::Range span(antlr4::ParserRuleContext* context) const;
   syntax::Range span(antlr4::Token* token) const;
   static std::int32_t numberOf(antlr4::Token* token);
-  std::string unquoted(antlr4::Token* literal) const;  // escapes undone
+  std::string unquoted(antlr4::Token* literal) const;  // with escapes resolved
   std::string_view text(syntax::Range span) const { return text_.substr(span.begin, span.end - span.begin); }
   void tooDeep(syntax::Range span);
   model::Diagnostic& error(syntax::Range span, std::string message, std::string code = "syntax");
@@ -135,8 +134,8 @@ class Builder {
   std::string_view text_;
   bool testLanguage_;
   support::StackGuard guard_;
-  bool commandMarked_ = false;  // a `@cmd:{ }` was built in this valuation
-  bool statesTuples_ = false;   // a list of tuples is being built: its long sum is read in a loop
+  bool commandMarked_ = false;  // the current valuation has a `@cmd:{ }`
+  bool statesTuples_ = false;   // a list of tuples is being built: a long sum in it is read in a loop
   model::Diagnostics& diagnostics_;
 };
 

@@ -1,5 +1,5 @@
 // Expressions, by precedence climbing (Richards, "The parsing phase of compilation", 1979; Clarke, "The top-down parsing of
-// expressions", 1986). Chains of left-associative operators are read in a loop, so that long ones need no stack.
+// expressions", 1986). Chains of left-associative operators are read in a loop, so that long chains do not need a deep stack.
 #include <cctype>
 #include <optional>
 #include <typeinfo>
@@ -96,7 +96,7 @@ Quantifier quantifierOf(std::string_view word) {
   return Quantifier::sum;
 }
 
-/// Level of an infix operator; 0 for `else`, which is part of an implication.
+/// The level of an infix operator; 0 for `else`, which belongs to an implication.
 int levelOfInfix(const alloy::Token& op) {
   switch (op.type) {
     case TokenType::ELSE: return 0;
@@ -108,7 +108,7 @@ int levelOfInfix(const alloy::Token& op) {
   }
 }
 
-// A sum of more operands is built as a balanced tree; one of fewer leans to the left, as the language says.
+// A sum with more operands becomes a balanced tree; a shorter one leans to the left, as in the language.
 constexpr std::size_t longSum = 256;
 
 bool isBinder(const Expr& e) {
@@ -117,7 +117,7 @@ bool isBinder(const Expr& e) {
 
 }  // namespace
 
-/// The children of an expression's parse tree, read from left to right.
+/// A cursor over the children of an expression's parse tree.
 struct Builder::Row {
   const std::vector<antlr4::tree::ParseTree*>& items;
   std::size_t at = 0;
@@ -136,7 +136,7 @@ ExprPtr Builder::formula(P::FormulaContext* context) {
 Expr* Builder::expr(P::ExprContext* context) {
   Row row{context->children};
   Expr* result = climb(row, level::sequence);
-  while (row.next()) {  // only an `else` is left over
+  while (row.next()) {  // only an `else` can be left
     error(span(leaf(row.next())), "this `else` has no `=>`")
         .hints.push_back("Alloy writes `a => b else c`, the quantified formulas in it in parentheses.");
     ++row.at;
@@ -145,7 +145,7 @@ Expr* Builder::expr(P::ExprContext* context) {
   return result;
 }
 
-/// An operand and all that follows it at level `lowest` or tighter.
+/// Reads an operand, and the operators after it whose level is `lowest` or tighter.
 Expr* Builder::climb(Row& row, int lowest) {
   if (guard_.exhausted()) throw NestedTooDeeply{firstToken(row.next())};
   Expr* left = operand(row);
@@ -237,7 +237,7 @@ Expr* Builder::atom(antlr4::Token* t) {
 Expr* Builder::prefix(Row& row, Unary unary, antlr4::Token* op) {
   if (unary == Unary::seq && !file_.firstSeq) file_.firstSeq = file_.paragraphs.size();
   const int own = levelOf(unary);
-  // ~a' is the prime of ~a; `some a = b` compares `some a`: no operator of the prefix's own level goes to its operand.
+  // ~a' is the prime of ~a, and `some a = b` compares `some a`: the operand of a prefix has no operators of the prefix's level.
   const int lowest = own == level::comparison ? level::shift : own;
   Expr* child = own == level::unary ? operand(row) : climb(row, lowest);
   Expr* e = node(Kind::unary, join(span(op), child->span));
@@ -264,7 +264,7 @@ Expr* Builder::quantified(Row& row, P::BinderContext* context) {
 }
 
 Expr* Builder::let(Row& row, P::BinderContext* context) {
-  // Bindings nest: each sees those before it, and the body sees all.
+  // Bindings nest: each one sees those before it; the body sees all.
   std::vector<Expr*> nested;
   for (P::BindingContext* binding : context->binding()) {
     const Name bound = declaredName(binding->name());
@@ -324,7 +324,7 @@ Expr* Builder::infix(Row& row, Expr* left, antlr4::Token* token) {
   return e;
 }
 
-/// `left`, and all that is added to it.
+/// Reads a chain of unions that begins with `left`.
 Expr* Builder::sum(Row& row, Expr* left) {
   std::vector<Expr*> operands{left};
   std::vector<Range> operators;
@@ -345,7 +345,7 @@ Expr* Builder::sum(Row& row, Expr* left) {
     return e;
   };
   if (operands.size() > longSum) {
-    // A model that is data states relations of many tuples: halves of halves are not deep, and cheap to unite.
+    // Models that are data have unions of many tuples: a balanced tree is not deep, and cheap to evaluate.
     const auto halves = [&](const auto& self, std::size_t first, std::size_t end) -> Expr* {
       if (end - first == 1) return operands[first];
       const std::size_t middle = first + (end - first) / 2;

@@ -1,4 +1,4 @@
-// `log` paragraphs: what the lines of a program's log mean (docs/log-lines.md).
+// Builds `log` paragraphs: the meaning of a log's lines (docs/log-lines.md).
 
 #include <fmt/format.h>
 

@@ -1,4 +1,4 @@
-// The test language: valuations, tests, and what stands in them.
+// Builds the test language: valuations, tests, and their parts.
 
 #include <fmt/format.h>
 
@@ -69,7 +69,7 @@ void Builder::addValuation(P::ValuationContext* context) {
   remember(ParagraphRef::Kind::valuation, file_.valuations, std::move(v));
 }
 
-/// `for 6 int, 8 seq`, as in the scope of a command.
+/// Reads `for 6 int, 8 seq`, as in a command's scope.
 void Builder::addIntegers(P::ValuationContext* context, Valuation& v) {
   v.integersSpan = {span(context->FOR()->getSymbol()).begin, span(context->typeScopes()).end};
   Command scopes;
@@ -189,7 +189,7 @@ Subject Builder::subject(P::SubjectContext* context) {
   return s;
 }
 
-/// The index of a valuation that stands in place of a name.
+/// Adds an inline valuation and returns its index.
 int Builder::addInPlace(P::InPlaceContext* context, Range where, std::vector<Name> bases) {
   Valuation v;
   v.bases = std::move(bases);

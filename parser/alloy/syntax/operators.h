@@ -1,4 +1,4 @@
-// Operators of the syntax tree, as the model has them: model/operators.h says how they are written and how tightly they bind.
+// Maps the operators of the syntax tree to the model's. Spelling and precedence are in model/operators.h.
 #pragma once
 
 #include <string_view>
@@ -15,19 +15,20 @@ model::Op opOf(syntax::Binary op);
 
 int levelOf(syntax::Unary op);
 int levelOf(syntax::Binary op);
-/// For the node, its own parentheses left out of account. What was written with `;` counts as the `and` it stands for.
+/// The precedence level of a node, ignoring its own parentheses. `;` has the level of the `and` that replaced it.
 int levelOf(const syntax::Expr& e);
 
-/// Whether the expression's last operand is a binder, which would reach over anything written behind it.
+/// Whether the last operand of an expression is a binder, whose body would extend over anything written after it.
 bool endsInBinder(const syntax::Expr& e);
-/// Whether its last operand is a binder or an implication: readers take a formula behind it on the same line for a part of it.
+/// Whether its last operand is a binder or an implication, so that a reader takes a formula after it on the same line for a part
+/// of it.
 bool endsOpen(const syntax::Expr& e);
 
 std::string_view spelling(syntax::Unary op);
 std::string_view spelling(syntax::Binary op);
 std::string_view spelling(syntax::Quantifier quantifier);
 
-/// disj, int, sum and pred/totalOrder as names: they stand only in front of [ ] or behind a dot.
+/// Whether a name is disj, int, sum or pred/totalOrder, which are allowed only before [ ] or after a dot.
 bool isBuiltinTarget(const syntax::Expr& e);
 
 }  // namespace aunit::parser::alloy

@@ -1,6 +1,6 @@
-// The syntax tree of one Alloy text, before names are resolved. It knows no file: places are ranges of the text. Some syntactic
-// sugar is gone already (language reference 2, 5): tokens are merged, literals have their signs, quantifiers are recognised, `;`
-// is replaced.
+// The syntax tree of one Alloy text, before names are resolved. It does not refer to a file: places are ranges of the text. Some
+// syntactic sugar is already removed (language reference 2, 5): tokens are merged, literals include their signs, quantifiers are
+// recognised, `;` is replaced.
 #pragma once
 
 #include <cstdint>
@@ -31,10 +31,10 @@ struct Name {
 
 enum class Kind : std::uint8_t {
   number,  // Expr::number
-  string,  // Expr::text with quotes, escapes as written
-  name,    // Expr::text qualified name; also univ none iden Int String seq/Int steps this fun/min fun/max fun/next
+  string,  // Expr::text, with quotes and escapes as written
+  name,    // Expr::text, a qualified name; also univ none iden Int String seq/Int steps this fun/min fun/max fun/next
   atName,  // @name: Expr::text without the @
-  block,   // { f g ... } children in order; empty means true. Expr::text "@cmd" for the AUnit Analyzer's `@cmd:{ ... }`
+  block,   // { f g ... }: children in order; none means true. Expr::text is "@cmd" for the AUnit Analyzer's `@cmd:{ ... }`
   unary,   // Expr::unary, one child
   binary,  // Expr::binary, two children
   arrow,   // a m -> n b: two children, leftMultiplicity, rightMultiplicity
@@ -43,9 +43,9 @@ enum class Kind : std::uint8_t {
   box,     // a [ b, c ]: children a, b, c...; the target of disj[...], int[...], sum[...], pred/totalOrder[...] is a `name` node
            // with that text; `a.disj[b]` is box(dot(a, name disj), b)
   quantified,     // Expr::quantifier, decls, one child (body; a block body is a `block`)
-  comprehension,  // decls, one child or none (body true)
-  let,            // one binding each (several nest): Expr::text the name, nameSpan; children: value, body
-  valuation,      // a cell of a table: Expr::number is its index in File::inPlace
+  comprehension,  // decls; one child, or none if the body is true
+  let,            // one binding (several nest): Expr::text and nameSpan are its name; children: value, body
+  valuation,      // a valuation in a table's cell: Expr::number is its index in File::inPlace
   named,          // in tests: the body of the fact or assertion (Expr::what) that Expr::text names
 };
 
@@ -62,7 +62,7 @@ enum class Unary : std::uint8_t {
   lone,
   one,
   set,
-  seq,  // formula or, at the head of a bound, multiplicity: the resolver decides by place
+  seq,  // a formula or, at the start of a bound, a multiplicity: the resolver decides by its position
   cardinality,
   sumOf,
   intOf,  // # sum int
@@ -76,7 +76,7 @@ enum class Binary : std::uint8_t {
   and_,
   or_,
   iff,
-  implies,  // and_ also for `;` (then right child is `after`)
+  implies,  // for `;` it is and_, whose right child is `after`
   until,
   since,
   releases,
@@ -110,8 +110,8 @@ using ExprPtr = const Expr*;  // owned by File::arena
 
 struct Decl {
   std::vector<Name> names;
-  ExprPtr bound = nullptr;  // multiplicity in front stays a Unary one/lone/some/set/seq node
-  bool isVar = false;       // of fields only
+  ExprPtr bound = nullptr;  // a multiplicity in front of it is a Unary one/lone/some/set/seq node
+  bool isVar = false;       // for fields only
   bool isPrivate = false;
   bool disjointNames = false;   // disj x, y: e
   bool disjointValues = false;  // x: disj e
@@ -124,20 +124,20 @@ struct Expr {
   Unary unary = Unary::not_;
   Binary binary = Binary::and_;
   Quantifier quantifier = Quantifier::all;
-  model::Named what = model::Named::fact;  // of a `named`
+  model::Named what = model::Named::fact;  // for `named`
   Multiplicity leftMultiplicity = Multiplicity::set;
   Multiplicity rightMultiplicity = Multiplicity::set;
   bool negated = false;
   bool parenthesised = false;
-  bool ofLongSum = false;  // a part of a sum of so many operands that only the columns of its type count
+  bool ofLongSum = false;  // part of a sum with so many operands that only its arity is typed
   std::int32_t number = 0;
   std::string text;
-  Range span;      // parentheses not included unless parenthesised
-  Range nameSpan;  // of the operator, the name (behind @), or the let name
+  Range span;      // includes parentheses only if the node is `parenthesised`
+  Range nameSpan;  // of the operator, of the name (after @), or of a let's name
   std::vector<ExprPtr> children;
   std::vector<Decl> decls;
-  int depth = 0;                                            // levels below
-  static constexpr int deepest = support::levels(100'000);  // walks over a tree recurse
+  int depth = 0;                                            // levels below this node
+  static constexpr int deepest = support::levels(100'000);  // because tree walks recurse
 };
 
 struct ModuleHeader {
@@ -153,7 +153,7 @@ struct ModuleHeader {
 struct Open {
   Name target;
   std::vector<Name> arguments;
-  Name alias;  // empty text when none
+  Name alias;  // empty text: none
   bool isPrivate = false;
   Range span;
 };
@@ -165,7 +165,7 @@ struct Sig {
   enum class Relation : std::uint8_t { top, extends, in, equal } relation = Relation::top;
   std::vector<Name> parents;
   std::vector<Decl> fields;
-  ExprPtr appended = nullptr;  // block, or null
+  ExprPtr appended = nullptr;  // a block, or null
   Range span;
 };
 
@@ -177,7 +177,7 @@ struct Enum {
 };
 
 struct Fact {
-  Name name;  // empty text when none
+  Name name;  // empty text: none
   ExprPtr body = nullptr;
   Range span;
 };
@@ -191,9 +191,9 @@ struct Assertion {
 struct Func {
   bool isPredicate = true;
   bool isPrivate = false;
-  bool isValuation = false;  // made from a `val` of the AUnit Analyzer's form
+  bool isValuation = false;  // made from a `val` in the AUnit Analyzer's form
   Name name;
-  Name receiver;  // empty text when none: pred S.p adds a first parameter `this: S`
+  Name receiver;  // of pred S.p, which adds a first parameter `this: S`; empty text: none
   std::vector<Decl> params;
   ExprPtr result = nullptr;
   ExprPtr body = nullptr;  // a block; null if it could not be read
@@ -213,32 +213,32 @@ struct TypeScope {
   bool exactly = false;
   int start = 0;
   bool range = false;  // `..` was written
-  int end = -1;        // behind `..`; -1 when left open
-  int increment = -1;  // behind `:`; -1 when not written
+  int end = -1;        // after `..`; -1 if left open
+  int increment = -1;  // after `:`; -1 if not written
   Range span;
 };
 
 struct Command {
   bool check = false;
-  Name label;   // empty text when none
-  Name target;  // empty text for a block
+  Name label;   // empty text: none
+  Name target;  // empty text: a block
   ExprPtr block = nullptr;
-  Name given;  // the `val` of `for VAL`; empty text when none
+  Name given;  // the `val` of `for VAL`; empty text: none
   int overall = -1;
   std::vector<TypeScope> scopes;
   Range scopeSpan;
-  int expect = -1;  // as written; > 0 reads as 1, unless it is a number of instances
+  int expect = -1;  // as written; values above 1 mean 1, unless it is a number of instances
   std::optional<model::InstanceCount> instances;
   Range expectSpan;
-  int chainedTo = -1;             // index of the command that this one follows by `=>`, or -1
-  bool isTest = false;            // `@Test id: run v ...` of the AUnit Analyzer: label is the id
-  ExprPtr testFormula = nullptr;  // `@Test id: formula` if it is not a run/check
+  int chainedTo = -1;             // index of the command before this one in a `=>` chain, or -1
+  bool isTest = false;            // `@Test id: run v ...` of the AUnit Analyzer; the label is the id
+  ExprPtr testFormula = nullptr;  // of `@Test id: formula`; null for a run/check
   Range span;
 };
 
-// The test language and the AUnit Analyzer's form (reference "tests and coverage", section 2).
+// The test language, and the AUnit Analyzer's form (reference "tests and coverage", section 2).
 
-/// `Relation = N0->N1 + ...`, `no Relation`: arbitrary formulas, which the resolver reads as assignments.
+/// `Relation = N0->N1 + ...`, `no Relation`: arbitrary formulas here; the resolver reads them as assignments.
 struct ValuationBlock {
   std::vector<ExprPtr> formulas;
   std::vector<ExprPtr> unknown;  // the left sides of `link = ...`
@@ -246,8 +246,8 @@ struct ValuationBlock {
 };
 
 struct Valuation {
-  Name name;                // empty text for an inline valuation
-  std::vector<Name> bases;  // that it extends
+  Name name;                // empty text: inline valuation
+  std::vector<Name> bases;  // the valuations that it extends
   std::string file;         // from "file", unquoted
   ValuationBlock common;
   std::vector<ValuationBlock> states;
@@ -263,18 +263,18 @@ struct Valuation {
   Range span;
 };
 
-/// `fact F`, `declaration of S <: f`: a part of the model, behind `because` and `without`.
+/// A part of the model after `because` or `without`: `fact F`, `declaration of S <: f`.
 struct NamedPart {
   model::Named what = model::Named::fact;
   Name name;
-  Name owner;  // the signature in front of `<:`; empty text when none
+  Name owner;  // the signature before `<:`; empty text: none
   Range span;
 };
 
-/// The subject of a statement: a valuation, given by its name or inline.
+/// The subject of a statement: a valuation, by name or inline.
 struct Subject {
-  Name name;         // empty text when `inPlace` alone gives the valuation
-  int inPlace = -1;  // index into File::inPlace; that valuation extends `name`, if there is one
+  Name name;         // empty text: an inline valuation without base
+  int inPlace = -1;  // index into File::inPlace, or -1; the valuation there extends `name`, if there is one
   Range span;
 };
 
@@ -285,8 +285,8 @@ struct LogPattern {
   model::LogPattern::Kind kind = model::LogPattern::Kind::any;
   bool truth = false;
   std::int64_t number = 0;
-  Name text;             // of a text, or the name of a variable
-  ExprPtr of = nullptr;  // for a variable: what it is one of
+  Name text;             // the text, or the name of the variable
+  ExprPtr of = nullptr;  // for a variable: the set that it ranges over
   std::vector<LogMember> members;
   std::vector<LogPattern> elements;
   bool more = false;
@@ -307,7 +307,7 @@ struct LogRule {
   model::LogRule::Means means = model::LogRule::Means::formula;
   LogPattern pattern;
   std::optional<LogPattern> behind;
-  ExprPtr formula = nullptr;  // for a value: an expression
+  ExprPtr formula = nullptr;  // for a value: its expression
   Range span;
 };
 
@@ -350,27 +350,27 @@ struct Statement {
       nullptr;       // satisfies/violates/gives FORMULA (a bare name may be a predicate, an assertion or a command's label)
   int command = -1;  // index into File::testCommands: `satisfies run ...`, `satisfies check ...`, or the ordinary command
   std::optional<NamedPart> because;
-  std::vector<NamedPart> without;  // of `without fact F, sig S { ... }` around it
-  std::string expectedError;       // `expect error "..."`, unquoted; empty: none
+  std::vector<NamedPart> without;  // from the enclosing `without fact F, sig S { ... }`
+  std::string expectedError;       // of `expect error "..."`, unquoted; empty: none
   Range span;
 };
 
 /// `for v, n in { (beta, 2)  "none" (empty, 0) }`: a test for each row.
 struct Table {
   struct Row {
-    std::string name;  // without quotes; empty when none
+    std::string name;  // unquoted; empty: none
     std::vector<ExprPtr> cells;
     std::vector<Name> tags;
     model::Marks marks;
     Range span;
   };
-  std::vector<Name> columns;  // none: no table
+  std::vector<Name> columns;  // empty: no table
   std::vector<Row> rows;
   Range span;
 };
 
 struct Test {
-  std::string name;  // without quotes
+  std::string name;  // unquoted
   Range nameSpan;
   std::vector<Name> tags;
   model::Marks marks;
@@ -380,14 +380,14 @@ struct Test {
   Range span;
 };
 
-/// A paragraph in source order: its kind, and its index in the vector of that kind.
+/// A paragraph: its kind, and its index in the vector of that kind. File lists paragraphs in source order.
 struct ParagraphRef {
   enum class Kind : std::uint8_t { open, sig, enum_, fact, assertion, func, macro, command, valuation, test, log } kind;
   std::uint32_t index = 0;
 };
 
 struct File {
-  Dialect dialect = Dialect::alloy6;  // in which it was read
+  Dialect dialect = Dialect::alloy6;  // the version in which it was read
   bool hasHeader = false;
   ModuleHeader header;
   std::vector<Open> opens;
@@ -400,16 +400,16 @@ struct File {
   std::vector<Command> commands;
   std::vector<Command> testCommands;  // inside `test { }` paragraphs
   std::vector<Valuation> valuations;
-  std::vector<Valuation> inPlace;  // valuations that stand inside `test { }` paragraphs
+  std::vector<Valuation> inPlace;  // inline valuations in `test { }` paragraphs
   std::vector<Log> logs;
   std::vector<Test> tests;
   model::Marks marks;
   std::vector<ParagraphRef> paragraphs;
-  bool usesDollar = false;              // some identifier names a meta signature (7.7)
-  bool tooDeep = false;                 // some expression is nested too deeply, and part of its paragraph may be missing
-  bool unreadOpen = false;              // an `open` could not be read: unknown names may come from there
+  bool usesDollar = false;              // some identifier refers to a meta signature (7.7)
+  bool tooDeep = false;                 // some expression is nested too deeply; part of its paragraph may be missing
+  bool unreadOpen = false;              // an `open` could not be read: unknown names may come from its module
   std::set<std::string> unread;         // names in paragraphs that could not be read, which may declare them
-  std::optional<std::size_t> firstSeq;  // paragraphs before the first with a `seq` multiplicity, which opens util/sequniv as seq
+  std::optional<std::size_t> firstSeq;  // paragraphs before the first `seq` multiplicity, which opens util/sequniv as seq
   std::deque<Expr> arena;
 };
 

@@ -36,7 +36,7 @@ bool isQuantifierWord(std::uint32_t type) {
   }
 }
 
-/// One syntax error with the tokens around it.
+/// One syntax error, with the tokens around it.
 class Reporter {
  public:
   Reporter(const SyntaxError& error, std::span<const Token> tokens, std::string_view text, model::FileId file,
@@ -88,7 +88,7 @@ class Reporter {
     else if (colon < tokens_.size())
       error(tokens_[colon], "found `:`, but this block holds formulas, not declarations");
     else
-      error(tokens_[at_], "this block is not closed before the next paragraph");  // the colon is that of a command's label
+      error(tokens_[at_], "this block is not closed before the next paragraph");  // the colon belongs to a command's label
     return true;
   }
 
@@ -155,7 +155,7 @@ class Reporter {
     return true;
   }
 
-  // `for exact 3 A`, where a name could be that of a valuation, and `for 3 but exact 3 A`
+  // `for exact 3 A`, where `exact` could be a valuation's name, and `for 3 but exact 3 A`
   bool exactForExactly() {
     const std::size_t word = type(at_) == TokenType::NUMBER && type(at_ - 2) == TokenType::FOR ? at_ - 1 : at_;
     if (type(word) != TokenType::NAME || textOf(tokens_[word]) != "exact" || (word == at_ && !expects(TokenType::NUMBER)))
@@ -220,7 +220,7 @@ class Reporter {
     return true;
   }
 
-  // In a test `expect error` alone.
+  // `expect error` without a text, in a test
   bool errorWithoutText() {
     const std::size_t word = type(at_) == TokenType::EXPECT ? at_ + 1 : at_;
     if (type(word - 1) != TokenType::EXPECT || type(word) != TokenType::NAME || textOf(tokens_[word]) != "error") return false;
@@ -412,7 +412,7 @@ class Reporter {
         hint("did you mean `satisfies`?");
       else
         suggest({"satisfies", "violates", "valid", "invalid", "gives"}, hint);
-      // Behind `satisfies` a misspelt operator is read as a predicate, and what stands behind it as the next valuation.
+      // After `satisfies`, a misspelt operator parses as a predicate, and the name after it as the next valuation.
       if (type(at_ - 2) == TokenType::NAME && (type(at_ - 3) == TokenType::SATISFIES || type(at_ - 3) == TokenType::VIOLATES))
         if (const std::string question =
                 model::didYouMean(textOf(tokens_[at_ - 2]),
@@ -429,7 +429,7 @@ class Reporter {
     if (textOf(tokens_[at_ - 2]) == "forall") hint("Write `all` for `forall`.");
   }
 
-  // Words in front of declarations and expressions; null for others.
+  // Explains words that Alloy 3 had in front of declarations and expressions; null for others.
   static const char* multiplicityOfAlloy3(std::string_view word) {
     static const std::map<std::string_view, const char*> words = {
         {"part", "`part` is Alloy 3: write `disj x, y: e`, and `x + y = e` as a fact."},
@@ -443,7 +443,7 @@ class Reporter {
     return found == words.end() ? nullptr : found->second;
   }
 
-  // What no version since Alloy 4.0 reads: words and forms of Alloy 2 and 3, and of extensions.
+  // Explains words and forms that no version since Alloy 4.0 has: from Alloy 2 and 3, and from extensions.
   template <typename Hint>
   void hintAtOtherDialects(const Hint& hint) const {
     const auto wordAt = [&](std::size_t index) { return index < tokens_.size() ? textOf(tokens_[index]) : std::string_view(); };
@@ -465,14 +465,14 @@ class Reporter {
       hint("`a => b, c` is Alloy 3: write `a => b else c`.");
   }
 
-  // `a => b` in front of this place, without a brace or bracket between.
+  // Whether `a => b` precedes this token, without a bracket between.
   bool isBehindArrow() const {
     for (std::size_t i = at_; i-- > 0 && !isOpening(type(i)) && !isClosing(type(i));)
       if (type(i) == TokenType::IMPLIES) return true;
     return false;
   }
 
-  // Words of other languages, or misspelt words of this one.
+  // Words of other languages, or misspelt keywords.
   template <typename Hint>
   void hintAtParagraph(const Hint& hint) const {
     static const std::map<std::string_view, const char*> others = {
@@ -512,8 +512,8 @@ class Reporter {
       hint("Each signature in a scope has its own number: `2 A, 2 B`.");
   }
 
-  // Outside a test `run p expect 3 instances`; in one `expect 3 solutions` and `expect 3 instances up to symetry`, where the name
-  // was read as a valuation.
+  // `run p expect 3 instances` outside a test; in a test `expect 3 solutions` and `expect 3 instances up to symetry`, where the
+  // name was parsed as a valuation.
   template <typename Hint>
   void hintAtCount(const Hint& hint) const {
     const std::size_t name = type(at_) == TokenType::NAME && expects(TokenType::SIG) ? at_ : at_ - 1;
@@ -544,14 +544,14 @@ class Reporter {
             "open",     "pred",   "private", "run",  "sig",  "val", "test"};
   }
 
-  /// Names the word that is near to the name found.
+  /// Suggests the keyword that is nearest to the name found.
   template <typename Hint>
   void suggest(const std::vector<std::string>& words, const Hint& hint) const {
     if (type(at_) != TokenType::NAME) return;
     if (const std::string question = model::didYouMean(textOf(tokens_[at_]), words); !question.empty()) hint(question);
   }
 
-  /// The innermost bracket that is open where the error is.
+  /// The index of the innermost bracket that is open at the error.
   std::optional<std::size_t> unclosed() const {
     std::size_t closed = 0;
     for (std::size_t i = at_; i-- > 0;) {
@@ -598,7 +598,7 @@ class Reporter {
     } else if (expression) {
       words.emplace_back("an expression");
     } else {
-      const bool isScope = at_ > 0 && type(at_ - 1) == TokenType::FOR;  // the name of a `val` only in files of tests
+      const bool isScope = at_ > 0 && type(at_ - 1) == TokenType::FOR;  // the name of a `val` is allowed only in files of tests
       if (!isScope) say(TokenType::NAME, "a name");
       say(TokenType::NUMBER, "a number");
       say(TokenType::STRING, "a string");
@@ -628,7 +628,7 @@ class Reporter {
   std::string_view text_;
   model::FileId file_;
   model::Diagnostics& diagnostics_;
-  std::size_t at_ = 0;  // index of the token found; tokens_.size() for the end
+  std::size_t at_ = 0;  // index of the offending token; tokens_.size() for the end
 };
 
 }  // namespace

@@ -1,4 +1,4 @@
-// Reports of syntax errors: what was found, what was expected, and what the writer may have meant.
+// Reports syntax errors: what was found, what was expected, and what the user may have meant.
 #pragma once
 
 #include <span>
@@ -11,7 +11,7 @@
 
 namespace aunit::parser::alloy {
 
-/// Reports an error. `tokens` are the tokens of its paragraph; the error's token is one of them or the end.
+/// Reports an error. `tokens` are the tokens of its paragraph; the offending token is one of them or the end.
 void report(const SyntaxError& error, std::span<const Token> tokens, std::string_view text, model::FileId file,
             model::Diagnostics& diagnostics);
 

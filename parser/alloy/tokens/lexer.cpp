@@ -14,7 +14,7 @@ namespace aunit::parser::alloy {
 
 namespace {
 
-constexpr std::size_t mostTokens = 4'000'000;  // a parse takes up to 500 bytes for each
+constexpr std::size_t mostTokens = 4'000'000;  // a parse takes up to 500 bytes per token
 
 bool isAlloy6Word(std::uint32_t type) {
   switch (type) {
@@ -108,7 +108,7 @@ class Tokenizer {
     tokens_.push_back(repaired(token));
   }
 
-  // In Alloy 5, s' and s'' and s'a and s'in are names: a prime right behind a name, and what follows right behind that prime.
+  // In Alloy 5, s' and s'' and s'a and s'in are names: primes directly after a name, and letters directly after such a prime.
   bool continuesPrimedName(const RawToken& token) const {
     if (!primesAreNames_ || tokens_.empty() || tokens_.back().type != TokenType::NAME || tokens_.back().end != token.begin)
       return false;
@@ -116,7 +116,7 @@ class Tokenizer {
     return primed_ && isNamePart(text_[token.begin]) && text_[token.begin] != '"';
   }
 
-  /// What a token of Alloy 6 is in the dialect.
+  /// The type that a token of Alloy 6 has in this version.
   std::uint32_t typeInDialect(const RawToken& token) const {
     if (token.type == TokenType::NAME) {
       const std::string_view word = text(token);
@@ -150,7 +150,7 @@ class Tokenizer {
     if (found == "%") diagnostic.hints.push_back("Write `rem[a, b]` for `a % b`.");
   }
 
-  // Symbols of mathematics and of typography, as Alloy spells them.
+  // Alloy's spelling of a mathematical or typographic symbol.
   static const char* spelling(std::uint32_t code) {
     switch (code) {
       case 0x2227: return "and";

@@ -14,17 +14,16 @@ namespace aunit::parser::alloy {
 /// The tokens of a text, without blanks and comments.
 struct RawTokens {
   std::vector<RawToken> all;
-  /// Those that are other tokens in Alloy 6, in the order of the text: names with primes, names that are keywords, words that
-  /// were renamed.
+  /// The tokens that Alloy 6 reads differently, in source order: names with primes, names that are keywords, renamed words.
   std::vector<RawToken> otherwise;
 };
 
-/// Whether a text has a word or sign that this version, unlike the one after it, reads otherwise than Alloy 6; perhaps in a
-/// comment. It takes a small part of the time of `tokenize`.
+/// Whether a text, possibly in a comment, has a word or sign that this version reads differently than Alloy 6, and the next newer
+/// version does not. Much faster than `tokenize`.
 bool mayHaveWordsOf(Dialect dialect, std::string_view text);
 
-/// The tokens of a file in the version `dialect`. Lexical errors are reported, and their offsets collected in `errorOffsets`
-/// (ascending); the wrong token is replaced by one that was probably meant, so that reading goes on.
+/// The tokens of a file in the version `dialect`. Reports lexical errors, and appends their offsets to `errorOffsets`
+/// (ascending); replaces a wrong token by the one that was probably meant, so that parsing can go on.
 RawTokens tokenize(const model::SourceMap& sources, model::FileId file, Dialect dialect, model::Diagnostics& diagnostics,
                    std::vector<std::uint32_t>& errorOffsets);
 

@@ -6,7 +6,7 @@ namespace aunit::parser::alloy {
 
 namespace {
 
-/// Whether a statement of a test can end with such a token.
+/// Whether a statement of a test can end with this token.
 bool endsStatement(const Token& token) {
   switch (token.type) {
     case TokenType::VALID:
@@ -90,7 +90,7 @@ bool TestWords::opensValuation(std::size_t index) const {
     case TokenType::LBRACE:
     case TokenType::EXTENDS:
     case TokenType::AT: return true;
-    case TokenType::FOR:  // but `run val p for 3` has a label
+    case TokenType::FOR:  // excludes `run val p for 3`, where `val` is a label
       return row_.previousType() != TokenType::RUN && row_.previousType() != TokenType::CHECK;
     default:
       return (isWord(index, "from") || isWord(index, "skip") || isWord(index, "xfail")) && type(index + 1) == TokenType::STRING;
@@ -104,7 +104,7 @@ bool TestWords::stateOrLoop() {
   return false;
 }
 
-// Behind `expect 3`: `instances`, `instances up to symmetry`.
+// After `expect 3`: `instances` or `instances up to symmetry`.
 bool TestWords::instances() {
   if (row_.previousType() != TokenType::NUMBER || row_.previousType(2) != TokenType::EXPECT) return false;
   const std::size_t at = row_.at();
@@ -121,7 +121,7 @@ bool TestWords::expectedError() {
   return row_.deliver(TokenType::EXPECT_ERROR, 2);
 }
 
-// Behind what a test asks: `because fact F`, `because declaration of f`.
+// After a statement's question: `because fact F`, `because declaration of f`.
 bool TestWords::because() {
   if (!isWord(row_.at(), "because")) return false;
   if (!endsStatement(row_.last()) && row_.previousType() != TokenType::SEQ) return false;
@@ -132,11 +132,11 @@ bool TestWords::because() {
   if (isWord(at, "predicate")) return deliverNamed(model::Named::predicate);
   if (type(at) == TokenType::SIG) return deliverNamed(model::Named::sig);
   if (type(at) == TokenType::PRED || type(at) == TokenType::ASSERT)
-    row_.deliver(TokenType::NAME);  // does not begin a paragraph here: the parser says what is wrong with it
+    row_.deliver(TokenType::NAME);  // begins no paragraph here: the parser reports it
   return true;
 }
 
-// `without fact F, sig S` in front of the braces of statements.
+// `without fact F, sig S` before statements in braces.
 bool TestWords::without() {
   const std::size_t at = row_.at();
   const auto isPart = [&](std::size_t index) { return type(index) == TokenType::FACT || type(index) == TokenType::SIG; };
@@ -148,12 +148,12 @@ bool TestWords::without() {
   if (!isPart(at + 1) && !isOther && !isName) return false;
   bodyDepth_ = 2;
   row_.deliver(TokenType::WITHOUT);
-  if (isOther) row_.deliver(TokenType::NAME);  // does not begin a paragraph here: the parser says what is wrong with it
+  if (isOther) row_.deliver(TokenType::NAME);  // begins no paragraph here: the parser reports it
   return true;
 }
 
-// `fact F` and `assertion A`, where a formula or a reason may stand. If an expression has just ended, or none has begun, `fact`
-// begins a paragraph.
+// `fact F` and `assertion A` in place of a formula or a reason. After a complete expression, or before the first one, `fact`
+// begins a paragraph instead.
 bool TestWords::named() {
   const std::size_t at = row_.at();
   const bool isFact = type(at) == TokenType::FACT;
@@ -168,7 +168,7 @@ bool TestWords::deliverNamed(model::Named what, std::size_t count) {
   return row_.deliver(TokenType::NAMED, count, static_cast<std::uint32_t>(what));
 }
 
-// Reads the subjects of a statement: names of valuations, or inline ones, with a verb behind them, as in `a, b { link + N0->N0 }
+// Reads the subjects of a statement up to its verb: names of valuations, or inline valuations, as in `a, b { link + N0->N0 }
 // satisfies p`.
 bool TestWords::subject() {
   const std::size_t at = row_.at();
@@ -190,7 +190,7 @@ bool TestWords::openValuation() {
   return row_.deliver(TokenType::VALUATION_BRACE);
 }
 
-// A cell of a table that says what formulas in braces cannot.
+// A table's cell that is a valuation, because it contains something that a block of formulas cannot.
 bool TestWords::valuationInCell() {
   if (part_ != Part::table || type(row_.at()) != TokenType::LBRACE) return false;
   const std::uint32_t before = row_.previousType();
@@ -198,7 +198,7 @@ bool TestWords::valuationInCell() {
   return beginsCell && statesValuation(row_.at()) && openValuation();
 }
 
-/// Whether a relation between these braces is left open, or stated for one state.
+/// Whether the braces contain an open relation, or an assignment for one state.
 bool TestWords::statesValuation(std::size_t brace) const {
   int open = 0;
   for (std::size_t i = brace; type(i) != Token::endOfInput; ++i) {
@@ -231,10 +231,10 @@ bool TestWords::ellipsis() {
 }
 
 bool TestWords::beginsStatement() const {
-  return row_.previousType() == TokenType::LBRACE || endsStatement(row_.last());  // the brace is that of the test
+  return row_.previousType() == TokenType::LBRACE || endsStatement(row_.last());  // the brace that opens the test
 }
 
-// Sets `verbAt_`.
+// Finds the verb after subjects that begin at `first`, and sets `verbAt_`.
 bool TestWords::findVerb(std::size_t first) {
   for (std::size_t index = first;; ++index) {
     if (type(index) == TokenType::NAME) {
@@ -275,7 +275,7 @@ std::uint32_t TestWords::verb(std::size_t index) const {
                               : 0;
 }
 
-// `@Test id:` in front of a command or formula, `@cmd:{` inside a valuation.
+// `@Test id:` before a command or formula, `@cmd:{` inside a valuation.
 bool TestWords::analyzerMark() {
   const std::size_t at = row_.at();
   if (row_.depth() == 0 && isWord(at + 1, "Test") && type(at + 2) == TokenType::NAME && type(at + 3) == TokenType::COLON)
@@ -310,7 +310,7 @@ bool TestWords::beginsPattern(std::size_t index) const {
   }
 }
 
-// The words of a `log` paragraph: what begins an item, and what stands between its parts.
+// The words of a `log` paragraph: those that begin an item, and those between its parts.
 bool TestWords::logWord() {
   const std::size_t at = row_.at();
   if (row_.depth() == 0) return isWord(at, "from") && type(at + 1) == TokenType::STRING && row_.deliver(TokenType::FROM);
@@ -321,7 +321,7 @@ bool TestWords::logWord() {
   }
   if (row_.previousType() == TokenType::INITIALLY && isWord(at, "any") && isWord(at + 1, "state"))
     return row_.deliver(TokenType::ANY_STATE, 2);
-  // Names of fields may be keywords.
+  // Members of JSON may have keywords as names.
   const bool isKeyword = type(at) >= TokenType::ABSTRACT && type(at) <= TokenType::VAR;
   const std::uint32_t before = row_.previousType();
   if (isKeyword && inPath_ && before == TokenType::DOT) return row_.deliver(TokenType::NAME);

@@ -1,5 +1,5 @@
-// Recognition of the test language's words, and of the AUnit Analyzer's marks, in the row of tokens: they are keywords only if
-// they are expected, and names everywhere else.
+// Recognises the words of the test language, and the AUnit Analyzer's marks, among the tokens. They are keywords only where the
+// test language expects them, and names everywhere else.
 #pragma once
 
 #include <cstddef>
@@ -14,9 +14,9 @@ class TestWords {
  public:
   explicit TestWords(TokenRow& row) : row_(row) {}
 
-  /// Delivers the next token of the row if it is a word of the test language here.
+  /// Delivers the next token if it is a word of the test language here; returns whether it did.
   bool read();
-  // The callers of these deliver the next token themselves.
+  // These do not deliver the next token: their callers do.
   void beginParagraph();
   void beforeFor();
   void beforeOpeningBrace();
@@ -54,13 +54,13 @@ class TestWords {
   bool isWord(std::size_t index, std::string_view word) const { return row_.isWord(index, word); }
 
   TokenRow& row_;
-  bool inValuation_ = false;  // from `val` to its closing brace
-  int itemsDepth_ = 0;        // the depth of a valuation's items; 0: outside of them
+  bool inValuation_ = false;  // between `val` and its closing brace
+  int itemsDepth_ = 0;        // the depth of the brackets around a valuation's items; 0: outside
   enum class Part { none, header, tableHeader, table, body } part_ = Part::none;  // of a test
-  int bodyDepth_ = 1;                                                             // 2: in `without fact F { ... }`
-  bool inLog_ = false;                                                            // from `log` to its closing brace
-  bool inPath_ = false;                                                           // of a log: behind a word that a place follows
-  std::size_t verbAt_ = 0;  // of the statement whose subjects are being read
+  int bodyDepth_ = 1;                                                             // 2 inside `without fact F { ... }`
+  bool inLog_ = false;                                                            // between `log` and its closing brace
+  bool inPath_ = false;                                                           // in a log, after a word that takes a path
+  std::size_t verbAt_ = 0;                                                        // index of the verb after the current subjects
 };
 
 }  // namespace aunit::parser::alloy

@@ -14,15 +14,15 @@ namespace aunit::parser::alloy {
 
 using TokenType = grammar::AlloyLexer;
 
-/// A token from the lexer: a type and the bytes [begin, end) of the source text.
+/// A token of the lexer: a type, and bytes [begin, end) of the source text.
 struct RawToken {
   std::uint32_t type = 0;
   std::uint32_t begin = 0;
   std::uint32_t end = 0;
 };
 
-/// A filtered token in the form that ANTLR's parser takes. It has no text of its own: `begin` and `end` are bytes of the source
-/// text. `extra` depends on the type:
+/// A filtered token for ANTLR's parser. It does not store its text: `begin` and `end` are bytes of the source text. `extra`
+/// depends on the type:
 ///   NUMBER               the value (std::int32_t bit pattern), sign included
 ///   ARROW                left and right model::Multiplicity, as left * 4 + right
 ///   NEGATED_COMPARISON   the type of the comparison
@@ -53,7 +53,7 @@ class Token final : public antlr4::Token {
   static constexpr std::uint32_t endOfInput = 0xffffffff;
 };
 
-/// A token of ANTLR's parser, which gets no others.
+/// Casts a token of ANTLR's parser, all of which are of this class.
 inline const Token& token(const antlr4::Token* t) {
   return static_cast<const Token&>(*t);
 }

@@ -87,7 +87,7 @@ class Filter {
       case TokenType::ASSERT:
       case TokenType::PRED:
       case TokenType::FUN:
-        row_.beginParagraph();  // whatever was left open before it
+        row_.beginParagraph();  // even if brackets before it are still open
         testWords_.beginParagraph();
         inSigHeader_ = next == TokenType::SIG;
         break;
@@ -123,7 +123,7 @@ class Filter {
     return row_.deliver(TokenType::QUALIFIED_NAME, end - row_.at());
   }
 
-  // fun/add and the like, pred/totalOrder.
+  // fun/add and the like, and pred/totalOrder.
   bool builtinFunction() {
     const bool isFunction = type(row_.at()) == TokenType::FUN;
     if ((!isFunction && type(row_.at()) != TokenType::PRED) || type(row_.at() + 1) != TokenType::SLASH) return false;
@@ -217,13 +217,13 @@ class Filter {
     return declares(index) && !isCommandLabel(index);
   }
 
-  /// Whether names with a colon behind them begin at `index`.
+  /// Whether a list of names with a colon after it begins at `index`.
   bool declares(std::size_t index) const {
     while (type(index) == TokenType::NAME && type(index + 1) == TokenType::COMMA) index += 2;
     return type(index) == TokenType::NAME && type(index + 1) == TokenType::COLON;
   }
 
-  // disj[...], a.int and so on; behind the dots of a growing scope (`1.. int`) the word is the scope's.
+  // disj[...], a.int and so on; after the dots of a growing scope (`1.. int`) the word belongs to the scope.
   bool isBuiltinTarget() const {
     if (type(row_.at() + 1) == TokenType::LBRACKET) return true;
     return row_.previousType() == TokenType::DOT && row_.previousType(2) != TokenType::DOT;
@@ -231,7 +231,7 @@ class Filter {
 
   TokenRow row_;
   TestWords testWords_{row_};
-  bool inSigHeader_ = false;  // from `sig` to the brace that opens its fields
+  bool inSigHeader_ = false;  // between `sig` and the brace that opens its fields
 };
 
 }  // namespace

@@ -12,9 +12,9 @@
 
 namespace aunit::parser::alloy {
 
-/// Whether a `-` behind such a token is the operator, not the sign of a literal.
+/// Whether a `-` after this token is the operator, rather than the sign of a literal.
 bool makesMinusAnOperator(const Token& token);
-/// Whether an expression can end with such a token.
+/// Whether an expression can end with this token.
 bool endsExpression(const Token& token);
 
 class TokenRow {
@@ -22,7 +22,7 @@ class TokenRow {
   TokenRow(const std::vector<RawToken>& raw, std::string_view text, model::FileId file, model::Diagnostics& diagnostics,
            std::vector<std::uint32_t>& errorOffsets);
 
-  // Reading. Indices are those of raw tokens; behind the last one there is the end of input.
+  // Reading. Indices are those of raw tokens; after the last one, `Token::endOfInput`.
   std::size_t at() const { return at_; }
   bool atEnd() const { return at_ >= raw_.size(); }
   std::uint32_t type(std::size_t index) const { return index < raw_.size() ? raw_[index].type : Token::endOfInput; }
@@ -44,7 +44,7 @@ class TokenRow {
   void skip(std::size_t count) { at_ += count; }
   std::vector<Token> take() { return std::move(out_); }
 
-  // The number of open brackets of any kind since the paragraph began.
+  // The number of open brackets of any kind in this paragraph.
   int depth() const { return depth_; }
   void enterBracket();
   void leaveBracket() { depth_ -= depth_ > 0; }

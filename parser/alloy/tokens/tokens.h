@@ -1,4 +1,4 @@
-// The tokens of a piece of Alloy text, for code that edits a text.
+// The tokens of an Alloy text, for code that edits it.
 #pragma once
 
 #include <string_view>
@@ -8,13 +8,13 @@
 
 namespace aunit::parser::alloy {
 
-/// Where each token stands in the text, in their order; comments are none.
+/// The ranges of the tokens in order, without comments.
 std::vector<model::Range> tokensOf(std::string_view text);
 
-/// The characters of names, those of Alloy 5 included.
+/// Whether a character may be part of a name, including names of Alloy 5.
 bool isNamePart(char c);
 
-/// Whether the text is one piece in parentheses or braces that belong together.
+/// Whether one pair of parentheses or braces encloses the whole text.
 bool isEnclosed(std::string_view text);
 
 }  // namespace aunit::parser::alloy
