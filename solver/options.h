@@ -32,11 +32,11 @@ struct Options {
   bool core = false;         // find a core when there is no instance
   bool soft = false;         // all but Origin::structure may be broken (nearest/nearest.h)
   bool verify = true;        // evaluate each instance before it is handed out
-  bool refute = false;       // check each answer that there is no instance (refutation.h)
+  bool refute = false;       // check each answer `unsatisfiable` (refutation.h)
   bool certificate = false;  // keep the texts with which other tools can check a proof or a refutation
   Threads threads = Threads::race;
   Division division{};                         // of each question into cubes
-  std::function<void(int states)> progress{};  // called before traces of so many states are searched
+  std::function<void(int states)> progress{};  // called before the search of traces with `states` states
 };
 
 enum class Verdict : std::uint8_t { satisfiable, unsatisfiable, unknown, error };
@@ -56,23 +56,23 @@ struct Result {
   /// With `satisfiable`: the values, in the first state, of the variables of leading existential quantifiers. A variable of a
   /// predicate that is called more than once has several values.
   std::vector<evaluator::Binding> witnesses;
-  /// With `satisfiable` and Options::verify: the overflow without which this would be no instance, where overflows wrap.
+  /// With `satisfiable` and Options::verify, if integers wrap around: the overflow that the instance depends on.
   std::optional<evaluator::Overflow> wrapped;
-  /// With `unsatisfiable`, if it was asked: more bits for integers with which there is an instance (bitwidth/wider.h).
+  /// With `unsatisfiable`, if asked for: a larger bit width of integers for which there is an instance (bitwidth/wider.h).
   std::optional<int> bitsForInstance;
-  /// The number of solutions as which the Analyzer counts this instance: see solutionsOfReference in decode.h.
+  /// How many solutions the Analyzer counts for this instance: see solutionsOfReference in decode.h.
   std::uint64_t solutions = 1;
   std::optional<Reached> reached;          // with `satisfiable`, where Options::preference has one
   std::string message;                     // with `unknown` and `error`: the reason
   model::Span span;                        // with `error`: the place, if known
-  std::optional<modelcheck::Proof> proof;  // with `unsatisfiable` where traces have no greatest length
-  /// With `unsatisfiable` and Options::refute, where traces have a greatest length: the refutation of all traces of that length,
-  /// and so of the shorter ones (longest_first.h). Nothing when the budget ended; `message` then says why.
+  std::optional<modelcheck::Proof> proof;  // with `unsatisfiable`, if the length of traces is unbounded
+  /// With `unsatisfiable` and Options::refute, if the length of traces is bounded: the refutation of all traces of the greatest
+  /// length, and so of the shorter ones (longest_first.h). Nothing if the budget ended; `message` then says why.
   std::optional<Refutation> refutation;
   /// If the scope grows: the signatures that grow, with `start` as in the last scope that was searched (see Search).
   std::vector<model::SigScope> grown;
   std::vector<model::Span> core;  // with `unsatisfiable` and Options::core: parts that contradict each other
-  bool coreIsMinimal = true;      // false: time ended before it was tried to do without each of them
+  bool coreIsMinimal = true;      // false: time ended before the removal of each part was tried
   Statistics statistics;          // of this call
 };
 

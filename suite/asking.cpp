@@ -39,7 +39,7 @@ std::vector<std::string> namesOf(const Paragraphs& paragraphs) {
   return names;
 }
 
-/// The paragraph that a text names; noId if it names none. If it should, `error` says what is wrong.
+/// The paragraph that a text names; noId if it names none. `error` says what is wrong if the text should name one.
 ExprId paragraphNamed(const Model& model, std::string_view text, std::string& error) {
   const auto of = [&](const auto& paragraphs, std::string_view kind, std::string_view name) {
     const ExprId body = bodyOf(paragraphs, name);

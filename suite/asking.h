@@ -1,5 +1,5 @@
-// Questions of a person about an instance, in a line: the value of an expression, why a formula has its value, why a tuple is
-// there or is not. The prompt of `aunit eval` and the instance view share it.
+// One-line questions of a user about an instance: the value of an expression, why a formula has its value, why a tuple is there
+// or is not. The prompt of `aunit eval` and the instance view share it.
 #pragma once
 
 #include <optional>
@@ -28,15 +28,14 @@ struct ExpressionAnswer {
 ///   E, F         the value of an expression or formula
 ///   why F        the parts of F that decide its value
 ///   why T in R   of one tuple of a field or signature: the constraints that need it, or those that keep it out
-///   why-not T in R   of one that is not there: those that keep it out
+///   why-not T in R   of a missing tuple: the constraints that keep it out
 ///
-/// For F, `fact NAME` and `assertion NAME` stand for what these paragraphs say of the first state, and so does NAME alone where
-/// nothing else has that name. `command` is the one whose instance it is. Appends to `loaded.model`. Throws
-/// support::Exhausted.
+/// As F, `fact NAME` and `assertion NAME` mean what these paragraphs state of the first state, and so does NAME alone if nothing
+/// else has that name. `command` is the command of the instance. Appends to `loaded.model`. Throws support::Exhausted.
 ExpressionAnswer ask(parser::Loaded& loaded, const model::Instance& instance, unsigned state,
                      std::optional<model::CommandId> command, std::string_view line, const evaluator::Options& options);
 
-/// Why an instance of a check is a counterexample: why its assertion is false. Nothing for a run, and where that takes too long.
+/// Why an instance of a check is a counterexample: why its assertion is false. Nothing for a run, or if that takes too long.
 std::optional<ReasonText> reasonForCounterexample(const parser::Loaded& loaded, const model::Instance& instance,
                                                   model::CommandId command, const evaluator::Options& options);
 

@@ -91,7 +91,7 @@ std::string wrappingWithPlace(const parser::Loaded& loaded, const evaluator::Ove
 std::vector<model::Diagnostic> warningsOn(const parser::Loaded& loaded, model::CommandId command, const solver::Problem& problem,
                                           const std::optional<evaluator::Overflow>& wrapped) {
   std::vector<model::Diagnostic> warnings = parser::warningsOn(loaded, command, problem.scope).all();
-  if (wrapped && loaded.model->expr(wrapped->expr).op != model::Op::integer)  // a literal has its own
+  if (wrapped && loaded.model->expr(wrapped->expr).op != model::Op::integer)  // a literal has its own warning
     warnings.push_back({.severity = model::Severity::warning,
                         .code = "bitwidth",
                         .span = loaded.model->expr(wrapped->expr).span,

@@ -14,7 +14,7 @@ namespace aunit::suite {
 namespace {
 
 struct CountedInstances {
-  std::uint32_t found = 0;                  // at most one more than is wanted
+  std::uint32_t found = 0;                  // at most one more than the test expects
   std::optional<model::Instance> instance;  // the first of them
   solver::Result last;                      // `error` or `unknown`: there may be more, and the message says why that is not known
 };

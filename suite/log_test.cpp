@@ -18,7 +18,7 @@ namespace {
 
 constexpr std::size_t shownStates = 3;  // before a fault
 
-/// What the last line did to a relation: what it was where that is short, else the tuples that came and went.
+/// The change of a relation by the last line: its value before if that is short, else the tuples that came and went.
 std::string changeOf(const Change& change) {
   constexpr std::size_t shortest = 40;
   if (change.was.size() <= std::max(shortest, change.added.size() + change.removed.size()))
@@ -108,7 +108,7 @@ void judgeTest(const parser::Loaded& loaded, const TestCase& test, const evaluat
   options.budget = budget;
   options.watch = watch.step;
   if (watch.keepStates) options.states = shownStates;
-  result.engine = Engine::completedBySolving;  // what the lines leave open is found
+  result.engine = Engine::completedBySolving;  // the search completes what the lines leave open
   try {
     const LogVerdict verdict = judge(loaded, log, *test.logRun, options);
     if (verdict.outcome == LogVerdict::Outcome::fits) {

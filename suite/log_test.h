@@ -15,9 +15,9 @@
 
 namespace aunit::suite::log {
 
-/// What is wanted of the behaviour that explains a log.
+/// The parts of the behaviour that explains a log which the caller wants.
 struct LogWatch {
-  bool keepStates = false;                            // those around a fault, to be drawn
+  bool keepStates = false;                            // the states around a fault, to be drawn
   std::function<void(const WatchedStep&)> step = {};  // sees each step
 };
 
@@ -27,7 +27,7 @@ void judgeTest(const parser::Loaded& loaded, const TestCase& test, const evaluat
 
 /// Where a verdict's line is: "runs/a.ndjson:17", "trace.itf.json, state 4".
 std::string placeOf(const LogVerdict& verdict);
-/// The states of its behaviour: "after line 3".
+/// The titles of the behaviour's states: "after line 3".
 std::vector<std::string> statesOf(const LogVerdict& verdict);
 /// The fault as text, in lines: the actions that could have been meant, the state before.
 std::string reportOf(const LogVerdict& verdict);

@@ -1,4 +1,4 @@
-// Facts that are left out of a model, to see what it says without them.
+// Removal of facts from a model, to see what it states without them.
 #pragma once
 
 #include <span>
@@ -7,8 +7,8 @@
 
 namespace aunit::suite {
 
-/// Leaves out what facts, or the blocks behind signatures, say, and installs the change. Their string literals stay, so that
-/// String has the same atoms. False if something cannot be left out.
+/// Removes formulas of facts, or of the blocks behind signatures, and installs the change. Their string literals stay, so that
+/// String has the same atoms. False if a formula cannot be removed.
 bool leaveOut(model::Overlay& overlay, std::span<const model::ExprId> said);
 
 }  // namespace aunit::suite

@@ -15,8 +15,8 @@
 
 namespace aunit::suite {
 
-/// (`xfailed`: failed, as its `xfail` says; `xpassed`: it passed all the same.)
-/// A failed test ran and contradicts what it expects; one in error could not be judged (its valuation does not resolve, say).
+/// A failed test ran and contradicts what it expects; a test in error could not be judged (its valuation does not resolve, say).
+/// `xfailed`: it failed, as its `xfail` says; `xpassed`: it passed in spite of its `xfail`.
 enum class Outcome : std::uint8_t { passed, failed, error, skipped, xfailed, xpassed };
 
 /// How a test was decided: by evaluating its valuation alone, by letting the solver complete a partial valuation, or by solving
@@ -24,14 +24,14 @@ enum class Outcome : std::uint8_t { passed, failed, error, skipped, xfailed, xpa
 enum class Engine : std::uint8_t { none, evaluated, completedBySolving, solved };
 
 std::string_view name(Outcome outcome);  // "passed" "failed" "error" "skipped" "xfailed" "xpassed"
-/// It was judged: something is known of the model.
+/// Whether the test was judged, so that something is known of the model.
 inline bool isJudged(Outcome outcome) {
   return outcome != Outcome::error && outcome != Outcome::skipped;
 }
 inline bool isProblem(Outcome outcome) {
   return outcome == Outcome::failed || outcome == Outcome::error;
 }
-/// Its mark (`skip`, `xfail`) is why it came to that.
+/// Whether the test's mark (`skip`, `xfail`) led to this outcome.
 inline bool isMarked(Outcome outcome) {
   return outcome == Outcome::skipped || outcome == Outcome::xfailed || outcome == Outcome::xpassed;
 }
@@ -65,7 +65,7 @@ struct Side {
 /// The actions that explain a step of a trace (suite/steps/step_names.h).
 struct StepName {
   std::vector<std::string> actions;  // "grant[Client$1, Grant$2]"
-  bool isComplete = true;            // or there were too many arguments to try
+  bool isComplete = true;            // false: there were too many arguments to try
   bool changes = true;               // whether the two states differ
 };
 
@@ -92,8 +92,8 @@ struct ReasonText {
   std::vector<NamedValue> values;  // its operands
   std::vector<ReasonText> parts;   // none: a reason by itself
   std::size_t others = 0;          // further values or states that count as well
-  std::size_t held = 0;            // of an alternative that does not fit: how many of its conjuncts hold ...
-  std::size_t conjuncts = 0;       // ... of how many
+  std::size_t held = 0;            // of an alternative that does not fit: the number of its conjuncts that hold
+  std::size_t conjuncts = 0;       // the number of all its conjuncts
 };
 
 /// Why a test failed: the first constraint that broke, where it stands, and the values that show it.
@@ -104,10 +104,11 @@ struct Failure {
   int state = -1;                   // state of the trace at which it breaks; -1 for static models
   std::vector<NamedValue> witness;  // quantified variables
   std::vector<NamedValue> values;   // the sides of the offending formula
-  std::vector<ReasonText> parts;    // what decides it together, when not one part alone does: alternatives of which none fits
+  std::vector<ReasonText> parts;    // if several parts decide together: these parts, alternatives of which none fits
   std::optional<Side> expected;     // of a `gives` test: its right side and its left side
   std::optional<Side> actual;
-  /// Signatures and fields that the functions and predicates it calls read, also through others, by the name of these.
+  /// By the name of each function and predicate that the constraint calls: the signatures and fields that it reads, also through
+  /// others.
   std::map<std::string, std::set<std::string>> readBy = {};
   Place logLine;       // of a log: the line that nothing explains
   std::string report;  // for a log: in lines, the actions that could have been meant and the state before (suite/log_test.h)
@@ -118,26 +119,26 @@ struct VacuousAnswer {
   std::string why;          // "facts", "guard" or "scope"
   std::string text;         // "the facts contradict each other"
   Place place;              // of the guard
-  std::vector<Place> core;  // a smallest set of what contradicts itself
+  std::vector<Place> core;  // a minimal set of parts that contradict each other
 };
 
 /// What is known beyond the scope of a command that has no instance in it (solver/allscopes/all_scopes.h), as text.
 struct BeyondScope {
   struct Part {
     std::string place;      // "path:line:column"
-    std::string text;       // there, on one line
-    std::string rule = {};  // of the language, that it rests on (suite/reasons/rules.h)
+    std::string text;       // the text at this place, on one line
+    std::string rule = {};  // the rule of the language that it rests on (suite/reasons/rules.h)
   };
   std::string verdict;              // "holds", "counterexample", "empty", "unknown"
   std::string answer;               // in words
   std::string by, checked, lemmas;  // how it was shown: AllScopes::by, checked and axioms
   std::vector<std::string> assumptions;
   std::vector<std::string> invariant;  // in Alloy, its parts
-  bool anyLength = false;              // of traces, too
+  bool anyLength = false;              // for traces of any length, too
   std::vector<Part> needs;             // the places that the proof needs
   std::string scope, searched;         // AllScopes::scope and searched
   std::string why;                     // of "unknown"
-  std::optional<Part> place;           // of "unknown", where one is to blame
+  std::optional<Part> place;           // of "unknown": the place of the cause, if known
   double milliseconds = 0;
 
   bool holds() const { return verdict == "holds"; }
@@ -147,11 +148,11 @@ struct BeyondScope {
 /// What the answer that there is no instance rests on (solver/reliance/reliance.h), as text.
 struct RestsOn {
   std::string kind, text;                // solver::name, solver::relianceText
-  std::vector<BeyondScope::Part> needs;  // conjuncts of facts that are enough
+  std::vector<BeyondScope::Part> needs;  // conjuncts of facts that suffice
   bool minimal = true;                   // none of these can be spared
 };
 
-/// A tuple of a field, or a member of a signature, in a state; of what is static in state 0, and meant in all.
+/// A tuple of a field, or a member of a signature, in a state. Static ones have state 0, which means all states.
 struct MarkedTuple {
   bool isField = false;
   std::uint32_t id = 0;
@@ -159,30 +160,30 @@ struct MarkedTuple {
   std::vector<model::Atom> tuple;
 };
 
-/// Where there is no instance: what is nearest to one (solver/nearest/nearest.h), as text.
+/// If there is no instance: the valuation nearest to one (solver/nearest/nearest.h), as text.
 struct NearestValuation {
   struct Broken {
     std::string constraint;           // "fact Total does not hold"
     std::string place;                // "path:line:column"
-    std::string text;                 // there, on one line
-    int state = -1;                   // of a trace: where it breaks
+    std::string text;                 // the text at this place, on one line
+    int state = -1;                   // of a trace: the state in which it breaks
     std::vector<NamedValue> witness;  // quantified variables, for which it breaks
     Place span;                       // of what breaks
-    std::string rule = {};            // of the language, behind it (suite/reasons/rules.h)
+    std::string rule = {};            // the rule of the language behind it (suite/reasons/rules.h)
   };
   std::vector<Broken> broken;         // what does not hold in it
-  ValuationTable table;               // behind tuples and members of which a broken constraint holds without that one stands ` !`
+  ValuationTable table;               // ` !` marks a tuple or member if some broken constraint holds without it
   ValuationTable relations;           // the same without the marks
-  std::vector<MarkedTuple> marked;    // these
-  std::vector<NamedValue> intruders;  // and as text: relation (with the state of a trace) and tuple
-  bool proved = false;                // nothing breaks less
+  std::vector<MarkedTuple> marked;    // the marked tuples and members
+  std::vector<NamedValue> intruders;  // the same as text: relation (with the state of a trace) and tuple
+  bool proved = false;                // no valuation breaks less
 };
 
 /// The instance that a test was judged on, to be drawn: an instance and the model it belongs to. Both or none.
 struct JudgedOn {
   std::shared_ptr<const model::Model> model;
   std::shared_ptr<const model::Instance> instance;
-  /// For a log: what each state is, in words. The instance is then a stretch of a behaviour, and its loop means nothing.
+  /// For a log: a title for each state. The instance is then a part of a behaviour, and its loop means nothing.
   std::vector<std::string> states = {};
 };
 
@@ -196,7 +197,8 @@ struct TestResult {
   Engine engine = Engine::none;
   double milliseconds = 0;
   std::string message;  // one line: why it failed, errs or was skipped
-  /// For a test that passed because something does not hold: which constraint that is, as `because` names it (decider.h).
+  /// For a test that passed because a constraint is broken: that constraint, as `because` names it
+  /// (suite/reasons/violated_constraint.h).
   std::string decidedBy;
   std::string warning;                   // one line: of a test that passed, but perhaps not for the reason that it means
   std::optional<VacuousAnswer> vacuous;  // of a test that passed, as the warning says
@@ -205,15 +207,16 @@ struct TestResult {
   std::string details;                   // the diagnostics of an error, rendered without colour
   std::optional<Failure> failure;
   std::optional<ValuationTable> valuation;       // of a failed test; the instance that the solver found where none is expected
-  std::vector<Place> conflict;                   // where the solver found none: what cannot hold together
-  std::optional<NearestValuation> nearest;       // where a partial valuation cannot be completed
-  std::optional<coverage::TestRecord> coverage;  // when asked for: what it met, without id and outcome
-  /// For a test of several statements: what became of each, its name what it says. The test is as bad as the worst of them;
-  /// message, failure and what belongs to it are those of the first that is so bad, and allScopes is the worst answer.
+  std::vector<Place> conflict;                   // if the solver found no instance: parts that contradict each other
+  std::optional<NearestValuation> nearest;       // if a partial valuation cannot be completed
+  std::optional<coverage::TestRecord> coverage;  // when asked for: the test's coverage, without id and outcome
+  /// For a test of several statements: the result of each, with the statement's text as its name. The outcome of the test is the
+  /// worst of theirs; message, failure and details are those of the first statement with that outcome, and allScopes is the worst
+  /// answer.
   std::vector<TestResult> statements;
 
   JudgedOn judgedOn;        // when asked for
-  std::vector<Place> text;  // when asked for: its valuation, those that this extends first, then its own paragraphs
+  std::vector<Place> text;  // when asked for: its valuation, after the valuations that it extends, then its own paragraphs
 
   std::string id() const { return file + "::" + name; }
 };
@@ -223,12 +226,12 @@ bool isVacuous(const TestResult& result);
 
 /// The message of an error if the memory did not suffice.
 inline constexpr std::string_view outOfMemory = "out of memory";
-/// How the message of an error begins that is ours: the engines contradict each other, or one of them threw.
+/// The beginning of the message of an internal error: the engines contradict each other, or one of them threw.
 inline constexpr std::string_view internalErrorBegins = "internal error: ";
 bool saysInternalError(std::string_view message);
 /// Whether a message is one of these two: it says nothing of the model or its tests.
 bool isOurs(std::string_view message);
-/// Whether the test, or one of its statements, ended in an error that is ours.
+/// Whether the test, or one of its statements, ended in an internal error.
 bool isInternalError(const TestResult& result);
 
 }  // namespace aunit::suite

@@ -70,7 +70,7 @@ class Reader {
     }
   }
 
-  /// A predicate of another file is one to be tested.
+  /// Whether a call is of a predicate in another file, which is the subject of the test.
   bool isOfModel(const Expr& call) const { return call.op == Op::call && model_.func(call.payload).module != command_.module; }
 
   /// A call of a predicate or a `let`: its body, and the values of the names in it.
@@ -99,8 +99,8 @@ class Reader {
     });
   }
 
-  /// True when a conjunct of the formula fixes a signature or a field: what tells a quantifier that names atoms from one that is
-  /// meant.
+  /// Whether a conjunct of the formula fixes a signature or a field. A quantifier names atoms if its body does, else it is a
+  /// formula to be judged.
   bool holdsEquation(ExprId formula, int depth) {
     if (depth > deepest) return false;
     if (const auto known = holds_.find(formula); known != holds_.end()) return known->second;

@@ -36,7 +36,7 @@ struct PredicateStatement {
   /// The declarations of the quantifiers that name atoms, from the outside in, and their variables.
   std::vector<const model::Decl*> decls;
   std::set<model::VarId> naming;
-  /// The predicates with bodies from which some of this comes.
+  /// The predicates whose bodies were read for this.
   std::set<model::FuncId> lookedInto;
 };
 

@@ -27,20 +27,20 @@ class CanonicalForm {
           relation.forEach([&](std::span<const Atom> tuple) { tuples.emplace_back(tuple.begin(), tuple.end()); });
           std::ranges::sort(tuples);
         }
-    // Integers and strings are themselves.
+    // Integers and strings are not renamed.
     Colours colours(size_, 0);
     for (Atom atom = instance.universe->firstString(); atom < size_; ++atom) colours[atom] = atom + 1;
     text_ = std::to_string(instance.states.size()) + '/' + std::to_string(instance.loop) + ':';
     search(std::move(colours));
   }
 
-  /// Nothing: there are too many symmetries.
+  /// The canonical text; nothing if there are too many symmetries.
   std::optional<std::string> text() const { return leaves_ > mostLeaves ? std::nullopt : std::optional(text_ + best_); }
 
  private:
   static constexpr int mostLeaves = 200;
 
-  /// Colours are numbered in an order that names have no part in.
+  /// Numbers colours in an order that does not depend on names.
   void refine(Colours& colours) const {
     for (std::size_t classes = 0;;) {
       std::vector<std::vector<std::uint64_t>> marks(size_);
@@ -86,7 +86,7 @@ class CanonicalForm {
     }
   }
 
-  /// Whether the instance stays as it is if two atoms are exchanged.
+  /// Whether the instance is unchanged if two atoms are exchanged.
   bool areTwins(Atom a, Atom b) const {
     return std::ranges::all_of(relations_, [&](const auto& tuples) {
       return std::ranges::all_of(tuples, [&](std::vector<Atom> tuple) {

@@ -67,7 +67,7 @@ TestCase fromTest(const parser::Loaded& loaded, const Test& test) {
   return result;
 }
 
-/// The runs of a log. For what cannot be read the judge says why.
+/// The runs of a log. The judge reports what cannot be read.
 std::vector<log::Run> runsOf(const model::Log& log, const std::string& folder, const std::string& pattern) {
   constexpr double longest = 30;  // seconds to find the keys of one run
   std::vector<log::Run> all;
@@ -133,8 +133,8 @@ void addStatement(const parser::Loaded& loaded, TestCase& test, TestCase further
   add(std::move(further));
 }
 
-/// Whether it is to be skipped, or known to fail: as it says itself, its valuation, or the file. Among several statements each
-/// has the marks of its own valuation.
+/// Marks a test that is to be skipped or known to fail: by its own mark, or that of its valuation or the file. Each of several
+/// statements has the marks of its own valuation.
 void mark(TestCase& test, const model::Tests& tests) {
   const auto ofValuation = [&](const TestCase& t) {
     return t.test.valuation == model::noId ? model::Marks() : tests.valuations[t.test.valuation].marks;

@@ -193,7 +193,7 @@ class TestJudge::Work {
     if (options_.conflicts) showConflict(loaded_, test, solving(), result);
   }
 
-  /// For a command that rightly has no instance: whether it has one in any scope. That is not limited by the time of a test.
+  /// For a command that rightly has no instance: whether it has one in any scope. The time limit of a test does not apply.
   void lookBeyond(const model::Command& command, const solver::Problem& problem, TestResult& result) const {
     solver::Options how = solverOptions(options_, coverage_);
     how.preference.kind = solver::Preference::Kind::smallest;
@@ -209,7 +209,7 @@ class TestJudge::Work {
     if (command.formula != noId) showHolding(*beyond.found.instance, {command.formula}, {}, result);
   }
 
-  /// Takes what the solver found; a completion is recorded, and its atoms are named.
+  /// Takes the instance that the solver found; records the coverage of a completion, and names its atoms.
   Instance instanceOf(const model::Command& command, const solver::Result& answer, TestResult& result) {
     Instance instance = *answer.instance;
     if (result.engine != Engine::completedBySolving) return instance;
@@ -222,7 +222,7 @@ class TestJudge::Work {
     return instance;
   }
 
-  /// The conjuncts of a formula below its outer `some` quantifiers, the variables bound to their witnesses: recording looks at
+  /// The conjuncts of a formula below its outer `some` quantifiers, the variables bound to their witnesses: recording evaluates
   /// everything and would otherwise try all values of all names.
   void openWitnessed(ExprId formula, const std::vector<evaluator::Binding>& witnesses, evaluator::Question& question,
                      std::set<ExprId>& opened) const {
@@ -287,8 +287,8 @@ class TestJudge::Work {
     if (test.kind == TestKind::gives && verdict.broken) showSides(test.test.formula, *statement.instance, result);
   }
 
-  /// For a predicate that does not hold as it is written: another reading under which it does, if there is one. Nothing when
-  /// that cannot be told by evaluation.
+  /// For a predicate that does not hold as it is written: another reading under which it does, if there is one. Nothing if
+  /// evaluation cannot decide that.
   std::optional<std::optional<Statement>> otherwise(const TestCase& test) {
     std::optional<Statement> found;
     bool isUnknown = false;
@@ -310,8 +310,8 @@ class TestJudge::Work {
       append(question.constraints, evaluator::Part::watched, coverage_->emptyCommand);
   }
 
-  /// In one pass where that comes to the same: recording looks at everything, also at what has no value and would not have been
-  /// asked for.
+  /// Judges and records in one pass if recording meets no error: it evaluates everything, also parts without a value that judging
+  /// would not reach.
   evaluator::Verdict judgeAndRecord(const Statement& statement, TestResult& result) {
     if (coverage_) {
       auto verdict = record(result, *statement.instance, statement.question);
@@ -359,7 +359,7 @@ class TestJudge::Work {
     return constraint.part == evaluator::Part::fact && model_.modules()[model_.facts()[constraint.index].module].library;
   }
 
-  /// Why these hold, of a test that fails because they do.
+  /// For a test that fails because these formulas hold: shows why they hold.
   void showHolding(const Instance& instance, const std::vector<ExprId>& formulas, std::span<const evaluator::Binding> given,
                    TestResult& result) const {
     constexpr std::size_t most = 5;
@@ -386,7 +386,8 @@ class TestJudge::Work {
           fmt::format("{} {} = {}", &variable == &result.failure->witness.front() ? " for" : ",", variable.name, variable.value);
   }
 
-  /// For a negative test that passes: the deciding constraint, which must be the named one, and should be the one that is asked.
+  /// For a negative test that passes: notes the deciding constraint, which must be the named one, and should be the one that the
+  /// test asks about.
   void noteViolated(const TestCase& test, const Statement& statement, const evaluator::Broken& broken, TestResult& result) {
     const std::string violated = violated_.nameOf(broken);
     const std::optional<model::Because>& because = test.test.because;
@@ -412,7 +413,7 @@ class TestJudge::Work {
       result.warning = fmt::format("passed, but because of {}, not of {}", violated, askedBy(test));
   }
 
-  /// Whether the test asks for what is broken: its formula, one of the conjuncts of it, or the scope of its command.
+  /// Whether the test asks about the broken constraint: its formula, one of the formula's conjuncts, or the scope of its command.
   bool asks(const TestCase& test, const evaluator::Broken& broken) const {
     const std::vector<ExprId> conjuncts = model::conjunctsOf(model_, test.test.formula);
     return broken.part == evaluator::Part::formula || broken.part == evaluator::Part::size ||
@@ -426,14 +427,14 @@ class TestJudge::Work {
     return text.size() > longest || text.find('\n') != std::string_view::npos ? "what it asks" : std::string(text);
   }
 
-  /// The verdict holds only because a number wraps around, which is hardly what is meant.
+  /// Warns if the verdict holds only because a number wraps around, which is hardly intended.
   void warnOfWrapping(const std::optional<evaluator::Overflow>& wrapped, const Instance& instance, TestResult& result) const {
     if (!wrapped || wrapped->expr == noId || model_.expr(wrapped->expr).op == Op::integer) return;  // a literal has its own
     if (!result.warning.empty()) result.warning += "; ";
     result.warning += wrappingWithPlace(loaded_, *wrapped, instance.universe->bitwidth());
   }
 
-  /// For a comparison that does not hold: both values, of relations tuple by tuple.
+  /// Shows both sides of a comparison that does not hold, tuple by tuple if they are relations.
   void showSides(ExprId comparison, const Instance& instance, TestResult& result) {
     const model::Expr& formula = model_.expr(comparison);
     const bool isEquation = formula.op == Op::equal || formula.op == Op::integerEqual || formula.op == Op::iff;
@@ -464,7 +465,7 @@ class TestJudge::Work {
   const parser::Loaded& loaded_;
   const Model& model_;
   JudgeOptions options_;
-  support::Budget budget_;  // of the test at hand
+  support::Budget budget_;  // of the current test
   evaluator::Options evaluation_;
   evaluator::Evaluator evaluator_;
   StatementReader statements_;
@@ -473,7 +474,7 @@ class TestJudge::Work {
   std::optional<coverage::Recorder> recorder_;
 };
 
-/// A copy of the model that leaves out what a statement says, and the work on it.
+/// A copy of the model without the facts that a statement leaves out, and the work on the copy.
 struct TestJudge::Omission {
   Omission(const parser::Loaded& loaded, const std::vector<ExprId>& said, const JudgeOptions& options)
       : without(said), own(parser::copyOf(loaded)), overlay(*own->model) {
@@ -504,7 +505,7 @@ int badness(const BeyondScope& answer) {
   return static_cast<int>(std::ranges::find(worst, answer.verdict) - std::begin(worst));
 }
 
-/// An error says nothing about the model: it stays one.
+/// Applies `xfail`. An error says nothing about the model, so it stays an error.
 void expectFailure(const std::string& reason, bool strict, TestResult& result) {
   if (result.outcome == Outcome::failed) {
     if (!result.failure && result.statements.empty() && result.details.empty()) result.details = result.message + "\n";
@@ -516,7 +517,7 @@ void expectFailure(const std::string& reason, bool strict, TestResult& result) {
   }
 }
 
-/// A test of these statements.
+/// The result of a test with these statements.
 TestResult together(std::vector<TestResult> statements) {
   const auto worse = [](const TestResult& a, const TestResult& b) { return badness(a.outcome) < badness(b.outcome); };
   TestResult result = *std::ranges::max_element(statements, worse);
@@ -525,7 +526,7 @@ TestResult together(std::vector<TestResult> statements) {
   std::optional<coverage::TestRecord> met;
   std::set<std::string> decided;
   result.decidedBy.clear();
-  result.restsOn.reset();  // it is said of each
+  result.restsOn.reset();  // each statement has its own
   for (TestResult& statement : statements) {
     if (result.warning.empty()) result.warning = statement.warning;
     if (!result.vacuous) result.vacuous = statement.vacuous;
@@ -589,7 +590,7 @@ TestResult TestJudge::judgeStatement(const TestCase& test) {
     if (options_.judging) options_.judging(test);
     return work.judge(test);
   } catch (...) {
-    work_.reset();  // gives its memory back; what it was about to compile is half done
+    work_.reset();  // frees its memory; what it was compiling is incomplete
     omission_.reset();
     TestResult result;
     suite::fail(result, troubleAtHand(test.place));

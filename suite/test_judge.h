@@ -17,26 +17,26 @@ namespace aunit::suite {
 
 struct JudgeOptions {
   model::Semantics semantics{};
-  support::Limits limits{};  // of one test, by each engine; when it is to stop, whatever comes out is of no use
+  support::Limits limits{};  // of one test, for each engine; after a request to stop, results are not used
   solver::Threads threads = solver::Threads::race;
   bool strictXfail = false;              // an `xfail` test that passes is a failure
   bool keepInstances = false;            // in TestResult::judgedOn
   bool conflicts = true;                 // TestResult::conflict is wanted: it takes another search
   bool vacuity = false;                  // TestResult::vacuous is wanted: it takes further questions
   bool restsOn = false;                  // with it TestResult::restsOn
-  std::optional<double> allScopes = {};  // TestResult::allScopes is wanted: it may take so many seconds
+  std::optional<double> allScopes = {};  // TestResult::allScopes is wanted, within this many seconds
   bool requireAllScopes = false;         // a check that is not shown to hold in all scopes fails
-  /// Called before a test, or one of its statements, is judged. Whatever it throws is treated as what an engine throws, and so it
-  /// can be tried.
+  /// Called before a test, or one of its statements, is judged. Its exceptions are treated like those of an engine, so that tests
+  /// can simulate these.
   std::function<void(const TestCase&)> judging = {};
   support::Budget budget{};  // for all tests together: none goes on beyond it
 };
 
-/// How the solver is asked for a test's instance. One thread where coverage is recorded: which of two solvers is first must not
-/// decide what is covered.
+/// The solver's options for a test's instance. One thread if coverage is recorded: the coverage must not depend on which of two
+/// solvers is first.
 solver::Options solverOptions(const JudgeOptions& options, const CoverageSubject* coverage);
 
-/// Judges tests of one loaded file, one after the other; what it compiles it keeps. Several judges may work on one file at the
+/// Judges tests of one loaded file, one after the other, and caches what it compiles. Several judges may work on one file at the
 /// same time, each in its own thread.
 class TestJudge {
  public:
@@ -44,9 +44,8 @@ class TestJudge {
   TestJudge(const parser::Loaded& loaded, JudgeOptions options, const CoverageSubject* coverage = nullptr);
   ~TestJudge();
 
-  /// Everything of the result but file, name, place and tags. An exhausted resource, memory included, is an error of the test,
-  /// and so is an error of ours: whatever is thrown. For a test of several statements each is judged, whatever becomes of the
-  /// others.
+  /// Returns the result without file, name, place and tags. Any exception is an error of the test: an exhausted resource, memory
+  /// included, or an internal error. All statements of a test are judged, whatever the results of the others.
   TestResult judge(const TestCase& test);
 
  private:

@@ -18,13 +18,13 @@ struct Trouble {
 Trouble troubleOf(const std::vector<model::Diagnostic>& diagnostics, const model::SourceMap& sources);
 Trouble troubleAt(model::Span span, std::string message, const model::SourceMap& sources);
 
-/// An error of a file that does not load, or of one that it opens, as people read it.
+/// An error of a file that does not load, or of one that it opens, as text for users.
 struct LoadError {
   std::string file;
   std::string text;
 };
 
-/// For the exception that is being handled: "out of memory", or else an error of ours, "internal error: ...".
+/// For the exception that is being handled: "out of memory", or else an internal error, "internal error: ...".
 Trouble troubleAtHand(const Place& place);
 
 /// Makes the result an error.

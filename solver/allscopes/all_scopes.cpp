@@ -32,14 +32,14 @@ using firstorder::Lemmas;
 using firstorder::Theory;
 using Outcome = AllScopes::Verdict;
 
-// Seconds for the parts of the work, if there are as many.
+// Limits in seconds for the parts of the work; less if less time remains.
 constexpr double forFirstProof = 1, forFirstScopes = 0.7, forBound = 4, forSecondProof = 1.5, forRelevant = 1, forInduction = 3.5,
                  forCheck = 2, forFacts = 2;
 constexpr double forFirstStates = 0.5, forInvariant = 60, forInvariantOfOrder = 5;
 constexpr double forFewerBits = 2;
-constexpr double turnOfScope = 0.3, forNextScopes = 1;  // of a scope; of scopes between proofs
+constexpr double turnOfScope = 0.3, forNextScopes = 1;  // of a scope's first turn; of scopes between two proofs
 constexpr std::size_t turnsBetween = 4;
-constexpr std::uint64_t atomsBeforeProvers = 10;  // a bound that is asked before any prover
+constexpr std::uint64_t atomsBeforeProvers = 10;  // the largest bound that is searched before any prover is asked
 
 const char* nameOf(Lemmas lemmas) {
   switch (lemmas) {
@@ -60,7 +60,7 @@ class AllScopesSearch {
     options_.limits.seconds = 0;
   }
 
-  /// Throws Unsupported where the command's own scope is in error.
+  /// Throws Unsupported if the command's own scope is in error.
   AllScopes run() try {
     growing_.emplace(model_, problem_);
     translate();
@@ -86,7 +86,7 @@ class AllScopesSearch {
     for (std::size_t i = 1; theory_ && i < provers_.size(); ++i)
       if (prove(provers_[i], Lemmas::containment, forFirstProof)) return std::move(result_);
     for (const Lemmas lemmas : {Lemmas::induction, Lemmas::finite}) {
-      if (lemmas == Lemmas::induction && theory_ && theory_->closures.empty()) continue;  // it says nothing of others
+      if (lemmas == Lemmas::induction && theory_ && theory_->closures.empty()) continue;  // these lemmas are about closures only
       for (const Prover& prover : provers_)
         if (theory_ && (prove(prover, lemmas, forSecondProof) || grow(forNextScopes))) return std::move(result_);
     }
@@ -145,7 +145,7 @@ class AllScopesSearch {
     boundAtoms_ = atoms;
   }
 
-  /// The search that is complete, since there are no larger counterexamples than in its scope.
+  /// Searches the scope of the bound, which is complete: if there is a counterexample, that scope has one.
   bool askAtBound() {
     if (over()) return false;
     Problem problem = problem_;
@@ -175,7 +175,7 @@ class AllScopesSearch {
     return parts.empty() ? "" : fmt::format("for {}", fmt::join(parts, ", "));
   }
 
-  /// As a transition system, along a timeline.
+  /// Proves the problem by an invariant of its transition system, along a timeline.
   bool proveByInvariant(std::size_t timeline) {
     if (over() || !theory_ || provers_.empty()) return false;
     const support::Budget budget =
@@ -225,7 +225,7 @@ class AllScopesSearch {
     }
   }
 
-  /// With the assertions about what the question speaks of, most of them as clauses.
+  /// Proves the problem from the assertions that share relations with the question, most of them as clauses.
   bool proveAmongRelevant() try {
     for (const auto& [steps, lemmas] : {std::pair{0, Lemmas::containment}, {0, Lemmas::finite}, {1, Lemmas::containment}}) {
       if (over() || !theory_) return false;
@@ -275,7 +275,7 @@ class AllScopesSearch {
 
   enum class Facts : std::uint8_t { haveAnInstance, haveNoInstanceYet, areUndecided };
 
-  /// What a search finds of the facts alone: in the command's own scope and, where they have no instance there, in larger ones.
+  /// Whether the facts alone have an instance: searches the command's own scope and, if they have none there, larger ones.
   Facts facts() {
     if (facts_) return *facts_;
     const support::Budget budget = part(forFacts);
@@ -297,13 +297,14 @@ class AllScopesSearch {
     return Background(model_, problem, Background::Facts::kept, options_).ask({}, budget);
   }
 
-  /// Nothing contradicts the facts for any number of atoms; that they have an instance is believed where it was not decided.
+  /// Sets the verdict `holds`. If no search decided whether the facts have an instance, that becomes an assumption.
   void holds() {
     result_.verdict = Outcome::holds;
     if (facts() == Facts::areUndecided) result_.assumptions.emplace_back("facts have an instance");
   }
 
-  /// Whether the meaning of a proof is known: the goal holds, or the facts alone `contradict` each other.
+  /// Sets the verdict that a proof means: `empty` if the facts alone `contradict` each other, else `holds`. False if neither is
+  /// certain.
   bool isAboutSomething(const Prover& prover, Lemmas lemmas, bool contradict) {
     if (contradict && facts() == Facts::haveAnInstance) {
       notSaid_ = "a proof would contradict an instance";
@@ -353,12 +354,11 @@ class AllScopesSearch {
     return true;
   }
 
-  /// Whether a larger scope shows that a proof cannot be one: the first of them is searched before any prover is believed. True:
-  /// there is a counterexample.
+  /// Searches the first larger scope before any prover is believed. True: there is a counterexample, so a proof would be wrong.
   bool isRefuted() { return !largerSearched_ && grow(forFirstScopes, true); }
 
-  /// Goes on in larger scopes, of which one may be enough. One that takes long waits for its next turn, which is longer. True:
-  /// there is a counterexample.
+  /// Searches larger scopes for `seconds`, with `oneIsEnough` until one of them is done. A scope that is undecided when its turn
+  /// ends waits for a longer turn. True: there is a counterexample.
   bool grow(double seconds, bool oneIsEnough = false) {
     const support::Budget budget = part(seconds);
     while (!budget.exhaustedMeanwhile() && !(oneIsEnough && largerSearched_)) {
@@ -391,7 +391,7 @@ class AllScopesSearch {
     return false;
   }
 
-  /// Searches the next scope in which numbers wrap around soon; of models that count atoms.
+  /// Searches the next scope in which numbers of atoms soon wrap around. True: there is a counterexample.
   bool wrapAround() {
     if (options_.semantics.noOverflow || over() || bitsTried_ == growing_->withFewerBits().size()) return false;
     const GrownScope scope = growing_->withFewerBits()[bitsTried_++];
@@ -417,7 +417,7 @@ class AllScopesSearch {
   const support::Budget& budget_;
   AllScopes result_;
   std::optional<GrowingScopes> growing_;
-  /// A scope that is to be searched again, for so many seconds.
+  /// A scope that is to be searched again, for `turn` seconds.
   struct Waiting {
     GrownScope scope;
     double turn = 0;

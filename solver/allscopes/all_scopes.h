@@ -1,4 +1,4 @@
-// Beyond the scope of a command: does a check hold, has a run no instance, for any number of atoms?
+// Answers for any number of atoms, beyond the scope of a command: whether a check holds, or a run has no instance.
 #pragma once
 
 #include <cstdint>
@@ -16,32 +16,32 @@ namespace aunit::solver {
 
 struct AllScopes {
   enum class Verdict : std::uint8_t {
-    holds,           // nothing is found for any number of atoms
-    counterexample,  // something is found in another scope
-    empty,           // nothing is found since facts and declarations contradict each other, for any number of atoms
+    holds,           // no counterexample (of a run: no instance) for any number of atoms
+    counterexample,  // a counterexample (of a run: an instance) in another scope
+    empty,           // no instance at all: facts and declarations contradict each other for any number of atoms
     unknown,
   };
-  static constexpr double usualSeconds = 10;  // for a command whose user does not say
+  static constexpr double usualSeconds = 10;  // unless the user states a limit
 
   Verdict verdict = Verdict::unknown;
   std::string by;                                     // of `holds` and `empty`: "bound", or the prover's name
-  std::string checked;                                // the prover of another make that has proved it, too; empty: none
-  std::string axioms;                                 // with a prover: "base", or what lemmas had to be added
+  std::string checked;                                // a second, independent prover that confirmed the proof; empty: none
+  std::string axioms;                                 // with a prover: "base", or the lemmas that were added
   std::vector<std::string> assumptions;               // "finite", "integers abstracted", ...: docs/all-scopes.md
-  std::vector<firstorder::ProverQuestion> questions;  // for `holds` with a prover: what it showed
-  bool anyLength = false;                             // of `holds`: traces, of any length
-  std::vector<std::string> invariant;                 // of `holds` by one: formulas of every state, in Alloy
-  std::vector<model::Span> needs;                     // of `holds` with a prover: the places that the proof needs
-  std::string scope;                                  // of `counterexample`: "for 4"; of a bound: the scope that is enough
+  std::vector<firstorder::ProverQuestion> questions;  // for `holds` with a prover: the questions that it decided
+  bool anyLength = false;                             // with `holds`: proved for traces of any length
+  std::vector<std::string> invariant;                 // with `holds` by an invariant: formulas that hold in every state, in Alloy
+  std::vector<model::Span> needs;                     // with `holds` by a prover: the places of the assertions that it needs
+  std::string scope;                                  // with `counterexample`: "for 4"; with a bound: the scope that suffices
   Result found;                                       // with `counterexample`
-  std::string searched;  // the last scope in which nothing was found, beyond the command's own; may be empty
+  std::string searched;  // the last scope that was searched in vain, besides the command's own; may be empty
   std::string why;       // of `unknown`
-  model::Span place;     // of `unknown`, where one is to blame
+  model::Span place;     // with `unknown`: the place of the cause, if known
   double milliseconds = 0;
 };
 
-/// Asks beyond the scope of a problem that has no instance in it. The model may be shared. Nothing but a request to stop ends it
-/// before it knows or the seconds are over. Does not throw for any input of the user.
+/// Decides for any number of atoms a problem that has no instance in its own scope. The model may be shared. Ends with an answer,
+/// after `seconds`, or at a request to stop. Throws for no input of the user.
 AllScopes allScopesOf(const model::Model& model, const Problem& problem, const Options& options, double seconds,
                       const support::Budget& budget);
 

@@ -31,7 +31,7 @@ FiniteStates::FiniteStates(firstorder::States& states, int size, std::size_t las
     for (const firstorder::Assertion& a : moments) collect(a.formula, seen);
   for (const auto& bad : states_.bad)
     for (const FormulaId f : bad) collect(f, seen);
-  // Constants of a sort are different atoms, which siblings are.
+  // Constants of a sort are different atoms, since sibling signatures are disjoint.
   std::vector<int> constants(states_.theory.sortNames.size(), 0);
   std::vector<bool> single(states_.theory.sortNames.size(), false);
   for (const SymbolId s : symbols_) {
@@ -86,7 +86,7 @@ void FiniteStates::makeVocabulary() {
     if (all_.symbols()[s].result != firstorder::truthSort || guards_.contains(s) || s == states_.first) continue;
     if (states_.unspoken.contains(s) || (closureOf_.contains(s) && !states_.spoken.contains(s))) continue;
     if (later.contains(s)) {
-      // Also where only its value in later moments is spoken of.
+      // A relation belongs to the state even if formulas mention only its value at later moments.
       for (const auto& [now, moments] : states_.at)
         if (std::ranges::find(moments, s) != moments.end() && !closureOf_.contains(now)) wanted.insert(now);
       continue;
@@ -99,7 +99,7 @@ void FiniteStates::makeVocabulary() {
     while (true) {
       vocabulary_.push_back({s, atoms});
       if (vocabulary_.size() > mostInstances) throw NotGround("too many atoms");
-      literal(vocabulary_.back());  // each solution has its value
+      literal(vocabulary_.back());  // creates its variable, so that each solution has its value
       std::size_t at = 0;
       for (; at < atoms.size(); ++at) {
         if (++atoms[at] < sizes_[sorts[at]]) break;
@@ -152,7 +152,7 @@ int FiniteStates::junction(std::vector<int> parts, bool conjunction) {
     if (l == -neutral || std::binary_search(parts.begin(), parts.end(), -l)) return -neutral;
   if (parts.empty()) return neutral;
   if (parts.size() == 1) return parts[0];
-  // As a conjunction.
+  // Gates are stored as conjunctions.
   if (!conjunction)
     for (int& l : parts) l = -l;
   std::ranges::sort(parts);

@@ -19,7 +19,7 @@
 
 namespace aunit::solver {
 
-/// A predicate of atoms, which are numbered in each sort.
+/// A predicate applied to atoms. Atoms are numbered from 0 in each sort.
 struct GroundAtom {
   firstorder::SymbolId symbol = 0;
   std::vector<int> atoms;
@@ -29,7 +29,7 @@ struct GroundAtom {
   }
 };
 
-/// Thrown at what cannot be said with atoms: functions, more constants than atoms.
+/// Thrown if a system cannot be written with atoms: it has functions, or too many atoms.
 class NotGround : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;
@@ -37,11 +37,11 @@ class NotGround : public std::runtime_error {
 
 class FiniteStates {
  public:
-  /// `size` atoms of each sort, but one of a signature that has one; moments 0 ... `last`. States and budget must outlive it.
-  /// Throws NotGround and support::Exhausted.
+  /// Makes `size` atoms of each sort (more if it has more constants), but one if its signature is a `one sig`, and moments 0 ...
+  /// `last`. `states` and `budget` must outlive this object. Throws NotGround and support::Exhausted.
   FiniteStates(firstorder::States& states, int size, std::size_t last, const support::Budget& budget);
 
-  /// A literal of the solver that is true if the formula, with values for its free variables, is.
+  /// A literal of the solver that is true if the formula holds for these values of its free variables.
   using Values = std::map<firstorder::TermId, int>;
   int literal(firstorder::FormulaId f, const Values& values = {});
   int literal(const GroundAtom& atom);
@@ -66,13 +66,13 @@ class FiniteStates {
     return query_.blamed(names, assumptions);
   }
 
-  /// The atoms that say in which state moment 0 is, rigid relations among them.
+  /// The ground atoms that describe the state at moment 0, including those of rigid relations.
   const std::vector<GroundAtom>& vocabulary() const { return vocabulary_; }
   bool isRigid(const GroundAtom& atom) const { return !states_.at.contains(atom.symbol); }
-  /// Its counterpart at moment 1.
+  /// The same ground atom at moment 1.
   GroundAtom next(const GroundAtom& atom) const;
   int sizeOf(firstorder::SortId sort) const { return sizes_[sort]; }
-  /// The constant that stands for an atom, if one does.
+  /// The constant that denotes an atom, if there is one.
   std::optional<firstorder::TermId> constantOf(firstorder::SortId sort, int atom) const;
 
  private:

@@ -22,11 +22,11 @@ using model::SigId;
 namespace builtin = model::builtin;
 
 constexpr int mostAtomsOfASignature = 200;  // no search gets there
-constexpr int usualSize = 3;                // of a signature of which nothing is said
-constexpr int mostAtFirst = 6;              // of each
+constexpr int usualSize = 3;                // of each signature, if the command states no number for all
+constexpr int mostAtFirst = 6;              // the largest number for all signatures that comes before the turns
 constexpr int mostMoreOfOne = 6;
-constexpr int fewOfEach = 3;            // of each of several ordered signatures
-constexpr std::size_t mostOrdered = 4;  // whose sizes are combined
+constexpr int fewOfEach = 3;            // the most atoms of each of several ordered signatures
+constexpr std::size_t mostOrdered = 4;  // the most ordered signatures whose sizes are combined
 constexpr int fewestBits = 2, mostFewerBits = 3;
 
 /// Whether the declaration leaves the number of atoms open.
@@ -53,7 +53,7 @@ void forEachExpression(const model::Model& model, const Problem& problem, const 
   look(problem.formula);
 }
 
-/// The largest number that a problem states, of numbers and their opposites; nothing if it counts no atoms.
+/// The largest absolute value of the numbers that a problem states; nothing if the problem counts no atoms.
 std::optional<std::int64_t> largestNumber(const model::Model& model, const Problem& problem) {
   std::int64_t largest = 0;
   bool counts = false;
@@ -95,7 +95,7 @@ void GrowingScopes::addUneven() {
   for (const SigId id : ordered)
     for (int size = own_.size[id] + mostMoreOfOne; size >= 1; --size)
       if (size != own_.size[id]) uneven_.push_back({{id, size}});
-  // The nearest first.
+  // The sizes nearest to the command's own come first; nextOf() takes the last element.
   std::ranges::stable_sort(uneven_, std::ranges::greater{},
                            [&](const Sizes& sizes) { return std::abs(sizes.begin()->second - own_.size[sizes.begin()->first]); });
   if (ordered.size() < 2 || ordered.size() > mostOrdered) return;
@@ -106,13 +106,14 @@ void GrowingScopes::addUneven() {
       for (int size = 1; size <= fewOfEach; ++size) (longer.emplace_back(sizes))[id] = size;
     few_ = std::move(longer);
   }
-  // The smallest first.
+  // The smallest sizes come first.
   std::ranges::stable_sort(few_, std::ranges::greater{}, [](const Sizes& sizes) {
     return std::accumulate(sizes.begin(), sizes.end(), 0, [](int sum, const auto& size) { return sum + size.second; });
   });
 }
 
-/// Whether a scope holds instances that none of those before has, as far as sizes tell. One that contradicts itself has none.
+/// Whether a scope allows instances that no earlier scope allows, judged by its sizes. A scope that contradicts itself allows
+/// none.
 bool GrowingScopes::isNews(GrownScope& grown) {
   SigSizes sizes;
   try {
@@ -141,7 +142,7 @@ int GrowingScopes::lengthFor(int atoms) const {
   return sequences_ ? std::max(own_.maxSequence, std::min(atoms, largestInteger())) : own_.maxSequence;
 }
 
-/// What has to be written behind the numbers of atoms for the scope to be this one.
+/// The text of the bit width and of the length of sequences, as far as they are not the defaults; follows the numbers of atoms.
 std::string GrowingScopes::numbersOf(const model::Scope& scope, const char* before) const {
   std::vector<std::string> parts;
   if (own_.bitwidth != defaultBitwidth) parts.push_back(fmt::format("{} Int", own_.bitwidth));
@@ -164,7 +165,7 @@ std::optional<GrownScope> GrowingScopes::nextUniform(int largest) {
   return std::nullopt;
 }
 
-/// The command's own scope with so many atoms more of each signature, and with these sizes of some.
+/// The command's own scope with `more` atoms more of each signature; `sizes` replaces the numbers of some signatures.
 std::optional<GrownScope> GrowingScopes::ownWith(const Sizes& sizes, bool exact, int more) {
   GrownScope grown{.scope = problem_.scope, .text = {}};
   model::Scope& scope = grown.scope;
@@ -212,7 +213,7 @@ std::optional<GrownScope> GrowingScopes::nextLarger() {
   return std::nullopt;
 }
 
-/// The command's own scope with the sizes that come next.
+/// The command's own scope with the next of the waiting sizes.
 std::optional<GrownScope> GrowingScopes::nextOf(std::vector<Sizes>& waiting) {
   while (!waiting.empty()) {
     auto scope = ownWith(waiting.back(), false, 0);

@@ -1,4 +1,4 @@
-// Scopes beyond the one that a command states, in which a search goes on.
+// Scopes beyond the one that a command states, for further searches.
 #pragma once
 
 #include <cstddef>
@@ -19,25 +19,27 @@ namespace aunit::solver {
 struct GrownScope {
   model::Scope scope;
   std::string text;
-  bool isLarger = false;  // than the command's own: in no signature fewer atoms, in one more, or longer sequences
+  bool isLarger = false;  // than the command's own: no signature has fewer atoms, and one has more, or sequences are longer
 };
 
-/// Larger and larger scopes that hold instances which the command's own has not: by turns the same number for all signatures
-/// (1, 2, 3, ...), one atom more of each than before, beginning with the command's own scope, the command's own scope with fewer
-/// or more atoms of one signature that is ordered (which has them all), and with few atoms of several such, in all ways. Before
-/// them, of a temporal command, its own sizes with traces of any length, and the same number for all up to the one that the
-/// command states: where something is ordered the small scopes are others, and soon searched. Integers keep their bit width;
-/// sequences grow with the atoms, as far as their indices are integers.
+/// Larger and larger scopes that allow instances which the command's own scope does not. They come by turns:
+/// - the same number for all signatures (1, 2, 3, ...);
+/// - the command's own scope without `exactly`, then with one more atom of each signature than before;
+/// - the command's own scope with fewer or more atoms of one ordered signature (which always has as many as its scope allows);
+/// - the command's own scope with few atoms of several ordered signatures, in all combinations.
+/// Before these come, for a temporal command, its own scope with traces of any length, and then the same number for all
+/// signatures up to the number that the command states: small scopes of ordered signatures have instances of their own, and are
+/// soon searched. Integers keep their bit width; sequences grow with the atoms, as far as their indices are integers.
 class GrowingScopes {
  public:
-  /// Throws Unsupported where the command's own scope is in error.
+  /// Throws Unsupported if the command's own scope is in error.
   GrowingScopes(const model::Model& model, const Problem& problem);
 
-  /// The next; nothing when no signature can have more atoms.
+  /// Returns the next scope; nothing if no signature can have more atoms.
   std::optional<GrownScope> next();
-  /// Scopes in which numbers of atoms wrap around sooner than in the command's: with integers of fewer bits, but enough for
-  /// those that the problem states, and one atom more than numbers distinguish (for 5 but 2 Int). A number that wraps around
-  /// deceives with more bits, too, in scopes that are beyond a search.
+  /// Scopes with fewer bits of integers than the command's, in which numbers of atoms wrap around sooner. The bits suffice for
+  /// the numbers that the problem states, and there is one atom more than there are numbers (for 5 but 2 Int). Wrapping around
+  /// also causes counterexamples with more bits, but in scopes that are too large to search.
   std::vector<GrownScope> withFewerBits() const;
 
  private:
@@ -56,13 +58,13 @@ class GrowingScopes {
   const model::Model& model_;
   const Problem problem_;
   SigSizes own_;
-  bool sequences_;  // the problem speaks of them
+  bool sequences_;  // the problem mentions sequences
   std::set<std::vector<int>> seen_;
-  bool anyLength_;  // is still to be handed out
+  bool anyLength_;  // the scope with traces of any length is still to be returned
   std::size_t turn_ = 0;
   bool largerEnds_ = false;
-  std::vector<Sizes> uneven_, few_;  // of one ordered signature, and of several, that are still to be tried; the next is last
-  int uniform_ = 0, stated_ = 0;     // the last number for all; the one that the command states
+  std::vector<Sizes> uneven_, few_;  // still to be tried: sizes of one ordered signature, and of several; the next is last
+  int uniform_ = 0, stated_ = 0;     // the last number for all signatures; the number that the command states
   int more_ = 0;
 };
 

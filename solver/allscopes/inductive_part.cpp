@@ -1,5 +1,5 @@
-// Clauses that a step can break are left out until none is (Flanagan, Leino: "Houdini, an annotation assistant for ESC/Java",
-// 2001).
+// Removes clauses that some step violates, until the rest is inductive (Flanagan, Leino: "Houdini, an annotation assistant for
+// ESC/Java", 2001).
 #include "solver/allscopes/inductive_part.h"
 
 #include <algorithm>
@@ -17,7 +17,7 @@ InductivePart inductivePartOf(firstorder::States& states, const std::vector<Form
                               const support::Budget& budget) {
   FiniteStates finite(states, size, states.bad.size() - 1, budget);
   InductivePart part;
-  std::vector<std::pair<int, int>> said;  // of moments 0 and 1
+  std::vector<std::pair<int, int>> said;  // literals of each clause at moments 0 and 1
   for (const FormulaId f : clauses) {
     const int now = finite.literal(f);
     if (finite.satisfiable(std::vector<int>{finite.state(), finite.first(), -now})) continue;
@@ -54,7 +54,7 @@ InductivePart inductivePartOf(firstorder::States& states, const std::vector<Form
       if (!excluded && excludes(part.clauses, last, bad)) excluded = {last, bad};
   part.safe = excluded.has_value();
   if (!part.safe) return part;
-  // Without those that the others do not need, the longest first.
+  // Removes clauses that the proof does not need, the longest first.
   part.few = part.clauses;
   std::vector<FormulaId> order = part.clauses;
   const firstorder::Formulas& all = states.theory.formulas;

@@ -8,8 +8,8 @@
 
 namespace aunit::solver {
 
-/// The largest part of the clauses that holds at first and leads to itself with so many atoms, and whether it excludes each of
-/// the `bad` states, of moments 0 ... number of its place.
+/// The largest part of the clauses that is inductive with `size` atoms of each sort. `safe`: with it, no moments satisfy one of
+/// the formulas of `states.bad`.
 struct InductivePart {
   std::vector<firstorder::FormulaId> clauses;
   bool safe = false;

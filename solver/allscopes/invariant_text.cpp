@@ -18,7 +18,7 @@ using firstorder::Kind;
 using firstorder::Meaning;
 using firstorder::TermId;
 
-/// How tightly what is written binds.
+/// Binding strength of operators, the weakest first.
 enum class Strength { quantifier, disjunction, conjunction, atom };
 
 class InvariantText {
@@ -52,7 +52,7 @@ class InvariantText {
     return within > own ? "(" + text + ")" : text;
   }
 
-  /// With what is excluded in front: `a and b implies c`.
+  /// A disjunction with its negated parts as premises: `a and b implies c`.
   std::string disjunction(const Formula& f, Strength within) {
     std::vector<std::string> if_, then;
     for (const FormulaId part : f.parts) {
@@ -65,7 +65,7 @@ class InvariantText {
     if (if_.empty()) return joined(f.parts, " or ", Strength::disjunction, within);
     std::string text;
     if (then.empty()) {
-      // The last of what must not hold together.
+      // All parts are negated: the last one becomes the conclusion.
       for (const FormulaId part : f.parts)
         if (all_.formula(part).kind == Kind::not_) then = {of(part, Strength::atom)};
       if_.pop_back();
@@ -176,7 +176,7 @@ class InvariantText {
     return fmt::format("{} {}in {}", fmt::join(terms, "->"), negated ? "not " : "", relation);
   }
 
-  /// The field whose closure it is, if there is one.
+  /// The field whose closure it is; empty if the closure is not of a single field.
   std::string fieldOf(const firstorder::Closure& closure) const {
     if (closure.steps.size() != 1 || !closure.parameters.empty()) return "";
     const firstorder::Closure::Step& step = closure.steps.begin()->second;

@@ -8,8 +8,8 @@
 
 namespace aunit::solver {
 
-/// A formula of moment 0. For old-style state machines the moment is the variable `t`. What a past operator stands for is named
-/// by the operator in angle brackets, which is no Alloy.
+/// The text of a formula about moment 0. For old-style state machines the moment is the variable `t`. A predicate that stands for
+/// a past operator is written in angle brackets, which is not Alloy.
 std::string invariantText(const model::Model& model, const firstorder::States& states, firstorder::FormulaId formula);
 
 }  // namespace aunit::solver

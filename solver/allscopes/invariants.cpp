@@ -23,7 +23,7 @@ using firstorder::SymbolId;
 namespace {
 
 constexpr double forEasyCondition = 0.4, forHardCondition = 1.5, forCheck = 2;  // seconds
-constexpr std::size_t easyProvers = 2;                                          // are asked for what is soon seen
+constexpr std::size_t easyProvers = 2;                                          // are asked for easy conditions
 constexpr int smallestSize = 2, largestSize = 5;
 
 }  // namespace
@@ -43,7 +43,7 @@ InvariantSearch::InvariantSearch(firstorder::States& states, const std::vector<P
   functional_.emplace(states_.theory, states_.moments[0]);
 }
 
-/// Says what holds of some moments, more, and what defines the closures in it.
+/// The assertions of a condition: those about some moments, `more`, and the axioms of the closures in them.
 std::vector<Assertion> InvariantSearch::condition(const std::vector<Assertion>& moments, const std::vector<FormulaId>& more,
                                                   bool finite) {
   std::vector<Assertion> whole = moments;
@@ -80,8 +80,8 @@ std::vector<Assertion> InvariantSearch::condition(const std::vector<Assertion>& 
   return asFunctions();
 }
 
-/// Whether provers had better do without an assertion at first: it says of relations that never change that more and more atoms
-/// exist, or something of a ring that is not about the way around it.
+/// Whether the first attempt omits an assertion. Such assertions are about relations that never change, and either say that
+/// further atoms exist for all atoms, or are axioms of a ring that do not mention its circular order.
 bool InvariantSearch::leadsAstray(const Assertion& assertion) const {
   bool changes = false, between = false, madeFromAll = false;
   const std::function<void(FormulaId, bool)> visit = [&](FormulaId id, bool ofAll) {
@@ -97,7 +97,7 @@ bool InvariantSearch::leadsAstray(const Assertion& assertion) const {
   return assertion.role != Assertion::Role::question && !changes && (madeFromAll || (assertion.name == "ring" && !between));
 }
 
-/// `finiteFirst`: lemmas are likely to be needed.
+/// Whether provers confirm a condition. `finiteFirst`: lemmas about finite sets are likely to be needed, so they are tried first.
 bool InvariantSearch::holds(const std::vector<Assertion>& moments, const std::vector<FormulaId>& more, bool hard,
                             Condition* proof, bool finiteFirst) {
   if (std::ranges::find(more, all_.truth(false)) != more.end()) {
@@ -105,7 +105,7 @@ bool InvariantSearch::holds(const std::vector<Assertion>& moments, const std::ve
     return true;
   }
   const bool mayUseLemmas = hard && !states_.theory.closures.empty();
-  // Few assertions first, of which provers find short proofs sooner.
+  // Few assertions first: provers find short proofs sooner among them.
   for (const bool all : {false, true})
     for (const bool finite : {finiteFirst, !finiteFirst}) {
       if (finite && !mayUseLemmas) continue;
@@ -173,7 +173,7 @@ bool InvariantSearch::areInductive(const Clauses& clauses, bool hard, std::vecto
   return true;
 }
 
-/// The largest part of the clauses that holds at first and leads to itself, as far as the provers see it.
+/// The largest inductive part of the clauses, as far as provers can confirm it.
 InvariantSearch::Clauses InvariantSearch::survivors(Clauses clauses, bool hard) {
   if (areInductive(clauses, hard)) return clauses;
   std::erase_if(clauses, [&](FormulaId clause) { return !holds(states_.moments[0], {notFirst({clause})}, hard); });
@@ -186,7 +186,8 @@ InvariantSearch::Clauses InvariantSearch::survivors(Clauses clauses, bool hard) 
   }
 }
 
-/// One question suffices if it excludes itself in a window of moments; if time may end, also in each shorter window.
+/// Whether the clauses exclude one of the bad formulas in a window of moments. If time may end, they must exclude it in each
+/// shorter window, too.
 bool InvariantSearch::areSafe(const Clauses& clauses, bool hard, std::vector<Condition>* proofs) {
   for (std::size_t last = 0; last < firstorder::States::mostMoments; ++last)
     for (std::size_t which = 0; which < states_.bad[last].size(); ++which) {
@@ -209,7 +210,7 @@ bool InvariantSearch::areSafe(const Clauses& clauses, bool hard, std::vector<Con
   return false;
 }
 
-/// Clauses without which it goes as well are left out, where that is quickly seen.
+/// The clauses without those that a quick proof does not need.
 InvariantSearch::Clauses InvariantSearch::withoutNeedless(const Clauses& clauses) {
   Clauses kept = clauses;
   if (clauses.size() == 1 || clauses.size() > 12) return kept;
@@ -278,7 +279,7 @@ std::optional<InvariantProof> InvariantSearch::run() {
     why_ = fmt::format("{} stand in the way of an invariant", e.what());
     return std::nullopt;
   }
-  // The bad states, if few moments describe them.
+  // The shortest window of moments that describes the bad states.
   std::size_t last = 0;
   while (last < states_.bad.size() && states_.bad[last][0] == all_.truth(true)) ++last;
   if (last == states_.bad.size()) {
@@ -311,7 +312,8 @@ std::optional<InvariantProof> InvariantSearch::run() {
     Clauses all = known;
     addNew(all, learnt);
     addNew(all, candidates);
-    // What is so with a few atoms more is likely to be so with any number: provers take longer to say that it is not.
+    // Clauses that are inductive with one and two atoms more are likely to be so with any number. Provers take longer to reject
+    // the others.
     InductivePart part{all, true, {}};
     for (int more = size + 1; part.safe && more <= size + 2; ++more) part = inductivePartOf(states_, part.clauses, more, budget_);
     if (!part.safe) {

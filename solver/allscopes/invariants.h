@@ -1,8 +1,8 @@
-// Invariants, for any number of atoms and moments: formulas that hold at first, and lead to themselves.
+// Invariants for any number of atoms and moments: formulas that hold in each first state and that every step preserves.
 //
-// Candidates are what was asked, what other assertions of the model say, and what a search with few atoms learns (orbit_search).
-// The ones that provers confirm for any number of atoms are kept (Houdini: Flanagan and Leino, FME 2001); when they exclude the
-// bad states, nothing else can be reached. Sizes grow until they do.
+// Candidates are the property itself, other assertions of the model, and the clauses that a search with few atoms learns
+// (orbit_search). The candidates that provers confirm for any number of atoms remain (Houdini: Flanagan and Leino, FME 2001). If
+// they exclude the bad states, the property is proved; otherwise the search goes on with more atoms.
 #pragma once
 
 #include <memory>
@@ -18,10 +18,10 @@
 
 namespace aunit::solver {
 
-/// A proof that what is asked cannot be, by an invariant.
+/// A proof by an invariant that no bad state can be reached.
 struct InvariantProof {
-  std::vector<firstorder::FormulaId> invariant;  // for moment 0: the conjunction
-  std::string by, checked;                       // of all its conditions; provers of other makes, empty: not all were
+  std::vector<firstorder::FormulaId> invariant;  // formulas of moment 0; the invariant is their conjunction
+  std::string by, checked;                       // the provers of all conditions; second provers, if they confirmed all
   std::string axioms;
   std::vector<model::Span> needs;
   bool finite = false;  // a lemma about finite sets was needed
@@ -32,9 +32,9 @@ class InvariantSearch {
  public:
   InvariantSearch(firstorder::States& states, const std::vector<Prover>& provers, const support::Budget& budget);
 
-  /// Throws support::Exhausted.
+  /// Returns nothing if no invariant was found; why() then gives the reason. Throws support::Exhausted.
   std::optional<InvariantProof> run();
-  /// Why there was none.
+  /// Why run() returned nothing.
   const std::string& why() const { return why_; }
 
  private:
@@ -65,9 +65,9 @@ class InvariantSearch {
   firstorder::Formulas& all_;
   const std::vector<Prover>& provers_;
   const support::Budget& budget_;
-  std::vector<firstorder::Assertion> base_, finite_;  // what defines closures, with lemmas
+  std::vector<firstorder::Assertion> base_, finite_;  // axioms of closures; the same with lemmas about finite sets
   std::optional<firstorder::FunctionalForm> functional_;
-  std::vector<std::size_t> order_;  // in which provers are asked
+  std::vector<std::size_t> order_;  // indices of provers, in the order in which they are asked
   std::string why_;
 };
 

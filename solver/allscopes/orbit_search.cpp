@@ -93,7 +93,7 @@ class OrbitSearch {
  private:
   enum class Outcome : std::uint8_t { blocked, reachable, stuck };
 
-  /// Assumes that the states are in frame i: its clauses and those of the frames behind it.
+  /// Assumes that the states are in frame i: the clauses of frame i and of all later frames.
   void addFrames(std::vector<int>& assumptions, std::size_t i) {
     while (active_.size() <= std::max(i, frames_.size())) {
       active_.push_back(finite_.newVariable());
@@ -145,7 +145,7 @@ class OrbitSearch {
     return single_.satisfiable(assumptions);
   }
 
-  /// Whether a clause of frame i leads to itself.
+  /// Whether every step from frame i preserves the clause.
   bool leads(FormulaId clause, std::size_t i) {
     std::vector<int> assumptions = stepFrom(i);
     assumptions.push_back(finite_.literal(clause));
@@ -159,11 +159,11 @@ class OrbitSearch {
 
   // ---- formulas ----
 
-  /// A cube as a clause about all atoms: variables for its atoms, which are different ones.
+  /// A cube as a clause about any atoms: pairwise different variables replace its atoms.
   struct Pattern {
     Terms variables;
-    std::vector<FormulaId> parts;      // of a disjunction
-    std::vector<FormulaId> different;  // equations, one of which may hold instead
+    std::vector<FormulaId> parts;      // disjuncts of the clause
+    std::vector<FormulaId> different;  // equations of two variables, which are further disjuncts
   };
 
   class Naming {
@@ -223,7 +223,7 @@ class OrbitSearch {
     return all_.forAll(pattern.variables, all_.disjunction(parts));
   }
 
-  /// Says that a variable is an atom of its signature.
+  /// The formula that a variable is an atom of its sort's signature; nothing if no predicate says so.
   std::optional<FormulaId> guardOf(TermId variable) {
     const SortId sort = all_.sortOf(variable);
     for (const auto& [symbol, meaning] : states_.theory.meanings)
@@ -280,7 +280,7 @@ class OrbitSearch {
     return Outcome::blocked;
   }
 
-  /// Whether the states of a cube, and all alike, can be left out of frame i: by the cube itself, since they are all alike.
+  /// Whether a cube and all symmetric cubes can be excluded from frame i. By symmetry it suffices to look at the cube itself.
   bool isOut(const Cube& cube, std::size_t i) {
     if (isFirst(cube)) return false;
     std::vector<int> assumptions = stepFrom(i - 1);
@@ -288,7 +288,7 @@ class OrbitSearch {
     return !finite_.satisfiableWithAll(allExcluded(cube), assumptions);
   }
 
-  /// The clauses that exclude a cube and all alike, or itself alone if there are too many.
+  /// The clauses that exclude a cube and all symmetric cubes, or the cube alone if there are too many.
   std::vector<int> allExcluded(const Cube& cube) {
     constexpr std::size_t most = 1000;
     std::set<std::pair<SortId, int>> atoms;
@@ -338,7 +338,7 @@ class OrbitSearch {
 
   std::optional<FormulaId> generalised(Cube cube, std::size_t i) {
     if (!isOut(cube, i)) return std::nullopt;
-    // Literals that do not hold are dropped first, rigid relations last: they are what makes a clause true of more atoms.
+    // Negative literals are dropped first, literals of rigid relations last: these make a clause true with more atoms.
     Cube order = cube;
     std::ranges::stable_sort(order, {}, [&](const Fact& f) { return finite_.isRigid(f.atom) ? 2 : f.holds ? 1 : 0; });
     for (const Fact& f : order) {
@@ -355,14 +355,14 @@ class OrbitSearch {
       if (isGood(clauseOf(less), i)) pattern = std::move(less);
     }
     if (!existing) return clauseOf(pattern);
-    // With more atoms it may be the other that holds.
+    // With more atoms this form may be the one that holds.
     others_.push_back(clauseOf(pattern));
     return existing;
   }
 
-  static constexpr int itself = -1;  // in a fact: the atom that is spoken of
+  static constexpr int itself = -1;  // in an open fact: the place of the atom that was taken out
 
-  /// A fact with each of the atoms of a sort that it speaks of left open.
+  /// For each atom of a sort in a fact: the fact with `itself` in the places of the atom, and the atom.
   std::vector<std::pair<Fact, int>> openOf(const Fact& fact, SortId sort) const {
     const firstorder::Sorts& sorts = all_.symbols()[fact.atom.symbol].arguments;
     std::set<int> atoms;
@@ -378,12 +378,12 @@ class OrbitSearch {
     return result;
   }
 
-  /// If each atom of a sort shows one of a few facts, the cube excludes that there is one that shows none of them.
+  /// If each atom of a sort has one of a few facts, the clause of the cube may say instead that some atom has none of them.
   std::optional<FormulaId> withExistence(const Cube& cube, std::size_t i) {
     constexpr std::size_t mostFacts = 3, mostTries = 24;
     for (SortId sort = 0; sort < states_.theory.sortNames.size(); ++sort) {
       const int size = finite_.sizeOf(sort);
-      // Among two that show the same it is more likely that no two do.
+      // With two atoms, a clause about any pair of atoms is more likely to hold.
       if (size < 3 || finite_.constantOf(sort, 0)) continue;
       std::map<Fact, std::set<int>> shown;
       for (const Fact& f : cube)
@@ -396,7 +396,7 @@ class OrbitSearch {
                                                                                              const std::set<int>& covered) {
         if (found || tries >= mostTries) return;
         if (count == 0) {
-          // All atoms, or all but one, which is then named.
+          // The facts cover all atoms, or all but one, which the clause then names.
           if (covered.size() < 3 || covered.size() + 1 < static_cast<std::size_t>(size)) return;
           ++tries;
           std::set<Fact> common;
@@ -423,14 +423,14 @@ class OrbitSearch {
     return std::nullopt;
   }
 
-  /// If the few facts are one of several atoms of another sort, of which the cube says the same: there is an atom that shows
-  /// the fact of none of which that can be said (a quorum of nodes that have all voted).
+  /// If the few facts relate to several atoms of another sort, and the cube says the same of each of these atoms: the clause says
+  /// that some atom is related to no atom of which that holds (a quorum of nodes that have all voted).
   std::optional<FormulaId> existingForAll(const Cube& cube, const std::set<Fact>& common, SortId sort, std::size_t i) {
     const firstorder::Sorts& sorts = all_.symbols()[common.begin()->atom.symbol].arguments;
     for (std::size_t place = 0; place < sorts.size(); ++place) {
       const SortId inner = sorts[place];
       if (inner == sort) continue;
-      // The fact with the atom at that place left open, and the atoms.
+      // The fact with the atom at `place` left open, and the atoms that stand there.
       std::set<int> atoms;
       std::set<Fact> opened;
       for (const Fact& f : common) {
@@ -442,7 +442,7 @@ class OrbitSearch {
         opened.insert(open);
       }
       if (opened.size() != 1 || opened.begin()->atom.symbol == ~0u) continue;
-      std::optional<std::set<Fact>> said;  // of each of them
+      std::optional<std::set<Fact>> said;  // what the cube says of each of these atoms
       std::set<Fact> taken;
       bool alike = true;
       for (const int atom : atoms) {
@@ -483,7 +483,8 @@ class OrbitSearch {
     return std::nullopt;
   }
 
-  /// The clause that excludes a pattern, if it is valid: for any atoms, else for pairwise different ones.
+  /// The clause of a pattern with the further disjunct `some one | exists`, if frame i preserves it: for any atoms, else for
+  /// pairwise different ones.
   std::optional<FormulaId> goodClause(const Pattern& pattern, TermId one, FormulaId exists, std::size_t i) {
     if (const auto guard = guardOf(one)) exists = all_.both(*guard, exists);
     for (const bool distinct : {false, true}) {
@@ -496,7 +497,7 @@ class OrbitSearch {
     return std::nullopt;
   }
 
-  /// The clause of a cube without the facts of a few kinds, which says instead that an atom shows none of them.
+  /// The clause of a cube in which "some atom has none of the facts in `common`" replaces those facts.
   std::optional<FormulaId> existing(const Cube& cube, const std::set<Fact>& common, SortId sort, std::optional<int> other,
                                     std::size_t i) {
     Naming naming(*this);
@@ -528,7 +529,7 @@ class OrbitSearch {
   firstorder::States& states_;
   Formulas& all_;
   const support::Budget& budget_;
-  FiniteStates finite_, single_;  // of several moments, of one
+  FiniteStates finite_, single_;  // systems of several moments, and of one
   std::size_t last_;
   int bad_ = 0;
   std::vector<std::vector<FormulaId>> frames_;

@@ -1,6 +1,6 @@
-// IC3 (Bradley, VMCAI 2011) on a transition system with few atoms, whose clauses are formulas: what is learnt of some atoms holds
-// of all that stand in the same relations, so all its instances are blocked at once (Goel and Sakallah, "On Symmetry and
-// Quantification", NFM 2021). What it returns is inductive for so few atoms; whether it is for all is for a prover to say.
+// IC3 (Bradley, VMCAI 2011) on a transition system with few atoms. Clauses are formulas: a clause learnt of some atoms holds of
+// all atoms in the same relations, so all its instances are blocked at once (Goel and Sakallah, "On Symmetry and Quantification",
+// NFM 2021). The result is inductive for `size` atoms only; a prover must confirm it for any number.
 #pragma once
 
 #include <vector>
@@ -12,12 +12,12 @@ namespace aunit::solver {
 
 struct OrbitAnswer {
   enum class Kind : std::uint8_t { invariant, counterexample, stuck } kind = Kind::stuck;
-  std::vector<firstorder::FormulaId> clauses;  // for an invariant: it is their conjunction, of moment 0
-  std::vector<firstorder::FormulaId> others;   // what was learnt beside, in another form: with more atoms it may be an invariant
+  std::vector<firstorder::FormulaId> clauses;  // with `invariant`: formulas of moment 0 whose conjunction it is
+  std::vector<firstorder::FormulaId> others;   // alternative forms of learnt clauses, which may be inductive with more atoms
 };
 
-/// With so many atoms, for a property that the `bad` states break: `bad` speaks of moments 0 ... `last`. Formulas of `known` hold
-/// of moment 0 in all states that can be reached. Throws NotGround and support::Exhausted.
+/// Searches for an invariant with `size` atoms of each sort that excludes `bad`, a formula about moments 0 ... `last`. Formulas
+/// of `known` hold of moment 0 in all states that can be reached. Throws NotGround and support::Exhausted.
 OrbitAnswer searchOrbits(firstorder::States& states, firstorder::FormulaId bad, std::size_t last,
                          const std::vector<firstorder::FormulaId>& known, int size, const support::Budget& budget);
 

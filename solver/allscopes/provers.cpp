@@ -22,13 +22,13 @@ ProverAnswer Prover::ask(const Theory& theory, const std::vector<Assertion>& ass
   const std::string text = write(theory, assertions);
   const support::ChildAnswer answer = support::askChild(command, text, budget);
   ProverAnswer result = answer.ended ? read(answer.output, assertions.size()) : ProverAnswer{};
-  // One that says so and fails has proved nothing.
+  // A prover that claims a contradiction but exits with an error has proved nothing.
   result.contradiction = result.contradiction && answer.code == 0;
   result.text = text;
   return result;
 }
 
-/// "unsat" and the list of assertions that are enough, and nothing else.
+/// Accepts "unsat" and the list of assertions that suffice, and nothing else.
 ProverAnswer readSmtAnswer(const std::string& output, std::size_t assertions) {
   ProverAnswer answer;
   const std::string_view said = support::trimmed(output);
@@ -50,7 +50,7 @@ ProverAnswer readSmtAnswer(const std::string& output, std::size_t assertions) {
   return answer;
 }
 
-/// One status, and nothing that is no comment.
+/// Accepts exactly one status line; all other lines must be comments.
 ProverAnswer readTptpAnswer(const std::string& output, std::size_t) {
   ProverAnswer answer;
   constexpr std::string_view status = "# SZS status ";

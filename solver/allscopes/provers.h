@@ -1,4 +1,4 @@
-// Provers of first-order logic: programs of other people's that are found on the PATH, or not.
+// External provers of first-order logic, which are looked for on the PATH.
 #pragma once
 
 #include <cstddef>
@@ -12,15 +12,15 @@ namespace aunit::solver {
 
 struct ProverAnswer {
   bool contradiction = false;     // the assertions contradict each other; else nothing is known
-  bool model = false;             // it says that there is a model: no proof is to be had from it
-  std::vector<std::size_t> core;  // then: the assertions that the proof uses, if the prover tells (else all)
-  std::string text;               // what was asked
+  bool model = false;             // the prover claims a model: it will find no proof
+  std::vector<std::size_t> core;  // with `contradiction`: indices of the assertions that the proof uses; empty: unknown
+  std::string text;               // the input of the prover
 };
 
 /// One prover. Only a contradiction counts: a model that a prover claims may be infinite, or of abstracted integers.
 struct Prover {
   std::string name;
-  std::vector<std::string> command;  // which reads what is asked
+  std::vector<std::string> command;  // reads the question from standard input
   std::string (*write)(const firstorder::Theory&, const std::vector<firstorder::Assertion>&);
   ProverAnswer (*read)(const std::string& output, std::size_t assertions);
 
@@ -30,12 +30,12 @@ struct Prover {
 
 /// The installed ones of z3, cvc5 and eprover, in the order in which they are asked.
 std::vector<Prover> installedProvers();
-/// The programs that are looked for.
+/// The names of the programs that installedProvers() looks for.
 std::vector<std::string> namesOfProvers();
 
-/// Whether the output of an SMT solver says that there is no model, and by which assertions, and nothing else. For tests.
+/// Reads the output of an SMT solver: a contradiction is "unsat", a list of assertions, and nothing else. Public for tests.
 ProverAnswer readSmtAnswer(const std::string& output, std::size_t assertions);
-/// Likewise of E.
+/// Reads the output of E. Public for tests.
 ProverAnswer readTptpAnswer(const std::string& output, std::size_t assertions);
 
 }  // namespace aunit::solver

@@ -45,7 +45,7 @@ class SortGraph {
   }
 
  private:
-  /// `universal`: sorts of the universal variables around; `negated`: directly within a negation.
+  /// `universal`: the universal variables around; `negated`: the formula stands directly below a negation.
   void visit(FormulaId id, const std::vector<TermId>& universal, bool negated) {
     const Formula& f = all_.formula(id);
     for (const TermId term : f.terms) use(term);
@@ -67,7 +67,8 @@ class SortGraph {
       }
       case Kind::exists: {
         used_.insert(all_.sortOf(f.variable));
-        // The Skolem function's arguments: the universal variables that the formula depends on, also by way of others.
+        // The Skolem function's arguments: the universal variables that the formula depends on, also through existential
+        // variables.
         std::set<TermId> arguments;
         for (const TermId v : all_.freeIn(id)) {
           if (std::ranges::find(universal, v) != universal.end()) arguments.insert(v);
@@ -91,7 +92,7 @@ class SortGraph {
     }
   }
 
-  /// A relation that does not grow when elements are left out: no universal quantifier, closures only of the same kind.
+  /// Checks a relation that must not grow when elements are removed: no universal quantifier, closures only of such relations.
   void visitStep(FormulaId id, bool negated) {
     const Formula& f = all_.formula(id);
     for (const TermId term : f.terms) use(term);

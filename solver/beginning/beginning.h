@@ -1,9 +1,10 @@
-// The beginning of a behaviour, grown state by state without a loop, with a SAT solver that holds its clauses; or a behaviour of
-// which the number of states and the loop are known.
+// The beginning of a behaviour, which grows state by state without a loop, encoded in one SAT solver; or a whole behaviour whose
+// number of states and loop are known.
 //
-// The atoms and all that never changes are an instance's, so they are bounds and cost no variables. A relation that varies has an
-// input for each tuple in each state, or is made of what the state before holds (`define`), so that what is known of a state
-// simplifies all that is said of it. Formulas look at one state and the next, by bounded model checking without lassos (Biere,
+// The atoms and all that never changes come from an instance, so they are constants and need no variables. A variable relation
+// has an input for each tuple in each state, or is computed from the state before (`define`), so that known values simplify the
+// formulas about a state. Formulas relate a state and the next one, by bounded model checking without lassos (Biere, Cimatti,
+// Clarke & Zhu, TACAS 1999).
 // Cimatti, Clarke & Zhu, TACAS 1999).
 #pragma once
 
@@ -26,13 +27,13 @@ class Beginning {
  public:
   using Given = std::vector<std::pair<model::VarId, MatrixRef>>;  // values of free variables
 
-  /// Behind the last of the states follows the state `target` again.
+  /// The state `target` follows the last of the `states` states.
   struct Loop {
     int states = 1;
     int target = 0;
   };
 
-  /// The model and the instance must outlive this. Members throw support::Exhausted and Unsupported.
+  /// The model and the instance must outlive this object. Members throw support::Exhausted and Unsupported.
   Beginning(const model::Model& model, const model::Instance& fixed, model::Semantics semantics, const support::Budget& budget,
             std::optional<Loop> loop = {});
   ~Beginning();
@@ -45,24 +46,24 @@ class Beginning {
   MatrixRef relation(bool isField, std::uint32_t id, int state);
   /// Sets the value of a variable relation in a state. Call it before any formula about that state.
   void define(bool isField, std::uint32_t id, int state, MatrixRef value);
-  /// Whether a formula holds in a state. Without a loop it must not look behind the next one.
+  /// The condition that a formula holds in a state. Without a loop the formula must not look beyond the next state.
   Lit holds(model::ExprId formula, const Given& given, int state);
-  /// A value for a variable, whatever its declaration allows; `allowed` says that it does.
+  /// An arbitrary value for a variable; `allowed` is the condition that the variable's declaration allows the value.
   MatrixRef anyOf(const model::Decl& decl, const Given& given, int state, Lit& allowed);
 
-  /// Says that one of these holds.
+  /// Requires that at least one of the literals holds.
   void require(std::span<const Lit> oneOf);
-  /// A literal of the clauses that implies one of the circuit, to be assumed.
+  /// A literal of the solver that implies the circuit literal, for assumptions.
   int selector(Lit l);
-  /// The literal of an input of the circuit in the clauses; 0: they do not mention it.
+  /// The solver's literal for an input of the circuit; 0 if no clause mentions the input.
   int mentioned(Lit input) const;
-  /// How many nodes the circuit has.
+  /// The number of nodes of the circuit.
   std::size_t size() const;
 
   Answer solve(std::span<const int> assumptions);
   /// After `unsatisfiable`: some of the assumptions that cannot hold together.
   std::vector<int> conflict() const;
-  /// After `satisfiable`.
+  /// After `satisfiable`: values in the solution.
   model::TupleSet value(const MatrixRef& relation) const;
   bool value(Lit l) const;
 

@@ -15,10 +15,10 @@ namespace builtin = model::builtin;
 
 namespace {
 
-constexpr std::size_t mostVisited = 50'000;  // nodes, those of predicates for each call
-constexpr int mostGrown = 1'000;             // of a signature that grows without an end
+constexpr std::size_t mostVisited = 50'000;  // expression nodes; the body of a predicate counts for each call
+constexpr int mostGrown = 1'000;             // atoms of a signature whose scope grows without a limit
 constexpr int mostBits = 30;                 // the greatest bit width of the language
-constexpr double unlimited = 1e150;          // finite, and so is its square: no tuples times this are no tuples
+constexpr double unlimited = 1e150;          // finite, and so is its square, so that 0 tuples times it are 0
 
 /// Upper bounds of a relation: its tuples, and its tuples with the same first atom.
 struct Extent {
@@ -40,7 +40,7 @@ model::Scope largest(const Problem& problem) {
   return scope;
 }
 
-/// What is known of a variable. A name of a formula has neither.
+/// What is known of a variable. A `let` name for a formula has neither extent nor range.
 struct Estimate {
   Extent extent;
   Range range;
@@ -206,14 +206,14 @@ class Ranges {
 
   Range all() const { return {double(arithmetic_.min()), double(arithmetic_.max())}; }
 
-  /// The range as the bit width leaves it. Notes an overflow.
+  /// The range, cut to the bit width. Notes an overflow if it does not fit.
   Range fitted(Range range) {
     const Range fits = all();
     if (range.least >= fits.least && range.most <= fits.most) return range;
     ranges_.mayOverflow = true;
     return fits;
   }
-  /// Likewise of a literal or a cardinality, which more bits can hold.
+  /// The same for a literal or a cardinality. Also raises the number of bits until the range fits.
   Range held(Range range) {
     while (ranges_.bits < mostBits &&
            (range.most >= std::ldexp(1, ranges_.bits - 1) || range.least < -std::ldexp(1, ranges_.bits - 1)))

@@ -6,7 +6,7 @@ namespace {
 
 // Gates nested deeper than this in one clause get a variable, whatever it costs.
 constexpr int maximalDepth = 100;
-// A conjunction inside a clause is multiplied out when that writes at most so many literals more than a variable would.
+// A conjunction inside a clause is multiplied out if that writes at most this many literals more than a variable would.
 constexpr std::size_t distributionLimit = 8;
 
 }  // namespace
@@ -183,7 +183,7 @@ int CnfEncoder::implying(Lit literal) {
     }
     return v;
   }
-  ++uses_[literal.node()];  // it needs its variable
+  ++uses_[literal.node()];  // the caller needs a variable for it
   const int l = literalFor(literal);
   drain();
   return l;

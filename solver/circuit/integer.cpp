@@ -11,11 +11,11 @@ namespace aunit::solver {
 
 namespace {
 
-// Up to so many literals are counted in unary; more go through adders.
+// Up to this many literals are counted in unary; more go through adders.
 constexpr std::size_t unaryLimit = 40;
-// Operations on two lists of cases combine them while there are at most so many pairs.
+// Operations on two lists of cases combine them if there are at most this many pairs.
 constexpr std::size_t pairLimit = 40;
-// Comparisons of two lists of cases.
+// The same limit for comparisons of two lists of cases.
 constexpr std::size_t compareLimit = 128;
 
 int shiftMaskBits(int bitwidth) {
@@ -66,7 +66,7 @@ IntegerRef IntegerAlgebra::fromCases(Cases cases, Lit overflow) const {
     }
     if (any != no) i->cases.emplace_back(value, any);
   }
-  // Conditions that cannot all fail: none left means an unreachable context; any value will do.
+  // One of the conditions must hold, so an empty list means an unreachable context; any value will do.
   if (i->cases.empty()) i->cases = {{0, yes}};
   if (i->cases.size() == 1) i->cases[0].second = yes;
   i->overflow = overflow;
@@ -411,7 +411,7 @@ std::vector<Lit> IntegerAlgebra::shiftBits(Arithmetic operation, const std::vect
   return value;
 }
 
-// For a value that is still a set of literals to count: is it at least so much?
+// Whether at least `bound` of the counted literals hold; for a value that is not computed yet.
 Lit IntegerAlgebra::compareCount(const Integer& counted, std::int64_t bound) const {
   if (bound <= 0) return yes;
   if (bound > static_cast<std::int64_t>(counted.counted.size())) return no;
@@ -486,7 +486,7 @@ Lit IntegerAlgebra::less(const IntegerRef& a, const IntegerRef& b) const {
     const bool sign = i + 1 == x.size();
     const Lit smaller = sign ? x[i] : !x[i];
     const Lit larger = sign ? !y[i] : y[i];
-    // At this bit a is smaller, or not greater and smaller below.
+    // From this bit down a < b: a is smaller at this bit, or not greater here and smaller in the lower bits.
     result = circuit_.disjunction(circuit_.conjunction(smaller, larger),
                                   circuit_.conjunction(circuit_.disjunction(smaller, larger), result));
   }

@@ -133,7 +133,7 @@ MatrixRef Algebra::gather(unsigned arity, std::vector<Term>& terms, bool functio
   return m;
 }
 
-// Where the entries of a first-column atom are. A few rows are searched for, many are counted once.
+// Finds the entries of a first-column atom. A search finds few rows; an index is counted once for many rows.
 class Algebra::Rows {
  public:
   Rows(const Matrix& matrix, TupleCode tail, std::uint32_t base, std::size_t lookUps) : matrix_(matrix), tail_(tail) {
@@ -153,7 +153,7 @@ class Algebra::Rows {
  private:
   const Matrix& matrix_;
   TupleCode tail_;
-  std::vector<std::size_t> starts_;  // by atom, and one more for the end; empty: not counted
+  std::vector<std::size_t> starts_;  // index of the first entry by atom, and one more for the end; empty: not counted
 };
 
 MatrixRef Algebra::unite(const MatrixRef& a, const MatrixRef& b) const {
@@ -235,7 +235,7 @@ MatrixRef Algebra::overrideWith(const MatrixRef& a, const MatrixRef& b) const {
     if (holds != no) kept->entries.push_back({e.tuple, holds});
   }
   MatrixRef result = unite(kept, b);
-  // Rows come whole from one of the two.
+  // Each row of the result comes whole from `a` or from `b`.
   if (a->functional && b->functional && a->arity == 2) {
     auto m = std::make_shared<Matrix>(*result);
     m->functional = true;

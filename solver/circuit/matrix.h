@@ -82,7 +82,7 @@ class Algebra {
   MatrixRef lastColumn(const MatrixRef& a) const;
 
   Lit subset(const MatrixRef& a, const MatrixRef& b) const;
-  /// Whether `a` is a subset of a product, which is not made.
+  /// Whether `a` is a subset of `left -> right`, without computing the product.
   Lit subsetOfProduct(const MatrixRef& a, const MatrixRef& left, const MatrixRef& right) const;
   Lit equal(const MatrixRef& a, const MatrixRef& b) const;
   Lit some(const Matrix& a) const;

@@ -95,7 +95,8 @@ std::vector<std::uint32_t> Walks::componentsOf(const std::vector<std::uint32_t>&
   return component;
 }
 
-/// Is the vertex at the end of an edge from one that is a start or reached? `inside`: along an edge of its component.
+/// Whether an edge leads to the vertex from a vertex that is a start or reached. `inside`: counts edges within the vertex's
+/// component, else edges from other components.
 Lit Walks::step(std::uint32_t vertex, const std::vector<Lit>& started, const std::vector<Lit>& reached, bool inside) const {
   Circuit& circuit = algebra_.circuit();
   std::vector<Lit> ways;

@@ -1,4 +1,4 @@
-// The atoms that a relation leads to from some atoms, without computing its transitive closure.
+// The atoms that a relation reaches from some atoms, without computing its transitive closure.
 #pragma once
 
 #include <cstdint>
@@ -8,11 +8,11 @@
 
 namespace aunit::solver {
 
-/// The directed graph whose edges are the entries of a binary relation. A walk costs what the edges cost: once for each if no
-/// edges form a cycle, and for those of a cycle once for each of its atoms unless they are certain.
+/// The directed graph whose edges are the entries of a binary relation. A walk handles each edge once if no edges form a cycle.
+/// The edges of a cycle are handled once for each of the cycle's atoms, unless they are certain.
 class Walks {
  public:
-  /// `backward`: along the edges from their ends. The algebra must outlive this.
+  /// `backward`: follows edges from their end to their start. The algebra must outlive this object.
   Walks(const Algebra& algebra, MatrixRef edges, bool backward);
 
   /// starts.^edges, or (^edges).starts
@@ -31,7 +31,7 @@ class Walks {
   std::vector<std::uint32_t> atoms_;  // by vertex, ascending
   std::vector<std::size_t> firstIn_;  // by vertex, and the end: where its edges begin in `in_`
   std::vector<Edge> in_;
-  std::vector<std::uint32_t> component_;  // by vertex: along an edge numbers do not fall
+  std::vector<std::uint32_t> component_;  // by vertex; an edge leads to the same number or a higher one
   std::vector<std::uint32_t> order_;      // vertices by component
 };
 

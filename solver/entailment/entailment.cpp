@@ -13,12 +13,13 @@ using namespace model;
 
 namespace {
 
-constexpr double shareOfQuestion = 0.25;  // for the time that is left: a hard question leaves some to the others
+constexpr double shareOfQuestion = 0.25;  // of the remaining time: a hard question leaves time for the others
 
-/// Makes of a formula at some place one that says that it always holds there.
+/// Wraps a part of a formula in the quantifiers and operators around it.
 using Quantify = std::function<ExprId(ExprId)>;
 
-/// The conjuncts of a formula, each a formula of its own. Its place is that of what stands around it, up to a conjunction.
+/// The conjuncts of a formula, each a formula of its own. The place of a conjunct includes what is around it, up to the next
+/// conjunction.
 void takeApartBehind(const Model& model, model::Nodes& make, ExprId id, model::Span place, const Quantify& quantify,
                      std::vector<Conjunct>& out) {
   const model::Expr e = model.expr(id);  // nodes and declarations move when the model grows
@@ -159,7 +160,7 @@ Verdict Entailment::ask(const Chosen& chosen, ExprId goal) {
 
 Entailment::Smallest Entailment::smallest(Chosen chosen, ExprId goal) {
   bool minimal = true;
-  // Halves, quarters, ... at once first: few of many are needed.
+  // Tries to remove halves first, then quarters, and so on: few of many conjuncts are needed.
   for (std::size_t step = std::bit_ceil(chosen.size()); step != 0; step /= 2) {
     for (std::size_t begin = 0; begin < chosen.size() && !budget_.exhausted(); begin += step) {
       Chosen fewer = chosen;

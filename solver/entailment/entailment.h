@@ -1,4 +1,4 @@
-// Entailments among the model's own facts, and between them and what a command asks.
+// Entailments among the model's own facts, and between facts and the formula of a command.
 #pragma once
 
 #include <cstdint>
@@ -18,21 +18,21 @@
 
 namespace aunit::solver {
 
-/// The conjuncts of a formula, conjunctions behind `all`, `always`, `let` and `implies` taken apart, each a formula of its own;
-/// none of `true`. `make` appends to the model.
+/// The conjuncts of a formula, also behind `all`, `always`, `let` and `implies`, each as a formula of its own; none for
+/// `true`. `make` appends to the model.
 std::vector<Conjunct> takenApart(const model::Model& model, model::Nodes& make, model::ExprId formula);
 
-/// A formula that holds, and mentions every string literal of the formulas and of what they call; noId if there are none. String
-/// has the atoms that a problem and its goals mention: with this goal also those of formulas that are left out.
+/// A valid formula that mentions every string literal of the formulas and of what they call; noId if there are none. The atoms of
+/// String are the literals that a problem and its goals mention; this goal adds the literals of formulas that are left out.
 model::ExprId literalsStay(const model::Model& model, model::Nodes& make, std::span<const model::ExprId> formulas);
 
 /// The conjuncts of the user's facts (blocks behind signatures included, conjunctions behind `all`, `always`, `let` and `implies`
-/// taken apart), and questions about some of them. What libraries say and the declarations are taken for granted.
+/// taken apart), and questions about some of them. The facts of libraries and the declarations always hold.
 class Entailment {
  public:
   using Chosen = std::vector<char>;  // by conjunct
 
-  /// In the scopes of these problems, whose formulas do not count.
+  /// Asks in the scopes of these problems; their formulas are ignored.
   Entailment(model::Extension& extension, std::span<const Problem> problems, const Options& options,
              const support::Budget& budget);
 
@@ -46,22 +46,23 @@ class Entailment {
   const std::vector<Source>& sources() const { return sources_; }
   Chosen all() const { return Chosen(conjuncts_.size(), 1); }
 
-  /// The goal by which is asked whether a claim follows: that it does not hold.
+  /// The goal that asks whether a claim follows: the formula that the claim does not hold.
   model::ExprId denied(model::ExprId claim);
 
-  /// Whether the chosen conjuncts can hold in some scope together with a goal (noId: none). `unsatisfiable` with `denied(claim)`:
-  /// the claim follows from them.
+  /// Whether the chosen conjuncts can hold in some scope together with a goal (noId: none). If `denied(claim)` is the goal,
+  /// `unsatisfiable` means that the claim follows from them.
   Verdict ask(const Chosen& chosen, model::ExprId goal = model::noId);
 
   struct Smallest {
     std::vector<model::Span> places;
-    bool minimal = true;  // no: the time ended before all were tried
+    bool minimal = true;  // false: time ended before the removal of each was tried
     Chosen chosen;        // the conjuncts at those places
   };
   /// Reduces conjuncts that contradict each other, or the goal, to a minimal set that still does.
   Smallest smallest(Chosen chosen, model::ExprId goal = model::noId);
 
-  /// Where that is so in all scopes: whether it is for any number of atoms. The budget ends it only by a request to stop.
+  /// For conjuncts that contradict the goal in all scopes: whether they do so for any number of atoms. `seconds` limits the time;
+  /// the budget counts only if it is asked to stop.
   AllScopes beyond(const Chosen& chosen, model::ExprId goal, double seconds);
 
  private:
@@ -73,10 +74,10 @@ class Entailment {
   const support::Budget budget_;
   model::Nodes& make_;
   const Logic logic_;
-  std::map<model::ExprId, model::ExprId> without_;  // by claim: that it does not hold
+  std::map<model::ExprId, model::ExprId> without_;  // by claim: its denial
   std::vector<Conjunct> conjuncts_;
   std::vector<Source> sources_;
-  std::vector<model::ExprId> given_;  // facts of library modules, and that the literals of all facts are there
+  std::vector<model::ExprId> given_;  // facts of library modules, and the literalsStay() of all facts
   std::vector<std::unique_ptr<Background>> backgrounds_;
 };
 

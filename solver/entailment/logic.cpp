@@ -69,7 +69,7 @@ ExprId Logic::sameValue(ExprId first, ExprId second, Sign sign) const {
   return both(no(unequal), equivalent(fits(first, sign), fits(second, sign)));
 }
 
-/// A value has not overflowed: a comparison of it comes out, whether it is true or false.
+/// The value has not overflowed: a comparison with itself has its proper truth value.
 ExprId Logic::fits(ExprId value, Sign sign) const {
   if (sign == Sign::plain) return make_.binary(Op::equal, value, value);
   const auto negated = [&](ExprId formula) { return make_.unary(Op::not_, formula); };

@@ -1,9 +1,9 @@
-// Formulas about formulas: that one does not hold, follows from another, is the same as another.
+// Formulas about formulas: that one does not hold, that it implies another, that two are equivalent.
 //
-// Where integer overflows are excluded `not B` is not the complement of B: a comparison with an overflowing operand is false in
-// both. That `not B` has no instance therefore proves nothing of B. These formulas deny B instead (Nodes::denial): they hold
-// where evaluation says that B, as it stands alone, does not. Whatever is proved by asking for an instance of "not B" asks for
-// these.
+// If integer overflows are excluded, `not B` is not the complement of B: a comparison with an overflowing operand is false in
+// both. If `not B` has no instance, that therefore proves nothing about B. These formulas deny B instead (Nodes::denial): they
+// hold where evaluation says that B, on its own, does not. Each proof that would ask for an instance of "not B" asks for the
+// denial.
 #pragma once
 
 #include <initializer_list>
@@ -15,7 +15,7 @@
 
 namespace aunit::solver {
 
-/// Makes the formulas. They stand alone, or behind conjunctions and existential quantifiers. Variables that are free in them
+/// Makes the formulas. They must stand alone, or behind conjunctions and existential quantifiers. Variables that are free in them
 /// stand for values.
 class Logic {
  public:
@@ -36,11 +36,11 @@ class Logic {
   model::ExprId equivalent(model::ExprId first, model::ExprId second) const;
   /// One holds, the other does not. For expressions that are no formulas: their values differ, or one alone overflows.
   model::ExprId differ(model::ExprId first, model::ExprId second) const { return differ(first, second, Sign::plain); }
-  /// Likewise if both are read below a negation, as the bodies of predicates and functions are that are called there; noId if
-  /// no overflow can make that another question.
+  /// The same for two expressions that are evaluated below a negation, like the bodies of predicates and functions that are
+  /// called there; noId if no overflow can make that a different question.
   model::ExprId differBelowNegation(model::ExprId first, model::ExprId second) const;
 
-  /// Whether an integer in it may overflow where that counts: only if overflows are excluded.
+  /// Whether an integer in the formula may overflow; always false if overflows are not excluded.
   bool mayOverflow(model::ExprId formula) const;
 
  private:

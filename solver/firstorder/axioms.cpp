@@ -62,7 +62,7 @@ class Axioms {
     return all_.substitute(found->second.formula, {{found->second.from, from}, {found->second.to, to}});
   }
 
-  /// With other terms for the parameters.
+  /// The closure with these parameters contains (from, to).
   FormulaId closed(const Closure& c, const Terms& parameters, TermId from, TermId to) {
     Terms arguments = parameters;
     arguments.insert(arguments.end(), {from, to});
@@ -74,7 +74,8 @@ class Axioms {
     return all_.forAll(c.parameters, all_.forAll(variables, f));
   }
 
-  /// The same number for the same tuples, for all sets of one, and an order of numbers.
+  /// Axioms of numbers of tuples: equal sets have the same number, all sets of one tuple have the same number, and `less` is a
+  /// strict total order.
   void numbers() {
     const auto renamed = [&](const Theory::Number& n, Terms& parameters, const Terms& tuple) {
       Substitution by;
@@ -142,7 +143,7 @@ class Axioms {
     for (std::size_t i = theory_.assertions.size(); i < assertions.size(); ++i) out_.push_back(std::move(assertions[i]));
   }
 
-  /// Base, unfolding at both ends, transitivity: they hold of the closure, and leave out that it is the least.
+  /// Base, unfolding at both ends, transitivity. The closure satisfies them; they do not say that it is the least such relation.
   void define(std::size_t index) {
     const Closure& c = theory_.closures[index];
     for (const SortId a : c.sorts)
@@ -180,7 +181,7 @@ class Axioms {
     });
   }
 
-  /// From one atom on: if the steps of r on all ways from it are within ^s, so is all that it reaches by r.
+  /// From one atom: if the steps of r on all ways from it are within ^s, then ^s relates it to each atom that it reaches by r.
   void containmentFrom() {
     forOthers([&](const Closure& r) {
       forOthers([&](const Closure& s) {
@@ -253,7 +254,7 @@ class Axioms {
 
   using Set = std::function<FormulaId(TermId)>;
 
-  /// From one atom on: a set that the first step leads into, and that no later step leaves, has all that is reached.
+  /// From one atom: a set that each first step enters, and that no later step leaves, contains every reachable atom.
   void inductionFrom(const Closure& c, const Terms& parameters, const Set& in) {
     const TermId a = all_.variable(c.sorts[0]), x = all_.variable(c.sorts[0]), y = all_.variable(c.sorts[0]);
     const FormulaId begins = all_.forAll(y, all_.implies(step(c, a, y), in(y)));
@@ -265,7 +266,8 @@ class Axioms {
     add("induction", every(c, variables, all_.implies(all_.both(begins, goesOn), all)));
   }
 
-  /// The atoms that may stand for one variable of a question when the others are known: by the conditions that speak of it.
+  /// The possible values of one variable of a question when the others (`parameters`) are known: those that satisfy the conjuncts
+  /// that mention it.
   struct AskedSet {
     Terms parameters;
     Set in;
@@ -291,7 +293,7 @@ class Axioms {
     }
   }
 
-  /// Variables that a question says exist, and what it says of them.
+  /// The variables that a question says exist, renamed, and the rest of the question.
   std::pair<Terms, FormulaId> opened(FormulaId body) {
     Terms variables;
     while (variables.size() < mostAskedFor) {
@@ -318,7 +320,7 @@ class Axioms {
     return {variables, body};
   }
 
-  /// On the way around a ring from one atom to another: a set that the steps on the way do not leave has the other, too.
+  /// Along a ring from atom a to atom b: a set that contains a, and that no step on the way leaves, contains b.
   void alongRings() {
     for (const RingOrder& ring : theory_.rings) {
       const SortId sort = all_.sortOf(ring.from);
@@ -341,7 +343,7 @@ class Axioms {
     }
   }
 
-  /// The atoms of a sort that the first variable of that sort in the question may stand for.
+  /// The possible values of the first variable of a sort in the question; nothing if there is no such variable.
   std::optional<Set> askedOf(SortId sort) {
     std::vector<std::pair<TermId, FormulaId>> ways;
     for (const Assertion& a : theory_.assertions) {
@@ -368,8 +370,8 @@ class Axioms {
     };
   }
 
-  /// Among the sets that a relation gives for atoms there is a largest one between two, as far as they go. For all atoms that
-  /// would lead provers astray: for those that the question asks for, as a part of it.
+  /// Among the images of atoms that lie between the image of p and the union of the images of p and q, there is a maximal one.
+  /// For all p and q this would mislead provers, so it becomes a part of the question, about its variables.
   void largest() {
     for (const Assertion& question : theory_.assertions) {
       if (question.role != Role::question) continue;
@@ -415,7 +417,8 @@ class Axioms {
     return noFormula;
   }
 
-  /// In an acyclic relation a set that is not empty has an element before, and one behind, which there is none of it.
+  /// In an acyclic relation each non-empty set has an element without another one before it, and an element without another one
+  /// after it.
   void wellFounded(const Closure& c) {
     if (c.sorts.size() > 1) return;
     for (const NamedSet& set : sets_[c.sorts[0]]) {
@@ -423,7 +426,7 @@ class Axioms {
       hasEnds("well-founded", c, without(fixed, set.position), [&](TermId t) { return inSet(set, fixed, t); });
     }
     for (const AskedSet& set : asked_[c.sorts[0]]) hasEnds("ends", c, set.parameters, set.in);
-    // The atoms that stand in a relation at all.
+    // Also for the set of all atoms that stand in a column of a relation.
     for (const NamedSet& set : sets_[c.sorts[0]]) {
       const Terms fixed = fixedFor(set);
       const Terms others = without(fixed, set.position);
@@ -443,8 +446,8 @@ class Axioms {
     }
   }
 
-  /// Dedekind: a set with a total and injective relation to itself that is not onto is infinite. For the functions f on one
-  /// signature: f itself where it leads back, else f.~g.
+  /// Dedekind: a set with a total and injective relation to itself that is not onto is infinite. For functions f and g on one
+  /// signature: f itself if its values are of the same sort, else f.~g.
   void dedekind() {
     for (const FieldFunction& f : theory_.functions)
       for (const FieldFunction& g : theory_.functions) {
@@ -468,7 +471,7 @@ class Axioms {
       }
   }
 
-  /// A function from a part of a sort's atoms to all of them is from all of them, if it is onto.
+  /// If a function from a part of a sort's atoms is onto the sort, its domain is the whole sort.
   void pigeonhole() {
     for (const FieldFunction& f : theory_.functions) {
       const Symbol symbol = all_.symbols()[f.symbol];
@@ -493,7 +496,7 @@ class Axioms {
   Formulas& all_;
   std::vector<Assertion> out_;
   Role role_ = Role::axiom;
-  std::set<std::size_t> defined_;  // closures of which rings say all
+  std::set<std::size_t> defined_;  // indices of closures that rings define completely
   std::map<SortId, std::vector<NamedSet>> sets_;
   std::map<SortId, std::vector<AskedSet>> asked_;
 };

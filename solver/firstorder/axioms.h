@@ -1,4 +1,4 @@
-// Truths about closures and about all that is finite: axioms that every theory gets, and lemmas that a proof may ask for.
+// Formulas that are valid for closures and for finite sets: axioms that every theory gets, and lemmas that a proof may ask for.
 #pragma once
 
 #include <cstdint>
@@ -13,13 +13,13 @@ enum class Lemmas : std::uint8_t {
   none,
   containment,  // a relation within a closure has its closure within it
   induction,    // containment; a set that no step of a relation leaves is not left by its closure
-  finite,       // induction; a set has ends in an acyclic relation; pigeons have holes; there are largest sets
+  finite,       // induction; sets have ends in acyclic relations; pigeonhole principle; maximal sets exist
 };
 
-/// The assertions that define the closures of a theory, with so many lemmas. May make formulas, and no closures.
+/// The assertions that define the closures of a theory, with these lemmas. May make formulas, but no closures.
 std::vector<Assertion> axiomsOf(Theory& theory, Lemmas lemmas);
 
-/// Whether an assertion holds of finitely many atoms alone.
+/// Whether an assertion is valid only for finitely many atoms.
 bool needsFiniteness(const Assertion& assertion);
 
 }  // namespace aunit::solver::firstorder

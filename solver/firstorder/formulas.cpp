@@ -11,7 +11,7 @@ namespace aunit::solver::firstorder {
 
 namespace {
 
-constexpr std::size_t stepsOfAFormula = 256;  // for the meter: a formula takes as long as so many of its steps
+constexpr std::size_t stepsOfAFormula = 256;  // for the meter: making a formula counts as this many steps
 constexpr std::size_t stepsOfALook = 8;
 constexpr std::size_t mostClauses = 24;
 constexpr std::size_t mostFormulas = 400'000;
@@ -141,7 +141,7 @@ FormulaId Formulas::junction(Kind kind, const std::vector<FormulaId>& parts) {
   return kept({kind, 0, 0, {}, std::move(flat)});
 }
 
-/// Whether a part of a conjunction (or, negated, of a disjunction) says what the variable is.
+/// Whether a part of a conjunction (or, negated, of a disjunction) is an equation that fixes the variable; sets `value`.
 bool Formulas::solvedFor(TermId variable, FormulaId part, bool negated, TermId& value) const {
   const Formula* f = &formulas_[part];
   if (negated) {
@@ -251,7 +251,7 @@ FormulaId Formulas::simplified(FormulaId id, const Known& known) {
     case Kind::not_: return negation(simplified(f.parts[0], known));
     case Kind::and_:
     case Kind::or_: {
-      // A literal of a conjunction holds, one of a disjunction does not, where the other parts matter.
+      // While the other parts matter, a literal of a conjunction holds, and a literal of a disjunction does not.
       Known inner = known;
       std::vector<FormulaId> literals, others;
       for (const FormulaId part : f.parts) {

@@ -51,13 +51,13 @@ struct Formula {
   SymbolId symbol = 0;           // of a predicate
   TermId variable = 0;           // of a quantifier
   Terms terms;                   // of a predicate or an equation
-  std::vector<FormulaId> parts;  // of the others; without repetition
+  std::vector<FormulaId> parts;  // of the other kinds; without repetition
   friend bool operator<(const Formula& a, const Formula& b) {
     return std::tie(a.kind, a.symbol, a.variable, a.terms, a.parts) < std::tie(b.kind, b.symbol, b.variable, b.terms, b.parts);
   }
 };
 
-/// The store of all of them. Members that make formulas throw support::Exhausted when the budget is used up.
+/// The store of all terms and formulas. Members that make formulas throw support::Exhausted when the budget is used up.
 class Formulas {
  public:
   explicit Formulas(const support::Budget& budget);
@@ -77,7 +77,7 @@ class Formulas {
   const Formula& formula(FormulaId id) const { return formulas_[id]; }
   FormulaId truth(bool value) const { return value ? 0 : 1; }
   FormulaId predicate(SymbolId symbol, Terms arguments);
-  /// False of terms of different sorts.
+  /// False if the terms have different sorts.
   FormulaId equal(TermId a, TermId b);
   FormulaId negation(FormulaId f);
   FormulaId conjunction(const std::vector<FormulaId>& parts) { return junction(Kind::and_, parts); }
@@ -91,7 +91,7 @@ class Formulas {
   FormulaId exists(std::span<const TermId> variables, FormulaId f);
   FormulaId forAll(std::span<const TermId> variables, FormulaId f);
 
-  /// A step of work with formulas, of which the budget knows.
+  /// Counts a step of work with formulas against the budget.
   void step() { meter_.step(8); }
 
   /// The free variables, ascending.
@@ -100,11 +100,11 @@ class Formulas {
   bool occursFree(TermId variable, FormulaId f) const;
   FormulaId substitute(FormulaId f, const Substitution& by);
   TermId substituteIn(TermId term, const Substitution& by);
-  /// An equivalent formula without what the literals around decide: `p or (p and q)` is `p`, `not p or (p and q)` is `not p or
-  /// q`.
+  /// An equivalent formula without the parts that the surrounding literals decide: `p or (p and q)` is `p`, `not p or (p and q)`
+  /// is `not p or q`.
   FormulaId simplified(FormulaId f);
-  /// Formulas that can be satisfied together where the formula can: disjunctions behind universal quantifiers as far as few are
-  /// enough, with constants for what exists at all.
+  /// Formulas that are satisfiable together if the formula is: universally quantified disjunctions, unless there would be too
+  /// many, with constants for outermost existential variables.
   std::vector<FormulaId> clauses(FormulaId f);
   /// A text that is equal for formulas that differ in the names of bound variables and of `parameters` only.
   std::string canonical(FormulaId f, std::span<const TermId> parameters) const;

@@ -8,12 +8,12 @@
 
 namespace aunit::solver::firstorder {
 
-/// For a relation R of which assertions say that it relates each atom of a set D to one atom, and no other atoms to any, R(a,
-/// b) is `D(a) and b = F(a)`. There is such an F wherever the assertions hold: a contradiction among the formulas so written is
-/// one among the formulas as they were.
+/// If assertions say that a relation R relates each atom of a set D to one atom, and no other atom to any, then R(a, b) is
+/// written `D(a) and b = F(a)`. Such an F exists if the assertions hold, so the rewritten formulas contradict each other only if
+/// the original ones do.
 class FunctionalForm {
  public:
-  /// The theory must outlive it. The assertions hold wherever formulas are asked about.
+  /// The theory must outlive this object. Only for questions in which the assertions hold.
   FunctionalForm(Theory& theory, const std::vector<Assertion>& assertions);
 
   FormulaId of(FormulaId f);

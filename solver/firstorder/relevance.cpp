@@ -44,7 +44,7 @@ class Relevance {
     return [&set](SymbolId s) { return set.contains(s); };
   }
 
-  /// All but signatures, of which everything speaks.
+  /// Collects all symbols but signatures, which nearly every formula mentions.
   void visit(FormulaId id, Symbols& symbols) const {
     const Formula& f = theory_.formulas.formula(id);
     if (f.kind == Kind::predicate) add(f.symbol, symbols);
@@ -62,7 +62,7 @@ class Relevance {
     if (meaning == theory_.meanings.end() || meaning->second.kind != Meaning::Kind::signature) symbols.insert(symbol);
   }
 
-  /// What axioms of wanted closures, and of no others, speak of.
+  /// Adds the symbols of axioms all of whose closures are wanted.
   void addOfClosures() {
     for (bool more = true; more;) {
       const std::size_t before = wanted_.size();

@@ -7,8 +7,8 @@
 
 namespace aunit::solver::firstorder {
 
-/// The assertions whose relations the question mentions, or what the closures that it mentions are made of; with more `steps`
-/// also the relations of facts that share one with those. A contradiction among them is one of all.
+/// The assertions about relations that the question mentions, directly or in the definition of a closure. Each of the `steps`
+/// adds the relations of facts that share a relation with those. If the result is contradictory, so are all assertions.
 std::vector<Assertion> relevantOf(const Theory& theory, const std::vector<Assertion>& assertions, int steps);
 
 }  // namespace aunit::solver::firstorder

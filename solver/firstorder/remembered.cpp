@@ -39,8 +39,8 @@ class Remembering {
            std::ranges::any_of(f.parts, [&](FormulaId p) { return asksForAnother(p); });
   }
 
-  /// How many moments are asked for at once, each by an existential quantifier whose body speaks of no other. Nothing if
-  /// moments are spoken of in another way, or what is asked may be so without any moment.
+  /// The number of moments that the question asks for together, each by an existential quantifier whose body mentions no other
+  /// moment. Nothing if the question mentions moments in another way, or may hold without any moment.
   std::optional<int> momentsOf(FormulaId id) const {
     const Formula& f = all_.formula(id);
     if (f.kind == Kind::exists && isMoment(f.variable)) {
@@ -59,7 +59,7 @@ class Remembering {
     return count;
   }
 
-  /// The question as the latest moment remembers it.
+  /// The question about moment `latest`, with the relations in place of the conditions.
   FormulaId said(FormulaId id, TermId latest, const model::Span& span) {
     const Formula f = all_.formula(id);
     if (f.kind == Kind::exists && isMoment(f.variable)) return remembered(f.variable, f.parts[0], latest, span);
@@ -87,13 +87,14 @@ class Remembering {
         arguments.push_back(when);
         return all_.predicate(made, std::move(arguments));
       };
-      // At first it is the condition; from moment to moment the condition, or what was remembered.
+      // At the first moment the relation is the condition; at each later moment it is the condition or the relation at the moment
+      // before.
       const FormulaId begins =
           all_.implies(all_.both(at(line_.in, moment), at(line_.first, moment)), all_.iff(of(moment), condition));
       const FormulaId next = all_.substitute(line_.next, {{line_.from, before}, {line_.to, moment}});
       const FormulaId goesOn = all_.implies(next, all_.iff(of(moment), all_.either(condition, of(before))));
       theory_.assertions.push_back({all_.forAll(names, begins), Assertion::Role::background, span, "past"});
-      // Signatures and fields hold of atoms alone, so that what is remembered with one does, too.
+      // Signatures and fields hold of atoms only. If the condition needs one of them, the relation holds of atoms only, too.
       for (const TermId p : parameters)
         if (const auto guard = guardOf(p); guard && saysOfAtoms(condition, p))
           theory_.assertions.push_back(
@@ -107,7 +108,7 @@ class Remembering {
     return all_.predicate(known->second, std::move(arguments));
   }
 
-  /// Whether a condition holds only if a signature or a field has the variable.
+  /// Whether a condition holds only if the variable is in a signature or a field.
   bool saysOfAtoms(FormulaId id, TermId variable) const {
     const Formula& f = all_.formula(id);
     if (f.kind == Kind::and_) return std::ranges::any_of(f.parts, [&](FormulaId part) { return saysOfAtoms(part, variable); });
@@ -118,7 +119,7 @@ class Remembering {
            std::ranges::find(f.terms, variable) != f.terms.end();
   }
 
-  /// Says that a variable is an atom of its sort's signature.
+  /// The formula that a variable is an atom of its sort's signature.
   std::optional<FormulaId> guardOf(TermId variable) {
     const SortId sort = all_.sortOf(variable);
     for (const auto& [symbol, meaning] : theory_.meanings)
@@ -131,7 +132,7 @@ class Remembering {
   Theory& theory_;
   const Timeline line_;
   Formulas& all_;
-  std::vector<std::pair<std::string, SymbolId>> known_;  // of conditions
+  std::vector<std::pair<std::string, SymbolId>> known_;  // the text and the relation of each condition
 };
 
 }  // namespace

@@ -7,10 +7,10 @@
 
 namespace aunit::solver::firstorder {
 
-/// If a question asks for several moments of an ordered signature, each for itself ("elected at one moment is a, at another
-/// b"), each condition on a moment gets a relation that says whether it held then or before, and the question asks for a moment
-/// that remembers all of them: the latest. The relations are defined by assertions; the question stays as it is elsewhere.
-/// Afterwards the theory has a contradiction where it had one before, in finite orders.
+/// For a question about several moments of an ordered signature, each on its own ("elected at one moment is a, at another b").
+/// Each condition on a moment gets a relation that says whether the condition held then or before. The question then asks for one
+/// moment, the latest, at which all these relations hold. Assertions define the relations; other parts of the question do not
+/// change. In finite orders the theory is contradictory afterwards if it was before.
 void rememberMoments(Theory& theory, std::size_t timeline);
 
 }  // namespace aunit::solver::firstorder

@@ -49,7 +49,8 @@ class Rings {
   FormulaId different(TermId a, TermId b) { return all_.negation(all_.equal(a, b)); }
   FormulaId between(TermId a, TermId b, TermId c) { return all_.predicate(between_, {a, b, c}); }
 
-  /// With `^` or `*`: each atom has a successor in the set, so that the only one is its own.
+  /// Whether assertions say that all atoms reach all, by `^` or `*`. `*` suffices: each atom has a successor in the set, so a
+  /// single atom is its own successor.
   bool allReachAll() {
     for (const bool orItself : {false, true})
       for (const bool forwards : {false, true}) {
@@ -61,7 +62,7 @@ class Rings {
     return false;
   }
 
-  /// Each atom has one successor, which is in the set: as far as the assertions do not say so, together or in parts.
+  /// The formula that each atom has one successor, in the set, without the parts that the assertions state.
   FormulaId oneEach() {
     const auto ofSet = [&](FormulaId f) { return all_.forAll(x_, all_.implies(in(x_), f)); };
     const FormulaId from = all_.forAll(Terms{x_, y_}, all_.implies(next(x_, y_), in(x_)));
@@ -109,12 +110,13 @@ class Rings {
     return ring;
   }
 
-  /// The closure of a part of the ring's relation goes as far as no step is missing. False: it is no such closure.
+  /// Defines the closure of a part of the ring's relation: it reaches as far along the ring as no step is missing. False: `part`
+  /// is no such closure.
   bool defineAsPart(const Closure& part) {
     if (part.sorts != Sorts{sort_} || part.steps.empty()) return false;
     const Closure::Step step = part.steps.begin()->second;
     const FormulaId whole = all_.substitute(step.formula, {{step.from, x_}, {step.to, y_}});
-    // The other properties of atoms of the set, apart from the step of the ring.
+    // The conditions of a step besides the ring's own step.
     const std::vector<FormulaId> needed = partsOf(next(x_, y_));
     std::vector<FormulaId> rest = {in(x_), in(y_)};
     std::size_t found = 0;
@@ -129,7 +131,7 @@ class Rings {
       if (f == in(x_) || f == in(y_)) continue;
       (!all_.occursFree(y_, f) ? ofFirst : !all_.occursFree(x_, f) ? ofSecond : ofBoth).push_back(f);
     }
-    // A step out of z is there; one into z is.
+    // `out`: the part contains the step out of z; `into`: it contains the step into z.
     const auto at = [&](const std::vector<FormulaId>& parts, TermId of) {
       return all_.substitute(all_.conjunction(parts), {{of, z_}});
     };
@@ -166,7 +168,7 @@ class Rings {
   Formulas& all_;
   std::vector<Assertion>& assertions_;
   Sayings said_;
-  // For the closure and the set at hand.
+  // The closure and the set that are examined.
   SortId sort_ = 0;
   SymbolId reaches_ = 0, set_ = 0, between_ = 0;
   Closure::Step step_;

@@ -17,7 +17,7 @@ bool Sayings::containAll(const std::vector<FormulaId>& parts) {
   return std::ranges::all_of(parts, [&](FormulaId part) { return contain(part); });
 }
 
-/// What a formula says together: of all x that A, that B and C, is that B of all that A, and that C.
+/// Adds the conjuncts that a formula states: `all x | A implies B and C` states `all x | A implies B` and `all x | A implies C`.
 void Sayings::divide(FormulaId id, std::vector<FormulaId>& to) {
   const Formula f = all_.formula(id);
   std::vector<FormulaId> inner;

@@ -14,7 +14,7 @@ class Sayings {
   /// The formulas must outlive it. May make formulas.
   Sayings(Formulas& formulas, const std::vector<Assertion>& assertions);
 
-  /// Whether a formula is among them, but for the names of its variables.
+  /// Whether a formula is among them, up to the names of its variables.
   bool contain(FormulaId f) { return f == all_.truth(true) || said_.contains(textOf(f)); }
   bool containAll(const std::vector<FormulaId>& parts);
 

@@ -32,7 +32,7 @@ class Window {
     end_ = end;
   }
 
-  /// As it is asserted.
+  /// An asserted formula. If it mentions the start, the cases that moment 0 is the first or not are translated separately.
   StateFormula asserted(FormulaId f) {
     if (line_.start == Timeline::none || !mentionsStart(f)) return of(f);
     const FormulaId first = to_.predicate(states_.first, {});
@@ -43,7 +43,7 @@ class Window {
     return {to_.both(to_.implies(first, here.formula), to_.either(first, elsewhere.formula)), here.exact && elsewhere.exact};
   }
 
-  /// The order of other signatures.
+  /// Notes which relations of another signature's order are spoken or unspoken (see States).
   void noteOrder(const Timeline& other) {
     if (other.sort == line_.sort || other.start != Timeline::none) return;
     for (const FormulaId f : {other.first, other.next, other.less}) {
@@ -53,7 +53,7 @@ class Window {
     }
   }
 
-  /// A part of the question, if moment 0 is one of its moments. Nothing if it has no moment.
+  /// A part of the question, with moment 0 as one of the moments that it asks for. Nothing if it asks for no moment.
   std::optional<FormulaId> question(FormulaId part) {
     if (!asksForMoment(part)) return std::nullopt;
     here_ = true;
@@ -64,7 +64,7 @@ class Window {
 
  private:
   // Moments of the window are 0 and above.
-  static constexpr int outside = -1;  // one that is not in the window
+  static constexpr int outside = -1;  // a moment that is not in the window
   static constexpr int any = -2;
 
   bool isTime(SortId sort) const { return sort == line_.sort; }
@@ -79,7 +79,7 @@ class Window {
     return (!t.isVariable && t.symbol == line_.start) ||
            std::ranges::any_of(t.arguments, [&](TermId argument) { return mentionsStartIn(argument); });
   }
-  /// Whether an existential quantifier over moments stands behind other existential ones alone.
+  /// Whether an existential quantifier over moments stands below existential quantifiers, conjunctions and disjunctions only.
   bool asksForMoment(FormulaId id) const {
     const Formula& f = all_.formula(id);
     if (f.kind == Kind::exists && isTime(all_.sortOf(f.variable))) return true;
@@ -113,14 +113,14 @@ class Window {
   }
 
   StateFormula unknown() { return {to_.truth(true), false}; }
-  /// What can be so only if moment 0 is not the first.
+  /// In place of a formula that can hold only if moment 0 is not the first.
   StateFormula unlessFirst() {
     return negated_ ? unknown() : StateFormula{to_.negation(to_.predicate(states_.first, {})), false};
   }
   StateFormula truth(bool value) const { return {to_.truth(value != negated_), true}; }
   StateFormula atom(FormulaId f) { return {negated_ ? to_.negation(f) : f, true}; }
 
-  /// Where a pattern's variable stands among the terms, if those of an atom are else the same.
+  /// The terms in the places of the pattern's variables, if the atom is otherwise equal to the pattern.
   std::optional<Terms> match(FormulaId pattern, const Formula& f, bool two) const {
     const Formula& p = all_.formula(pattern);
     if (p.kind != Kind::predicate || f.kind != Kind::predicate || p.symbol != f.symbol) return std::nullopt;
@@ -209,7 +209,7 @@ class Window {
     bool taken = false;
     const FormulaId deciding = to_.truth(f.kind == Kind::or_);
     for (const FormulaId part : f.parts) {
-      // All ways of a disjunction may ask for their moment; of a conjunction the first that does.
+      // In a disjunction each part may ask for its own moment; in a conjunction only the first part that asks for one.
       here_ = here && (f.kind == Kind::or_ || !taken) && asksForMoment(part);
       taken = taken || here_;
       const StateFormula said = of(part);
@@ -250,7 +250,7 @@ class Window {
       momentOfVariable_[variable] = outside;
       const StateFormula said = of(body);
       if (!all) parts.push_back(said.formula);
-      // Nothing is left out where others do not matter.
+      // Nothing is left out if moments outside the window do not matter.
       const bool nothing = said.exact && said.formula == to_.truth(all);
       exact = exact && nothing;
     }
@@ -299,7 +299,7 @@ class Window {
     return symbols_.at({symbol, stamp});
   }
 
-  /// The closure with moments for the parameters that are moments; without any meaning where its step says something of others.
+  /// Makes the closure with these moments as parameters. If its step is about other moments, it stays undefined.
   void makeClosure(std::size_t index, const std::vector<int>& stamp) {
     const Closure& old = from_.closures[index];
     const auto make = [&](const std::vector<int>& moments) {
@@ -337,7 +337,8 @@ class Window {
       if (exact) states_.theory.closures.push_back(std::move(made));
     };
     if (stamp.size() != 1) return make(stamp);
-    // Always in the same window, so that they are the same in every window. There may be no moment behind one of finitely many.
+    // Always made in the same window, so that a closure is the same in every window. In a finite timeline the window ends with
+    // the moment, which may have no successor.
     const int moments = moments_, most = static_cast<int>(States::mostMoments);
     const bool end = std::exchange(end_, false);
     for (int moment = 0; moment < most; ++moment) {
@@ -359,7 +360,7 @@ class Window {
   States& states_;
   Formulas& to_;
   int moments_ = 1;
-  bool end_ = false;  // there is no moment behind them
+  bool end_ = false;  // the last moment of the window is the last of all
   bool negated_ = false, startIsFirst_ = false;
   bool here_ = false;  // the next quantifier that asks for a moment means moment 0
   std::map<TermId, int> momentOfVariable_;
@@ -401,7 +402,7 @@ void makeStates(const Theory& theory, std::size_t timeline, States& states) {
     std::set<FormulaId> seen;
     for (const Assertion& a : theory.assertions) {
       if (a.role == Assertion::Role::axiom) continue;
-      // A question that asks no more than true is of no use; its place in the list is kept.
+      // A part of the question that becomes `true` excludes nothing; it stays in the list, so that positions agree.
       if (a.role == Assertion::Role::question)
         if (const auto asked = window.question(a.formula)) {
           bad.push_back(*asked);

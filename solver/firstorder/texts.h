@@ -12,7 +12,7 @@ namespace aunit::solver::firstorder {
 
 /// SMT-LIB 2, with the assertions named a0, a1, ... and the question for a core behind `check-sat`.
 std::string smtLib(const Theory& theory, const std::vector<Assertion>& assertions);
-/// Typed first-order form of TPTP, the assertions named so, too.
+/// Typed first-order form of TPTP, with the same names of assertions.
 std::string tptp(const Theory& theory, const std::vector<Assertion>& assertions);
 
 /// A question that a prover has answered, to be asked again.

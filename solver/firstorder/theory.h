@@ -1,4 +1,4 @@
-// A problem as a set of first-order formulas of which each holds in every finite instance, whatever its scope: when they
+// A problem as a set of first-order formulas, each of which holds in every finite instance, whatever its scope. If they
 // contradict each other, no scope has an instance.
 #pragma once
 
@@ -15,7 +15,7 @@
 namespace aunit::solver::firstorder {
 
 struct Assertion {
-  /// Where it comes from: declarations, facts and orders; the question itself; what defines closures; what lemmas add.
+  /// The origin: declarations, facts and orders; the question; definitions of closures; lemmas.
   enum class Role : std::uint8_t { background, question, axiom, lemma };
   FormulaId formula = 0;
   Role role = Role::background;
@@ -32,7 +32,7 @@ struct Closure {
   };
   std::vector<SortId> sorts;
   Terms parameters;                    // the free variables of the steps beside `from` and `to`
-  std::map<Pair, Step> steps;          // where the relation can hold
+  std::map<Pair, Step> steps;          // by the sorts of both ends
   std::map<Pair, SymbolId> predicate;  // of parameters, from, to
 };
 
@@ -53,33 +53,33 @@ struct Meaning {
 struct Timeline {
   static constexpr SymbolId none = 0xffffffff;
   SortId sort = 0;
-  TermId from = 0, to = 0;                  // variables, of which the formulas speak
-  FormulaId first = 0, next = 0, less = 0;  // atoms: of `from`, of both, of both
-  FormulaId in = 0;                         // `from` is one of the moments; true where all of the sort are
+  TermId from = 0, to = 0;                  // variables of the formulas below
+  FormulaId first = 0, next = 0, less = 0;  // atomic formulas: about `from`; about both; about both
+  FormulaId in = 0;                         // `from` is one of the moments; true if all atoms of the sort are
   SymbolId start = none, successor = none;  // for traces: a constant and a function
 };
 
-/// A relation in which each atom of a set has one successor, and reaches all others: where `condition` holds.
+/// If `condition` holds: a relation in which each atom of a set has one successor, and reaches all others.
 struct RingOrder {
   TermId from = 0, to = 0;  // variables
-  FormulaId next = 0;       // of both
+  FormulaId next = 0;       // a step from `from` to `to`
   FormulaId condition = 0;
-  SymbolId between = 0;  // for three atoms: on the way from the first the second is met before the third; all are different
-  std::vector<std::size_t> defined;  // the closures of which the ring says all: its own, and of parts of its relation
+  SymbolId between = 0;              // between(a, b, c): the way from a meets b before c; a, b and c are different
+  std::vector<std::size_t> defined;  // indices of the closures that the ring defines: its own, and of parts of it
 };
 
 struct Theory {
-  /// The budget must outlive it.
+  /// The budget must outlive this object.
   explicit Theory(const support::Budget& budget) : formulas(budget) {}
 
   Formulas formulas;
   std::vector<std::string> sortNames;      // by SortId
-  std::vector<std::uint32_t> signatureOf;  // by SortId: the top-level signature; Int
-  std::vector<Assertion> assertions;       // without what defines closures
-  std::vector<FormulaId> claims;           // what a counterexample of each other assertion of the model satisfies
+  std::vector<std::uint32_t> signatureOf;  // by SortId: the top-level signature, or Int
+  std::vector<Assertion> assertions;       // without the definitions of closures
+  std::vector<FormulaId> claims;           // for each other assertion of the model: what its counterexamples satisfy
   std::vector<Closure> closures;
   std::vector<FieldFunction> functions;
-  std::map<std::pair<std::uint32_t, SortId>, std::pair<TermId, FormulaId>> domains;  // for functions: that a variable is in it
+  std::map<std::pair<std::uint32_t, SortId>, std::pair<TermId, FormulaId>> domains;  // a variable, and that it is in the domain
   std::map<SymbolId, Meaning> meanings;
   std::vector<Timeline> timelines;
   /// A function for the number of tuples that satisfy `member`, as a value of Int.
@@ -89,15 +89,15 @@ struct Theory {
     FormulaId member = 0;
   };
   std::vector<Number> numbers;
-  std::vector<RingOrder> rings;    // that were recognised
-  SymbolId less = Timeline::none;  // of numbers, where they are compared
-  bool exact = true;               // nothing was weakened: the formulas mean the problem
+  std::vector<RingOrder> rings;    // the recognised ones
+  SymbolId less = Timeline::none;  // the order of numbers, if they are compared
+  bool exact = true;               // nothing was weakened: the formulas are equivalent to the problem
   bool integers = false;           // integers were abstracted
   bool ordered = false;            // orders were axiomatised
-  bool leastFirst = false;         // the question asks for the least atom in an order: that there is one needs finiteness
+  bool leastFirst = false;         // the question asks for the least atom in an order, which exists in finite orders only
 };
 
-/// The error for a part of the problem that is not said in first-order logic.
+/// The error for a part of the problem that has no translation to first-order logic.
 class Untranslatable : public std::runtime_error {
  public:
   Untranslatable(const std::string& what, model::Span span) : std::runtime_error(what), span_(span) {}

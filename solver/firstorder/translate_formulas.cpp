@@ -9,9 +9,9 @@ using namespace model;
 
 namespace {
 
-constexpr std::uint32_t largestCardinality = 4;  // said by so many variables
+constexpr std::uint32_t largestCardinality = 4;  // stated with that many variables
 
-/// A bound that says no more than its value.
+/// Whether a bound demands inclusion only.
 bool isPlain(const model::Model& model, ExprId id) {
   const model::Expr& e = model.expr(id);
   if (e.op == Op::seqBound) return false;
@@ -112,8 +112,7 @@ FormulaId Translator::atLeast(std::uint32_t count, ExprId set, const Environment
   return all_.disjunction(ways);
 }
 
-/// The relation within a bound. Children of arrows that say more than arrows of sets are refused where tuples would be asked for
-/// it.
+/// The formula that a relation is within a bound. Throws Untranslatable for some multiplicities of arrows within arrows.
 FormulaId Translator::within(ExprId part, ExprId bound, const Environment& environment) {
   const model::Expr& b = model_.expr(bound);
   const SortTuples sorts = sortsOf(part, environment);
@@ -128,12 +127,12 @@ FormulaId Translator::within(ExprId part, ExprId bound, const Environment& envir
     const Terms tuple = variablesFor(columns);
     parts.push_back(all_.forAll(tuple, all_.implies(relation(tuple), member(bound, tuple, environment))));
   }
-  // Indices of a sequence have no gap: one of the things that are not said.
+  // That the indices of a sequence have no gap is not expressed: an abstraction replaces it.
   parts.push_back(b.op == Op::seqBound ? abstraction(part, {}, environment, bound) : arrows(relation, sorts, bound, environment));
   return all_.conjunction(parts);
 }
 
-/// Says of a relation within an arrow what the arrow's multiplicities do.
+/// The formula that a relation within an arrow satisfies the arrow's multiplicities.
 FormulaId Translator::arrows(const Membership& relation, const SortTuples& sorts, ExprId bound, const Environment& environment) {
   const model::Expr& b = model_.expr(bound);
   if (b.op == Op::bound && b.rightMultiplicity == Multiplicity::set)
@@ -177,7 +176,7 @@ bool Translator::constantOf(ExprId id, const Environment& environment, std::int3
     value = static_cast<std::int32_t>(e.payload);
     return true;
   }
-  // A number that is given to a predicate goes by way of its atom.
+  // A number that is an argument of a predicate is converted to its atom and back.
   if (e.op == Op::sumOf || e.op == Op::integerAtom) return constantOf(model_.child(id, 0), environment, value);
   if (e.op != Op::variable) return false;
   const Binding& binding = bindingOf(id, environment);
@@ -213,7 +212,7 @@ FormulaId Translator::comparison(ExprId id, const Environment& environment) {
   return abstraction(id, {}, environment);
 }
 
-/// Two numbers of atoms. They may wrap around, in the same way for the same sets.
+/// A comparison of two numbers of atoms. They may wrap around, but equal sets have equal numbers.
 FormulaId Translator::comparisonOfNumbers(ExprId id, const Environment& environment) {
   theory_.integers = true;
   theory_.exact = false;
@@ -324,8 +323,8 @@ FormulaId Translator::positive(ExprId id, const Environment& environment, Polari
   return 0;
 }
 
-/// As util/ordering asserts it: its declarations put `first` and `next` within the set, so both forms of the evaluator (language
-/// reference 12.4) make a chain of it. All that is said here holds of an empty set, too.
+/// The total order, as util/ordering asserts it: its declarations put `first` and `next` within the set, so both forms of the
+/// evaluator (language reference 12.4) make the set a chain. All these formulas hold of an empty set, too.
 FormulaId Translator::totalOrder(ExprId id, const Environment& environment, Polarity polarity) {
   theory_.exact = false;
   const SortTuples sorts = sortsOf(model_.child(id, 0), environment);
@@ -341,7 +340,7 @@ FormulaId Translator::totalOrder(ExprId id, const Environment& environment, Pola
   const auto less = [&](TermId a, TermId b) { return memberOfClosure(next, {a, b}, environment); };
   const auto atMost = [&](TermId a, TermId b) { return all_.either(all_.equal(a, b), less(a, b)); };
   const auto every = [&](const Terms& variables, FormulaId f) { return all_.forAll(variables, f); };
-  // A timeline where all atoms of the sort are ordered.
+  // If all atoms of the sort are ordered, they are a timeline.
   const Formula whole = all_.formula(in(x));
   const auto meaning = theory_.meanings.find(whole.symbol);
   if (whole.kind == Kind::predicate && meaning != theory_.meanings.end() && meaning->second.kind == Meaning::Kind::signature &&

@@ -13,8 +13,8 @@ struct Translator::Walk {
   };
   std::vector<Variable> variables;
   ExprId body;
-  bool exists;  // else for all
-  bool madeUp;  // in effect there is to be one: relations may be made up
+  bool exists;  // else universal
+  bool madeUp;  // existential after negations: fresh relations may replace variables
   Polarity bodyPolarity;
   Polarity polarity;
 };
@@ -34,13 +34,13 @@ FormulaId Translator::quantifier(ExprId id, const Environment& environment, Pola
   walk.madeUp = polarity == (e.op == Op::quantSome ? Polarity::asserted : Polarity::denied);
   FormulaId result = 0;
   if (!quantify(walk, 0, environment, {}, result)) {
-    theory_.exact = false;  // left out: what is asserted says less
+    theory_.exact = false;  // left out: the assertion is weaker
     return all_.truth(polarity == Polarity::asserted);
   }
   return e.op == Op::quantNo ? all_.negation(result) : result;
 }
 
-/// False: a relation that would have to be any one.
+/// False if a variable ranges over relations universally.
 bool Translator::quantify(Walk& walk, std::size_t at, const Environment& environment, const Terms& before, FormulaId& result) {
   if (at == walk.variables.size()) {
     result = formula(walk.body, environment, walk.bodyPolarity);
@@ -71,7 +71,7 @@ bool Translator::quantify(Walk& walk, std::size_t at, const Environment& environ
   return true;
 }
 
-/// A relation that is to exist is made up, as a function of the variables around.
+/// Replaces an existential variable over relations by a fresh relation, which also depends on the variables around.
 bool Translator::quantifyRelation(Walk& walk, std::size_t at, const Environment& environment, const Terms& before,
                                   FormulaId& result) {
   const auto [decl, index] = walk.variables[at];
@@ -106,7 +106,7 @@ bool Translator::quantifyRelation(Walk& walk, std::size_t at, const Environment&
   return true;
 }
 
-/// For tuples of atoms.
+/// `lone` and `one` as quantifiers over tuples of atoms.
 FormulaId Translator::loneOrOne(ExprId id, const Environment& environment) {
   struct Row {
     Environment environment;

@@ -11,7 +11,7 @@ namespace aunit::solver::firstorder {
 using model::ExprId;
 using model::Op;
 
-/// The sort of states, with what is true of the natural numbers.
+/// Makes the sort of states, with axioms that hold of the natural numbers.
 void Translator::makeTime() {
   theory_.exact = false;
   states_ = static_cast<SortId>(theory_.sortNames.size());
@@ -43,21 +43,22 @@ TermId Translator::next(TermId time) {
   return all_.apply(theory_.timelines[0].successor, {time});
 }
 
-/// The tuple of something that is variable: with the state.
+/// Appends the state to the tuple of a variable relation.
 Terms Translator::timed(Terms tuple, bool variable) const {
   if (variable) tuple.push_back(time_);
   return tuple;
 }
 
-/// from < time < to; without an end where `to` is none.
+/// from < time < to; only from < time if `to` is noTerm.
 FormulaId Translator::between(TermId from, TermId time, TermId to) {
   const SymbolId less = all_.formula(theory_.timelines[0].less).symbol;
   const FormulaId after = from == start_ ? all_.negation(all_.equal(time, start_)) : all_.predicate(less, {from, time});
   return to == noTerm ? after : all_.both(after, all_.predicate(less, {time, to}));
 }
 
-/// Defines from state to state what holds of the state before: of `before P` that P did; of `once P` that it did, or the same of
-/// the state before; of `P since Q` that Q did, or P did and the same of the state before.
+/// A predicate about the states before a state, defined from each state s to the next. It holds of the next state: for `before P`
+/// if P holds in s; for `once P` if P holds in s or the predicate holds of s; for `P since Q` if Q holds in s, or P does and the
+/// predicate holds of s.
 FormulaId Translator::past(Past op, const std::function<FormulaId()>& until, const std::function<FormulaId()>& held, ExprId id) {
   if (time_ == start_) return all_.truth(false);
   const TermId state = all_.variable(states_);
@@ -92,7 +93,7 @@ FormulaId Translator::past(Past op, const std::function<FormulaId()>& until, con
 FormulaId Translator::temporal(ExprId id, const Environment& environment, Polarity polarity) {
   const auto child = [&](std::uint32_t i) { return formula(model_.child(id, i), environment, polarity); };
   if (time_ == noTerm) {
-    // Nothing changes, and what looks back to before the first state is refused: all states are alike.
+    // Without time all states are alike. Operators that look back before the first state are refused.
     const Op op = model_.expr(id).op;
     if (op == Op::always || op == Op::eventually || op == Op::historically || op == Op::once) return child(0);
     refuse("time", id);
@@ -103,7 +104,7 @@ FormulaId Translator::temporal(ExprId id, const Environment& environment, Polari
       return negated ? all_.negation(f) : f;
     };
   };
-  /// For all states from now on, or some: now, or later.
+  /// `said` in all states from now on, or in at least one.
   const auto later = [&](bool all, const std::function<FormulaId(TermId)>& said) {
     const TermId now = time_, state = all_.variable(states_);
     inScope_.push_back(state);
@@ -114,7 +115,7 @@ FormulaId Translator::temporal(ExprId id, const Environment& environment, Polari
     return all ? all_.both(here, all_.forAll(state, all_.implies(isLater, then)))
                : all_.either(here, all_.exists(state, all_.both(isLater, then)));
   };
-  /// For all states from `now` until before `to`, or some.
+  /// The same in all states from `now` until before `to`, or in at least one.
   const auto meanwhile = [&](bool all, TermId now, TermId to) {
     if (now == to) return all_.truth(all);
     const TermId state = all_.variable(states_);

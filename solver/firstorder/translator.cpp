@@ -53,7 +53,7 @@ const std::set<SortId>& Translator::sortsOfSignature(SigId id) {
   return sortsOfSignature_[id] = sorts;
 }
 
-/// The sorts that the declaration allows: those of the bound behind the signature's.
+/// The sorts that the declaration allows: that of the signature, then those of the bound.
 const Translator::SortTuples& Translator::sortsOfField(FieldId id) {
   if (const auto found = sortsOfField_.find(id); found != sortsOfField_.end()) return found->second;
   const model::Field& field = model_.field(id);
@@ -73,7 +73,7 @@ const Translator::SortTuples& Translator::sortsOfField(FieldId id) {
   return sortsOfField_[id] = result;
 }
 
-/// Fields with one value for each atom: their declaration is a part of every problem.
+/// Makes functions for fields with one value for each atom; every problem includes their declarations.
 void Translator::makeFunctions() {
   if (fields_ != Fields::asFunctions) return;
   for (FieldId id = 0; id < model_.fields().size(); ++id) {
@@ -174,7 +174,7 @@ void Translator::assertPart(ExprId id, model::Span span, Assertion::Role role, b
     if (part != all_.truth(true)) theory_.assertions.push_back({part, role, span, ""});
 }
 
-/// There is an atom of an ordered sort: so there is a least one, since the order is finite.
+/// If a question asks for an atom of an ordered sort, asks for the least one, which exists since the order is finite.
 FormulaId Translator::leastFirst(FormulaId question) {
   const Formula whole = all_.formula(question);
   std::vector<FormulaId> parts = whole.kind == Kind::and_ ? whole.parts : std::vector<FormulaId>{question};

@@ -1,16 +1,16 @@
 // From a problem of the resolved model to first-order logic.
 //
 // There is a sort for each top-level signature and one for Int. A signature is a predicate on the sort of its atoms, so that it
-// may be empty though sorts are not; a field is a predicate for each choice of sorts, a binary one that has `one` value a
-// function; a `one sig` is a constant. An instance gives a structure: atoms are the elements (a sort without atoms has one that
-// is in no signature), functions say anything where their field is not defined. All formulas made here hold in that structure if
-// what they stand for holds in the instance. Operators are those of a list; anything else is Untranslatable. What cannot be said
-// of integers is a fresh predicate of the variables that it depends on; existential quantifiers over relations make fresh
-// relations, universal ones are left out where they are asserted.
+// may be empty though sorts are not; a field is a predicate for each choice of sorts, or a function if it is binary with `one`
+// value; a `one sig` is a constant. An instance gives a structure: its atoms are the elements (a sort without atoms has one
+// element, which is in no signature), and a function has any value where its field is not defined. Each formula made here holds
+// in that structure if its original holds in the instance. Only the operators of a list are translated; anything else is
+// Untranslatable. A formula about integers that has no translation becomes a fresh predicate of the variables that it depends on.
+// An existential quantifier over relations makes fresh relations; a universal one that is asserted is left out.
 //
-// A trace is an infinite sequence of states (a lasso stands for one), so a model with time gets a sort of states: what is
-// variable takes the state as its last argument. What a past operator says of the states before is a predicate of its own,
-// defined from state to state.
+// A trace is an infinite sequence of states (a lasso denotes one), so a model with time gets a sort of states, and variable
+// relations take the state as their last argument. A past operator becomes a predicate about the states before, which is defined
+// from state to state.
 #pragma once
 
 #include <functional>
@@ -28,9 +28,9 @@
 
 namespace aunit::solver::firstorder {
 
-/// How fields with `one` value are said.
+/// How fields with `one` value are translated.
 enum class Fields : std::uint8_t { asFunctions, asRelations };
-/// Whether the question asks for the least atom of an order, where it asks for one.
+/// Whether a question that asks for an atom of an order asks for the least one.
 enum class Question : std::uint8_t { ofTheLeast, asItIs };
 
 class Translator {
@@ -40,7 +40,7 @@ class Translator {
 
   /// Throws Untranslatable and support::Exhausted.
   void run();
-  /// Afterwards: also says the negations of formulas, where it can.
+  /// After run(): adds the negations of the formulas to Theory::claims, as far as they have a translation.
   void addClaims(const std::vector<model::ExprId>& formulas);
 
  private:
@@ -61,8 +61,7 @@ class Translator {
     Binding binding;
     Environment outer;
   };
-  /// How a formula is used: asserted, denied, or both. Relations that quantifiers range over are only made or left out if that
-  /// is known.
+  /// How a formula is used: asserted, denied, or both. Quantifiers over relations are translated only if that is known.
   enum class Polarity : std::int8_t { denied = -1, both = 0, asserted = 1 };
   static Polarity opposite(Polarity p) { return static_cast<Polarity>(-static_cast<int>(p)); }
   enum class Range : std::uint8_t { all, some, no };
@@ -99,7 +98,7 @@ class Translator {
   FormulaId memberOfClosure(model::ExprId id, const Terms& tuple, const Environment& environment);
   FormulaId memberOfVariable(model::ExprId id, const Terms& tuple, const Environment& environment);
   FormulaId memberOfInteger(model::ExprId id, const Terms& tuple, const Environment& environment);
-  /// A fresh predicate of all that the value of a node (or of two) depends on, and of the tuple.
+  /// A fresh predicate of the variables that the value of a node (or of two) depends on, and of the tuple.
   FormulaId abstraction(model::ExprId id, const Terms& tuple, const Environment& environment, model::ExprId also = model::noId);
   void addFree(model::ExprId id, const Environment& environment, Terms& variables, std::string& key);
 
@@ -153,11 +152,11 @@ class Translator {
   Theory& theory_;
   Formulas& all_;
   int bitwidth_ = 4;
-  bool inLibrary_ = false;  // the part at hand is one that a library module declares
+  bool inLibrary_ = false;  // a library module declares the part that is translated
   std::map<model::SigId, SortId> sortOfTop_;
-  SortId integers_ = 0;   // the last of those of atoms
-  SortId states_ = 0;     // with time
-  TermId time_ = noTerm;  // the state at hand; none in models without time
+  SortId integers_ = 0;   // the last sort of atoms
+  SortId states_ = 0;     // in models with time
+  TermId time_ = noTerm;  // the current state; none in models without time
   TermId start_ = noTerm;
   std::map<std::string, SymbolId> histories_;
   std::map<model::SigId, std::set<SortId>> sortsOfSignature_;
@@ -171,10 +170,10 @@ class Translator {
   std::map<std::string, SymbolId> numbers_;
   std::map<std::string, std::size_t> closures_;
   SymbolId nextInt_ = noSymbol;
-  std::map<SortId, model::ExprId> orders_;  // of each sort the relation `next` of one
+  std::map<SortId, model::ExprId> orders_;  // by sort: the relation `next` of its order
   Terms inScope_;                           // variables of quantifiers around
   std::map<std::pair<model::ExprId, const Frame*>, SortTuples> memo_;
-  std::vector<Environment> kept_;  // those that the memo names
+  std::vector<Environment> kept_;  // environments to which the memo refers
   std::map<SortId, TermId> anyAtom_;
   int depth_ = 0;
 

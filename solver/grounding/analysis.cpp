@@ -19,7 +19,7 @@ void Analysis::add(ExprId formula) {
   std::ranges::sort(reached);
   reached.erase(std::ranges::unique(reached).begin(), reached.end());
   for (const ExprId id : reached) known_[id].free = computeFree(id);
-  // Bodies may come after their calls: until nothing changes.
+  // Bodies may come after their calls, so this repeats until nothing changes.
   for (bool changed = true; changed;) {
     changed = false;
     for (const ExprId id : reached) {
@@ -99,7 +99,7 @@ class PastDepth {
           key.push_back(arguments.back().second);
         }
         if (!e.temporal) return deepest;
-        const auto [known, isNew] = calls_.try_emplace(std::move(key), 0);  // where it calls itself it ends here
+        const auto [known, isNew] = calls_.try_emplace(std::move(key), 0);  // a recursive call ends here
         if (isNew && f.body != noId) known->second = under(arguments, f.body);
         return known->second;
       }
@@ -123,7 +123,7 @@ class PastDepth {
 
   const model::Model& model_;
   std::map<VarId, int> bound_;
-  std::map<std::vector<int>, int> calls_;  // by function and what its arguments count for
+  std::map<std::vector<int>, int> calls_;  // by function and the depths of its arguments
 };
 
 }  // namespace

@@ -23,7 +23,7 @@ using Tuples = std::vector<TupleCode>;
 
 constexpr std::uint64_t maximalAtoms = 1u << 20;
 constexpr std::uint64_t maximalTuples = std::uint64_t{1} << 24;
-// An upper bound of more tuples stays a product where what a formula says of the relation may make it small.
+// An upper bound of more tuples stays a product: formulas about the relation may narrow it before it is listed.
 constexpr std::uint64_t mostListedAtOnce = 1u << 8;
 
 void normalise(Tuples& t) {
@@ -188,7 +188,7 @@ class BoundsBuilder {
     const Sig& sig = model_.sig(id);
     Tuples lower;
     for (const SigId child : sig.children) {
-      const Tuples own = lowerBound(child, next);  // behind those of the children before
+      const Tuples own = lowerBound(child, next);  // after those of the earlier children
       lower.insert(lower.end(), own.begin(), own.end());
       meter_.step(own.size());
     }
@@ -225,7 +225,7 @@ class BoundsBuilder {
     for (const SigId id : {builtin::string, builtin::integers, builtin::seqInt}) out_.sigs_[id].lower = out_.sigs_[id].upper;
   }
 
-  // A child may have what it must and whatever of its parent no child must have.
+  // A child may have the atoms that it must have, and those of its parent that no child must have.
   void boundChildren(SigId id) {
     const Sig& sig = model_.sig(id);
     Tuples owned;
@@ -442,7 +442,7 @@ class BoundsBuilder {
   }
 
   bool exchangeable(std::uint32_t a, std::uint32_t b) const {
-    // Upper bounds that are products of signatures' bounds need no look: membership has decided. Fixed relations do.
+    // Upper bounds that are products of signatures' bounds need no check: equal memberships imply it. Lower bounds need one.
     for (FieldId id = 0; id < out_.fields_.size(); ++id) {
       const RelationBound& bound = out_.fields_[id];
       if (!bound.lower.empty() && !invariant(bound.lower, model_.field(id).arity, a, b)) return false;
@@ -452,8 +452,8 @@ class BoundsBuilder {
 
   // ---- total orders ----
 
-  // totalOrder[S, O.first, O.next] over a signature of fixed size: the order of its atoms stands for all others when they are
-  // interchangeable; an enum is ordered as it is declared (language reference 9, 12.4).
+  // totalOrder[S, O.first, O.next] over a signature of fixed size: if its atoms are interchangeable, their own order represents
+  // all orders; an enum is ordered as it is declared (language reference 9, 12.4).
   void fixOrders() {
     for (const auto& constraint : model_.implicitConstraints()) {
       if (constraint.kind == model::ImplicitKind::appendedFact) findOrders(constraint.formula);

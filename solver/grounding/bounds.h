@@ -16,17 +16,17 @@
 
 namespace aunit::solver {
 
-/// Relations among more atoms may be too large to list all that they may hold, or what can be computed of them.
+/// Among more atoms, the possible tuples of a relation, and values computed from them, may be too many to list.
 inline constexpr std::uint32_t fewAtoms = 64;
 
 struct RelationBound {
   std::vector<TupleCode> lower;                      // sorted, part of upper
   std::vector<TupleCode> upper;                      // sorted; empty while it is a product
-  std::vector<std::vector<TupleCode>> columns = {};  // the sets whose product the upper bound is; empty when that is listed
+  std::vector<std::vector<TupleCode>> columns = {};  // the sets whose product is the upper bound; empty if `upper` lists it
   bool functional = false;  // its declaration allows at most one last atom for the same atoms in the columns before it
 };
 
-/// Whether instances that differ only in the names of interchangeable atoms may be left out, all but one.
+/// Whether all but one of the instances that differ only in the names of interchangeable atoms may be left out.
 enum class Symmetries : std::uint8_t { kept, broken };
 
 class Bounds {
@@ -37,8 +37,8 @@ class Bounds {
   /// universes that are too large.
   Bounds(const model::Model& model, const model::Scope& scope, bool temporal, const std::set<model::StringId>& literals,
          Symmetries symmetries, support::Meter& meter);
-  /// For the states of behaviours over an instance's atoms: what never changes is as there, and the rest is open. Throws as
-  /// above.
+  /// For the states of behaviours over an instance's atoms: static relations are those of the instance, variable ones are open.
+  /// Throws like the constructor above.
   Bounds(const model::Model& model, const model::Instance& fixed, support::Meter& meter);
 
   const SigSizes& sizes() const { return sizes_; }
@@ -56,7 +56,7 @@ class Bounds {
   const RelationBound& sig(model::SigId id) const { return sigs_[id]; }
   const RelationBound& field(model::FieldId id) const { return fields_[id]; }
 
-  /// Whether an upper bound is a product of more tuples.
+  /// Whether an upper bound is a product of more than `tuples` tuples.
   bool hasProducts(std::uint64_t tuples) const;
   /// Lists the upper bounds that are still products. Throws Exhausted, and Unsupported when one has too many tuples to list.
   void list(const model::Model& model, support::Meter& meter);
@@ -75,10 +75,10 @@ class Bounds {
   /// Classes of atoms that the bounds do not distinguish.
   const std::vector<std::vector<std::uint32_t>>& interchangeable() const { return classes_; }
 
-  /// Chooses the atoms that a valuation names, where any choice is as good as another because they are interchangeable: after
-  /// that they are not. `given`: see model::Command.
+  /// Chooses atoms for the names of a valuation, if any choice is as good as another because the atoms are interchangeable. The
+  /// chosen atoms are not interchangeable afterwards. `given`: see model::Command.
   void choose(const model::Model& model, const model::Scope& scope, model::ExprId given);
-  /// The atom of such a variable, if it was chosen; one that need not exist may have none instead.
+  /// The atom that was chosen for such a variable. A variable whose atom need not exist may have none in a solution.
   std::optional<std::uint32_t> chosen(model::VarId variable) const;
 
  private:

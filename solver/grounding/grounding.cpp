@@ -10,11 +10,11 @@ namespace aunit::solver {
 
 namespace {
 
-// With more possible tuples of a relation a contradiction may rest on facts that became bounds.
+// If a relation has more possible tuples, facts become its bounds even for a core, which then includes these facts.
 constexpr std::uint64_t mostWithoutReading = std::uint64_t{1} << 16;
 
-/// Leaves out the symmetry breaking predicate if one instance is expected: it is found sooner. An enumeration keeps the
-/// predicate, so that no instance is another one renamed.
+/// Leaves out the symmetry breaking predicate if one instance is expected: without it the search is faster. An enumeration keeps
+/// the predicate, so that no instance is a renaming of another.
 Options adapted(Options options, const Problem& problem) {
   if (problem.expect == 1 && !options.enumerate) options.symmetry = 0;
   return options;
@@ -44,11 +44,11 @@ void Grounding::bound(const std::set<model::StringId>& strings, const support::B
   auto made = std::make_unique<Bounds>(model, problem.scope, problem.temporal, strings,
                                        options.symmetry > 0 ? Symmetries::broken : Symmetries::kept, meter);
   if (problem.given != model::noId) made->choose(model, problem.scope, problem.given);
-  // A part of a core may be given up, and so may what need not hold: nothing is read from them, unless nothing else bounds what
-  // is too large to list.
+  // A core may drop constraints, and soft constraints may be broken, so bounds are not read from them, except for relations that
+  // are otherwise too large to list.
   if (!options.core && !options.soft) {
     settled = tighten(*made, model, conjuncts, options.semantics, Reading::all, budget).settled;
-    if (options.refute) settled.clear();  // what became a bound is evaluated under it
+    if (options.refute) settled.clear();  // conjuncts that became bounds are translated, too
   } else if (options.core && made->hasProducts(mostWithoutReading)) {
     if (!dispensable.empty())
       throw Unsupported("a core cannot be found if a constraint bounds a relation of very many possible tuples");

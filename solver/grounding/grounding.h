@@ -12,8 +12,8 @@
 
 namespace aunit::solver {
 
-/// A formula that a contradiction may not need where it stands: as a conjunct it is true then, as a disjunct below a negation
-/// false. Its node stands in no other place.
+/// A part of a formula that a contradiction may not need. If it is dropped, `true` replaces it as a conjunct, `false` as a
+/// disjunct below a negation. Its node has no other occurrence.
 struct Dispensable {
   model::ExprId formula = model::noId;
   bool disjunct = false;
@@ -25,9 +25,9 @@ struct Grounding {
   Grounding(const model::Model& model, Problem problem, const Options& options, const support::Budget& budget,
             std::vector<Dispensable> dispensable = {});
 
-  /// Prepares for a formula that is no part of the problem; the model may have got it only since. Returns true when the formula
-  /// changes the atoms (it mentions a string that is no atom yet) or the shape of traces (it looks further back), so that earlier
-  /// translations are of no more use.
+  /// Prepares for a formula that is not part of the problem and may be newer than this object. Returns true if the formula
+  /// changes the atoms (it mentions a string that is no atom yet) or the shape of traces (it looks further back): earlier
+  /// translations are then useless.
   bool admit(model::ExprId goal, const support::Budget& budget);
   bool isSettled(std::size_t conjunct) const { return !settled.empty() && settled[conjunct]; }
 
@@ -37,7 +37,7 @@ struct Grounding {
   const std::vector<Dispensable> dispensable;
   Analysis analysis;
   std::vector<Conjunct> conjuncts;
-  std::vector<bool> settled;      // by conjunct: it holds by the bounds alone; empty: none is known to
+  std::vector<bool> settled;      // by conjunct: it holds by the bounds alone; empty: unknown
   std::vector<std::size_t> read;  // with Options::core: conjuncts that became bounds, on which each contradiction rests
   std::set<model::StringId> literals;
   int pastDepth = 0;  // the number of times that the loop of a trace has to be unrolled

@@ -12,13 +12,13 @@ namespace builtin = model::builtin;
 
 namespace {
 
-// Tuples handled, of all formulas in all rounds: so many, and for each of their nodes.
+// The most tuples that are handled for all formulas in all rounds: a fixed number, and a number for each node.
 constexpr std::uint64_t mostWork = 4'000'000, mostWorkOfNode = 200;
-// Nothing is known of larger relations.
+// The values of larger relations are unknown.
 constexpr std::uint64_t mostTuples = 1u << 16;
-// More tuples that rows leave open are not listed.
+// Upper bounds of more tuples are not listed.
 constexpr std::uint64_t mostListed = std::uint64_t{1} << 24;
-// For relations among many atoms with more tuples no closure is listed.
+// Among many atoms, the closure of a relation with more tuples is not listed.
 constexpr std::uint64_t mostClosed = 256;
 constexpr int mostFollowedCalls = 50;
 
@@ -63,7 +63,7 @@ bool Intervals::hasProducts() const {
   return std::ranges::any_of(fields_, [](const std::optional<Known>& field) { return field && !field->columns.empty(); });
 }
 
-/// The number of tuples up to more than can be listed.
+/// The number of possible tuples, cut off above what can be listed.
 std::uint64_t Intervals::mayHold(const Known& product) const {
   constexpr std::uint64_t more = std::uint64_t{1} << 32;
   std::uint64_t tuples = product.columns.front().size() - product.boundedRows;
@@ -270,7 +270,7 @@ Interval Intervals::valueOf(ExprId id) {
         if (std::optional<Interval> walked = reached(id)) return *walked;
       const Interval a = child(0);
       if (a.isConstant() && a.lower.arity() == 1 && a.lower.sizeUpToTwo() == 1 && universe_ > fewAtoms) {
-        // One row of a relation that may be large is read without a look at the others.
+        // Reads one row of a possibly large relation without the other rows.
         if (const Known* product = productOf(right)) return rowOf(*product, a.lower.atoms().front());
         if (const Known* field = fieldOf(right)) {
           Interval row{a.lower.join(field->lower), a.lower.join(*field->upper)};
@@ -326,7 +326,7 @@ Interval Intervals::valueOf(ExprId id) {
   }
 }
 
-/// Data is a sum of as many tuples as its text has: they are sorted once.
+/// A model that is data has unions of very many tuples: they are sorted once.
 Interval Intervals::sum(ExprId id) {
   const unsigned arity = model_.expr(id).arity;
   std::vector<Atom> certain, further;  // tuples, one behind the other

@@ -17,24 +17,24 @@ namespace aunit::solver {
 /// The tuples that a relation must and may hold, in every state of every solution.
 struct Interval {
   model::TupleSet lower;
-  std::optional<model::TupleSet> upper;  // nothing: it is not known
+  std::optional<model::TupleSet> upper;  // nothing: unknown
 
   bool isConstant() const { return upper && *upper == lower; }
 };
 
-/// What is known of relations: at first their bounds, which the callers then narrow. All steps are counted; above a limit the
-/// work ends.
+/// The intervals of relations: at first their bounds, which callers then narrow. All work is counted; above a limit Spent is
+/// thrown.
 class Intervals {
  public:
   struct Spent {};  // thrown when much work is done, or formulas contradict each other
 
   struct Known : Interval {
     bool changed = false;
-    /// Without an upper bound: the sets whose product it is; empty when it is not known.
+    /// If `upper` is unset: the sets whose product is the upper bound; empty if it is unknown.
     std::vector<model::TupleSet> columns = {};
-    /// For that product: what must and may follow certain first atoms.
+    /// For that product, by first atom: the interval of the rest of the tuples.
     std::unordered_map<model::Atom, Interval> rows = {};
-    std::size_t boundedRows = 0;  // that have an upper bound
+    std::size_t boundedRows = 0;  // with an upper bound
   };
 
   /// `nodes`: the size of the formulas that will be read.
@@ -42,7 +42,7 @@ class Intervals {
 
   Known& knownSig(model::SigId id) { return known(sigs_[id], bounds_.sig(id), 1); }
   Known& knownField(model::FieldId id) { return known(fields_[id], bounds_.field(id), model_.field(id).arity); }
-  /// Puts what has become narrower into the bounds.
+  /// Writes the narrowed intervals to the bounds.
   void store();
 
   /// Lists the upper bounds that are still products of few tuples.
@@ -51,18 +51,18 @@ class Intervals {
   bool hasProducts() const;
 
   Interval valueOf(model::ExprId id);
-  /// A relation of which the expression is all, where its upper bound is a product; null for all other expressions.
+  /// The relation that the expression names, if its upper bound is a product; null for all other expressions.
   Known* productOf(model::ExprId id);
-  /// A relation of which the expression is all, where its upper bound is listed.
+  /// The relation that the expression names, if its upper bound is listed.
   const Known* fieldOf(model::ExprId id);
-  /// For a product: what must and may follow an atom.
+  /// For a product: the interval of the rest of the tuples that begin with an atom.
   Interval rowOf(const Known& relation, model::Atom first) const;
   /// Lists an upper bound whose rows say all that its product leaves open; `all`: with the product's tuples behind other atoms.
   void joinRows(Known& relation, bool all) const;
   Interval closure(const Interval& a);
-  /// For a union among many atoms.
+  /// The value of a union, in a universe of many atoms.
   Interval sum(model::ExprId id);
-  /// The same, without a copy of a name's interval; a computed interval is stored in `computed`.
+  /// Like valueOf(id), without a copy of a name's interval; a computed interval is stored in `computed`.
   const Interval& valueOf(model::ExprId id, Interval& computed);
   /// Whether a formula is true in every solution, or false in every one.
   std::optional<bool> decided(model::ExprId id);
@@ -71,7 +71,7 @@ class Intervals {
   class Naming {
    public:
     Naming(Intervals& owner, model::VarId variable, Interval value) : owner_(owner) { name(variable, std::move(value)); }
-    /// The parameters of what is called.
+    /// Binds the parameters of a call to the intervals of its arguments.
     Naming(Intervals& owner, model::ExprId call);
     ~Naming();
     Naming(const Naming&) = delete;
@@ -84,18 +84,18 @@ class Intervals {
     std::vector<std::pair<model::VarId, std::optional<Interval>>> before_;
     int calls_ = 0;
   };
-  /// Is the name of a `let` one for a relation?
+  /// Whether a `let` names a relation.
   bool isNamed(model::ExprId let) const { return model_.expr(model_.child(let, 0)).sort == model::Sort::relation; }
-  /// Whether the body of what is called is looked into.
+  /// Whether the body of the called function is analysed.
   bool isOpen(model::ExprId call) const;
-  /// A bound with multiplicities demands more than inclusion.
+  /// Whether a bound demands inclusion only; one with multiplicities demands more.
   bool isPlain(model::ExprId bound) const {
     const model::Expr& e = model_.expr(bound);
     return e.op != model::Op::bound && e.op != model::Op::seqBound && e.op != model::Op::product;
   }
 
   static Interval constant(model::TupleSet set) { return {set, set}; }
-  /// So many tuples are handled.
+  /// Counts the handling of `tuples` tuples.
   void work(std::uint64_t tuples);
 
  private:

@@ -42,7 +42,7 @@ bool KnownValues::isExact(SigId id) const {
 
 bool KnownValues::isKnown(ExprId id) {
   if (const auto known = known_.find(id); known != known_.end()) return known->second;
-  known_.emplace(id, false);  // where it calls itself
+  known_.emplace(id, false);  // for recursive calls
   const bool known = computeKnown(id);
   known_[id] = known;
   return known;
@@ -111,7 +111,7 @@ const TupleSet* KnownValues::relation(ExprId expr) {
   }
 }
 
-// What the evaluator compiled of them would be found again under the same ids.
+// New expressions may get the ids of forgotten ones, for which the evaluator has compiled code.
 void KnownValues::forget(ExprId first) {
   const auto before = known_.size();
   std::erase_if(known_, [&](const auto& known) { return known.first >= first; });

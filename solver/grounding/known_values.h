@@ -16,19 +16,20 @@
 
 namespace aunit::solver {
 
-/// Evaluates closed expressions of which the bounds leave nothing open, in place of a translation to gates. The evaluator walks
-/// along large relations where a translation would list their closure.
+/// Evaluates closed expressions whose value the bounds determine, instead of translating them to gates. The evaluator walks along
+/// large relations whose closure a translation would list.
 class KnownValues {
  public:
   /// The bounds must be listed. All arguments must outlive this; the budget may change.
   KnownValues(const model::Model& model, const Bounds& bounds, model::Semantics semantics, const support::Budget* budget);
 
-  /// Whether all relations below an expression are exact and nothing below it depends on time. Integers that may overflow are not
-  /// known where overflows are excluded: what they mean depends on the surroundings.
+  /// Whether all relations below an expression are exact and nothing below it depends on time. If overflows are excluded,
+  /// integers that may overflow are not known: their meaning depends on the surrounding formula.
   bool isKnown(model::ExprId id);
   /// The truth of a formula that is known and has no free variables. Nothing when the evaluator refuses it. Throws Exhausted.
   std::optional<bool> truth(model::ExprId formula);
-  /// The value of such a relation; null when the evaluator refuses it. Valid until the next call. Throws Exhausted.
+  /// The value of an expression that is known and has no free variables; null when the evaluator refuses it. Valid until the next
+  /// call. Throws Exhausted.
   const model::TupleSet* relation(model::ExprId expr);
   /// Forgets the expressions from `first` on.
   void forget(model::ExprId first);

@@ -12,7 +12,7 @@ namespace aunit::solver {
 
 struct Problem {
   model::ExprId formula = model::noId;  // noId: facts and declarations only
-  model::ExprId given = model::noId;    // see Command; instances have its names of atoms
+  model::ExprId given = model::noId;    // see Command; instances use its names for atoms
   std::vector<model::ExprId> also{};    // further formulas that must hold
   model::Scope scope{};
   bool temporal = false;
@@ -36,11 +36,11 @@ bool isSignatureFact(const model::Model& model, const model::ImplicitConstraint&
 /// A formula that must hold, and the place to show when it takes part in a contradiction.
 struct Conjunct {
   enum class Origin : std::uint8_t {
-    structure,    // without which there is no instance to speak of: who is part of whom, and all that libraries say
+    structure,    // always holds: the hierarchy of signatures, and everything in libraries
     declaration,  // the multiplicities and bounds that declarations demand
-    fact,         // a fact's, or one behind a signature
-    formula,      // of the problem's own formulas
-    witness,      // of these: that a variable of a quantifier in front has a value
+    fact,         // a conjunct of a fact, or of a block behind a signature
+    formula,      // a conjunct of the problem's own formulas
+    witness,      // of such a formula: that a variable of a leading quantifier has a value
   };
   model::ExprId formula = model::noId;
   model::Span span;

@@ -60,7 +60,7 @@ class Derivation {
   void enter(const model::SigScope& entry) {
     const Sig& sig = model_.sig(entry.sig);
     const int size = entry.start;
-    const bool exact = entry.exact;  // for a scope that grows: at each step
+    const bool exact = entry.exact;  // of a growing scope: at each step
     if (entry.sig == builtin::univ || entry.sig == builtin::none || entry.sig == builtin::seqInt ||
         entry.sig == builtin::integers) {
       refuse(fmt::format("You cannot set a scope on \"{}\".", sig.label), entry.span);
@@ -113,7 +113,7 @@ class Derivation {
     }
   }
 
-  // An abstract signature has the sum of its children, a single child without a scope what the others leave.
+  // An abstract signature has as many atoms as its children together; a single child without a scope gets the atoms that remain.
   bool deriveAbstract() {
     bool changed = false;
     for (SigId id = builtin::count; id < model_.sigs().size(); ++id) {

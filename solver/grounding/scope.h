@@ -23,8 +23,8 @@ struct SigSizes {
   int maxSteps = 1;  // model::unboundedSteps: traces of any length
 };
 
-/// Derives them. Throws Unsupported with the reference's wording where the scope contradicts the model or itself. `temporal`: the
-/// command has traces (language reference 13.1).
+/// Derives the sizes. Throws Unsupported with the reference's wording if the scope contradicts the model or itself. `temporal`:
+/// the command has traces (language reference 13.1).
 SigSizes deriveSizes(const model::Model& model, const model::Scope& scope, bool temporal);
 
 /// The sizes as constraints on instances.

@@ -17,7 +17,7 @@ namespace builtin = model::builtin;
 
 constexpr int mostRounds = 8;
 
-/// Must the formula hold, and where?
+/// Whether a formula must hold or must not, and in which states.
 struct Claim {
   bool holds = true;
   bool everywhere = false;  // in every state, not only in the first
@@ -49,7 +49,7 @@ class Tightening : Intervals {
       }
       if (reading == Reading::all && universe_ > fewAtoms) result.settled = whatHolds();
     } catch (const Spent&) {
-      // The bounds known by now hold all the same.
+      // The bounds that are known by now are valid nevertheless.
     }
     store();
     return result;
@@ -74,8 +74,8 @@ class Tightening : Intervals {
     return nodes;
   }
 
-  /// What facts say of relations that may hold many tuples, before these are listed. Definitions that come in another order than
-  /// they are of use take several rounds.
+  /// Reads facts about relations with many possible tuples, before the tuples are listed. Takes several rounds if definitions
+  /// come after their uses.
   void readData(std::vector<std::size_t>& read) {
     relations_.resize(conjuncts_.size());
     for (std::size_t i = 0; i < conjuncts_.size(); ++i) relations_[i] = relationsOf(conjuncts_[i].formula);
@@ -89,7 +89,7 @@ class Tightening : Intervals {
       for (const std::size_t i : facts) {
         if (isSettled(i)) continue;
         changed_ = false;
-        // What contradicts the others stays among them.
+        // A fact that contradicts others throws, and so stays in the list.
         const bool isNew = std::ranges::find(read, i) == read.end();
         if (isNew) read.push_back(i);
         propagate(conjuncts_[i].formula, {});
@@ -99,7 +99,7 @@ class Tightening : Intervals {
     listProducts();
   }
 
-  /// The signatures and fields that a formula mentions, fields as ~id; of one with calls nothing, as if it were never settled.
+  /// The signatures and fields that a formula mentions, fields as ~id; nothing for a formula with calls, which is never settled.
   std::vector<std::uint32_t> relationsOf(ExprId formula) const {
     std::vector<std::uint32_t> relations;
     std::vector<ExprId> open{formula};
@@ -118,7 +118,7 @@ class Tightening : Intervals {
     return relations;
   }
 
-  /// Nothing is to be found out of a formula all of whose relations are known, nor now of a declaration whose field is a product.
+  /// Whether nothing can be learnt from a conjunct: all its relations are known, or it declares a field that is still a product.
   bool isSettled(std::size_t conjunct) {
     if (relations_.empty() || relations_[conjunct].empty()) return false;
     bool known = true;
@@ -131,7 +131,7 @@ class Tightening : Intervals {
     return known;
   }
 
-  /// By conjunct: whether it holds in every solution, by what is known at the end.
+  /// By conjunct: whether the intervals show that it holds in every solution.
   std::vector<bool> whatHolds() {
     std::vector<bool> holds(conjuncts_.size(), false);
     for (std::size_t i = 0; i < conjuncts_.size(); ++i) {
@@ -159,7 +159,8 @@ class Tightening : Intervals {
         }
         return;
       case Op::implies:
-        // An overflow that an antecedent or a side of `iff` is about does not count as negated.
+        // If overflows are excluded, nothing follows for an antecedent or a side of `iff`: an overflow in it does not count as
+        // negated.
         if (!claim.holds) {
           if (!noOverflow_) propagate(child(0), claim.in(true));
           return propagate(child(1), claim);
@@ -209,7 +210,7 @@ class Tightening : Intervals {
     }
   }
 
-  /// At least one child is as claimed: the last that may be.
+  /// If only one child can be as claimed, it must be.
   void propagateOneOf(ExprId id, Claim claim) {
     ExprId last = noId;
     for (const ExprId each : model_.children(id)) {
@@ -221,7 +222,8 @@ class Tightening : Intervals {
     if (last != noId) propagate(last, claim);
   }
 
-  /// For the atoms that a valuation names, if all of them were chosen; one that need not exist may have none.
+  /// Propagates the body for the atoms that a valuation names, if all of them were chosen; an atom that need not exist may be
+  /// missing.
   void propagateChosen(ExprId id, std::size_t decl, Claim claim) {
     const auto decls = model_.decls(id);
     if (decl == decls.size()) return propagate(model_.child(id, 0), claim);
@@ -234,7 +236,7 @@ class Tightening : Intervals {
     propagateChosen(id, decl + 1, claim);
   }
 
-  /// For the atoms that the variables certainly range over.
+  /// Propagates the body for the atoms that the variables certainly range over.
   void propagateForAll(ExprId id, std::size_t decl, std::uint32_t index, std::vector<Atom> siblings, Claim claim) {
     const auto decls = model_.decls(id);
     if (decl == decls.size()) return propagate(model_.child(id, 0), claim);
@@ -243,7 +245,7 @@ class Tightening : Intervals {
     if (d.multiplicity != Multiplicity::one || model_.expr(d.bound).arity != 1 || d.illFormed) return;
     for (const Atom atom : valueOf(d.bound).lower.atoms()) {
       if (noOverflow_ && atom >= bounds_.firstInt())
-        return;  // what overflows for a number is passed over (language reference 11)
+        return;  // a quantifier skips numbers for which its body overflows (language reference 11)
       if (d.disjoint && std::ranges::find(siblings, atom) != siblings.end()) continue;
       const Naming naming(*this, d.firstVariable + index, constant(TupleSet::atom(universe_, atom)));
       std::vector<Atom> more = siblings;
@@ -272,7 +274,7 @@ class Tightening : Intervals {
     const Interval left = valueOf(a), right = valueOf(b);
     if (left.upper && right.upper) exclude(a, left.upper->subtract(*right.upper), claim);
     if (!left.upper && right.upper) confine(a, *right.upper, claim);
-    // No further tightening is possible.
+    // Otherwise no further tightening is possible.
     if (universe_ <= fewAtoms || !left.isConstant() || !right.lower.subsetOf(left.lower)) require(a, right.lower, claim);
   }
 
@@ -299,7 +301,7 @@ class Tightening : Intervals {
 
   // ---- expressions that must hold tuples, or must not ----
 
-  /// Which relation may be changed on the ground of a claim about one state.
+  /// The relation that the expression names, if the claim may narrow it: a variable relation needs a claim about every state.
   Known* target(ExprId id, Claim claim) {
     const Expr& e = model_.expr(id);
     if (e.op == Op::field) {
@@ -311,13 +313,13 @@ class Tightening : Intervals {
     return sig.subset && !sig.subsetExact && (claim.everywhere || !sig.isVar) ? &knownSig(e.payload) : nullptr;
   }
 
-  /// A product of which a field's value is part and that may be changed on the ground of a claim about one state.
+  /// Like target(), for a field whose upper bound is a product.
   Known* productTarget(ExprId id, Claim claim) {
     Known* product = productOf(id);
     return product && (claim.everywhere || !model_.field(model_.expr(id).payload).isVar) ? product : nullptr;
   }
 
-  /// The expression's value is among these tuples, and it was not known of how many it may be before.
+  /// Bounds the value of an expression that had no listed upper bound: it is a subset of these tuples.
   void confine(ExprId id, const TupleSet& tuples, Claim claim) {
     work(tuples.size());
     const Expr& e = model_.expr(id);
@@ -350,7 +352,7 @@ class Tightening : Intervals {
     }
   }
 
-  /// The tuples of these that a product leaves possible.
+  /// The given tuples that a product allows.
   TupleSet among(const Known& product, const TupleSet& tuples) {
     std::vector<Atom> possible;
     tuples.forEach([&](std::span<const Atom> tuple) {
@@ -365,7 +367,7 @@ class Tightening : Intervals {
 
   void confineRow(Known& product, Atom first, const TupleSet& tails) {
     if (!product.columns.front().contains({&first, 1})) return;
-    // A row that may hold all that the product allows says nothing.
+    // A bound that allows everything that the product allows adds nothing.
     if (product.columns.size() == 2 && tails.size() >= product.columns[1].size() && product.columns[1].subsetOf(tails)) return;
     const auto [place, isNew] = product.rows.try_emplace(first);
     Interval& row = place->second;
@@ -488,7 +490,7 @@ class Tightening : Intervals {
     }
   }
 
-  /// A tuple of a join with a set that can only come about in one way.
+  /// Propagates through a join with a set, for tuples that can come about in one way only.
   void requireJoined(ExprId id, const TupleSet& tuples, Claim claim) {
     const ExprId a = model_.child(id, 0), b = model_.child(id, 1);
     const bool left = model_.expr(a).arity == 1;
@@ -515,14 +517,14 @@ class Tightening : Intervals {
     require(set, atom, claim);
   }
 
-  /// The tuples of these that an expression certainly holds when another one does that it is intersected with.
+  /// The given tuples that are certainly in an expression if they are in another one with which it is intersected.
   TupleSet certain(ExprId id, const TupleSet& tuples) {
     const Interval value = valueOf(id);
     if (model_.expr(id).op != Op::iden || !rigidUniverse_) return value.lower;
     return tuples.intersect(*value.upper);  // the atoms of tuples that hold exist
   }
 
-  /// Atoms that stand in front of some of certain tuples.
+  /// The first atoms of the tuples whose remainder is in `rest`.
   TupleSet firstsBefore(const TupleSet& tuples, const TupleSet& rest) const {
     std::vector<Atom> firsts;
     tuples.forEach([&](std::span<const Atom> tuple) {
@@ -567,7 +569,7 @@ class Tightening : Intervals {
   Bounds& bounds_;
   const model::Model& model_;
   const std::span<const Conjunct> conjuncts_;
-  std::vector<std::vector<std::uint32_t>> relations_;  // by conjunct, of large universes
+  std::vector<std::vector<std::uint32_t>> relations_;  // by conjunct; in large universes only
   const std::uint32_t universe_;
   const bool noOverflow_;
   const bool rigidUniverse_;

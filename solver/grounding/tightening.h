@@ -14,17 +14,18 @@
 
 namespace aunit::solver {
 
-/// Puts into the lower bounds of fields and subset signatures tuples that they have in every solution, and takes out of the upper
-/// ones such as they have in none, in all states: `fact { right = A1->A2 + A2->A3 }` leaves nothing open of `right`. Formulas
-/// that must hold are read as constraints on intervals of sets, until nothing changes or much work is done (Gervet, Constraints
-/// 1997). Bounds stay as they are where formulas contradict each other: lower ones remain parts of upper ones. Throws Exhausted.
+/// Adds to the lower bounds of fields and subset signatures the tuples that they have in every solution, and removes from their
+/// upper bounds the tuples that they have in none, in all states: `fact { right = A1->A2 + A2->A3 }` determines `right`. Formulas
+/// that must hold are read as constraints on intervals of sets, until nothing changes or a limit of work is reached (Gervet,
+/// Constraints 1997). If formulas contradict each other, bounds are not narrowed further: lower bounds remain subsets of upper
+/// ones. Throws Exhausted.
 ///
-/// Upper bounds that are products become lists of what facts leave of them, row by row where facts say what follows an atom, and
-/// no product is listed for it. `settled` says which conjuncts hold in every solution by the bounds alone, by their places; empty
-/// when none is known to.
+/// Upper bounds that are products become lists of the tuples that facts allow, row by row if facts bound the tuples that begin
+/// with an atom; the product itself is then not listed. `settled`: by conjunct, whether it holds in every solution by the bounds
+/// alone; empty if unknown.
 ///
-/// With Reading::data only upper bounds that are products become narrower; `read` are the places of the conjuncts that say so,
-/// which a contradiction rests on as it does on what is assumed.
+/// Reading::data narrows only upper bounds that are products. `read`: the indices of the conjuncts that narrow them; every
+/// contradiction may depend on these conjuncts.
 enum class Reading : std::uint8_t { all, data };
 struct Tightened {
   std::vector<bool> settled;

@@ -1,4 +1,4 @@
-// Formulas as texts that are equal where they say the same by the same names; implication.h reads them.
+// Formulas as texts, which are equal if the formulas have the same structure and names; implication.h reads them.
 #pragma once
 
 #include <initializer_list>
@@ -19,16 +19,16 @@ namespace aunit::solver {
 /// Writes the formulas of one model. Texts do not depend on layout or the places of anything, but on all names.
 class FormulaTexts {
  public:
-  /// `places` gets those of all that is written, in the order of writing.
+  /// `places` gets the place of each part, in the order of writing.
   FormulaTexts(const model::Model& model, std::vector<model::Span>& places) : model_(model), places_(places) {}
 
-  /// Functions that were reached, each once, with the digest of what it says.
+  /// The functions that were reached, each once, with the digest of its text.
   const std::vector<std::pair<model::FuncId, std::string>>& functions() const { return functions_; }
   FunctionTexts& functionTexts() { return functionTexts_; }
   /// String literals that were reached.
   const std::set<std::string>& strings() const { return strings_; }
-  /// Whether a quantifier over sets was reached, or a function that calls itself: the solver refuses some that evaluation
-  /// decides.
+  /// Whether a quantifier over sets was reached, or a function that calls itself. The solver refuses some of these although
+  /// evaluation decides them.
   bool subsets() const { return subsets_; }
 
   /// A closed formula, or one over these variables.

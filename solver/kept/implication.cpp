@@ -25,7 +25,7 @@ bool isOfIntegers(Op op) {
 
 }  // namespace
 
-/// A formula or expression as its text says it.
+/// A formula or expression, read from its text.
 struct Implication::Node {
   struct Declared {
     unsigned multiplicity = 0, flags = 0;
@@ -141,7 +141,7 @@ struct Implication::Reader {
 Implication::Implication(const FunctionTexts& ofStronger) : ofStronger_(ofStronger) {}
 Implication::~Implication() = default;
 
-/// Null if the text is none.
+/// Reads a text, as a function or as a formula; null if it is malformed.
 const Implication::Node* Implication::read(const std::string& text, bool function) {
   const auto [known, added] = known_.try_emplace(text);
   if (!added) return known->second.get();
@@ -155,12 +155,12 @@ const Implication::Node* Implication::read(const std::string& text, bool functio
   return known->second.get();
 }
 
-/// One comparison. Two formulas are compared below as many binders, which declare the same on both sides, so that variables of
-/// equal numbers are the same.
+/// One comparison. Both formulas stand below the same number of binders with equal declarations, so equal numbers are the same
+/// variable.
 struct Implication::Comparing {
   Implication& implication;
   std::size_t steps = 0;
-  // Which side the functions of the formula in front of `implies` come from: it turns around below a negation.
+  // The functions that the first and the second formula call. Below a negation the sides are swapped.
   const FunctionTexts *ofFirst, *ofSecond;
 
   struct SwappedSides {
@@ -183,7 +183,8 @@ struct Implication::Comparing {
   static bool same(const Node& first, const Node& second) { return first.text == second.text; }
 
   enum class Bounds { same, growing, shrinking };
-  /// Whether the same variables are declared, with bounds of which the first are within the second ones, or the other way round.
+  /// Whether both declare the same variables. The bounds must be equal, or each first bound must be within the second (growing),
+  /// or each second within the first (shrinking).
   bool declareAlike(const Node& first, const Node& second, Bounds bounds) {
     if (first.decls.size() != second.decls.size()) return false;
     for (std::size_t i = 0; i < first.decls.size(); ++i) {
@@ -204,7 +205,7 @@ struct Implication::Comparing {
     const SwappedSides turned(*this);
     return implies(first, second);
   }
-  /// The bodies of the functions that two calls are of, for the same arguments.
+  /// The bodies of the functions that two calls with the same arguments call; null if they cannot be compared.
   std::pair<const Node*, const Node*> bodies(const Node& first, const Node& second) {
     const std::pair<const Node*, const Node*> none(nullptr, nullptr);
     if (first.children.size() != second.children.size()) return none;
@@ -253,7 +254,7 @@ struct Implication::Comparing {
     }
   }
 
-  /// Whether no integers are in the formula but in others by whose truth alone it is true or false.
+  /// Whether integers occur only within formulas on whose truth alone this formula depends.
   static bool connects(const Node& node) {
     if (!node.integers) return true;
     switch (node.op) {
@@ -323,7 +324,7 @@ struct Implication::Comparing {
     return false;
   }
 
-  /// Whether every tuple of the first is one of the second. Both have as many columns.
+  /// Whether the first expression is a subset of the second. Both have the same arity.
   bool within(const Node& first, const Node& second) {
     if (same(first, second)) return true;
     if (spent() || first.integers || second.integers || first.negated || second.negated) return false;

@@ -1,5 +1,5 @@
-// Whether one formula implies another, as far as their shapes show it: a change that only asks for more leaves a "none" as it
-// was.
+// Whether one formula implies another, as far as their shapes show it: if a change only adds demands, a problem without an
+// instance still has none.
 #pragma once
 
 #include <cstddef>
@@ -14,10 +14,10 @@ namespace aunit::solver {
 /// By digest, the texts of functions that formulas call.
 using FunctionTexts = std::map<std::string, std::string>;
 
-/// Compares formulas in the texts that a slice has of its parts (slice.cpp), by the monotonicity of operators: `some x: A | p
-/// and q` implies `some x: A + B | p`, `a.f & g in b` follows from `a.f in b`. Says yes only if it is so in every instance,
-/// whatever the signatures and fields are, and often no if it is so as well. Comparisons with integers are equal or nothing,
-/// and so is what declares variables over them: with overflows excluded they are not monotone.
+/// Compares formulas, as the texts that a slice has of its parts (slice.cpp), by the monotonicity of operators: `some x: A | p
+/// and q` implies `some x: A + B | p`, `a.f & g in b` follows from `a.f in b`. Answers yes only if the implication holds in every
+/// instance, whatever the signatures and fields are; a no may be wrong. Comparisons of integers must be equal, and so must
+/// formulas that declare variables over them: if overflows are excluded, they are not monotone.
 class Implication {
  public:
   /// The functions of the stronger formulas; they must outlive this.

@@ -53,7 +53,7 @@ class Places {
     return all;
   }
 
-  /// Whether a place was asked for that is none of the slice's.
+  /// Whether a place was requested that is not in the slice.
   bool missing() const { return missing_; }
 
  private:
@@ -118,7 +118,7 @@ std::optional<Json> parsed(const std::string& text) {
   return json;
 }
 
-/// The part that `read` makes of a text; nothing if it is not what was written.
+/// The result of `read` for a JSON text; nothing if the text does not have the form that was written.
 template <class Read>
 auto guarded(const std::string& text, Read read) -> std::optional<decltype(read(std::declval<const Json&>()))> {
   try {
@@ -245,7 +245,7 @@ std::optional<KeptAnswer> readAnswer(const std::string& text, const model::Model
 
 namespace {
 
-/// Whether translating the formulas may be refused although evaluation decides them, as far as counts show it.
+/// Whether the solver may refuse to translate formulas that evaluation decides, judged by counts.
 bool mayBeRefused(const model::Model& model, const Bounds& bounds, const Analysis& analysis,
                   const std::vector<Conjunct>& conjuncts) {
   unsigned arity = 1;
@@ -285,11 +285,11 @@ AnswerCheck::AnswerCheck(const model::Model& model, const Problem& problem, cons
     append(constraints_, bounds_->sizes());
     for (const Conjunct& conjunct : conjuncts)
       constraints_.push_back({.part = evaluator::Part::formula, .formula = conjunct.formula});
-  } catch (const Unsupported&) {  // it is not decided
+  } catch (const Unsupported&) {  // decides() is then false
   }
 }
 
-/// Any other order that the bounds fix represents all orders of its atoms.
+/// Only orders of enums: any other order that the bounds fix represents all orders of its atoms.
 std::vector<AnswerCheck::FixedOrder> AnswerCheck::fixedOrders() const {
   std::map<TupleCode, model::SigId> named;  // by the only atom of the signature
   for (model::SigId id = model::builtin::count; id < model_.sigs().size(); ++id) {

@@ -1,4 +1,4 @@
-// Answers to problems, kept as texts: for the same question, and for those about a changed model that they answer as well.
+// Cached answers to problems, as texts: for the same question, and for questions about a changed model that they answer as well.
 #pragma once
 
 #include <cstdint>
@@ -21,10 +21,10 @@
 
 namespace aunit::solver {
 
-/// The answer to a problem with all that was found beside it. Its verdict is SAT or UNSAT: what was given up is not kept.
+/// The answer to a problem with everything else that was found. Its verdict is SAT or UNSAT: undecided answers are not cached.
 struct KeptAnswer {
   Result result;  // without the instance
-  /// The first instances, at least one if the answer is SAT. If it is UNSAT: WhyNone::nearly.
+  /// The first instances, at least one if the answer is SAT. If it is UNSAT, those of WhyNone::nearly.
   std::vector<model::Instance> instances;
   std::vector<Reached> reached;  // for each of these instances, if there was a preference
   std::uint64_t distinct = 0, solutions = 0;
@@ -33,8 +33,8 @@ struct KeptAnswer {
   std::vector<Premises> contradictions;  // of UNSAT (WhyNone)
 };
 
-/// The text of a file: a line of JSON. Nothing if the answer cannot be kept: it is undecided or an error, or speaks of a place
-/// that the slice does not have.
+/// The text of a file: a line of JSON. Nothing if the answer cannot be cached: it is undecided or an error, or has a place that
+/// is not in the slice.
 std::optional<std::string> textOf(const KeptAnswer& answer, const model::Model& model, const Slice& slice);
 
 /// The part of a cached answer that is read before its instances.
@@ -44,29 +44,29 @@ struct KeptHead {
   std::vector<SlicePart> parts;
   std::vector<Premises> contradictions;
 };
-/// Nothing if the text is no such line.
+/// Nothing if the text is malformed.
 std::optional<KeptHead> readHead(const std::string& text);
 
-/// The whole answer but for instances of UNSAT, for the slice that it was kept for, or one with an equal key. Nothing if the
-/// text is not one of it.
+/// Reads an answer for the slice for which it was cached, or for one with an equal key; without the instances of UNSAT. Nothing
+/// if the text is malformed.
 std::optional<KeptAnswer> readAnswer(const std::string& text, const model::Model& model, const Slice& slice);
-/// The instances in a text, read for this model; those that it cannot have are left out.
+/// The instances in a text, read for this model; instances that the model cannot have are left out.
 std::vector<model::Instance> readInstances(const std::string& text, const model::Model& model);
 
-/// Whether instances answer a problem: by evaluation, and because the bounds of a fresh start have them.
+/// Whether instances answer a problem: by evaluation, and because the bounds of a new search would allow them.
 class AnswerCheck {
  public:
-  /// Everything must outlive it. Throws support::Exhausted if the budget ends.
+  /// All arguments must outlive this object. Throws support::Exhausted if the budget ends.
   AnswerCheck(const model::Model& model, const Problem& problem, const Slice& slice, const Options& options,
               const support::Budget& budget);
 
-  /// False if the scope grows or a fresh start might refuse the question: no answer to another question is one to this then.
+  /// False if the scope grows or a new search might refuse the question: an answer to another question then does not answer this
+  /// one.
   bool decides() const { return bounds_ != nullptr; }
-  /// Whether the bounds have the instance and everything that is asserted holds. False unless decides(). Throws
-  /// support::Exhausted if the budget ends.
+  /// Whether the bounds allow the instance and all constraints hold. False unless decides(). Throws support::Exhausted if the
+  /// budget ends.
   bool holds(const model::Instance& instance, std::optional<evaluator::Overflow>& wrapped);
-  /// For what is asserted, how much does not hold, counted up to `most`; nothing in place of more, or where `holds` does not
-  /// decide.
+  /// The number of constraints that do not hold; nothing if it exceeds `most`, or if holds() does not decide.
   std::optional<std::size_t> broken(const model::Instance& instance, std::size_t most);
 
  private:
@@ -83,14 +83,13 @@ class AnswerCheck {
   const model::Model& model_;
   const Problem& problem_;
   const support::Budget& budget_;
-  std::unique_ptr<const Bounds> bounds_;  // of a fresh start; null: it is not decided
+  std::unique_ptr<const Bounds> bounds_;  // of a new search; null: decides() is false
   std::vector<FixedOrder> orders_;
-  std::vector<evaluator::Constraint> constraints_;  // that which failed last comes first
+  std::vector<evaluator::Constraint> constraints_;  // the constraint that failed last comes first
   evaluator::Evaluator evaluator_;
 };
 
-/// The parts in which a slice differs from the one that an answer was kept for, by name, each once: "fact Acyclic has changed".
-/// Empty if they are the same.
+/// The names of the parts in which two slices differ, each once: "fact Acyclic has changed". Empty if the slices are equal.
 std::vector<std::string> differences(const std::vector<SlicePart>& older, const std::vector<SlicePart>& newer);
 
 }  // namespace aunit::solver

@@ -22,7 +22,7 @@ using namespace model;
 
 namespace {
 
-// For the formulas of one problem.
+// The most characters of the formulas of one problem.
 constexpr std::size_t mostCharacters = 400000;
 
 bool mentions(const model::Model& model, ExprId id, Op op) {
@@ -72,7 +72,7 @@ class PremiseCollector {
                           .core = true};
     try {
       const Grounding grounding(model_, std::move(problem), options, budget, writtenOut_.places());
-      // What has no trace of so many states has no shorter one.
+      // A problem without a trace of this many states has no shorter one.
       Unrolling unrolling(grounding, sizes_.maxSteps, Threads::one, Questions::many, budget);
       unrolling.ask({}, nullptr, budget);
       if (unrolling.solve(budget) == Answer::unsatisfiable) {
@@ -81,7 +81,7 @@ class PremiseCollector {
           if (auto contradiction = premises(without(core), also)) why.contradictions.push_back(std::move(*contradiction));
         why.nearly = std::move(nearly);
       }
-    } catch (const support::Exhausted&) {  // all premises it is
+    } catch (const support::Exhausted&) {  // all premises are the contradiction
     } catch (const Unsupported&) {
     }
     if (why.contradictions.empty())
@@ -99,7 +99,7 @@ class PremiseCollector {
     return left;
   }
 
-  /// Whether they can be compared with others at all.
+  /// Reads the premises. False if they cannot be compared with others.
   bool read() {
     if (!conjuncts_.empty()) return true;
     const auto grows = [](const model::SigScope& scope) { return scope.start != scope.end; };
@@ -132,10 +132,10 @@ class PremiseCollector {
     return true;
   }
 
-  /// As it is.
+  /// Adds a formula unchanged.
   void take(ExprId formula) {
     conjuncts_.push_back(formula);
-    // The order that it states is in the bounds.
+    // The bounds fix its order, so no core may drop it.
     if (mentions(model_, formula, Op::totalOrder))
       always_.insert(formula);
     else
@@ -180,7 +180,7 @@ class PremiseCollector {
     (FormulaTexts::add(to, fmt::format("{}", words)), ...);
   }
 
-  /// What literals there are depends on all formulas.
+  /// The digest Premises::frame. All formulas are read first, because they determine the string literals.
   const std::string& frame(const std::string& also) {
     if (!frame_.empty()) return frame_;
     for (const ExprId formula : conjuncts_) texts_.closed(formula);
@@ -192,7 +192,7 @@ class PremiseCollector {
           texts_.type(sig.type));
       for (const std::vector<SigId>* others : {&sig.parents, &sig.children})
         for (const SigId other : *others) say(text, model_.sig(other).label);
-      // Depending on these an order says more or less.
+      // The meaning of a total order depends on this.
       if (ordered_) say(text, model::isOneRelation(model_, static_cast<SigId>(&sig - model_.sigs().data())));
     }
     for (FieldId id = 0; id < model_.fields().size(); ++id) {
@@ -209,7 +209,7 @@ class PremiseCollector {
     return frame_ = support::longHexDigest(text);
   }
 
-  /// What a field's bound says of the tuples that there may be in any instance, multiplicities aside.
+  /// Appends what a field's bound says of its possible tuples, without multiplicities.
   void column(std::string& text, ExprId id) {
     const model::Expr& e = model_.expr(id);
     switch (e.op) {
@@ -235,10 +235,10 @@ class PremiseCollector {
   std::vector<model::Span> unused_;
   FormulaTexts texts_;
   const bool ordered_;
-  const bool sequences_;  // somewhere the indices of sequences are spoken of
+  const bool sequences_;  // the problem mentions the indices of sequences
   SigSizes sizes_;
   std::vector<ExprId> conjuncts_;
-  std::vector<ExprId> asserted_;  // of these, those that no declaration implies
+  std::vector<ExprId> asserted_;  // conjuncts that no declaration implies
   std::unordered_set<ExprId> always_;
   std::string frame_;
 };

@@ -15,9 +15,9 @@
 
 namespace aunit::solver {
 
-/// Formulas, and the instances of which they speak.
+/// Formulas, and the relations and sizes of the instances that they are about.
 struct Premises {
-  /// How many atoms a signature may have; `exact`: as many as that.
+  /// The most atoms that a signature may have; `exact`: it has that many.
   struct Size {
     std::string sig;
     int most = 0;
@@ -27,31 +27,30 @@ struct Premises {
     bool operator==(const Size&) const = default;
   };
 
-  std::string frame;  // a digest: which relations there are, over what, and what integers and strings are
+  std::string frame;  // a digest of the relations, their columns, the integers and the strings
   std::vector<Size> sizes;
-  int steps = 1;  // states of a trace, at most
+  int steps = 1;  // the most states of a trace
   std::vector<std::string> formulas;
-  FunctionTexts functions;  // that these call
+  FunctionTexts functions;  // those that the formulas call
 };
 
-/// All that a problem asserts. Predicates are written out where they are called, so that a formula shows on what it depends.
-/// `also`: what else an answer depends on. Nothing if the problem cannot be compared with others: its scope grows, traces have
-/// no greatest length, formulas are too large, or the solver might refuse it (a quantifier over sets, a function that calls
+/// All that a problem asserts. Predicates are expanded where they are called, so that a formula shows what it depends on. `also`:
+/// anything else that an answer depends on. Nothing if the problem cannot be compared with others: its scope grows, the length of
+/// traces is unbounded, formulas are too large, or the solver might refuse it (a quantifier over sets, a function that calls
 /// itself).
 std::optional<Premises> premisesOf(const model::Model& model, const Problem& problem, const Options& options,
                                    const std::string& also);
 
 /// Why a problem has no instance.
 struct WhyNone {
-  /// Premises that have none either, each weaker than its own. Formulas that a core does not need are left out, wherever they
-  /// stand as a conjunct: within quantifiers, predicates, and as one of two inclusions that make an equality.
+  /// Premises without an instance, each weaker than the problem's own. Formulas that a core does not need are left out, wherever
+  /// they stand as a conjunct: within quantifiers, predicates, and as one of two inclusions that make an equality.
   std::vector<Premises> contradictions;
-  /// Instances in which all formulas of the first premises but one hold. If that formula has changed, they may be instances
-  /// now.
+  /// Instances in which all formulas of the first premises but one hold. If that formula changes, they may become instances.
   std::vector<model::Instance> nearly;
 };
 
-/// Asks the solver for cores while the budget lasts; without one there is a single contradiction, all premises. Nothing if the
+/// Asks the solver for cores while the budget lasts. Without a core, all premises are the only contradiction. Nothing if the
 /// problem cannot be compared with others.
 WhyNone whyNone(const model::Model& model, const Problem& problem, const Options& options, const std::string& also,
                 const support::Budget& budget);
@@ -63,8 +62,8 @@ class PremiseComparison {
   PremiseComparison(const PremiseComparison&) = delete;
   PremiseComparison& operator=(const PremiseComparison&) = delete;
 
-  /// Whether every instance is one of the weaker premises, too, up to the names of its atoms, as far as shapes show it
-  /// (implication.h).
+  /// Whether every instance of the problem satisfies the weaker premises, too, up to the names of its atoms, as far as shapes
+  /// show it (implication.h).
   bool implies(const Premises& weaker);
 
  private:

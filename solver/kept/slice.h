@@ -11,20 +11,20 @@
 
 namespace aunit::solver {
 
-/// One part of a slice. Digests do not depend on layout, comments, the order in which functions stand or the places of anything,
-/// but on all names: atoms and skolems are called by them.
+/// One part of a slice. Digests depend on all names, because atoms and skolems are named after them, but not on layout, comments,
+/// places or the order of functions.
 struct SlicePart {
   enum class Role : std::uint8_t {
-    frame,     // without which the others mean something else: signatures, fields, scope, options
+    frame,     // determines the meaning of the other parts: signatures, fields, scope, options
     asserted,  // a conjunct: with fewer of them there are as many instances or more
-    called,    // a function: it is in the digests of what calls it, and stands here to be named
+    called,    // a function: the digests of its callers include it; listed for its name only
   };
   Role role = Role::frame;
   std::string name;    // for people: "sig Node", "fact Acyclic", "the scope"
   std::string digest;  // 32 hexadecimal digits
 };
 
-/// Equal keys: the same question, in texts that may be laid out otherwise.
+/// The slice of a problem. Equal keys mean the same question; layouts may differ.
 struct Slice {
   std::string key;  // 32 hexadecimal digits, over all parts in their order
   std::vector<SlicePart> parts;
@@ -35,8 +35,8 @@ struct Slice {
       false;  // a quantifier over sets, or a function that calls itself: the solver refuses some that evaluation decides
 };
 
-/// `options`: those that can change an answer are in the key; limits, threads and what is only shown are not. `also` is whatever
-/// else the caller lets an answer depend on.
+/// Options that can change an answer are in the key; limits, threads and options for output are not. `also`: anything else that
+/// the answer depends on.
 Slice sliceOf(const model::Model& model, const Problem& problem, const Options& options, const std::string& also = "");
 
 }  // namespace aunit::solver

@@ -10,7 +10,7 @@ using namespace model;
 
 namespace {
 
-// Calls that are written out; further ones stay calls.
+// The most calls that are expanded; further ones stay calls.
 constexpr std::size_t mostWrittenOut = 2000;
 
 }  // namespace
@@ -66,7 +66,7 @@ ExprId WrittenOut::written(ExprId id, bool positive) {
   return children == parts ? id : copy(id, children);
 }
 
-/// The body, with the parameters as names for the arguments, which have as much to do with time as those have.
+/// The body in a `let` that binds the parameters to the arguments.
 ExprId WrittenOut::call(ExprId id, bool positive) {
   const Expr e = model_.expr(id);
   const model::Func& function = model_.func(e.payload);

@@ -1,4 +1,4 @@
-// Formulas with their predicates written out, and the places in them that may be given up.
+// Formulas with their predicates expanded, and the places in them that a contradiction may not need.
 #pragma once
 
 #include <cstddef>
@@ -14,23 +14,23 @@ namespace aunit::solver {
 /// Copies formulas of a model into an extension of it. Each place that a contradiction may not need has a node of its own.
 class WrittenOut {
  public:
-  /// `splits`: an equality says no more than two inclusions. With overflows excluded it may say more of integers.
+  /// `splits`: an equality means no more than two inclusions. If overflows are excluded, an equality of integers may mean more.
   WrittenOut(model::Extension& extension, bool splits)
       : extension_(extension), model_(extension.model()), splits_(splits), firstCopy_(model_.exprCount()) {}
 
-  /// The conjuncts of a formula that holds, each a place itself.
+  /// The conjuncts of an asserted formula; each is a place, too.
   std::vector<model::ExprId> conjuncts(model::ExprId formula);
-  /// Uses an unchanged formula for a place.
+  /// Makes an unchanged formula a place.
   void add(model::ExprId formula) { note(formula, false); }
   const std::vector<Dispensable>& places() const { return places_; }
-  /// The formula without those places that are not among the given ones.
+  /// The formula without the places that are not in `needed`.
   model::ExprId without(model::ExprId formula, const std::unordered_set<model::ExprId>& needed);
 
  private:
   model::ExprId written(model::ExprId formula, bool positive);
   model::ExprId call(model::ExprId formula, bool positive);
   model::ExprId equality(model::ExprId formula);
-  /// What is written of a child that is a conjunct (a disjunct below a negation), as a place.
+  /// Expands a child that is a conjunct (a disjunct below a negation), and makes it a place.
   model::ExprId place(model::ExprId child, bool positive);
   void note(model::ExprId place, bool disjunct);
   bool isCopy(model::ExprId node) const { return node >= firstCopy_; }

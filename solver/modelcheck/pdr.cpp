@@ -139,9 +139,9 @@ struct Pdr::State {
   int last() const { return static_cast<int>(frames.size()) - 1; }
 
   const System& system;
-  const std::size_t mostTemporary;  // clauses of a solver
+  const std::size_t mostTemporary;  // the most clauses of single questions in one solver
   const support::Budget whole;
-  support::Budget turn;  // part of it
+  support::Budget turn;  // a part of the budget
   support::Meter meter{&turn};
   Encoding step;
   Encoding function;
@@ -199,7 +199,7 @@ Reach Pdr::State::run() {
   if (reached) return Reach::reached;
   if (frames.empty()) {
     if (!initial->satisfiable({})) {
-      invariant.excluded = {{}};  // no initial state: none at all
+      invariant.excluded = {{}};  // no initial state: the invariant excludes all states
       return Reach::never;
     }
     frames.resize(1);
@@ -242,8 +242,8 @@ std::optional<Values> Pdr::State::bad(int frame) {
   return lifted(query, {function.bad});
 }
 
-/// Shows that an obligation cannot be met, or finds one that leads to it (false). None behind the first frame is about an initial
-/// state: that would be a way to a bad step as short as those that the earlier frames have excluded.
+/// Shows that an obligation's cube cannot be reached, or adds an obligation for a predecessor (false). No obligation after the
+/// first frame contains an initial state: that would be a path to a bad step of a length that earlier frames have excluded.
 bool Pdr::State::block(const Obligation& obligation) {
   int frame = obligation.frame;
   if (excluded(frame, obligation.cube)) return true;
@@ -272,7 +272,7 @@ bool Pdr::State::reachable(int frame, const Values& cube) {
   return query->satisfiableWith(negated(literals(cube, step.now)), literals(cube, step.next));
 }
 
-/// After reachable() said no: a part of the cube of which the same holds, and that no initial state is in.
+/// After reachable() returned false: a part of the cube that cannot be reached either, and that contains no initial state.
 Values Pdr::State::core(int frame, const Values& cube) {
   Query& query = *solvers[static_cast<std::size_t>(frame) - 1];
   Values part = query.blamed(cube, literals(cube, step.next));
@@ -318,7 +318,7 @@ bool Pdr::State::meetsInit(const Values& cube) {
   return true;
 }
 
-/// From frame `from` on; the frames before know it already.
+/// Excludes a cube up to `frame`. The frames before `from` exclude it already.
 void Pdr::State::exclude(const Values& cube, int frame, int from) {
   for (const int v : cube) ++activity[latchOf(v)];
   for (int f = 1; f <= frame; ++f) {
@@ -335,8 +335,8 @@ bool Pdr::State::excluded(int frame, const Values& cube) const {
   return false;
 }
 
-/// Opens another frame and pushes cubes to later frames as far as they stay unreachable. The frame that equals the next one then,
-/// if any.
+/// Opens another frame and pushes cubes to later frames as far as they stay unreachable. Returns a frame that then equals the
+/// next one, if any.
 std::optional<int> Pdr::State::push() {
   frames.emplace_back();
   obligations.emplace_back();

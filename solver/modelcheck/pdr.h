@@ -30,10 +30,11 @@ class Pdr {
   Pdr(const Pdr&) = delete;
   Pdr& operator=(const Pdr&) = delete;
 
-  /// Continues for about so many seconds (0: until decided). Throws support::Exhausted when the budget is used up.
+  /// Continues for about `seconds` (0: until decided). Throws support::Exhausted when the budget is used up.
   Reach run(double seconds = 0);
 
-  /// The number of steps at the start of every sequence of allowed steps among which none has `bad`. Any thread may read it.
+  /// The number of first steps that are never `bad`, in any sequence of allowed steps from an initial state. Any thread may read
+  /// it.
   int frames() const;
   /// The invariant that was found; after `never` only.
   const Invariant& invariant() const;

@@ -69,7 +69,7 @@ System Prover::translate(std::span<const solver::Conjunct> goals) {
   return tableau_.system();
 }
 
-/// One way to turn the question into one of reachability, under way.
+/// A running search for one of the ways to turn the question into reachability.
 struct Prover::Engine {
   Engine(std::string name, System what, const Budget& budget)
       : method(std::move(name)), system(std::move(what)), pdr(system, budget) {}
@@ -79,7 +79,7 @@ struct Prover::Engine {
   Pdr pdr;
 };
 
-/// Until the share allows for another turn of so many seconds.
+/// Waits until the share allows for another turn of `turn` seconds.
 void Prover::rest(double share, double turn) {
   const double spent = translated_ + support::cpuSeconds(CLOCK_THREAD_CPUTIME_ID);
   while (share < 1 && spent + turn > share * (support::cpuSeconds(CLOCK_PROCESS_CPUTIME_ID) - before_)) {
@@ -94,7 +94,7 @@ std::optional<Proof> Prover::run(double share) {
   };
   int rounds = 1;
   const auto counting = [&] { return engine("rounds of justice", countingRounds(*system_, rounds)); };
-  // Every trace is bad somewhere. While that is not seen to be possible, the other two have little to add.
+  // Every trace reaches `bad`. Until `bad` is found to be reachable, the other two engines have little to add.
   std::unique_ptr<Engine> reaching = engine("inductive invariant", *system_);
   std::unique_ptr<Engine> recurring;
   std::unique_ptr<Engine> closing;

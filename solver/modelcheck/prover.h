@@ -83,7 +83,7 @@ class Proving {
   std::atomic<bool> cancelled_ = false;
   std::atomic<bool> decided_ = false;
   Prover prover_;
-  support::Task<std::optional<Proof>> proof_;  // ends first
+  support::Task<std::optional<Proof>> proof_;  // destroyed first
 };
 
 }  // namespace aunit::modelcheck

@@ -74,7 +74,7 @@ class Query {
     return result;
   }
 
-  /// Asks with many clauses, each ended by 0.
+  /// Like satisfiable(), with many further clauses, each ended by 0.
   bool satisfiableWithAll(std::span<const int> clauses, std::span<const int> assumptions) {
     const int active = solver_.newVar(Minisat::lbool(undecided), false) + 1;
     ++temporary_;

@@ -60,7 +60,7 @@ Lit Tableau::inWindow(std::size_t window, int offset) {
   return w[static_cast<std::size_t>(offset)];
 }
 
-/// Its `next` is still to be said.
+/// Adds a latch whose `next` is still to be set.
 std::size_t Tableau::addLatch(bool start) {
   const Lit now = circuit_.input();
   latches_.push_back({now, now});
@@ -98,7 +98,7 @@ Lit Tableau::until(Lit left, Lit right, int offset) {
   return inWindow(known->second, offset);
 }
 
-/// `left since right`, given by what they are at an offset.
+/// `left since right`; both are functions from an offset to a literal.
 template <class Left, class Right>
 Lit Tableau::since(Left left, Right right, int offset) {
   const Lit meanwhile = left(0), now = right(0);  // which may add latches
@@ -165,7 +165,7 @@ std::optional<Lit> Tableau::skolemisedLater(const Part& part, Moment at, const U
     return yes;
   }
   if (at.state != 0) return std::nullopt;
-  // A promise that is only relied on: its witnesses are chosen state by state.
+  // This promise implies the formula, but is not implied by it, so its witnesses are chosen state by state.
   const std::size_t window = newWindow();
   const Lit now = inWindow(window, 0);
   const Lit later = inWindow(window, 1);
@@ -245,8 +245,8 @@ System Tableau::system() {
   return system;
 }
 
-/// Latches of what relations hold: static ones keep it, of variable ones every state of the window but the last leads to the
-/// next.
+/// Adds the latches of relations. Those of static relations keep their value; in variable relations each state of the window but
+/// the last becomes the next one.
 void Tableau::addRelations(System& system) {
   const auto isVar = [&](const RelationVariables::Leaf& leaf) {
     return leaf.isField ? model_.field(leaf.id).isVar : model_.sig(leaf.id).isVar;

@@ -21,15 +21,15 @@ namespace {
 
 using Origin = Conjunct::Origin;
 
-// Work for making the valuation small once as little as possible is broken.
+// Work for making the valuation small, after as little as possible is broken; in propagations.
 constexpr std::int64_t workForSize = 300'000;
-// As in what a session checks (session.cpp).
-constexpr std::size_t mostTried = 2000;  // tuples, to see what breaks a constraint
+// Limits as in the checks of a session (session.cpp).
+constexpr std::size_t mostTried = 2000;  // the most tuples that are removed in turn to see which of them break constraints
 constexpr std::uint64_t mostSubsets = 1u << 10;
 constexpr double secondsForConstraint = 1;
-constexpr double secondsForLookAtNearest = 1;  // where all other time is up
+constexpr double secondsForLookAtNearest = 1;  // after the budget has ended
 
-/// How much is broken, the worst first.
+/// The numbers of broken constraints by origin, the worst origin first.
 std::array<std::size_t, 4> weightOf(const std::vector<BrokenConjunct>& broken) {
   const auto count = [&](Origin origin) {
     return static_cast<std::size_t>(std::ranges::count(broken, origin, &Conjunct::origin));
@@ -47,7 +47,7 @@ class NearestSearch {
 
   Nearest run() {
     const int shortest = grounding_.bounds->sizes().minSteps, longest = grounding_.bounds->sizes().maxSteps;
-    // A lasso can be written with more states: the longest traces break as little as any.
+    // A lasso can be written with more states, so the longest traces break as little as any.
     Nearest best = among(longest);
     try {
       for (int states = shortest; best.instance && states < longest; ++states) {
@@ -58,7 +58,7 @@ class NearestSearch {
         break;
       }
     } catch (const support::Exhausted&) {
-      // The best so far is an answer.
+      // The best valuation so far is the answer.
     }
     try {
       if (best.instance) findIntruders(best);
@@ -78,7 +78,7 @@ class NearestSearch {
     if (answer == Answer::unknown) throw support::Exhausted(budget_.exhausted().value_or("the solver gave up"));
     result.verdict = answer == Answer::satisfiable ? Verdict::satisfiable : Verdict::unsatisfiable;
     if (answer != Answer::satisfiable) return result;
-    // Where time was up meanwhile a moment is left for looking at what was found.
+    // If the budget has ended, there is a moment left to examine the valuation.
     looking_ = budget_.exhausted() ? support::Budget({.seconds = secondsForLookAtNearest}) : budget_;
     unrolling.setBudget(looking_);
     result.instance = unrolling.instance();
@@ -103,8 +103,8 @@ class NearestSearch {
     return result;
   }
 
-  /// With values for what is free in it. What changes over time and is looked at from other moments has no one value, and what an
-  /// integer is called is not assigned.
+  /// The constraint with values for its free variables. A variable that changes over time has no single value if other moments
+  /// are looked at; a name for an integer gets no value either.
   BrokenConjunct evaluable(const Translation::Soft& soft, const Instance& instance) {
     BrokenConjunct result{soft.conjunct};
     bool changes = false, looks = model_.expr(soft.conjunct.formula).temporal;
@@ -137,7 +137,7 @@ class NearestSearch {
     for (const evaluator::Binding& binding : given) evaluator_.assign(binding.variable, binding.value);
   }
 
-  /// A formula that has no value, or takes too long, is as the solver says.
+  /// Whether the constraint holds. If it cannot be evaluated, or takes too long, the solver's answer `said` counts.
   bool holds(const BrokenConjunct& c, bool said) {
     if (!c.evaluable) return said;
     ofConstraint_ = looking_.within({.seconds = secondsForConstraint});
@@ -150,7 +150,7 @@ class NearestSearch {
     return said;
   }
 
-  /// Whether the values of a quantifier's variables, the last that are given, fit their declarations.
+  /// Whether the values of a quantifier's variables fit their declarations; the last value given for a variable counts.
   bool haveValues(const BrokenConjunct& c, bool said) {
     using model::Multiplicity;
     const auto valueOf = [&](model::VarId variable) -> const TupleSet& {
@@ -158,7 +158,7 @@ class NearestSearch {
           ->value;
     };
     for (const model::Decl& d : model_.decls(c.formula)) {
-      if (model_.expr(d.bound).arity != 1) return said;  // what its arrows demand the translation knows
+      if (model_.expr(d.bound).arity != 1) return said;  // arrows: the solver's answer counts
       for (model::VarId v = d.firstVariable; v < d.firstVariable + d.variableCount; ++v) {
         const TupleSet& value = valueOf(v);
         const std::uint64_t size = value.size();
@@ -200,7 +200,7 @@ class NearestSearch {
   const model::Model& model_;
   const Grounding& grounding_;
   const support::Budget& budget_;
-  support::Budget looking_;  // at what was found
+  support::Budget looking_;  // to examine the valuation that was found
   support::Budget ofConstraint_;
   evaluator::Evaluator evaluator_;
 };

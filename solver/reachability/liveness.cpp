@@ -19,14 +19,14 @@ using program::ExprId;
 using program::Op;
 using program::ProcessId;
 
-/// The violating runs of one property: those which reach a state of `start` (only an initial one, if so said), from there on stay
-/// in states without `avoid`, and come to a state without `settle` again and again. Absent formulas demand nothing.
+/// The violating runs of one property: runs that reach a state with `start` (an initial one if `fromInitial`), from there on stay
+/// in states without `avoid`, and visit states without `settle` again and again. Absent formulas demand nothing.
 struct Hunt {
   bool fromInitial = false;
   ExprId start = program::noId;
   ExprId avoid = program::noId;
   ExprId settle = program::noId;
-  bool isSafety = false;  // violated as soon as a state without `avoid` is reached: nothing infinite about it
+  bool isSafety = false;  // a finite run violates it, as soon as it reaches a state without `avoid`
 };
 
 bool aboutStates(const program::Program& p, ExprId id) {
@@ -178,7 +178,7 @@ class Hunter {
     for (const StateId member : members) {
       const std::vector<Edge> out = edges(member);
       std::vector<bool> enabled(fairlyTreated.size(), false);
-      infinite = infinite || out.empty();  // it stays there
+      infinite = infinite || out.empty();  // the run stays there
       for (const Edge& edge : out) {
         enabled[edge.process] = true;
         const std::uint32_t other = component_[edge.to];
@@ -200,7 +200,7 @@ class Hunter {
     leadsToGood_.push_back(good || leads);
   }
 
-  /// The state with the shortest way from an initial state among those that are wanted.
+  /// The state for which `wanted` holds with the shortest way from an initial state.
   StateId nearest(const std::function<bool(StateId)>& wanted) {
     std::vector<std::uint32_t> depth(ids_, noState);
     StateId best = noState;
@@ -274,7 +274,7 @@ class Hunter {
     return path;
   }
 
-  /// Makes the cycle, which begins behind step `begin`, one on which a process steps or cannot.
+  /// Extends the cycle, which begins behind step `begin`, until the process steps on it or is unable to step somewhere on it.
   StateId treatFairly(Path& path, std::size_t begin, StateId at, ProcessId process, const std::function<bool(StateId)>& inside) {
     for (std::size_t i = begin; i < path.steps.size(); ++i)
       if (path.steps[i].process == process) return at;
@@ -303,7 +303,7 @@ class Hunter {
   std::uint32_t ids_ = 0;
   std::vector<std::uint32_t> component_;  // by state; noState outside the region
   std::vector<bool> good_;                // by component: a violating run can stay there
-  std::vector<bool> leadsToGood_;         // by component: there or beyond
+  std::vector<bool> leadsToGood_;         // by component: it or one beyond is good
   std::uint64_t ticks_ = 0;
 };
 

@@ -32,7 +32,7 @@ Machine::Machine(const program::Program& program, const Layout& layout) : layout
   for (const program::Proposition& proposition : program.propositions) compileStateParts(program, proposition.formula);
 }
 
-/// The largest parts of a formula that are about single states.
+/// Compiles the largest parts of a formula that are about single states.
 void Machine::compileStateParts(const program::Program& program, ExprId id) {
   if (!program::speaksOfRuns(program, id))
     compileWhole(program, id);

@@ -16,9 +16,9 @@ namespace aunit::reachability {
 
 struct Options {
   int jobs = 1;
-  support::Limits limits{};                  // all but the memory
+  support::Limits limits{};                  // all but the memory, for which `bytes` counts
   std::size_t bytes = std::size_t{4} << 30;  // of the tables of states
-  std::uint64_t states = 0;                  // 0: no limit but what fits 32 bits
+  std::uint64_t states = 0;                  // the most states; 0: as many as fit 32 bits
 };
 
 /// A step: `process` executes the statement at `location`, which leads to `state`.

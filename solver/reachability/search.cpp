@@ -176,7 +176,7 @@ class Search {
   }
 
   void insert(std::uint32_t s, std::uint32_t used) {
-    // How far ahead memory is asked for: entries first, then the states that they name.
+    // How far ahead memory is prefetched: entries first, then the states that they name.
     constexpr std::size_t entriesAhead = 16, statesAhead = 8;
     Shard& shard = space_.table.shard(s);
     const std::size_t stride = space_.layout.words() + 2;

@@ -30,7 +30,7 @@ bool isLoose(ImplicitKind kind) {
   }
 }
 
-/// The top level signature above; noId for built-in ones and those of libraries.
+/// The top-level signature that a signature extends; noId for built-in signatures and those of libraries.
 SigId topOf(const Model& model, SigId sig) {
   while (isOwnSig(model, sig) && !model.isTopLevel(sig)) {
     if (model.sig(sig).parents.empty()) return noId;
@@ -41,7 +41,7 @@ SigId topOf(const Model& model, SigId sig) {
 
 constexpr std::size_t mostProducts = 64;
 
-/// A type with any of the user's signatures where it has one of them, but for the first column.
+/// A type with all of the user's signatures in each column, but for the first, that has one of them.
 Type widened(const Model& model, const Type& type, const std::vector<SigId>& tops) {
   Type wide;
   for (const Product& product : type.products) {

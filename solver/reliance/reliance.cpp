@@ -26,11 +26,11 @@ namespace {
 
 constexpr std::size_t mostPieces = 8;  // conjuncts of a claim that are compared with facts
 
-// For what is said in short: questions to the budget, each some 65,536 steps of a translation or a question to a solver.
+// For relianceInShort: checks of the budget, each after some 65,536 steps of a translation or a question to a solver.
 constexpr int shortQuestions = 200;
-constexpr double shortSeconds = 10;  // a safety net, far from what the steps take
+constexpr double shortSeconds = 10;  // a safety net, far more than the steps take
 
-/// The two implications of an `iff` behind `all`, `always`, `let` and `implies`; none of another formula.
+/// The two implications of an `iff` behind `all`, `always`, `let` and `implies`; none for other formulas.
 std::vector<ExprId> halvesOf(const Model& model, Nodes& make, ExprId id) {
   const Expr e = model.expr(id);  // nodes move when the model grows
   const std::vector<ExprId> children(model.children(id).begin(), model.children(id).end());
@@ -144,7 +144,7 @@ class RelianceSearch {
       result.kind = Rests::empty;
       return result;
     }
-    if (isNotable_ && result.facts == 0) return result;  // its rules stand in predicates
+    if (isNotable_ && result.facts == 0) return result;  // the model's rules stand in predicates
     switch (asked_.facts().ask(asked_.none(), asked_.goal())) {
       case Verdict::unsatisfiable: withoutFacts(result); return result;
       case Verdict::satisfiable: break;
@@ -157,7 +157,7 @@ class RelianceSearch {
       return result;
     } else {
       if (!fewest(needed, result.minimal)) return result;
-      if (!isFull_ && !result.minimal && paragraphs(needed).size() == result.facts) return result;  // it says nothing
+      if (!isFull_ && !result.minimal && paragraphs(needed).size() == result.facts) return result;  // it would name all facts
       result.kind = Rests::facts;
     }
     for (std::size_t i = 0; i < needed.size(); ++i)
@@ -205,14 +205,14 @@ class RelianceSearch {
 
   // ------------------------------------------------------------------------------------------------------------- repetitions
 
-  /// The claim of a check; noId: the problem is none.
+  /// The claim of a check; noId if the problem is not a check.
   ExprId claim() const {
     if (!problem_.check || problem_.formula == noId) return noId;
     const Expr& e = model_.expr(problem_.formula);
     return e.op == Op::not_ ? model_.child(problem_.formula, 0) : noId;
   }
 
-  /// Whether each conjunct of the claim is what one of the facts says.
+  /// Whether each conjunct of the claim is what a conjunct of a fact states.
   bool repeats(ChosenFacts& needed, bool& verbatim) {
     if (claim() == noId) return false;
     const std::vector<ExprId> pieces = piecesOf(asked_);
@@ -231,7 +231,7 @@ class RelianceSearch {
     };
     std::vector<std::optional<std::uint32_t>> ofFacts;
     for (const Conjunct& conjunct : asked_.facts().conjuncts()) ofFacts.push_back(keyOf(conjunct.formula));
-    std::vector<std::size_t> proved;  // pieces
+    std::vector<std::size_t> proved;  // numbers of pieces
     for (std::size_t piece = 0; piece < pieces.size(); ++piece) {
       const auto key = keyOf(pieces[piece]);
       const auto same = key ? std::ranges::find(ofFacts, key) : ofFacts.end();
@@ -258,7 +258,7 @@ class RelianceSearch {
   /// Whether a conjunct of the facts, or half of an `iff` there, says the same as a piece of the claim.
   bool isProvedEqual(std::size_t number, ExprId piece, ChosenFacts& needed) {
     const ExprId fails = asked_.facts().denied(piece);
-    if (asked_.isEnough(asked_.none(), fails)) return true;  // nothing is needed for this one
+    if (asked_.isEnough(asked_.none(), fails)) return true;  // no fact is needed for this piece
     for (std::size_t i = 0; i < sources().size(); ++i) {
       if (!asked_.isEnough(asked_.only(i), fails)) continue;
       for (std::size_t half = 0; half < 3; ++half)
@@ -270,7 +270,7 @@ class RelianceSearch {
     return false;
   }
 
-  /// `half`: 0 is the whole conjunct.
+  /// `half`: 0 for the whole conjunct, 1 and 2 for the halves of an `iff`.
   static bool isEqual(FactQuestions& questions, ExprId piece, std::size_t conjunct, std::size_t half) {
     ExprId formula = questions.facts().conjuncts()[conjunct].formula;
     if (half != 0) {
@@ -284,7 +284,7 @@ class RelianceSearch {
 
   // ------------------------------------------------------------------------------------------------------------------ facts
 
-  /// A set of conjuncts that is enough and of which none can be spared: in one paragraph, if one is enough.
+  /// Finds a minimal set of conjuncts that suffices, in one paragraph if one suffices.
   bool fewest(ChosenFacts& needed, bool& minimal) {
     if (!asked_.isEnough(asked_.facts().all(), asked_.goal())) return false;
     if (!isFull_ && asked_.facts().ask(asked_.facts().all()) != Verdict::satisfiable) return false;  // it may be vacuous
@@ -302,7 +302,7 @@ class RelianceSearch {
     return true;
   }
 
-  /// Whether the other conjuncts are not enough.
+  /// Whether there is an instance without this conjunct alone.
   bool breaks(std::size_t conjunct) {
     const auto [known, isNew] = breaks_.try_emplace(conjunct, false);
     if (isNew) {
@@ -313,8 +313,8 @@ class RelianceSearch {
     return known->second;
   }
 
-  /// The paragraphs that may each be enough alone. Two of the needed conjuncts are tried: if the answer breaks without one, only
-  /// its paragraph may be enough.
+  /// The paragraphs that may each suffice alone. Two of the needed conjuncts are tried: if the answer breaks without one, only
+  /// its paragraph may suffice.
   std::vector<Entailment::Source> mayBeEnough(const ChosenFacts& needed) {
     std::vector<Entailment::Source> all = paragraphs(asked_.facts().all());
     const std::vector<Entailment::Source> own = paragraphs(needed);
@@ -353,7 +353,7 @@ Reliance relianceIn(const Model& model, const Problem& problem, RelianceSearch::
     return RelianceSearch(model, problem, detail, options, budget).reliance();
   } catch (const Unsupported&) {
   } catch (const support::Exhausted&) {
-    // Nothing is claimed that could not be asked.
+    // No answer: a question that could not be asked proves nothing.
   }
   return {};
 }

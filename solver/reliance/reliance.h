@@ -1,4 +1,4 @@
-// What the answer "none" rests on: which of the model's facts are needed for it, or whether none is.
+// What the answer that there is no instance rests on: which of the model's facts it needs, or that it needs none.
 #pragma once
 
 #include <cstddef>
@@ -24,7 +24,7 @@ struct Reliance {
     tautology,     // no fact is needed, and no multiplicity either
     declarations,  // no fact is needed
     operations,    // no fact is needed, and the claim calls predicates that relate two states: it is about these
-    repeats,       // what is asked is what some facts say
+    repeats,       // the claim is what some facts state
     facts,         // facts are needed
   };
   Kind kind = Kind::unknown;
@@ -34,37 +34,37 @@ struct Reliance {
   struct Part {
     model::Span span;
     Entailment::Source paragraph;
-    bool breaks = false;  // without it alone the answer is another
+    bool breaks = false;  // without this part alone there is an instance
   };
-  /// For `repeats` and `facts`: conjuncts that are enough, of which none can be spared.
+  /// For `repeats` and `facts`: a minimal set of conjuncts that suffices.
   std::vector<Part> needs;
-  bool minimal = true;    // no: the time ended before each was tried
-  bool verbatim = false;  // for `repeats`: the same words, up to the names of variables; else it is proved
+  bool minimal = true;    // false: time ended before the removal of each was tried
+  bool verbatim = false;  // for `repeats`: equal up to the names of variables; false: proved to be equal
   std::size_t facts = 0;  // paragraphs with facts in the model, blocks behind signatures among them
-  /// For `tautology`, `declarations`, `operations`: it is so in the scope, but not with one more atom of each signature.
+  /// For `tautology`, `declarations`, `operations`: true in the scope, but not with one more atom of each signature.
   bool onlyInScope = false;
 
-  /// How many paragraphs `needs` lies in.
+  /// The number of paragraphs in `needs`.
   std::size_t paragraphs() const;
 };
 
 /// What the answer that a problem has no instance rests on (`empty`: of a check, or a run that expects none). Asks in the
-/// problem's scope, and about equal formulas and what holds without facts in one with one more atom of each signature as well.
-/// The model may be shared. The budget is for all questions together; where it ends, less is said.
+/// problem's scope. Whether formulas are equal, and what holds without facts, is also asked with one more atom of each signature.
+/// The model may be shared. The budget limits all questions together; if it ends, the result says less.
 Reliance relianceOf(const model::Model& model, const Problem& problem, const Options& options, const support::Budget& budget);
 
-/// What a line under an answer should say.
+/// What a line under an answer should show.
 enum class RelianceWanted : std::uint8_t {
   none,
-  notable,  // of a check that it repeats a fact, or needs none although there are facts; of a run that expects an instance
-            // anything
+  notable,  // for a check: that it repeats a fact, or needs none although there are facts; for a run that expects an
+            // instance: everything
   all,
 };
 
-/// Likewise with little effort, for a line under the answer: a few milliseconds as a rule, limited by steps of the translation
-/// and by conflicts, so that it is the same in every run unless the budget ends first. Requires that the answer is not vacuous as
-/// far as is known. A claim that says what a fact says in other words rests on this fact; nothing is said of what breaks the
-/// answer. `unknown` if what is wanted does not include it.
+/// The same with little effort, for a line under the answer: a few milliseconds as a rule. Steps of the translation and conflicts
+/// limit it, so that the result is the same in every run unless the budget ends first. Requires that the answer is not known to
+/// be vacuous. A claim that states a fact in other words rests on this fact; Part::breaks is not computed. `unknown` if `wanted`
+/// does not include the result.
 Reliance relianceInShort(const model::Model& model, const Problem& problem, RelianceWanted wanted, const Options& options,
                          const support::Budget& budget);
 

@@ -8,7 +8,7 @@ namespace aunit::solver {
 
 namespace {
 
-// Questions to the budget about one remark, each some 65,536 steps of a translation or a few conflicts: some tenths of a second.
+// Checks of the budget for one remark, each after some 65,536 steps of a translation or a few conflicts: some tenths of a second.
 constexpr int mostQuestions = 200;
 constexpr double longestRemark = 1;  // seconds; a safety net for slow machines
 // A search for traces may prove that there are none, on threads that nothing but the clock ends.

@@ -17,19 +17,19 @@ namespace {
 
 using namespace std::chrono_literals;
 
-// A search of so many conflicts among so few literals is over before a thread is worth its start.
+// A search of at most this many conflicts among at most this many literals is too short to be worth a thread.
 constexpr int shortSearch = 2000;
 constexpr std::size_t fewLiterals = 20'000;
 // Literals that an engine is given at a time.
 constexpr std::size_t portion = 1u << 16;
-// How often a budget is looked at, and for how long an engine may go on when it was asked to stop.
+// How often a budget is checked, and for how long an engine may go on when it was asked to stop.
 constexpr auto glance = 5ms;
 constexpr auto patience = 50ms;
 
 std::atomic<int> abandoned = 0;
 std::atomic<Engine*> broken = nullptr;
 
-/// Never takes an engine apart that threw something: CaDiCaL's, when memory runs out, frees what is not its own.
+/// Never destroys an engine that threw: when memory runs out, CaDiCaL's destructor frees memory that is not its own.
 void setAside(std::unique_ptr<Engine> engine) {
   Engine* const aside = engine.release();
   aside->nextAside = broken;
@@ -55,7 +55,7 @@ struct BoundedSolver::Search {
       failure = std::current_exception();
     }
   }
-  /// Hands the engine what it was not given yet; false when the search was ended meanwhile.
+  /// Gives the engine the clauses that it does not have yet; false if the search was ended meanwhile.
   bool give() {
     for (; keptGiven < kept.size(); ++keptGiven) engine->keep(kept[keptGiven]);
     std::vector<int> literals;
@@ -78,15 +78,15 @@ struct BoundedSolver::Search {
   std::unique_ptr<Engine> engine;
   std::mutex reading;            // of the clauses
   const Cnf* clauses = nullptr;  // null: the caller has given up
-  std::size_t given = 0;         // of their literals
-  int variables = 0;             // that were given
+  std::size_t given = 0;         // the number of their literals that the engine has
+  int variables = 0;             // the variables that the engine knows
   std::vector<int> kept;
   std::size_t keptGiven = 0;
   std::vector<int> assumptions;
   int conflicts = 0;
   std::atomic<bool> stopped = false;
   std::atomic<bool> done = false;
-  Answer answer = Answer::unknown;  // these two once it is done
+  Answer answer = Answer::unknown;  // valid once `done`, and so is `failure`
   std::exception_ptr failure;
 };
 
@@ -148,7 +148,7 @@ BoundedSolver* BoundedSolver::race(std::span<BoundedSolver* const> solvers, std:
   return winner;
 }
 
-/// In the calling thread, which waits for as long as it takes.
+/// Searches in the calling thread, for as long as it takes.
 Answer BoundedSolver::search(std::span<const int> assumptions, int conflicts) {
   prepare(assumptions, conflicts);
   search_->run();
@@ -159,7 +159,7 @@ Answer BoundedSolver::search(std::span<const int> assumptions, int conflicts) {
   return search_->answer;
 }
 
-/// An engine, made ready for a search.
+/// Makes an engine ready for a search.
 void BoundedSolver::prepare(std::span<const int> assumptions, int conflicts) {
   if (!search_) {
     search_ = std::make_shared<Search>(make_);
@@ -197,7 +197,7 @@ void BoundedSolver::stop() {
   search_->engine->interrupt();
 }
 
-/// Leaves a search behind.
+/// Abandons a search: its thread goes on until the engine notices.
 void BoundedSolver::leave() {
   {
     const std::lock_guard lock(search_->reading);

@@ -21,12 +21,12 @@ namespace aunit::solver {
 
 class BoundedSolver final : public SatSolver {
  public:
-  /// The clauses must outlive this, but not the abandoned searches.
+  /// The clauses must outlive this object; abandoned searches do not need them.
   BoundedSolver(MakeEngine make, const Cnf& clauses) : make_(make), clauses_(clauses) {}
   ~BoundedSolver() override;
 
   Answer solve(std::span<const int> assumptions, const support::Budget& budget) override { return solve(assumptions, budget, 0); }
-  /// Like the solve above; also answers `unknown` after about so many conflicts (0: no limit).
+  /// Like the solve above; also answers `unknown` after about `conflicts` conflicts (0: no limit).
   Answer solve(std::span<const int> assumptions, const support::Budget& budget, int conflicts);
   /// Like solve, without threads (support/threads.h): checks the budget every few thousand conflicts.
   Answer solveInTurns(std::span<const int> assumptions, const support::Budget& budget, int conflicts = 0);
@@ -34,14 +34,14 @@ class BoundedSolver final : public SatSolver {
   std::vector<int> conflict() const override;
   void keep(int variable) override { kept_.push_back(variable); }
   void keepAll() override { keepAll_ = true; }
-  /// As Engine's.
+  /// Like the members of Engine.
   void prefer(int literal) { preferred_.push_back(literal); }
   void limitPropagations(std::int64_t most) { mostPropagations_ = most; }
   std::int64_t propagations() const;
 
-  /// Lets all solvers search for the same at the same time; the first answer ends the other searches. Returns the solver with the
-  /// answer, or null when there is none because the budget ran out. When a search throws, the others go on; the exception is
-  /// rethrown if none of them has an answer.
+  /// Lets all solvers answer the same question at the same time; the first answer ends the other searches. Returns the solver
+  /// with the answer, or null when there is none because the budget ran out. When a search throws, the others go on; the
+  /// exception is rethrown if none of them has an answer.
   static BoundedSolver* race(std::span<BoundedSolver* const> solvers, std::span<const int> assumptions,
                              const support::Budget& budget, int conflicts = 0);
   /// The answer of the last search.

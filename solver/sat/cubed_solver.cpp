@@ -28,7 +28,7 @@ class CubedSolver final : public SatSolver {
   }
 
   bool value(int variable) const override { return winner_->value(variable); }
-  /// All of them: each cube may have failed for another reason.
+  /// All assumptions: each cube may have failed for another reason.
   std::vector<int> conflict() const override { return assumptions_; }
   // Any variable may be decided in some cube: all are kept.
   void keep(int) override {}
@@ -71,7 +71,7 @@ class CubedSolver final : public SatSolver {
           winner_ = solvers_[thread].get();
         }
       } catch (...) {
-        if (!ended.exchange(true)) throw;  // what fails after the answer is of no use
+        if (!ended.exchange(true)) throw;  // a failure after the answer does not matter
       }
     });
     return answer;
@@ -88,7 +88,7 @@ class CubedSolver final : public SatSolver {
 }  // namespace
 
 std::unique_ptr<SatSolver> makeCubedSolver(std::string_view name, const Cnf& clauses, const Division& division) {
-  // Cubes are for long searches, where CaDiCaL is the most even.
+  // Cubes are for long searches, in which CaDiCaL's times vary least.
   const MakeEngine make = name == "portfolio" || name == "cadical"      ? makeCadical
                           : name == "cryptominisat" && hasCryptoMiniSat ? makeCryptoMiniSat
                           : name == "minisat"                           ? makeMiniSat

@@ -53,7 +53,7 @@ class Propagation {
     for (; trail_.size() > assigned; trail_.pop_back()) value_[static_cast<std::size_t>(std::abs(trail_.back()))] = 0;
   }
 
-  /// The variables that stand in the most and the shortest clauses, on both sides; at most so many, ascending.
+  /// The variables with both signs in the most and the shortest clauses; at most `most`, ascending.
   std::vector<int> candidates(std::size_t most) const {
     std::vector<std::pair<double, double>> weight(value_.size());
     for (auto begin = literals_.begin(); begin != literals_.end();) {
@@ -85,7 +85,7 @@ class Propagation {
     trail_.push_back(literal);
   }
 
-  /// The clauses that watch a literal, which is false.
+  /// Visits the clauses that watch a literal, which is false now. False at a contradiction.
   bool propagate(int literal) {
     std::vector<std::size_t>& watching = watches_[indexOf(literal)];
     meter_.step(8 * watching.size() + 1);
@@ -109,7 +109,7 @@ class Propagation {
     return good;
   }
 
-  /// Instead of the second literal of a clause; false when all the others are false.
+  /// Watches another literal in place of the second one of a clause; false when all the others are false.
   bool watchAnother(std::size_t clause) {
     int* const c = &literals_[clause];
     for (std::size_t k = 2; c[k] != 0; ++k) {
@@ -143,7 +143,7 @@ class Divider {
   }
 
  private:
-  /// More of them find hardly better ones, and each costs two propagations at each node.
+  /// More candidates are hardly better, and each costs two propagations at each node.
   static constexpr std::size_t mostCandidates = 3000;
 
   void divide(int depth) {
@@ -162,7 +162,8 @@ class Divider {
     state_.undoTo(before);
   }
 
-  /// The variable to decide next; 0: none is open. One of whose values leads to a contradiction has the other.
+  /// The variable to decide next; 0: none is open. If one value of a variable leads to a contradiction, the variable gets the
+  /// other value.
   int decision(bool& contradiction) {
     int best = 0;
     std::uint64_t most = 0;
@@ -180,7 +181,7 @@ class Divider {
         best = variable;
       }
     }
-    // The best variable may have got its value when another one, looked at later, turned out to have only one.
+    // The best variable may have got its value when a variable examined later turned out to have only one possible value.
     return best != 0 && state_.valueOf(best) != 0 ? decision(contradiction) : best;
   }
 

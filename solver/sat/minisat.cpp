@@ -101,8 +101,8 @@ class MiniSat final : public Engine {
   Minisat::vec<Minisat::Lit> clause_;
   std::vector<bool> model_;
   std::vector<int> conflict_;
-  std::int64_t propagations_ = 0;  // the most
-  bool simplified_ = false;        // or must not be
+  std::int64_t propagations_ = 0;  // the limit
+  bool simplified_ = false;        // already done, or not allowed
 };
 
 }  // namespace

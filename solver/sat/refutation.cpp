@@ -53,7 +53,7 @@ class Steps {
     }
   }
 
-  /// "1 -2 0", or "d 1 -2 0" where a clause is not needed any more.
+  /// "1 -2 0", or "d 1 -2 0" if a clause is not needed any more.
   void step(std::string_view line) {
     const bool forgotten = line.starts_with("d ");
     const char* at = line.data() + (forgotten ? 2 : 0);
@@ -84,7 +84,7 @@ class Steps {
   support::CalledFile file_;  // last: it uses what stands above
 };
 
-/// Ends a search that is out of its budget, or whose steps went wrong.
+/// Ends a search when its budget ends or a step does not follow.
 class StopAsBudgetSays final : public CaDiCaL::Terminator {
  public:
   StopAsBudgetSays(const support::Budget& budget, const Steps& steps) : budget_(budget), steps_(steps) {}
@@ -137,7 +137,7 @@ Refutation refute(const Cnf& clauses, std::span<const int> assumptions, Keep kee
     answer = solver->solve();
     solver->flush_proof_trace();
   } catch (const std::bad_alloc&) {
-    static_cast<void>(solver.release());  // taken apart it would free what is not its own
+    static_cast<void>(solver.release());  // its destructor would free memory that is not its own
     throw;
   }
   steps.finish();

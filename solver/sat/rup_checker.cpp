@@ -142,7 +142,7 @@ void RupChecker::forget(std::span<const int> clause) {
   held_.erase(found);
 }
 
-/// Moves what is held together. Between the steps nothing is assumed, so any two literals that are not false may be watched.
+/// Compacts the pool. Between the steps nothing is assumed, so any two literals that are not false may be watched.
 void RupChecker::compact() {
   std::vector<Literal> pool;
   std::unordered_map<Place, Place> moved;

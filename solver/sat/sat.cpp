@@ -10,14 +10,14 @@ namespace aunit::solver {
 
 namespace {
 
-// CryptoMiniSat answers the easy relational CNFs soonest. On the others MiniSat, which eliminates variables first, is in front
-// more often than not, though in long runs CaDiCaL is, which goes on alone then. If there are very many clauses, elimination
-// alone costs MiniSat more than the others take for all of it (bench/portfolio).
+// CryptoMiniSat answers the easy relational CNFs soonest. On the others MiniSat, which eliminates variables first, is usually
+// faster; in long runs CaDiCaL is, which then goes on alone. If there are very many clauses, elimination alone takes MiniSat
+// longer than the whole search takes the others (bench/portfolio).
 constexpr int easy = 200;                        // conflicts
 constexpr int beforeRace = 2000;                 // conflicts
 constexpr int quick = 200;                       // conflicts of a question to the quick solver
-constexpr std::size_t clausesOfQuestion = 1000;  // so many take as long as 65,536 steps of a translation
-constexpr int alone = 50'000;                    // conflicts, where there is no race
+constexpr std::size_t clausesOfQuestion = 1000;  // this many take as long as 65,536 steps of a translation
+constexpr int alone = 50'000;                    // conflicts, if there is no race
 constexpr std::int64_t racing = 20'000'000;      // propagations of MiniSat: a few seconds
 constexpr std::size_t veryMany = 40'000;         // clauses
 
@@ -66,14 +66,14 @@ class Portfolio final : public SatSolver {
 
  private:
   const bool races_;
-  std::optional<BoundedSolver> opening_;  // until there was a question that is not easy
+  std::optional<BoundedSolver> opening_;  // until a question was not easy
   BoundedSolver minisat_;
   BoundedSolver cadical_;
   BoundedSolver* leader_;
   BoundedSolver* winner_ = nullptr;
 };
 
-/// Asks the budget so often, more the more clauses there are: a turn of MiniSat takes the longer.
+/// Checks the budget `questions` times, and more often for more clauses, because a turn of MiniSat then takes longer.
 bool isOver(const support::Budget& budget, std::size_t questions, const Cnf& clauses) {
   for (std::size_t i = 0; i < questions + clauses.clauses / clausesOfQuestion; ++i)
     if (budget.exhausted()) return true;
@@ -98,7 +98,7 @@ class Limited final : public SatSolver {
   BoundedSolver minisat_;
 };
 
-/// MiniSat, a few hundred conflicts at a time, between which the budget is asked.
+/// MiniSat, a few hundred conflicts at a time, between which the budget is checked.
 class Steady final : public SatSolver {
  public:
   explicit Steady(const Cnf& clauses) : clauses_(clauses), minisat_(makeMiniSat, clauses) {}
@@ -115,7 +115,7 @@ class Steady final : public SatSolver {
   void keepAll() override { minisat_.keepAll(); }
 
  private:
-  static constexpr std::size_t questionsOfTurn = 10;  // a turn takes as long as so many times 65,536 steps of a translation
+  static constexpr std::size_t questionsOfTurn = 10;  // a turn takes as long as this many times 65,536 steps of a translation
 
   const Cnf& clauses_;
   BoundedSolver minisat_;

@@ -35,18 +35,18 @@ class SatSolver {
   virtual void keepAll() = 0;
 };
 
-/// A solver of clauses that outlive it: "portfolio", "cryptominisat", "cadical" or "minisat"; null if the build has none such.
-/// The portfolio lets CryptoMiniSat answer easy questions, then gives MiniSat a few thousand conflicts; then CaDiCaL joins on a
-/// second thread until MiniSat gives up, or takes over later. Very many clauses go to CaDiCaL first, and MiniSat joins. So only
-/// questions that take thousands of conflicts may find another solution on another machine. "refuting" is a portfolio for clauses
-/// that hardly have a solution, "quick" MiniSat for a few hundred conflicts, with the same answer in every run. "steady" is
-/// MiniSat until the budget ends, of which it asks some questions each few hundred conflicts, more if there are more clauses: if
-/// the budget ends by questions, the answer is the same in every run, too.
+/// A solver of clauses that outlive it: "portfolio", "cryptominisat", "cadical" or "minisat"; null if the build has no such
+/// solver. The portfolio lets CryptoMiniSat answer easy questions, then gives MiniSat a few thousand conflicts; then CaDiCaL
+/// joins on a second thread until MiniSat gives up, or takes over later. If there are very many clauses, CaDiCaL begins and
+/// MiniSat joins. So only questions that take thousands of conflicts may find another solution on another machine. "refuting" is
+/// a portfolio for clauses that hardly have a solution, "quick" is MiniSat for a few hundred conflicts, with the same answer in
+/// every run. "steady" is MiniSat until the budget ends: every few hundred conflicts it checks the budget several times, more
+/// often for more clauses. If a number of checks limits the budget, its answer is the same in every run, too.
 std::unique_ptr<SatSolver> makeSolver(std::string_view name, const Cnf& clauses, Threads threads = Threads::race);
 /// The names that makeSolver knows, the default first.
 std::vector<std::string> solverNames();
 
-/// Waits until no abandoned search (bounded_solver.h), which holds memory until it ends, is left, or until `stop`, which may be
+/// Waits until all abandoned searches (bounded_solver.h), which hold memory, have ended, or until `limits.stop`, which may be
 /// null, becomes true.
 void awaitAbandoned(const support::Limits& limits);
 

@@ -18,14 +18,14 @@ class Engine {
   /// As SatSolver::keep; called before the first search.
   virtual void keep(int) {}
   virtual void keepAll() {}
-  /// If it is free to choose, the literal shall hold. No engine but MiniSat can be told.
+  /// Where the engine is free to choose, it makes the literal true. Only MiniSat supports this.
   virtual void prefer(int) {}
-  /// Searches answer `unknown` once it has made so many propagations in all; 0: no limit. No engine but MiniSat counts them.
+  /// Searches answer `unknown` after this many propagations in all; 0: no limit. Only MiniSat counts them.
   virtual void limitPropagations(std::int64_t) {}
   virtual std::int64_t propagations() const { return 0; }
   /// Adds literals of clauses, each ended by 0, over variables up to `variables`; a clause may continue in the next call.
   virtual void add(std::span<const int> literals, int variables) = 0;
-  /// Solves the clauses; `unknown` after about so many conflicts (0: no limit) or when interrupted.
+  /// Solves the clauses; `unknown` after about `conflicts` conflicts (0: no limit) or when interrupted.
   virtual Answer solve(std::span<const int> assumptions, int conflicts) = 0;
   /// Asks a search to end; called from another thread. Has no effect if the search has not begun yet.
   virtual void interrupt() = 0;
@@ -39,7 +39,7 @@ class Engine {
 
 using MakeEngine = std::unique_ptr<Engine> (*)();
 
-/// False in builds without that library (AUNIT_MINIMAL): makeCryptoMiniSat then makes nothing.
+/// False in builds without that library (AUNIT_MINIMAL): makeCryptoMiniSat() then returns null.
 extern const bool hasCryptoMiniSat;
 std::unique_ptr<Engine> makeCryptoMiniSat();
 std::unique_ptr<Engine> makeCadical();

@@ -1,4 +1,4 @@
-// In place of sat_cryptominisat.cpp: AUNIT_MINIMAL.
+// Replaces cryptominisat.cpp in builds with AUNIT_MINIMAL.
 
 #include "solver/sat/sat_engine.h"
 

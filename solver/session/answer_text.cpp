@@ -26,7 +26,7 @@ std::string enumerated(std::vector<std::string> parts) {
   return fmt::format("{} and {}", fmt::join(parts, ", "), last);
 }
 
-/// Many names tell less than few.
+/// Replaces the last of many names by their number: a long list is hard to read.
 std::vector<std::string> few(std::vector<std::string> parts) {
   if (parts.size() <= mostNames) return parts;
   const std::size_t more = parts.size() - (mostNames - 1);
@@ -35,14 +35,14 @@ std::vector<std::string> few(std::vector<std::string> parts) {
   return parts;
 }
 
-/// For the signatures whose scope grows.
+/// The last sizes of the signatures whose scope grows, in words.
 std::string sizesReached(const model::Model& model, const Result& result) {
   std::vector<std::string> sizes;
   for (const model::SigScope& s : result.grown) sizes.push_back(fmt::format("{} {}", s.start, model.sig(s.sig).name));
   return sizes.empty() ? "" : " with " + enumerated(few(std::move(sizes)));
 }
 
-/// Whether the declarations say which atoms a signature has, whatever the scope.
+/// Whether the declarations determine the atoms of a signature, whatever the scope.
 bool hasDeclaredAtoms(const model::Model& model, model::SigId id) {
   const model::Sig& sig = model.sig(id);
   if (sig.isVar) return false;
@@ -55,7 +55,7 @@ bool isListed(const model::Scope& scope, model::SigId id) {
   return std::ranges::any_of(scope.sigs, [&](const model::SigScope& s) { return s.sig == id && s.listed; });
 }
 
-/// Whether declarations and the valuation say it of all signatures.
+/// Whether declarations and the valuation determine the atoms of all signatures.
 bool hasDeclaredAtoms(const model::Model& model, const model::Scope& scope) {
   bool any = false;
   for (model::SigId id = model::builtin::count; id < model.sigs().size(); ++id) {

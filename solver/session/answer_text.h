@@ -12,15 +12,15 @@ namespace aunit::solver {
 /// "SAT", "UNSAT", "UNKNOWN" or "ERROR", for programs.
 const char* name(Verdict verdict);
 
-/// The scope as a bound of what was looked at: "up to 3 atoms, 5 Node and 10 steps, with exactly 2 Key". If it grows, the last
-/// step that was looked at (Result::grown) counts. Steps are left out of what holds for traces of any length.
+/// The scope as a bound of the search: "up to 3 atoms, 5 Node and 10 steps, with exactly 2 Key". If it grows, the last step that
+/// was searched (Result::grown) counts. Steps are left out if the answer holds for traces of any length.
 std::string scopeText(const model::Model& model, const Problem& problem, const Result& result);
 
 /// "counterexample found", "no counterexample up to 4 atoms and 10 steps", "holds for traces of any length, up to 3 atoms", "an
 /// instance", "no instance up to ...", "undecided after 10 s", "error: ...".
 std::string answerText(const model::Model& model, const Problem& problem, const Result& result);
 
-/// "smallest: 2 atoms, 3 tuples" or "small, not proved smallest: ...", with as much else as counts.
+/// "smallest: 2 atoms, 3 tuples" or "small, not proved smallest: ...", with the number of changes if there are any.
 std::string reachedText(const Preference& preference, const Reached& reached);
 
 }  // namespace aunit::solver

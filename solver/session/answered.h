@@ -1,4 +1,4 @@
-// Answers of the solver that no memory was left for.
+// Answers for which the solver ran out of memory.
 #pragma once
 
 #include <new>

@@ -17,17 +17,16 @@ class Background {
  public:
   enum class Facts : std::uint8_t { kept, dropped };
 
-  /// The problem without its formula. Among the options, what concerns the semantics and the solver counts. The model may grow
-  /// meanwhile.
+  /// The problem without its formula. Only the options for the semantics and the solver count. The model may grow meanwhile.
   Background(const model::Model& model, const Problem& problem, Facts facts, const Options& options);
 
   /// Whether the formulas can hold together in one of the scopes: `satisfiable` or, if in none, `unsatisfiable`. `unknown` if the
   /// scope grows forever.
   Verdict ask(std::span<const model::ExprId> goals, const support::Budget& budget) { return find(goals, budget).verdict; }
-  /// Likewise, with the instance, which is not verified.
+  /// The same, with the instance, which is not verified.
   Result find(std::span<const model::ExprId> goals, const support::Budget& budget);
 
-  /// If nothing can hold: a smallest set of what contradicts itself, in the largest scope.
+  /// If the background itself has no instance: a minimal core, in the largest scope.
   std::vector<model::Span> core(const support::Budget& budget) const;
 
  private:

@@ -46,7 +46,7 @@ class LongestFirst {
  private:
   std::atomic<bool> cancelled_ = false;
   std::atomic<bool> refuted_ = false;
-  support::Task<Answer> answer_;  // ends first
+  support::Task<Answer> answer_;  // destroyed first
 };
 
 }  // namespace aunit::solver

@@ -9,18 +9,18 @@ namespace aunit::solver {
 
 namespace {
 
-/// The reference refuses what a later step of the scope contradicts once a run gets there: it extends what the first step has
-/// found. Two steps more say it of every multiplicity.
+/// Throws Unsupported if the next steps of the scope contradict the model, as the reference does when a run extends the instance
+/// of the first step to them. Two further steps suffice for every multiplicity.
 void refuseLaterSteps(const model::Model& model, GrowingScope scope, bool temporal) {
   for (int step = 0; step < 2 && scope.grow(); ++step) deriveSizes(model, scope.now(), temporal);
 }
 
-/// The answer about all scopes so far, of which `last` is about the last one.
+/// Merges the answer about the last scope into the answer about all scopes so far.
 void take(Result& all, Result last, bool first) {
   last.statistics.translateMs += all.statistics.translateMs;
   last.statistics.solveMs += all.statistics.solveMs;
   if (!first && last.verdict == Verdict::unsatisfiable) {
-    // One that was not looked at again is one too many.
+    // If one of the answers was not checked, there is no refutation of all.
     if (!all.refutation) last.refutation.reset();
     if (last.refutation) {
       last.refutation->lemmas += all.refutation->lemmas;
@@ -39,7 +39,7 @@ Search::Search(const model::Model& model, Problem problem, Options options)
 }
 
 void Search::begin() {
-  session_.reset();  // before there is another one
+  session_.reset();  // frees its memory before the next session is made
   session_ = std::make_unique<Session>(model_, problem_, options_, Questions::one);
 }
 

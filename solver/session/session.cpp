@@ -26,22 +26,22 @@ namespace {
 
 // Set-valued quantifiers are not tried out over more sub-relations than this when an instance is checked.
 constexpr std::uint64_t verifiedSubsets = 1u << 10;
-// How often the budget is asked while one constraint is checked: some ten million values of quantified variables, a second at
+// How often the budget is checked while one constraint is checked: some ten million values of quantified variables, a second at
 // most.
 constexpr int questionsOfOneCheck = 10'000'000 / evaluator::bindingsBetweenQuestions;
-// After so long a search for traces looks ahead for the longest ones, and for a proof that there are none at all.
+// After this time, a search for traces also looks for the longest ones, and for a proof that there are none at all.
 constexpr double longestAfterMs = 30;
 // The share of the CPU time for this proof if traces have a greatest length: it is mostly in vain.
 constexpr double proversShare = 0.08;
-// Work for the sake of a preference: for the first instance, and for all others together. It takes a twentieth of a second and
-// half a second if nothing else is to do; the seconds are a safety net. If the search for the first instance took longer, the
-// work takes a third of its time.
+// Work for a preference: for the first instance, and for all others together. It takes a twentieth of a second and half a second
+// on an idle machine; the seconds are a safety net. If the search for the first instance took longer, the work takes a third of
+// the search's time.
 constexpr std::int64_t workForFirst = 300'000, workForOthers = 10 * workForFirst;
 constexpr double millisecondsOfWork = 150;
 constexpr double secondsForPreference = 10;
-// Likewise the search for a core from which nothing can be left out.
+// A safety net for the search for a minimal core.
 constexpr double secondsForCore = 10;
-// To verify an instance that was found before the time ended or the user interrupted.
+// Time to verify an instance if the budget has ended or the user has interrupted.
 constexpr double secondsForLook = 1;
 // Seconds of the first attempt to prove without threads; each attempt is twice as long as the one before.
 constexpr double turnOfFirstAttempt = 0.1;
@@ -89,20 +89,20 @@ struct Session::State {
   const Options options;
   const Questions questions;
   std::unique_ptr<Grounding> grounding;
-  std::map<int, std::unique_ptr<Unrolling>> kept;  // by number of states; not the two below
+  std::map<int, std::unique_ptr<Unrolling>> kept;  // by number of states; without `current` and `farthest`
 
   std::vector<Conjunct> goals;
   std::optional<Branch> branch;
   std::unique_ptr<Unrolling> current;            // for traces of `length` states
   std::unique_ptr<Unrolling> farthest;           // for the longest ones
-  std::unique_ptr<LongestFirst> ahead;           // searches for those
-  std::unique_ptr<modelcheck::Proving> proving;  // that there are no traces of any length
+  std::unique_ptr<LongestFirst> ahead;           // the search for the longest ones
+  std::unique_ptr<modelcheck::Proving> proving;  // a proof that there are no traces of any length
   std::set<std::string> seenTraces;
   support::Budget::Clock::time_point start;
   int length = 0;
   bool solved = false;  // `current` has an instance that was not handed out
   bool finished = false;
-  bool delivered = false;            // some instance was
+  bool delivered = false;            // an instance was handed out
   bool abandoned = false;            // the question's search ended early
   bool provable = false;             // a proof that there are no traces may be attempted
   double turn = turnOfFirstAttempt;  // seconds of the next attempt in proveInTurn
@@ -232,7 +232,7 @@ Result Session::State::next(const support::Budget& budget) {
       if (proveInTurn(budget, result) || (!current && !proceed(within(budget), result))) break;
       if (found(within(budget), result)) {
         deliver(budget, result);
-        if (result.verdict == Verdict::unknown) continue;  // a trace that was there before
+        if (result.verdict == Verdict::unknown) continue;  // a trace that was handed out before
         return result;
       }
       const bool isBlamed = options.core && length == longest();
@@ -286,7 +286,7 @@ bool Session::State::proceed(const support::Budget& budget, Result& result) {
   return solved;
 }
 
-/// An unrolling that is ready for the question, about traces of so many states.
+/// An unrolling for traces of `states` states that is ready for the question.
 std::unique_ptr<Unrolling> Session::State::unrolling(int states, const support::Budget& budget, Result& result) {
   const auto from = support::Budget::Clock::now();
   std::unique_ptr<Unrolling> made;
@@ -333,7 +333,7 @@ void Session::State::proveMeanwhile(const support::Budget& budget, Result& resul
   } catch (const Unsupported&) {
     // The search goes on without a proof.
   } catch (const std::system_error&) {
-    // There is no room for its thread.
+    // No thread can be started.
   }
   result.statistics.translateMs += millisecondsSince(from);
 }
@@ -390,7 +390,7 @@ void Session::State::lookAtLongest(const support::Budget& budget, Result& result
   try {
     ahead = std::make_unique<LongestFirst>(budget, [this](const support::Budget& within) { return farthest->solve(within); });
   } catch (const std::system_error&) {
-    farthest.reset();  // there is no room for its thread
+    farthest.reset();  // no thread can be started
   }
 }
 
@@ -409,7 +409,7 @@ void Session::State::deliver(const support::Budget& budget, Result& result) {
   current->setBudget(budget);
   bool best = false;
   if (options.preference.kind != Preference::Kind::any) best = prefer(budget, result);
-  // The best so far is an answer.
+  // If the budget has ended, the best instance so far is the answer.
   const bool late = budget.exhausted().has_value();
   const support::Budget moment = late ? support::Budget({.seconds = secondsForLook, .bytes = options.limits.bytes}) : budget;
   current->setBudget(moment);
@@ -434,7 +434,7 @@ void Session::State::deliver(const support::Budget& budget, Result& result) {
   delivered = true;
 }
 
-/// Turns to a better instance of the same number of states; true when there is none.
+/// Replaces the instance by a better one of the same number of states; true when there is none.
 bool Session::State::prefer(const support::Budget& budget, Result& result) {
   const auto from = support::Budget::Clock::now();
   const bool toTheEnd =
@@ -469,7 +469,7 @@ void Session::State::giveUp(std::vector<std::size_t> facts, Problem& smaller, Op
   }
 }
 
-/// Names what contradicts. That there is no instance is known already: if time ends, more is named than is needed.
+/// Finds a core. The problem is known to have no instance, so if time ends, the core is larger than needed.
 void Session::State::blame(const support::Budget& budget, Result& result) {
   const support::Budget within = budget.within({.seconds = secondsForCore});
   const auto add = [&](model::Span span) {
@@ -493,7 +493,7 @@ void Session::State::blame(const support::Budget& budget, Result& result) {
   result.coreIsMinimal = !within.exhausted();
 }
 
-/// Checks that there is no instance.
+/// Checks the answer `unsatisfiable` by a refutation.
 void Session::State::refute(const support::Budget& budget, Result& result) {
   try {
     const std::unique_ptr<Unrolling> last = unrolling(longest(), budget, result);
@@ -507,8 +507,8 @@ void Session::State::refute(const support::Budget& budget, Result& result) {
 }
 
 /// The first constraint of the question that the evaluator finds violated in the instance, in words; nothing when there is none.
-/// Constraints that take too long to evaluate are skipped and, if it is `late`, so are all that remain when the budget ends.
-/// Notes an overflow that decides.
+/// Constraints that take too long to evaluate are skipped and, if it is `late`, so are all that remain when the budget ends. Sets
+/// Result::wrapped.
 std::optional<std::string> Session::State::disagreement(const model::Instance& instance, Result& result,
                                                         const support::Budget& budget, bool late) const {
   using evaluator::Part;

@@ -10,14 +10,14 @@ namespace aunit::solver {
 
 namespace {
 
-// For one answer.
+// The most cores and the most instances near them, for one answer.
 constexpr std::size_t mostCores = 8, mostNearly = 16;
 
 bool contains(const std::vector<std::size_t>& parts, std::size_t part) {
   return std::ranges::find(parts, part) != parts.end();
 }
 
-/// For a check, and of a run that is expected to have none, a long search hardly finds an instance.
+/// A long search for a check, or for a run that expects no instance, hardly finds an instance.
 std::unique_ptr<SatSolver> solverFor(const Grounding& grounding, const Cnf& clauses, Threads threads) {
   const Options& options = grounding.options;
   if (options.division.depth != 0) return makeCubedSolver(options.solver, clauses, options.division);
@@ -79,12 +79,12 @@ bool Unrolling::prefer(const Preference& preference, std::int64_t& work, const s
     try {
       proved = descent.reach(wishes, work);
     } catch (const support::Exhausted&) {
-      // The best so far will do.
+      // The best solution so far is kept.
     }
     preferred_ = descent.solution();
     work = std::max<std::int64_t>(0, work - descent.spent());
   } catch (const support::Exhausted&) {
-    // There is no room.
+    // There is no memory for a search: the solution stays.
   }
   if (preference.kind == Preference::Kind::diverse) found_.push_back(translation_.valuesOfRelations(values()));
   return proved;
@@ -100,7 +100,7 @@ Answer Unrolling::nearest(std::int64_t work, const support::Budget& budget, bool
   try {
     proved = descent.reach(wishes, work);
   } catch (const support::Exhausted&) {
-    // The best so far will do.
+    // The best solution so far is kept.
   }
   preferred_ = descent.solution();
   return answer;
@@ -168,7 +168,7 @@ std::vector<model::Span> Unrolling::core(const support::Budget& budget) {
 Unrolling::Contradictions Unrolling::contradictions(const support::Budget& budget) {
   Contradictions result;
   std::vector<Parts> cores{conflicting()};
-  Parts needed;  // by every core: without them there is an instance
+  Parts needed;  // parts that every core needs: without one of them there is an instance
   for (const std::size_t part : Parts(cores.front())) {
     if (budget.exhausted() || cores.size() == mostCores || result.nearly.size() == mostNearly) break;
     if (!std::ranges::all_of(cores, [&](const Parts& core) { return contains(core, part); })) continue;

@@ -17,8 +17,8 @@ enum class Questions : std::uint8_t { one, many };
 
 class Unrolling {
  public:
-  /// Translates the problem; the solver may use so many threads. Throws Exhausted and Unsupported. The grounding must outlive
-  /// this.
+  /// Translates the problem; `threads` are the solver's. Throws Exhausted and Unsupported. The grounding must outlive this
+  /// object.
   Unrolling(const Grounding& grounding, int states, Threads threads, Questions questions, const support::Budget& budget);
 
   /// Starts a new question: for instances in which the goals hold, too, among the traces that branch off as given (null: among
@@ -30,11 +30,11 @@ class Unrolling {
   void forget(model::ExprId first) { translation_.forget(first); }
 
   Answer solve(const support::Budget& budget);
-  /// After `satisfiable`: turns to a solution that is preferred to that found last, within this much work, which
-  /// becomes the remaining work. True if none is better. The budget is a safety net: if it ends, the best so far stays.
+  /// After `satisfiable`: replaces the solution by a preferred one, within `work`, from which the work done is subtracted. True
+  /// if none is better. The budget is a safety net: if it ends, the best solution so far stays.
   bool prefer(const Preference& preference, std::int64_t& work, const support::Budget& budget);
-  /// With Options::soft, instead of both: searches for the valuation nearest to an instance. `proved`: none breaks less.
-  /// `unknown` when the budget ended before there was any.
+  /// With Options::soft, instead of solve() and prefer(): searches for the valuation nearest to an instance. `proved`: none
+  /// breaks less. `unknown` when the budget ended before there was any.
   Answer nearest(std::int64_t work, const support::Budget& budget, bool& proved);
   /// The instance that was found; after `satisfiable`.
   model::Instance instance();
@@ -50,8 +50,8 @@ class Unrolling {
   /// After `unsatisfiable`, with Options::core: the places of parts of the problem and goals that contradict each other. The core
   /// is minimal if the budget lasts.
   std::vector<model::Span> core(const support::Budget& budget);
-  /// Such parts of the problem, then others that do without one of these, and for those without which none are known instances in
-  /// which all but that one hold.
+  /// Cores of the problem. Each one after the first lacks a part of the first. For parts that every known core needs, `nearly`
+  /// has instances in which all parts but that one hold.
   struct Contradictions {
     std::vector<std::vector<model::ExprId>> cores;
     std::vector<model::Instance> nearly;
@@ -64,17 +64,17 @@ class Unrolling {
 
  private:
   Translation::Values values() const;
-  using Parts = std::vector<std::size_t>;  // by their places among the assumptions
+  using Parts = std::vector<std::size_t>;  // indices of assumptions
   Parts conflicting() const;
   Parts minimal(Parts core, const Parts& needed, const support::Budget& budget);
 
   Questions questions_;
   Translation translation_;
   std::unique_ptr<SatSolver> solver_;
-  std::vector<model::Span> goals_;        // of the selectors behind those of the problem
-  std::vector<int> assumptions_;          // selectors, then the literal below
-  std::vector<bool> preferred_;           // the solution in place of the solver's, by variable; empty: there is none
-  std::vector<std::vector<bool>> found_;  // for Preference::Kind::diverse: the values of all relations in what was handed out
+  std::vector<model::Span> goals_;        // the places of the selectors that follow those of the problem
+  std::vector<int> assumptions_;          // selectors, then `excluding_`
+  std::vector<bool> preferred_;           // by variable: the solution that replaces the solver's; empty: none
+  std::vector<std::vector<bool>> found_;  // for Preference::Kind::diverse: the values of all relations in earlier instances
   int excluding_ = 0;  // while it holds, instances are excluded; 0: no instance is, or they are excluded for good
 };
 

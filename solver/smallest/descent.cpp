@@ -12,10 +12,10 @@ namespace aunit::solver {
 namespace {
 
 constexpr std::int64_t endless = std::numeric_limits<std::int64_t>::max();
-// A counter has at most so many cells, unless its aim is to be proved.
+// The most cells of a counter, unless its aim is to be proved.
 constexpr std::size_t mostCells = 40'000;
-// If no atom and no tuple is needed, the numbers of witnesses are looked at in formulas with at most so many variables: the others
-// took less time to solve.
+// If no atom and no tuple is needed, the numbers of witnesses are minimised only in formulas with at most this many variables:
+// larger formulas took less time to solve than to minimise.
 constexpr std::size_t mostVariablesForNumbers = 5'000;
 // Literals of clauses that are made in the time of one propagation.
 constexpr std::size_t literalsAtATime = 4;
@@ -64,8 +64,8 @@ Answer Descent::solve(std::vector<int> assumptions, std::int64_t propagations) {
   return answer;
 }
 
-/// If the search is free to choose it chooses against the costs of the first aim, and of those that are to be proved. MiniSat
-/// decides for false anyway.
+/// Free decisions of the search avoid the costs of the first aim, and of the aims that are to be proved. MiniSat's default
+/// decision is false.
 void Descent::incline(std::span<const Aim> aims) {
   std::vector<int> votes(variables_, 0);
   for (const Aim& aim : aims) {
@@ -117,13 +117,13 @@ bool Descent::reach(const Wishes& wishes, std::int64_t propagations) {
   guided_ = isHard;
   const auto claimed = static_cast<std::size_t>(std::ranges::find(aims, false, &Aim::claimed) - aims.begin());
   const bool proved = descend(aims.first(claimed), std::max<std::int64_t>(0, propagations - spent()));
-  const std::int64_t end = sum(spent(), propagations / 4);  // for what no text claims
+  const std::int64_t end = sum(spent(), propagations / 4);  // for aims that are not claimed
   if (descend(aims.subspan(claimed), propagations / 4) && proved) settle(wishes.order, end - spent());
   return proved;
 }
 
-/// Where there are many atoms: looks for a solution with one atom in each signature, then two, and so on. The other atoms are
-/// false together, so that each search is about little.
+/// If there are many atoms: searches for a solution with at most one atom in each signature, then two, and so on. The other atoms
+/// are assumed to be absent, so each search is small.
 void Descent::ascend(const Wishes& wishes, std::int64_t propagations) {
   constexpr std::size_t enoughAtoms = 10, mostOfEach = 4;
   if (wishes.signatures.empty()) return;
@@ -157,7 +157,7 @@ bool Descent::descend(std::span<const Aim> aims, std::int64_t propagations) {
   return proved;
 }
 
-/// Turns to the solution that is the first of the order among all that are left.
+/// Finds the first solution in the order among those that remain.
 void Descent::settle(std::span<const int> order, std::int64_t propagations) {
   const std::int64_t end = sum(spent(), propagations);
   for (const int variable : order) {
@@ -168,11 +168,11 @@ void Descent::settle(std::span<const int> order, std::int64_t propagations) {
   }
 }
 
-/// Makes the worst group as good as it can be, and keeps all groups so from then on.
+/// Minimises the costs of the worst group, and makes that a limit for all groups from then on.
 bool Descent::minimise(const Aim& aim, std::size_t least, std::int64_t propagations) {
   const std::int64_t end = propagations == endless ? endless : sum(spent(), propagations);
   std::size_t most = worst(aim);
-  if (most == 0 && !aim.claimed) {  // numbers that nothing has
+  if (most == 0 && !aim.claimed) {  // no cost arises: none may from now on
     for (const Cost& cost : aim.groups[0]) add({-cost.ways[0][0]});
     return true;
   }
@@ -192,7 +192,7 @@ bool Descent::minimise(const Aim& aim, std::size_t least, std::int64_t propagati
   }
   if (isLarge()) {
     if (groups.size() != 1) return false;
-    // A tuple that does not arise must not from now on.
+    // A cost that does not arise must not from now on.
     for (std::size_t i = 0; i < groups[0].size(); ++i)
       if (!aim.groups[0][i].arises([&](int literal) { return holds(literal); })) add({-groups[0][i]});
     return most <= least;
@@ -214,7 +214,7 @@ bool Descent::minimise(const Aim& aim, std::size_t least, std::int64_t propagati
   return answer != Answer::unknown;
 }
 
-/// Lets fewer and fewer of the costs arise, none that did not before, until so few do or none can be left out alone.
+/// Removes costs, adding none, until at most `enough` arise or none can be removed alone.
 void Descent::thinOut(const Aim& aim, const Group& costs, std::int64_t end, std::size_t enough) {
   while (worst(aim) > enough) {
     const int fewer = ++clauses_.variables;
@@ -242,7 +242,7 @@ int Descent::literalOf(const Cost& cost) {
   return literal;
 }
 
-/// Element j holds where more than j of the costs arise, for j below the limit.
+/// Element j holds if more than j of the costs arise, for j below the limit.
 std::vector<int> Descent::counter(const Group& costs, std::size_t limit) {
   const std::size_t before = clauses_.literals.size();
   constexpr std::size_t literalsOfCell = 7;

@@ -12,18 +12,18 @@
 
 namespace aunit::solver {
 
-/// Works on a copy of the clauses, with MiniSat, whose propagations measure what is done: the same on every machine and under
-/// every load. The budget is a safety net.
+/// Works on a copy of the clauses, with MiniSat, whose propagations measure the work: results are the same on every machine and
+/// under every load. The budget is a safety net.
 class Descent {
  public:
-  /// `solution` has the value of each variable at its number, as far as it has one. Throws Exhausted when there is no room.
+  /// `solution` has values by variable, as far as they are known. Throws Exhausted if there is not enough memory.
   Descent(const Cnf& clauses, std::vector<int> assumptions, std::vector<bool> solution, const support::Budget& budget);
 
-  /// Finds a solution if none is known yet, inclined towards the aims; in place of that which was given.
+  /// Finds a solution if none is known yet, inclined towards the aims; it replaces the given one.
   Answer begin(std::span<const Aim> aims);
-  /// Goes through the aims, each within what those before it have reached. True when no solution is better in what is claimed;
-  /// with aims that are to be proved: in these. If all aims are reached for sure, the solution is the first of the order: the
-  /// same whichever was known before.
+  /// Optimises the aims one after the other; each keeps what the earlier ones have reached. True if no solution is better in the
+  /// claimed aims (if the first aim is to be proved: in the aims that are). If all aims are proved optimal, the result is the
+  /// first solution in the order, whichever solution was known before.
   bool reach(const Wishes& wishes, std::int64_t propagations);
   /// Work done, in propagations.
   std::int64_t spent() const { return solver_.propagations() + built_; }
@@ -31,7 +31,7 @@ class Descent {
   const std::vector<bool>& solution() const { return solution_; }
 
  private:
-  using Group = std::vector<int>;  // a literal for each cost, which holds where it arises
+  using Group = std::vector<int>;  // a literal for each cost, which holds if the cost arises
   bool holds(int literal) const;
   std::size_t worst(const Aim& aim) const;
   Answer solve(std::vector<int> assumptions, std::int64_t propagations);
@@ -53,7 +53,7 @@ class Descent {
   const std::size_t variables_;  // of the solution
   const support::Budget budget_;
   bool inclined_ = false, guided_ = false;  // towards the aims; towards the best solution so far
-  std::int64_t built_ = 0;                  // what making clauses is worth
+  std::int64_t built_ = 0;                  // the work of making clauses, in propagations
 };
 
 }  // namespace aunit::solver

@@ -39,7 +39,7 @@ std::vector<std::vector<int>> oneByOne(const std::vector<int>& literals) {
   return ways;
 }
 
-/// None of the literals holds.
+/// The ways of a cost that arises if none of the literals holds.
 std::vector<std::vector<int>> none(const std::vector<int>& literals) {
   std::vector<std::vector<int>> ways(1);
   for (const int literal : literals) ways[0].push_back(-literal);
@@ -48,9 +48,9 @@ std::vector<std::vector<int>> none(const std::vector<int>& literals) {
 
 }  // namespace
 
-/// The atoms that are in a signature in some state.
+/// Appends a cost for each atom that is in a signature in some state.
 void Aims::everIn(SigId id, Wanted wanted, std::vector<Cost>& costs) {
-  std::map<TupleCode, std::pair<bool, std::vector<int>>> ever;  // whether an atom need not be there, and where it may be
+  std::map<TupleCode, std::pair<bool, std::vector<int>>> ever;  // whether an atom may be absent, and where it may be
   for (int state = 0; state < (model_.sig(id).isVar ? states_ : 1); ++state) {
     for (const Entry& e : relationVariables_.sig(id, state)->entries) {
       auto& [open, places] = ever.try_emplace(e.tuple, true, std::vector<int>()).first->second;

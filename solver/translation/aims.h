@@ -1,4 +1,4 @@
-// The things that should be few in an instance, as literals of the clauses that it is a solution of.
+// The quantities that should be small in an instance, as literals of its clauses.
 #pragma once
 
 #include <cstdint>
@@ -12,7 +12,7 @@
 
 namespace aunit::solver {
 
-/// Arises where all literals of one of the ways hold.
+/// A cost, which arises if all literals of one of the ways hold.
 struct Cost {
   std::vector<std::vector<int>> ways;
 
@@ -27,16 +27,16 @@ struct Cost {
   }
 };
 
-/// In the group with the most costs there should be as few as possible.
+/// Asks for as few costs as possible in the group with the most costs.
 struct Aim {
   std::vector<std::vector<Cost>> groups;
-  bool proved = false;    // whatever it takes
-  std::size_t least = 0;  // at least so many costs arise if none does for the sake of the aims before
-  bool claimed = true;    // a smallest instance is one that is best in these
+  bool proved = false;    // without a limit of work
+  std::size_t least = 0;  // a lower bound of the costs, if no cost of an earlier aim arises
+  bool claimed = true;    // a smallest instance must be optimal in this aim
 };
 
-/// The things to be few, the most important first, and then what decides between solutions that are equally good: the first of
-/// these variables that differs is false.
+/// The aims, the most important first. `order` decides between equally good solutions: the first of its variables that differs is
+/// false in the better one.
 struct Wishes {
   std::vector<Aim> aims;
   std::vector<int> order = {};
@@ -52,7 +52,7 @@ class Aims {
   Aims(const model::Model& model, RelationVariables& relationVariables, const Circuit& circuit, int states,
        VariableOf variableOf);
 
-  /// The demands of a preference, the most important first. `before`: the values of `places` in what was found before.
+  /// The aims of a preference, the most important first. `before`: the values of `places` in earlier instances.
   std::vector<Aim> of(const Preference& preference, const std::vector<std::vector<bool>>& before);
   /// The variables of all relations.
   std::vector<int> places();
@@ -65,7 +65,7 @@ class Aims {
   std::vector<Cost> atoms();
   std::vector<Cost> tuples(Wanted wanted);
   std::vector<Cost> changes();
-  /// Any of these must hold where the literal does; false when it always does.
+  /// The literals of which at least one holds if `literal` does; false if `literal` always holds.
   bool alternatives(Lit literal, std::vector<int>& out) const;
   template <class Visit>
   void forEachRelation(const Visit& visit);

@@ -23,7 +23,7 @@ class Comparison {
   Comparison(const model::Model& model, RelationVariables& relationVariables, const Algebra& algebra, const Trace& trace)
       : model_(model), relationVariables_(relationVariables), algebra_(algebra), trace_(trace) {}
 
-  /// A part of the trace that is looked for is that of `instance`.
+  /// The condition that a part of the trace equals the same part of `instance`.
   Lit same(int part, const Instance& instance) {
     if (instance.universe->size() != algebra_.universeSize()) throw std::invalid_argument("an instance of another problem");
     if (part == 0) return sameIn(0, instance.states[0], false);
@@ -39,7 +39,7 @@ class Comparison {
   }
 
  private:
-  /// For the relations that change over time, or of the others.
+  /// The condition that the relations that change over time (`variable`), or all others, have the values of `wanted`.
   Lit sameIn(int state, const State& wanted, bool variable) {
     std::vector<Lit> all;
     for (SigId id = model::builtin::count; id < model_.sigs().size(); ++id)

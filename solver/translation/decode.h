@@ -17,9 +17,9 @@ model::Instance decode(const model::Model& model, const Bounds& bounds, Relation
                        std::span<const SkolemRelation> skolems, const Algebra& algebra,
                        const std::function<bool(std::uint32_t)>& inputValue);
 
-/// The number of solutions as which the Analyzer counts an instance. The Analyzer gives a signature that is not abstract and has
-/// children a hidden relation for the atoms of no child, and lets it overlap with the children: an atom of a child counts once
-/// with and once without it. For the exact size n of an abstract signature it has n witnesses, in any order.
+/// How many solutions the Analyzer counts for an instance. If a signature is not abstract and has children, the Analyzer gives it
+/// a hidden relation for the atoms of no child, which may overlap with the children: an atom of a child counts once with and once
+/// without it. An abstract signature of exact size n has n hidden witnesses, in any order.
 std::uint64_t solutionsOfReference(const model::Model& model, const Bounds& bounds, const model::Instance& instance);
 
 /// The text of the lasso with the fewest states that denotes the same infinite trace, equal for equal traces, and the number of

@@ -27,7 +27,7 @@ Value LassoTranslator::next(ExprId id, Moment at) {
   return value(id, {at.round, trace_.length});
 }
 
-/// The value of something temporal in the moment after the last state: in whatever state the loop goes back to.
+/// The value of a temporal expression in the moment after the last state: in the state to which the loop goes back.
 Value LassoTranslator::behindLast(ExprId id, Moment at) {
   const int round = std::min(at.round + 1, trace_.rounds);
   std::vector<Value> choices;
@@ -129,7 +129,7 @@ Lit LassoTranslator::temporal(ExprId id, Moment at) {
   }
 }
 
-// In the state behind the last one a relation is what it is in the state that the loop goes back to.
+// In the state behind the last one a relation has its value in the state to which the loop goes back.
 MatrixRef LassoTranslator::sigBehindLast(model::SigId id) {
   return relationBehindLast(sigsBehindLast_[id], [&](int state) { return relationVariables_.sig(id, state); });
 }
@@ -159,7 +159,7 @@ std::optional<Lit> LassoTranslator::skolemisedLater(const Part& part, Moment at,
     }
     return circuit_.disjunction(ways);
   }
-  // From the first state on and without a look back the trace is its states.
+  // From the first state on, and without past operators, the moments are the states of the trace.
   if (at.state != 0 || (analysis_.looksBack(model_.child(part.expr, 0)) && trace_.rounds > 0)) return std::nullopt;
   std::vector<Lit> operands;
   for (int state = 0; state < trace_.length; ++state) operands.push_back(skolemised(operand, {0, state}, under));

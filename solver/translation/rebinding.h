@@ -26,7 +26,7 @@ class Translator::Rebinding {
     bind(variable, std::move(binding));
     ++translator_.frameVariables_;
   }
-  /// From here on a body is translated that sees only so many variables.
+  /// Begins the translation of a body that sees only the last `variables` variables.
   void enterFrame(std::size_t variables) { translator_.frameVariables_ = variables; }
 
  private:
@@ -75,7 +75,7 @@ class Translator::IntegerVariables {
   IntegerVariables(const IntegerVariables&) = delete;
   IntegerVariables& operator=(const IntegerVariables&) = delete;
 
-  /// Adds a variable when its declaration makes it one; `binding` is what it is bound to.
+  /// Adds a variable if its declaration lets it range over Int; `binding` is its value.
   void add(const model::Decl& decl, bool universal, Binding& binding) {
     const model::Expr& bound = translator_.model_.expr(decl.bound);
     const std::size_t depth = translator_.integerVariables_.size();

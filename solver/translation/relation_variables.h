@@ -12,14 +12,14 @@ namespace aunit::solver {
 /// Makes the inputs of a relation when it is first asked for, so that relations that no formula mentions cost nothing.
 class RelationVariables {
  public:
-  /// `states` is the number of states for completeAll; further states are added when they are asked for. `declared`: all that
-  /// declarations demand holds.
+  /// `states` is the number of states for completeAll; further states are added when they are asked for. `declared`: the
+  /// constraints of all declarations hold.
   RelationVariables(const model::Model& model, const Bounds& bounds, const Algebra& algebra, int states, bool declared = true);
 
   bool declared() const { return declared_; }
   MatrixRef sig(model::SigId id, int state);
   MatrixRef field(model::FieldId id, int state);
-  /// Gives a relation that varies its value in a state, in place of inputs; before it is asked for there.
+  /// Sets the value of a variable relation in a state, instead of inputs. Call it before the relation is asked for in that state.
   void define(bool isField, std::uint32_t id, int state, MatrixRef value);
   /// Makes the inputs of all relations in all states.
   void completeAll();

@@ -33,7 +33,7 @@ Skolemization::Witnesses Skolemization::witnesses(ExprId id, bool negated) {
   const std::uint64_t key = std::uint64_t{id} * 2 + (negated ? 1 : 0);
   const auto known = witnesses_.find(key);
   if (known != witnesses_.end()) return known->second;
-  witnesses_[key] = {};  // calls that call themselves end here
+  witnesses_[key] = {};  // recursive calls end here
   const Expr& e = model_.expr(id);
   Witnesses w;
   const auto add = [&](ExprId other, bool sign) {
@@ -98,12 +98,12 @@ void Skolemization::forget(ExprId first) {
 /// Where in a formula an existential quantifier may still become a relation.
 struct Skolemization::Place {
   bool negated = false;
-  bool denied = false;     // below an odd number of denials, which integers that overflow do not count as negations
-  bool front = true;       // as these see it: false below a universal quantifier, a disjunction or a temporal operator
+  bool denied = false;     // below an odd number of denials, which count as no negations for overflows
+  bool front = true;       // for overflows: false below a universal quantifier, a disjunction or a temporal operator
   bool firstOrder = true;  // false below a disjunction: only what cannot be grounded is skolemised there
   bool hidden = false;     // inside a temporal operator: one witness for each moment
   bool momentary = false;  // what is below is translated for all moments at once
-  bool asserted = false;   // below conjunctions and universal quantifiers alone, where moments are alike
+  bool asserted = false;   // below conjunctions and universal quantifiers alone, with Moments::alike
   int depth = 0;           // universal quantifiers that may still be crossed
   std::vector<VarId> columns = {};
   std::vector<ExprId> calls = {};  // enclosing ones
@@ -125,7 +125,7 @@ struct Skolemization::Place {
     p.front = front && stays;
     return p;
   }
-  /// The sign for integers that overflow.
+  /// The sign for overflows.
   bool sign() const { return negated != denied; }
 };
 
@@ -231,10 +231,11 @@ class Skolemization::Builder {
     }
   }
 
-  // A witness for the moment must not be looked at from another one.
+  // A witness of one moment must not be used at another.
   static bool mayHaveWitness(const Expr& quantifier, const Place& place) { return !(place.momentary && quantifier.temporal); }
 
-  // As in the reference, in front of everything else a variable is existential whatever its quantifier under whatever negations.
+  // As in the reference, the variables of quantifiers in front are existential, whatever the quantifier and the negations around
+  // it.
   static Place inBody(Op quantifier, const Part& made, const Place& place) {
     return (quantifier == Op::quantNo ? place.flipped() : place).inFront(made.existential);
   }
@@ -279,7 +280,7 @@ class Skolemization::Builder {
       single.depth = --choice.depth;
     } else {
       choice.firstOrder = false;
-      // The reference does not look whether there is a choice: the witness is not part of a solution.
+      // The reference has no witness here, whether there is a choice or not.
       single.hidden = true;
     }
     const ExprId body = model_.child(result.expr, 0);

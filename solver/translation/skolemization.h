@@ -6,9 +6,9 @@
 // cannot be grounded, and as existential quantification distributes over disjunction they become relations wherever no negation
 // turns them universal.
 //
-// A pass of its own: it reads formulas and nothing else, and what it says of one is data that the translator goes by
-// (translate_skolemised.cpp). Two things are known to that alone - that a condition is constant, that a quantified variable has
-// no choice - and lead to parts of their own.
+// This is a separate pass, which reads formulas only; the translator follows its result (translate_skolemised.cpp). Only the
+// translator knows whether a condition is constant, and whether a quantified variable has a choice, so the result has separate
+// parts for both cases.
 #pragma once
 
 #include <cstdint>
@@ -43,7 +43,7 @@ struct SkolemisedFormula {
     call,       // the part is the body
     exists,     // the variables become relations; the part is the body
     forAll,     // the body, for all values: where they are a choice, and where there is just one
-    different,  // not `lone D | F`: two choices of values, and F for both. Which is which no instance shows
+    different,  // not `lone D | F`: two choices of values, and F for both. Instances do not show which is which
     later,      // `after`, `always` or `eventually` of the part
   };
   struct Part {
@@ -52,7 +52,7 @@ struct SkolemisedFormula {
     bool negated = false;      // its negation is meant; the signs of parts say the rest
     bool witnessed = false;    // some quantifier in it becomes a relation, or a denial in it is in front; false: only what is
                                // asserted needs more than `plain`
-    bool existential = false;  // for a quantifier: its variables are as to integers that overflow, whatever negations are around
+    bool existential = false;  // for a quantifier: for overflows its variables are existential, whatever negations are around
     bool rigid = true;         // the witnesses are the same at all times
     std::vector<std::uint32_t> skolems;  // for `exists`: for each variable; none: they depend on the moment and are not shown
     std::vector<std::uint32_t> parts;
@@ -63,14 +63,14 @@ struct SkolemisedFormula {
   std::uint32_t root = 0;
 };
 
-/// How what holds later is translated, as far as witnesses are concerned: on a trace of fixed length state by state, or in a
-/// system, where a formula is one for all moments and a witness that a moment chooses must not be looked at from another one.
+/// How witnesses below temporal operators are translated. `apart`: a trace of fixed length, state by state. `alike`: a system,
+/// whose formulas are the same for all moments, so a witness that one moment chooses must not be used at another.
 enum class Moments : std::uint8_t { apart, alike };
 
 class Skolemization {
  public:
-  /// `depth`: universal quantifiers that may be crossed; `label`: prefix of names, empty: none. Each call has witnesses of its
-  /// own, of which there are many where calls double from level to level: `meter` is asked, and must outlive this.
+  /// `depth`: the most universal quantifiers that are crossed; `label`: prefix of names, empty: none. Each call has its own
+  /// witnesses, whose number may double with each level of calls: `meter` counts them, and must outlive this object.
   Skolemization(const model::Model& model, int depth, std::string label, Moments moments, support::Meter& meter)
       : model_(model), depth_(depth), label_(std::move(label)), moments_(moments), meter_(meter) {}
 
@@ -82,8 +82,7 @@ class Skolemization {
  private:
   struct Place;
   class Builder;
-  /// Existential quantifiers that `id` holds in front: whether there is any, whether one needs to become a relation; and whether
-  /// there is a denial.
+  /// Whether `id` has existential quantifiers in front, whether one of them must become a relation, and whether it has a denial.
   struct Witnesses {
     bool any = false;
     bool higherOrder = false;

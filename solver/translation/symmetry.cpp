@@ -56,7 +56,7 @@ class Touching {
     visit([&](std::uint32_t atom, Place place) { places_[next[atom]++] = place; });
   }
 
-  /// Those that hold `a` or `b`.
+  /// The entries that hold `a` or `b`.
   std::vector<Place> either(std::uint32_t a, std::uint32_t b) const {
     const auto at = [&](std::uint32_t atom) {
       return std::span(places_).subspan(starts_[atom], starts_[atom + 1] - starts_[atom]);
@@ -71,7 +71,7 @@ class Touching {
   std::vector<Place> places_;
 };
 
-// With fewer exchanges it is quicker to look at all entries than to sort them; of more entries this takes too much memory.
+// With fewer exchanges it is quicker to look at all entries than to sort them; sorting more entries takes too much memory.
 constexpr std::size_t fewExchanges = 64, mostEntriesSorted = 1 << 22;
 
 }  // namespace

@@ -140,7 +140,7 @@ Lit Translator::multiplicity(Multiplicity m, const Matrix& relation) {
   return yes;
 }
 
-// Does a bound demand more than that tuples lie in its value?
+// Whether a bound demands more than that tuples lie in its value.
 bool Translator::constrains(ExprId bound) const {
   const Expr& e = model_.expr(bound);
   if (e.op == Op::seqBound) return true;
@@ -175,7 +175,7 @@ Lit Translator::includedInArrow(const MatrixRef& rel, ExprId arrow, Moment at) {
   const TupleCode shift = algebra_.power(right->arity);
   std::vector<Lit> constraints{large_ ? algebra_.subsetOfProduct(rel, left, right)
                                       : algebra_.subset(rel, algebra_.product(left, right))};
-  // Tuples of several columns are only looked at where they alone would fit that side, multiplicities included.
+  // Tuples of several columns count only if each of them alone fits that side, multiplicities included.
   const auto guard = [&](const Entry& tuple, unsigned arity, ExprId side) {
     return arity == 1 ? tuple.holds : included(algebra_.constant(arity, {tuple.tuple}), side, at);
   };
@@ -241,8 +241,8 @@ Lit Translator::disjoint(std::span<const ExprId> sets, Moment at) {
   return circuit_.conjunction(constraints);
 }
 
-// Has the reference one relation for it: a signature that is no union, a field, or a field of a `one sig` taken from that
-// signature?
+// Whether the reference represents the expression by one relation: a signature that is no union, a field, or a field of a `one
+// sig` taken from that signature.
 bool Translator::isOneRelation(ExprId id) const {
   const Expr& e = model_.expr(id);
   switch (e.op) {

@@ -13,10 +13,10 @@ using namespace model;
 
 namespace {
 
-// Relation-valued variables that cannot become skolem relations are tried value by value when their bound has at most so many
+// Relation-valued variables that cannot become skolem relations are tried value by value when their bound has at most this many
 // tuples.
 constexpr std::size_t enumerationLimit = 10;
-// Steps of a binding, in the sense of support::Meter: what is constant makes no nodes of the circuit that would count any.
+// Steps of a binding, in the sense of support::Meter: constant parts make no nodes of the circuit, which would count.
 constexpr std::size_t stepsOfBinding = 32;
 
 bool overAtoms(const model::Model& model, const Decl& d) {
@@ -95,10 +95,10 @@ bool Translator::groundRelation(std::span<const Decl> decls, std::size_t decl, s
   return true;
 }
 
-/// Does a value fit the declaration: within the bound, its arrows and the multiplicity in front?
+/// Whether a value fits the declaration: the bound, its arrows and the multiplicity in front.
 Lit Translator::declares(const Decl& d, const MatrixRef& value, Moment at) {
   const Lit fits = included(value, d.bound, at);
-  // `one` in front of a relation is how a declaration without a word comes out; it only counts for sets.
+  // A declaration of a relation without a multiplicity has `one`, which counts for sets only.
   if (value->arity != 1) return fits;
   return circuit_.conjunction(fits, multiplicity(d.multiplicity, *value));
 }

@@ -68,7 +68,7 @@ MatrixRef Translator::computeRelation(ExprId id, Moment at) {
   }
 }
 
-/// For a join of a set with a closure: what is reached from the set; null for other joins.
+/// For a join of a set with a closure: the atoms that are reached from the set; null for other joins.
 MatrixRef Translator::reached(ExprId join, Moment at) {
   for (const bool backward : {false, true}) {
     const ExprId set = model_.child(join, backward ? 1 : 0), closed = model_.child(join, backward ? 0 : 1);

@@ -13,7 +13,7 @@ using Form = SkolemisedFormula::Form;
 namespace {
 
 constexpr std::size_t unregistered = ~std::size_t{0};
-// Steps of a part, in the sense of support::Meter: where calls double from level to level there are many, of few nodes.
+// Steps of a part, in the sense of support::Meter: calls within calls may make many parts of few nodes.
 constexpr std::size_t stepsOfPart = 64;
 
 }  // namespace
@@ -24,7 +24,7 @@ Lit Translator::skolemised(const SkolemisedFormula& formula, const Under& under)
   return skolemised(formula.root, {}, under);
 }
 
-/// Parts, and what is around the one at hand.
+/// The parts so far, and the context of the current one.
 struct Translator::TakenApart {
   Calls calls = Calls::whole;
   std::vector<AssertedPart> parts = {};

@@ -47,7 +47,7 @@ void Translation::translate() {
     const Conjunct& c = grounding_.conjuncts[i];
     const SkolemisedFormula formula = skolemization_.of(c.formula);
     if (grounding_.options.soft && c.origin != Conjunct::Origin::structure) {
-      // Only the goal is broken in parts that share witnesses.
+      // Only the formula is split into parts that share witnesses.
       if (c.origin != Conjunct::Origin::formula) {
         soft.push_back(translator_.assertion(formula));
         soft_.push_back({0, c});
@@ -147,7 +147,7 @@ Lit Translation::structure() {
   return circuit_.conjunction(constraints);
 }
 
-/// With relations that no clause mentions, which get variables, or without: they are empty then.
+/// `unmentioned`: relations that no clause mentions get variables; otherwise they are empty.
 Aims Translation::aimsOver(bool unmentioned) {
   return {model_, relationVariables_, circuit_, trace_.length, [this, unmentioned](std::uint32_t node) {
             return unmentioned ? encoder_.inputVariable(node) : encoder_.variableOf(node);
@@ -177,7 +177,7 @@ std::vector<Aim> Translation::numbers() {
   return aims;
 }
 
-/// A loop to a late state comes first.
+/// The order of equally good solutions: a loop to a late state comes first.
 std::vector<int> Translation::order() {
   std::vector<int> variables;
   const auto add = [&](Lit literal) {
@@ -205,7 +205,7 @@ Wishes Translation::wishes(const Preference& preference, const std::vector<std::
       for (const Soft& soft : soft_)
         if (soft.conjunct.origin == origin) costs.push_back({{{-soft.holds}}});
     }
-  if (!broken.empty()) broken.back().least = 1;  // what can be had whole is no question of this kind
+  if (!broken.empty()) broken.back().least = 1;  // nearest is asked only if some constraint must be broken
   wishes.aims.insert(wishes.aims.begin(), broken.begin(), broken.end());
   const std::vector<Aim> more = numbers();
   wishes.aims.insert(wishes.aims.end(), more.begin(), more.end());

@@ -14,7 +14,7 @@ using namespace model;
 namespace {
 
 constexpr std::uint32_t firstInternedKey = 1u << 26;
-constexpr std::uint32_t closureKey = 3;  // what a key's content begins with, of an expression that a name stands for
+constexpr std::uint32_t closureKey = 3;  // begins the key of an expression that is bound by name
 
 bool isLeaf(Op op) {
   switch (op) {
@@ -71,7 +71,7 @@ std::uint32_t Translator::keyOf(std::vector<std::uint32_t> content) {
   return known->second;
 }
 
-// Keys that were made of what is discarded must not be found again either.
+// Keys that were made of forgotten expressions must not be found again either.
 void Translator::forget(ExprId first) {
   if (known_) known_->forget(first);
   std::erase_if(memory_, [&](const auto& entry) { return entry.first.front() >= first; });
@@ -104,7 +104,7 @@ MatrixRef Translator::relation(ExprId id, Moment at) {
   return value(id, at).relation;
 }
 
-// An expression that mentions all variables of its surroundings is asked for once for each of their values; no use to keep it.
+// An expression that mentions all variables of its surroundings is evaluated once for each of their values, so it is not cached.
 bool Translator::remembers(ExprId id) const {
   const Expr& e = model_.expr(id);
   if (isLeaf(e.op)) return false;
@@ -196,7 +196,7 @@ Value Translator::compute(ExprId id, Moment at) {
     case Op::prime: return next(model_.child(id, 0), at);
     case Op::ifThenElse: {
       const Lit condition = formula(model_.child(id, 0), at);
-      // No-overflow mode asks on what both depend.
+      // In no-overflow mode the result has the dependences of both branches.
       if (condition == yes && !semantics_.noOverflow) return value(model_.child(id, 1), at);
       if (condition == no && !semantics_.noOverflow) return value(model_.child(id, 2), at);
       const Value a = value(model_.child(id, 1), at);
@@ -278,8 +278,8 @@ Translator::Binding Translator::bindValue(Value value, Sort sort) {
   return b;
 }
 
-// By value where that is the same: the expression is constant over time, or its user looks at no other moment. In no-overflow
-// mode a value also depends on the negations around its use.
+// Binds by value if that makes no difference: the expression is constant over time, or its user looks at no other moment. In
+// no-overflow mode a value also depends on the negations around its use.
 Translator::Binding Translator::bindExpression(ExprId id, Moment at, bool bodyTemporal) {
   const Expr& e = model_.expr(id);
   if (e.op == Op::variable) return environment_[e.payload];

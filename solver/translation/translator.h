@@ -1,12 +1,12 @@
 // From formulas to the circuit: expressions become matrices, integers bit vectors or cases, formulas literals.
 //
 // The translation of Kodkod (Torlak & Jackson, TACAS 2007): quantifiers are grounded over the tuples that their bounds may hold;
-// of existential quantifiers in front the witnesses are free relations (skolemization.h). Results are
-// remembered per expression, moment and values of its free variables, so that what does not depend on a quantified variable is
-// translated once. `let` and parameters are by name as to time (language reference 10.2): where the body looks at other
-// moments they are bound to the expression itself together with the bindings it saw.
+// the witnesses of existential quantifiers in front are free relations (skolemization.h). Results are cached by expression,
+// moment and values of the free variables, so an expression that does not depend on a quantified variable is translated once.
+// `let` and parameters are by name as to time (language reference 10.2): if the body looks at other moments, they are bound to
+// the expression itself together with its bindings.
 //
-// Derived classes say what time is: the next state and the meaning of temporal operators (lasso.h, modelcheck/tableau.h).
+// Derived classes define time: the next state and the meaning of temporal operators (lasso.h, modelcheck/tableau.h).
 #pragma once
 
 #include <functional>
@@ -49,14 +49,14 @@ struct Value {
   Lit formula = no;
   IntegerRef integer = nullptr;
   MatrixRef relation = nullptr;
-  Dependence dependence = {};  // no-overflow mode: on what it depends
+  Dependence dependence = {};  // no-overflow mode: the variables over Int that it depends on
 };
 
 /// A relation that stands for the witnesses of an existential quantifier.
 struct SkolemRelation {
   std::string name;  // "$show_x"
   unsigned arity = 1;
-  model::VarId variable = model::noId;  // whose witness it is; below universal quantifiers its first columns are theirs
+  model::VarId variable = model::noId;  // whose witness it is; universal quantifiers around give the first columns
   std::vector<Entry> entries;
 };
 
@@ -66,37 +66,37 @@ class Translator {
 
   /// A formula read at state 0 that must hold.
   Lit assertion(const SkolemisedFormula& formula) { return skolemised(formula, {}); }
-  /// A variable around a part of what must hold: of a quantifier in front, of `let`, or a parameter.
+  /// A variable that is bound around an asserted part: by a quantifier in front, by `let`, or as a parameter.
   struct Around {
     model::VarId variable = model::noId;
     model::ExprId value = model::noId;  // what it stands for; noId: its witness
     std::size_t skolem = 0;             // the witness, among skolems()
   };
-  /// A part of what must hold, and where it stands.
+  /// A part of an asserted formula, and its context.
   struct AssertedPart {
     Lit holds = yes;
     model::Span span;
-    model::ExprId formula = model::noId;  // the part; of a quantifier in front the part that its variables have values: itself
-    bool ofWitnesses = false;             // this one
+    model::ExprId formula = model::noId;  // the part; with `ofWitnesses` a quantifier in front
+    bool ofWitnesses = false;             // the part is that this quantifier's variables have values
     std::vector<Around> around = {};      // its free variables, outermost first
   };
-  /// Asserts it in parts that hold together: the conjuncts, also those below existential quantifiers in front and in `let` and
-  /// calls on the way to these; with `Calls::apart` those in all other `let` and calls, too.
+  /// Asserts a formula in parts that hold together: its conjuncts, also those below existential quantifiers in front, and in
+  /// `let` and calls on the way to these; with `Calls::apart` those in all other `let` and calls, too.
   enum class Calls : std::uint8_t { whole, apart };
   std::vector<AssertedPart> assertedParts(const SkolemisedFormula& formula, model::Span span, Calls calls = Calls::whole);
-  /// Translates a formula that need not hold always; what becomes of its quantifiers is put into `witnesses`. The model may have
+  /// Translates a formula that is not asserted, and appends the witnesses of its quantifiers to `witnesses`. The model may have
   /// grown since the translator was made.
   Lit goal(const SkolemisedFormula& formula, std::vector<SkolemRelation>& witnesses);
   /// Forgets expressions from `first` on and what they declare.
   void forget(model::ExprId first);
   /// A formula at a state of the trace, with the values of its free variables.
   Lit at(int state, model::ExprId formula, std::span<const std::pair<model::VarId, MatrixRef>> given);
-  /// A relation likewise.
+  /// The same for a relation.
   MatrixRef relationAt(int state, model::ExprId expr, std::span<const std::pair<model::VarId, MatrixRef>> given);
 
-  /// From now on these hold only if the input that stands for each is true.
+  /// From now on each of these formulas is demanded only if its own new input is true.
   void mayGiveUp(std::span<const Dispensable> formulas);
-  /// Those inputs.
+  /// The input of such a formula, and whether the formula is a disjunct.
   struct Guard {
     Lit holds = yes;
     bool disjunct = false;
@@ -117,16 +117,17 @@ class Translator {
     Value value;
     std::shared_ptr<const Closure> closure;  // set: by name
     std::uint32_t key = 0;                   // equal for equal content; 0: unbound
-    bool oneRelation = false;                // bound to what the reference has one relation for
+    bool oneRelation = false;                // the reference represents the value by one relation
   };
   struct Closure {
     model::ExprId expression;
     std::vector<std::pair<model::VarId, Binding>> captured;
   };
-  /// Around a part of a skolemised formula.
+  /// The context of a part of a skolemised formula.
   struct Under {
     std::vector<std::uint32_t> atoms = {};  // the values of the universal variables
-    /// Below conjunctions and constant guards alone, so that a temporal operator may do more than come out as a literal.
+    /// Set below conjunctions and constant guards only: there a temporal operator can be asserted, not only translated to a
+    /// literal.
     struct Asserted {
       Lit guard = yes;          // those guards
       bool everywhere = false;  // it must hold in every state, not only in the first
@@ -138,14 +139,14 @@ class Translator {
   // ---- what time is ----
   /// The value in the moment after this one.
   virtual Value next(model::ExprId id, Moment at) = 0;
-  /// For something temporal, and of relations, in the state behind the last.
+  /// In the state behind the last one: the value of a temporal expression, and relations.
   virtual Value behindLast(model::ExprId id, Moment at) = 0;
   virtual MatrixRef sigBehindLast(model::SigId id) = 0;
   virtual MatrixRef fieldBehindLast(model::FieldId id) = 0;
   virtual Lit temporal(model::ExprId id, Moment at) = 0;
-  /// For a part that is `later`; nothing if no witness can be had.
+  /// The literal of a part of form `later`; nothing if no witness can be had.
   virtual std::optional<Lit> skolemisedLater(const Part& part, Moment at, const Under& under) = 0;
-  /// Does a literal mean the same at all times?
+  /// Whether a literal means the same at all times.
   virtual bool isConstant(Lit l) = 0;
 
   Value value(model::ExprId id, Moment at);
@@ -154,7 +155,7 @@ class Translator {
   Value remembered(model::ExprId id, Moment at);
   Lit skolemised(const SkolemisedFormula& formula, const Under& under);
   Lit skolemised(std::uint32_t part, Moment at, const Under& under);
-  /// Inputs that say what the witnesses of quantifiers in front are.
+  /// Inputs that determine the witnesses of quantifiers in front.
   const std::vector<Lit>& rigidWitnesses() const { return rigidWitnesses_; }
 
   const model::Model& model_;
@@ -250,8 +251,8 @@ class Translator {
 
   const int states_;
   const model::Semantics semantics_;
-  const bool large_;                    // many atoms: what is known is evaluated, and no closure is made for one of its rows
-  std::unique_ptr<KnownValues> known_;  // of many atoms
+  const bool large_;                    // many atoms: known values are evaluated, and closures are walked along for single rows
+  std::unique_ptr<KnownValues> known_;  // if there are many atoms
   std::unordered_map<const Matrix*, std::unique_ptr<Walks>> walks_[2];  // by the edges; along them, and from their ends
 
   std::vector<Binding> environment_;  // by VarId
@@ -260,7 +261,7 @@ class Translator {
   // No-overflow mode only:
   bool negated_ = false;  // under an odd number of negations
   std::vector<bool>
-      integerVariables_;   // enclosing variables over Int, the outermost first: does its quantifier come to "for all"?
+      integerVariables_;   // enclosing variables over Int, the outermost first: whether each one's quantifier counts as "for all"
   Dependence dependence_;  // of the expression that is being translated
 
   struct KeyHash {
@@ -274,7 +275,7 @@ class Translator {
   std::unordered_map<model::ExprId, Guard> guards_;
   std::vector<SkolemRelation> skolems_;
   std::vector<Lit> rigidWitnesses_;
-  const SkolemisedFormula* formula_ = nullptr;  // at hand
+  const SkolemisedFormula* formula_ = nullptr;  // the current one
   std::vector<std::size_t> registered_;         // where its skolems are in skolems_
 };
 

@@ -16,7 +16,7 @@ class GuardWalk {
  public:
   GuardWalk(const Model& model, model::Nodes& make) : model_(model), make_(make) {}
 
-  /// Makes of a formula at some place one that says that it holds somewhere there.
+  /// Wraps a formula at its place, so that the result says that it holds there somewhere.
   using Wrap = std::function<ExprId(ExprId)>;
 
   void visit(ExprId id, bool asserted, const Wrap& wrap) {
@@ -54,7 +54,8 @@ class GuardWalk {
     }
   }
 
-  /// For guards in what is called too often to look at each call none is known to be never true.
+  /// Returns the guards. If not all calls were followed, those in called predicates are left out: they are not known to be never
+  /// true.
   std::vector<Guard> take() {
     std::size_t next = 0;
     if (beyond_) std::erase_if(guards_, [&](const Guard&) { return isCalled_[next++] != 0; });
@@ -74,7 +75,7 @@ class GuardWalk {
     behind_.pop_back();
   }
 
-  /// Each call has values of its own, and may be behind guards of its own.
+  /// Each call has its own values, and may stand behind its own guards.
   void call(model::FuncId id, const std::vector<ExprId>& arguments, bool asserted, const Wrap& wrap) {
     const model::Func& called = model_.func(id);
     if (called.recursive || called.body == noId) return;
@@ -97,7 +98,7 @@ class GuardWalk {
   std::vector<ExprId> behind_;
   std::size_t calls_ = 0;
   std::size_t depth_ = 0;  // of calls
-  bool beyond_ = false;    // there are more of them
+  bool beyond_ = false;    // further calls were not followed
   std::vector<Guard> guards_;
   std::vector<char> isCalled_;  // by guard: whether it stands in a called predicate
 };

@@ -1,4 +1,4 @@
-// Guards, the formulas in front of `implies`: a formula that never gets past them says nothing.
+// Guards, the formulas in front of `implies`: an implication whose guard is never true says nothing.
 #pragma once
 
 #include <vector>
@@ -10,14 +10,15 @@ namespace aunit::solver {
 
 struct Guard {
   model::ExprId left = model::noId;  // what stands in front of `implies`
-  /// A formula: it holds somewhere, for values that the quantifiers around it range over, where the guards around it hold.
+  /// The formula that `left` is true somewhere: for some values of the quantifiers around it, where the guards around it are
+  /// true.
   model::ExprId reached = model::noId;
-  std::vector<model::ExprId> behind;  // the guards around it, from the outside
+  std::vector<model::ExprId> behind;  // the guards around it, the outermost first
 };
 
-/// The guards of a formula that is said to hold (or, if not `asserted`, to fail), from the outside: those of implications that
-/// would hold vacuously, not those whose failing the formula asks for. Predicates are looked into, each call for itself. `make`
-/// appends to the model.
+/// The guards of a formula that is claimed to hold (or, if not `asserted`, to fail), the outermost first: guards of implications
+/// that may hold vacuously, not of implications whose failure the formula asks for. Predicates are followed, each call on its
+/// own. `make` appends to the model.
 std::vector<Guard> guardsOf(const model::Model& model, model::Nodes& make, model::ExprId formula, bool asserted = true);
 
 }  // namespace aunit::solver

@@ -21,13 +21,13 @@ using model::Model;
 
 namespace {
 
-/// A problem without a formula, and what its scope means.
+/// A problem without a formula, and the sizes of its scope.
 struct ScopedProblem {
   Problem problem;
   SigSizes sizes;
 };
 
-/// Whether all instances of one are instances of the other.
+/// Whether all instances of the inner problem are instances of the outer one.
 bool isWithin(const ScopedProblem& inner, const ScopedProblem& outer) {
   const SigSizes &in = inner.sizes, &out = outer.sizes;
   if (inner.problem.temporal != outer.problem.temporal || in.minSteps != out.minSteps) return false;
@@ -38,7 +38,7 @@ bool isWithin(const ScopedProblem& inner, const ScopedProblem& outer) {
   return true;
 }
 
-/// The scopes of problems, but for those whose instances another has, too. None if one grows forever.
+/// The scopes of problems, without those whose instances another scope has, too. None if one grows forever.
 std::vector<ScopedProblem> largestScopes(const Model& model, const std::vector<Problem>& problems) {
   std::vector<ScopedProblem> largest;
   for (const Problem& problem : problems) {
@@ -80,7 +80,7 @@ class RedundancySearch::Work {
   }
 
   struct Examined {
-    Verdict verdict = Verdict::unknown;  // of the others and that it fails
+    Verdict verdict = Verdict::unknown;  // whether the others can hold while this one does not
     RedundantConstraint constraint;
     Entailment::Chosen from;  // RedundantConstraint::from, by conjunct
   };

@@ -19,21 +19,21 @@ namespace aunit::solver {
 
 struct RedundantConstraint {
   model::Span span;
-  /// A set of constraints that it follows from and of which none can be spared; empty: it follows from the declarations alone.
+  /// A minimal set of constraints from which it follows; empty: it follows from the declarations alone.
   std::vector<model::Span> from;
-  bool minimal = true;  // no: the time ended before all of them were tried
-  /// Where it is asked for: whether it follows from those for any number of atoms.
+  bool minimal = true;  // false: time ended before the removal of each was tried
+  /// If asked for: whether it follows from `from` for any number of atoms.
   std::optional<AllScopes> allScopes{};
 };
 
 struct Redundancies {
   std::vector<RedundantConstraint> found;  // in the order of the text
-  /// A maximal set of these that can go together: each follows from the constraints that stay. In the order of the text.
+  /// A maximal set of these that can be removed together: each follows from the constraints that stay. In the order of the text.
   std::vector<model::Span> removable;
   bool contradictory = false;          // the facts contradict each other in every scope, so that anything follows from them
-  std::vector<model::Span> core;       // then: a smallest set that does
-  std::optional<AllScopes> allScopes;  // then, if it is asked for: whether they do for any number of atoms
-  std::size_t examined = 0;            // constraints that were looked at
+  std::vector<model::Span> core;       // then: a minimal set that contradicts itself
+  std::optional<AllScopes> allScopes;  // then, if asked for: whether they do for any number of atoms
+  std::size_t examined = 0;            // the number of examined constraints
   std::vector<model::Span> undecided;  // those about which the time ended
   std::string within;                  // "up to 3 atoms", "in the scopes of all commands"
 };
@@ -45,13 +45,13 @@ struct Redundancies {
 class RedundancySearch {
  public:
   RedundancySearch(const model::Model& model, const Options& options, const support::Budget& budget);
-  /// In the scopes of these problems instead; `within` names them where they are several: "in the scopes of all tests".
+  /// The same in the scopes of these problems; `within` names them if there are several: "in the scopes of all tests".
   RedundancySearch(const model::Model& model, const std::vector<Problem>& problems, std::string within, const Options& options,
                    const support::Budget& budget);
   ~RedundancySearch();
 
   /// `allScopes`: seconds to ask whether one follows for any number of atoms, too; they do not count among those of the budget.
-  /// 0: that is not asked.
+  /// 0: no such question.
   Redundancies all(double allScopes = 0);
   /// The constraint around a place, if it is known to be redundant and the facts do not contradict each other.
   std::optional<RedundantConstraint> at(model::Span place);
@@ -67,9 +67,9 @@ class RedundancySearch {
 /// Codes of the warnings.
 inline constexpr const char *redundantConstraint = "redundant-constraint", *contradictoryFacts = "contradictory-facts",
                             *undecidedConstraint = "undecided-constraint";
-/// A warning for each redundant constraint, with what it follows from; of contradicting facts one.
+/// A warning for each redundant constraint, with what it follows from; a single one if the facts contradict each other.
 std::vector<model::Diagnostic> warningsOf(const Redundancies& redundancies);
-/// One for each constraint about which the time ended.
+/// A warning for each constraint about which the time ended.
 std::vector<model::Diagnostic> warningsOfUndecided(const Redundancies& redundancies);
 
 }  // namespace aunit::solver

@@ -30,7 +30,7 @@ bool mentions(const Model& model, ExprId id, bool (*wanted)(const model::Expr&),
   return std::ranges::any_of(model.decls(id), [&](const model::Decl& decl) { return mentionsIt(decl.bound); });
 }
 
-/// Integers and strings are there in every scope.
+/// Whether a formula mentions integers or strings, which exist in every scope.
 bool speaksOfBuiltins(const Model& model, ExprId formula) {
   std::vector<char> seen(model.exprCount());
   const auto isBuiltin = [](const model::Expr& e) {
@@ -40,7 +40,7 @@ bool speaksOfBuiltins(const Model& model, ExprId formula) {
   return mentions(model, formula, isBuiltin, seen);
 }
 
-/// A formula that does not is a sum, or a question about the language: it says nothing of signatures anyway.
+/// Whether a formula mentions signatures. Formulas that do not are calculations, or questions about the language.
 bool speaksOfSignatures(const Model& model, ExprId formula) {
   std::vector<char> seen(model.exprCount());
   const auto isDeclared = [](const model::Expr& e) {
@@ -49,7 +49,7 @@ bool speaksOfSignatures(const Model& model, ExprId formula) {
   return mentions(model, formula, isDeclared, seen);
 }
 
-/// No signature can have an atom.
+/// Whether no signature can have an atom.
 bool isEmptyScope(const Model& model, const Problem& problem) {
   const SigSizes sizes = deriveSizes(model, problem.scope, problem.temporal);
   bool any = false;
@@ -105,7 +105,7 @@ std::optional<Vacuity> vacuityOfNone(model::Extension& extension, const Problem&
     bool isNever = true;
     for (const Guard& same : guards) {
       if (!isNever || placeOf(same) != place) continue;
-      if (logic.mayOverflow(same.reached)) {  // it does not say what the guard is below negations and quantifiers
+      if (logic.mayOverflow(same.reached)) {  // then it does not show the guard's value below negations and quantifiers
         isNever = false;
         continue;
       }
@@ -149,7 +149,7 @@ std::optional<Vacuity> vacuityOfInstance(model::Extension& extension, const Prob
   for (const model::ImplicitConstraint& constraint : model.implicitConstraints())
     if (constraint.formula != noId && isSignatureFact(model, constraint)) said.push_back(constraint.formula);
   const ExprId otherwise = Logic(model, make, options.semantics).no(make.list(Op::and_, said));
-  Problem smaller = problem;  // what `exactly` alone sees to, the run asks for
+  Problem smaller = problem;  // a run asks for what `exactly` alone ensures, so that does not make it vacuous
   for (model::SigScope& s : smaller.scope.sigs) s.exact = false;
   if (Background(model, smaller, Background::Facts::dropped, options).ask({{otherwise}}, budget) != Verdict::unsatisfiable)
     return std::nullopt;
@@ -174,7 +174,7 @@ std::optional<Vacuity> vacuityOf(const Model& model, const Problem& problem, Ver
   } catch (const Unsupported&) {
   } catch (const support::Exhausted&) {
   } catch (const std::bad_alloc&) {
-    // Nothing is claimed that could not be asked.
+    // No answer: a question that could not be asked proves nothing.
   }
   return std::nullopt;
 }

@@ -23,15 +23,15 @@ struct Vacuity {
   };
   Why why = Why::facts;
   std::vector<model::Span> core;    // of `facts`: a smallest set that contradicts itself; empty when there was no time for it
-  int steps = 0;                    // of `facts`, where traces have a greatest length: that
+  int steps = 0;                    // of `facts`: the greatest length of traces, if there is one
   model::Span guard;                // of `guard`
-  std::vector<model::Span> behind;  // the guards around it, where those are true and it is not
+  std::vector<model::Span> behind;  // of `guard`: the guards around it, which can be true
 };
 
 /// Returns why the answer to a problem is vacuous; nothing if it is not, or if the budget ends first (remarks/remarks.h limits
-/// what is said beside an answer). About a check (or a run that expects none) without an instance it asks, in its scopes, the
-/// facts alone, and each guard (guards.h) with them; about a run with one, the declarations and that it fails. The model may be
-/// shared: the questions are put to a copy.
+/// what is said beside an answer). For a check (or a run that expects none) without an instance, asks in its scopes for an
+/// instance of the facts alone, and of the facts with each guard (guards.h). For a run with an instance, asks for an instance of
+/// the declarations in which the run fails. The model may be shared: the questions are put to a copy.
 std::optional<Vacuity> vacuityOf(const model::Model& model, const Problem& problem, Verdict verdict, const Options& options,
                                  const support::Budget& budget);
 

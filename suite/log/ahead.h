@@ -1,7 +1,7 @@
 // The lines of one file, read and looked at by several threads a block at a time, ahead of the search.
 //
-// If two lines behind each other state everything, the step between them is a question of its own: it is answered here, and
-// the search takes the answer. All other lines are only read.
+// If two successive lines state everything, the step between them can be checked on its own: a thread checks it ahead, and the
+// search uses the answer. All other lines are only read.
 #pragma once
 
 #include <cstdint>
@@ -39,7 +39,7 @@ class Ahead final : public ReadOnce {
     Successors successors_;
   };
 
-  /// `mapping` is told what the threads' own have met.
+  /// `mapping` takes over what the threads' own mappings have met.
   Ahead(const Run& run, bool tla, Mapping& mapping, std::uint64_t lines, unsigned threads,
         const std::function<std::unique_ptr<Worker>()>& worker, const support::Budget& budget);
 

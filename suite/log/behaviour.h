@@ -28,7 +28,7 @@ class Paths {
   const std::string& broken() const { return broken_; }
   model::Span brokenFact() const { return brokenFact_; }
 
-  /// What was kept. `lineOf` gives the line of a record.
+  /// The states that were kept. `lineOf` gives the line of a record.
   Behaviour behaviour(const std::function<std::uint64_t(std::size_t)>& lineOf, std::optional<std::size_t> loop) const;
   /// Appends a state that a line states.
   void claim(Behaviour& behaviour, const Values& values, std::uint64_t line) const;
@@ -47,7 +47,7 @@ class Paths {
   std::optional<PathStep> previous_;
   std::vector<Condition> atFirst_, atStep_;
   std::string broken_;
-  model::Span brokenFact_;  // unknown: it is none
+  model::Span brokenFact_;  // unknown: no fact is broken
 };
 
 }  // namespace aunit::suite::log

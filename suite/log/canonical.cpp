@@ -73,8 +73,8 @@ void CanonicalKeys::refine(const std::vector<Tuples>& all, std::vector<std::uint
   }
 }
 
-/// Gives twins, atoms that may be exchanged with nothing else changed, colours of their own, whichever comes first: all orders of
-/// them are alike. Returns for each atom the first of its twins. Twins that are in a tuple together are not found.
+/// Gives twins (atoms whose exchange changes nothing else) different colours, in any order: all orders of twins are alike.
+/// Returns for each atom the first of its twins. Does not find twins that are in a tuple together.
 std::vector<Atom> CanonicalKeys::tellTwinsApart(const std::vector<Tuples>& all, std::vector<std::uint64_t>& colour) const {
   std::vector<Atom> twin(size_);
   for (Atom a = 0; a < size_; ++a) twin[a] = a;
@@ -123,8 +123,8 @@ std::vector<Atom> CanonicalKeys::tellTwinsApart(const std::vector<Tuples>& all, 
   return twin;
 }
 
-/// Describes the state by colours alone: where those of several atoms are equal, the atoms must lie in parts that hang together
-/// only by other atoms, and differ within their part. False if they do not. Equal descriptions are those of isomorphic states.
+/// Describes the state by colours alone. Atoms whose colour is not unique must lie in parts that are connected only by other
+/// atoms, and have different colours within their part. False if they do not. States with equal descriptions are isomorphic.
 bool CanonicalKeys::describe(const std::vector<Tuples>& all, const std::vector<std::uint64_t>& colour, std::string& out,
                              Orbits* orbits) const {
   std::vector<std::uint64_t> sorted = colour;
@@ -215,7 +215,7 @@ Orbits CanonicalKeys::orbitsOf(const Values& values, const std::vector<bool>& na
   refine(all, colours);
   const std::vector<Atom> twin = tellTwinsApart(all, colours);
   std::string unused;
-  if (!describe(all, colours, unused, &orbits)) {  // of what is alike only twins are known
+  if (!describe(all, colours, unused, &orbits)) {  // only twins are known to be alike
     orbits.of.assign(twin.begin(), twin.end());
     orbits.part.resize(size_);
     for (Atom a = 0; a < size_; ++a) orbits.part[a] = a;
@@ -242,7 +242,7 @@ std::string CanonicalKeys::keyOf(const Values& values, const std::vector<bool>& 
     std::string described;
     refine(all, colours);
     tellTwinsApart(all, colours);
-    // If the parts do not tell atoms apart, one of them is distinguished, and so on.
+    // While colours do not distinguish all atoms, one of the atoms gets a colour of its own.
     for (std::uint64_t round = 0; !describe(all, colours, described); ++round) {
       std::map<std::uint64_t, std::vector<Atom>> groups;
       for (Atom a = 0; a < size_; ++a) groups[colours[a]].push_back(a);

@@ -18,9 +18,9 @@ class CanonicalKeys {
   /// Static relations of the frame count as well.
   CanonicalKeys(const model::Model& model, const RelationNumbers& numbers, const model::Instance& frame);
 
-  /// `named[a]`: atom a keeps its name. Only the relations in `counted` count. `whole`: what never changes may differ, too.
+  /// `named[a]`: atom a keeps its name. Only the relations in `counted` count. `whole`: static relations may differ, too.
   std::string keyOf(const Values& values, const std::vector<bool>& named, const Relations& counted, bool whole = false) const;
-  /// The atoms that renamings which leave the state as it is make of each other.
+  /// The orbits of the atoms under the renamings that do not change the state.
   Orbits orbitsOf(const Values& values, const std::vector<bool>& named, const Relations& counted) const;
 
  private:
@@ -28,8 +28,8 @@ class CanonicalKeys {
     std::uint32_t arity = 1;
     std::vector<model::Atom> atoms;  // one tuple behind the other
   };
-  /// Calls `visit` with the number of the relation, from 1, and the tuple, for each of these relations and of those that never
-  /// change.
+  /// Calls `visit` with the number of the relation, from 1, and the tuple, for each tuple of these relations and of the static
+  /// ones.
   template <class Visit>
   void forEachTuple(const std::vector<Tuples>& all, const Visit& visit) const {
     std::uint64_t relation = 0;
@@ -50,7 +50,7 @@ class CanonicalKeys {
 
   const RelationNumbers& numbers_;
   std::uint32_t size_ = 0;
-  std::vector<Tuples> sets_, fixed_;  // what never changes: signatures, and fields
+  std::vector<Tuples> sets_, fixed_;  // static signatures, and static fields
   std::vector<std::uint64_t> kind_;   // by atom: the signatures that it is in
   std::vector<bool> distinguished_;   // integers, strings, atoms of `one` signatures
 };

@@ -33,7 +33,7 @@ void Continuation::expand(Node& node) {
     return all;
   });
   if (!all || successors_.complete()) return;
-  // For what may become too many things: that all but one relation stay.
+  // There are too many next states: tries the steps that change one relation only.
   for (std::size_t i = 0; i < numbers_.size(); ++i) {
     Known stays(node.state.begin(), node.state.end());
     stays[i].reset();

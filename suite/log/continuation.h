@@ -1,5 +1,5 @@
-// Whether a behaviour can go on after the last line of a log. Behaviours are infinite: a state from which all paths end is in
-// none of them.
+// Whether a behaviour can go on after the last line of a log. Behaviours are infinite: no behaviour has a state from which all
+// paths end.
 #pragma once
 
 #include <cstdint>
@@ -26,9 +26,9 @@ class Continuation {
   Continuation(const model::Model& model, const RelationNumbers& numbers, LooksOf& looks, const model::Instance& frame,
                const Facts& facts, evaluator::Options evaluation, const support::Budget& budget);
 
-  /// Searches the states behind one, depth first, for one that comes again; states that only a renaming of atoms distinguishes
-  /// are the same. Formulas of `first` hold for the first step. `unknown`: a relation has too many possible values after one
-  /// step. Throws support::Exhausted if the budget ends.
+  /// Searches depth first, from a state, for a state that comes again; states that differ only by a renaming of atoms are the
+  /// same. Formulas of `first` hold for the first step. `unknown`: a relation has too many possible values after one step. Throws
+  /// support::Exhausted if the budget ends.
   Answer behind(const Values& state, std::span<const StepFormula> first);
 
  private:
@@ -36,7 +36,7 @@ class Continuation {
   struct Node {
     std::string key;
     Values state;
-    std::vector<Values> next;  // of these states so many are taken
+    std::vector<Values> next;  // possible next states; the first `taken` of them were entered
     std::size_t taken = 0;
     enum class Next : std::uint8_t { none, first, all } known = Next::none;
   };
@@ -46,7 +46,7 @@ class Continuation {
   std::string keyOf(const Values& state) const;
 
   const RelationNumbers& numbers_;
-  std::vector<bool> named_;  // no atom is
+  std::vector<bool> named_;  // all false: every atom may be renamed
   CanonicalKeys keys_;
   Successors successors_;
   std::unordered_map<std::string, Mark> marks_;

@@ -1,4 +1,4 @@
-// Why a line is no step: the actions that it could have meant, and what of them does not hold.
+// Why a line is no step: the actions that it could have meant, and their conjuncts that do not hold.
 #pragma once
 
 #include <vector>

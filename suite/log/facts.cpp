@@ -41,7 +41,7 @@ class Splitter {
   }
 
  private:
-  /// Whether only what happens for ever decides it: `always eventually` and `eventually always`, and what is made of them.
+  /// Whether a formula depends only on how a behaviour ends: `always eventually`, `eventually always`, and combinations of these.
   bool isOfEnd(ExprId formula, bool always, int depth) {
     const model::Expr e = model_.expr(formula);
     const auto future = [&](ExprId child) { return !looks_(child).back; };
@@ -103,7 +103,7 @@ class Splitter {
     return true;
   }
 
-  /// A quantifier over what never changes is a conjunction.
+  /// Splits a quantifier over static sets as a conjunction.
   bool splitEach(ExprId formula, std::size_t index, const std::vector<evaluator::Binding>& given, bool everywhere,
                  model::Span span) {
     const auto decls = model_.decls(formula);

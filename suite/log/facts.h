@@ -24,8 +24,8 @@ struct Facts {
   bool beyond = false;                // some of these are about more than how a behaviour ends (`always eventually ...`)
 };
 
-/// Takes the facts and what declarations imply apart. `instance` has the atoms over which quantifiers range that stand in front
-/// of temporal operators, and what never changes. `as` may say what stands for the body of a fact.
+/// Takes apart the facts and the constraints that declarations imply. `instance` has the static relations, and the atoms for
+/// quantifiers in front of temporal operators. `as` may replace the body of a fact.
 Facts factsOf(const model::Model& model, LooksOf& looks, const model::Instance& instance,
               const std::function<model::ExprId(model::ExprId)>& as = {});
 

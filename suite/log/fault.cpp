@@ -28,7 +28,7 @@ Fault FaultReport::operator()(const Reached& reached) const {
   const Observation* line = fits ? nullptr : reached.records.at(found.explained);
   fault.behaviour = reached.paths.behaviour(lineOf, line ? std::nullopt : reached.loop);
   if (fits) return fault;
-  if (!line && !reached.paths.broken().empty() && found.explained > 0) {  // all is explained, but not as a whole
+  if (!line && !reached.paths.broken().empty() && found.explained > 0) {  // each line is explained, but not the whole behaviour
     line = reached.records.at(found.explained - 1);
     fault.file = reached.files[line->file];
     fault.line = line->line;
@@ -131,7 +131,7 @@ std::vector<Change> FaultReport::stateBefore(const Found& found, const model::In
 
 std::string lineIn(const std::string& file, std::uint64_t line) {
   constexpr std::size_t longest = 200;
-  constexpr double seconds = 2;  // it is only shown
+  constexpr double seconds = 2;  // the line is only shown
   const support::Budget budget({.seconds = seconds});
   Lines lines(file, budget);
   for (std::string text; lines.next(text);) {

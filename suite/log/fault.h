@@ -1,5 +1,5 @@
-// The report on a log: the behaviour that explains it or its longest beginning, and of the line that nothing explains what it
-// could have meant, and the state before it.
+// The report on a log: the behaviour that explains it or its longest beginning. For the line that nothing explains: the actions
+// that it could have meant, and the state before it.
 #pragma once
 
 #include <cstddef>
@@ -27,7 +27,7 @@ struct Reached {
   const model::Instance& frame;
   const Facts& facts;
   const std::vector<Values>& first;             // states
-  const std::vector<PossibleAction>& notFirst;  // why the first line's state is none
+  const std::vector<PossibleAction>& notFirst;  // why the first line's state is not a first state
   Paths& paths;
   std::optional<std::size_t> loop;
 };

@@ -75,8 +75,8 @@ std::optional<model::Log> logFor(const parser::Loaded& loaded, const std::string
 
 namespace {
 
-constexpr double secondsStuck = 2;    // of processor time without a further line, after which a solver is asked
-constexpr double solversShare = 0.6;  // of the time that is left
+constexpr double secondsStuck = 2;    // of CPU time without a further explained line, after which a solver is asked
+constexpr double solversShare = 0.6;  // of the remaining time
 
 class Judge {
  public:
@@ -119,7 +119,7 @@ class Judge {
       verdict_.message = starts.none;
       return std::move(verdict_);
     }
-    // Starts with the same static relations are looked at together.
+    // Starts with the same static relations are searched together.
     Found best;
     Fault fault;
     bool first = true, anyUndecided = !starts.complete;
@@ -165,8 +165,8 @@ class Judge {
   }
 
  private:
-  /// The verdict where fields that never change are looked for as what is hidden in states is. Nothing: these are not what is
-  /// open.
+  /// The verdict of a search in which unknown static fields are treated like hidden variable relations. Nothing if the starts
+  /// differ in no static field.
   std::optional<LogVerdict> withOpenFrame(const Starts& open) {
     const std::vector<model::FieldId> fields = differingFields(model_, open.instances);
     if (fields.empty()) return std::nullopt;
@@ -265,7 +265,7 @@ class Judge {
     return startsOf(subject_, log_, atoms(), log_.scope, options_.solving);
   }
 
-  /// Gives the instance the values that the first line states, if these are all. False if they are none of a first state.
+  /// Gives the instance the values that the first line states, if the line states all of them. Always true.
   bool takeFirstState(const Starts& starts, model::Instance& start) {
     const LogAtoms atoms = namesIn(starts, start);
     Mapping mapping(subject_, log_, numbers_, start, atoms, options_.budget);
@@ -353,7 +353,7 @@ class Judge {
     return true;
   }
 
-  /// The search from some first states with the same static relations, and what it works with.
+  /// The search from some first states with the same static relations, and its inputs.
   struct Attempt {
     Attempt(Judge& judge, const Starts& starts, std::size_t begin, std::size_t end)
         : frame(starts.instances[begin]),
@@ -377,10 +377,10 @@ class Judge {
     Continuation continuation;
     Paths paths;
     std::unique_ptr<Records> records;
-    std::size_t count = PathStep::none;  // of records, if it is known
+    std::size_t count = PathStep::none;  // of records, if known
     std::optional<std::size_t> loop;
     std::unique_ptr<Records> again;  // records as the solver has read them again
-    std::optional<Found> reached;    // by the solver, where it has not decided
+    std::optional<Found> reached;    // how far the solver came without a decision
   };
 
   Found search(const Starts& starts, std::size_t begin, std::size_t end) {
@@ -445,7 +445,7 @@ class Judge {
     if (attempt.records->predecessors()) throw solver::Unsupported("a `loop` needs lines whose order is known", log_.span);
   }
 
-  /// Lets both engines look for a behaviour.
+  /// Searches a behaviour with both engines.
   Found explain(Attempt& attempt) {
     LogSearch& search = attempt.search;
     if (attempt.loop)
@@ -471,7 +471,7 @@ class Judge {
       found.why = openStart_ ? "there are too many first states" : "the solver has not decided it";
     if (found.outcome == Found::Outcome::undecided) return undecidedBy(attempt, std::move(found));
     if (!attempt.records->predecessors() || found.outcome == Found::Outcome::fits) return found;
-    if (found.endsDead) {  // in some order all are explained
+    if (found.endsDead) {  // in some order all records are explained
       found.explained = attempt.count;
       return found;
     }
@@ -483,7 +483,7 @@ class Judge {
         attempt.count, found);
   }
 
-  /// For what the engines have reached without a verdict the better.
+  /// The better of the results that the engines have reached without a verdict: the one that explains more records.
   Found undecidedBy(Attempt& attempt, Found states) const {
     std::string why = states.why;
     if (!notBySolver_.empty()) why += "; " + notBySolver_;
@@ -496,7 +496,7 @@ class Judge {
     return states;
   }
 
-  /// What facts say of the first step alone, where the log begins in a first state.
+  /// The facts about the first step alone, if the log begins in a first state.
   std::vector<StepFormula> ofFirstStep(const Facts& facts) {
     std::vector<StepFormula> asked;
     if (log_.initially != model::noId || log_.anyStart) return asked;
@@ -505,8 +505,8 @@ class Judge {
     return asked;
   }
 
-  /// The search by a solver, from the state on behind which all is still there, if there is one. Nothing if it has not decided:
-  /// `reached` says how far it came.
+  /// Searches with a solver, from `front` on if records before it were discarded. Nothing if the solver has not decided:
+  /// `reached` then says how far it came.
   std::optional<Found> bySolver(Attempt& attempt, const PathStep* front, std::size_t count, bool last,
                                 const LogSearch::GoesOn& goesOnBehind) {
     Outset outset{attempt.first, 0};
@@ -581,7 +581,7 @@ class Judge {
     return observations;
   }
 
-  /// What a state of a saved instance says.
+  /// The observation of a whole state of a saved instance.
   Observation stated(const model::State& state) const {
     Observation line;
     for (model::TupleSet& value : numbers_.valuesIn(state)) {
@@ -592,7 +592,7 @@ class Judge {
     return line;
   }
 
-  /// Among several files: the longest beginning of the records, as they are merged, that some order explains.
+  /// For several files: finds the longest beginning of the merged records that some order explains, by bisection.
   Found longestExplained(const std::function<Found(std::size_t)>& explain, std::size_t count, const Found& whole) {
     std::size_t good = 0, bad = count;
     if (const std::vector<bool>& known = whole.beginnings; !known.empty()) {
@@ -665,9 +665,9 @@ class Judge {
   std::set<std::string> warned_;
   std::optional<Document> document_;
   bool firstStated_ = false;
-  bool openStart_ = false;                   // of the first states only what never changes was enumerated
-  std::string notBySolver_;                  // why a solver cannot search
-  std::vector<PossibleAction> notFirst_;     // why the first state is none
+  bool openStart_ = false;                   // only the static relations of the first states were enumerated
+  std::string notBySolver_;                  // why the solver cannot search
+  std::vector<PossibleAction> notFirst_;     // why the first line's state is not a first state
   std::string nothingSaid_;                  // not empty: no line says anything, and why
   std::uint64_t lines_ = ~std::uint64_t{0};  // of a single file, when they were counted
 };

@@ -1,4 +1,4 @@
-// The verdict on a log: whether some behaviour of the model begins so, and if not, from which line on.
+// The verdict on a log: whether some behaviour of the model begins with it, and if not, the first line that does not fit.
 #pragma once
 
 #include <cstdint>
@@ -24,7 +24,7 @@ namespace aunit::suite::log {
 /// A step of a behaviour that explains a log, for callers that want all steps.
 struct WatchedStep {
   const model::Instance& states;             // the state and the next one; of the first: itself alone
-  const std::vector<Condition>& conditions;  // that hold in the first of them
+  const std::vector<Condition>& conditions;  // those that hold in the first of the states
 };
 
 /// The engines that explain a log: states one by one, a SAT solver (symbolic/), or the first with the second as its help.
@@ -36,7 +36,7 @@ struct LogOptions {
   solver::Options solving = {};
   support::Budget budget = {};
   LogEngine engine = LogEngine::both;
-  std::size_t window = 0;                              // how many records a solver looks at together; 0: as many as fits the log
+  std::size_t window = 0;                              // the records that a solver handles together; 0: chosen to fit the log
   std::size_t states = 0;                              // how many of the behaviour's last states are kept
   std::function<void(const WatchedStep&)> watch = {};  // sees each step that explains the log, in order
 };
@@ -44,15 +44,15 @@ struct LogOptions {
 /// A behaviour that explains the longest beginning of a log.
 struct Behaviour {
   std::shared_ptr<const model::Instance> instance;  // null: none was asked for
-  std::vector<std::uint64_t> lines;                 // by state: the line (of its file) behind which it is; 0: none
+  std::vector<std::uint64_t> lines;                 // by state: the line (of its file) after which the state is reached; 0: none
   std::size_t dropped = 0;                          // how many states came before them
-  bool claimed = false;                             // the last state is the one that the line states which nothing explains
+  bool claimed = false;                             // the last state is what the unexplained line states
 };
 
-/// An action that a line could have meant: with which arguments, and what of it does not hold.
+/// An action that a line could have meant: its arguments, and the parts of it that do not hold.
 struct PossibleAction {
   std::string action;                      // "TMCommit", "RMPrepare[rm-0]"
-  model::FuncId function = model::noId;    // noId: it is no predicate
+  model::FuncId function = model::noId;    // noId: the action is no predicate
   std::vector<model::TupleSet> arguments;  // of it
   Place place;
   struct Part {
@@ -63,12 +63,12 @@ struct PossibleAction {
   std::vector<Part> failing;
 };
 
-/// What a relation is, and what it was.
+/// The value of a relation, and its value before the last line.
 struct Change {
   std::string relation;
   std::string value;
   std::string was;                  // before the last line; empty: it did not change
-  std::string added, removed;       // then: its tuples now, and its tuples before
+  std::string added, removed;       // then: the tuples that came, and the tuples that went
   std::vector<std::string> others;  // other values that the lines allow
 };
 
@@ -81,8 +81,8 @@ struct Fault {
   std::string message;                // a sentence
   std::vector<PossibleAction> meant;  // the likeliest first
   std::vector<Change> before;         // the state that the line does not explain
-  std::size_t otherStates = 0;        // in which the lines before may have ended, too
-  bool allStates = false;             // there are no further ones
+  std::size_t otherStates = 0;        // the number of further states in which the lines before may end
+  bool allStates = false;             // these states are all
   Behaviour behaviour;
 };
 
@@ -94,9 +94,9 @@ struct LogVerdict : Fault {
     malformed,
     empty,  // no line says anything of the model
   } outcome = Outcome::undecided;
-  std::string text;             // the line itself, cut where it is long; empty where it cannot be read again
-  std::uint64_t explained = 0;  // lines
-  std::uint64_t lines = 0;      // with `fits`: all
+  std::string text;             // the line itself, cut if it is long; empty if it cannot be read again
+  std::uint64_t explained = 0;  // the number of explained lines
+  std::uint64_t lines = 0;      // with `fits`: the number of all lines
   bool countsStates = false;    // `line` is a state of a document, from 0
   std::vector<std::string> warnings;
   struct PassedBy {
@@ -104,9 +104,9 @@ struct LogVerdict : Fault {
     std::string near;   // a name that is read and may be meant, or empty
   };
   std::vector<PassedBy> passedBy;             // fields that nothing reads
-  std::vector<std::string> withoutArguments;  // actions with parameters of which no line gives one
+  std::vector<std::string> withoutArguments;  // actions with parameters for which no line gives an argument
   std::vector<Place> unjudged;                // facts that a beginning cannot break
-  std::uint64_t visited = 0;                  // states
+  std::uint64_t visited = 0;                  // the number of visited states
 };
 
 /// The word for an outcome: "fits", "does not fit", "undecided", "malformed", "empty".
@@ -118,7 +118,7 @@ LogVerdict judge(const parser::Loaded& loaded, const model::Log& log, const Run&
 /// The paragraph of this name; without a name the only one, or if there is none plainLog(). Nothing: `error` says why.
 std::optional<model::Log> logFor(const parser::Loaded& loaded, const std::string& name, std::string& error);
 
-/// The `log` paragraph that a model without one stands for: events are predicates, and fields are relations of their names.
+/// The `log` paragraph for a model that has none: events name predicates, and fields name relations.
 model::Log plainLog(const model::Model& model);
 
 }  // namespace aunit::suite::log

@@ -59,9 +59,9 @@ class Clocks {
   Clocks(const std::vector<Clock>& clocks, const std::vector<std::vector<std::size_t>>& byFile, support::Meter& meter)
       : clocks_(clocks), byFile_(byFile), meter_(meter) {}
 
-  /// The process of a file: the entry of the clock that its own records raise, each by one. A process that has seen
-  /// such a record has seen all that its writer had. If several entries qualify, each leads to the same order. Entries that are
-  /// none of `others` come first.
+  /// The process of a file: the entry of the clock that its own records raise, each by one. A process that has seen such a record
+  /// has seen all that its writer had. If several entries qualify, each leads to the same order. Entries that are not in `others`
+  /// come first.
   std::string processOf(std::size_t file, const std::map<std::string, std::vector<std::size_t>>& others) {
     std::string best;
     std::optional<std::tuple<bool, std::size_t, std::size_t, bool>> least;
@@ -82,7 +82,8 @@ class Clocks {
   }
 
  private:
-  /// Whether a record of another file knows of one of this file, if the entry counts its records, but not what that one knew.
+  /// Whether clocks contradict that the entry counts this file's records: another file's record knows one of them, but not all
+  /// that this one knew.
   bool isContradicted(std::size_t file, const std::string& name) {
     for (std::size_t other = 0; other < byFile_.size(); ++other) {
       if (other == file) continue;
@@ -117,7 +118,8 @@ Orders ordersOf(const model::Log& log, const std::vector<ClockedRecord>& records
     orders.culprit = culprit;
     return orders;
   };
-  // By record: where it stands by `order`. One without a value stands with the one before it in its file, or behind it.
+  // By record: the value by which `order` places it. A record without one has the value of the record before it in its file, or
+  // else of the one behind it.
   std::vector<const JsonValue*> own(count, nullptr), placed(count, nullptr);
   for (std::size_t i = 0; i < count && log.order; ++i) own[i] = records[i].value.at(*log.order);
   for (const std::vector<std::size_t>& list : byFile) {

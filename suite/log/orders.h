@@ -27,9 +27,9 @@ struct Orders {
 };
 
 /// By `log.clock` (vector clocks: `{"p": 3}` or `[["p", 3], ...]`) or `log.order` (a number or a text); if both are there, the
-/// order chooses among what the clocks allow. Within a file with vector clocks the lines' order counts. A file is of the
-/// process whose entry its records raise, and no other records' clocks contradict that. Throws support::Exhausted if the budget
-/// ends.
+/// order chooses among what the clocks allow. Within a file with vector clocks the lines' order counts. A file belongs to the
+/// process whose clock entry its records raise, unless the clocks of other records contradict that. Throws support::Exhausted if
+/// the budget ends.
 Orders ordersOf(const model::Log& log, const std::vector<ClockedRecord>& records, std::size_t files,
                 const support::Budget& budget);
 

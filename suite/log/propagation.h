@@ -21,7 +21,7 @@ struct StepCell {
   enum class Is : std::uint8_t { bound, open, defined } is = Is::open;
   model::TupleSet value;                   // bound
   std::vector<model::Atom> domain;         // open
-  model::ExprId definition = model::noId;  // defined: by this expression there
+  model::ExprId definition = model::noId;  // defined: the expression, with the variables of `scope`
   int scope = -1;
   std::vector<int> differsFrom;
 };
@@ -35,7 +35,7 @@ struct StepTask {
   bool later = false;      // it is about the next state
 };
 
-/// The value of a relation in the next state for tuples that begin so.
+/// A row of a relation in the next state: the rest of the tuples that begin with `first`.
 struct StepRow {
   int relation = -1;
   model::Atom first = 0;
@@ -49,7 +49,7 @@ struct StepPoint {
   Known next;
   Relations known;
   std::vector<StepRow> rows;
-  std::vector<std::uint32_t> orbits;  // by atom, as far as no choice has told them apart; empty: all are told apart
+  std::vector<std::uint32_t> orbits;  // by atom: equal if no choice has distinguished them; empty: all are distinguished
   bool chosen = false;                // a cell was given a value
   bool settled = false;               // the next state is known, and no choice changes it
 };
@@ -66,14 +66,14 @@ class Propagation {
   Propagation(const model::Model& model, const RelationNumbers& numbers, LooksOf& looks, const model::Instance& frame,
               const Facts& facts, evaluator::Options evaluation, const support::Budget& budget);
 
-  /// Only these relations count from now on: what says something of another is left out, so that more may follow.
+  /// From now on only these relations count: parts of formulas about others are left out, so more states may follow.
   void project(const Relations& relations);
 
  protected:
   void put(const Values& values, std::size_t state);
   model::TupleSet& place(int relation, std::size_t state);
   void set(StepPoint& point, int relation, model::TupleSet value);
-  /// Makes the point's values those of the next state.
+  /// Makes the point's known values the next state in `pair_`.
   void enter(const StepPoint& point);
   int bind(StepPoint& point, int scope, const std::vector<evaluator::Binding>& given);
   static int add(StepPoint& point, StepCell cell);
@@ -82,12 +82,12 @@ class Propagation {
   /// Whether the cell has a value; computes what is defined.
   bool bound(StepPoint& point, int index);
   bool evaluable(StepPoint& point, model::ExprId expr, int scope, bool later);
-  /// Whether it says something of what does not count.
+  /// Whether an expression reads relations that do not count.
   bool ignored(model::ExprId expr);
   void assignFree(const StepPoint& point, model::ExprId expr, int scope);
   bool holds(const StepPoint& point, model::ExprId formula, int scope, bool later);
   model::TupleSet relation(const StepPoint& point, model::ExprId expr, int scope);
-  /// Whether a choice may come down to a call of the event's predicate.
+  /// Whether a choice may lead to a call of the event's predicate.
   bool leadsToHint(model::ExprId formula, int depth = 0);
   /// Gives a call of the event's predicate the event's arguments.
   bool takeHint(StepPoint& point, const StepTask& task);
@@ -97,30 +97,29 @@ class Propagation {
   /// False if the point has no solution.
   bool propagate(StepPoint& point);
   Result step(StepPoint& point, const StepTask& task);
-  /// Whether a part that cannot be taken apart depends on what does not count.
+  /// Whether a part that cannot be taken apart reads relations that do not count.
   bool blind(const StepPoint& point, model::ExprId formula, int scope);
-  /// How many bindings an evaluation of it may try.
+  /// The number of bindings that an evaluation of the formula may try.
   double bindingsOf(model::ExprId formula, int depth = 0);
-  /// Whether it is quicker to take it apart than to evaluate it.
+  /// Whether it is quicker to take the formula apart than to evaluate it.
   bool costly(model::ExprId formula);
   Result stepWithin(StepPoint& point, const StepTask& task);
   int define(StepPoint& point, model::ExprId value, int scope);
   Result call(StepPoint& point, const StepTask& task);
-  /// Disjuncts that cannot hold go; the last one must.
+  /// Drops disjuncts that cannot hold; if only one remains, it must hold.
   Result alternatives(StepPoint& point, const StepTask& task);
-  /// Cells for the variables of a declaration whose bound has a value. False if one has none to choose from.
+  /// Makes cells for the variables of a declaration whose bound has a value. False if a variable has no value to choose from.
   bool declare(StepPoint& point, const model::Decl& decl, int& scope);
   Result exists(StepPoint& point, const StepTask& task, bool bodyHolds);
   Result forAll(StepPoint& point, const StepTask& task, bool bodyHolds);
-  /// `target` = `value` (noId: nothing), where one side is a relation of the next state, or a row of it, and the other has a
-  /// value.
+  /// `target` = `value` (noId: nothing), if one side is a relation of the next state, or a row of it, and the other has a value.
   Result equate(StepPoint& point, const StepTask& task, model::ExprId left, model::ExprId right);
-  /// The relation of which `expr` is the next value, or a row of it; -1 where it is none.
+  /// The relation of which `expr` is the next value, or a row of it; -1 if it is neither.
   int targetOf(StepPoint& point, model::ExprId expr, int scope, std::vector<model::Atom>& prefix);
   int rowOf(StepPoint& point, model::ExprId atom, int number, int scope, std::vector<model::Atom>& prefix);
   void setNow(StepPoint& point, int number, model::TupleSet value);
   bool setRow(StepPoint& point, int number, model::Atom first, model::TupleSet value);
-  /// The relation is known once each row is.
+  /// Makes a relation known if all its rows are.
   void complete(StepPoint& point, int number, const model::TupleSet& owners);
   /// The atoms that a signature may have.
   std::vector<model::Atom> atomsOf(model::SigId sig) const;
@@ -136,9 +135,9 @@ class Propagation {
   model::Instance pair_;  // the state before, and the known part of the next one
   std::vector<StepLink> links_;
   std::unordered_map<model::ExprId, double> bindings_;
-  model::FuncId hint_ = model::noId;  // the predicate that the line is an event of
-  int hintScope_ = -1;                // where its arguments are
-  bool hinted_ = false;               // choices are those that lead to it
+  model::FuncId hint_ = model::noId;  // the predicate of the line's event
+  int hintScope_ = -1;                // the scope of the event's arguments
+  bool hinted_ = false;               // only choices that lead to `hint_` are made
   Relations counted_;
   bool projected_ = false;
 };

@@ -48,7 +48,7 @@ bool LogSearch::expand(Node& node, bool firstOnly) {
     return true;
   };
   std::vector<Child> unchanged;
-  // If more than this state counts, atoms that are alike in it need not be alike.
+  // If more than this state matters, atoms that are alike in it need not be alike.
   std::function<Orbits()> orbits;
   if (node.part == 0 && !accept_) orbits = [&] { return keys_.orbitsOf(node.step.state, namedBehind(node), counted_); };
   const auto steps = [&](std::size_t record, bool hidden, std::span<const StepFormula> asked, const Known& known,
@@ -99,7 +99,7 @@ bool LogSearch::expand(Node& node, bool firstOnly) {
       if (firstOnly && !node.children.empty()) return true;
       continue;
     }
-    // Behind a record that states everything there is one state.
+    // There is one state after a record that states everything.
     if (line->checked && !accept_ && node.hidden == 0 && counted_.count() == numbers_.size() &&
         !(node.first && !ofFirstStep_.empty())) {
       node.children.push_back({record, false, *line->stated});
@@ -172,7 +172,7 @@ LogSearch::Node LogSearch::childOf(const Node& node, Child& child) const {
   return result;
 }
 
-/// The atoms that the records behind a node name, as far as it matters.
+/// The atoms that the records after a node name, as far as the search has looked.
 std::vector<bool> LogSearch::namedBehind(const Node& node) {
   std::vector<bool> named(frame_.universe->size(), false);
   const std::size_t horizon = records_->predecessors() ? count_ : std::min(count_, found_.explained + 1);
@@ -202,7 +202,7 @@ std::string LogSearch::keyOf(const Node& node) {
   return key;
 }
 
-/// Whether the first record, which is a state, may be this one.
+/// Whether the first record, which is a state, may be this start.
 bool LogSearch::beginsAt(const Values& start) {
   const Observation* first = records_->at(0);
   if (!first) return true;
@@ -228,7 +228,7 @@ bool LogSearch::accepted(const std::deque<Node>& stack) {
   return answer == Continuation::Answer::goesOn;
 }
 
-/// The path to the last node that explains more than any before it.
+/// Keeps the path, if its last node explains more records than any node before.
 void LogSearch::keepPath(const std::deque<Node>& stack) {
   if (pathOf_ == found_.explained) return;
   pathOf_ = found_.explained;
@@ -310,7 +310,7 @@ Found LogSearch::run(Records& records, const std::vector<Values>& starts, std::s
           ++found_.visited;
           ++stuck;
           node.horizon = found_.explained;
-          // If the way ahead was a wrong one before, it is likely that all ways are looked at.
+          // After a wrong choice, all children are likely to be needed.
           if (!expand(node, !backtracked) || backtracked) node.all = true;
           if (stuck % 64 == 0 && !helpAsked_ && now() - progress > helpAfter_)
             if (auto found = helped(false)) return std::move(*found);
@@ -329,7 +329,7 @@ Found LogSearch::run(Records& records, const std::vector<Values>& starts, std::s
             return std::move(found_);
           }
           asked *= 8;
-          // Perhaps a choice long ago was a bad one: again from the beginning, with other choices. What has failed, has failed.
+          // An early choice may have been wrong: restarts with other choices. States that have failed stay failed.
           if (oneOrder && restarts < mostRestarts) {
             asked = patience * (1 + ++restarts);
             successors_.shuffle(restarts);
@@ -342,7 +342,7 @@ Found LogSearch::run(Records& records, const std::vector<Values>& starts, std::s
           }
         }
         if (node.next == node.children.size()) {
-          // What was alike as far as the log was looked at may differ for the lines since.
+          // Atoms that were alike for the lines read so far may differ for later lines.
           if (node.horizon != found_.explained && !records_->predecessors()) {
             node.horizon = found_.explained;
             node.all = true;
@@ -372,7 +372,7 @@ Found LogSearch::run(Records& records, const std::vector<Values>& starts, std::s
           if (failed.contains(*next.key)) continue;
         }
         note(next);
-        // If a log says everything there is no way back, and nothing is kept.
+        // If a log states everything, there is only one path, and no node is kept for backtracking.
         const Observation* line = records.predecessors() || child.hidden ? nullptr : records.at(node.position);
         if (line && log_.hiddenSteps == 0 && line->later.empty() && !accept_) {
           const Known known = line->checked ? Known(line->stated->begin(), line->stated->end())
@@ -407,7 +407,7 @@ Found LogSearch::run(Records& records, const std::vector<Values>& starts, std::s
   return std::move(found_);
 }
 
-/// Whether a part of the relations alone already tells that no behaviour explains so many records.
+/// Whether some of the relations alone already show that no behaviour explains `goal` records.
 bool LogSearch::refuted(std::size_t goal, std::uint64_t most) {
   std::vector<Relations> parts;
   for (std::size_t i = 0; i < numbers_.size(); ++i) parts.push_back(Relations().set(i));

@@ -21,7 +21,7 @@ namespace aunit::suite::log {
 struct PathStep {
   static constexpr std::size_t none = ~std::size_t{0};
   Values state;
-  std::size_t record = none;  // that the step explains; none: of the first state, and of a hidden step
+  std::size_t record = none;  // the record that the step explains; none: the first state, or a hidden step
   bool whole = true;          // it is the record's last step
 };
 
@@ -29,15 +29,14 @@ struct Found {
   enum class Outcome : std::uint8_t { fits, doesNotFit, undecided } outcome = Outcome::undecided;
   std::size_t explained = 0;   // records of the longest beginning that some behaviour explains
   std::string why;             // undecided: why
-  std::vector<Values> states;  // in which the longest beginning may end, some of them; of a single log
+  std::vector<Values> states;  // states in which the longest beginning may end; for a single log
   bool allStates = false;      // these are all
-  std::size_t part = 0;        // how many steps of the next record a behaviour explains as well, where it has several
+  std::size_t part = 0;        // the number of steps of the next record that are explained, too, if it has several
   Values partState;            // then: the state after them
   std::vector<PathStep> path;  // a behaviour that explains the longest beginning, without what was discarded of it
   std::uint64_t visited = 0;   // states
   bool endsDead = false;       // all records are explained, but the model does not go on behind a state in which they end
-  /// Among several files that do not fit: by number of records, whether some order explains so many of the first and no other.
-  /// Empty: it is not known.
+  /// For several files that do not fit: by number n, whether some order explains exactly the first n records. Empty: unknown.
   std::vector<bool> beginnings;
 };
 
@@ -52,7 +51,7 @@ class LogSearch {
   /// Behaviours that explain all records count only if this accepts them. Nothing is discarded then.
   void accept(std::function<bool(const std::vector<const PathStep*>&)> accept) { accept_ = std::move(accept); }
 
-  /// Behaviours that explain the last record count only if this says that they go on; `first`: they took no step so far.
+  /// Behaviours that explain the last record count only if this says that they go on; `first`: no step was taken so far.
   using GoesOn = std::function<Continuation::Answer(const Values& last, bool first)>;
   void askBehindLast(GoesOn goesOn) { goesOn_ = std::move(goesOn); }
 
@@ -82,7 +81,7 @@ class LogSearch {
     PathStep step;
     int hidden = 0;
     bool first = true;            // no step was taken so far
-    std::size_t part = 0;         // how many steps of `step.record` are done, where it has several and they are not all
+    std::size_t part = 0;         // the number of done steps of `step.record`, if it has several and not all are done
     std::optional<Values> entry;  // then: the state before the first of them
     bool all = false;             // `children` are all
     bool unique = false;          // there is only one child
@@ -90,7 +89,7 @@ class LogSearch {
     std::size_t next = 0;
     std::size_t horizon = 0;  // how many records were known to be explained when the children were computed
     std::optional<std::string> key;
-    std::size_t keyHorizon = 0;  // likewise when the key was
+    std::size_t keyHorizon = 0;  // the same when the key was computed
   };
 
   bool expand(Node& node, bool firstOnly);
@@ -119,13 +118,13 @@ class LogSearch {
   std::function<void(const PathStep&)> handOver_;
   std::function<bool(const std::vector<const PathStep*>&)> accept_;
   GoesOn goesOn_;
-  bool mayGoOn_ = false;  // of a state in which all records may end it is not known whether the model goes on
+  bool mayGoOn_ = false;  // it is unknown whether the model goes on from some state in which all records may end
 
   std::vector<StepFormula> ofFirstStep_;
   Help help_;
   double helpAfter_ = 0;
   bool helpAsked_ = false;
-  std::optional<PathStep> front_;  // behind what was discarded
+  std::optional<PathStep> front_;  // the state after the discarded steps
 
   Records* records_ = nullptr;
   const std::vector<Values>* starts_ = nullptr;
@@ -134,7 +133,7 @@ class LogSearch {
   Found found_;
   std::vector<std::size_t> lastMention_;  // by atom: one more than the number of the last record that names it
   std::size_t mentioned_ = 0;             // records whose atoms are in lastMention_
-  std::size_t forgotten_ = 0;             // records that are not there any more
+  std::size_t forgotten_ = 0;             // the number of discarded records
   std::size_t pathOf_ = PathStep::none;   // how many records found_.path explains
 };
 

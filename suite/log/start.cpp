@@ -28,7 +28,7 @@ namespace {
 
 constexpr std::size_t mostStarts = 2'000;
 
-/// Puts another atom in the place of each, in a universe of this size.
+/// Replaces each atom by another one, in a universe of this size.
 template <class Renaming>
 void rename(model::State& state, std::uint32_t size, const Renaming& to) {
   for (auto* sets : {&state.sigs, &state.fields})
@@ -125,7 +125,7 @@ Starts startsOf(const Subject& subject, const model::Log& log, AtomsBySig atoms,
     problem.scope.maxSequence = integerScope(ofIntegers).maxSequence;
   }
 
-  // What the facts say of the first state, before the atoms are known.
+  // Collects what the facts state of the first state, before the atoms are known.
   const std::function<void(model::ExprId, bool)> collect = [&](model::ExprId formula, bool everywhere) {
     const model::Expr e = model.expr(formula);
     if (e.op == model::Op::and_) {
@@ -144,7 +144,7 @@ Starts startsOf(const Subject& subject, const model::Log& log, AtomsBySig atoms,
   for (const model::ImplicitConstraint& each : model.implicitConstraints())
     if (each.kind == model::ImplicitKind::appendedFact) collect(each.formula, false);
   if (log.initially != model::noId && !configurations) problem.also.push_back(log.initially);
-  // Literals that only steps speak of are atoms as well.
+  // Literals that only steps mention are atoms as well.
   std::optional<model::Extension> naming;
   for (const auto& [literal, node] : literalsOf(model, log)) {
     if (!naming) naming.emplace(model);
@@ -217,7 +217,7 @@ Starts startsOf(const Subject& subject, const model::Log& log, AtomsBySig atoms,
         if (std::ranges::count(names, names[a]) > 1) names[a] = universe.name(a);
     }
     model::Instance instance = withNames(model, found, names, further);
-    // Which atom has which name only matters where the static relations tell them apart.
+    // Which atom has which name matters only if the static relations distinguish the atoms.
     const CanonicalKeys keys(model, numbers, instance);
     std::vector<bool> fixed(instance.universe->size(), false);
     for (const auto& group : groups)

@@ -18,7 +18,7 @@ struct Starts {
   AtomsBySig atoms;
   bool complete = true;  // these are all
   std::string error;     // not empty: why they are not known
-  std::string none;      // where the model has no first state with these atoms: that in a sentence
+  std::string none;      // a sentence that says so if the model has no first state with these atoms
 };
 
 enum class FirstStates : std::uint8_t {
@@ -26,8 +26,8 @@ enum class FirstStates : std::uint8_t {
   whatNeverChanges,  // one for each value of the constants, ignoring the facts about the first state
 };
 
-/// All first states, up to the names of atoms that the log does not name. `atoms` are all atoms of these signatures; what has
-/// none here has as many as `scope` says.
+/// All first states, up to the names of atoms that the log does not name. `atoms`: all atoms of these signatures; other
+/// signatures have as many as `scope` says.
 Starts startsOf(const Subject& subject, const model::Log& log, AtomsBySig atoms, const model::Scope& scope,
                 const solver::Options& options, FirstStates which = FirstStates::all);
 

@@ -18,8 +18,8 @@ struct Subject {
 /// The fields that never change and differ between these instances.
 std::vector<model::FieldId> differingFields(const model::Model& model, const std::vector<model::Instance>& instances);
 
-/// Lets these fields vary, with a fact for each that it stays as it is: what never changes and is not known is looked for as what
-/// is hidden in states is.
+/// Makes these static fields variable, with a fact for each that it never changes, so that unknown static fields are searched
+/// like hidden variable relations.
 void vary(model::Extension& extension, const std::vector<model::FieldId>& fields);
 
 }  // namespace aunit::suite::log

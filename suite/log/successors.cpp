@@ -14,7 +14,7 @@ using namespace model;
 
 namespace {
 
-constexpr std::size_t mostValues = 1 << 12;  // of a relation of which nothing is said
+constexpr std::size_t mostValues = 1 << 12;  // of a relation that nothing constrains
 
 }  // namespace
 
@@ -37,14 +37,14 @@ class Successors::Search : public Propagation {
       if (!known.empty() && known[i])
         set(start, static_cast<int>(i), *known[i]);
       else if (!counted_[i])
-        set(start, static_cast<int>(i), before[i]);  // whatever it is
+        set(start, static_cast<int>(i), before[i]);  // ignored relations may be anything
     }
     evaluator_.bind(pair_);
     for (const StepFormula& each : asked) {
       int scope = bind(start, -1, each.given);
       for (const model::Decl& decl : each.open) {
         const bool unary = model_.variable(decl.firstVariable).arity == 1;
-        if (decl.multiplicity != model::Multiplicity::one || !unary) complete_ = false;  // of the sets, those of one atom
+        if (decl.multiplicity != model::Multiplicity::one || !unary) complete_ = false;  // sets: single atoms only
         if (!unary || !declare(start, decl, scope)) return;
       }
       start.tasks.push_back({each.formula, true, scope});
@@ -64,13 +64,14 @@ class Successors::Search : public Propagation {
   }
 
  private:
-  /// False if no more is wanted.
+  /// False if `visit` wants no more states.
   bool solve(StepPoint point) {
     budget_.check();
     enter(point);
     if (!propagate(point)) return true;
     if (point.settled || point.known.count() < numbers_.size()) return branch(point);
-    // The next state is known: whatever else there is to choose, one choice is enough. The event's own is tried first.
+    // The next state is known, so one solution of the remaining choices is enough. Choices that lead to the event's predicate are
+    // tried first.
     point.settled = true;
     std::optional<Values> found;
     const std::function<bool(Values)> once = [&](Values values) {
@@ -100,7 +101,7 @@ class Successors::Search : public Propagation {
     for (const StepTask& task : point.tasks) {
       if (task.later) continue;
       std::size_t count = alternativesOf(point, task);
-      // The name of an event explains more than the facts that lead to it.
+      // Choices that lead to the event's predicate come last: the event's own call determines more.
       if (count != 0 && hint_ != noId && !point.settled && leadsToHint(task.formula)) count += mostValues;
       if (count != 0 && count < fewest) fewest = count, bestTask = &task;
     }
@@ -117,7 +118,7 @@ class Successors::Search : public Propagation {
     return branchOnRelation(point);
   }
 
-  /// How many ways a task leaves; 0 if it is none to branch on.
+  /// The number of alternatives of a task; 0 if it has none to branch on.
   std::size_t alternativesOf(StepPoint& point, const StepTask& task) {
     const model::Expr& e = model_.expr(task.formula);
     if (((e.op == Op::or_) == task.positive && (e.op == Op::or_ || e.op == Op::and_)) || (e.op == Op::implies && task.positive)) {
@@ -145,7 +146,7 @@ class Successors::Search : public Propagation {
     return false;
   }
 
-  /// The atoms that no task rules out which speaks of this cell alone.
+  /// The atoms of the cell's domain that no task about this cell alone rules out.
   std::vector<Atom> filtered(StepPoint& point, int index) {
     std::vector<Atom> domain = point.cells[static_cast<std::size_t>(index)].domain;
     for (const int other : point.cells[static_cast<std::size_t>(index)].differsFrom)
@@ -154,7 +155,7 @@ class Successors::Search : public Propagation {
       if (!parts_) parts_ = (*askOrbits_)();
       point.orbits = parts_->of;
     }
-    if (!point.orbits.empty()) {  // of atoms that are alike, one
+    if (!point.orbits.empty()) {  // one of several alike atoms is enough
       std::vector<std::uint32_t> seen;
       std::erase_if(domain, [&](Atom atom) {
         if (std::ranges::find(seen, point.orbits[atom]) != seen.end()) return true;
@@ -233,7 +234,7 @@ class Successors::Search : public Propagation {
     return true;
   }
 
-  /// For a relation that nothing determines: whatever it may be.
+  /// Tries all values of a relation that nothing determines.
   bool branchOnRelation(StepPoint& point) {
     std::size_t fewest = std::numeric_limits<std::size_t>::max();
     int chosen = -1;
@@ -245,7 +246,7 @@ class Successors::Search : public Propagation {
     }
     if (chosen < 0) return complete_ = false, true;  // a task that nothing decides
     if (tuples.size() >= static_cast<std::size_t>(std::bit_width(mostValues))) return complete_ = false, true;
-    // What does not change is the likeliest.
+    // The unchanged value is the likeliest.
     std::uint64_t before = 0;
     for (std::size_t i = 0; i < tuples.size(); ++i) before |= std::uint64_t{place(chosen, 0).contains(tuples[i])} << i;
     for (std::uint64_t change = 0; change < (std::uint64_t{1} << tuples.size()); ++change) {

@@ -47,7 +47,7 @@ class RuleFinder {
  private:
   bool isSig(ExprId id, SigId sig) const { return model_.expr(id).op == Op::sig && model_.expr(id).payload == sig; }
 
-  /// Whether all of a relation's pairs of equal atoms are there: `a <: *r` and `a.*r` have some only.
+  /// Whether an expression has the pair of each atom with itself: `a <: *r` and `a.*r` have not.
   bool holdsAll(ExprId id) const {
     const Expr& e = model_.expr(id);
     if (e.op == Op::iden || e.op == Op::reflexiveClosure) return true;
@@ -96,7 +96,7 @@ class RuleFinder {
     return "";
   }
 
-  /// The signatures whose number of atoms the formulas speak of.
+  /// The signatures whose number of atoms the formulas mention.
   std::vector<SigId> sized(const std::vector<ExprId>& within, bool& isCounted) const {
     std::vector<SigId> sigs;
     const auto add = [&](ExprId id) {
@@ -134,7 +134,7 @@ class RuleFinder {
     }
     return "";
   }
-  /// Whether other children, which are exact, take all atoms of a parent.
+  /// The rule that other children of exact size take all atoms of the parent; empty if they do not.
   std::string usedUp(SigId sig) const {
     if (model_.sig(sig).parents.empty() || model_.sig(sig).subset) return "";
     const SigId parent = model_.sig(sig).parents.front();

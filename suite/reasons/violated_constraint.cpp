@@ -15,7 +15,7 @@ using namespace model;
 
 namespace {
 
-/// Whether it is that body, which an overlay may have changed.
+/// Whether a formula is this body, which an overlay may have changed.
 bool isBody(const Model& model, ExprId formula, ExprId body) {
   if (body == noId || formula == body) return formula == body;
   const model::Span written = model.expr(body).span;
@@ -40,7 +40,7 @@ bool isPart(const Model& model, const evaluator::Reason& reason, const Because& 
          std::ranges::any_of(reason.parts, [&](const evaluator::Reason& part) { return isPart(model, part, because); });
 }
 
-/// Where the declaration of what a test names stands.
+/// The place of the declaration that a test names.
 model::Span spanOf(const Model& model, const Because& because) {
   using Kind = model::Paragraph::Kind;
   if (because.what == Named::field) return model.field(because.id).span;
@@ -97,7 +97,7 @@ std::string ViolatedConstraints::nameOf(const Broken& broken) {
   return asked ? suite::nameOf(model, *asked) : "the formula";
 }
 
-/// The predicate or assertion that a formula asks, and nothing beside it; of several the first assertion, or else predicate.
+/// The predicate or assertion that is all that a formula asks; of several the first assertion, or else the first predicate.
 std::optional<Because> ViolatedConstraints::askedBy(ExprId formula) {
   if (!indexed_) index();
   const Model& model = *loaded_.model;

@@ -51,7 +51,7 @@ std::string nameOf(const model::Model& model, const model::Because& because);
 bool decides(const model::Model& model, const model::Instance& instance, const evaluator::Broken& broken,
              const model::Because& because, const evaluator::Options& options, std::span<const evaluator::Binding> given);
 
-/// The same where the test names a fact or a declaration: nothing has to be evaluated for these.
+/// The same if the test names a fact or a declaration: nothing has to be evaluated for these.
 bool decides(const evaluator::Broken& broken, const model::Because& because);
 
 /// Whether a test that expects `violates` fails because of the constraint that its valuation breaks first: no instance has that

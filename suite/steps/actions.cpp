@@ -24,7 +24,7 @@ class ChoiceFinder {
     for (const model::ImplicitConstraint& each : model_.implicitConstraints())
       if (each.kind == model::ImplicitKind::appendedFact) search(each.formula, 0);
   }
-  /// Every `always`, at any depth: of an assertion those that it assumes.
+  /// Searches every `always` in the commands, at any depth; in an assertion those that it assumes.
   void searchCommands() {
     std::vector<ExprId> open;
     for (const model::Command& command : model_.commands()) open.push_back(command.formula);
@@ -83,8 +83,8 @@ class ChoiceFinder {
     }
     return isPredicateCall(e);
   }
-  /// The comprehensions of steps among which a set is some: of `fun events: set Event { { e: Upload, f: File | upload[f] }.File +
-  /// ... }` in `some events` those of each event.
+  /// The comprehensions of steps that make up a set: for `some events` with `fun events: set Event { { e: Upload, f: File |
+  /// upload[f] }.File + ... }`, the comprehension of each event.
   void collectEvents(ExprId expr, std::vector<ExprId>& events, int depth) {
     const model::Expr& e = model_.expr(expr);
     if (depth > deepestChoice || !isOfStep(expr)) return;
@@ -160,7 +160,7 @@ class ChoiceFinder {
     choosePart(formula, decls, {}, depth + 1);
   }
 
-  /// The calls in an alternative that says more than one of them.
+  /// Adds the calls in an alternative that demands more than one call.
   void choosePart(ExprId formula, std::vector<model::Decl> decls, std::vector<std::pair<ExprId, bool>> conditions, int depth) {
     if (depth > deepestChoice || !isOfStep(formula)) return;
     const model::Expr& e = model_.expr(formula);

@@ -10,14 +10,14 @@
 
 namespace aunit::suite {
 
-/// A call of a predicate that says what the next state is, where a step is one of several alternatives.
+/// A call of a predicate that determines the next state, as one of several alternatives of a step.
 struct ActionCall {
   model::ExprId call = model::noId;
   std::vector<model::Decl> decls;  // of the quantifiers around it, the outermost first
-  /// What stands beside it in its alternative and is about the state before the step, with the value that it must have. Empty:
-  /// the call is the whole alternative.
+  /// The formulas beside the call in its alternative that are about the state before the step, each with its required truth
+  /// value. Empty: the call is the whole alternative.
   std::vector<std::pair<model::ExprId, bool>> conditions;
-  bool isPart = false;  // of an alternative that says more than the call
+  bool isPart = false;  // the alternative demands more than the call
 };
 
 struct Choices {
@@ -30,7 +30,7 @@ struct Choices {
 Choices choicesOfFacts(const model::Model& model, LooksOf& looks);
 /// The actions of the facts or, if these have none, of the commands.
 Choices choicesOf(const model::Model& model, LooksOf& looks);
-/// Whether a formula is about a state and the one behind it.
+/// Whether a formula is about a state and the next one.
 bool isStep(model::ExprId formula, LooksOf& looks);
 
 }  // namespace aunit::suite

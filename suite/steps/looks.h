@@ -34,7 +34,7 @@ class RelationNumbers {
   const Relations& topLevelSigs() const { return topLevel_; }
   Relations all() const;
 
-  /// What a relation is in a state.
+  /// The value of a relation in a state.
   template <class State>
   auto& in(State& state, std::size_t number) const {
     return relations_[number].isField ? state.fields[relations_[number].id] : state.sigs[relations_[number].id];

@@ -28,7 +28,7 @@ constexpr std::size_t mostTriedOfTrace = 200'000;
 constexpr double longestNaming = 5;  // seconds; a bound on formulas that are slow one by one
 constexpr std::size_t mostNamesInText = 4;
 
-/// The ways to bind the variables around one call, pruned by the parts of the action that a beginning of them decides.
+/// The ways to bind the variables around one call, pruned by the parts of the action that the first bindings decide.
 class CallBindings {
  public:
   CallBindings(const model::Model& model, LooksOf& looks, const ActionCall& call) : model_(model), call_(call) {
@@ -61,7 +61,7 @@ class CallBindings {
                                [](const model::Decl& decl) { return decl.multiplicity == model::Multiplicity::one; });
   }
 
-  /// Calls found(call) for each way in which it is true in `state`. False again than `most` formulas were evaluated.
+  /// Calls found(call) for each way in which it is true in `state`. False if `most` formulas were evaluated before the end.
   template <class Found>
   bool forEach(evaluator::Evaluator& evaluator, unsigned state, std::size_t& most, const Found& found) const {
     return bind(0, evaluator, state, most, found);

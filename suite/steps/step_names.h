@@ -12,8 +12,8 @@
 
 namespace aunit::suite {
 
-/// For each state of a trace the calls of actions that are true of it and the state behind it, behind the last state of the
-/// loop its first. Arguments range over what the quantifiers around the calls say. For calls with too many arguments only some
+/// For each state of a trace the calls of actions that are true of it and the state behind it; the loop's first state is behind
+/// the last state. Arguments range over what the quantifiers around the calls say. For calls with too many arguments only some
 /// are tried. Empty if the model has no actions (suite/steps/actions.h).
 std::vector<StepName> stepNames(const model::Model& model, const model::Instance& instance);
 

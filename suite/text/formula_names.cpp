@@ -1,4 +1,4 @@
-// The names in formulas that are written: which mean one thing only at a place, and how the others are spelled there.
+// The names in written formulas: which of them mean one thing only at a place, and how the others are spelled there.
 #include "suite/text/formula_text.h"
 
 #include <algorithm>
@@ -30,7 +30,7 @@ std::string FormulaText::fieldName(model::FieldId field) const {
   return isShared(field) ? fmt::format("({} <: {})", sigName(f.sig), name) : name;
 }
 
-/// For `this.@f` the name alone, where it was written so.
+/// For `this.@f` the name alone, if it was written so.
 std::optional<std::string> FormulaText::shortForm(ExprId join) {
   const ExprId left = model_.child(join, 0), right = model_.child(join, 1);
   if (join >= written_ || !isImplicit(left)) return std::nullopt;
@@ -42,7 +42,7 @@ std::optional<std::string> FormulaText::shortForm(ExprId join) {
   return f.name;
 }
 
-/// With its module where the name is that of something else, too.
+/// The name, with its module if something else has the name, too.
 std::string FormulaText::sigName(SigId id) const {
   const model::Sig& sig = model_.sig(id);
   if (sig.builtin) return sig.label;
@@ -70,7 +70,7 @@ std::string FormulaText::variableName(VarId variable) const {
   return renamed == renamed_.end() ? model_.variable(variable).name : renamed->second;
 }
 
-/// Whether what is joined to a field's name says which field of that name it is, whatever stands around.
+/// Whether the operand that is joined to a field's name determines which field of that name is meant, whatever stands around.
 bool FormulaText::isDetermined(ExprId id) const {
   const Expr& leaf = model_.expr(id);
   const ExprId up = above(id);
@@ -104,8 +104,8 @@ bool FormulaText::isDetermined(ExprId id) const {
          std::ranges::none_of(model_.sigs(), [&](const model::Sig& sig) { return sig.name == name; });
 }
 
-/// The names of fields below a node that others have, too, spelled so that nothing around them matters: what is `moved` has other
-/// surroundings than those it has in the file.
+/// Respells the names of fields below a node that others have, too, so that nothing around them matters. `moved`: the
+/// surroundings of the node are not those in the file.
 void FormulaText::respell(ExprId id, ExprId except, bool moved, std::vector<Respelling>& out) const {
   if (id == except || id >= written_) return;
   const Expr& e = model_.expr(id);
@@ -128,7 +128,7 @@ void FormulaText::respell(ExprId id, ExprId except, bool moved, std::vector<Resp
   for (const model::Decl& decl : model_.decls(id)) respell(decl.bound, except, false, out);
 }
 
-/// The part that is read as one where names are overloaded: the formula around a place, an argument, what a name stands for.
+/// The part within which overloaded names are resolved: the formula around a place, an argument, or the value of a name.
 ExprId FormulaText::unitOf(ExprId place) const {
   ExprId id = place;
   for (ExprId up = above(id); up != noId && model_.expr(id).sort != model::Sort::formula; id = up, up = above(id)) {
@@ -138,7 +138,7 @@ ExprId FormulaText::unitOf(ExprId place) const {
   return id;
 }
 
-/// Variables below a node stand for something else when what they are bound to changes.
+/// Notes the variables that a node binds: their types may change with their bounds.
 void FormulaText::retype(ExprId id) {
   if (model_.expr(id).op == Op::let) retyped_.insert(model_.expr(id).payload);
   for (const model::Decl& decl : model_.decls(id))

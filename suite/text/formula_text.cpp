@@ -59,12 +59,12 @@ std::string FormulaText::of(ExprId id) {
   return text(id);
 }
 
-/// Goes where a node of the files stands.
+/// Enters the paragraph of a node of the files; false if there is none.
 bool FormulaText::enter(ExprId place) {
   if (home_ && home_->above.contains(place)) return true;
   const Span span = model_.expr(place).span;
   const auto& paragraphs = model_.paragraphs();
-  for (const bool near : {true, false})  // what a macro says is not written in the paragraph
+  for (const bool near : {true, false})  // the text of a macro is not within the paragraph
     for (std::uint32_t p = 0; p < paragraphs.size(); ++p)
       if (contains(paragraphs[p].span, span) == near && enter(p, place)) return true;
   return false;
@@ -131,7 +131,7 @@ void FormulaText::settle(ExprId place) {
   for (auto bound = inner.rbegin(); bound != inner.rend(); ++bound) scope_.insert(scope_.end(), bound->begin(), bound->end());
 }
 
-/// Whether the text of its span is that of the node alone.
+/// Whether the text of a node's span is the text of that node alone.
 bool FormulaText::stands(ExprId id) const {
   if (id >= written_) return false;
   const Expr& e = model_.expr(id);
@@ -142,20 +142,21 @@ bool FormulaText::stands(ExprId id) const {
   return (e.op != Op::join && e.op != Op::call) || !hasUnevenBrackets(sources_.text(e.span));
 }
 
-/// The `this` and the field of what is written as the field's name alone; the `this` that a predicate is given.
+/// Whether a node has no text: the `this` and the field if only the field's name is written, or the `this` that a predicate is
+/// given.
 bool FormulaText::isImplicit(ExprId id) const {
   const ExprId up = above(id);
   return up != noId && (model_.expr(up).op == Op::join || model_.expr(up).op == Op::call) &&
          model_.expr(up).span == model_.expr(id).span;
 }
 
-/// The right side of `;`, which has the place of what comes after.
+/// Whether a node is the right side of `;`, which has the place of what comes after.
 bool FormulaText::isSequel(ExprId id) const {
   const Expr& e = model_.expr(id);
   return e.op == Op::after && model_.expr(model_.child(id, 0)).span == e.span;
 }
 
-/// `f[x` of `f[x, y]`.
+/// Whether brackets do not match, as in `f[x` of `f[x, y]`.
 bool FormulaText::hasUnevenBrackets(std::string_view text) const {
   if (text.find('[') == std::string_view::npos) return false;
   int depth = 0;
@@ -219,8 +220,8 @@ int FormulaText::levelOf(ExprId id) {
   return spelling(e.op).level;
 }
 
-/// Whether the text of a node ends with what a quantifier, a `let` or an implication reaches over, so that it would reach over
-/// whatever comes behind.
+/// Whether the text of a node ends with the body of a quantifier, a `let` or an implication, which would include whatever text
+/// follows.
 bool FormulaText::isOpen(ExprId id) {
   id = uncoerced(id);
   if (isReplaced(id)) return unreplaced([&] { return isOpen(by_); });
@@ -248,7 +249,7 @@ std::string FormulaText::operand(ExprId id, int around, bool followed) {
   return levelOf(id) > around && !(followed && isOpen(id)) ? own : "(" + own + ")";
 }
 
-/// For an operator between two.
+/// The operands of a binary operator.
 std::pair<std::string, std::string> FormulaText::operands(ExprId id) {
   const Expr& e = model_.expr(id);
   const int own = spelling(e.op).level;
@@ -264,7 +265,7 @@ std::string FormulaText::infix(ExprId id, std::string_view sign) {
   return fmt::format("{} {} {}", first, sign, second);
 }
 
-/// A made variable whose name another has that is spoken of below gets a name of its own.
+/// A new variable gets another name if a variable of its name is mentioned below.
 std::string FormulaText::declarations(ExprId id, std::size_t& added) {
   std::string result;
   for (const model::Decl& decl : model_.decls(id)) {
@@ -426,7 +427,7 @@ std::optional<Replacement> FormulaText::insteadOf(ExprId place, ExprId by) {
   }
   changed_.clear();
   if (model_.expr(by).type == model_.expr(place).type) return result;
-  // Names around it are read by types, too.
+  // Types also decide what the names around it mean.
   std::vector<Respelling> pieces;
   const ExprId unit = unitOf(base), binder = above(unit);
   const Op around = binder == noId ? Op::true_ : model_.expr(binder).op;
@@ -442,7 +443,7 @@ std::optional<Replacement> FormulaText::insteadOf(ExprId place, ExprId by) {
   return Replacement{all, spliced(all, pieces)};
 }
 
-/// A body of which nothing is written where it stands, but the name of a macro.
+/// Replaces a body that is not written where it stands: there is only the name of a macro.
 std::optional<Replacement> FormulaText::insteadOfAll(const std::vector<ExprId>& line) {
   const model::Paragraph& p = model_.paragraphs()[home_->paragraph];
   using Kind = model::Paragraph::Kind;
@@ -491,7 +492,7 @@ bool FormulaText::fits(ExprId base, ExprId by, const std::string& text) {
     const std::size_t number = file.find_first_not_of(" \t\n", next + 1);
     if (number != std::string::npos && isDigit(file[number])) return false;
   }
-  // A binder may stand last behind any operator, and nothing else that binds as loosely.
+  // A binder may stand last behind any operator; nothing else that binds as loosely may.
   const bool isAlike = now == before || (now > before && before != level::binder);
   return (!isEnclosed(source(base)) && isAlike) || now > (isEnclosed(source(base)) ? level::primary - 1 : levelAround(base));
 }
@@ -551,7 +552,7 @@ std::optional<std::string> FormulaText::kept(ExprId place, ExprId by) {
   return keptInfix(place, by);
 }
 
-/// One part less: what stands between it and its neighbour goes with it.
+/// Removes one part, and the text between it and its neighbour.
 std::optional<std::string> FormulaText::keptRest(ExprId place, ExprId by) const {
   const Expr &was = model_.expr(place), &is = model_.expr(by);
   if ((was.op != Op::and_ && was.op != Op::or_) || was.childCount < 3 || is.op != was.op || is.childCount + 1 != was.childCount)

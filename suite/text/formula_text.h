@@ -29,19 +29,19 @@ class FormulaText {
   FormulaText(const model::Model& model, const model::SourceMap& sources, model::ExprId written)
       : model_(model), sources_(sources), written_(written) {}
 
-  /// By itself, wherever it stands.
+  /// The text of a formula by itself, wherever it stands.
   std::string of(model::ExprId id);
-  /// The text to write to have `by`, which may hold `place`, in place of a node of the files: the files with it read as the
-  /// model with `by` in it. Nothing if no text does so: what stands in a macro stands there for all its uses.
+  /// The change of text that puts `by`, which may hold `place`, in place of a node of the files: the changed files read as the
+  /// model with `by` in it. Nothing if no text does so: a node in a macro stands there for all uses of the macro.
   std::optional<Replacement> insteadOf(model::ExprId place, model::ExprId by);
 
  private:
-  /// The paragraph that is written in.
+  /// The paragraph in which text is replaced.
   struct Home {
     std::uint32_t paragraph = model::noId;
     model::Span span;
     std::unordered_map<model::ExprId, model::ExprId> above;  // by node of its formulas: the node above, noId of the roots
-    std::unordered_map<model::ExprId, model::SigId> roots;   // and the signature of which fields mean `this.f` below
+    std::unordered_map<model::ExprId, model::SigId> roots;   // by root: the signature of which fields mean `this.f` below
   };
   /// How to spell a relation's name.
   struct Respelling {
@@ -96,7 +96,7 @@ class FormulaText {
   model::ExprId uncoerced(model::ExprId id) const;
   bool isChanged(model::ExprId id) const { return substituting_ && changed_.contains(id); }
   bool isReplaced(model::ExprId id) const { return substituting_ && id == place_; }
-  /// Which details of the original formula are reported.
+  /// Calls `tell` about the original formula, without the replacement.
   template <class Tell>
   auto unreplaced(const Tell& tell) {
     const bool was = std::exchange(substituting_, false);
@@ -119,7 +119,7 @@ class FormulaText {
   const model::ExprId written_;
   std::optional<Home> home_;
 
-  // For what is written at the moment.
+  // The state of the current replacement.
   std::vector<model::VarId> scope_;  // variables that have a meaning, the innermost last
   model::SigId receiver_ = model::noId;
   model::ExprId place_ = model::noId, by_ = model::noId;

@@ -160,7 +160,7 @@ class FixFinder {
            {{diagnostic_.span,
              fmt::format("{}{}[{}, {}]", blank, function, wordAt(childSpan(*expr, 0)), wordAt(childSpan(*expr, 1)))}});
   }
-  /// Whether something that is no library's has the name.
+  /// Whether something outside library modules has the name.
   bool isTaken(const std::string& name) const {
     const model::Model& model = *known();
     const auto has = [&](const auto& one) { return one.name == name; };
@@ -195,7 +195,7 @@ class FixFinder {
     }
   }
 
-  /// Takes out what a declaration says in vain.
+  /// Removes a word that has no effect in a declaration.
   void declaration() {
     for (const std::string_view word : {"var", "private"})
       if (written().starts_with(word) && written().size() > word.size() && isBlank(written()[word.size()]))

@@ -1,4 +1,4 @@
-// Quick fixes: changes of a text that are obviously meant where a diagnostic stands.
+// Quick fixes: the changes of a text that a diagnostic suggests.
 #pragma once
 
 #include <string>

@@ -81,8 +81,8 @@ class Settler {
     result_.instance.states.assign(stateCount(), nothing);
   }
 
-  /// As many states as the command allows, but only one more than equations speak of: without an equation it is open, or all that
-  /// follow are like it.
+  /// The number of states: as many as the command allows, but only one more than equations mention. Without an equation that
+  /// state is open, or all later states are equal to it.
   std::size_t stateCount() const {
     const bool mutates =
         std::ranges::any_of(model_.sigs(), &Sig::isVar) || std::ranges::any_of(model_.fields(), &model::Field::isVar);
@@ -98,8 +98,8 @@ class Settler {
 
   // --- Values.
 
-  /// In the first state. Nothing when it is not known: a relation that is not settled, a variable that is no atom, an integer
-  /// beyond the bit width, a relation larger than one would state.
+  /// The value in the first state. Nothing when it is not known: a relation that is not settled, a variable that is no atom, an
+  /// integer beyond the bit width, a relation larger than one would state.
   std::optional<TupleSet> evaluate(ExprId id) const {
     const Expr& e = expr(id);
     switch (e.op) {
@@ -166,7 +166,7 @@ class Settler {
     return value->empty() ? nothing : *value;
   }
 
-  /// State by state, up to the first that leaves something open.
+  /// Settles relations state by state, up to the first state that leaves something open.
   void settle() {
     for (const auto& [sig, atom] : naming_.ofSig) setSig(sig, TupleSet::atom(universe_->size(), atom));
     const std::vector<OrderingModule> orderings = orderingModules(model_);
@@ -185,7 +185,8 @@ class Settler {
     std::erase_if(settledFields_, [&](FieldId id) { return model_.field(id).isVar; });
   }
 
-  /// By equation, by declaration, and by what is empty, until nothing more follows; what remains is open.
+  /// Settles relations by equation, by declaration, and because something is empty, until nothing more follows; what remains is
+  /// open.
   void settleState(const std::vector<OrderingModule>& orderings) {
     for (bool changed = true; changed;) {
       const std::size_t known = result_.settled.size() + settledFields_.size();
@@ -248,7 +249,7 @@ class Settler {
     setSig(id, std::move(value));
   }
 
-  /// A field atom by atom: each atom of its signature has an equation of its own, or there is only one way to order them.
+  /// Settles a field atom by atom: each atom of its signature has an equation of its own, or there is only one way to order them.
   void settleByAtoms(const std::vector<OrderingModule>& orderings, FieldId id) {
     const model::Field& field = model_.field(id);
     const TupleSet& owners = state().sigs[field.sig];
@@ -327,7 +328,7 @@ class Settler {
 
   // --- Where the last state leads.
 
-  /// The lassos that come back so that what is said of later states holds; if none does, the last state follows itself.
+  /// The lassos for which the equations about later states hold; if there is none, the last state follows itself.
   std::vector<Lasso> lassos() const {
     const std::size_t most = result_.instance.states.size();
     const std::size_t fewest = std::min(most, static_cast<std::size_t>(std::max(1, command_.scope.minSteps)));

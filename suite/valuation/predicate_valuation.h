@@ -30,7 +30,7 @@ struct PredicateValuation {
   /// Signatures that have a value in the instance.
   std::set<model::SigId> settled;
 
-  // The rest is there when the valuation is full.
+  // The following members are set when the valuation is full.
 
   model::Instance instance;
   /// The values of the quantified variables.

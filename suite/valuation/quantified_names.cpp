@@ -57,7 +57,7 @@ QuantifiedNames::QuantifiedNames(const Model& model, const PredicateStatement& s
                              const Sig& sig = model.sig(id);
                              return !sig.builtin && !sig.subset && !sig.isVar && sig.multiplicity == Multiplicity::one &&
                                     sig.children.empty() && !stated_.contains(id) &&
-                                    // an equation that gives a parent its atoms gives it one, or says so by naming it
+                                    // if an equation states a parent's atoms, it has an atom only if it is mentioned
                                     (mentionedSigs_.contains(id) ||
                                      std::ranges::none_of(stated_, [&](SigId other) { return model.isSubsig(id, other); }));
                            },
@@ -162,8 +162,8 @@ std::optional<std::vector<AtomNaming>> QuantifiedNames::others(std::size_t most)
   return result;
 }
 
-/// `groups`: of each variable; the first ones are the atoms of the signatures that have one by default. An atom is called what
-/// the outermost of its variables is.
+/// `groups`: by variable; the first groups are the atoms of the signatures that have one by default. An atom has the name of the
+/// outermost of its variables.
 AtomNaming QuantifiedNames::naming(const std::vector<Group>& groups) const {
   AtomNaming result;
   std::map<Group, Atom> atomOf;

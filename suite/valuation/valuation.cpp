@@ -175,7 +175,7 @@ class Builder {
     return std::ranges::any_of(said_, [&](const Statements& state) { return state.contains({false, sig}); });
   }
 
-  /// A `one sig` that nothing is said about, and whose children (if any) will not give it an atom.
+  /// Whether a signature is a `one sig` without an assignment, to which its children (if any) give no atom.
   bool hasDefaultAtom(SigId id) const {
     const Sig& sig = model_.sig(id);
     return !sig.builtin && !sig.subset && sig.multiplicity == model::Multiplicity::one && !isSaid(id) &&

@@ -73,7 +73,7 @@ std::string rowName(const Model& model, bool isField, std::uint32_t id) {
 }
 
 ValuationTable tableOf(const Model& model, const Instance& instance, const std::vector<MarkedTuple>& marked) {
-  /// The tuples of a relation, which of a static one show in every state.
+  /// The marked tuples of a relation. Tuples of a static relation are marked in every state.
   const auto marksOf = [&](bool isField, std::uint32_t id, bool isVar) {
     std::vector<MarkedTuple> result;
     for (const MarkedTuple& m : marked) {
@@ -103,7 +103,7 @@ ValuationTable tableOf(const Model& model, const Instance& instance, const std::
           names.of(model.field(id)), instance, [&](const State& s) -> const TupleSet& { return s.fields[id]; },
           marksOf(true, id, model.field(id).isVar)));
   for (const model::OrderingModule& ordering : model::orderingModules(model)) {
-    if (model.sig(ordering.elements).isEnum) continue;  // the order of its members is no news
+    if (model.sig(ordering.elements).isEnum) continue;  // the order of its members is known
     const std::string prefix = model.modules()[model.sig(ordering.order).module].path;
     for (const auto& [name, field] : {std::pair("first", ordering.first), std::pair("next", ordering.next)})
       table.rows.push_back(row(fmt::format("{}/{}", prefix, name), instance,

@@ -43,7 +43,7 @@ class Writer {
  public:
   Writer(const Model& model, const Instance& instance, std::span<const SigId> said)
       : model_(model), instance_(instance), said_(said) {
-    std::map<std::pair<std::string, int>, int> uses;  // of a name, by arity: tuples tell the others apart
+    std::map<std::pair<std::string, int>, int> uses;  // uses of a name, by arity: tuples distinguish fields of different arities
     for (SigId id = model::builtin::count; id < model.sigs().size(); ++id) ++uses[{model.sig(id).name, 1}];
     for (const model::Field& field : model.fields()) ++uses[{field.name, field.arity}];
     for (SigId id = 0; id < model.sigs().size(); ++id) {
@@ -100,7 +100,7 @@ class Writer {
   }
 
  private:
-  /// " for 6 int, 8 seq": where a `val` that says nothing of it has others.
+  /// " for 6 int, 8 seq": if the instance has other sizes than a `val` has by default.
   std::string integers() const {
     model::Integers stated;
     if (instance_.bitwidth() != IntegerScope().bitwidth) stated.bitwidth = instance_.bitwidth();
@@ -157,7 +157,7 @@ class Writer {
     return atom && !sig.isVar && !sig.subset && instance_.states[0].sigs[id] == TupleSet::atom(instance_.universe->size(), *atom);
   }
 
-  /// Whether its atoms are just those of its children and of the subsets of it alone.
+  /// Whether the signature's atoms are just those of its children and of the subsets of it alone.
   bool isUnionBelow(SigId id, const model::State& state) const {
     TupleSet below(instance_.universe->size(), 1);
     for (const SigId child : model_.sig(id).children) below = below.unite(state.sigs[child]);

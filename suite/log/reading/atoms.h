@@ -23,10 +23,10 @@ class LogAtoms {
  public:
   LogAtoms(const model::Model& model, const model::Instance& frame);
 
-  /// `names` are those of the atoms of signatures; all others are known by the names of their signatures.
+  /// Adds a name of an atom, by which find() finds it.
   void name(model::Atom atom, std::string_view text);
-  /// The atom of a signature that a value names: exactly so, else but for upper and lower case if there is one such. Strings are
-  /// named by their text, exactly.
+  /// The atom of a signature that a value names: by its exact name, else by the only name that differs in upper and lower case.
+  /// Strings are named by their text, exactly.
   std::optional<model::Atom> find(model::SigId sig, std::string_view text) const;
   /// The names of a signature's atoms.
   std::vector<std::string> namesIn(model::SigId sig) const;

@@ -34,11 +34,11 @@ std::string pathTo(const std::string& name) {
   return isName(name) ? "." + name : fmt::format("[\"{}\"]", support::oneLine(name));
 }
 
-/// What the lines have under one name.
+/// What the lines hold in the fields of one name.
 struct Field {
   std::set<std::string> texts;
   std::size_t lines = 0, lists = 0;
-  std::map<std::vector<std::string>, std::string> objects;  // in it, by the names of their members: the first one
+  std::map<std::vector<std::string>, std::string> objects;  // the objects in it, by the names of their members: the first one
 };
 
 /// Notes the objects in a value: those that may be atoms of the model. For updates only the arguments are.

@@ -9,8 +9,8 @@
 
 namespace aunit::suite::log {
 
-/// Fields whose values are names of predicates are events, fields of a relation's name state it; what finds no place is said in
-/// comments. For the first file of the run. Throws std::runtime_error when it cannot be read, or its first line is no object,
+/// Fields whose values are names of predicates are events, fields of a relation's name state it; all other fields are mentioned
+/// in comments. For the first file of the run. Throws std::runtime_error when it cannot be read, or its first line is no object,
 /// and support::Exhausted if the budget ends.
 std::string inferredLog(const parser::Loaded& loaded, const Run& run, const support::Budget& budget);
 

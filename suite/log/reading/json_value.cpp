@@ -165,8 +165,8 @@ class Reader {
 
   JsonValue& root_;
   support::Meter meter_;
-  std::vector<JsonValue*> stack_;                      // what is open: only the last one grows
-  std::vector<std::unordered_set<std::string>> keys_;  // of these, where they have many members
+  std::vector<JsonValue*> stack_;                      // the open values: only the last one grows
+  std::vector<std::unordered_set<std::string>> keys_;  // the keys of these, if they have many members
 };
 
 /// Values of TLA+ as they are printed.

@@ -28,7 +28,7 @@ struct JsonValue {
   const JsonValue* at(const model::LogPath& path) const;
   /// On one line, cut where it is long.
   std::string shown() const;
-  /// All of it as JSON: equal for equal values alone.
+  /// The whole value as JSON. Texts are equal for equal values only.
   std::string written() const;
 };
 

@@ -23,7 +23,7 @@ namespace aunit::suite::log {
 namespace {
 
 constexpr std::size_t sizeOfBlock = 1 << 16;
-constexpr std::chrono::milliseconds longestWait{100};  // for a pipe, before the budget is asked again
+constexpr std::chrono::milliseconds longestWait{100};  // for a pipe, before the budget is checked again
 
 /// A file that is open, and whether reading may have to wait.
 struct OpenFile {
@@ -93,7 +93,7 @@ class Lines::Source {
   Source(const Source&) = delete;
   Source& operator=(const Source&) = delete;
 
-  /// What is there of the text and was not taken yet; empty behind its end.
+  /// The text that was read and not taken yet; empty at the end.
   std::string_view rest() {
     if (rest_.empty() && !over_) fill();
     return rest_;
@@ -126,7 +126,7 @@ class Lines::Source {
   }
 
 #ifdef AUNIT_GZIP
-  /// Sees by the first two bytes whether the file is packed.
+  /// Detects by the first two bytes whether the file is packed.
   void begin() {
     begun_ = true;
     constexpr std::string_view magic = "\x1f\x8b";

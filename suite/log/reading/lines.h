@@ -25,7 +25,7 @@ class Lines {
   bool next(std::string& line);
   /// Its number, from 1.
   std::uint64_t number() const { return number_; }
-  /// Whether the last line was longer than lines may be; what is behind that is passed over.
+  /// Whether the last line was longer than lines may be; the rest of such a line is skipped.
   bool tooLong() const { return tooLong_; }
   /// Whether the last line ended with a line break.
   bool hasEnd() const { return hasEnd_; }

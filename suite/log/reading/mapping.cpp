@@ -184,7 +184,7 @@ void Mapping::takeApart(model::ExprId formula, std::size_t step, std::vector<std
   for (const model::ExprId child : model_.children(formula)) takeApart(child, step + (laterStep ? 1 : 0), steps);
 }
 
-/// An event that no rule names: the predicate of its name, with these arguments; others are any.
+/// An event that no rule names: the predicate of its name, with these arguments; omitted arguments may be any.
 void Mapping::readEvent(const JsonValue& line, const JsonValue& event, Observation& out) {
   const std::string place = log_.event->text();
   if (event.kind != JsonValue::Kind::text) {
@@ -267,7 +267,7 @@ std::vector<SigId> Mapping::columnsOf(const model::LogRelation& relation, std::v
   return columns;
 }
 
-/// Whether a field has at most one last atom for each beginning.
+/// Whether a field has at most one last atom for the same atoms before it.
 bool Mapping::functional(const model::LogRelation& relation) const {
   if (relation.field == model::noId) return false;
   model::ExprId bound = model_.field(relation.field).bound;
@@ -487,7 +487,7 @@ Relations Mapping::knownRelations(const Observation& line) const {
 
 namespace {
 
-/// Sets of tuples.
+/// Sets of tuples, as the algebra of updates.
 class KnownTuples {
  public:
   explicit KnownTuples(const model::Universe& universe) : universe_(universe), size_(universe.size()) {}

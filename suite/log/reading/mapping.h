@@ -22,12 +22,12 @@
 
 namespace aunit::suite::log {
 
-/// A change of a relation at a place in it: of the tuples that begin with `prefix`.
+/// A change of a relation, for the tuples that begin with `prefix`.
 struct Update {
   enum class Does : std::uint8_t { set, add, remove, initial, append, plus } does = Does::set;
   std::size_t relation = 0;  // its number
   std::vector<model::Atom> prefix;
-  model::TupleSet value;    // of the columns behind the prefix; of a prefix that is a whole tuple: anything but empty for "in"
+  model::TupleSet value;    // of the columns behind the prefix; if the prefix is a whole tuple: not empty for "in"
   std::int32_t amount = 0;  // plus
   bool single = false;      // plus: the relation has at most one number there
 };
@@ -38,26 +38,26 @@ struct Observation {
     any,         // any step, or none
     none,        // no step
     event,       // a step for which `asked` holds
-    passedOver,  // it does not count
+    passedOver,  // the line does not count
   } step = Step::any;
-  std::size_t file = 0;  // of those read
+  std::size_t file = 0;  // the number of the file
   std::uint64_t line = 0;
   std::string event;  // as it is shown: "RMPrepare[rm-0]"
   model::FuncId predicate = model::noId;
   std::vector<StepFormula> asked;
-  std::vector<std::vector<StepFormula>> later;  // among several steps in one line: what is asked of the second, the third ...
+  std::vector<std::vector<StepFormula>> later;  // if a line has several steps: the formulas for the second, the third ...
   std::vector<Update> updates;
   std::vector<model::Atom> atoms;             // that it names
-  std::optional<std::size_t> loop;            // the state behind this many records follows the one after it
+  std::optional<std::size_t> loop;            // the state after this many records follows the state after this line
   std::string impossible;                     // not empty: why nothing can explain it
   std::string malformed;                      // not empty: why it cannot be read
-  std::shared_ptr<const Values> stated = {};  // the whole state after it, where it says that without the one before
-  bool checked = false;                       // then: the model has this step from what the record before it states
+  std::shared_ptr<const Values> stated = {};  // the whole state after the line, if the line alone determines it
+  bool checked = false;                       // then: the model has this step from the state that the record before states
 };
 
 class Mapping {
  public:
-  /// `collect`: names of atoms that are met go there, instead of being looked up.
+  /// `collect`: gets the names of atoms, which are not looked up then.
   Mapping(const Subject& subject, const model::Log& log, const RelationNumbers& numbers, const model::Instance& frame,
           const LogAtoms& atoms, const support::Budget& budget, AtomsBySig* collect = nullptr);
 
@@ -65,11 +65,11 @@ class Mapping {
   Observation read(const JsonValue& line);
   /// Knowledge of the state after a line. Relations that stay are known, too.
   Known known(const Observation& line, const Values& before, const Values& initial) const;
-  /// What a line says of the state after it whatever the one before was: nothing of a relation of which it states a change.
+  /// What a line alone says of the state after it; nothing for a relation of which it states a change.
   Known statedAlone(const Observation& line) const;
   /// The relations of which the state after a line is known, given the one before.
   Relations knownRelations(const Observation& line) const;
-  /// The state after a line that says all of it, whatever the one before was; null if it does not.
+  /// The state after a line, if the line alone determines it; else null.
   std::shared_ptr<const Values> statedBy(const Observation& line) const;
   /// Takes over what another mapping of the same log has met.
   void noteMet(const Mapping& other) {
@@ -78,16 +78,16 @@ class Mapping {
     for (const auto& [predicate, given] : other.given_) given_[predicate] = given_[predicate] || given;
     saysAnything_ = saysAnything_ || other.saysAnything_;
   }
-  /// Whether some line that was read says anything of the model.
+  /// Whether some line that was read states anything of the model.
   bool saysAnything() const { return saysAnything_; }
   /// Members of lines that look like updates and that nothing reads.
   const std::set<std::string>& unread() const { return unread_; }
   /// All members that nothing reads, as paths: ".state.time". At most `mostPassedBy`.
   const std::set<std::string>& passedBy() const { return passedBy_; }
   static constexpr std::size_t mostPassedBy = 100;
-  /// The name of a member that is read, or of a relation, that is near to the last name of a path; empty if there is none.
+  /// The name of a member that is read, or of a relation, that is similar to the last name of a path; empty if there is none.
   std::string nearTo(const std::string& path) const;
-  /// The predicates with parameters that events named, of which no line gives one.
+  /// The predicates with parameters that events named without an argument in any line.
   std::vector<model::FuncId> withoutArguments() const;
 
  private:
@@ -103,7 +103,7 @@ class Mapping {
   bool functional(const model::LogRelation& relation) const;
   static void note(const model::TupleSet& value, Observation& out);
   static void note(const Bindings& bindings, Observation& out);
-  /// Notes the trouble that values have, which stand at this place of the line.
+  /// Notes the trouble of values at this place of the line.
   support::Failure refuse(Observation& out, const std::string& place) const;
   int numberOf(const model::LogRelation& relation) const;
   std::string nameOf(const model::LogRelation& relation) const;
@@ -120,7 +120,7 @@ class Mapping {
   void notePassedBy(const JsonValue& value, const std::string& path);
 
   std::set<std::string> unread_, read_;
-  std::set<std::string> readPaths_, readWithin_;  // of what is read; of what holds that
+  std::set<std::string> readPaths_, readWithin_;  // paths that are read; paths that contain these
   std::set<std::string> passedBy_;
   std::map<model::FuncId, bool> given_;  // by predicate that an event named: whether with an argument
   bool saysAnything_ = false;

@@ -8,8 +8,8 @@
 
 namespace aunit::suite::log {
 
-/// `log NAME from "FILE" { ... }`: the paragraph as it stands in its source, but for its name and its files; if the model has no
-/// paragraph, what plainLog says.
+/// `log NAME from "FILE" { ... }`: the text of the paragraph in its source, with this name and file; if the model has no
+/// paragraph, the text of plainLog().
 std::string paragraphText(const parser::Loaded& loaded, const model::Log& log, const std::string& name, const std::string& file);
 
 }  // namespace aunit::suite::log

@@ -59,8 +59,8 @@ class RecordReader {
   bool tla_;
   const support::Budget& budget_;
   std::uint64_t most_, count_ = 0;
-  std::size_t at_ = 0;            // in run_.lines
-  std::unique_ptr<Lines> lines_;  // else
+  std::size_t at_ = 0;            // index in run_.lines
+  std::unique_ptr<Lines> lines_;  // if run_.lines is null
   Raw raw_;
 };
 
@@ -110,7 +110,7 @@ class AllRecords final : public Records {
  private:
   std::vector<Observation> records_;
   std::vector<std::vector<std::size_t>> predecessors_;
-  bool oneOrder_ = true;  // each comes after the one before
+  bool oneOrder_ = true;  // each record comes after the one before
 };
 
 }  // namespace aunit::suite::log

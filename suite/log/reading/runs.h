@@ -1,4 +1,4 @@
-// The runs that a `log` paragraph names: each is a file, a folder whose files belong together, or what one key has of these.
+// The runs that a `log` paragraph names: each is a file, a folder whose files belong together, or the lines of one key in these.
 #pragma once
 
 #include <cstdint>
@@ -31,8 +31,8 @@ struct Run {
 Run runAt(const std::string& path);
 /// The runs at the paths that a pattern (`logs/*.ndjson`) fits, relative to `folder`; in the order of their names.
 std::vector<Run> runsLike(const std::string& folder, const std::string& pattern);
-/// What a log has of each key in a run, in the order in which the keys are met, then the lines without one; the run itself where
-/// the log has no key. Throws std::runtime_error when a file cannot be read, support::Exhausted if the budget ends.
+/// The lines of each key in a run, in the order in which the keys occur, then the lines without a key; the run itself if the log
+/// has no key. Throws std::runtime_error when a file cannot be read, support::Exhausted if the budget ends.
 std::vector<Run> byKey(const model::Log& log, Run run, const support::Budget& budget);
 
 }  // namespace aunit::suite::log

@@ -22,7 +22,7 @@ struct Level {
   int& depth_;
 };
 
-/// Whether a list for a relation of so many columns has single values, not tuples.
+/// Whether a list for a relation of `arity` columns has single values, not tuples.
 bool isBag(const JsonValue& list, std::uint32_t arity) {
   return !list.elements.empty() && std::ranges::none_of(list.elements, [&](const JsonValue& element) {
     return element.isArray() && element.elements.size() == arity;
@@ -81,7 +81,7 @@ std::optional<Atom> LogValues::atom(const JsonValue& value, SigId sig) {
   return std::nullopt;
 }
 
-/// A value as tuples of these columns. `single`: it must be one, or nothing.
+/// A value as tuples of these columns. `single`: at most one tuple.
 std::optional<TupleSet> LogValues::tuples(const JsonValue& value, std::span<const SigId> columns, bool single) {
   const auto arity = static_cast<std::uint32_t>(columns.size());
   if (depth_ > deepestMapping) {
@@ -152,7 +152,7 @@ std::optional<TupleSet> LogValues::tuples(const JsonValue& value, std::span<cons
   return std::nullopt;
 }
 
-/// A list of single values where the relation has a number for each: how often each of them is there.
+/// A list of single values for a relation with a number for each: how often each value is in the list.
 std::optional<TupleSet> LogValues::bag(const JsonValue& list, std::span<const SigId> columns) {
   std::vector<std::pair<TupleSet, std::int32_t>> counts;
   for (const JsonValue& element : list.elements) {

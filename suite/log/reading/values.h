@@ -31,16 +31,16 @@ class LogValues {
     bool malformed = false;
   };
 
-  /// `collect`: names of atoms that are met go there, instead of being looked up. All must outlive this.
+  /// `collect`: gets the names of atoms, which are not looked up then. All arguments must outlive this object.
   LogValues(const model::Model& model, const model::Log& log, const model::Instance& frame, const LogAtoms& atoms,
             const support::Budget& budget, AtomsBySig* collect);
 
   // These throw support::Exhausted if the budget ends.
-  /// Whether a value looks so; binds the pattern's variables.
+  /// Whether a value matches a pattern; binds the pattern's variables.
   Match match(const model::LogPattern& pattern, const JsonValue& value, Bindings& bindings);
-  /// A value as tuples of these columns. `single`: it must be one, or nothing. None: `trouble` says why.
+  /// A value as tuples of these columns. `single`: at most one tuple. Nothing: `trouble` says why.
   std::optional<model::TupleSet> tuples(const JsonValue& value, std::span<const model::SigId> columns, bool single);
-  /// The atom of a signature that a value names. None: `trouble` says why.
+  /// The atom of a signature that a value names. Nothing: `trouble` says why.
   std::optional<model::Atom> atom(const JsonValue& value, model::SigId sig);
 
   Trouble trouble;  // with the last value that could not be read

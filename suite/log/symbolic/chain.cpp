@@ -102,7 +102,7 @@ void Chain::takePath(std::size_t k, Window& window, std::size_t count) {
   keptWindows_ = std::min(keptWindows_, k);
 }
 
-/// Keeps the behaviour through the windows up to this one; what is kept of it already stays.
+/// Extends found_.path by the windows up to this one, from the first one on whose path has changed.
 void Chain::keepPath(std::size_t k) {
   keptWindows_ = std::min(keptWindows_, k + 1);
   if (keptWindows_ == 0) {
@@ -123,8 +123,8 @@ void Chain::keepPath(std::size_t k) {
   found_.states = {found_.path.back().state};
 }
 
-/// After the newest window was refuted: the first record in it that is not explained, and the states before it. The solver's last
-/// answer is why this record is not.
+/// After the newest window was refuted: finds the first record in it that is not explained, and the states before it. The
+/// solver's last answer says why this record is not explained.
 void Chain::findLine(std::size_t k, Window& window) {
   const Boundary* const boundary = boundaryAt(k);
   const std::size_t all = window.end() - window.first();

@@ -1,8 +1,8 @@
 // A chain of windows, through which records are explained. A window begins with one boundary, which the window before found. If
-// no behaviour goes on from it far enough, the literals of the boundary that the solver's conflict needs are refuted: a clause
-// at the end of the window before keeps such boundaries out, and the search steps back only so far as no other state is left.
-// So the clauses at an end are a formula that holds all boundaries from which the log may go on, in the way of property
-// directed reachability (Bradley, VMCAI 2011).
+// no behaviour goes far enough from it, the boundary's literals in the solver's conflict are refuted: a clause excludes such
+// boundaries at the end of the window before. The search steps back to an earlier window only if no other boundary remains. So
+// the clauses at an end are a formula that every boundary satisfies from which the log may go on, as in property directed
+// reachability (Bradley, VMCAI 2011).
 #pragma once
 
 #include <cstddef>
@@ -16,7 +16,8 @@ namespace aunit::suite::log {
 
 class Chain {
  public:
-  /// All must outlive this. `found` is right whenever the search ends, by support::Exhausted too, but for its outcome then.
+  /// All must outlive this object. `found` is valid whenever the search ends, also by support::Exhausted, but then without an
+  /// outcome.
   Chain(const LogProblem& problem, Records& records, const Outset& outset, std::size_t count, Found& found);
 
   /// Throws solver::Unsupported, support::Exhausted.
@@ -45,10 +46,10 @@ class Chain {
   bool firstIsState_;  // the first record is a state
   Places places_;
   std::vector<Link> chain_;
-  std::map<std::size_t, std::unique_ptr<Window>> windows_;  // the last that were looked at
+  std::map<std::size_t, std::unique_ptr<Window>> windows_;  // the windows that were used last
   std::vector<Values> deadEnds_;  // states in which all records may end, and from which the model does not go on
   Values initial_;
-  std::size_t keptWindows_ = 0;         // as many have the path that is kept of them
+  std::size_t keptWindows_ = 0;         // the number of first windows whose path is in found_.path
   std::vector<std::size_t> keptSteps_;  // by window: the steps kept up to its end
 };
 

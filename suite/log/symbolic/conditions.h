@@ -13,7 +13,7 @@
 
 namespace aunit::suite::log {
 
-/// A formula that is asked of a step, with the values of the variables that are left out.
+/// A formula that must hold for a step, with the values of its open variables.
 struct AskedHere {
   const StepFormula* asked = nullptr;
   std::vector<std::pair<model::VarId, solver::MatrixRef>> open;
@@ -36,7 +36,7 @@ class Conditions {
 
   solver::MatrixRef relation(std::size_t number, int state);
   void define(std::size_t number, int state, solver::MatrixRef value);
-  /// After a solution.
+  /// After a solution: the values of the variable relations in a state.
   Values values(int state);
 
   void require(solver::Lit l);
@@ -44,14 +44,14 @@ class Conditions {
   void start(const Outset& outset);
   /// With a loop, when all is defined: requires all facts of the whole behaviour.
   void requireFacts();
-  /// Whether the model allows the step from a state to the one after it; with a loop the facts say it.
+  /// Whether the model allows the step from a state to the one after it; with a loop requireFacts() ensures it.
   solver::Lit isStep(int from);
   solver::Lit same(int a, int b);
   /// Whether the condition of a step holds; `here` becomes that condition, with variables for the omitted parts.
   solver::Lit asks(std::span<const StepFormula> asked, int from, std::vector<AskedHere>& here);
   /// What a line says of the state after it, given the one before, by relation.
   std::map<std::size_t, solver::MatrixRef> known(const Observation& line, int before);
-  /// Whether a state is as a line says, given the one before.
+  /// Whether a state is as a line states, given the one before.
   solver::Lit isAsSaid(const Observation& line, int before, int state);
 
  private:

@@ -11,8 +11,8 @@ namespace aunit::suite::log {
 
 class Places {
  public:
-  /// For the first `count` records. `firstFixed`: the record 0 stands before all others. Throws solver::Unsupported where they
-  /// are too many, support::Exhausted.
+  /// For the first `count` records. `firstFixed`: the record 0 stands before all others. Throws solver::Unsupported if they are
+  /// too many, support::Exhausted.
   Places(const LogProblem& problem, Records& records, std::size_t count, bool firstFixed);
 
   /// The records that may stand at a place, as far as they are there: none behind the last.
@@ -24,7 +24,7 @@ class Places {
   bool isFixed(std::size_t record) const { return first(record) == last(record); }
   /// The records that may stand on either side of the gap before a place.
   std::vector<std::size_t> around(std::size_t place) const;
-  /// Records that stand somewhere before a record; with those before them these are all.
+  /// The direct predecessors of a record: all records before it are these and their predecessors.
   const std::vector<std::size_t>& before(std::size_t record) const { return (*records_.predecessors())[record]; }
   /// Whether some record may stand at several places.
   bool open() const { return !first_.empty(); }

@@ -11,7 +11,7 @@
 
 namespace aunit::suite::log {
 
-/// What a log means and what the model says. All must outlive those that look at it.
+/// A log and the model. All references must outlive the users of the problem.
 struct LogProblem {
   const model::Model& model;
   const model::Log& log;
@@ -22,7 +22,7 @@ struct LogProblem {
   const Mapping& mapping;
   evaluator::Options evaluation;
   const support::Budget& budget;
-  std::size_t window;        // how many records are looked at together; 0: as many as fits the log
+  std::size_t window;        // the number of records in a window; 0: chosen to fit the log
   LogSearch::GoesOn goesOn;  // whether the model goes on behind a state; may be empty
 };
 

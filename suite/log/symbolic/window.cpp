@@ -137,14 +137,14 @@ void Window::addSteps(const Observation& line, std::size_t record, std::vector<L
   }
 }
 
-/// Whether a record stands before the last place that was taken, or there once its choice is made.
+/// Whether a record stands at a place that was taken; for the last place, once its choice is made.
 Lit Window::isDone(std::size_t record) {
   if (places_.last(record) + 1 < end_) return solver::yes;
   const auto known = done_.find(record);
   return known != done_.end() ? known->second : solver::no;
 }
 
-/// As many steps as the longest of the records has; a shorter one does nothing in the last of them.
+/// Takes as many steps as the longest of the records has; in a shorter one nothing happens in the last of them.
 void Window::addChoice(const std::vector<std::size_t>& records, std::vector<Lit>& parts) {
   Circuit& circuit = conditions_.beginning().circuit();
   addHidden(parts);
@@ -211,7 +211,7 @@ void Window::avoidEnds(const std::vector<Values>& ends) {
   for (; avoided_ < ends.size(); ++avoided_) beginning.require(differs(ends[avoided_], conditions_.last()));
 }
 
-/// The clause that a state is another one.
+/// The clause that a state differs from these values.
 std::vector<Lit> Window::differs(const Values& values, int state) {
   Beginning& beginning = conditions_.beginning();
   std::vector<Lit> clause;

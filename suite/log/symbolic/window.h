@@ -1,5 +1,5 @@
-// A window: some places of a log's records, one behind the other, with all ways in which a behaviour explains the records that
-// may stand there, from any boundary on.
+// A window: successive places of a log's records, with all ways in which a behaviour explains the records that may stand there,
+// from any boundary on.
 #pragma once
 
 #include <map>
@@ -31,24 +31,24 @@ class Window {
  public:
   /// Begins with the place `first`; `isFirst`: in the outset's state. All references must outlive this.
   Window(const LogProblem& problem, const Places& places, const Outset& outset, std::size_t first, bool isFirst);
-  /// For all places and the loop behind them. States that are alike are several.
+  /// For all places and the loop behind them. Equal states are not merged.
   Window(const LogProblem& problem, const Places& places, const Outset& outset, solver::Beginning::Loop loop);
 
   std::size_t first() const { return first_; }
   std::size_t end() const { return end_; }
-  /// Whether it had better take no more places.
+  /// Whether the window should take no more places.
   bool isFull() const;
 
-  /// Says that the first state is what a line says.
+  /// Requires that the first state is what a line states.
   void beginAt(const Observation& line);
   /// Takes the next place, at which one of these records stands.
   void add(const std::vector<std::size_t>& records);
-  /// With a loop, when all places are taken: says that the facts hold of the whole behaviour.
+  /// With a loop, when all places are taken: requires that the facts hold of the whole behaviour.
   void close();
-  /// Keeps boundaries out with which the window must not end; of a list that only grows.
+  /// Excludes boundaries at the end of the window. The list only grows from call to call.
   void refute(const std::vector<Cube>& refuted);
 
-  /// Keeps states out in which the window must not end; of a list that only grows.
+  /// Excludes states at the end of the window. The list only grows from call to call.
   void avoidEnds(const std::vector<Values>& ends);
 
   /// Whether the first `count` places are explained from a boundary on; null: from the log's first.
@@ -56,12 +56,12 @@ class Window {
   /// After explains() was false: the part of the boundary that is to blame.
   Cube blamed() const;
   /// After explains() was true: the first state, and the path behind it, each step evaluated. `initial`: the log's first state.
-  /// Throws Unsupported where the evaluator does not agree.
+  /// Throws Unsupported if the evaluator does not agree.
   Values firstState();
   std::vector<PathStep> path(std::size_t count, const Values& initial);
-  /// Then, where all places were: the records that may stand on either side of the window's end, and stand before it.
+  /// Then, if all places are explained: the records that may stand on either side of the window's end, and stand before it.
   std::vector<std::size_t> doneAtEnd();
-  /// Further states in which the first `count` places may end, at most so many; after a path that ends in `end`.
+  /// At most `most` further states in which the first `count` places may end; after a path that ends in `end`.
   std::vector<Values> otherEnds(const Boundary* boundary, std::size_t count, const Values& end, const Values& initial,
                                 std::size_t most);
 
@@ -81,7 +81,7 @@ class Window {
   mutable Conditions conditions_;
   TransitionCheck check_;
   std::size_t first_, end_;
-  std::size_t widest_ = 0;  // how many records may stand at the same place, where lines have several
+  std::size_t widest_ = 0;  // the number of records that may stand at the same place, if lines have several
   std::vector<Transition> transitions_;
   std::vector<int> selectors_;       // by place
   std::vector<std::size_t> counts_;  // of transitions up to a place's end
@@ -89,7 +89,7 @@ class Window {
   std::map<std::size_t, solver::Lit>
       done_;  // by record that is not fixed: whether it stands at a place that was taken, or before
   std::map<std::size_t, solver::Lit> before_;  // by record that may stand before the window or in it: whether it stands before
-  std::size_t applied_ = 0, avoided_ = 0;      // refuted cubes and ends that are said
+  std::size_t applied_ = 0, avoided_ = 0;      // the numbers of refuted cubes and of ends that are excluded already
   std::vector<int> assumed_;
   std::map<int, BoundaryPart> meaning_;  // of assumed literals
 };
